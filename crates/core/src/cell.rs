@@ -1,0 +1,212 @@
+//! A cell `r4c7`, the set of cells, and a cell's 20 peers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::house::House;
+use crate::set::bit_set;
+
+/// One of the 81 cells, numbered row by row from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8); // Invariant: below 81.
+
+impl Cell {
+    /// The cells in order, `r1c1`, `r1c2`, ... `r9c9`.
+    pub const ALL: [Cell; 81] = {
+        let mut all = [Cell(0); 81];
+        let mut index = 0;
+        while index < 81 {
+            all[index] = Cell(index as u8);
+            index += 1;
+        }
+        all
+    };
+
+    /// The cell with the index `9 * row + column`.
+    ///
+    /// # Panics
+    /// If `index` is above 80.
+    pub const fn from_index(index: usize) -> Cell {
+        assert!(index < 81, "a cell index is below 81");
+        Cell(index as u8)
+    }
+
+    /// The cell in a row and a column, both counted from 0.
+    ///
+    /// ```
+    /// # use minirow_core::Cell;
+    /// assert_eq!(Cell::at(3, 6).to_string(), "r4c7");
+    /// ```
+    ///
+    /// # Panics
+    /// If `row` or `column` is above 8.
+    pub const fn at(row: usize, column: usize) -> Cell {
+        assert!(row < 9 && column < 9, "rows and columns are below 9");
+        Cell((9 * row + column) as u8)
+    }
+
+    /// `9 * row + column`, 0-80.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The row, 0-8.
+    pub const fn row(self) -> usize {
+        self.index() / 9
+    }
+
+    /// The column, 0-8.
+    pub const fn column(self) -> usize {
+        self.index() % 9
+    }
+
+    /// The box, 0-8, left to right and top to bottom.
+    pub const fn box_(self) -> usize {
+        3 * self.band() + self.stack()
+    }
+
+    /// The band: three boxes side by side, 0-2.
+    pub const fn band(self) -> usize {
+        self.row() / 3
+    }
+
+    /// The stack: three boxes on top of each other, 0-2.
+    pub const fn stack(self) -> usize {
+        self.column() / 3
+    }
+
+    /// The row, the column and the box that the cell lies in.
+    pub const fn houses(self) -> [House; 3] {
+        [House::ROWS[self.row()], House::COLUMNS[self.column()], House::BOXES[self.box_()]]
+    }
+
+    /// The 20 other cells that share a house with this one.
+    pub const fn peers(self) -> CellSet {
+        PEERS[self.index()]
+    }
+
+    /// Whether `other` is one of the peers.
+    pub const fn sees(self, other: Cell) -> bool {
+        self.peers().contains(other)
+    }
+}
+
+const PEERS: [CellSet; 81] = {
+    let mut peers = [CellSet::EMPTY; 81];
+    let mut index = 0;
+    while index < 81 {
+        let cell = Cell(index as u8);
+        let [row, column, box_] = cell.houses();
+        let all = row.cells().bits() | column.cells().bits() | box_.cells().bits();
+        peers[index] = CellSet::from_bits(all).without(cell);
+        index += 1;
+    }
+    peers
+};
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is not of the form `r4c7`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseCellError;
+
+impl fmt::Display for ParseCellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a cell such as r4c7")
+    }
+}
+
+impl std::error::Error for ParseCellError {}
+
+impl FromStr for Cell {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
+        match text.as_bytes() {
+            [b'r' | b'R', row @ b'1'..=b'9', b'c' | b'C', column @ b'1'..=b'9'] => {
+                Ok(Cell::at((row - b'1') as usize, (column - b'1') as usize))
+            }
+            _ => Err(ParseCellError),
+        }
+    }
+}
+
+/// A set of cells.
+///
+/// ```
+/// # use minirow_core::{Cell, CellSet, House};
+/// let row = House::ROWS[0].cells();
+/// let box_ = House::BOXES[0].cells();
+/// assert_eq!((row & box_).len(), 3); // a minirow
+/// assert_eq!((row | box_).without(Cell::at(0, 0)).len(), 14);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct CellSet(u128); // Invariant: only the 81 low bits are ever set.
+
+bit_set!(CellSet of Cell, u128, all = (1 << 81) - 1);
+
+impl CellSet {
+    /// The cells that see every member; all cells if there is no member.
+    #[must_use]
+    pub fn common_peers(self) -> CellSet {
+        self.iter().fold(CellSet::ALL, |common, cell| common & cell.peers())
+    }
+}
+
+/// Draws the grid, `x` for a member.
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in Cell::ALL {
+            if cell.column() == 0 {
+                f.write_str("\n")?;
+            }
+            f.write_str(if self.contains(cell) { "x" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_has_20_peers_and_3_houses() {
+        for cell in Cell::ALL {
+            assert_eq!(cell.peers().len(), 20, "{cell}");
+            assert!(!cell.peers().contains(cell));
+            for house in cell.houses() {
+                assert!(house.cells().contains(cell), "{cell} {house}");
+                assert!(house.cells().without(cell).is_subset(cell.peers()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_peers_of_r2c3_are_those_that_share_a_house() {
+        assert_eq!(
+            format!("{:?}", Cell::at(1, 2).peers()),
+            "\nxxx......\nxx.xxxxxx\nxxx......\n..x......\n..x......\n..x......\n..x......\n..x......\n..x......"
+        );
+    }
+
+    #[test]
+    fn cells_are_read_as_they_are_written() {
+        for cell in Cell::ALL {
+            assert_eq!(cell.to_string().parse(), Ok(cell));
+        }
+        for text in ["", "r0c1", "r1c10", "c1r1", "a1", "r1c"] {
+            assert_eq!(text.parse::<Cell>(), Err(ParseCellError), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! A digit 1-9, and the set of digits that a cell may still hold.
+
+use std::fmt;
+
+use crate::set::bit_set;
+
+/// One of the nine digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // the names say it
+pub enum Digit {
+    D1 = 1,
+    D2,
+    D3,
+    D4,
+    D5,
+    D6,
+    D7,
+    D8,
+    D9,
+}
+
+impl Digit {
+    /// The digits in order.
+    pub const ALL: [Digit; 9] =
+        [Digit::D1, Digit::D2, Digit::D3, Digit::D4, Digit::D5, Digit::D6, Digit::D7, Digit::D8, Digit::D9];
+
+    /// The digit of the number 1-9; nothing for others.
+    ///
+    /// ```
+    /// use minirow_core::Digit;
+    /// assert_eq!(Digit::new(7), Some(Digit::D7));
+    /// assert_eq!(Digit::new(0), None);
+    /// ```
+    pub const fn new(number: u8) -> Option<Digit> {
+        if number >= 1 && number <= 9 { Some(Digit::ALL[number as usize - 1]) } else { None }
+    }
+
+    /// The digit at a place of [`Digit::ALL`].
+    ///
+    /// # Panics
+    /// If `index` is above 8.
+    pub const fn from_index(index: usize) -> Digit {
+        Digit::ALL[index]
+    }
+
+    /// The digit as a number, 1-9.
+    pub const fn get(self) -> u8 {
+        self as u8
+    }
+
+    /// The place in [`Digit::ALL`], 0-8.
+    pub const fn index(self) -> usize {
+        self as usize - 1
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.get(), f)
+    }
+}
+
+impl fmt::Debug for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of digits.
+///
+/// ```
+/// use minirow_core::{Digit, DigitSet};
+/// let bivalue = DigitSet::from_iter([Digit::D2, Digit::D7]);
+/// assert_eq!(bivalue.single(), None);
+/// assert_eq!(bivalue.without(Digit::D2).single(), Some(Digit::D7));
+/// assert_eq!(bivalue.to_string(), "27");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct DigitSet(u16); // Invariant: only the nine low bits are ever set.
+
+bit_set!(DigitSet of Digit, u16, all = 0x1FF);
+
+/// The digits in ascending order without anything between them: the way pencilmarks are written.
+impl fmt::Display for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits: String = self.iter().map(|digit| char::from(b'0' + digit.get())).collect();
+        f.pad(&digits)
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}

@@ -1,0 +1,228 @@
+//! A puzzle: a grid shown to have exactly one solution, which it carries. The type is the proof.
+
+use std::fmt;
+
+use crate::cell::{Cell, CellSet};
+use crate::contradiction::Contradiction;
+use crate::digit::Digit;
+use crate::grid::Grid;
+use crate::solver;
+
+/// A full grid in which every house holds every digit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Solution(Grid); // Invariant: full, and no clash.
+
+/// Why a grid is no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotASolution {
+    /// A cell is still empty.
+    Empty(Cell),
+    /// A house holds a digit twice.
+    Clash(Contradiction),
+}
+
+impl fmt::Display for NotASolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotASolution::Empty(cell) => write!(f, "{cell} is empty"),
+            NotASolution::Clash(clash) => clash.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotASolution {}
+
+impl Solution {
+    /// Checks a full grid row by row, column by column and box by box.
+    ///
+    /// # Errors
+    /// The first empty cell, or else the first two equal digits of a house.
+    pub fn new(grid: Grid) -> Result<Solution, NotASolution> {
+        if let Some(cell) = Cell::ALL.into_iter().find(|&cell| grid.get(cell).is_none()) {
+            return Err(NotASolution::Empty(cell));
+        }
+        match grid.clash() {
+            Some(clash) => Err(NotASolution::Clash(clash)),
+            None => Ok(Solution(grid)),
+        }
+    }
+
+    /// For solvers, whose rules keep the invariant.
+    pub(crate) fn trusted(grid: Grid) -> Solution {
+        debug_assert!(Solution::new(grid).is_ok(), "{grid:?}");
+        Solution(grid)
+    }
+
+    /// The full grid.
+    pub const fn grid(&self) -> &Grid {
+        &self.0
+    }
+
+    /// The digit of a cell.
+    pub fn digit(&self, cell: Cell) -> Digit {
+        Digit::from_index(usize::from(self.0.numbers()[cell.index()]) - 1)
+    }
+
+    /// Whether the grid's digits are all where the solution has them.
+    pub fn completes(&self, grid: &Grid) -> bool {
+        grid.clues().all(|(cell, digit)| self.digit(cell) == digit)
+    }
+
+    /// The cells where another solution has another digit.
+    pub fn difference(&self, other: &Solution) -> CellSet {
+        Cell::ALL.into_iter().filter(|&cell| self.digit(cell) != other.digit(cell)).collect()
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A grid with exactly one solution.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Puzzle {
+    clues: Grid,
+    solution: Solution,
+}
+
+/// Why a grid is no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotAPuzzle {
+    /// The clues contradict each other at once.
+    Contradiction(Contradiction),
+    /// Nothing is wrong at first sight, but a search finds no solution.
+    NoSolution,
+    /// There are several solutions: the first two that the solver finds.
+    Ambiguous(std::boxed::Box<[Solution; 2]>),
+}
+
+impl fmt::Display for NotAPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAPuzzle::Contradiction(contradiction) => write!(f, "no solution: {contradiction}"),
+            NotAPuzzle::NoSolution => f.write_str("no solution"),
+            NotAPuzzle::Ambiguous(two) => {
+                let [one, other] = &**two;
+                let cells = one.difference(other);
+                let first = cells.first().expect("two solutions differ");
+                write!(
+                    f,
+                    "several solutions: two of them differ in {} cells, the first is {first}, {} in one and {} in the other",
+                    cells.len(),
+                    one.digit(first),
+                    other.digit(first)
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotAPuzzle {}
+
+impl Puzzle {
+    /// Proves that the clues have exactly one solution.
+    ///
+    /// ```
+    /// use minirow_core::{Grid, NotAPuzzle, Puzzle};
+    /// let clues: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
+    /// let puzzle = Puzzle::new(clues).unwrap();
+    /// assert!(puzzle.solution().to_string().starts_with("417369825"));
+    /// assert!(matches!(Puzzle::new(Grid::EMPTY), Err(NotAPuzzle::Ambiguous(_))));
+    /// # Ok::<(), minirow_core::text::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`NotAPuzzle`] says why there is none, or shows two.
+    pub fn new(clues: Grid) -> Result<Puzzle, NotAPuzzle> {
+        let mut solutions = solver::solutions(&clues);
+        let Some(solution) = solutions.next() else {
+            return Err(Puzzle::why_unsolvable(&clues));
+        };
+        match solutions.next() {
+            None => Ok(Puzzle { clues, solution }),
+            Some(other) => Err(NotAPuzzle::Ambiguous(std::boxed::Box::new([solution, other]))),
+        }
+    }
+
+    fn why_unsolvable(clues: &Grid) -> NotAPuzzle {
+        match clues.clash().or_else(|| crate::CandidateSet::from(clues).contradiction()) {
+            Some(contradiction) => NotAPuzzle::Contradiction(contradiction),
+            None => NotAPuzzle::NoSolution,
+        }
+    }
+
+    /// For symmetric twins: what has one solution still has one after relabelling and permuting.
+    pub(crate) const fn trusted(clues: Grid, solution: Solution) -> Puzzle {
+        Puzzle { clues, solution }
+    }
+
+    /// The clues.
+    pub const fn clues(&self) -> &Grid {
+        &self.clues
+    }
+
+    /// The solution.
+    pub const fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// The puzzle with fewer clues, those of the cells of `pattern`, if it still has one solution.
+    pub fn within(&self, pattern: CellSet) -> Option<Puzzle> {
+        let clues = self.clues.within(pattern);
+        // Any other solution has another digit in one of the emptied cells at least.
+        solver::is_unique(&clues).then_some(Puzzle { clues, solution: self.solution })
+    }
+
+    /// The clues that can be spared: without any one of them (though perhaps not without two), one solution is left.
+    pub fn redundant_clues(&self) -> CellSet {
+        let pattern = self.clues.pattern();
+        pattern.iter().filter(|&cell| !solver::is_clue_needed(&self.clues, cell)).collect()
+    }
+
+    /// Whether no clue can be spared.
+    pub fn is_minimal(&self) -> bool {
+        self.clues.pattern().iter().all(|cell| solver::is_clue_needed(&self.clues, cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::house::House;
+
+    const SOLVED: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+
+    #[test]
+    fn a_solution_is_checked_row_by_row_column_by_column_box_by_box() {
+        let grid: Grid = SOLVED.parse().unwrap();
+        assert_eq!(Solution::new(grid).unwrap().grid(), &grid);
+        for house in House::all() {
+            let mut wrong = grid;
+            wrong.set(house.cell(0), grid.get(house.cell(4)));
+            let Err(NotASolution::Clash(clash)) = Solution::new(wrong) else { panic!("{house} is wrong") };
+            assert_eq!(Some(clash), wrong.clash());
+        }
+        let mut empty = grid;
+        empty.set(Cell::at(3, 3), None);
+        assert_eq!(Solution::new(empty), Err(NotASolution::Empty(Cell::at(3, 3))));
+    }
+
+    #[test]
+    fn what_is_no_puzzle_says_why() {
+        let grid = |start: &str| format!("{start:.<81}").parse::<Grid>().unwrap();
+        let why = |start: &str| Puzzle::new(grid(start)).unwrap_err().to_string();
+        assert_eq!(why("55"), "no solution: r1c1 and r1c2 in row 1 are both 5");
+        assert_eq!(why(&format!("12345678.{}9", ".".repeat(53))), "no solution: no digit is possible in r1c9");
+        assert!(why("").starts_with("several solutions: two of them differ in "), "{}", why(""));
+        // 3 and 4 are both possible in row 1, but only in r1c4: it takes a step to see that.
+        assert_eq!(why("....5678934"), "no solution");
+    }
+}

@@ -1,0 +1,67 @@
+//! Solving, uniqueness, counting and enumerating: the only door to the solvers.
+//!
+//! ```
+//! use minirow_core::{Grid, solver};
+//! let grid = Grid::EMPTY;
+//! assert_eq!(solver::count(&grid, 1000), 1000);
+//! let ten: Vec<_> = solver::solutions(&grid).take(10).collect();
+//! assert_eq!(ten.len(), 10);
+//! ```
+//!
+//! Behind it are the readable [`reference`] solver, which is the specification, and the bitmask solver: [`State`] holds
+//! the candidates and propagates, [`Solutions`] searches.
+
+mod bitmask;
+pub mod reference;
+mod search;
+mod smallest;
+
+pub use bitmask::{Dead, State};
+pub use search::Solutions;
+pub use smallest::{smallest, smallest_within};
+
+use crate::cell::Cell;
+use crate::digit::Digit;
+use crate::grid::Grid;
+use crate::puzzle::Solution;
+
+/// All solutions of a grid, one after the other, found as they are asked for.
+///
+/// The order is always the same, but is not that of the digits: for the smallest solution there is [`smallest`].
+pub fn solutions(grid: &Grid) -> Solutions {
+    Solutions::of(State::from(grid))
+}
+
+/// The first solution that the search comes upon: the quickest answer, and the only one for a proper puzzle.
+pub fn solve(grid: &Grid) -> Option<Solution> {
+    solutions(grid).next()
+}
+
+/// The number of solutions, or `limit` if there are as many or more.
+///
+/// An exact count is `u64::MAX` as the limit; one that must be able to stop takes its solutions in portions, with
+/// [`Solutions::count_next`].
+pub fn count(grid: &Grid, limit: u64) -> u64 {
+    solutions(grid).count_next(limit)
+}
+
+/// Whether there is exactly one solution.
+pub fn is_unique(grid: &Grid) -> bool {
+    count(grid, 2) == 1
+}
+
+/// Whether a clue of a grid with one solution can not be spared: without it, its cell could hold another digit.
+///
+/// This is one search instead of the two that a count up to two would take, since the solution that is known already is
+/// struck out.
+///
+/// # Panics
+/// If the cell is empty.
+pub fn is_clue_needed(grid: &Grid, cell: Cell) -> bool {
+    let digit: Digit = grid.get(cell).expect("a clue");
+    let mut without = *grid;
+    without.set(cell, None);
+    let mut state = State::from(&without);
+    state.remove(cell, digit);
+    Solutions::of(state).next_state().is_some()
+}

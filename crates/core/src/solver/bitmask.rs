@@ -1,0 +1,450 @@
+//! The state of the bitmask solver, and its propagation: locked candidates and singles.
+//!
+//! # The layout
+//! The candidates of one digit in one band are the 27 low bits of a word, row by row:
+//!
+//! ```text
+//! bit   0  1  2 |  3  4  5 |  6  7  8      row 1 of the band
+//!       9 10 11 | 12 13 14 | 15 16 17      row 2
+//!      18 19 20 | 21 22 23 | 24 25 26      row 3
+//!      stack 1    stack 2    stack 3
+//! ```
+//!
+//! # The rules
+//! *Locked candidates, both ways at once.* Look at one digit in one band, and ask only in which of the nine minirows it
+//! is possible. That is a 3x3 table, rows against boxes, and a solution puts the digit into three of its entries, one in
+//! each row and each box. An entry that is on no such triple goes; every pointing and every claiming between rows and
+//! boxes is an instance of this. The same table with the columns of a stack against its bands gives the locked
+//! candidates between columns and boxes. Both are the one look-up [`MATCHED`]. (The band as the unit for one digit, and
+//! minirows as the way to look at it, come from the fast solvers of the players' forum: zhouyundong's JCZSolve and
+//! champagne's variants of it.)
+//!
+//! *Hidden singles* need no rule of their own: a digit that has one cell left in a row or a column is locked into that
+//! cell's box, so after the rule above it is also the only one in its box. A box with one minirow and one column left has
+//! one cell left; all other digits leave that cell.
+//!
+//! *Naked singles* are found by adding up the nine words of a band, bit by bit ("once", "twice"). The digit then leaves
+//! the other cells of the box; the locked candidates do the rest of row and column.
+
+use crate::candidate::{Candidate, CandidateSet};
+use crate::cell::Cell;
+use crate::digit::{Digit, DigitSet};
+use crate::grid::Grid;
+use crate::puzzle::Solution;
+
+const BAND: u32 = (1 << 27) - 1;
+const COLUMNS: u32 = 0o777;
+
+/// No solution is left in a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dead;
+
+/// Candidates, and what has been concluded from them so far.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// The candidates by digit and band.
+    words: [[u32; 3]; 9],
+    /// By band, the cells whose single has been dealt with: no other digit there, the digit nowhere else in the box.
+    placed: [u32; 3],
+    /// The digits that have lost a candidate since the rules last looked at them, one bit each.
+    changed: u32,
+}
+
+/// All candidates are open.
+impl Default for State {
+    fn default() -> State {
+        State { words: [[BAND; 3]; 9], placed: [0; 3], changed: 0x1FF }
+    }
+}
+
+impl From<&Grid> for State {
+    fn from(grid: &Grid) -> State {
+        let mut clues = [[0; 3]; 9];
+        let mut filled = [0; 3];
+        let mut open = [[BAND; 3]; 9];
+        for (index, &number) in grid.numbers().iter().enumerate() {
+            if number != 0 {
+                let digit = usize::from(number) - 1;
+                let (band, bit) = (index / 27, 1 << (index % 27));
+                clues[digit][band] |= bit;
+                filled[band] |= bit;
+                for (word, peers) in open[digit].iter_mut().zip(PEERS[index]) {
+                    *word &= !peers;
+                }
+            }
+        }
+        for digit in 0..9 {
+            for band in 0..3 {
+                // A clue that sees an equal clue is in neither term, so that its cell is left without a candidate.
+                open[digit][band] &= !filled[band] | clues[digit][band];
+            }
+        }
+        State { words: open, placed: filled, changed: 0x1FF }
+    }
+}
+
+impl From<&CandidateSet> for State {
+    fn from(candidates: &CandidateSet) -> State {
+        let words = Digit::ALL.map(|digit| {
+            let cells = candidates.cells(digit).bits();
+            [0, 27, 54].map(|first| (cells >> first) as u32 & BAND)
+        });
+        State { words, ..State::default() }
+    }
+}
+
+impl State {
+    /// Makes the digit the only candidate of its cell; [`State::propagate`] draws the conclusions.
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
+        let (band, bit) = place_of(cell);
+        for (other, words) in self.words.iter_mut().enumerate() {
+            if other != digit.index() && words[band] & bit != 0 {
+                words[band] &= !bit;
+                self.changed |= 1 << other;
+            }
+        }
+        self.words[digit.index()][band] &= !BOX_OF[cell.index() % 27] | bit;
+        self.placed[band] |= bit;
+        self.changed |= 1 << digit.index();
+    }
+
+    /// Takes a candidate out.
+    pub fn remove(&mut self, cell: Cell, digit: Digit) {
+        let (band, bit) = place_of(cell);
+        self.words[digit.index()][band] &= !bit;
+        self.changed |= 1 << digit.index();
+    }
+
+    /// The candidates of a cell.
+    pub fn digits(&self, cell: Cell) -> DigitSet {
+        let (band, bit) = place_of(cell);
+        Digit::ALL.into_iter().filter(|digit| self.words[digit.index()][band] & bit != 0).collect()
+    }
+
+    /// All candidates.
+    pub fn candidates(&self) -> CandidateSet {
+        Cell::ALL
+            .into_iter()
+            .flat_map(|cell| self.digits(cell).iter().map(move |digit| Candidate { cell, digit }))
+            .collect()
+    }
+
+    /// Applies the rules until they find nothing more.
+    ///
+    /// # Errors
+    /// [`Dead`] if that shows that there is no solution. (If it does not, there may still be none.)
+    pub fn propagate(&mut self) -> Result<(), Dead> {
+        loop {
+            while self.changed != 0 {
+                let digit = self.changed.trailing_zeros() as usize;
+                self.changed &= self.changed - 1;
+                self.lock_candidates(digit)?;
+                self.place_hidden_singles(digit);
+            }
+            self.place_naked_singles()?;
+            if self.changed == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Keeps the candidates of a digit that fit both into rows and boxes and into columns and boxes.
+    fn lock_candidates(&mut self, digit: usize) -> Result<(), Dead> {
+        let mut words = self.words[digit];
+        loop {
+            let before = words;
+            for word in &mut words {
+                let kept = MATCHED_MINIROWS[minirows(*word)];
+                if kept == 0 {
+                    return Err(Dead);
+                }
+                *word &= kept;
+            }
+            let columns = words.map(columns);
+            let mut kept = [0; 3];
+            for stack in [0, 3, 6] {
+                // Three columns against three bands, as a table of the same kind.
+                let table = columns[0] >> stack & 7 | (columns[1] >> stack & 7) << 3 | (columns[2] >> stack & 7) << 6;
+                let matched = u32::from(MATCHED[table as usize]);
+                kept[0] |= (matched & 7) << stack;
+                kept[1] |= (matched >> 3 & 7) << stack;
+                kept[2] |= (matched >> 6) << stack;
+            }
+            for (word, kept) in words.iter_mut().zip(kept) {
+                *word &= kept * 0o001_001_001;
+            }
+            if words == before {
+                self.words[digit] = words;
+                return Ok(());
+            }
+        }
+    }
+
+    /// Where the digit has one cell left in a box, no other digit stays there.
+    fn place_hidden_singles(&mut self, digit: usize) {
+        for band in 0..3 {
+            let word = self.words[digit][band];
+            let boxes = ONE_ROW[minirows(word)] & ONE_COLUMN[columns(word) as usize];
+            let singles = word & BOXES[usize::from(boxes)] & !self.placed[band];
+            if singles != 0 {
+                self.placed[band] |= singles;
+                for (other, words) in self.words.iter_mut().enumerate() {
+                    if other != digit && words[band] & singles != 0 {
+                        words[band] &= !singles;
+                        self.changed |= 1 << other;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a cell has one digit left, the digit leaves the rest of the box.
+    fn place_naked_singles(&mut self) -> Result<(), Dead> {
+        for band in 0..3 {
+            let (mut once, mut twice) = (0, 0);
+            for words in &self.words {
+                twice |= once & words[band];
+                once |= words[band];
+            }
+            if once != BAND {
+                return Err(Dead);
+            }
+            let singles = once & !twice & !self.placed[band];
+            if singles == 0 {
+                continue;
+            }
+            self.placed[band] |= singles;
+            for (digit, words) in self.words.iter_mut().enumerate() {
+                let mut cells = words[band] & singles;
+                if cells != 0 {
+                    self.changed |= 1 << digit;
+                }
+                while cells != 0 {
+                    let bit = cells & cells.wrapping_neg();
+                    words[band] &= !BOX_OF[bit.trailing_zeros() as usize] | bit;
+                    cells ^= bit;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether every cell holds a digit. Only after [`State::propagate`] does that make it a solution.
+    pub fn is_solved(&self) -> bool {
+        self.placed == [BAND; 3]
+    }
+
+    /// The solution, once there is one.
+    ///
+    /// # Panics
+    /// If the state is not solved.
+    pub fn solution(&self) -> Solution {
+        assert!(self.is_solved(), "a state with open cells has no solution yet");
+        let mut numbers = [0; 81];
+        for (words, number) in self.words.iter().zip(1..) {
+            for (band, &word) in words.iter().enumerate() {
+                let mut cells = word;
+                while cells != 0 {
+                    numbers[27 * band + cells.trailing_zeros() as usize] = number;
+                    cells &= cells - 1;
+                }
+            }
+        }
+        Solution::trusted(Grid::from_numbers(numbers).expect("numbers 1-9"))
+    }
+
+    /// The cell to guess at: the fewest candidates, then the most open peers, then the first in the grid.
+    pub fn branching_cell(&self) -> Option<Cell> {
+        let open: [u32; 3] = self.placed.map(|placed| BAND & !placed);
+        // cells[n]: those with n candidates at least, n up to 9; added up digit by digit.
+        let two = std::array::from_fn(|band| {
+            let [mut once, mut twice, mut thrice] = [0; 3];
+            for words in &self.words {
+                thrice |= twice & words[band];
+                twice |= once & words[band];
+                once |= words[band];
+            }
+            open[band] & twice & !thrice
+        });
+        let fewest: [u32; 3] = if two == [0; 3] { self.fewest_above_two(open)? } else { two };
+        let mut best = None;
+        let mut most_open_peers = 0;
+        for (band, cells) in fewest.into_iter().enumerate() {
+            let mut cells = cells;
+            while cells != 0 {
+                let cell = 27 * band + cells.trailing_zeros() as usize;
+                cells &= cells - 1;
+                let [a, b, c] = PEERS[cell];
+                let open_peers = (a & open[0]).count_ones() + (b & open[1]).count_ones() + (c & open[2]).count_ones();
+                if best.is_none() || open_peers > most_open_peers {
+                    (best, most_open_peers) = (Some(cell), open_peers);
+                }
+            }
+        }
+        best.map(Cell::from_index)
+    }
+
+    /// The open cells with the fewest candidates, where none has two.
+    #[cold]
+    fn fewest_above_two(&self, open: [u32; 3]) -> Option<[u32; 3]> {
+        (3..=9).find_map(|number| {
+            let cells = [0, 1, 2].map(|band| {
+                // at_least[n]: the cells with n candidates or more among the digits seen so far.
+                let mut at_least = [BAND, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+                for words in &self.words {
+                    for n in (1..=9).rev() {
+                        at_least[n] |= at_least[n - 1] & words[band];
+                    }
+                }
+                open[band] & at_least[number] & !at_least[number + 1]
+            });
+            (cells != [0; 3]).then_some(cells)
+        })
+    }
+}
+
+const fn place_of(cell: Cell) -> (usize, u32) {
+    (cell.band(), 1 << (cell.index() % 27))
+}
+
+/// The minirows of a word that have a candidate: row by row, nine bits.
+fn minirows(word: u32) -> usize {
+    let stacks = |row: u32| usize::from(STACKS[(word >> row & COLUMNS) as usize]);
+    stacks(0) | stacks(9) << 3 | stacks(18) << 6
+}
+
+/// The columns of a word that have a candidate: nine bits.
+fn columns(word: u32) -> u32 {
+    (word | word >> 9 | word >> 18) & COLUMNS
+}
+
+/// Of nine columns, the stacks that have one.
+const STACKS: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut columns = 0;
+    while columns < 512 {
+        table[columns] =
+            (columns & 0o7 != 0) as u8 | ((columns & 0o70 != 0) as u8) << 1 | ((columns & 0o700 != 0) as u8) << 2;
+        columns += 1;
+    }
+    table
+};
+
+/// Of a 3x3 table (bit 3 * row + column), the entries that are on a triple of entries in different rows and columns.
+const MATCHED: [u16; 512] = {
+    // The six ways to choose a column for each row.
+    const TRIPLES: [u16; 6] = [
+        0o001 | 0o020 | 0o400,
+        0o001 | 0o040 | 0o200,
+        0o002 | 0o010 | 0o400,
+        0o002 | 0o040 | 0o100,
+        0o004 | 0o010 | 0o200,
+        0o004 | 0o020 | 0o100,
+    ];
+    let mut matched = [0; 512];
+    let mut table = 0;
+    while table < 512 {
+        let mut n = 0;
+        while n < 6 {
+            if TRIPLES[n] & !(table as u16) == 0 {
+                matched[table] |= TRIPLES[n];
+            }
+            n += 1;
+        }
+        table += 1;
+    }
+    matched
+};
+
+/// The same, with every minirow spread to its three cells.
+const MATCHED_MINIROWS: [u32; 512] = {
+    let mut spread = [0; 512];
+    let mut table = 0;
+    while table < 512 {
+        let mut minirow = 0;
+        while minirow < 9 {
+            if MATCHED[table] & 1 << minirow != 0 {
+                spread[table] |= 0o7 << (3 * minirow);
+            }
+            minirow += 1;
+        }
+        table += 1;
+    }
+    spread
+};
+
+/// Of nine minirows (bit 3 * row + box), the boxes that have exactly one.
+const ONE_ROW: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut minirows: usize = 0;
+    while minirows < 512 {
+        let mut number = 0;
+        while number < 3 {
+            if (minirows >> number & 0o111).count_ones() == 1 {
+                table[minirows] |= 1 << number;
+            }
+            number += 1;
+        }
+        minirows += 1;
+    }
+    table
+};
+
+/// Of nine columns, the stacks that have exactly one.
+const ONE_COLUMN: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut columns: usize = 0;
+    while columns < 512 {
+        let mut stack = 0;
+        while stack < 3 {
+            if (columns >> (3 * stack) & 0o7).count_ones() == 1 {
+                table[columns] |= 1 << stack;
+            }
+            stack += 1;
+        }
+        columns += 1;
+    }
+    table
+};
+
+const FIRST_BOX: u32 = 0o007_007_007;
+
+/// Of three boxes in a band, the cells.
+const BOXES: [u32; 8] = {
+    let mut cells = [0; 8];
+    let mut boxes = 0;
+    while boxes < 8 {
+        let mut number = 0;
+        while number < 3 {
+            if boxes >> number & 1 == 1 {
+                cells[boxes] |= FIRST_BOX << (3 * number);
+            }
+            number += 1;
+        }
+        boxes += 1;
+    }
+    cells
+};
+
+/// Of a cell in a band, the cells of its box.
+const BOX_OF: [u32; 27] = {
+    let mut boxes = [0; 27];
+    let mut cell = 0;
+    while cell < 27 {
+        boxes[cell] = FIRST_BOX << (cell % 9 / 3 * 3);
+        cell += 1;
+    }
+    boxes
+};
+
+/// The peers of each cell, by band.
+const PEERS: [[u32; 3]; 81] = {
+    let mut peers = [[0; 3]; 81];
+    let mut index = 0;
+    while index < 81 {
+        let cells = Cell::from_index(index).peers().bits();
+        peers[index] = [cells as u32 & BAND, (cells >> 27) as u32 & BAND, (cells >> 54) as u32];
+        index += 1;
+    }
+    peers
+};

@@ -1,0 +1,252 @@
+//! A symmetry of Sudoku: relabelling the digits, permuting lines within their chutes, permuting chutes, transposing.
+//! A grid and its image have the same number of solutions.
+
+use std::fmt;
+
+use crate::candidate::{Candidate, CandidateSet};
+use crate::cell::{Cell, CellSet};
+use crate::digit::Digit;
+use crate::grid::Grid;
+use crate::puzzle::{Puzzle, Solution};
+
+/// One of the 9! * 2 * 6^8 = 1,218,998,108,160 symmetries.
+///
+/// It transposes first (if at all), then permutes rows and columns, then relabels.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Symmetry {
+    transposed: bool,
+    /// Where each row goes. Invariant: a permutation that keeps the rows of a band together.
+    rows: [u8; 9],
+    /// Where each column goes. Invariant: a permutation that keeps the columns of a stack together.
+    columns: [u8; 9],
+    /// What each digit becomes. Invariant: a permutation.
+    digits: [Digit; 9],
+}
+
+/// What was given is no permutation, or tears a chute apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAPermutation;
+
+impl fmt::Display for NotAPermutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected each of the nine once, and lines of one chute in one chute")
+    }
+}
+
+impl std::error::Error for NotAPermutation {}
+
+const SAME: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+impl Symmetry {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Symmetry = Symmetry { transposed: false, rows: SAME, columns: SAME, digits: Digit::ALL };
+
+    /// How many symmetries there are.
+    pub const COUNT: u64 = 362_880 * 2 * 1296 * 1296;
+
+    /// Rows become columns.
+    pub const TRANSPOSE: Symmetry = Symmetry { transposed: true, ..Symmetry::IDENTITY };
+
+    /// Replaces digit `d` by `digits[d - 1]`.
+    ///
+    /// # Errors
+    /// If a digit is there twice.
+    pub fn relabel(digits: [Digit; 9]) -> Result<Symmetry, NotAPermutation> {
+        let all = digits.into_iter().collect::<crate::DigitSet>();
+        if all.len() == 9 { Ok(Symmetry { digits, ..Symmetry::IDENTITY }) } else { Err(NotAPermutation) }
+    }
+
+    /// Moves row `r` to row `rows[r]` and column `c` to column `columns[c]`, all counted from 0. Lines of one chute must
+    /// stay together, so this permutes lines within chutes and chutes as wholes.
+    ///
+    /// ```
+    /// # use minirow_core::{Grid, Symmetry};
+    /// let same = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    /// let swap = Symmetry::permute([1, 0, 2, 3, 4, 5, 6, 7, 8], same)?;
+    /// let grid: Grid = format!("123{}", ".".repeat(78)).parse().unwrap();
+    /// assert_eq!(swap.grid(&grid).to_string(), format!("{}123{}", ".".repeat(9), ".".repeat(69)));
+    /// assert!(Symmetry::permute([3, 1, 2, 0, 4, 5, 6, 7, 8], same).is_err());
+    /// # Ok::<(), minirow_core::NotAPermutation>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a line is there twice or not at all, or lines of one chute go to two.
+    pub fn permute(rows: [u8; 9], columns: [u8; 9]) -> Result<Symmetry, NotAPermutation> {
+        for lines in [rows, columns] {
+            let mut sorted = lines;
+            sorted.sort_unstable();
+            let torn = lines.chunks(3).any(|chute| chute.iter().any(|line| line / 3 != chute[0] / 3));
+            if sorted != SAME || torn {
+                return Err(NotAPermutation);
+            }
+        }
+        Ok(Symmetry { rows, columns, ..Symmetry::IDENTITY })
+    }
+
+    /// The symmetry with a number below [`Symmetry::COUNT`]; 0 is the identity. For drawing one at random, and for
+    /// going through all of some kind.
+    ///
+    /// # Panics
+    /// If `number` is not below [`Symmetry::COUNT`].
+    pub fn nth(number: u64) -> Symmetry {
+        assert!(number < Symmetry::COUNT, "there are {} symmetries", Symmetry::COUNT);
+        let mut rest = number;
+        let mut draw = |below: u64| {
+            let drawn = (rest % below) as usize;
+            rest /= below;
+            drawn
+        };
+        let transposed = draw(2) == 1;
+        let mut lines = || {
+            let chutes = PERMUTATIONS_OF_3[draw(6)];
+            let mut lines = SAME;
+            for (chute, target) in chutes.into_iter().enumerate() {
+                let within = PERMUTATIONS_OF_3[draw(6)];
+                for (place, within) in within.into_iter().enumerate() {
+                    lines[3 * chute + place] = 3 * target + within;
+                }
+            }
+            lines
+        };
+        let (rows, columns) = (lines(), lines());
+        let mut left = Digit::ALL.to_vec();
+        let digits = std::array::from_fn(|_| left.remove(draw(left.len() as u64)));
+        Symmetry { transposed, rows, columns, digits }
+    }
+
+    /// Where a cell goes.
+    pub fn cell(&self, cell: Cell) -> Cell {
+        let (row, column) = if self.transposed { (cell.column(), cell.row()) } else { (cell.row(), cell.column()) };
+        Cell::at(usize::from(self.rows[row]), usize::from(self.columns[column]))
+    }
+
+    /// What a digit becomes.
+    pub fn digit(&self, digit: Digit) -> Digit {
+        self.digits[digit.index()]
+    }
+
+    /// Where a candidate goes.
+    pub fn candidate(&self, candidate: Candidate) -> Candidate {
+        Candidate { cell: self.cell(candidate.cell), digit: self.digit(candidate.digit) }
+    }
+
+    /// Where cells go.
+    pub fn cells(&self, cells: CellSet) -> CellSet {
+        cells.iter().map(|cell| self.cell(cell)).collect()
+    }
+
+    /// Where candidates go.
+    pub fn candidates(&self, candidates: &CandidateSet) -> CandidateSet {
+        candidates.iter().map(|candidate| self.candidate(candidate)).collect()
+    }
+
+    /// The image of a grid.
+    pub fn grid(&self, grid: &Grid) -> Grid {
+        grid.clues().map(|(cell, digit)| self.candidate(Candidate { cell, digit })).collect()
+    }
+
+    /// The image of a solution.
+    pub fn solution(&self, solution: &Solution) -> Solution {
+        Solution::trusted(self.grid(solution.grid()))
+    }
+
+    /// The image of a puzzle: still one, without asking a solver again.
+    pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
+        Puzzle::trusted(self.grid(puzzle.clues()), self.solution(puzzle.solution()))
+    }
+
+    /// First this symmetry, then another.
+    #[must_use]
+    pub fn then(&self, next: &Symmetry) -> Symmetry {
+        let digits = self.digits.map(|digit| next.digit(digit));
+        // If the next one transposes, what moved rows here moves columns there.
+        let (rows, columns) = if next.transposed { (self.columns, self.rows) } else { (self.rows, self.columns) };
+        Symmetry {
+            transposed: self.transposed != next.transposed,
+            rows: rows.map(|row| next.rows[usize::from(row)]),
+            columns: columns.map(|column| next.columns[usize::from(column)]),
+            digits,
+        }
+    }
+
+    /// The symmetry that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Symmetry {
+        let invert = |lines: [u8; 9]| {
+            let mut inverse = SAME;
+            for (line, target) in lines.into_iter().enumerate() {
+                inverse[usize::from(target)] = line as u8;
+            }
+            inverse
+        };
+        let (rows, columns) = (invert(self.rows), invert(self.columns));
+        let mut digits = Digit::ALL;
+        for digit in Digit::ALL {
+            digits[self.digit(digit).index()] = digit;
+        }
+        let (rows, columns) = if self.transposed { (columns, rows) } else { (rows, columns) };
+        Symmetry { transposed: self.transposed, rows, columns, digits }
+    }
+}
+
+const PERMUTATIONS_OF_3: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn some_symmetries() -> impl Iterator<Item = Symmetry> {
+        // A stride that is prime to the number of symmetries, to get all kinds.
+        (0..500).map(|n| Symmetry::nth(n * 7_919_191_919 % Symmetry::COUNT))
+    }
+
+    #[test]
+    fn the_first_symmetry_changes_nothing_and_all_below_are_different() {
+        assert_eq!(Symmetry::nth(0), Symmetry::IDENTITY);
+        let different: std::collections::HashSet<_> = (0..10_000).map(Symmetry::nth).collect();
+        assert_eq!(different.len(), 10_000);
+        Symmetry::nth(Symmetry::COUNT - 1);
+    }
+
+    #[test]
+    fn houses_stay_houses() {
+        for symmetry in some_symmetries() {
+            for house in crate::House::all() {
+                let image = symmetry.cells(house.cells());
+                assert!(crate::House::all().any(|house| house.cells() == image), "{symmetry:?} {house}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_inverse_takes_back_and_two_in_a_row_are_one() {
+        let grid: Grid = PUZZLE.parse().unwrap();
+        let mut last = Symmetry::IDENTITY;
+        for symmetry in some_symmetries() {
+            let image = symmetry.grid(&grid);
+            assert_eq!(symmetry.inverse().grid(&image), grid);
+            assert_eq!(symmetry.then(&symmetry.inverse()), Symmetry::IDENTITY);
+            assert_eq!(last.then(&symmetry).grid(&grid), symmetry.grid(&last.grid(&grid)));
+            last = symmetry;
+        }
+    }
+
+    #[test]
+    fn the_image_of_a_puzzle_is_the_puzzle_of_the_image() {
+        let puzzle = Puzzle::new(PUZZLE.parse().unwrap()).unwrap();
+        for symmetry in some_symmetries() {
+            assert_eq!(Puzzle::new(symmetry.grid(puzzle.clues())), Ok(symmetry.puzzle(&puzzle)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_permutation_is_refused() {
+        assert_eq!(Symmetry::relabel([Digit::D1; 9]), Err(NotAPermutation));
+        assert_eq!(Symmetry::permute(SAME, [0, 0, 2, 3, 4, 5, 6, 7, 8]), Err(NotAPermutation));
+        assert_eq!(Symmetry::permute([9, 1, 2, 3, 4, 5, 6, 7, 8], SAME), Err(NotAPermutation));
+        assert_eq!(Symmetry::permute([0, 1, 3, 2, 4, 5, 6, 7, 8], SAME), Err(NotAPermutation));
+        assert!(Symmetry::permute([5, 3, 4, 6, 8, 7, 0, 1, 2], SAME).is_ok());
+    }
+}

@@ -1,0 +1,33 @@
+//! The candidate form: 729 characters, nine for every cell, a digit where it is possible and a blank where it is not.
+
+use crate::candidate::{Candidate, CandidateSet};
+use crate::cell::Cell;
+use crate::digit::Digit;
+use crate::text::number;
+
+pub(super) fn write(candidates: &CandidateSet, blank: char) -> String {
+    let mut text = String::with_capacity(729);
+    for cell in Cell::ALL {
+        let digits = candidates.digits(cell);
+        text.extend(
+            Digit::ALL.map(|digit| if digits.contains(digit) { char::from(b'0' + digit.get()) } else { blank }),
+        );
+    }
+    text
+}
+
+/// Reads 729 digits and blanks. A digit counts wherever it stands among the nine of its cell.
+pub(super) fn read(characters: &[u8]) -> Option<CandidateSet> {
+    if characters.len() != 729 {
+        return None;
+    }
+    let mut candidates = CandidateSet::EMPTY;
+    for (cell, nine) in Cell::ALL.into_iter().zip(characters.chunks(9)) {
+        for &character in nine {
+            if let Some(digit) = Digit::new(number(character)?) {
+                candidates.insert(Candidate { cell, digit });
+            }
+        }
+    }
+    Some(candidates)
+}

@@ -1,0 +1,287 @@
+//! The scanner: takes a text line by line, recognises the forms, and gives back boards and errors with their lines.
+//!
+//! It keeps no more than the board it is in the middle of, so a file of any size can be read with it, and it does no
+//! input or output itself. After an error it goes on with the next board.
+
+use std::collections::VecDeque;
+
+use crate::grid::Grid;
+use crate::text::{Board, ParseError, candidates, json, line, number};
+
+/// A JSON board is shorter than this by far; more means that a bracket was never closed.
+const LONGEST_JSON: usize = 1 << 16;
+
+/// A word longer than this was meant to be a whole grid in a line, rather than a row of one.
+const LONGEST_ROW: usize = 27;
+
+/// A board, or why there is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scanned {
+    /// The line where the board starts, or where the error is; counted from 1.
+    pub line: usize,
+    /// What was found.
+    pub result: Result<Board, ParseError>,
+}
+
+/// Turns lines into boards.
+///
+/// ```
+/// use minirow_core::text::Scanner;
+/// let mut scanner = Scanner::new();
+/// scanner.push("# a comment, then a short line");
+/// scanner.push("53..7");
+/// scanner.finish();
+/// let scanned = scanner.pop().unwrap();
+/// assert_eq!(scanned.line, 2);
+/// assert_eq!(scanned.result.unwrap_err().to_string(), "found 5 cells in a line, expected 81 (or 9 for a row)");
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Scanner {
+    line: usize,
+    rows: Rows,
+    json: Option<Json>,
+    found: VecDeque<Scanned>,
+}
+
+/// Rows of a grid that is not complete yet.
+#[derive(Clone, Default, Debug)]
+struct Rows {
+    first_line: usize,
+    numbers: Vec<[u8; 9]>,
+    /// Whether a blank other than `-` has been seen: then nine dashes are a rule between boxes.
+    blank_seen: bool,
+    dash_seen: bool,
+    /// After a bad row: how many of the grid's rows may still follow, to be passed over.
+    skip: usize,
+}
+
+/// Brackets that are not closed yet.
+#[derive(Clone, Debug)]
+struct Json {
+    first_line: usize,
+    text: String,
+    in_string: bool,
+    open: Vec<Array>,
+}
+
+/// An array that is not closed yet.
+#[derive(Clone, Debug)]
+struct Array {
+    /// Where it starts in the text kept.
+    start: usize,
+    line: usize,
+    /// 0 if it holds no array so far, 1 if it holds arrays (a board), 2 if it holds boards.
+    depth: usize,
+}
+
+impl Scanner {
+    /// A scanner before the first line.
+    pub fn new() -> Scanner {
+        Scanner::default()
+    }
+
+    /// The next board or error, in the order of the text.
+    pub fn pop(&mut self) -> Option<Scanned> {
+        self.found.pop_front()
+    }
+
+    /// Counts a line that the scanner is not to look at (the caller has said what is wrong with it).
+    pub fn pass_over(&mut self) {
+        self.line += 1;
+    }
+
+    /// Takes the next line, without its line feed.
+    pub fn push(&mut self, text: &str) {
+        self.line += 1;
+        if self.json.is_some() {
+            self.json(text);
+            return;
+        }
+        if text.trim_start().starts_with('#') {
+            return;
+        }
+        let text = text.split('#').next().unwrap_or_default().trim();
+        if text.is_empty() {
+            // Between the bands of a grid an empty line is decoration; anywhere else it is where the grid ends.
+            self.rows.skip = 0;
+            if !matches!(self.rows.numbers.len(), 3 | 6) {
+                self.end_rows();
+            }
+        } else if text.starts_with('[') {
+            self.end_rows();
+            self.json = Some(Json { first_line: self.line, text: String::new(), in_string: false, open: Vec::new() });
+            self.json(text);
+        } else {
+            self.cells(text);
+        }
+    }
+
+    /// Says that there are no more lines.
+    pub fn finish(&mut self) {
+        self.end_rows();
+        if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
+            self.report(json.first_line, Err(ParseError::Json("found an array that is not closed".into())));
+        }
+    }
+
+    fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
+        self.found.push_back(Scanned { line, result });
+    }
+
+    fn end_rows(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        if !rows.numbers.is_empty() {
+            self.report(rows.first_line, Err(ParseError::Rows(rows.numbers.len())));
+        }
+    }
+
+    /// A line of cells: a whole grid, all candidates, or a row.
+    fn cells(&mut self, text: &str) {
+        let word = text.split(is_separator).next().unwrap_or_default().as_bytes();
+        let whole = match word.len() {
+            81 => line::read(word).map(Board::Grid),
+            729 => candidates::read(word).map(Board::Candidates),
+            _ => None,
+        };
+        if let Some(board) = whole {
+            self.end_rows();
+            self.report(self.line, Ok(board));
+            return;
+        }
+        if self.is_rule(text) {
+            return;
+        }
+        // What follows a separator belongs to the line only if that is not a comment on a whole grid.
+        let text = if word.len() > LONGEST_ROW { &text[..word.len()] } else { text };
+        let mut numbers = Vec::new();
+        let mut dash = false;
+        let mut blank = false;
+        for (position, found) in text.chars().enumerate() {
+            match u8::try_from(found).ok().and_then(number) {
+                Some(number) => {
+                    numbers.push(number);
+                    dash |= found == '-';
+                    blank |= number == 0 && found != '-';
+                }
+                None if is_separator(found) => {}
+                None => return self.bad_line(ParseError::Character { found, at: position + 1 }),
+            }
+        }
+        match numbers.len() {
+            9 => {
+                self.rows.dash_seen |= dash;
+                self.rows.blank_seen |= blank;
+                self.row(numbers.try_into().expect("nine numbers"));
+            }
+            81 => {
+                self.end_rows();
+                let grid = Grid::from_numbers(numbers.try_into().expect("81 numbers")).expect("numbers 0-9");
+                self.report(self.line, Ok(Board::Grid(grid)));
+            }
+            found => self.bad_line(ParseError::Length(found)),
+        }
+    }
+
+    /// Whether a line is decoration: drawn in `-`, `=`, `+` and the like, and not a row or grid of blanks.
+    fn is_rule(&self, text: &str) -> bool {
+        let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | ' '));
+        if !drawn || !text.contains(['-', '=', '+']) {
+            return false;
+        }
+        let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.')).count();
+        let nine_dashes = text == "---------";
+        if nine_dashes {
+            return matches!(self.rows.numbers.len(), 3 | 6) && self.rows.blank_seen && !self.rows.dash_seen;
+        }
+        text.contains(['=', '+']) || (cells != 9 && cells != 81)
+    }
+
+    fn row(&mut self, row: [u8; 9]) {
+        if self.rows.skip > 0 {
+            self.rows.skip -= 1;
+            return;
+        }
+        if self.rows.numbers.is_empty() {
+            self.rows.first_line = self.line;
+        }
+        self.rows.numbers.push(row);
+        if let Ok(rows) = <[[u8; 9]; 9]>::try_from(self.rows.numbers.as_slice()) {
+            let first_line = self.rows.first_line;
+            self.rows = Rows::default();
+            self.report(first_line, Ok(Board::Grid(Grid::from_rows(rows).expect("numbers 0-9"))));
+        }
+    }
+
+    /// Reports a line; if it was a row of a grid, one error is enough for that grid.
+    fn bad_line(&mut self, error: ParseError) {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.skip > 0 {
+            self.rows.skip = rows.skip - 1;
+            return;
+        }
+        let row = rows.numbers.len() + 1;
+        let error = match error {
+            ParseError::Length(found) if row > 1 && found <= LONGEST_ROW => ParseError::RowLength { row, found },
+            other => other,
+        };
+        if row > 1 {
+            self.rows.skip = 9 - row;
+        }
+        self.report(self.line, Err(error));
+    }
+
+    /// Goes on with brackets. A board is an array of arrays that hold none; arrays around boards are passed over.
+    fn json(&mut self, text: &str) {
+        let mut json = self.json.take().expect("an open bracket");
+        for (position, character) in text.char_indices() {
+            if json.open.is_empty() && character != '[' {
+                // Between two boards at the top: blanks and commas; anything else is read as a line of its own.
+                if matches!(character, ' ' | '\t' | '\r' | ',') {
+                    continue;
+                }
+                self.line -= 1;
+                return self.push(&text[position..]);
+            }
+            if json.open.last().is_some_and(|array| array.depth >= 2) && character != '[' && character != ']' {
+                continue; // between two boards of a list
+            }
+            json.text.push(character);
+            match character {
+                '"' => json.in_string = !json.in_string,
+                '[' if !json.in_string => {
+                    json.open.push(Array { start: json.text.len() - 1, line: self.line, depth: 0 });
+                }
+                ']' if !json.in_string => {
+                    let array = json.open.pop().expect("an open bracket");
+                    let depth = array.depth + 1;
+                    // A row at the top is meant as a board too, and is told what it lacks.
+                    if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
+                        let grid = json::read(&json.text[array.start..]);
+                        self.report(array.line, grid.map(Board::Grid));
+                        json.text.truncate(array.start);
+                    }
+                    if let Some(outer) = json.open.last_mut() {
+                        outer.depth = outer.depth.max(depth);
+                    } else {
+                        json.text.clear();
+                    }
+                }
+                _ => {}
+            }
+            if json.text.len() > LONGEST_JSON {
+                let problem = format!("found an array that is not closed within {LONGEST_JSON} characters");
+                self.report(json.first_line, Err(ParseError::Json(problem)));
+                return;
+            }
+        }
+        if json.open.is_empty() {
+            return;
+        }
+        self.json = Some(json);
+    }
+}
+
+/// What may stand between cells, or after the 81 of a line.
+fn is_separator(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '|' | ',' | ';' | ':' | '"' | '\'')
+}
