@@ -174,13 +174,6 @@ impl Puzzle {
         &self.solution
     }
 
-    /// The puzzle with fewer clues, those of the cells of `pattern`, if it still has one solution.
-    pub fn within(&self, pattern: CellSet) -> Option<Puzzle> {
-        let clues = self.clues.within(pattern);
-        // Any other solution has another digit in one of the emptied cells at least.
-        solver::is_unique(&clues).then_some(Puzzle { clues, solution: self.solution })
-    }
-
     /// The clues that can be spared: without any one of them (though perhaps not without two), one solution is left.
     pub fn redundant_clues(&self) -> CellSet {
         let pattern = self.clues.pattern();

@@ -152,7 +152,6 @@ impl State {
     fn lock_candidates(&mut self, digit: usize) -> Result<(), Dead> {
         let mut words = self.words[digit];
         loop {
-            let before = words;
             for word in &mut words {
                 let kept = MATCHED_MINIROWS[minirows(*word)];
                 if kept == 0 {
@@ -160,6 +159,7 @@ impl State {
                 }
                 *word &= kept;
             }
+            let fit_into_rows = words;
             let columns = words.map(columns);
             let mut kept = [0; 3];
             for stack in [0, 3, 6] {
@@ -173,7 +173,7 @@ impl State {
             for (word, kept) in words.iter_mut().zip(kept) {
                 *word &= kept * 0o001_001_001;
             }
-            if words == before {
+            if words == fit_into_rows {
                 self.words[digit] = words;
                 return Ok(());
             }

@@ -1,0 +1,36 @@
+//! How long a puzzle takes, by recipe.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use minirow_core::PatternSymmetry;
+use minirow_gen::{Generator, Recipe, full_grid};
+
+fn generate(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("generate");
+    // Each iteration makes another one: a single index would show the time of one lucky or unlucky puzzle.
+    let mut index = 0;
+    group.bench_function("full-grid", |bencher| {
+        bencher.iter(|| {
+            index += 1;
+            full_grid(1, index)
+        });
+    });
+    for (name, recipe) in [
+        ("minimal", Recipe::default()),
+        ("minimal/half-turn", Recipe { symmetry: PatternSymmetry::HalfTurn, ..Recipe::default() }),
+        ("30-clues", Recipe { clues: Some(30..=30), minimal: false, ..Recipe::default() }),
+    ] {
+        let generator = Generator::new(recipe).expect("a possible recipe");
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                index += 1;
+                let puzzle = generator.puzzle(1, index).expect("an easy wish");
+                assert!(puzzle.clues().clue_count() >= 17);
+                puzzle
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, generate);
+criterion_main!(benches);

@@ -1,0 +1,100 @@
+//! The generator: follows a recipe for one index after the other, each with its own stream of random numbers.
+
+use std::fmt;
+
+use minirow_core::{CellSet, Puzzle, Solution};
+
+use crate::dig::dig;
+use crate::fill::fill;
+use crate::recipe::{ImpossibleWish, Recipe};
+use crate::stream::Stream;
+
+/// A recipe that was found possible.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    recipe: Recipe,
+    orbits: Vec<CellSet>,
+}
+
+/// No try for an index gave what was wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GaveUp {
+    /// The index.
+    pub index: u64,
+    /// How many tries there were.
+    pub tries: u64,
+}
+
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GaveUp { index, tries } = self;
+        write!(f, "gave up on index {index}: none of {tries} puzzles was as wanted")
+    }
+}
+
+impl std::error::Error for GaveUp {}
+
+/// The full grid that the puzzle of an index starts from (at its first try, if no solution is given).
+pub fn full_grid(seed: u64, index: u64) -> Solution {
+    fill(&mut Stream::new(seed, index))
+}
+
+impl Generator {
+    /// Looks whether a recipe can be followed.
+    ///
+    /// # Errors
+    /// Why it can not.
+    pub fn new(recipe: Recipe) -> Result<Generator, ImpossibleWish> {
+        let orbits = recipe.orbits()?;
+        Ok(Generator { recipe, orbits })
+    }
+
+    /// The puzzle of an index.
+    ///
+    /// # Errors
+    /// If none of the recipe's number of tries gave one.
+    pub fn puzzle(&self, seed: u64, index: u64) -> Result<Puzzle, GaveUp> {
+        self.puzzle_that(seed, index, |puzzle| Some(*puzzle))
+    }
+
+    /// The first puzzle of an index that a judge accepts, with what the judge made of it.
+    ///
+    /// ```
+    /// # use minirow_gen::{Generator, Recipe};
+    /// let generator = Generator::new(Recipe::default())?;
+    /// let clues = generator.puzzle_that(42, 0, |puzzle| {
+    ///     let clues = puzzle.clues().clue_count();
+    ///     (clues == 23).then_some(clues)
+    /// })?;
+    /// assert_eq!(clues, 23);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If none of the recipe's number of tries gave one.
+    pub fn puzzle_that<T>(
+        &self,
+        seed: u64,
+        index: u64,
+        mut judge: impl FnMut(&Puzzle) -> Option<T>,
+    ) -> Result<T, GaveUp> {
+        let mut stream = Stream::new(seed, index);
+        (0..self.recipe.max_tries)
+            .find_map(|_| self.attempt(&mut stream).and_then(|puzzle| judge(&puzzle)))
+            .ok_or(GaveUp { index, tries: self.recipe.max_tries })
+    }
+
+    fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {
+        let solution = self.recipe.solution.unwrap_or_else(|| fill(stream));
+        let wanted = self.recipe.targets();
+        let target = match &self.recipe.clues {
+            Some(_) if !self.recipe.minimal => {
+                let drawn = stream.below((wanted.end() - wanted.start() + 1) as u32) as usize;
+                wanted.start() + drawn
+            }
+            _ => 0,
+        };
+        let puzzle = dig(solution, self.recipe.cells(), &self.orbits, target, stream)?;
+        wanted.contains(&puzzle.clues().clue_count()).then_some(puzzle)
+    }
+}

@@ -1,0 +1,128 @@
+//! The recipe: what a puzzle is to be like, and whether that is possible at all.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use minirow_core::{CellSet, House, PatternSymmetry, Solution};
+
+/// No puzzle has fewer clues (G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, 2012).
+pub(crate) const FEWEST_CLUES: usize = 17;
+
+/// What a puzzle is to be like. The default is a minimal puzzle without symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Clues are removed by the orbits of this symmetry, so that the pattern of the clues has it.
+    pub symmetry: PatternSymmetry,
+    /// How many clues; without it, as few as removal comes to.
+    ///
+    /// If the puzzle need not be minimal, removal stops at a number drawn evenly from the range.
+    pub clues: Option<RangeInclusive<usize>>,
+    /// Whether removal goes on until no clue (with a symmetry: no orbit of clues) can be spared.
+    pub minimal: bool,
+    /// The solution to start from; without it, every index gets one of its own.
+    pub solution: Option<Solution>,
+    /// The cells that may hold a clue; without it, all.
+    pub mask: Option<CellSet>,
+    /// After how many tries an index is given up, so that a wish that is as good as impossible ends in an error.
+    pub max_tries: u64,
+}
+
+impl Default for Recipe {
+    fn default() -> Recipe {
+        Recipe {
+            symmetry: PatternSymmetry::None,
+            clues: None,
+            minimal: true,
+            solution: None,
+            mask: None,
+            max_tries: 1_000_000,
+        }
+    }
+}
+
+/// Why no puzzle can be as a recipe wants it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImpossibleWish {
+    /// The range of clues holds no number from 17 to the number of cells that may hold one.
+    Clues {
+        /// The number of cells that may hold a clue.
+        cells: usize,
+    },
+    /// The orbits of the symmetry do not add up to any number of the range.
+    CluesWithSymmetry(PatternSymmetry),
+    /// The mask has not the symmetry itself.
+    MaskWithoutSymmetry(PatternSymmetry),
+    /// The mask leaves two lines of one chute without a clue: they could be swapped in every solution.
+    EmptyLines([House; 2]),
+    /// No try at all is allowed.
+    NoTries,
+}
+
+impl fmt::Display for ImpossibleWish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ImpossibleWish::Clues { cells } => {
+                write!(f, "no puzzle has so many or so few clues, expected a number from {FEWEST_CLUES} to {cells}")
+            }
+            ImpossibleWish::CluesWithSymmetry(symmetry) => {
+                write!(f, "a pattern with the symmetry {symmetry} cannot have that number of clues")
+            }
+            ImpossibleWish::MaskWithoutSymmetry(symmetry) => write!(f, "the mask has not the symmetry {symmetry}"),
+            ImpossibleWish::EmptyLines([one, other]) => {
+                write!(f, "the mask leaves {one} and {other} without a clue, so that they could always be swapped")
+            }
+            ImpossibleWish::NoTries => f.write_str("at least one try is needed"),
+        }
+    }
+}
+
+impl std::error::Error for ImpossibleWish {}
+
+impl Recipe {
+    /// The cells that may hold a clue.
+    pub(crate) fn cells(&self) -> CellSet {
+        self.mask.unwrap_or(CellSet::ALL)
+    }
+
+    /// The numbers of clues to aim at.
+    pub(crate) fn targets(&self) -> RangeInclusive<usize> {
+        let cells = self.cells().len();
+        match &self.clues {
+            Some(clues) => (*clues.start()).max(FEWEST_CLUES)..=(*clues.end()).min(cells),
+            None => FEWEST_CLUES..=cells,
+        }
+    }
+
+    /// The orbits that can be removed.
+    ///
+    /// # Errors
+    /// Why the recipe can not be followed.
+    pub(crate) fn orbits(&self) -> Result<Vec<CellSet>, ImpossibleWish> {
+        let cells = self.cells();
+        let targets = self.targets();
+        if self.max_tries == 0 {
+            return Err(ImpossibleWish::NoTries);
+        }
+        if targets.is_empty() {
+            return Err(ImpossibleWish::Clues { cells: cells.len() });
+        }
+        if !self.symmetry.holds(cells) {
+            return Err(ImpossibleWish::MaskWithoutSymmetry(self.symmetry));
+        }
+        for lines in [House::ROWS, House::COLUMNS] {
+            for chute in lines.chunks(3) {
+                let mut empty = chute.iter().filter(|line| !line.cells().intersects(cells));
+                if let (Some(&one), Some(&other)) = (empty.next(), empty.next()) {
+                    return Err(ImpossibleWish::EmptyLines([one, other]));
+                }
+            }
+        }
+        let orbits: Vec<CellSet> = self.symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(cells)).collect();
+        // Bit n: some of the orbits have n cells together.
+        let sums = orbits.iter().fold(1u128, |sums, orbit| sums | sums << orbit.len());
+        if !targets.into_iter().any(|number| sums >> number & 1 == 1) {
+            return Err(ImpossibleWish::CluesWithSymmetry(self.symmetry));
+        }
+        Ok(orbits)
+    }
+}

@@ -1,0 +1,123 @@
+//! Every recipe is followed to the letter, or refused.
+
+use minirow_core::solver::reference;
+use minirow_core::{Cell, CellSet, PatternSymmetry, Puzzle};
+use minirow_gen::{GaveUp, Generator, ImpossibleWish, Recipe, full_grid};
+
+fn puzzles(recipe: Recipe, count: u64) -> Vec<Puzzle> {
+    let generator = Generator::new(recipe).unwrap();
+    (0..count).map(|index| generator.puzzle(7, index).unwrap()).collect()
+}
+
+/// Whether no orbit of clues can be spared, by the plain solver.
+fn is_minimal_by_orbits(puzzle: &Puzzle, symmetry: PatternSymmetry) -> bool {
+    let pattern = puzzle.clues().pattern();
+    let mut orbits = symmetry.orbits();
+    orbits.retain(|orbit| orbit.is_subset(pattern));
+    orbits.into_iter().all(|orbit| reference::count(&puzzle.clues().within(pattern - orbit), 2) == 2)
+}
+
+#[test]
+fn puzzles_have_one_solution_and_are_minimal_by_the_plain_solver() {
+    for puzzle in puzzles(Recipe::default(), 100) {
+        assert_eq!(reference::solutions(puzzle.clues(), 2), [*puzzle.solution()]);
+        assert!(is_minimal_by_orbits(&puzzle, PatternSymmetry::None));
+        assert!(puzzle.is_minimal());
+    }
+}
+
+#[test]
+fn every_symmetry_is_kept() {
+    for symmetry in PatternSymmetry::ALL {
+        for puzzle in puzzles(Recipe { symmetry, ..Recipe::default() }, 10) {
+            assert!(symmetry.holds(puzzle.clues().pattern()), "{symmetry}");
+            assert!(is_minimal_by_orbits(&puzzle, symmetry), "{symmetry}");
+        }
+    }
+}
+
+#[test]
+fn a_number_of_clues_is_met() {
+    for clues in [22..=22, 24..=25, 30..=40, 81..=81] {
+        let recipe = Recipe { clues: Some(clues.clone()), minimal: false, ..Recipe::default() };
+        for puzzle in puzzles(recipe, 10) {
+            assert!(clues.contains(&puzzle.clues().clue_count()), "{clues:?}");
+        }
+    }
+    let recipe = Recipe { clues: Some(23..=23), minimal: true, ..Recipe::default() };
+    for puzzle in puzzles(recipe, 10) {
+        assert_eq!((puzzle.clues().clue_count(), puzzle.is_minimal()), (23, true));
+    }
+}
+
+#[test]
+fn a_range_of_clues_is_filled() {
+    let recipe = Recipe { clues: Some(30..=33), minimal: false, ..Recipe::default() };
+    let mut of_each = [0; 4];
+    for puzzle in puzzles(recipe, 400) {
+        of_each[puzzle.clues().clue_count() - 30] += 1;
+    }
+    assert!(of_each.iter().all(|&number| (60..140).contains(&number)), "{of_each:?}");
+}
+
+#[test]
+fn a_solution_and_a_mask_are_kept_to() {
+    let solution = full_grid(5, 5);
+    // Without the centre box.
+    let mask: CellSet = Cell::ALL.into_iter().filter(|cell| cell.box_() != 4).collect();
+    let recipe = Recipe { solution: Some(solution), mask: Some(mask), ..Recipe::default() };
+    let puzzles = puzzles(recipe, 10);
+    for puzzle in &puzzles {
+        assert_eq!(puzzle.solution(), &solution);
+        assert!(puzzle.clues().pattern().is_subset(mask));
+    }
+    assert!(puzzles.iter().any(|puzzle| puzzle != &puzzles[0]), "each index removes in its own order");
+}
+
+#[test]
+fn an_index_gives_the_same_puzzle_whatever_was_made_before() {
+    let generator = Generator::new(Recipe::default()).unwrap();
+    let alone = generator.puzzle(42, 1_000_000_007).unwrap();
+    let _ = generator.puzzle(42, 3);
+    assert_eq!(generator.clone().puzzle(42, 1_000_000_007), Ok(alone));
+    assert_ne!(generator.puzzle(43, 1_000_000_007), Ok(alone));
+}
+
+#[test]
+fn impossible_wishes_are_refused() {
+    let refused = |recipe| Generator::new(recipe).unwrap_err();
+    let clues = |clues| Recipe { clues: Some(clues), ..Recipe::default() };
+    assert_eq!(refused(clues(10..=10)), ImpossibleWish::Clues { cells: 81 });
+    assert_eq!(refused(clues(82..=90)), ImpossibleWish::Clues { cells: 81 });
+    #[expect(clippy::reversed_empty_ranges, reason = "that is the case")]
+    let upside_down = clues(30..=20);
+    assert_eq!(refused(upside_down), ImpossibleWish::Clues { cells: 81 });
+    let quarter = PatternSymmetry::QuarterTurn;
+    // The centre alone, or whole orbits of four: 22 and 23 cannot be.
+    assert_eq!(refused(Recipe { symmetry: quarter, ..clues(22..=23) }), ImpossibleWish::CluesWithSymmetry(quarter));
+    assert!(Generator::new(Recipe { symmetry: quarter, ..clues(22..=24) }).is_ok());
+    let upper_half: CellSet = Cell::ALL.into_iter().take(45).collect();
+    let masked = |mask, symmetry| Recipe { mask: Some(mask), symmetry, ..Recipe::default() };
+    assert_eq!(
+        refused(masked(upper_half, PatternSymmetry::HalfTurn)),
+        ImpossibleWish::MaskWithoutSymmetry(PatternSymmetry::HalfTurn)
+    );
+    let ImpossibleWish::EmptyLines([one, other]) = refused(masked(upper_half, PatternSymmetry::LeftRight)) else {
+        panic!("rows 7 and 8 are empty");
+    };
+    assert_eq!((one.to_string(), other.to_string()), ("row 7".into(), "row 8".into()));
+    assert_eq!(refused(Recipe { max_tries: 0, ..Recipe::default() }), ImpossibleWish::NoTries);
+}
+
+#[test]
+fn what_is_as_good_as_impossible_ends_in_an_error() {
+    let recipe = Recipe { clues: Some(17..=17), max_tries: 20, ..Recipe::default() };
+    assert_eq!(Generator::new(recipe).unwrap().puzzle(1, 3), Err(GaveUp { index: 3, tries: 20 }));
+    let refuse_all = Generator::new(Recipe { max_tries: 5, ..Recipe::default() }).unwrap();
+    let mut asked = 0;
+    let refused: Result<(), GaveUp> = refuse_all.puzzle_that(1, 0, |_| {
+        asked += 1;
+        None
+    });
+    assert_eq!((refused, asked), (Err(GaveUp { index: 0, tries: 5 }), 5));
+}
