@@ -1,1 +1,49 @@
-fn main() {}
+//! How long one puzzle takes, by kind of puzzle and by question.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use minirow_core::solver::{self, reference};
+use minirow_core::{Grid, Symmetry};
+
+/// Of each kind one puzzle, as 200 symmetric twins: the same work on the board, but nothing to learn by heart.
+const KINDS: [(&str, &str); 4] = [
+    ("singles", "003020600900305001001806400008102900700000008006708200002609500800203009005010300"),
+    ("few-clues", "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"),
+    ("minimal", "..1...7........81..2.5.....4..38..9.3..6.........5132...8...1.....4.2.3..3......."),
+    ("hardest", "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"),
+];
+
+fn twins(text: &str) -> Vec<Grid> {
+    let grid: Grid = text.parse().expect("81 characters");
+    (0..200).map(|n| Symmetry::nth(n * 6_001_000_007 % Symmetry::COUNT).grid(&grid)).collect()
+}
+
+fn unique(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("unique");
+    for (kind, text) in KINDS {
+        let grids = twins(text);
+        group.bench_function(BenchmarkId::new("bitmask", kind), |bencher| {
+            let mut grids = grids.iter().cycle();
+            bencher.iter(|| assert!(solver::is_unique(black_box(grids.next().expect("endless")))));
+        });
+    }
+    let grids = twins(KINDS[0].1);
+    group.bench_function(BenchmarkId::new("reference", KINDS[0].0), |bencher| {
+        let mut grids = grids.iter().cycle();
+        bencher.iter(|| assert_eq!(reference::count(black_box(grids.next().expect("endless")), 2), 1));
+    });
+    group.finish();
+}
+
+fn other_questions(criterion: &mut Criterion) {
+    criterion.bench_function("count/first-10000-of-the-empty-board", |bencher| {
+        bencher.iter(|| assert_eq!(solver::count(black_box(&Grid::EMPTY), 10_000), 10_000));
+    });
+    criterion.bench_function("smallest/empty-board", |bencher| {
+        bencher.iter(|| assert!(solver::smallest(black_box(&Grid::EMPTY)).is_some()));
+    });
+}
+
+criterion_group!(benches, unique, other_questions);
+criterion_main!(benches);

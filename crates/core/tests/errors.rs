@@ -1,0 +1,120 @@
+//! What bad text gets: the line, what was found, what was expected; and the next grid is read all the same.
+
+use minirow_core::text::{Board, Scanner};
+
+/// Each thing that the scanner finds, as `line: error` or `line: grid with so many clues`.
+fn scan(text: &str) -> Vec<String> {
+    let mut scanner = Scanner::new();
+    text.lines().for_each(|line| scanner.push(line));
+    scanner.finish();
+    std::iter::from_fn(|| scanner.pop())
+        .map(|scanned| match scanned.result {
+            Ok(Board::Grid(grid)) => format!("{}: {} clues", scanned.line, grid.clue_count()),
+            Ok(Board::Candidates(candidates)) => format!("{}: {} candidates", scanned.line, candidates.len()),
+            Err(error) => format!("{}: {error}", scanned.line),
+        })
+        .collect()
+}
+
+fn line(clues: &str) -> String {
+    format!("{clues:.<81}")
+}
+
+#[test]
+fn lines_of_the_wrong_length() {
+    assert_eq!(scan(&line("5")[..80]), ["1: found 80 cells in a line, expected 81 (or 9 for a row)"]);
+    assert_eq!(scan(&format!("{}.", line("5"))), ["1: found 82 cells in a line, expected 81 (or 9 for a row)"]);
+    assert_eq!(
+        scan(&format!("{},{}", &line("5")[..80], line("5"))),
+        ["1: found 80 cells in a line, expected 81 (or 9 for a row)"],
+        "the second field does not make up for the first"
+    );
+    assert_eq!(scan(&format!("{}\n{}\n", &line("5")[..80], line("12"))).last().unwrap(), "2: 2 clues");
+}
+
+#[test]
+fn a_letter() {
+    let text = line("12x");
+    let expected = "1: found 'x' at position 3, expected a digit 1-9 or a blank (one of . 0 _ * -)";
+    assert_eq!(scan(&text), [expected]);
+}
+
+#[test]
+fn rows_of_the_wrong_length_cost_one_grid_only() {
+    let good = "123......\n".repeat(9);
+    let bad = "123......\n".repeat(4) + "12.\n" + &"123......\n".repeat(4);
+    assert_eq!(
+        scan(&format!("{bad}\n{good}")),
+        ["5: found 3 cells in row 5, expected 9", "11: 27 clues"],
+        "one error, then the next grid"
+    );
+    assert_eq!(scan(&format!("{bad}{good}")), ["5: found 3 cells in row 5, expected 9", "10: 27 clues"]);
+}
+
+#[test]
+fn too_few_rows() {
+    assert_eq!(scan(&"123......\n".repeat(8)), ["1: found 8 rows of a grid, expected 9"]);
+    assert_eq!(
+        scan(&("123......\n".repeat(4) + "\n" + &"123......\n".repeat(9))),
+        ["1: found 4 rows of a grid, expected 9", "6: 27 clues"]
+    );
+}
+
+#[test]
+fn json_that_is_no_board() {
+    let row = "[1,2,3,0,0,0,0,0,0]";
+    let board = |rows: &[&str]| format!("[{}]", rows.join(","));
+    let expected = |problem: &str| format!("1: {problem} in a JSON board, expected 9 arrays of 9 numbers 0-9");
+    assert_eq!(scan(&board(&[row; 9])), ["1: 27 clues"]);
+    assert_eq!(scan(&board(&[row; 8])), [expected("found 8 rows")]);
+    assert_eq!(scan(row), [expected("found 9 rows")].map(|_| expected("found 1 as row 1")));
+    let mut rows = [row; 9];
+    rows[3] = "[1,2]";
+    assert_eq!(scan(&board(&rows)), [expected("found 2 cells in row 4")]);
+    rows[3] = "[1,2,3,0,0,0,0,0,12]";
+    assert_eq!(scan(&board(&rows)), [expected("found 12 at row 4, cell 9")]);
+    rows[3] = "[1,2,3,0,0,0,0,0,\"x\"]";
+    assert_eq!(scan(&board(&rows)), [expected("found \"x\" at row 4, cell 9")]);
+    assert_eq!(scan(&board(&[row; 9])[..100]), [expected("found an array that is not closed")]);
+}
+
+#[test]
+fn a_json_list_of_boards_and_boards_over_several_lines() {
+    let row = "[1,2,3,0,null,0,\"\",\".\",0]";
+    let board = format!("[\n{}\n]", [row; 9].join(",\n"));
+    assert_eq!(scan(&format!("[{board},\n{board}]\n{board}")), ["1: 27 clues", "12: 27 clues", "23: 27 clues"]);
+    let many = format!("[{}]", vec![board.replace('\n', ""); 3000].join(","));
+    assert_eq!(scan(&many).len(), 3000, "a long list on one line");
+}
+
+#[test]
+fn forms_that_people_use() {
+    let boxed = "\
+        +-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n| 6 . . | 1 9 5 | . . . |\n| . 9 8 | . . . | . 6 . |\n\
+        +-------+-------+-------+\n| 8 . . | . 6 . | . . 3 |\n| 4 . . | 8 . 3 | . . 1 |\n| 7 . . | . 2 . | . . 6 |\n\
+        +-------+-------+-------+\n| . 6 . | . . . | 2 8 . |\n| . . . | 4 1 9 | . . 5 |\n| . . . | . 8 . | . 7 9 |\n\
+        +-------+-------+-------+\n";
+    assert_eq!(scan(boxed), ["2: 30 clues"]);
+    let simple_sudoku = "\
+        *-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n|8..|.6.|..3|\n|4..|8.3|..1|\n\
+        |7..|.2.|..6|\n|---+---+---|\n|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n";
+    assert_eq!(scan(simple_sudoku), ["2: 30 clues"]);
+    let dashes = "53..7....\n6..195...\n.98....6.\n---------\n8...6...3\n4..8.3..1\n7...2...6\n---------\n\
+        .6....28.\n...419..5\n....8..79\n";
+    assert_eq!(scan(dashes), ["1: 30 clues"]);
+    let bands = "530 070 000\n600 195 000\n098 000 060\n\n800 060 003\n400 803 001\n700 020 006\n\n\
+        060 000 280\n000 419 005\n000 080 079\n";
+    assert_eq!(scan(bands), ["1: 30 clues"]);
+    assert_eq!(scan("-".repeat(81).as_str()), ["1: 0 clues"]);
+    assert_eq!(scan("---------\n".repeat(9).as_str()), ["1: 0 clues"]);
+    assert_eq!(scan(&format!("{}#comment", line("12"))), ["1: 2 clues"]);
+    assert_eq!(scan(&"123456789".repeat(81)), ["1: 729 candidates"]);
+}
+
+#[test]
+fn nothing_is_not_a_grid() {
+    assert!(scan("").is_empty() && scan("\n\n# only a comment\n").is_empty());
+    assert_eq!("".parse::<minirow_core::Grid>().unwrap_err().to_string(), "found no grid, expected 81 cells");
+    let two = format!("{}\n{}", line("1"), line("2"));
+    assert_eq!(two.parse::<minirow_core::Grid>().unwrap_err().to_string(), "found several grids, expected one");
+}
