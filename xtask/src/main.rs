@@ -1,2 +1,30 @@
-//! To come.
-fn main() {}
+//! `minirow`, the command line of Minirow; in the repository also `cargo xtask`.
+
+mod batch;
+mod cli;
+mod commands;
+mod failure;
+mod input;
+mod interrupt;
+mod loaders;
+mod output;
+mod part;
+mod progress;
+mod range;
+mod records;
+mod wish;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+
+fn main() -> ExitCode {
+    let matches = cli::with_groups(cli::Cli::command()).get_matches();
+    let cli = cli::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    interrupt::listen();
+    match cli.command.run() {
+        Ok(commands::Answer::Yes) => ExitCode::SUCCESS,
+        Ok(commands::Answer::No) => ExitCode::from(1),
+        Err(failure) => failure.report(),
+    }
+}

@@ -18,7 +18,7 @@ mod smallest;
 
 pub use bitmask::{Dead, State};
 pub use search::Solutions;
-pub use smallest::{smallest, smallest_within};
+pub use smallest::{smallest, smallest_of};
 
 use crate::cell::Cell;
 use crate::digit::Digit;

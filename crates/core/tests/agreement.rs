@@ -139,14 +139,14 @@ fn from_candidates_as_from_clues() {
         let candidates = CandidateSet::from(&grid);
         let from_candidates = solver::Solutions::of(State::from(&candidates)).count_next(5);
         assert_eq!(from_candidates, solver::count(&grid, 5), "{grid}");
-        assert_eq!(solver::smallest_within(&candidates), solver::smallest(&grid), "{grid}");
+        assert_eq!(solver::smallest_of(State::from(&candidates)), solver::smallest(&grid), "{grid}");
     }
     // Candidates that are no clues: a solution without its digit in a cell is none any more.
     let puzzle = Puzzle::new(common::PUZZLES[0].parse().unwrap()).unwrap();
     let mut candidates = CandidateSet::from(puzzle.clues());
     let cell = Cell::at(0, 0);
     candidates.remove(Candidate { cell, digit: puzzle.solution().digit(cell) });
-    assert_eq!(solver::smallest_within(&candidates), None);
+    assert_eq!(solver::smallest_of(State::from(&candidates)), None);
 }
 
 #[test]

@@ -78,10 +78,20 @@ impl Generator {
         index: u64,
         mut judge: impl FnMut(&Puzzle) -> Option<T>,
     ) -> Result<T, GaveUp> {
+        let mut puzzles = self.tries(seed, index).flatten();
+        puzzles.find_map(|puzzle| judge(&puzzle)).ok_or(self.gave_up(index))
+    }
+
+    /// The tries for an index, one after the other: a puzzle, or nothing where the recipe was missed. They end after the
+    /// recipe's number of tries. This is for callers that want to count them, or to stop between two.
+    pub fn tries(&self, seed: u64, index: u64) -> impl Iterator<Item = Option<Puzzle>> + '_ {
         let mut stream = Stream::new(seed, index);
-        (0..self.recipe.max_tries)
-            .find_map(|_| self.attempt(&mut stream).and_then(|puzzle| judge(&puzzle)))
-            .ok_or(GaveUp { index, tries: self.recipe.max_tries })
+        (0..self.recipe.max_tries).map(move |_| self.attempt(&mut stream))
+    }
+
+    /// What to say when no try for an index was accepted.
+    pub fn gave_up(&self, index: u64) -> GaveUp {
+        GaveUp { index, tries: self.recipe.max_tries }
     }
 
     fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {

@@ -4,7 +4,6 @@
 //! the next cell; only smaller digits have to be asked about, each with one search that ends at the first solution. So
 //! at most 8 searches a cell, 648 in all, and in practice a few dozen.
 
-use crate::candidate::CandidateSet;
 use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::puzzle::Solution;
@@ -22,14 +21,14 @@ pub fn smallest(grid: &Grid) -> Option<Solution> {
     smallest_of(State::from(grid))
 }
 
-/// The smallest solution among some candidates.
-pub fn smallest_within(candidates: &CandidateSet) -> Option<Solution> {
-    smallest_of(State::from(candidates))
-}
-
-fn smallest_of(mut state: State) -> Option<Solution> {
+/// The smallest solution of a state.
+pub fn smallest_of(mut state: State) -> Option<Solution> {
     state.propagate().ok()?;
-    let mut witness = Solutions::of(state).next()?;
+    let mut solutions = Solutions::of(state);
+    let mut witness = solutions.next()?;
+    if solutions.next_state().is_none() {
+        return Some(witness); // a proper puzzle, as most grids are
+    }
     for cell in Cell::ALL {
         for digit in state.digits(cell).iter().take_while(|&digit| digit < witness.digit(cell)) {
             let mut guess = state;

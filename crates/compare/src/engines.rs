@@ -1,0 +1,223 @@
+//! The engines: a file each, and a line in [`SOLVERS`] or [`MAKERS`].
+
+pub(crate) mod minirow;
+pub(crate) mod reference;
+pub(crate) mod rustoku;
+pub(crate) mod single;
+pub(crate) mod sudoku;
+
+use std::fmt;
+use std::hint::black_box;
+
+use minirow_core::{Grid, PatternSymmetry};
+use serde::Serialize;
+
+/// What decides whether grids have exactly one solution, in the order of the table.
+pub(crate) static SOLVERS: &[&Solver] = &[&single::SOLVER, &sudoku::SOLVER, &rustoku::SOLVER];
+
+/// What makes puzzles, in the order of the table.
+pub(crate) static MAKERS: &[&Maker] = &[&minirow::MAKER, &sudoku::MAKER, &rustoku::MAKER];
+
+/// Whose engine it is.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    Ours,
+    Peer,
+}
+
+/// An engine that decides uniqueness.
+pub(crate) struct Solver {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    /// Turns grids into the engine's own type, before the clock starts.
+    pub(crate) load: fn(&[Grid]) -> Box<dyn Loaded>,
+    /// The whole answer, for checking. It need not be fast, but should come from the same search.
+    pub(crate) answer: fn(&Grid) -> Answer,
+}
+
+/// Grids in an engine's own type.
+pub(crate) trait Loaded {
+    /// What is timed: says of each grid, in order, whether it has exactly one solution.
+    fn decide(&self, unique: &mut [bool]);
+}
+
+/// What an engine finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    NoSolution,
+    One(Grid),
+    Several,
+}
+
+impl Answer {
+    /// The answer that two solutions, or fewer if there are no more, amount to.
+    pub(crate) fn of(solutions: impl IntoIterator<Item = Grid>) -> Answer {
+        let mut solutions = solutions.into_iter();
+        match (solutions.next(), solutions.next()) {
+            (None, _) => Answer::NoSolution,
+            (Some(solution), None) => Answer::One(solution),
+            (Some(_), Some(_)) => Answer::Several,
+        }
+    }
+
+    pub(crate) fn is_unique(&self) -> bool {
+        matches!(self, Answer::One(_))
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::NoSolution => f.write_str("no solution"),
+            Answer::One(solution) => write!(f, "one solution {solution}"),
+            Answer::Several => f.write_str("several solutions"),
+        }
+    }
+}
+
+/// For engines that take one grid at a time.
+struct OneByOne<Own, IsUnique> {
+    grids: Vec<Own>,
+    is_unique: IsUnique,
+}
+
+impl<Own: 'static, IsUnique: Fn(&Own) -> bool + 'static> OneByOne<Own, IsUnique> {
+    fn load(grids: &[Grid], own: impl Fn(&Grid) -> Own, is_unique: IsUnique) -> Box<dyn Loaded> {
+        Box::new(OneByOne { grids: grids.iter().map(own).collect(), is_unique })
+    }
+}
+
+impl<Own, IsUnique: Fn(&Own) -> bool> Loaded for OneByOne<Own, IsUnique> {
+    fn decide(&self, unique: &mut [bool]) {
+        for (grid, unique) in self.grids.iter().zip(unique) {
+            *unique = black_box((self.is_unique)(black_box(grid)));
+        }
+    }
+}
+
+/// An engine that makes puzzles or full grids.
+pub(crate) struct Maker {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    /// Gets ready for a kind of work, before the clock starts; nothing if the engine does not do that work.
+    pub(crate) start: fn(Work, seed: u64) -> Option<Box<Make>>,
+}
+
+/// What is timed: makes the next puzzle.
+pub(crate) type Make = dyn FnMut() -> anyhow::Result<Grid>;
+
+/// What is to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Work {
+    /// Puzzles without a clue to spare.
+    Minimal,
+    /// Puzzles that look the same after half a turn and have no clue to spare with its partner.
+    MinimalHalfTurn,
+    /// Full grids.
+    FullGrid,
+}
+
+impl Work {
+    pub(crate) const ALL: [Work; 3] = [Work::Minimal, Work::MinimalHalfTurn, Work::FullGrid];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Work::Minimal => "minimal",
+            Work::MinimalHalfTurn => "minimal/half-turn",
+            Work::FullGrid => "full-grid",
+        }
+    }
+
+    /// The symmetry of the clues; a full grid has no clues to speak of.
+    pub(crate) fn symmetry(self) -> Option<PatternSymmetry> {
+        match self {
+            Work::Minimal => Some(PatternSymmetry::None),
+            Work::MinimalHalfTurn => Some(PatternSymmetry::HalfTurn),
+            Work::FullGrid => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From singles to the chains that random puzzles hardly ever need.
+    const PROPER: [&str; 10] = [
+        "...4.........6.8..7.5..9...5...37.823..........7.5.4.6.....5.....8....2.2.69...78",
+        "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......",
+        ".8....34.....81...2.19.....8..54.7.3...........2.6...9...4..6...........456..382.",
+        "......5.6..6...9..524.......3.6....4.41..78......5.7..1..5...9....3.6.......9..87",
+        "42.9.8...8.9..3...6......1.7.65...........42..........57...2..49..641..5........2",
+        "7.9....6..2....75....1..4.8..1.87.96..7...5...5...6..2....64....9.........6.....1",
+        "....6...24....1......3..1.51.24.3..9..7.9.....9.5....35...379...........3.16..8..",
+        "..1...5..85..1..9..2..6.7..378.........3.........4..1...2.79.8.9.....27......6..5",
+        "....8..6....34..1.........73...74.8..4.8....282...5...2...1.63.4..6..52.6.9......",
+        "..31..8...2.9.....5....34..2..4...1..9.8...2.....1...7...6.92...6.......9.12...5.",
+    ];
+
+    /// Without its clue in r1c1 the first of the minimal ones has several solutions.
+    const AMBIGUOUS: &str = "....5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
+
+    /// The clues clash, leave a cell without a digit, or fail only after a step: 3 and 4 both want r1c4.
+    const UNSOLVABLE: [&str; 3] = ["55", "12345678.........9", "....5678934"];
+
+    fn engines() -> impl Iterator<Item = &'static Solver> {
+        SOLVERS.iter().copied().chain([&reference::SOLVER])
+    }
+
+    fn grid(text: &str) -> Grid {
+        format!("{text:.<81}").parse().unwrap()
+    }
+
+    /// What an engine says of each grid with the clock running.
+    fn verdicts(engine: &Solver, grids: &[Grid]) -> Vec<bool> {
+        let mut verdicts = vec![false; grids.len()];
+        (engine.load)(grids).decide(&mut verdicts);
+        verdicts
+    }
+
+    #[test]
+    fn all_engines_find_the_one_solution_of_proper_puzzles() {
+        let grids = PROPER.map(grid);
+        for engine in engines() {
+            assert_eq!(verdicts(engine, &grids), [true; 10], "{}", engine.name);
+            for grid in &grids {
+                let answer = (engine.answer)(grid);
+                assert!(answer.is_unique(), "{} finds {answer}: {grid}", engine.name);
+                assert_eq!(answer, (reference::SOLVER.answer)(grid), "{}", engine.name);
+            }
+        }
+    }
+
+    #[test]
+    fn all_engines_tell_several_solutions_from_none() {
+        let ambiguous = [grid(AMBIGUOUS), Grid::EMPTY];
+        let unsolvable = UNSOLVABLE.map(grid);
+        for engine in engines() {
+            assert_eq!(verdicts(engine, &ambiguous), [false; 2], "{}", engine.name);
+            assert_eq!(verdicts(engine, &unsolvable), [false; 3], "{}", engine.name);
+            assert_eq!(ambiguous.map(|grid| (engine.answer)(&grid)), [Answer::Several; 2], "{}", engine.name);
+            assert_eq!(unsolvable.map(|grid| (engine.answer)(&grid)), [Answer::NoSolution; 3], "{}", engine.name);
+        }
+    }
+
+    #[test]
+    fn a_full_grid_is_its_own_solution() {
+        let Answer::One(full) = (reference::SOLVER.answer)(&grid(PROPER[0])) else { panic!("a proper puzzle") };
+        for engine in engines() {
+            assert_eq!((engine.answer)(&full), Answer::One(full), "{}", engine.name);
+        }
+    }
+
+    #[test]
+    fn names_are_given_once() {
+        for (index, engine) in SOLVERS.iter().enumerate() {
+            assert!(SOLVERS[..index].iter().all(|other| other.name != engine.name), "{}", engine.name);
+        }
+        for (index, engine) in MAKERS.iter().enumerate() {
+            assert!(MAKERS[..index].iter().all(|other| other.name != engine.name), "{}", engine.name);
+        }
+    }
+}

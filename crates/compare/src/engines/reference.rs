@@ -1,0 +1,12 @@
+//! Our plain reference solver, which the others are checked against; too slow to be in every table.
+
+use minirow_core::solver::reference;
+
+use crate::engines::{Answer, Kind, OneByOne, Solver};
+
+pub(crate) static SOLVER: Solver = Solver {
+    name: "reference",
+    kind: Kind::Ours,
+    load: |grids| OneByOne::load(grids, |grid| *grid, |grid| reference::count(grid, 2) == 1),
+    answer: |grid| Answer::of(reference::solutions(grid, 2).iter().map(|solution| *solution.grid())),
+};

@@ -1,0 +1,157 @@
+//! Interleaved rounds: the engines take turns, so that what slows the machine down for a while meets all of them.
+
+use std::time::Duration;
+
+/// How much to measure.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// Measured rounds of every engine, after one that is not measured.
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) rounds: u32,
+    /// What a round of one engine may take, more or less. A slower engine does a half, a quarter, ... of the work.
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
+    pub(crate) budget: Duration,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let duration = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.filter(|duration| !duration.is_zero()).ok_or_else(|| "expected a positive number of seconds".to_owned())
+}
+
+/// The times of an engine's rounds; never empty.
+#[derive(Debug)]
+pub(crate) struct Times(Vec<Duration>); // Invariant: ascending.
+
+impl Times {
+    pub(crate) fn new(mut times: Vec<Duration>) -> Times {
+        assert!(!times.is_empty(), "at least one round is measured");
+        times.sort_unstable();
+        Times(times)
+    }
+
+    pub(crate) fn fastest(&self) -> Duration {
+        self.0[0]
+    }
+
+    pub(crate) fn slowest(&self) -> Duration {
+        self.0[self.0.len() - 1]
+    }
+
+    /// The time in the middle, or the mean of the two there.
+    pub(crate) fn median(&self) -> Duration {
+        let middle = self.0.len() / 2;
+        if self.0.len() % 2 == 1 { self.0[middle] } else { (self.0[middle - 1] + self.0[middle]) / 2 }
+    }
+}
+
+/// Lets every run have its turn in every round, and gives the times of each.
+///
+/// `turn` does the work of a run once and says how long that took; it is told whether the round counts, as the first, to
+/// warm up, does not. Each round starts with another run, for what runs first may find the caches and the clock rate in
+/// another state.
+pub(crate) fn interleave<Run>(
+    runs: &mut [Run],
+    rounds: u32,
+    mut turn: impl FnMut(&mut Run, bool) -> anyhow::Result<Duration>,
+) -> anyhow::Result<Vec<Times>> {
+    let mut times = vec![Vec::new(); runs.len()];
+    for round in 0..=rounds {
+        let counts = round > 0;
+        for place in 0..runs.len() {
+            let index = (place + round as usize) % runs.len();
+            let time = turn(&mut runs[index], counts)?;
+            if counts {
+                times[index].push(time);
+            }
+        }
+    }
+    Ok(times.into_iter().map(Times::new).collect())
+}
+
+/// How much an engine has to leave out to keep to the budget: 1 stands for doing it all, 4 for every fourth part.
+///
+/// `trial` does every n-th part of `total` and says how long that took. It is asked about ever denser samples until one
+/// takes long enough to judge by. Only powers of two are given, so that the next run of the program most likely takes
+/// the same sample.
+pub(crate) fn thinning(
+    total: usize,
+    budget: Duration,
+    mut trial: impl FnMut(usize) -> anyhow::Result<Duration>,
+) -> anyhow::Result<usize> {
+    let mut every = (total / 8).max(1).next_power_of_two();
+    loop {
+        let took = trial(every)?;
+        if every > 1 && took < budget / 8 {
+            every /= 2;
+            continue;
+        }
+        let all = took.as_secs_f64() * every as f64;
+        let shares = (all / budget.as_secs_f64()).ceil().max(1.0);
+        return Ok((shares as usize).next_power_of_two());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn milliseconds(numbers: &[u64]) -> Vec<Duration> {
+        numbers.iter().copied().map(Duration::from_millis).collect()
+    }
+
+    #[test]
+    fn the_median_is_the_middle_or_between_the_two_there() {
+        let odd = Times::new(milliseconds(&[9, 1, 4]));
+        assert_eq!([odd.fastest(), odd.median(), odd.slowest()], *milliseconds(&[1, 4, 9]));
+        assert_eq!(Times::new(milliseconds(&[8, 100, 2, 4])).median(), Duration::from_millis(6));
+        assert_eq!(Times::new(milliseconds(&[5])).median(), Duration::from_millis(5));
+    }
+
+    #[test]
+    fn runs_take_turns_and_the_first_round_does_not_count() {
+        let mut log = String::new();
+        let mut runs = [('a', 0), ('b', 10), ('c', 20)];
+        let times = interleave(&mut runs, 3, |(name, turns), counts| {
+            assert_eq!(counts, log.len() >= 3);
+            log.push(*name);
+            *turns += 1;
+            Ok(Duration::from_secs(*turns))
+        });
+        assert_eq!(log, "abcbcacababc");
+        let medians: Vec<u64> = times.unwrap().iter().map(|times| times.median().as_secs()).collect();
+        assert_eq!(medians, [3, 13, 23]);
+    }
+
+    #[test]
+    fn an_error_ends_the_rounds() {
+        let mut turns = 0;
+        let result = interleave(&mut [()], 5, |(), _| {
+            turns += 1;
+            anyhow::ensure!(turns < 3, "wrong answer");
+            Ok(Duration::ZERO)
+        });
+        assert_eq!((result.unwrap_err().to_string().as_str(), turns), ("wrong answer", 3));
+    }
+
+    #[test]
+    fn a_slow_engine_leaves_out_as_much_as_the_budget_asks() {
+        let thinning = |total: usize, microseconds_each: u64| {
+            let trial = |every| Ok(Duration::from_micros(total.div_ceil(every) as u64 * microseconds_each));
+            thinning(total, Duration::from_secs(3), trial).unwrap()
+        };
+        assert_eq!(thinning(50_000, 2), 1);
+        assert_eq!(thinning(50_000, 59), 1);
+        assert_eq!(thinning(50_000, 61), 2);
+        assert_eq!(thinning(50_000, 1_000), 32);
+        assert_eq!(thinning(1, 10), 1);
+        assert_eq!(thinning(375, 100_000), 16);
+    }
+
+    #[test]
+    fn a_budget_is_a_positive_number_of_seconds() {
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        for wrong in ["", "0", "-1", "inf", "nan", "three"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}

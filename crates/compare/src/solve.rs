@@ -1,0 +1,281 @@
+//! `compare solve`: every puzzle of a file is checked for uniqueness by every engine.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use minirow_core::{Grid, Solution};
+use serde::Serialize;
+
+use crate::engines::{Answer, Kind, Loaded, SOLVERS, Solver, reference};
+use crate::puzzles::{self, Puzzles};
+use crate::rounds::{self, Plan, Times};
+use crate::{report, say};
+
+const EXAMPLES: &str = "\
+Examples:
+  compare solve datasets/*.txt
+  compare solve hardest.txt --rounds 15 --json > hardest.json
+  compare solve easy.txt --reference --budget 1";
+
+/// Checks puzzles for uniqueness, one file after the other.
+///
+/// A round of an engine is one pass over the file: every puzzle is looked at until it is clear whether it has exactly one
+/// solution. Reading the file, and turning the grids into the engine's own type, is done before the clock starts.
+///
+/// An engine too slow for the time budget does every second puzzle, every fourth, and so on; the table says which.
+///
+/// Before the rounds, all answers are compared, solutions included, and a part of them (all, if the budget allows it)
+/// with those of the plain reference solver; after each round, its verdicts are. The first disagreement ends the run with
+/// exit status 1.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Grids in any text form; `-` for stdin.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    plan: Plan,
+    /// Measure the reference solver too, which is slow.
+    #[arg(long)]
+    reference: bool,
+    /// Print one JSON array instead of tables.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    // All of them are read before the first is measured: a wrong name should show at once.
+    let files = args.files.iter().map(|path| puzzles::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
+    let solvers: Vec<&Solver> = SOLVERS.iter().copied().chain(args.reference.then_some(&reference::SOLVER)).collect();
+    let heading = format!("{}, one core, median of {} rounds", report::processor(), args.plan.rounds);
+    if args.json {
+        say(&heading);
+        let rows = files.iter().map(|file| measure(file, &solvers, &args.plan)).collect::<anyhow::Result<Vec<_>>>()?;
+        report::print(&report::json(&rows.concat())?)?;
+    } else {
+        report::print(&format!("{heading}\n"))?;
+        for file in &files {
+            let rows = measure(file, &solvers, &args.plan)?;
+            report::print(&format!("\n{}: {} grids\n{}", file.name, file.grids.len(), table(&rows)))?;
+        }
+    }
+    Ok(())
+}
+
+/// What is reported of an engine and a file.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+struct Row {
+    file: String,
+    engine: &'static str,
+    kind: Kind,
+    /// How many the engine did.
+    puzzles: usize,
+    /// It did every n-th: 1 stands for all.
+    every: usize,
+    us_per_puzzle: f64,
+    fastest_us: f64,
+    slowest_us: f64,
+    ratio_to_best_peer: Option<f64>,
+}
+
+/// The part of a file that an engine does, ready for it.
+struct Run<'a> {
+    solver: &'a Solver,
+    every: usize,
+    loaded: Box<dyn Loaded>,
+    verdicts: Vec<bool>,
+}
+
+impl<'a> Run<'a> {
+    fn new(solver: &'a Solver, grids: &[Grid], every: usize) -> Run<'a> {
+        let sample: Vec<Grid> = grids.iter().step_by(every).copied().collect();
+        Run { solver, every, loaded: (solver.load)(&sample), verdicts: vec![false; sample.len()] }
+    }
+
+    /// Chooses the part that a round has time for.
+    fn within_budget(solver: &'a Solver, grids: &[Grid], budget: Duration) -> anyhow::Result<Run<'a>> {
+        let every = rounds::thinning(grids.len(), budget, |every| Ok(Run::new(solver, grids, every).time()))?;
+        Ok(Run::new(solver, grids, every))
+    }
+
+    fn time(&mut self) -> Duration {
+        let start = Instant::now();
+        self.loaded.decide(&mut self.verdicts);
+        start.elapsed()
+    }
+
+    /// Compares the verdicts of the last round with the answers to the whole file.
+    fn check_verdicts(&self, puzzles: &Puzzles, answers: &[Answer]) -> anyhow::Result<()> {
+        for (number, &verdict) in self.verdicts.iter().enumerate() {
+            let index = number * self.every;
+            ensure!(
+                verdict == answers[index].is_unique(),
+                "{}: {} takes it for {}, but it has {}: {}",
+                puzzles.place(index),
+                self.solver.name,
+                if verdict { "a proper puzzle" } else { "none" },
+                answers[index],
+                puzzles.grids[index],
+            );
+        }
+        Ok(())
+    }
+
+    /// Compares the solver's whole answers.
+    fn check_answers(&self, puzzles: &Puzzles, answers: &[Answer]) -> anyhow::Result<()> {
+        for (index, grid) in puzzles.grids.iter().enumerate().step_by(self.every) {
+            let answer = (self.solver.answer)(grid);
+            ensure!(
+                answer == answers[index],
+                "{}: {} finds {answer}, but {} finds {}: {grid}",
+                puzzles.place(index),
+                self.solver.name,
+                SOLVERS[0].name,
+                answers[index],
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The answers that all others are compared with: those of the first solver, whose solutions are checked for themselves.
+fn first_answers(puzzles: &Puzzles) -> anyhow::Result<Vec<Answer>> {
+    let answers = puzzles.grids.iter().enumerate().map(|(index, grid)| {
+        let answer = (SOLVERS[0].answer)(grid);
+        if let Answer::One(solution) = answer {
+            let right = Solution::new(solution).is_ok_and(|solution| solution.completes(grid));
+            ensure!(right, "{}: {} is no solution of {grid}", puzzles.place(index), solution);
+        }
+        Ok(answer)
+    });
+    answers.collect()
+}
+
+fn measure(puzzles: &Puzzles, solvers: &[&Solver], plan: &Plan) -> anyhow::Result<Vec<Row>> {
+    let total = puzzles.grids.len();
+    say(&format!("{}: checking the answers to {total} grids", puzzles.name));
+    let answers = first_answers(puzzles)?;
+    let referee = Run::within_budget(&reference::SOLVER, &puzzles.grids, plan.budget)?;
+    referee.check_answers(puzzles, &answers)?;
+    say(&format!("{}: the reference solver agrees on {}", puzzles.name, referee.verdicts.len()));
+    let runs = solvers.iter().map(|solver| Run::within_budget(solver, &puzzles.grids, plan.budget));
+    let mut runs = runs.collect::<anyhow::Result<Vec<Run>>>()?;
+    for run in &runs {
+        run.check_answers(puzzles, &answers)?;
+    }
+    say(&format!("{}: measuring", puzzles.name));
+    let times = rounds::interleave(&mut runs, plan.rounds, |run, _| {
+        run.verdicts.fill(false);
+        let time = run.time();
+        run.check_verdicts(puzzles, &answers)?;
+        Ok(time)
+    })?;
+    Ok(rows(&puzzles.name, &runs, &times))
+}
+
+fn rows(file: &str, runs: &[Run], times: &[Times]) -> Vec<Row> {
+    let mut rows: Vec<Row> = (runs.iter().zip(times))
+        .map(|(run, times)| {
+            let puzzles = run.verdicts.len();
+            let each = |time: Duration| time.as_secs_f64() * 1e6 / puzzles as f64;
+            Row {
+                file: file.to_owned(),
+                engine: run.solver.name,
+                kind: run.solver.kind,
+                puzzles,
+                every: run.every,
+                us_per_puzzle: each(times.median()),
+                fastest_us: each(times.fastest()),
+                slowest_us: each(times.slowest()),
+                ratio_to_best_peer: None,
+            }
+        })
+        .collect();
+    let engines: Vec<(Kind, f64)> = rows.iter().map(|row| (row.kind, row.us_per_puzzle)).collect();
+    for (row, ratio) in rows.iter_mut().zip(report::ratios_to_best_peer(&engines)) {
+        row.ratio_to_best_peer = ratio;
+    }
+    rows
+}
+
+fn table(rows: &[Row]) -> String {
+    let head = ["engine", "puzzles", "us/puzzle", "fastest..slowest", "to best peer", ""];
+    let cells = |row: &Row| {
+        vec![
+            row.engine.to_owned(),
+            row.puzzles.to_string(),
+            format!("{:.3}", row.us_per_puzzle),
+            format!("{:.3}..{:.3}", row.fastest_us, row.slowest_us),
+            report::ratio(row.ratio_to_best_peer),
+            if row.every > 1 { format!("1 puzzle in {}", row.every) } else { String::new() },
+        ]
+    };
+    report::table(&head, &rows.iter().map(cells).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fixed_rows() -> Vec<Row> {
+        let milliseconds = |numbers: [u64; 3]| Times::new(numbers.map(Duration::from_millis).to_vec());
+        let grids = [Grid::EMPTY; 1000];
+        let runs = [Run::new(SOLVERS[0], &grids, 1), Run::new(SOLVERS[1], &grids, 1), Run::new(SOLVERS[2], &grids, 4)];
+        rows("some.txt", &runs, &[[2, 3, 2], [5, 5, 4], [900, 1000, 1100]].map(milliseconds))
+    }
+
+    #[test]
+    fn the_table_has_a_line_for_each_engine() {
+        let expected = "\
+engine   puzzles  us/puzzle    fastest..slowest  to best peer
+single      1000      2.000        2.000..3.000         2.500
+sudoku      1000      5.000        4.000..5.000         1.000
+rustoku      250   4000.000  3600.000..4400.000         0.001  1 puzzle in 4
+";
+        assert_eq!(table(&fixed_rows()), expected);
+    }
+
+    #[test]
+    fn json_has_the_fields_that_readers_rely_on() {
+        let json: serde_json::Value = serde_json::from_str(&report::json(&fixed_rows()).unwrap()).unwrap();
+        let expected = serde_json::json!({
+            "file": "some.txt", "engine": "single", "kind": "ours", "puzzles": 1000, "every": 1,
+            "us_per_puzzle": 2.0, "fastest_us": 2.0, "slowest_us": 3.0, "ratio_to_best_peer": 2.5,
+        });
+        assert_eq!(json[0], expected);
+        assert_eq!(json[2]["kind"], "peer");
+        assert_eq!(json[2]["puzzles"], 250);
+    }
+
+    #[test]
+    fn a_wrong_answer_is_an_error_that_names_the_puzzle() {
+        let wrong = Solver {
+            name: "wrong",
+            kind: Kind::Peer,
+            load: |_| {
+                struct SaysYes;
+                impl Loaded for SaysYes {
+                    fn decide(&self, unique: &mut [bool]) {
+                        unique.fill(true);
+                    }
+                }
+                Box::new(SaysYes)
+            },
+            answer: |_| Answer::NoSolution,
+        };
+        let puzzles = Puzzles { name: "some.txt".to_owned(), lines: vec![7], grids: vec![Grid::EMPTY] };
+        let answers = first_answers(&puzzles).unwrap();
+        let mut run = Run::new(&wrong, &puzzles.grids, 1);
+        run.time();
+        let blank = Grid::EMPTY;
+        assert_eq!(
+            run.check_verdicts(&puzzles, &answers).unwrap_err().to_string(),
+            format!("some.txt:7: wrong takes it for a proper puzzle, but it has several solutions: {blank}")
+        );
+        assert_eq!(
+            run.check_answers(&puzzles, &answers).unwrap_err().to_string(),
+            format!("some.txt:7: wrong finds no solution, but single finds several solutions: {blank}")
+        );
+    }
+}

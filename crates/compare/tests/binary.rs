@@ -1,0 +1,133 @@
+//! The program as its users meet it: files in, tables or JSON out, an exit status.
+
+use std::fs;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const PUZZLES: &str = "\
+# Two proper puzzles and an ambiguous one.
+...4.........6.8..7.5..9...5...37.823..........7.5.4.6.....5.....8....2.2.69...78
+....8..6....34..1.........73...74.8..4.8....282...5...2...1.63.4..6..52.6.9......
+....5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......
+";
+
+fn compare(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_compare"));
+    command.args(arguments);
+    command
+}
+
+fn output(arguments: &[&str]) -> Output {
+    compare(arguments).output().unwrap()
+}
+
+/// A file of a name that no other test uses.
+fn file(name: &str, content: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    path.into_os_string().into_string().unwrap()
+}
+
+/// That nothing is on stdout, and what stderr and the exit status are.
+fn failure(arguments: &[&str]) -> (String, i32) {
+    let output = output(arguments);
+    assert!(output.stdout.is_empty());
+    (String::from_utf8(output.stderr).unwrap(), output.status.code().unwrap())
+}
+
+fn json(arguments: &[&str]) -> Vec<Value> {
+    let output = output(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn wrong_use_has_status_2() {
+    let (error, status) = failure(&["solve", "no/such/file.txt"]);
+    assert!(error.starts_with("error: no/such/file.txt: could not be read: "), "{error}");
+    assert_eq!(status, 2);
+    for arguments in [&["solve"][..], &[], &["solve", "-", "--rounds", "0"], &["generate", "--budget", "-1"]] {
+        assert_eq!(failure(arguments).1, 2, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_file_without_grids_or_with_a_bad_line_has_status_1() {
+    let empty = file("empty.txt", "");
+    assert_eq!(failure(&["solve", &empty]), ("error: empty.txt: found no grid, expected 81 cells\n".to_owned(), 1));
+    let bad = file("bad.txt", &format!("{PUZZLES}53..7\n"));
+    let expected = "error: bad.txt:5: found 5 cells in a line, expected 81 (or 9 for a row)\n";
+    assert_eq!(failure(&["solve", &bad]), (expected.to_owned(), 1));
+}
+
+#[test]
+fn solve_prints_an_array_with_an_object_for_each_file_and_engine() {
+    let [one, two] = ["one.txt", "two.txt"].map(|name| file(name, PUZZLES));
+    let rows = json(&["solve", &one, &two, "--rounds", "2", "--reference", "--json"]);
+    let names: Vec<[&str; 3]> =
+        rows.iter().map(|row| ["file", "engine", "kind"].map(|field| row[field].as_str().unwrap())).collect();
+    let expected = ["one.txt", "two.txt"].map(|file| {
+        [[file, "single", "ours"], [file, "sudoku", "peer"], [file, "rustoku", "peer"], [file, "reference", "ours"]]
+    });
+    assert_eq!(names, expected.as_flattened());
+    for row in &rows {
+        assert_eq!(row["puzzles"], 3, "{row}");
+        assert!(row["us_per_puzzle"].as_f64().unwrap() > 0.0, "{row}");
+        assert!(row["ratio_to_best_peer"].as_f64().unwrap() > 0.0, "{row}");
+    }
+}
+
+#[test]
+fn generate_prints_an_array_with_an_object_for_each_work_and_engine() {
+    let rows = json(&["generate", "--count", "4", "--rounds", "2", "--json"]);
+    let works: Vec<[&str; 3]> =
+        rows.iter().map(|row| ["work", "engine", "kind"].map(|field| row[field].as_str().unwrap())).collect();
+    let expected = ["minimal", "minimal/half-turn", "full-grid"]
+        .map(|work| [[work, "minirow", "ours"], [work, "sudoku", "peer"], [work, "rustoku", "peer"]]);
+    assert_eq!(works, expected.as_flattened());
+    for row in &rows {
+        assert!(row["per_second"].as_f64().unwrap() > 0.0, "{row}");
+        assert!(row["ratio_to_best_peer"].as_f64().unwrap() > 0.0, "{row}");
+        let clues = row["mean_clues"].as_f64().unwrap();
+        let full = row["work"] == "full-grid";
+        assert!(if full { clues == 81.0 } else { (17.0..36.0).contains(&clues) }, "{row}");
+    }
+}
+
+#[test]
+fn the_table_goes_to_stdout_and_the_talk_to_stderr() {
+    let output = output(&["solve", &file("table.txt", PUZZLES), "--rounds", "1"]);
+    assert!(output.status.success());
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let lines: Vec<&str> = stdout.lines().skip(1).collect();
+    assert_eq!(lines[..2], ["", "table.txt: 3 grids"]);
+    assert!(lines[2].starts_with("engine ") && lines[3].starts_with("single "), "{stdout}");
+    assert!(stderr.contains("table.txt: the reference solver agrees on 3\n"), "{stderr}");
+}
+
+#[test]
+fn grids_are_read_from_stdin_and_a_closed_pipe_ends_quietly() {
+    let input = fs::File::open(file("stdin.txt", PUZZLES)).unwrap();
+    let mut child = compare(&["solve", "-", "--rounds", "1"])
+        .stdin(input)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut talk = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
+    assert!(child.wait().unwrap().success(), "{talk}");
+    assert!(!talk.contains("error") && !talk.contains("panic"), "{talk}");
+}
+
+#[test]
+fn help_begins_with_examples() {
+    for arguments in [&["--help"][..], &["solve", "--help"], &["generate", "--help"]] {
+        let help = String::from_utf8(output(arguments).stdout).unwrap();
+        assert!(help.starts_with("Examples:\n"), "{help}");
+    }
+}

@@ -1,0 +1,97 @@
+//! `candidates`: what is possible in every cell, before and after naked and hidden singles are placed.
+
+use clap::ValueEnum;
+use minirow_core::text::{self, Board};
+use minirow_core::{CandidateSet, Contradiction, singles};
+
+use crate::commands::Answer;
+use crate::commands::per_grid::{Common, Outcome};
+use crate::failure::Result;
+
+const EXAMPLES: &str = "\
+Examples:
+  minirow candidates puzzle.txt --format grid     pencilmark grids, before and after
+  minirow candidates puzzles.txt                  729 characters a line, after placing singles
+  minirow candidates puzzles.txt --stage before   the same, after looking at the clues only";
+
+/// How candidates are written.
+#[derive(Clone, Copy, ValueEnum)]
+enum Shape {
+    /// 729 characters on a line, nine for every cell
+    Line,
+    /// A pencilmark grid with the boxes drawn
+    Grid,
+}
+
+/// When to look.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    /// The clues have been taken from their peers
+    Before,
+    /// Naked and hidden singles have been placed until there were none
+    After,
+    /// Both, one below the other
+    Both,
+}
+
+/// Show the candidates of every cell, before and after placing singles
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    common: Common,
+    /// How to write candidates [default: grid on a terminal, else line]
+    #[arg(long)]
+    format: Option<Shape>,
+    /// Before or after singles are placed [default: both for grids, after for lines]
+    #[arg(long)]
+    stage: Option<Stage>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Answer> {
+        let shape = self.format.unwrap_or(if self.common.to_terminal() { Shape::Grid } else { Shape::Line });
+        let stage = self.stage.unwrap_or(match shape {
+            Shape::Grid => Stage::Both,
+            Shape::Line => Stage::After,
+        });
+        self.common.run("", |entry| {
+            let (before, after) = candidates(&entry.board);
+            let mut text = String::new();
+            if stage != Stage::After {
+                text += &write("clues only", &before, shape);
+            }
+            match after {
+                Ok(after) => {
+                    if stage != Stage::Before {
+                        text += &write("after placing singles", &after, shape);
+                    }
+                    Outcome::fine(text)
+                }
+                Err(contradiction) => {
+                    if stage != Stage::Before {
+                        text += "\n";
+                    }
+                    Outcome::problem(text, contradiction)
+                }
+            }
+        })
+    }
+}
+
+fn candidates(board: &Board) -> (CandidateSet, std::result::Result<CandidateSet, Contradiction>) {
+    match board {
+        Board::Grid(grid) => (CandidateSet::from(grid), singles::propagate(grid)),
+        Board::Candidates(candidates) => (*candidates, singles::propagate_candidates(*candidates)),
+    }
+}
+
+fn write(title: &str, candidates: &CandidateSet, shape: Shape) -> String {
+    match shape {
+        Shape::Line => format!("{candidates}\n"),
+        Shape::Grid => {
+            let state = if candidates.singles().is_full() { ": solved" } else { "" };
+            format!("{title}{state}\n{}\n\n", text::pencilmarks(candidates))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `ci`: everything that must hold before a change goes in.
+
+use std::process::Command;
+use std::time::Instant;
+
+use crate::commands::{Answer, datasets};
+use crate::failure::{Failure, Result, say};
+
+const EXAMPLES: &str = "\
+Example:
+  minirow ci     format, clippy, tests, documentation, generated files";
+
+/// A command that must succeed.
+pub(super) struct Step {
+    pub(super) what: &'static str,
+    pub(super) command: &'static [&'static str],
+    /// A variable for the command.
+    pub(super) environment: (&'static str, &'static str),
+}
+
+const NOTHING: (&str, &str) = ("MINIROW_CI", "1");
+
+const STEPS: &[Step] = &[
+    Step { what: "format", command: &["cargo", "fmt", "--all", "--check"], environment: NOTHING },
+    Step {
+        what: "clippy",
+        command: &["cargo", "clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
+        environment: NOTHING,
+    },
+    Step { what: "tests", command: &["cargo", "test", "--workspace"], environment: NOTHING },
+    Step {
+        what: "documentation",
+        command: &["cargo", "doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"],
+        environment: ("RUSTDOCFLAGS", "-D warnings"),
+    },
+];
+
+/// Check all that must hold before a change goes in
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Answer> {
+        for step in STEPS {
+            run(step)?;
+        }
+        say("== generated files");
+        datasets::Args::check_all()?;
+        say("all is well");
+        Ok(Answer::Yes)
+    }
+}
+
+/// Runs a step at the top of the workspace.
+pub(super) fn run(step: &Step) -> Result<()> {
+    say(&format!("== {}: {}", step.what, step.command.join(" ")));
+    let start = Instant::now();
+    let status = Command::new(step.command[0])
+        .args(&step.command[1..])
+        .env(step.environment.0, step.environment.1)
+        .current_dir(datasets::workspace()?)
+        .status()
+        .map_err(|error| Failure::usage(format!("{}: cannot be started: {error}", step.command[0])))?;
+    say(&format!("== {}: {:.0} s", step.what, start.elapsed().as_secs_f64()));
+    if status.success() { Ok(()) } else { Err(Failure::data(format!("{} failed", step.what))) }
+}

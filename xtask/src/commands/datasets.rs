@@ -1,0 +1,140 @@
+//! `datasets`: the files under `datasets/`, made from what the code says; `--check` proves that they are.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minirow_gen::{GENERATOR, Recipe};
+use minirow_grade::Level;
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use crate::commands::Answer;
+use crate::failure::{Failure, Result, say};
+use crate::wish::Wish;
+use crate::{loaders, output, records};
+
+const EXAMPLES: &str = "\
+Examples:
+  minirow datasets             writes the files under datasets/
+  minirow datasets --check     only says whether they are what the code makes";
+
+/// The seed of all packs.
+const SEED: u64 = 2026;
+
+/// Puzzles in each.
+const COUNT: u64 = 200;
+
+/// The levels that the grader can tell apart so far, and what is left.
+const LEVELS: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Beyond];
+
+/// Rebuild the files under datasets/, or check them
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Write nothing; fail if a file is not what the code makes
+    #[arg(long)]
+    check: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Answer> {
+        if self.check { Args::check_all() } else { Args::write_all() }?;
+        Ok(Answer::Yes)
+    }
+
+    /// Writes every file that is not up to date.
+    pub(crate) fn write_all() -> Result<()> {
+        let folder = workspace()?.join("datasets");
+        for (name, contents) in files()? {
+            let path = folder.join(name);
+            if fs::read(&path).ok().as_deref() != Some(contents.as_bytes()) {
+                output::replace(&path, contents.as_bytes())?;
+                say(&format!("written: {}", path.display()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares every file.
+    pub(crate) fn check_all() -> Result<()> {
+        let folder = workspace()?.join("datasets");
+        for (name, contents) in files()? {
+            let path = folder.join(name);
+            if fs::read(&path).ok().as_deref() != Some(contents.as_bytes()) {
+                let path = path.display();
+                return Err(Failure::data(format!(
+                    "{path}: is not what the code makes; `cargo xtask datasets` writes it"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The top of the workspace: where the folder `datasets` and the members are.
+pub(super) fn workspace() -> Result<PathBuf> {
+    let here = std::env::current_dir().map_err(|error| Failure::usage(format!("no current folder: {error}")))?;
+    let is_top = |folder: &&Path| folder.join("datasets").is_dir() && folder.join("crates/core").is_dir();
+    match here.ancestors().find(is_top) {
+        Some(top) => Ok(top.to_path_buf()),
+        None => Err(Failure::usage("this is not Minirow's repository: no folder datasets here or above")),
+    }
+}
+
+/// Names and contents.
+fn files() -> Result<Vec<(String, String)>> {
+    let mut files = Vec::new();
+    let mut manifest = "file,puzzles,sha256\n".to_string();
+    let mut summary = String::new();
+    for level in LEVELS {
+        let wish = Wish::new(Recipe::default(), Some(level), None)?;
+        let lines: Result<Vec<String>> = (0..COUNT).into_par_iter().map(|index| wish.line(SEED, index)).collect();
+        let lines = lines?;
+        let name = format!("{level}.csv");
+        summary += &summary_line(&name, &lines);
+        let contents = records::PACK_HEADER.to_string() + &lines.concat();
+        manifest += &format!("{name},{COUNT},{}\n", hex(&Sha256::digest(contents.as_bytes())));
+        files.push((name, contents));
+    }
+    files.push(("manifest.csv".into(), manifest));
+    files.push(("README.md".into(), card(&summary)));
+    Ok(files)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A line of the card's table: ratings, clues and the commonest hardest techniques of a file.
+fn summary_line(name: &str, lines: &[String]) -> String {
+    let field = |line: &str, column: &str| {
+        let number = records::PACK_HEADER.trim_end().split(',').position(|name| name == column).expect("a column");
+        line.trim_end().split(',').nth(number).expect("as many fields as columns").to_string()
+    };
+    let all = |column| lines.iter().map(|line| field(line, column)).collect::<Vec<_>>();
+    let clues: Vec<usize> = all("clues").iter().map(|clues| clues.parse().expect("a number")).collect();
+    let mean = clues.iter().sum::<usize>() as f64 / clues.len() as f64;
+    let (least, most) = (clues.iter().min().expect("puzzles"), clues.iter().max().expect("puzzles"));
+    let mut ratings = all("er");
+    ratings.sort_unstable();
+    let ratings = match (ratings.first(), ratings.last()) {
+        (Some(low), Some(high)) if !low.is_empty() => format!("{low} - {high}"),
+        _ => "not known yet".into(),
+    };
+    let mut hardest = std::collections::BTreeMap::new();
+    for slug in all("hardest") {
+        *hardest.entry(slug).or_insert(0) += 1;
+    }
+    let mut hardest: Vec<(String, usize)> = hardest.into_iter().filter(|(slug, _)| !slug.is_empty()).collect();
+    hardest.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    let hardest: Vec<String> = hardest.into_iter().map(|(slug, count)| format!("{slug} {count}")).collect();
+    format!("| `{name}` | {} | {ratings} | {least} - {most}, mean {mean:.1} | {} |\n", lines.len(), hardest.join(", "))
+}
+
+fn card(summary: &str) -> String {
+    include_str!("datasets/card.md")
+        .replace("{generator}", GENERATOR)
+        .replace("{seed}", &SEED.to_string())
+        .replace("{summary}", summary.trim_end())
+        .replace("{loaders}", &loaders::lines("easy.csv"))
+}

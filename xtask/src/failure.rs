@@ -1,0 +1,57 @@
+//! What ends a command early, and with which exit status.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Why a command could not go on.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command as given cannot work: a flag, a missing file, a missing folder. Status 2.
+    Use(String),
+    /// The data said no, or a result could not be written. Status 1.
+    Data(String),
+    /// Whoever read our output has had enough. Quiet, status 0.
+    ClosedPipe,
+    /// Ctrl-C or a signal to end. What was kept has been said already. Status 130, as shells do it.
+    Interrupted,
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Failure>;
+
+impl Failure {
+    pub(crate) fn usage(message: impl ToString) -> Failure {
+        Failure::Use(message.to_string())
+    }
+
+    pub(crate) fn data(message: impl ToString) -> Failure {
+        Failure::Data(message.to_string())
+    }
+
+    /// What could not be written, and why.
+    pub(crate) fn writing(what: &str, error: &io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Failure::ClosedPipe
+        } else {
+            Failure::Data(format!("{what}: cannot be written: {error}"))
+        }
+    }
+
+    /// Says what happened, and turns it into the exit status.
+    pub(crate) fn report(self) -> ExitCode {
+        let (message, status) = match self {
+            Failure::Use(message) => (Some(message), 2),
+            Failure::Data(message) => (Some(message), 1),
+            Failure::ClosedPipe => (None, 0),
+            Failure::Interrupted => (None, 130),
+        };
+        if let Some(message) = message {
+            say(&format!("error: {message}"));
+        }
+        ExitCode::from(status)
+    }
+}
+
+/// A line on stderr; if nobody can read it, that is no reason to stop.
+pub(crate) fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}

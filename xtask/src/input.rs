@@ -1,0 +1,160 @@
+//! Reading grids: from files, standard input or the command line itself, in any form, in constant memory.
+//!
+//! A file is text (81 characters a line, nine lines, boxes, JSON: what the core's scanner knows) or CSV, which is
+//! recognised by its header. Whatever is wrong with a line becomes an item of its own, with file and line, and reading
+//! goes on.
+
+mod csv;
+mod lines;
+mod text;
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use minirow_core::Grid;
+use minirow_core::text::Board;
+
+use crate::failure::{Failure, Result};
+
+/// Where something stands, for messages: `file:line`.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    name: Arc<str>,
+    line: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.name, self.line)
+    }
+}
+
+/// One grid of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) place: Place,
+    pub(crate) board: Board,
+    /// What a CSV file gives as the solution.
+    pub(crate) solution: Option<String>,
+    /// The names of the columns that a CSV file has besides.
+    pub(crate) other_columns: Option<Arc<[String]>>,
+}
+
+impl Entry {
+    /// The clues; of candidates, the cells that have one left.
+    pub(crate) fn grid(&self) -> Grid {
+        match &self.board {
+            Board::Grid(grid) => *grid,
+            Board::Candidates(candidates) => candidates.singles(),
+        }
+    }
+}
+
+/// A grid, or what is wrong with a line.
+pub(crate) type Item = std::result::Result<Entry, Bad>;
+
+/// A line that holds no grid.
+#[derive(Clone, Debug)]
+pub(crate) struct Bad {
+    pub(crate) place: Place,
+    pub(crate) message: String,
+}
+
+impl fmt::Display for Bad {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+/// Where grids come from.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Inputs {
+    /// Files with grids; `-` is standard input, and 81 characters are a grid themselves
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+enum Source {
+    File(PathBuf),
+    StandardInput,
+    Argument(String),
+}
+
+impl Inputs {
+    /// All grids of all files, one after the other.
+    ///
+    /// # Errors
+    /// If a file is not there or cannot be read; that is said before any work is done.
+    pub(crate) fn read(&self) -> Result<impl Iterator<Item = Item> + Send + use<>> {
+        let mut sources = Vec::new();
+        for path in &self.files {
+            sources.push(source(path)?);
+        }
+        if sources.is_empty() {
+            if io::stdin().is_terminal() {
+                return Err(Failure::usage("no FILE is given, and standard input is a terminal; see --help"));
+            }
+            sources.push(Source::StandardInput);
+        }
+        Ok(sources.into_iter().flat_map(open))
+    }
+}
+
+fn source(path: &Path) -> Result<Source> {
+    if path == Path::new("-") {
+        return Ok(Source::StandardInput);
+    }
+    match path.metadata() {
+        Ok(metadata) if metadata.is_dir() => {
+            Err(Failure::usage(format!("{}: is a folder, expected a file", path.display())))
+        }
+        Ok(_) => match File::open(path) {
+            Ok(_) => Ok(Source::File(path.to_path_buf())),
+            Err(error) => Err(Failure::usage(format!("{}: cannot be read: {error}", path.display()))),
+        },
+        Err(error) => match path.to_str().filter(|text| text.chars().count() >= 81 && text.parse::<Grid>().is_ok()) {
+            Some(grid) => Ok(Source::Argument(grid.to_string())),
+            None => Err(Failure::usage(format!("{}: cannot be read: {error}", path.display()))),
+        },
+    }
+}
+
+fn open(source: Source) -> Box<dyn Iterator<Item = Item> + Send> {
+    match source {
+        Source::StandardInput => grids("standard input".into(), Box::new(BufReader::new(io::stdin()))),
+        Source::Argument(text) => grids("argument".into(), Box::new(io::Cursor::new(text))),
+        Source::File(path) => {
+            let name: Arc<str> = path.display().to_string().into();
+            match File::open(&path) {
+                Ok(file) => grids(name, Box::new(BufReader::with_capacity(1 << 16, file))),
+                Err(error) => {
+                    let message = format!("cannot be read: {error}");
+                    Box::new(std::iter::once(Err(Bad { place: Place { name, line: 0 }, message })))
+                }
+            }
+        }
+    }
+}
+
+type Reader = Box<dyn BufRead + Send>;
+
+/// The grids of one file.
+fn grids(name: Arc<str>, reader: Reader) -> Box<dyn Iterator<Item = Item> + Send> {
+    let lines = lines::Lines::new(reader);
+    let is_csv = lines.first_content().is_some_and(csv::is_header);
+    let mut grids: Box<dyn Iterator<Item = Item> + Send> =
+        if is_csv { csv::read(name.clone(), lines) } else { Box::new(text::Text::new(name.clone(), lines)) };
+    // A file without any grid is told so; an empty result would look like success.
+    match grids.next() {
+        Some(first) => Box::new(std::iter::once(first).chain(grids)),
+        None => Box::new(std::iter::once(Err(Bad {
+            place: Place { name, line: 1 },
+            message:
+                "found no grid, expected at least one (81 characters, nine lines, JSON, or CSV with a puzzle column)"
+                    .into(),
+        }))),
+    }
+}

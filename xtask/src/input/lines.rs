@@ -1,0 +1,88 @@
+//! Lines of a file that may be anything: no line is ever longer than a limit, and bytes that are no text are noticed.
+
+use std::io::{self, BufRead, Read};
+
+use crate::input::Reader;
+
+/// No text form has lines as long as this; a file without line ends is not to fill the memory.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Reads line by line; the lines up to the first with content can be looked at before.
+pub(super) struct Lines {
+    reader: Reader,
+    /// The lines that were looked at, still with their line ends.
+    seen: Vec<u8>,
+    first_content: Option<String>,
+}
+
+impl Lines {
+    pub(super) fn new(reader: Reader) -> Lines {
+        let mut lines = Lines { reader, seen: Vec::new(), first_content: None };
+        lines.look_ahead();
+        lines
+    }
+
+    /// The first line that is neither empty nor a comment.
+    pub(super) fn first_content(&self) -> Option<&str> {
+        self.first_content.as_deref()
+    }
+
+    /// The whole file again, from its first byte.
+    pub(super) fn into_reader(self) -> impl BufRead + Send {
+        io::Cursor::new(self.seen).chain(self.reader)
+    }
+
+    fn look_ahead(&mut self) {
+        while self.first_content.is_none() && (self.seen.len() as u64) < LONGEST_LINE {
+            let start = self.seen.len();
+            match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.seen) {
+                // An error is met again, and reported, when the lines are read for real.
+                Ok(0) | Err(_) => return,
+                Ok(_) => {
+                    let Ok(line) = std::str::from_utf8(&self.seen[start..]) else { return };
+                    let line = line.trim_start_matches('\u{feff}').trim();
+                    if !line.is_empty() && !line.starts_with('#') {
+                        self.first_content = Some(line.to_string());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A line, or why the rest of the file is not read.
+pub(super) enum Line {
+    Text(String),
+    Broken(String),
+    End,
+}
+
+/// The next line, without its line end.
+pub(super) fn next(reader: &mut impl BufRead) -> Line {
+    let mut bytes = Vec::new();
+    match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+        Ok(0) => return Line::End,
+        Ok(_) => {}
+        Err(error) => return Line::Broken(format!("cannot be read: {error}")),
+    }
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Line::Broken("found UTF-16 text, expected UTF-8".into());
+    }
+    if bytes.len() as u64 == LONGEST_LINE {
+        return Line::Broken(format!("found a line of more than {LONGEST_LINE} bytes, expected 81 characters"));
+    }
+    let binary = match std::str::from_utf8(&bytes) {
+        Ok(text) => text.find('\0'),
+        Err(error) => Some(error.valid_up_to()),
+    };
+    if let Some(at) = binary {
+        return Line::Broken(format!(
+            "found binary data (byte {:#04x} at position {}), expected text",
+            bytes[at],
+            at + 1
+        ));
+    }
+    let mut text = String::from_utf8(bytes).expect("looked at above");
+    text.truncate(text.trim_end_matches(['\n', '\r']).len());
+    Line::Text(text)
+}
