@@ -1,1 +1,45 @@
-//! To come.
+//! Sudoku difficulty: the ratings of Sudoku Explainer.
+//!
+//! Sudoku Explainer (by Nicolas Juillerat) solves a puzzle as a person would who always takes the easiest step that
+//! there is. Its rating of the hardest step, ER, is the common scale of difficulty. [`grade`] gives the ratings,
+//! [`path`] the steps.
+//!
+//! ```
+//! use minirow_core::Puzzle;
+//! use minirow_grade::{Level, grade, path};
+//!
+//! let clues = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
+//! let puzzle = Puzzle::new(clues.parse()?)?;
+//! let grade = grade(&puzzle);
+//! assert_eq!(grade.er().unwrap().to_string(), "2.3");
+//! assert_eq!(grade.hardest().unwrap().name, "Naked Single");
+//! assert_eq!(grade.level(), Level::Medium);
+//!
+//! let naked_single = path(&puzzle).find(|step| step.technique().slug == "naked-single").unwrap();
+//! assert_eq!(naked_single.rating(), grade.er().unwrap());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Each [`Technique`] is one value in one file, and [`TECHNIQUES`] lists them in the order in which they are asked. The
+//! loop knows none of them by name, and no technique asks a solver for an answer.
+
+mod rating;
+
+mod level;
+mod order;
+mod pencilmarks;
+mod step;
+mod technique;
+mod tuple;
+
+pub mod techniques;
+
+mod grader;
+
+pub use grader::{Grade, Path, grade, path};
+pub use level::{Level, UnknownLevel};
+pub use pencilmarks::Pencilmarks;
+pub use rating::Rating;
+pub use step::{Step, Steps};
+pub use technique::{Finder, Technique};
+pub use techniques::ALL as TECHNIQUES;

@@ -1,0 +1,72 @@
+//! Orders: where several steps of a technique are possible, these decide which one is the first.
+
+use minirow_core::House;
+
+/// Boxes, then columns, then rows: the order of singles and subsets.
+pub(crate) static BOXES_COLUMNS_ROWS: [House; 27] = {
+    let mut houses = [House::ROWS[0]; 27];
+    let mut number = 0;
+    while number < 9 {
+        houses[number] = House::BOXES[number];
+        houses[9 + number] = House::COLUMNS[number];
+        houses[18 + number] = House::ROWS[number];
+        number += 1;
+    }
+    houses
+};
+
+/// The ways to choose `degree` of up to nine things, as masks with a bit for each thing, the smallest mask first:
+/// {0,1}, {0,2}, {1,2}, {0,3}, ...
+pub(crate) fn combinations(things: usize, degree: usize) -> impl Iterator<Item = u16> {
+    let mut next: u16 = (1 << degree) - 1;
+    std::iter::from_fn(move || {
+        let mask = next;
+        // The next larger number with as many bits: the lowest run of ones gives its top bit to the place above, and
+        // the rest of it falls to the bottom (Gosper's hack).
+        let carried = mask + (mask & mask.wrapping_neg());
+        next = carried | ((mask ^ carried) >> (mask.trailing_zeros() + 2));
+        (mask < 1 << things).then_some(mask)
+    })
+}
+
+/// The numbers of the bits of a mask, ascending.
+pub(crate) fn members(mask: u16) -> impl Iterator<Item = usize> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let lowest = rest.trailing_zeros() as usize;
+        rest &= rest.checked_sub(1)?;
+        Some(lowest)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_come_in_the_order_of_their_larger_member() {
+        let pairs: Vec<Vec<usize>> = combinations(9, 2).map(|mask| members(mask).collect()).collect();
+        assert_eq!(pairs[..7], [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3], [0, 4]]);
+        assert_eq!(pairs.last().unwrap(), &[7, 8]);
+    }
+
+    #[test]
+    fn all_combinations_of_a_size_come_once_and_ascending() {
+        for (things, degree, count) in
+            [(9, 2, 36), (9, 3, 84), (9, 4, 126), (9, 9, 1), (6, 3, 20), (3, 3, 1), (2, 3, 0)]
+        {
+            let masks: Vec<u16> = combinations(things, degree).collect();
+            assert_eq!(masks.len(), count);
+            assert!(masks.iter().all(|mask| mask >> things == 0));
+            assert!(masks.is_sorted_by(|a, b| a < b));
+            assert!(masks.iter().all(|mask| mask.count_ones() as usize == degree));
+        }
+    }
+
+    #[test]
+    fn every_house_has_its_turn_once() {
+        for house in House::all() {
+            assert_eq!(BOXES_COLUMNS_ROWS.iter().filter(|&&other| other == house).count(), 1, "{house}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Pencilmarks: the digits placed so far and the candidates that are left, by cell and by digit.
+
+use std::fmt;
+
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House};
+
+use crate::step::Step;
+
+/// A position on the way from the clues to the solution.
+///
+/// A filled cell has no candidates. Placing a digit takes it from the peers of its cell; nothing else follows by
+/// itself.
+///
+/// ```
+/// use minirow_core::{Candidate, Cell, Digit, Grid};
+/// use minirow_grade::Pencilmarks;
+///
+/// let mut pencilmarks = Pencilmarks::from(&Grid::EMPTY);
+/// pencilmarks.place(Candidate { cell: Cell::at(4, 4), digit: Digit::D7 });
+/// assert_eq!(pencilmarks.digits(Cell::at(4, 0)).to_string(), "12345689");
+/// assert!(pencilmarks.digits(Cell::at(4, 4)).is_empty());
+/// assert_eq!(pencilmarks.cells(Digit::D7).len(), 60);
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Pencilmarks {
+    values: Grid,
+    // Invariant: the two hold the same candidates, and none of a filled cell.
+    by_cell: [DigitSet; 81],
+    by_digit: CandidateSet,
+    // Invariant: what follows is counted from the values.
+    empty: CellSet,
+    empty_count: [u8; 27],
+    filled_count: [u8; 9],
+}
+
+impl Pencilmarks {
+    /// Every candidate of every cell.
+    const EMPTY: Pencilmarks = Pencilmarks {
+        values: Grid::EMPTY,
+        by_cell: [DigitSet::ALL; 81],
+        by_digit: CandidateSet::ALL,
+        empty: CellSet::ALL,
+        empty_count: [9; 27],
+        filled_count: [0; 9],
+    };
+
+    /// The clues and the digits placed since.
+    pub const fn values(&self) -> &Grid {
+        &self.values
+    }
+
+    /// Whether every cell is filled.
+    pub const fn is_solved(&self) -> bool {
+        self.empty.is_empty()
+    }
+
+    /// The cells without a digit.
+    pub const fn empty_cells(&self) -> CellSet {
+        self.empty
+    }
+
+    /// How many cells of a house have no digit.
+    pub const fn empty_count(&self, house: House) -> usize {
+        self.empty_count[house.index()] as usize
+    }
+
+    /// How many cells are filled with a digit.
+    pub const fn filled_count(&self, digit: Digit) -> usize {
+        self.filled_count[digit.index()] as usize
+    }
+
+    /// The digits possible in a cell.
+    pub const fn digits(&self, cell: Cell) -> DigitSet {
+        self.by_cell[cell.index()]
+    }
+
+    /// The cells where a digit is possible.
+    pub const fn cells(&self, digit: Digit) -> CellSet {
+        self.by_digit.cells(digit)
+    }
+
+    /// The cells of a house where a digit is possible.
+    pub fn cells_in(&self, house: House, digit: Digit) -> CellSet {
+        self.by_digit.cells(digit) & house.cells()
+    }
+
+    /// All candidates.
+    pub const fn candidates(&self) -> &CandidateSet {
+        &self.by_digit
+    }
+
+    /// Those candidates that have both a cell and a digit of these.
+    pub fn candidates_among(&self, cells: CellSet, digits: DigitSet) -> CandidateSet {
+        let mut among = CandidateSet::EMPTY;
+        for digit in digits.iter() {
+            for cell in (self.cells(digit) & cells).iter() {
+                among.insert(Candidate { cell, digit });
+            }
+        }
+        among
+    }
+
+    /// The candidates with each placed digit as the only one of its cell: the way pencilmarks are written.
+    pub fn with_values(&self) -> CandidateSet {
+        let mut candidates = self.by_digit;
+        for (cell, digit) in self.values.clues() {
+            candidates.insert(Candidate { cell, digit });
+        }
+        candidates
+    }
+
+    /// Fills an empty cell, and takes the digit from its peers.
+    pub fn place(&mut self, placement: Candidate) {
+        let Candidate { cell, digit } = placement;
+        debug_assert!(self.empty.contains(cell), "{cell} is filled already");
+        self.values.set(cell, Some(digit));
+        self.empty.remove(cell);
+        for house in cell.houses() {
+            self.empty_count[house.index()] -= 1;
+        }
+        self.filled_count[digit.index()] += 1;
+
+        for peer in (self.cells(digit) & cell.peers()).iter() {
+            self.by_cell[peer.index()].remove(digit);
+        }
+        self.by_cell[cell.index()] = DigitSet::EMPTY;
+        self.by_digit.place(placement);
+        self.by_digit.remove(placement);
+    }
+
+    /// Takes a candidate out, if it is there.
+    pub fn eliminate(&mut self, candidate: Candidate) {
+        self.by_cell[candidate.cell.index()].remove(candidate.digit);
+        self.by_digit.remove(candidate);
+    }
+
+    /// Does what a step says.
+    pub fn apply(&mut self, step: &Step) {
+        for digit in Digit::ALL {
+            for cell in step.eliminations().cells(digit).iter() {
+                self.eliminate(Candidate { cell, digit });
+            }
+        }
+        if let Some(placement) = step.placement() {
+            self.place(placement);
+        }
+    }
+}
+
+/// What is left after the clues alone.
+impl From<&Grid> for Pencilmarks {
+    fn from(grid: &Grid) -> Pencilmarks {
+        let mut pencilmarks = Pencilmarks::EMPTY;
+        for (cell, digit) in grid.clues() {
+            pencilmarks.place(Candidate { cell, digit });
+        }
+        pencilmarks
+    }
+}
+
+/// The pencilmark grid.
+impl fmt::Debug for Pencilmarks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.with_values(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn candidates_of_the_clues_are_those_of_the_core_without_the_filled_cells() {
+        let grid: Grid = CLUES.parse().unwrap();
+        let pencilmarks = Pencilmarks::from(&grid);
+        assert_eq!(pencilmarks.with_values(), CandidateSet::from(&grid));
+        assert_eq!(pencilmarks.candidates().len(), CandidateSet::from(&grid).len() - grid.clue_count());
+        assert_eq!(pencilmarks.values(), &grid);
+    }
+
+    #[test]
+    fn counts_are_those_of_the_values() {
+        let grid: Grid = CLUES.parse().unwrap();
+        let pencilmarks = Pencilmarks::from(&grid);
+        for house in House::all() {
+            let empty = house.cells().iter().filter(|&cell| grid.get(cell).is_none()).count();
+            assert_eq!(pencilmarks.empty_count(house), empty, "{house}");
+        }
+        for digit in Digit::ALL {
+            let filled = grid.clues().filter(|&(_, value)| value == digit).count();
+            assert_eq!(pencilmarks.filled_count(digit), filled, "{digit}");
+        }
+        assert_eq!(pencilmarks.empty_cells(), !grid.pattern());
+    }
+
+    #[test]
+    fn an_elimination_is_seen_by_cell_and_by_digit() {
+        let mut pencilmarks = Pencilmarks::EMPTY;
+        let candidate = Candidate { cell: Cell::at(2, 3), digit: Digit::D5 };
+        pencilmarks.eliminate(candidate);
+        assert_eq!(pencilmarks.digits(candidate.cell).to_string(), "12346789");
+        assert_eq!(pencilmarks.cells(candidate.digit).len(), 80);
+        assert!(pencilmarks.candidates_among(CellSet::from(candidate.cell), candidate.digit.into()).is_empty());
+    }
+}

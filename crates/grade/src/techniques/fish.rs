@@ -1,0 +1,66 @@
+//! Fish: as many rows as their places for a digit lie in columns put the digit into those columns, so the rest of the
+//! columns does not have it; and the same with rows and columns exchanged.
+
+use std::ops::ControlFlow;
+
+use minirow_core::{CellSet, Digit, House, HouseKind};
+
+use crate::order::{combinations, members};
+use crate::pencilmarks::Pencilmarks;
+use crate::rating::Rating;
+use crate::step::{Step, Steps};
+use crate::technique::Technique;
+use crate::tuple::NineSets;
+
+pub(super) static X_WING: Technique = Technique {
+    slug: "x-wing",
+    name: "X-Wing",
+    ratings: Rating::range(3.2, 3.2),
+    find: |pencilmarks, steps| find(2, &X_WING, pencilmarks, steps),
+};
+
+pub(super) static SWORDFISH: Technique = Technique {
+    slug: "swordfish",
+    name: "Swordfish",
+    ratings: Rating::range(3.8, 3.8),
+    find: |pencilmarks, steps| find(3, &SWORDFISH, pencilmarks, steps),
+};
+
+fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+    for (base_kind, cover_kind) in [(HouseKind::Column, HouseKind::Row), (HouseKind::Row, HouseKind::Column)] {
+        // With fewer lines than that without the digit, the rest of them is a fish of a lower degree.
+        let digits = Digit::ALL.into_iter().filter(|&digit| pencilmarks.filled_count(digit) + 2 * degree <= 9);
+        let places: Vec<(Digit, NineSets)> = digits
+            .map(|digit| (digit, NineSets::new(places_in_lines(base_kind, pencilmarks.cells(digit)), degree)))
+            .collect();
+        for chosen in combinations(9, degree) {
+            for (digit, sets) in &places {
+                let Some(tuple) = sets.tuple(chosen) else { continue };
+                let base = cells_of(base_kind, tuple.chosen);
+                let cover = cells_of(cover_kind, tuple.union);
+                let eliminations = pencilmarks.candidates_among(cover - base, (*digit).into());
+                let pattern = pencilmarks.candidates_among(base, (*digit).into());
+                let step = Step::eliminate(technique, eliminations).because_of(pattern);
+                let lines = members(tuple.chosen).map(|number| House::of_kind(base_kind)[number]);
+                steps.report(lines.fold(step, Step::seen_in))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// For each of the nine lines of a kind, which lines across it go through its cells among these.
+fn places_in_lines(kind: HouseKind, cells: CellSet) -> [u16; 9] {
+    let mut places = [0; 9];
+    for cell in cells.iter() {
+        match kind {
+            HouseKind::Column => places[cell.column()] |= 1 << cell.row(),
+            _ => places[cell.row()] |= 1 << cell.column(),
+        }
+    }
+    places
+}
+
+fn cells_of(kind: HouseKind, lines: u16) -> CellSet {
+    members(lines).map(|number| House::of_kind(kind)[number].cells()).fold(CellSet::EMPTY, |all, line| all | line)
+}

@@ -1,0 +1,42 @@
+//! Hidden single: a digit with one place left in a house must go there.
+//!
+//! The last empty cell of a house is the easiest case, and counts as hidden rather than naked. Boxes are easier to look
+//! through than lines.
+
+use std::ops::ControlFlow;
+
+use minirow_core::{Digit, House, HouseKind};
+
+use crate::order::BOXES_COLUMNS_ROWS;
+use crate::pencilmarks::Pencilmarks;
+use crate::rating::Rating;
+use crate::step::{Step, Steps};
+use crate::technique::Technique;
+
+pub(super) static HIDDEN_SINGLE: Technique =
+    Technique { slug: "hidden-single", name: "Hidden Single", ratings: Rating::range(1.0, 1.5), find };
+
+const LAST_CELL: Rating = Rating::new(1.0);
+const IN_BOX: Rating = Rating::new(1.2);
+const IN_LINE: Rating = Rating::new(1.5);
+
+fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+    let houses = || BOXES_COLUMNS_ROWS.into_iter();
+    for house in houses().filter(|&house| pencilmarks.empty_count(house) == 1) {
+        find_in(house, LAST_CELL, pencilmarks, steps)?;
+    }
+    for house in houses().filter(|&house| pencilmarks.empty_count(house) > 1) {
+        let rating = if house.kind() == HouseKind::Box { IN_BOX } else { IN_LINE };
+        find_in(house, rating, pencilmarks, steps)?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn find_in(house: House, rating: Rating, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+    for digit in Digit::ALL {
+        if let Some(cell) = pencilmarks.cells_in(house, digit).single() {
+            steps.report(Step::place(&HIDDEN_SINGLE, cell, digit).rated(rating).seen_in(house))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

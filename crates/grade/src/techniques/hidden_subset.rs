@@ -1,0 +1,109 @@
+//! Hidden subset: as many digits of a house as they have places between them fill those cells, so the cells hold
+//! nothing else.
+//!
+//! The direct kinds are those where another digit of the house is then left with one place: that place is filled, and
+//! no candidate is written down.
+
+use std::ops::ControlFlow;
+
+use minirow_core::{CellSet, Digit, DigitSet, House};
+
+use crate::order::{BOXES_COLUMNS_ROWS, members};
+use crate::pencilmarks::Pencilmarks;
+use crate::rating::Rating;
+use crate::step::{Step, Steps};
+use crate::technique::Technique;
+use crate::tuple::NineSets;
+
+pub(super) static DIRECT_PAIR: Technique = Technique {
+    slug: "direct-hidden-pair",
+    name: "Direct Hidden Pair",
+    ratings: Rating::range(2.0, 2.0),
+    find: |pencilmarks, steps| find_direct(2, &DIRECT_PAIR, pencilmarks, steps),
+};
+
+pub(super) static DIRECT_TRIPLET: Technique = Technique {
+    slug: "direct-hidden-triplet",
+    name: "Direct Hidden Triplet",
+    ratings: Rating::range(2.5, 2.5),
+    find: |pencilmarks, steps| find_direct(3, &DIRECT_TRIPLET, pencilmarks, steps),
+};
+
+pub(super) static PAIR: Technique = Technique {
+    slug: "hidden-pair",
+    name: "Hidden Pair",
+    ratings: Rating::range(3.4, 3.4),
+    find: |pencilmarks, steps| find(2, &PAIR, pencilmarks, steps),
+};
+
+pub(super) static TRIPLET: Technique = Technique {
+    slug: "hidden-triplet",
+    name: "Hidden Triplet",
+    ratings: Rating::range(4.0, 4.0),
+    find: |pencilmarks, steps| find(3, &TRIPLET, pencilmarks, steps),
+};
+
+fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+    for house in BOXES_COLUMNS_ROWS {
+        // With that many empty cells or fewer, the rest of the house is a naked subset of the same or a lower degree.
+        if pencilmarks.empty_count(house) <= 2 * degree {
+            continue;
+        }
+        for subset in subsets(house, degree, pencilmarks) {
+            let eliminations = pencilmarks.candidates_among(subset.cells, !subset.digits);
+            steps.report(subset.explain(Step::eliminate(technique, eliminations), house, pencilmarks))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn find_direct(
+    degree: usize,
+    technique: &'static Technique,
+    pencilmarks: &Pencilmarks,
+    steps: &mut Steps,
+) -> ControlFlow<()> {
+    for house in BOXES_COLUMNS_ROWS {
+        if pencilmarks.empty_count(house) <= degree {
+            continue;
+        }
+        for subset in subsets(house, degree, pencilmarks) {
+            // One step for a subset, even if it leaves several digits with one place.
+            let single = (!subset.digits).iter().find_map(|digit| {
+                let places = pencilmarks.cells_in(house, digit);
+                let left = (places - subset.cells).single()?;
+                // One place as it is would be a hidden single.
+                places.single().is_none().then_some((left, digit))
+            });
+            if let Some((cell, digit)) = single {
+                steps.report(subset.explain(Step::place(technique, cell, digit), house, pencilmarks))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+struct HiddenSubset {
+    digits: DigitSet,
+    cells: CellSet,
+}
+
+/// The hidden subsets of a house, whether or not anything follows from them.
+fn subsets(house: House, degree: usize, pencilmarks: &Pencilmarks) -> impl Iterator<Item = HiddenSubset> {
+    let mut places_of = [0; 9];
+    for (position, cell) in house.cells().iter().enumerate() {
+        for digit in pencilmarks.digits(cell).iter() {
+            places_of[digit.index()] |= 1 << position;
+        }
+    }
+    NineSets::new(places_of, degree).tuples().map(move |tuple| HiddenSubset {
+        digits: members(tuple.chosen).map(Digit::from_index).collect(),
+        cells: members(tuple.union).map(|position| house.cell(position)).collect(),
+    })
+}
+
+impl HiddenSubset {
+    fn explain(&self, step: Step, house: House, pencilmarks: &Pencilmarks) -> Step {
+        step.because_of(pencilmarks.candidates_among(self.cells, self.digits)).seen_in(house)
+    }
+}

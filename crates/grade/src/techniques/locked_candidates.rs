@@ -1,0 +1,138 @@
+//! Locked candidates: all places of a digit in one house lie in another house too, so the other house has it nowhere
+//! else.
+//!
+//! From a box to a line it is called pointing, from a line to a box claiming. The direct kinds are those where the
+//! digit is then left with one place in a neighbouring house: that place is filled, and no candidate is written down.
+//!
+//! Direct claiming never comes up on a path. Say the digit is locked in the top box of the first column, and has one
+//! place below that box in the second, in the middle box. Then the bottom box has it in the third column only, and is
+//! solved, holds a hidden single, or points directly to that very place. It is a rung of the ladder all the same.
+
+use std::ops::ControlFlow;
+
+use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+
+use crate::pencilmarks::Pencilmarks;
+use crate::rating::Rating;
+use crate::step::{Step, Steps};
+use crate::technique::Technique;
+
+pub(super) static DIRECT_POINTING: Technique = Technique {
+    slug: "direct-pointing",
+    name: "Direct Pointing",
+    ratings: Rating::range(1.7, 1.7),
+    find: |pencilmarks, steps| {
+        each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.place(&DIRECT_POINTING, pencilmarks, steps))
+    },
+};
+
+pub(super) static DIRECT_CLAIMING: Technique = Technique {
+    slug: "direct-claiming",
+    name: "Direct Claiming",
+    ratings: Rating::range(1.9, 1.9),
+    find: |pencilmarks, steps| {
+        each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.place(&DIRECT_CLAIMING, pencilmarks, steps))
+    },
+};
+
+pub(super) static POINTING: Technique = Technique {
+    slug: "pointing",
+    name: "Pointing",
+    ratings: Rating::range(2.6, 2.6),
+    find: |pencilmarks, steps| {
+        each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.eliminate(&POINTING, pencilmarks, steps))
+    },
+};
+
+pub(super) static CLAIMING: Technique = Technique {
+    slug: "claiming",
+    name: "Claiming",
+    ratings: Rating::range(2.8, 2.8),
+    find: |pencilmarks, steps| {
+        each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.eliminate(&CLAIMING, pencilmarks, steps))
+    },
+};
+
+/// The kind of the house that a digit is locked in, and that of the house that it locks.
+type Kinds = (HouseKind, HouseKind);
+
+const BOX_TO_LINE: [Kinds; 2] = [(HouseKind::Box, HouseKind::Column), (HouseKind::Box, HouseKind::Row)];
+const LINE_TO_BOX: [Kinds; 2] = [(HouseKind::Column, HouseKind::Box), (HouseKind::Row, HouseKind::Box)];
+
+/// All places (two or three) of a digit in one house, `base`, that lie in another house, `cover`, too.
+struct Lock {
+    digit: Digit,
+    base: House,
+    cover: House,
+    places: CellSet,
+}
+
+fn each_lock(
+    kinds: [Kinds; 2],
+    pencilmarks: &Pencilmarks,
+    mut visit: impl FnMut(Lock) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (base_kind, cover_kind) in kinds {
+        for digit in Digit::ALL {
+            for &base in House::of_kind(base_kind) {
+                let places = pencilmarks.cells_in(base, digit);
+                // A single place is a hidden single, no lock.
+                if places.single().is_some() {
+                    continue;
+                }
+                // Two places share at most one house of a kind: if it is not that of the first, it is none.
+                let Some(first) = places.first() else { continue };
+                let cover = house_of(first, cover_kind);
+                if places.is_subset(cover.cells()) {
+                    visit(Lock { digit, base, cover, places })?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl Lock {
+    /// The digit has no other place in the cover house.
+    fn eliminate(
+        &self,
+        technique: &'static Technique,
+        pencilmarks: &Pencilmarks,
+        steps: &mut Steps,
+    ) -> ControlFlow<()> {
+        let elsewhere = self.cover.cells() - self.base.cells();
+        let eliminations = pencilmarks.candidates_among(elsewhere, self.digit.into());
+        steps.report(self.explain(Step::eliminate(technique, eliminations), pencilmarks))
+    }
+
+    /// So in a house beside the base house, the digit may have one place left.
+    fn place(&self, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+        for &house in House::of_kind(self.base.kind()) {
+            if house == self.base || !house.cells().intersects(self.cover.cells()) {
+                continue;
+            }
+            let places = pencilmarks.cells_in(house, self.digit);
+            // One place as it is would be a hidden single.
+            if places.single().is_none()
+                && let Some(cell) = (places - self.cover.cells()).single()
+            {
+                steps.report(self.explain(Step::place(technique, cell, self.digit), pencilmarks).seen_in(house))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: Step, pencilmarks: &Pencilmarks) -> Step {
+        let pattern = pencilmarks.candidates_among(self.places, DigitSet::from(self.digit));
+        step.because_of(pattern).seen_in(self.base).seen_in(self.cover)
+    }
+}
+
+fn house_of(cell: Cell, kind: HouseKind) -> House {
+    let number = match kind {
+        HouseKind::Row => cell.row(),
+        HouseKind::Column => cell.column(),
+        HouseKind::Box => cell.box_(),
+    };
+    House::of_kind(kind)[number]
+}

@@ -1,0 +1,48 @@
+//! Naked subset: as many cells of a house as they have digits between them use those digits up, so the rest of the
+//! house has none of them.
+
+use std::ops::ControlFlow;
+
+use minirow_core::{CellSet, DigitSet};
+
+use crate::order::{BOXES_COLUMNS_ROWS, members};
+use crate::pencilmarks::Pencilmarks;
+use crate::rating::Rating;
+use crate::step::{Step, Steps};
+use crate::technique::Technique;
+use crate::tuple::NineSets;
+
+pub(super) static PAIR: Technique = Technique {
+    slug: "naked-pair",
+    name: "Naked Pair",
+    ratings: Rating::range(3.0, 3.0),
+    find: |pencilmarks, steps| find(2, &PAIR, pencilmarks, steps),
+};
+
+pub(super) static TRIPLET: Technique = Technique {
+    slug: "naked-triplet",
+    name: "Naked Triplet",
+    ratings: Rating::range(3.6, 3.6),
+    find: |pencilmarks, steps| find(3, &TRIPLET, pencilmarks, steps),
+};
+
+fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+    for house in BOXES_COLUMNS_ROWS {
+        // With fewer empty cells than that, the rest of the house is a hidden subset of a lower degree.
+        if pencilmarks.empty_count(house) < 2 * degree {
+            continue;
+        }
+        let mut digits_of = [0; 9];
+        for (position, cell) in house.cells().iter().enumerate() {
+            digits_of[position] = pencilmarks.digits(cell).bits();
+        }
+        for tuple in NineSets::new(digits_of, degree).tuples() {
+            let cells: CellSet = members(tuple.chosen).map(|position| house.cell(position)).collect();
+            let digits = DigitSet::from_bits(tuple.union);
+            let eliminations = pencilmarks.candidates_among(house.cells() - cells, digits);
+            let pattern = pencilmarks.candidates_among(cells, digits);
+            steps.report(Step::eliminate(technique, eliminations).because_of(pattern).seen_in(house))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
