@@ -138,8 +138,8 @@ impl State {
             while self.changed != 0 {
                 let digit = self.changed.trailing_zeros() as usize;
                 self.changed &= self.changed - 1;
-                self.lock_candidates(digit)?;
-                self.place_hidden_singles(digit);
+                let left = self.lock_candidates(digit)?;
+                self.place_hidden_singles(digit, left);
             }
             self.place_naked_singles()?;
             if self.changed == 0 {
@@ -148,18 +148,18 @@ impl State {
         }
     }
 
-    /// Keeps the candidates of a digit that fit both into rows and boxes and into columns and boxes.
-    fn lock_candidates(&mut self, digit: usize) -> Result<(), Dead> {
-        let mut words = self.words[digit];
+    /// Keeps the candidates of a digit that fit both into rows and boxes and into columns and boxes; gives the minirows
+    /// and the columns of each band that are left.
+    fn lock_candidates(&mut self, digit: usize) -> Result<[(u16, u32); 3], Dead> {
+        let words = &mut self.words[digit];
         loop {
-            for word in &mut words {
-                let kept = MATCHED_MINIROWS[minirows(*word)];
-                if kept == 0 {
+            let rows = words.map(|word| MATCHED[minirows(word)]);
+            for (word, rows) in words.iter_mut().zip(rows) {
+                if rows == 0 {
                     return Err(Dead);
                 }
-                *word &= kept;
+                *word &= SPREAD[usize::from(rows)];
             }
-            let fit_into_rows = words;
             let columns = words.map(columns);
             let mut kept = [0; 3];
             for stack in [0, 3, 6] {
@@ -170,22 +170,20 @@ impl State {
                 kept[1] |= (matched >> 3 & 7) << stack;
                 kept[2] |= (matched >> 6) << stack;
             }
+            if kept == columns {
+                return Ok(std::array::from_fn(|band| (rows[band], columns[band])));
+            }
             for (word, kept) in words.iter_mut().zip(kept) {
                 *word &= kept * 0o001_001_001;
-            }
-            if words == fit_into_rows {
-                self.words[digit] = words;
-                return Ok(());
             }
         }
     }
 
     /// Where the digit has one cell left in a box, no other digit stays there.
-    fn place_hidden_singles(&mut self, digit: usize) {
-        for band in 0..3 {
-            let word = self.words[digit][band];
-            let boxes = ONE_ROW[minirows(word)] & ONE_COLUMN[columns(word) as usize];
-            let singles = word & BOXES[usize::from(boxes)] & !self.placed[band];
+    fn place_hidden_singles(&mut self, digit: usize, left: [(u16, u32); 3]) {
+        for (band, (minirows, columns)) in left.into_iter().enumerate() {
+            let boxes = ONE_ROW[usize::from(minirows)] & ONE_COLUMN[columns as usize];
+            let singles = self.words[digit][band] & BOXES[usize::from(boxes)] & !self.placed[band];
             if singles != 0 {
                 self.placed[band] |= singles;
                 for (other, words) in self.words.iter_mut().enumerate() {
@@ -356,21 +354,21 @@ const MATCHED: [u16; 512] = {
     matched
 };
 
-/// The same, with every minirow spread to its three cells.
-const MATCHED_MINIROWS: [u32; 512] = {
-    let mut spread = [0; 512];
-    let mut table = 0;
-    while table < 512 {
+/// Of nine minirows (bit 3 * row + box), the cells.
+const SPREAD: [u32; 512] = {
+    let mut cells = [0; 512];
+    let mut minirows = 0;
+    while minirows < 512 {
         let mut minirow = 0;
         while minirow < 9 {
-            if MATCHED[table] & 1 << minirow != 0 {
-                spread[table] |= 0o7 << (3 * minirow);
+            if minirows & 1 << minirow != 0 {
+                cells[minirows] |= 0o7 << (3 * minirow);
             }
             minirow += 1;
         }
-        table += 1;
+        minirows += 1;
     }
-    spread
+    cells
 };
 
 /// Of nine minirows (bit 3 * row + box), the boxes that have exactly one.
