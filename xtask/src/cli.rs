@@ -9,7 +9,7 @@ Examples:
   minirow pack --seed 42 --count 1000 --out pack.csv   a rated pack, the same for everyone
   minirow solve puzzles.txt                            the solution of each grid, a line each
   minirow grade puzzles.txt --out rated.csv            how hard each puzzle is
-  minirow check pack.csv                               is each a proper puzzle, and its solution right?
+  minirow check pack.csv                               are the puzzles proper, the solutions right?
   echo '[[5,3,0,...],...]' | minirow solve - --format json
 
 Exit status: 0 fine, 1 the data said no (or could not be written), 2 wrong use.

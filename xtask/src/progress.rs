@@ -1,11 +1,20 @@
 //! Progress on stderr: a bar where the end is known, a spinner where not; only on a terminal, and never with `--quiet`.
 
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+/// What takes less time than this shows no progress: it would only flicker.
+const DELAY: Duration = Duration::from_millis(500);
+
 /// What is on the screen while a command works.
-pub(crate) struct Progress(ProgressBar);
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    hidden: AtomicBool,
+    quiet: bool,
+}
 
 impl Progress {
     /// A bar up to `total`, with rate, time gone and time left.
@@ -23,38 +32,49 @@ impl Progress {
     }
 
     fn new(bar: ProgressBar, template: &str, quiet: bool) -> Progress {
-        if quiet {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-        }
+        bar.set_draw_target(ProgressDrawTarget::hidden());
         bar.set_style(ProgressStyle::with_template(template).expect("a template of ours").progress_chars("=> "));
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Progress(bar)
+        Progress { bar, start: Instant::now(), hidden: AtomicBool::new(true), quiet }
     }
 
     /// What was done before, so that rate and time left are those of this run.
     pub(crate) fn start_at(&self, done: u64) {
-        self.0.set_position(done);
-        self.0.reset_eta();
+        self.bar.set_position(done);
+        self.bar.reset_eta();
     }
 
     /// So many more are done.
     pub(crate) fn add(&self, done: u64) {
-        self.0.inc(done);
+        self.bar.inc(done);
+        self.show();
     }
 
     /// A remark behind the figures.
     pub(crate) fn remark(&self, message: String) {
-        self.0.set_message(message);
+        self.bar.set_message(message);
+        self.show();
+    }
+
+    fn show(&self) {
+        if !self.quiet && self.start.elapsed() > DELAY && self.hidden.swap(false, Relaxed) {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.enable_steady_tick(Duration::from_millis(200));
+        }
     }
 
     /// A line above the bar.
     pub(crate) fn say(&self, message: &str) {
-        self.0.suspend(|| crate::failure::say(message));
+        self.aside(|| crate::failure::say(message));
+    }
+
+    /// Does something that writes to the terminal, with the bar out of the way.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

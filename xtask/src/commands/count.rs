@@ -36,7 +36,7 @@ impl Args {
         interrupt::finish_first();
         let limit = self.limit.unwrap_or(u64::MAX);
         let stopped = AtomicU64::new(0);
-        let answer = self.common.run("", |entry| {
+        let answer = self.common.run_with_progress("", |entry, progress| {
             let mut solutions = match &entry.board {
                 Board::Grid(grid) => solver::solutions(grid),
                 Board::Candidates(candidates) => solver::Solutions::of(solver::State::from(candidates)),
@@ -53,6 +53,7 @@ impl Args {
                 let portion = PORTION.min(limit - count);
                 let found = solutions.count_next(portion);
                 count += found;
+                progress.remark(format!(", {count} solutions of {}", entry.place));
                 if found < portion {
                     break;
                 }

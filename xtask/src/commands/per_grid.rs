@@ -58,14 +58,23 @@ impl Common {
 
     /// Works on every grid, and writes what comes of it after a header.
     pub(crate) fn run(&self, header: &str, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<Answer> {
+        self.run_with_progress(header, |entry, _| work(entry))
+    }
+
+    /// The same for work that has something to say while it goes on.
+    pub(crate) fn run_with_progress(
+        &self,
+        header: &str,
+        work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
+    ) -> Result<Answer> {
         let items = self.inputs.read()?;
         let mut output = Output::open(&self.target)?;
-        let progress = Progress::spinner("grids", self.quiet || self.to_terminal());
+        let progress = Progress::spinner("grids", self.quiet);
         let mut answer = Answer::Yes;
         output.write(header.as_bytes())?;
         let work = |item| match item {
             Ok(entry) => {
-                let outcome = work(&entry);
+                let outcome = work(&entry, &progress);
                 let said = |text: Option<String>| text.map(|text| format!("{}: {text}", entry.place));
                 Ok(Outcome { text: outcome.text, problem: said(outcome.problem), remark: said(outcome.remark) })
             }
@@ -91,7 +100,7 @@ impl Common {
                     }
                 }
             }
-            output.flush()
+            progress.aside(|| output.flush())
         });
         drop(progress);
         done?;
