@@ -8,7 +8,7 @@
 //! assert_eq!(ten.len(), 10);
 //! ```
 //!
-//! Behind it are the readable [`reference`] solver, which is the specification, and the bitmask solver: [`State`] holds
+//! Behind it are the readable [`mod@reference`] solver, which is the specification, and the bitmask solver: [`State`] holds
 //! the candidates and propagates, [`Solutions`] searches.
 
 mod bitmask;
@@ -27,7 +27,7 @@ use crate::puzzle::Solution;
 
 /// All solutions of a grid, one after the other, found as they are asked for.
 ///
-/// The order is always the same, but is not that of the digits: for the smallest solution there is [`smallest`].
+/// The order is always the same, but is not that of the digits: for the smallest solution there is [`smallest()`].
 pub fn solutions(grid: &Grid) -> Solutions {
     Solutions::of(State::from(grid))
 }
