@@ -8,8 +8,10 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The command as given cannot work: a flag, a missing file, a missing folder. Status 2.
     Use(String),
-    /// The data said no, or a result could not be written. Status 1.
+    /// The data said no. Status 1.
     Data(String),
+    /// A result could not be written: a full disk. Status 1.
+    NotWritten(String),
     /// Whoever read our output has had enough. Quiet, status 0.
     ClosedPipe,
     /// Ctrl-C or a signal to end. What was kept has been said already. Status 130, as shells do it.
@@ -32,7 +34,7 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Failure::ClosedPipe
         } else {
-            Failure::Data(format!("{what}: cannot be written: {error}"))
+            Failure::NotWritten(format!("{what}: cannot be written: {error}"))
         }
     }
 
@@ -40,7 +42,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let (message, status) = match self {
             Failure::Use(message) => (Some(message), 2),
-            Failure::Data(message) => (Some(message), 1),
+            Failure::Data(message) | Failure::NotWritten(message) => (Some(message), 1),
             Failure::ClosedPipe => (None, 0),
             Failure::Interrupted => (None, 130),
         };

@@ -115,7 +115,7 @@ fn source(path: &Path) -> Result<Source> {
             Ok(_) => Ok(Source::File(path.to_path_buf())),
             Err(error) => Err(Failure::usage(format!("{}: cannot be read: {error}", path.display()))),
         },
-        Err(error) => match path.to_str().filter(|text| text.chars().count() >= 81 && text.parse::<Grid>().is_ok()) {
+        Err(error) => match path.to_str().filter(|text| minirow_core::text::parse(text).is_ok()) {
             Some(grid) => Ok(Source::Argument(grid.to_string())),
             None => Err(Failure::usage(format!("{}: cannot be read: {error}", path.display()))),
         },

@@ -56,6 +56,8 @@ impl Output {
                 Sink::Device(BufWriter::new(file.map_err(|error| cannot_write(path, &error))?))
             }
             Kind::File => {
+                // What a link points to is replaced, rather than the link.
+                let path = &path.canonicalize().unwrap_or_else(|_| path.clone());
                 let file = temporary_beside(path).map_err(|error| cannot_write(path, &error))?;
                 interrupt::remove_at_end(Some(file.path()));
                 Sink::Temporary {

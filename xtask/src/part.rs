@@ -4,7 +4,7 @@
 //! that was interrupted at any moment, even by a crash of the machine, goes on to the same bytes.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -17,7 +17,7 @@ pub(crate) struct Part {
     target: PathBuf,
     part: PathBuf,
     recipe: PathBuf,
-    file: BufWriter<File>,
+    file: File,
     force: bool,
 }
 
@@ -30,12 +30,18 @@ pub(crate) struct Found {
 }
 
 impl Part {
-    /// Starts a file, or goes on with what is there.
+    /// Starts a file, or goes on with what is there, once `accept` has looked at it.
     ///
     /// # Errors
     /// If there is an earlier part and neither `resume` nor `force` says what to do with it, or it is of another recipe,
     /// or another process is writing it.
-    pub(crate) fn open(target: &Path, recipe: &Value, resume: bool, force: bool) -> Result<(Part, Found)> {
+    pub(crate) fn open(
+        target: &Path,
+        recipe: &Value,
+        resume: bool,
+        force: bool,
+        accept: impl FnOnce(&Path, &Found) -> Result<()>,
+    ) -> Result<(Part, Found)> {
         let with_suffix = |suffix: &str| {
             let mut name = target.as_os_str().to_owned();
             name.push(suffix);
@@ -71,10 +77,11 @@ impl Part {
             output::replace(&recipe_path, format!("{recipe:#}\n").as_bytes())?;
             Found::default()
         };
+        accept(&part, &found)?;
         file.set_len(found.bytes)
             .and_then(|()| file.seek(SeekFrom::End(0)))
             .map_err(|error| Failure::writing(&part.display().to_string(), &error))?;
-        let part = Part { target: target.to_path_buf(), part, recipe: recipe_path, file: BufWriter::new(file), force };
+        let part = Part { target: target.to_path_buf(), part, recipe: recipe_path, file, force };
         Ok((part, found))
     }
 
@@ -85,14 +92,19 @@ impl Part {
 
     /// Appends whole lines.
     pub(crate) fn write(&mut self, lines: &[u8]) -> Result<()> {
-        let written = self.file.write_all(lines).and_then(|()| self.file.flush());
-        written.map_err(|error| Failure::writing(&self.part.display().to_string(), &error))
+        self.file.write_all(lines).map_err(|error| Failure::writing(&self.part.display().to_string(), &error))
+    }
+
+    /// How many whole lines there are.
+    pub(crate) fn lines(&mut self) -> u64 {
+        let start = self.file.rewind();
+        start.and_then(|()| whole_lines(&self.file)).map_or(0, |found| found.lines)
     }
 
     /// Gives the file its name.
-    pub(crate) fn finish(mut self) -> Result<()> {
+    pub(crate) fn finish(self) -> Result<()> {
         let failed = |path: &Path, error: io::Error| Failure::writing(&path.display().to_string(), &error);
-        self.file.flush().and_then(|()| self.file.get_ref().sync_all()).map_err(|error| failed(&self.part, error))?;
+        self.file.sync_all().map_err(|error| failed(&self.part, error))?;
         output::check_target(&self.target, self.force)?;
         fs::rename(&self.part, &self.target).map_err(|error| failed(&self.target, error))?;
         let _ = fs::remove_file(&self.recipe);
@@ -144,16 +156,20 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn accept(_: &Path, _: &Found) -> Result<()> {
+        Ok(())
+    }
+
     #[test]
     fn only_whole_lines_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("pack.csv");
         let recipe = json!({"seed": 1});
-        let (mut part, found) = Part::open(&target, &recipe, true, false).unwrap();
+        let (mut part, found) = Part::open(&target, &recipe, true, false, accept).unwrap();
         assert_eq!(found, Found::default());
         part.write(b"one\ntwo\nthr").unwrap();
         drop(part);
-        let (mut part, found) = Part::open(&target, &recipe, true, false).unwrap();
+        let (mut part, found) = Part::open(&target, &recipe, true, false, accept).unwrap();
         assert_eq!((found.lines, found.last.as_slice()), (2, b"two\n".as_slice()));
         part.write(b"three\n").unwrap();
         part.finish().unwrap();
@@ -169,13 +185,15 @@ mod tests {
             Err(Failure::Use(message)) => message,
             _ => panic!("must be refused"),
         };
-        let (first, _) = Part::open(&target, &json!({"seed": 1}), false, false).unwrap();
-        let second = Part::open(&target, &json!({"seed": 1}), true, false);
+        let (first, _) = Part::open(&target, &json!({"seed": 1}), false, false, accept).unwrap();
+        let second = Part::open(&target, &json!({"seed": 1}), true, false, accept);
         assert!(message(second).ends_with("another run is writing it"));
         drop(first);
-        assert!(message(Part::open(&target, &json!({"seed": 1}), false, false)).contains("--resume completes it"));
-        let other = Part::open(&target, &json!({"seed": 2}), true, false);
+        assert!(
+            message(Part::open(&target, &json!({"seed": 1}), false, false, accept)).contains("--resume completes it")
+        );
+        let other = Part::open(&target, &json!({"seed": 2}), true, false, accept);
         assert!(message(other).contains("was begun with seed 1 (now 2)"));
-        assert!(Part::open(&target, &json!({"seed": 2}), false, true).is_ok(), "--force starts anew");
+        assert!(Part::open(&target, &json!({"seed": 2}), false, true, accept).is_ok(), "--force starts anew");
     }
 }

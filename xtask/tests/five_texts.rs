@@ -20,10 +20,8 @@ fn the_empty_board_is_filled() {
 fn nine_lines_in_nine_lines_out() {
     let solved = |board: &str| Folder::new().run_with("solve - --format grid", board).fine();
     assert_eq!(
-        solved(
-            "530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n000419005\n000080079\n"
-        )
-        .trim_end(),
+        solved("530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n000419005\n000080079\n")
+            .trim_end(),
         "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n345286179"
     );
     assert_eq!(
@@ -96,7 +94,8 @@ fn a_clue_takes_its_digit_from_its_peers() {
         let digit = digit_of(clue);
         assert_eq!(line.len(), 729);
         let possible = |cell: usize, digit: usize| line.as_bytes()[9 * cell + digit - 1] == b'0' + digit as u8;
-        let see = |cell: usize| cell != clue && houses().iter().any(|house| house.contains(&cell) && house.contains(&clue));
+        let see =
+            |cell: usize| cell != clue && houses().iter().any(|house| house.contains(&cell) && house.contains(&clue));
         let peers: Vec<usize> = (0..81).filter(|&cell| see(cell)).collect();
         let without_digit: Vec<usize> = (0..81).filter(|&cell| !possible(cell, digit)).collect();
         assert_eq!(peers.len(), 20);

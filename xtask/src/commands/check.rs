@@ -15,9 +15,10 @@ Examples:
   minirow check pack.csv              the solution column is checked too
   minirow check pack.csv --json       one JSON object each, with the reason
 
-Verdicts: `minimal` (a proper puzzle, and no clue can be spared), `proper` (one solution, but clues can be spared),
-`solved` (a full grid, every house right), `ambiguous`, `unsolvable`, `wrong-solution` (the file's solution is not the
-puzzle's). The last three are explained on stderr, and make the exit status 1.";
+Verdicts: `minimal` (a proper puzzle, and no clue can be spared), `proper` (one solution, but clues
+can be spared), `solved` (a full grid, every house right), `ambiguous`, `unsolvable`,
+`wrong-solution` (the file's solution is not the puzzle's), `candidates` (729 of them, no clues).
+The last four are explained on stderr, and make the exit status 1.";
 
 /// Say whether grids are proper puzzles, minimal, and solved right
 #[derive(clap::Args)]
@@ -45,7 +46,7 @@ impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
         self.common.run("", |entry| {
             let verdict = look_at(entry);
-            let bad = matches!(verdict.verdict, "ambiguous" | "unsolvable" | "wrong-solution");
+            let bad = !matches!(verdict.verdict, "minimal" | "proper" | "solved");
             let problem = verdict.reason.clone().filter(|_| bad);
             let text = if self.json {
                 serde_json::to_string(&verdict).expect("plain fields") + "\n"
@@ -55,7 +56,7 @@ impl Args {
             } else {
                 format!("{}\n", verdict.verdict)
             };
-            Outcome { text, problem, remark: None }
+            Outcome { text, problem, ..Outcome::default() }
         })
     }
 }
@@ -69,13 +70,17 @@ fn look_at(entry: &Entry) -> Verdict {
         reason,
         solution: solution.map(Solution::to_string),
     };
+    let wrong = |solution: &Solution| entry.solution.as_deref().and_then(|given| difference(given, solution));
     if matches!(entry.board, Board::Candidates(_)) {
         let reason = "found 729 candidates, expected 81 cells: a puzzle is made of clues";
-        return verdict("unsolvable", Some(reason.into()), None);
+        return verdict("candidates", Some(reason.into()), None);
     }
     if grid.is_full() {
         return match Solution::new(grid) {
-            Ok(solution) => verdict("solved", None, Some(&solution)),
+            Ok(solution) => match wrong(&solution) {
+                Some(wrong) => verdict("wrong-solution", Some(wrong), Some(&solution)),
+                None => verdict("solved", None, Some(&solution)),
+            },
             Err(error) => verdict("unsolvable", Some(format!("no solution: {error}")), None),
         };
     }
@@ -85,8 +90,8 @@ fn look_at(entry: &Entry) -> Verdict {
         Err(error) => return verdict("unsolvable", Some(error.to_string()), None),
     };
     let solution = puzzle.solution();
-    if let Some(difference) = entry.solution.as_deref().and_then(|given| difference(given, solution)) {
-        return verdict("wrong-solution", Some(difference), Some(solution));
+    if let Some(wrong) = wrong(solution) {
+        return verdict("wrong-solution", Some(wrong), Some(solution));
     }
     let spare = puzzle.redundant_clues();
     if spare.is_empty() {

@@ -1,13 +1,11 @@
 //! `count`: how many solutions each grid has, exactly or up to a limit.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
 use minirow_core::solver;
 use minirow_core::text::Board;
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::interrupt;
 
 const EXAMPLES: &str = "\
@@ -35,21 +33,17 @@ impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
         interrupt::finish_first();
         let limit = self.limit.unwrap_or(u64::MAX);
-        let stopped = AtomicU64::new(0);
-        let answer = self.common.run_with_progress("", |entry, progress| {
+        self.common.run_with_progress("", |entry, progress| {
             let mut solutions = match &entry.board {
                 Board::Grid(grid) => solver::solutions(grid),
                 Board::Candidates(candidates) => solver::Solutions::of(solver::State::from(candidates)),
             };
+            if interrupt::requested() {
+                // It was not begun: there is nothing to say of it.
+                return Outcome { interrupted: true, ..Outcome::default() };
+            }
             let mut count = 0;
             while count < limit {
-                if interrupt::requested() {
-                    stopped.fetch_add(1, Relaxed);
-                    return Outcome {
-                        remark: Some(format!("interrupted; at least {count} solutions")),
-                        ..Outcome::default()
-                    };
-                }
                 let portion = PORTION.min(limit - count);
                 let found = solutions.count_next(portion);
                 count += found;
@@ -57,9 +51,12 @@ impl Args {
                 if found < portion {
                     break;
                 }
+                if interrupt::requested() {
+                    let remark = Some(format!("interrupted; at least {count} solutions"));
+                    return Outcome { remark, interrupted: true, ..Outcome::default() };
+                }
             }
             Outcome::fine(format!("{count}\n"))
-        })?;
-        if stopped.into_inner() > 0 { Err(Failure::Interrupted) } else { Ok(answer) }
+        })
     }
 }

@@ -1,5 +1,7 @@
 //! `pack`: a rated pack of puzzles from a seed.
 
+use std::fs::File;
+use std::io::{BufReader, Read};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -26,8 +28,9 @@ Examples:
   minirow pack --er 2.6..=3.4 --count 100 | cut -d, -f2                 the puzzles alone
   minirow pack --seed 42 --start 1000 --count 1000 --out next.csv       the next thousand
 
-The same seed, index and wishes give the same puzzle, on any machine and with any number of threads. Files of
-neighbouring ranges, put one after the other without the second header, are the file of both.";
+The same seed, index and wishes give the same puzzle, on any machine and with any number of
+threads. Files of neighbouring ranges, put one after the other without the second header, are the
+file of both.";
 
 /// Generate a rated pack of puzzles from a seed, as CSV
 #[derive(clap::Args)]
@@ -56,7 +59,7 @@ pub(crate) struct Args {
     /// How many clues (N or LO..=HI), instead of as few as removal comes to
     #[arg(long, value_name = "RANGE", value_parser = clues)]
     clues: Option<RangeInclusive<usize>>,
-    /// With --clues: only minimal puzzles
+    /// With --clues: only puzzles where no clue (with a symmetry: no orbit of clues) can be spared
     #[arg(long, requires = "clues")]
     minimal: bool,
     /// The symmetry of the clues
@@ -160,32 +163,31 @@ impl Args {
     /// Writes to a file, by way of a part that survives an interruption.
     fn write_file(&self, path: &Path, wish: &Wish, end: u64) -> Result<Answer> {
         let recipe = wish.recipe(self.seed, self.start, self.count);
-        let (mut part, found) = Part::open(path, &recipe, self.resume, self.target.force)?;
-        let done = found.lines.saturating_sub(1); // the first line is the header
+        let is_last = |index: u64, line: &[u8]| Ok(wish.line(self.seed, index)?.as_bytes() == line);
+        let (mut part, found) = Part::open(path, &recipe, self.resume, self.target.force, |part, found| {
+            let done = found.lines.saturating_sub(1); // the first line is the header
+            if done > self.count || (done > 0 && !is_last(self.start + done - 1, &found.last)?) {
+                let part = part.display();
+                return Err(Failure::usage(format!("{part}: its last line is not of this pack; --force starts anew")));
+            }
+            Ok(())
+        })?;
+        let done = found.lines.saturating_sub(1);
         if found.lines == 0 {
             part.write(records::PACK_HEADER.as_bytes())?;
-        }
-        if done > self.count || (done > 0 && wish.line(self.seed, self.start + done - 1)?.as_bytes() != found.last) {
-            let part = part.path().display();
-            return Err(Failure::usage(format!("{part}: its last line is not of this pack; --force starts anew")));
         }
         interrupt::finish_first();
         let progress = Progress::bar(self.count, "puzzles", self.quiet);
         progress.start_at(done);
-        let mut written = done;
-        let outcome = self.lines(wish, self.start + done..end, &progress, |lines| {
-            written += lines.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            part.write(lines)
-        });
+        let outcome = self.lines(wish, self.start + done..end, &progress, |lines| part.write(lines));
         drop(progress);
         if let Err(failure) = outcome {
-            if !matches!(failure, Failure::ClosedPipe) {
-                let part = part.path().display();
-                say(&format!(
-                    "{written} of {} puzzles are in {part}; the same command with --resume goes on",
-                    self.count
-                ));
+            let written = part.lines().saturating_sub(1);
+            let mut message = format!("{written} of {} puzzles are in {}", self.count, part.path().display());
+            if matches!(failure, Failure::Interrupted | Failure::NotWritten(_)) {
+                message += "; the same command with --resume goes on";
             }
+            say(&message);
             return Err(failure);
         }
         part.finish()?;
@@ -199,12 +201,23 @@ impl Args {
         Ok(Answer::Yes)
     }
 
-    /// With `--resume` and the file complete, all is done; unless it is another file.
+    /// With `--resume` and the file complete, all is done; unless it is another file, which only making the pack again
+    /// can tell.
     fn already_there(&self, path: &Path, wish: &Wish, end: u64) -> Result<Answer> {
-        let text = std::fs::read(path).map_err(|error| output::cannot_write(path, &error))?;
-        let rows = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let last = wish.line(self.seed, end - 1)?;
-        if rows != self.count + 1 || !text.ends_with(last.as_bytes()) {
+        let mut file = BufReader::new(File::open(path).map_err(|error| output::cannot_write(path, &error))?);
+        let mut same = |expected: &[u8]| {
+            let mut found = vec![0; expected.len()];
+            if file.read_exact(&mut found).is_ok() && found == expected {
+                return Ok(());
+            }
+            let path = path.display();
+            Err(Failure::usage(format!("{path}: exists already, and is not this pack; --force overwrites it")))
+        };
+        same(records::PACK_HEADER.as_bytes())?;
+        let progress = Progress::bar(self.count, "puzzles compared", self.quiet);
+        self.lines(wish, self.start..end, &progress, &mut same)?;
+        drop(progress);
+        if file.read(&mut [0]).is_ok_and(|more| more > 0) {
             let path = path.display();
             return Err(Failure::usage(format!("{path}: exists already, and is not this pack; --force overwrites it")));
         }

@@ -38,6 +38,8 @@ pub(crate) struct Outcome {
     pub(crate) problem: Option<String>,
     /// What is worth saying, though nothing is wrong.
     pub(crate) remark: Option<String>,
+    /// The program was told to end before this one was done: nothing after it counts.
+    pub(crate) interrupted: bool,
 }
 
 impl Outcome {
@@ -46,7 +48,7 @@ impl Outcome {
     }
 
     pub(crate) fn problem(text: impl Into<String>, problem: impl ToString) -> Outcome {
-        Outcome { text: text.into(), problem: Some(problem.to_string()), remark: None }
+        Outcome { text: text.into(), problem: Some(problem.to_string()), ..Outcome::default() }
     }
 }
 
@@ -76,7 +78,7 @@ impl Common {
             Ok(entry) => {
                 let outcome = work(&entry, &progress);
                 let said = |text: Option<String>| text.map(|text| format!("{}: {text}", entry.place));
-                Ok(Outcome { text: outcome.text, problem: said(outcome.problem), remark: said(outcome.remark) })
+                Ok(Outcome { problem: said(outcome.problem), remark: said(outcome.remark), ..outcome })
             }
             Err(bad) => Err(bad),
         };
@@ -84,13 +86,16 @@ impl Common {
             progress.add(outcomes.len() as u64);
             for outcome in outcomes {
                 match outcome {
-                    Ok(Outcome { text, problem, remark }) => {
+                    Ok(Outcome { text, problem, remark, interrupted }) => {
                         output.write(text.as_bytes())?;
                         if let Some(message) = problem.as_ref().or(remark.as_ref()) {
                             progress.say(message);
                         }
                         if problem.is_some() {
                             answer = Answer::No;
+                        }
+                        if interrupted {
+                            return Err(Failure::Interrupted);
                         }
                     }
                     Err(bad) if self.strict => return Err(Failure::data(bad)),

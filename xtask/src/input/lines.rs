@@ -50,9 +50,12 @@ impl Lines {
     }
 }
 
-/// A line, or why the rest of the file is not read.
+/// What comes next in a file.
 pub(super) enum Line {
     Text(String),
+    /// A line that is no text; what follows may be.
+    Bad(String),
+    /// Why the rest of the file is not read.
     Broken(String),
     End,
 }
@@ -71,18 +74,23 @@ pub(super) fn next(reader: &mut impl BufRead) -> Line {
     if bytes.len() as u64 == LONGEST_LINE {
         return Line::Broken(format!("found a line of more than {LONGEST_LINE} bytes, expected 81 characters"));
     }
-    let binary = match std::str::from_utf8(&bytes) {
-        Ok(text) => text.find('\0'),
-        Err(error) => Some(error.valid_up_to()),
-    };
-    if let Some(at) = binary {
-        return Line::Broken(format!(
-            "found binary data (byte {:#04x} at position {}), expected text",
-            bytes[at],
-            at + 1
-        ));
+    let nul = bytes.iter().position(|&byte| byte == 0);
+    match String::from_utf8(bytes) {
+        Ok(mut text) if nul.is_none() => {
+            text.truncate(text.trim_end_matches(['\n', '\r']).len());
+            Line::Text(text)
+        }
+        // Comments may be in any encoding.
+        Err(error) if nul.is_none() && error.as_bytes().trim_ascii_start().starts_with(b"#") => Line::Text("#".into()),
+        Ok(_) => Line::Broken(binary(0, nul.unwrap_or_default())),
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let message = binary(error.as_bytes()[at], at);
+            if nul.is_some() { Line::Broken(message) } else { Line::Bad(message) }
+        }
     }
-    let mut text = String::from_utf8(bytes).expect("looked at above");
-    text.truncate(text.trim_end_matches(['\n', '\r']).len());
-    Line::Text(text)
+}
+
+fn binary(byte: u8, at: usize) -> String {
+    format!("found binary data (byte {byte:#04x} at position {}), expected text", at + 1)
 }

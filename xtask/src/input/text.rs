@@ -49,6 +49,10 @@ impl Iterator for Text {
             self.line += 1;
             match lines::next(reader) {
                 Line::Text(text) => self.scanner.push(text.strip_prefix('\u{feff}').unwrap_or(&text)),
+                Line::Bad(message) => {
+                    self.scanner.pass_over();
+                    return Some(Err(Bad { place: self.place(self.line), message }));
+                }
                 Line::Broken(message) => {
                     self.scanner.finish();
                     self.reader = None;

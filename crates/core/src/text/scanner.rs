@@ -93,9 +93,15 @@ impl Scanner {
     /// Takes the next line, without its line feed.
     pub fn push(&mut self, text: &str) {
         self.line += 1;
-        if self.json.is_some() {
-            self.json(text);
-            return;
+        if let Some(json) = &self.json {
+            // A line of 81 cells is part of no array: the bracket before it was never closed.
+            if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {
+                self.json(text);
+                return;
+            }
+            let first_line = json.first_line;
+            self.json = None;
+            self.report(first_line, Err(ParseError::Json("found an array that is not closed".into())));
         }
         if text.trim_start().starts_with('#') {
             return;
