@@ -12,6 +12,7 @@ mod part;
 mod progress;
 mod range;
 mod records;
+mod trace;
 mod wish;
 
 use std::process::ExitCode;

@@ -2,11 +2,10 @@
 
 use minirow_core::{PatternSymmetry, Puzzle};
 use minirow_gen::GENERATOR;
-use minirow_grade::Grade;
+use minirow_grade::{Cut, Grade, Level};
 use serde::Serialize;
 
-/// What a grade says, as columns; all empty for a grid that has none, and the unknown ones for a puzzle that needs more
-/// than the grader knows.
+/// What a grade says, as columns; all empty for a grid that has none. Where a limit was broken, the level says which.
 #[derive(Serialize, Default)]
 pub(crate) struct GradeColumns {
     er: Option<String>,
@@ -20,14 +19,14 @@ pub(crate) struct GradeColumns {
 
 impl From<&Grade> for GradeColumns {
     fn from(grade: &Grade) -> GradeColumns {
-        // The steps up to where the grader is stuck are not those of a solution: they would only mislead.
+        // The steps up to a broken limit are not those of a solution: they would only mislead.
         let rated = grade.er().is_some();
         let counts = || grade.techniques().map(|(technique, count)| format!("{}:{count}", technique.slug));
         GradeColumns {
             er: grade.er().map(|rating| rating.to_string()),
             ep: grade.ep().map(|rating| rating.to_string()),
             ed: grade.ed().map(|rating| rating.to_string()),
-            level: Some(grade.level().name()),
+            level: grade.level().map(Level::name).or(grade.cut().map(Cut::name)),
             hardest: grade.hardest().map(|technique| technique.slug),
             techniques: rated.then(|| counts().collect::<Vec<_>>().join(";")),
             steps: rated.then(|| grade.steps()),

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use minirow_gen::{GENERATOR, Generator, Recipe};
-use minirow_grade::{Grade, Level, TECHNIQUES, grade};
+use minirow_grade::{Grade, Level, Limits, Rating, grade_within};
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Result};
@@ -17,12 +17,13 @@ pub(crate) struct Wish {
     level: Option<Level>,
     /// The rating wanted, in tenths.
     er: Option<RangeInclusive<u32>>,
+    /// What is harder than wanted need not be rated to the end.
+    limits: Limits,
     tries: AtomicU64,
 }
 
-/// The highest rating that the grader can give, in tenths.
-fn highest_rating() -> u32 {
-    TECHNIQUES.iter().map(|technique| technique.ratings.end().tenths()).max().unwrap_or(0)
+fn rating(tenths: u32) -> Rating {
+    Rating::new(f64::from(tenths) / 10.0)
 }
 
 fn tenths(tenths: u32) -> String {
@@ -35,24 +36,17 @@ impl Wish {
     /// # Errors
     /// Why it cannot.
     pub(crate) fn new(recipe: Recipe, level: Option<Level>, er: Option<RangeInclusive<u32>>) -> Result<Wish> {
-        let highest = highest_rating();
-        let unknown = |wanted: String| {
-            Failure::usage(format!("{wanted} cannot be told apart yet: ratings go up to {} so far", tenths(highest)))
-        };
-        if let Some(range) = level.and_then(Level::range).filter(|range| range.start().tenths() > highest) {
-            return Err(unknown(format!("the level with ratings from {}", range.start())));
-        }
-        if let Some(er) = er.as_ref().filter(|er| *er.end() > highest) {
-            return Err(unknown(format!("ER up to {}", tenths(*er.end()))));
-        }
         if let (Some(level), Some(er)) = (level, &er) {
-            let fits = |tenths: u32| Level::of(Some(minirow_grade::Rating::new(f64::from(tenths) / 10.0))) == level;
+            let fits = |tenths: u32| Level::of(rating(tenths)) == level;
             if !er.clone().any(fits) {
                 return Err(Failure::usage(format!("no puzzle of the level {level} has a rating in that range")));
             }
         }
         let generator = Generator::new(recipe.clone()).map_err(Failure::usage)?;
-        Ok(Wish { generator, recipe, level, er, tries: AtomicU64::new(0) })
+        let highest = er.as_ref().map(|er| rating(*er.end()));
+        let highest = highest.into_iter().chain(level.map(|level| *level.range().end())).min();
+        let limits = Limits { max_er: highest, ..Limits::default() };
+        Ok(Wish { generator, recipe, level, er, limits, tries: AtomicU64::new(0) })
     }
 
     /// Whether some puzzles that the recipe gives are not wanted.
@@ -96,7 +90,7 @@ impl Wish {
             }
             self.tries.fetch_add(1, Relaxed);
             let Some(puzzle) = puzzle else { continue };
-            let grade = grade(&puzzle);
+            let grade = grade_within(&puzzle, self.limits);
             if self.wants(&grade) {
                 return Ok(records::pack_line(seed, index, &puzzle, &grade));
             }
@@ -105,7 +99,7 @@ impl Wish {
     }
 
     fn wants(&self, grade: &Grade) -> bool {
-        let level = self.level.is_none_or(|level| grade.level() == level);
+        let level = self.level.is_none_or(|level| grade.level() == Some(level));
         let er = self.er.as_ref().is_none_or(|er| grade.er().is_some_and(|rating| er.contains(&rating.tenths())));
         level && er
     }

@@ -548,3 +548,34 @@ fn the_datasets_belong_to_the_repository() {
         assert_eq!(folder.names(), [""; 0]);
     }
 }
+
+/// A puzzle that needs nested chains, rated 10.7: limits are there so that nobody has to wait for it.
+const NESTED: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+#[test]
+fn grade_stops_at_its_limits_and_says_so() {
+    let folder = Folder::new().with("in", lines([NESTED, PUZZLE]));
+    for (limit, level) in [("--max-er 6.2", "too-hard"), ("--budget 500", "budget-spent")] {
+        let rows = folder.run(&format!("grade in {limit}")).fine();
+        let rows: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split(',').collect()).collect();
+        // The columns are puzzle, solution, clues, er, ep, ed, level, hardest, techniques and steps.
+        assert_eq!((rows[0][3], rows[0][6], rows[0][7], rows[0][9]), ("", level, "", ""), "{limit}");
+        assert_eq!((rows[1][3], rows[1][6]), ("1.2", "easy"), "{limit}");
+    }
+    for (wrong, said) in
+        [("--budget 0", "number would be zero"), ("--max-er 0.5", "expected a rating from 1.0 to 20.0")]
+    {
+        let output = folder.run(&format!("grade in {wrong}"));
+        assert!(output.stderr.contains(said) && output.status == 2, "{wrong}: {}", output.stderr);
+    }
+}
+
+#[test]
+fn grade_traces_every_step_as_json() {
+    let folder = Folder::new().with("in", lines([PUZZLE]));
+    let text = folder.run("grade in --trace").fine();
+    let steps: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(steps.iter().zip(1..).all(|(step, number)| step["puzzle"] == PUZZLE && step["step"] == number));
+    let placed = steps.iter().filter(|step| step["placement"].is_string()).count();
+    assert_eq!(placed, PUZZLE.bytes().filter(|&character| character == b'.').count());
+}

@@ -30,13 +30,10 @@ fn assert_sound(rows: &[Row], seed: u64, range: std::ops::Range<u64>) {
         assert_solves(&row["solution"], puzzle);
         assert!(["true", "false"].contains(&&row["minimal"]));
         assert!(row["generator"].starts_with("minirow "), "{}", &row["generator"]);
-        // A rating comes with all that belongs to it, and where there is none, nothing is made up.
-        let rated = [&row["er"], &row["hardest"], &row["techniques"], &row["steps"]].map(|field| !field.is_empty());
-        assert!(rated == [true; 4] || rated == [false; 4], "{row:?}");
-        assert_eq!(!rated[0], &row["level"] == "beyond", "{row:?}");
-        if rated[0] {
-            assert_counts_add_up(row);
-        }
+        // Every puzzle has a rating, with all that belongs to it.
+        let fields = [&row["er"], &row["ep"], &row["ed"], &row["level"], &row["hardest"], &row["techniques"]];
+        assert!(fields.iter().all(|field| !field.is_empty()), "{row:?}");
+        assert_counts_add_up(row);
     }
 }
 
@@ -123,22 +120,26 @@ fn other_seeds_give_other_puzzles() {
     assert_eq!(puzzles.iter().collect::<BTreeSet<_>>().len(), 150);
 }
 
-/// The levels that can be told apart so far, with the ratings that the contract gives them.
+/// The levels, with the ratings that the contract gives them.
 #[test]
 fn every_row_has_the_level_wished_for() {
-    let ratings = [("easy", 1.0, 1.5), ("medium", 1.6, 2.5), ("hard", 2.6, 4.0), ("expert", 4.1, 6.2)];
-    for (level, low, high) in ratings {
-        let rows = pack(&format!("--seed 5 --count 25 --level {level}"));
-        assert_sound(&rows, 5, 0..25);
+    let ratings = [
+        ("easy", 1.0, 1.5, 25),
+        ("medium", 1.6, 2.5, 25),
+        ("hard", 2.6, 4.0, 25),
+        ("expert", 4.1, 6.2, 25),
+        ("diabolical", 6.3, 7.9, 25),
+        ("extreme", 8.0, 20.0, 5),
+    ];
+    for (level, low, high, count) in ratings {
+        let rows = pack(&format!("--seed 5 --count {count} --level {level}"));
+        assert_sound(&rows, 5, 0..count);
         for row in &rows {
             let er = row.number("er");
             assert!(&row["level"] == level && (low..=high).contains(&er), "{level}: {row:?}");
             assert!(row.number("ed") <= row.number("ep") && row.number("ep") <= er, "{row:?}");
         }
     }
-    let rows = pack("--seed 5 --count 25 --level beyond");
-    assert_sound(&rows, 5, 0..25);
-    assert!(rows.iter().all(|row| &row["level"] == "beyond" && row["er"].is_empty()));
 }
 
 #[test]

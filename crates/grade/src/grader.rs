@@ -3,6 +3,7 @@
 use minirow_core::Puzzle;
 
 use crate::level::Level;
+use crate::limits::{Budget, Cut, Limits};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::Step;
@@ -11,7 +12,13 @@ use crate::techniques;
 
 /// The steps from the clues of a puzzle on, each applied before the next is looked for.
 pub fn path(puzzle: &Puzzle) -> Path {
-    Path { pencilmarks: Pencilmarks::from(puzzle.clues()), stuck: false }
+    path_within(puzzle, Limits::default())
+}
+
+/// The same, up to where it would break a limit.
+pub fn path_within(puzzle: &Puzzle, limits: Limits) -> Path {
+    let pencilmarks = Pencilmarks::from(puzzle.clues());
+    Path { pencilmarks, max_er: limits.max_er, budget: Budget::of(limits), end: None }
 }
 
 /// The path that Sudoku Explainer takes through a puzzle: an iterator over its steps.
@@ -30,7 +37,17 @@ pub fn path(puzzle: &Puzzle) -> Path {
 #[derive(Clone, Debug)]
 pub struct Path {
     pencilmarks: Pencilmarks,
-    stuck: bool,
+    max_er: Option<Rating>,
+    budget: Budget,
+    end: Option<End>,
+}
+
+/// How a path ended before the solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// No technique sees a step.
+    Stuck,
+    Cut(Cut),
 }
 
 impl Path {
@@ -44,25 +61,59 @@ impl Path {
         self.pencilmarks.is_solved()
     }
 
-    /// Whether it has come to an end before the solution.
-    pub const fn is_stuck(&self) -> bool {
-        self.stuck
+    /// Whether it has come to an end before the solution, because no technique sees a step.
+    pub fn is_stuck(&self) -> bool {
+        self.end == Some(End::Stuck)
     }
+
+    /// The limit that it would have broken.
+    pub const fn cut(&self) -> Option<Cut> {
+        match self.end {
+            Some(End::Cut(cut)) => Some(cut),
+            _ => None,
+        }
+    }
+
+    fn find_step(&self) -> Result<Step, End> {
+        for (place, technique) in techniques::ALL.iter().enumerate() {
+            if self.max_er.is_some_and(|max_er| lowest_from(place).tenths() > max_er.tenths()) {
+                return Err(End::Cut(Cut::TooHard));
+            }
+            let step = technique.first_step_within(&self.pencilmarks, &self.budget);
+            if self.budget.is_spent() {
+                return Err(End::Cut(Cut::BudgetSpent));
+            }
+            if let Some(step) = step {
+                let too_hard = self.max_er.is_some_and(|max_er| step.rating().tenths() > max_er.tenths());
+                return if too_hard { Err(End::Cut(Cut::TooHard)) } else { Ok(step) };
+            }
+        }
+        Err(End::Stuck)
+    }
+}
+
+/// The lowest rating that a technique from a place of the ladder on can have.
+fn lowest_from(place: usize) -> Rating {
+    techniques::ALL[place..].iter().map(|technique| *technique.ratings.start()).min().unwrap_or(Rating::ZERO)
 }
 
 impl Iterator for Path {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        if self.is_solved() || self.stuck {
+        if self.is_solved() || self.end.is_some() {
             return None;
         }
-        let step = techniques::ALL.iter().find_map(|technique| technique.first_step(&self.pencilmarks));
-        match &step {
-            Some(step) => self.pencilmarks.apply(step),
-            None => self.stuck = true,
+        match self.find_step() {
+            Ok(step) => {
+                self.pencilmarks.apply(&step);
+                Some(step)
+            }
+            Err(end) => {
+                self.end = Some(end);
+                None
+            }
         }
-        step
     }
 }
 
@@ -78,16 +129,31 @@ impl std::iter::FusedIterator for Path {}
 /// let grade = minirow_grade::grade(&puzzle);
 /// assert_eq!(grade.er().unwrap().to_string(), "1.2");
 /// assert_eq!(grade.hardest().unwrap().name, "Hidden Single");
-/// assert_eq!((grade.level(), grade.steps()), (Level::Easy, 49));
+/// assert_eq!((grade.level(), grade.steps()), (Some(Level::Easy), 49));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn grade(puzzle: &Puzzle) -> Grade {
-    let mut path = path(puzzle);
+    grade_within(puzzle, Limits::default())
+}
+
+/// The same, up to where it would break a limit; then there is no ER, and [`Grade::cut`] says why.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{Cut, Limits, Rating, grade_within};
+/// let puzzle = Puzzle::new("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?)?;
+/// let no_chains = Limits { max_er: Some(Rating::new(6.2)), ..Limits::default() };
+/// let grade = grade_within(&puzzle, no_chains);
+/// assert_eq!((grade.er(), grade.cut()), (None, Some(Cut::TooHard)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn grade_within(puzzle: &Puzzle, limits: Limits) -> Grade {
+    let mut path = path_within(puzzle, limits);
     let mut grade = Grade::default();
     for step in &mut path {
         grade.count(&step);
     }
-    grade.finish(path.is_stuck())
+    grade.finish(path.end)
 }
 
 /// The ratings of a puzzle, and the techniques that its path takes.
@@ -100,23 +166,23 @@ pub struct Grade {
     ep: Option<Rating>,
     ed: Option<Rating>,
     hardest: Option<&'static Technique>,
+    cut: Option<Cut>,
     /// How many steps each technique of the ladder took.
     counts: Vec<u32>,
 }
 
 impl Grade {
-    /// The rating of the hardest step; nothing if the puzzle needs more than the ladder has.
+    /// The rating of the hardest step; nothing if a limit was broken.
     pub const fn er(&self) -> Option<Rating> {
         self.er
     }
 
-    /// The rating of the hardest step up to the first that places a digit; nothing if none is reached. A puzzle that
-    /// gets stuck later has it all the same.
+    /// The rating of the hardest step up to the first that places a digit; nothing if a limit was broken before that.
     pub const fn ep(&self) -> Option<Rating> {
         self.ep
     }
 
-    /// The rating of the first step; nothing if there is none, though there is a cell to fill.
+    /// The rating of the first step; nothing if already that broke a limit.
     pub const fn ed(&self) -> Option<Rating> {
         self.ed
     }
@@ -137,8 +203,13 @@ impl Grade {
     }
 
     /// The level of ER.
-    pub fn level(&self) -> Level {
-        Level::of(self.er)
+    pub fn level(&self) -> Option<Level> {
+        self.er.map(Level::of)
+    }
+
+    /// The limit that was broken, if there is no ER.
+    pub const fn cut(&self) -> Option<Cut> {
+        self.cut
     }
 
     /// Takes the next step of the path into account.
@@ -157,12 +228,15 @@ impl Grade {
     }
 
     /// Closes the account at the end of the path.
-    fn finish(mut self, stuck: bool) -> Grade {
-        if stuck {
-            self.er = None;
-            self.hardest = None;
-        } else if self.er.is_none() {
-            (self.er, self.ep, self.ed) = (Some(Rating::ZERO), Some(Rating::ZERO), Some(Rating::ZERO));
+    fn finish(mut self, end: Option<End>) -> Grade {
+        match end {
+            // What Sudoku Explainer says of what it cannot solve.
+            Some(End::Stuck) => (self.er, self.hardest) = (Some(Rating::UNSOLVED), None),
+            Some(End::Cut(cut)) => (self.er, self.hardest, self.cut) = (None, None, Some(cut)),
+            None if self.er.is_none() => {
+                (self.er, self.ep, self.ed) = (Some(Rating::ZERO), Some(Rating::ZERO), Some(Rating::ZERO));
+            }
+            None => {}
         }
         self
     }

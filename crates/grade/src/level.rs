@@ -21,24 +21,20 @@ pub enum Level {
     Diabolical,
     /// 8.0 and more: multiple, dynamic and nested forcing chains.
     Extreme,
-    /// No rating: the puzzle needs more than the ladder of techniques has.
-    Beyond,
 }
 
 impl Level {
     /// The levels, easiest first.
-    pub const ALL: [Level; 7] =
-        [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Diabolical, Level::Extreme, Level::Beyond];
+    pub const ALL: [Level; 6] =
+        [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Diabolical, Level::Extreme];
 
     /// The level of a rating; a filled grid, rated 0.0, is easy. What counts is the rating as printed.
     ///
     /// ```
     /// use minirow_grade::{Level, Rating};
-    /// assert_eq!(Level::of(Some(Rating::new(4.4))), Level::Expert);
-    /// assert_eq!(Level::of(None), Level::Beyond);
+    /// assert_eq!(Level::of(Rating::new(4.4)), Level::Expert);
     /// ```
-    pub fn of(er: Option<Rating>) -> Level {
-        let Some(er) = er else { return Level::Beyond };
+    pub fn of(er: Rating) -> Level {
         match er.tenths() {
             0..=15 => Level::Easy,
             16..=25 => Level::Medium,
@@ -49,17 +45,16 @@ impl Level {
         }
     }
 
-    /// The ratings from the lowest to the highest of the level; nothing for [`Level::Beyond`]. The highest extreme
-    /// one is what is left below 20.0, the figure by which Sudoku Explainer gives up.
-    pub fn range(self) -> Option<RangeInclusive<Rating>> {
+    /// The ratings from the lowest to the highest of the level. The highest extreme one is 20.0, the figure by which Sudoku
+    /// Explainer gives up.
+    pub fn range(self) -> RangeInclusive<Rating> {
         match self {
-            Level::Easy => Some(Rating::range(1.0, 1.5)),
-            Level::Medium => Some(Rating::range(1.6, 2.5)),
-            Level::Hard => Some(Rating::range(2.6, 4.0)),
-            Level::Expert => Some(Rating::range(4.1, 6.2)),
-            Level::Diabolical => Some(Rating::range(6.3, 7.9)),
-            Level::Extreme => Some(Rating::range(8.0, 19.9)),
-            Level::Beyond => None,
+            Level::Easy => Rating::range(1.0, 1.5),
+            Level::Medium => Rating::range(1.6, 2.5),
+            Level::Hard => Rating::range(2.6, 4.0),
+            Level::Expert => Rating::range(4.1, 6.2),
+            Level::Diabolical => Rating::range(6.3, 7.9),
+            Level::Extreme => Rating::range(8.0, 20.0),
         }
     }
 
@@ -72,7 +67,6 @@ impl Level {
             Level::Expert => "expert",
             Level::Diabolical => "diabolical",
             Level::Extreme => "extreme",
-            Level::Beyond => "beyond",
         }
     }
 }
@@ -118,17 +112,17 @@ mod tests {
 
     #[test]
     fn every_rating_from_1_0_upwards_is_in_the_range_of_its_level_and_of_no_other() {
-        for tenths in 10..200 {
+        for tenths in 10..=200 {
             let rating = Rating::new(f64::from(tenths) / 10.0);
-            let inside = |level: &Level| level.range().is_some_and(|range| range.contains(&rating));
+            let inside = |level: &Level| level.range().contains(&rating);
             let levels: Vec<Level> = Level::ALL.into_iter().filter(inside).collect();
-            assert_eq!(levels, [Level::of(Some(rating))], "{rating}");
+            assert_eq!(levels, [Level::of(rating)], "{rating}");
         }
     }
 
     #[test]
     fn a_sum_that_misses_a_decimal_has_the_level_that_it_prints() {
-        assert_eq!(Level::of(Some(Rating::new(7.999999999999999))), Level::Extreme);
-        assert_eq!(Level::of(Some(Rating::ZERO)), Level::Easy);
+        assert_eq!(Level::of(Rating::new(7.999999999999999)), Level::Extreme);
+        assert_eq!(Level::of(Rating::ZERO), Level::Easy);
     }
 }

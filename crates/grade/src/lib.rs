@@ -13,7 +13,7 @@
 //! let grade = grade(&puzzle);
 //! assert_eq!(grade.er().unwrap().to_string(), "2.3");
 //! assert_eq!(grade.hardest().unwrap().name, "Naked Single");
-//! assert_eq!(grade.level(), Level::Medium);
+//! assert_eq!(grade.level(), Some(Level::Medium));
 //!
 //! let naked_single = path(&puzzle).find(|step| step.technique().slug == "naked-single").unwrap();
 //! assert_eq!(naked_single.rating(), grade.er().unwrap());
@@ -26,6 +26,7 @@
 mod rating;
 
 mod level;
+mod limits;
 mod order;
 mod pencilmarks;
 mod step;
@@ -36,10 +37,17 @@ pub mod techniques;
 
 mod grader;
 
-pub use grader::{Grade, Path, grade, path};
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+pub use grader::{Grade, Path, grade, grade_within, path, path_within};
 pub use level::{Level, UnknownLevel};
+pub use limits::{Cut, Limits};
 pub use pencilmarks::Pencilmarks;
 pub use rating::Rating;
 pub use step::{Step, Steps};
 pub use technique::{Finder, Technique};
 pub use techniques::ALL as TECHNIQUES;
+pub use techniques::chaining::hint::{Chain, Link};
+pub use techniques::chaining::node::Cause;

@@ -16,15 +16,19 @@ pub(crate) static BOXES_COLUMNS_ROWS: [House; 27] = {
 };
 
 /// The ways to choose `degree` of up to nine things, as masks with a bit for each thing, the smallest mask first:
-/// {0,1}, {0,2}, {1,2}, {0,3}, ...
+/// {0,1}, {0,2}, {1,2}, {0,3}, ... To choose nothing there is one way.
 pub(crate) fn combinations(things: usize, degree: usize) -> impl Iterator<Item = u16> {
     let mut next: u16 = (1 << degree) - 1;
     std::iter::from_fn(move || {
         let mask = next;
         // The next larger number with as many bits: the lowest run of ones gives its top bit to the place above, and
-        // the rest of it falls to the bottom (Gosper's hack).
-        let carried = mask + (mask & mask.wrapping_neg());
-        next = carried | ((mask ^ carried) >> (mask.trailing_zeros() + 2));
+        // the rest of it falls to the bottom (Gosper's hack). After the choice of nothing comes none.
+        next = if mask == 0 {
+            1 << things
+        } else {
+            let carried = mask + (mask & mask.wrapping_neg());
+            carried | ((mask ^ carried) >> (mask.trailing_zeros() + 2))
+        };
         (mask < 1 << things).then_some(mask)
     })
 }
@@ -53,7 +57,7 @@ mod tests {
     #[test]
     fn all_combinations_of_a_size_come_once_and_ascending() {
         for (things, degree, count) in
-            [(9, 2, 36), (9, 3, 84), (9, 4, 126), (9, 9, 1), (6, 3, 20), (3, 3, 1), (2, 3, 0)]
+            [(9, 2, 36), (9, 3, 84), (9, 4, 126), (9, 9, 1), (9, 0, 1), (6, 3, 20), (3, 3, 1), (2, 3, 0)]
         {
             let masks: Vec<u16> = combinations(things, degree).collect();
             assert_eq!(masks.len(), count);

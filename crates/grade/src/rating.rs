@@ -21,6 +21,9 @@ use std::ops::RangeInclusive;
 pub struct Rating(f64); // Invariant: finite and not negative.
 
 impl Rating {
+    /// What a puzzle is rated that no technique of the ladder gets on with.
+    pub const UNSOLVED: Rating = Rating::new(20.0);
+
     /// The rating of nothing to do: what a filled grid gets.
     pub const ZERO: Rating = Rating::new(0.0);
 

@@ -5,18 +5,22 @@ use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, House, Solution};
 
+use crate::limits::Budget;
 use crate::rating::Rating;
 use crate::technique::Technique;
+use crate::techniques::chaining::hint::Chain;
 
 /// What one use of a technique does to the pencilmarks, and where to see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     technique: &'static Technique,
     rating: Rating,
+    variant: Option<&'static str>,
     placement: Option<Candidate>,
     eliminations: CandidateSet,
     pattern: CandidateSet,
     houses: u32, // Bit 0-26: the house with that index.
+    chains: Vec<Chain>,
 }
 
 impl Step {
@@ -30,10 +34,12 @@ impl Step {
         Step {
             technique,
             rating: *technique.ratings.start(),
+            variant: None,
             placement: None,
             eliminations,
             pattern: CandidateSet::EMPTY,
             houses: 0,
+            chains: Vec::new(),
         }
     }
 
@@ -41,6 +47,11 @@ impl Step {
     pub(crate) fn rated(self, rating: Rating) -> Step {
         debug_assert!(self.technique.ratings.contains(&rating), "{} is never {rating:?}", self.technique);
         Step { rating, ..self }
+    }
+
+    /// The step with the name of the variant that it is.
+    pub(crate) fn of_variant(self, variant: &'static str) -> Step {
+        Step { variant: Some(variant), ..self }
     }
 
     /// The step with the candidates that it follows from.
@@ -53,6 +64,11 @@ impl Step {
         Step { houses: self.houses | 1 << house.index(), ..self }
     }
 
+    /// The step with the chains that prove it.
+    pub(crate) fn proved_by(self, chains: Vec<Chain>) -> Step {
+        Step { chains, ..self }
+    }
+
     /// The technique that found the step.
     pub fn technique(&self) -> &'static Technique {
         self.technique
@@ -61,6 +77,11 @@ impl Step {
     /// How hard the step is.
     pub fn rating(&self) -> Rating {
         self.rating
+    }
+
+    /// Which of several variants of the technique it is, where people tell them apart: `type 3`.
+    pub fn variant(&self) -> Option<&'static str> {
+        self.variant
     }
 
     /// The cell to fill, with its digit.
@@ -82,6 +103,12 @@ impl Step {
     /// The houses in which to see it: for a pair, the house of the two cells; for a fish, the base lines.
     pub fn houses(&self) -> impl Iterator<Item = House> + '_ {
         House::all().filter(|house| self.houses & 1 << house.index() != 0)
+    }
+
+    /// The chains that prove the step, if it takes chains: each ends in a node that comes to the same conclusion, from
+    /// each of the assumptions of which one must be right; or, for a contradiction, in one state of the same candidate.
+    pub fn chains(&self) -> &[Chain] {
+        &self.chains
     }
 
     /// Whether there is anything to do.
@@ -113,17 +140,23 @@ impl fmt::Display for Step {
 pub struct Steps {
     found: Vec<Step>,
     wanted: usize,
+    budget: Budget,
 }
 
 impl Steps {
     /// Takes the first step and no more.
     pub(crate) const fn first() -> Steps {
-        Steps { found: Vec::new(), wanted: 1 }
+        Steps::first_within(Budget::unlimited())
+    }
+
+    /// Takes the first step and no more, if the budget allows for finding it.
+    pub(crate) const fn first_within(budget: Budget) -> Steps {
+        Steps { found: Vec::new(), wanted: 1, budget }
     }
 
     /// Takes every step.
     pub(crate) const fn all() -> Steps {
-        Steps { found: Vec::new(), wanted: usize::MAX }
+        Steps { found: Vec::new(), wanted: usize::MAX, budget: Budget::unlimited() }
     }
 
     /// Takes a step, and says whether to go on. A step without effect counts for nothing: a pattern that eliminates no
@@ -133,6 +166,11 @@ impl Steps {
             self.found.push(step);
         }
         if self.found.len() < self.wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// What the search may cost.
+    pub(crate) const fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// What was reported, in that order.

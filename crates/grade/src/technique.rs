@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use crate::limits::Budget;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -28,6 +29,14 @@ impl Technique {
     /// The first step that there is, if any.
     pub fn first_step(&self, pencilmarks: &Pencilmarks) -> Option<Step> {
         self.steps(pencilmarks, Steps::first()).pop()
+    }
+
+    /// The first step that there is, if it is found within a budget; what a spent budget gives counts for nothing.
+    pub(crate) fn first_step_within(&self, pencilmarks: &Pencilmarks, budget: &Budget) -> Option<Step> {
+        let mut steps = Steps::first_within(budget.clone());
+        let _ = (self.find)(pencilmarks, &mut steps);
+        budget.set(steps.budget());
+        steps.into_vec().pop()
     }
 
     /// All steps that there are, each seen by itself: a later one does not build on an earlier one.

@@ -1,11 +1,15 @@
 //! The registry: every technique, in the order in which Sudoku Explainer asks for them.
 
+mod aligned_exclusion;
+mod bug;
+pub(crate) mod chaining;
 mod fish;
 mod hidden_single;
 mod hidden_subset;
 mod locked_candidates;
 mod naked_single;
 mod naked_subset;
+mod unique_loop;
 mod wing;
 
 use crate::technique::Technique;
@@ -29,6 +33,24 @@ pub static ALL: &[&Technique] = &[
     &hidden_subset::TRIPLET,
     &wing::XY_WING,
     &wing::XYZ_WING,
+    &unique_loop::UNIQUE_LOOP,
+    &naked_subset::QUAD,
+    &fish::JELLYFISH,
+    &hidden_subset::QUAD,
+    &bug::BIVALUE_UNIVERSAL_GRAVE,
+    &aligned_exclusion::PAIR,
+    &chaining::FORCING,
+    &aligned_exclusion::TRIPLET,
+    &chaining::NISHIO,
+    &chaining::MULTIPLE,
+    &chaining::DYNAMIC,
+    &chaining::PLUS,
+    &chaining::NESTED_FORCING,
+    &chaining::NESTED_MULTIPLE,
+    &chaining::NESTED_DYNAMIC,
+    &chaining::NESTED_PLUS,
+    &chaining::NESTED_TWICE,
+    &chaining::NESTED_MULTIPLE_TWICE,
 ];
 
 #[cfg(test)]
@@ -37,6 +59,30 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::grader;
+    use crate::limits::Limits;
+    use crate::pencilmarks::Pencilmarks;
+    use crate::rating::Rating;
+    use crate::support::{puzzle, reference};
+
+    /// Shows the positions on the paths of every so manieth puzzle where there is more to see than singles.
+    pub(super) fn each_position(stride: usize, mut visit: impl FnMut(&Pencilmarks)) {
+        for [clues, ..] in reference().step_by(stride) {
+            // Where chains are needed, all that is easier sees nothing: one such position of a path says enough.
+            let limits = Limits { max_er: Some(Rating::new(6.2)), ..Limits::default() };
+            let mut path = grader::path_within(&puzzle(clues), limits);
+            while !path.is_solved() {
+                let pencilmarks = path.pencilmarks().clone();
+                let step = path.next();
+                if step.as_ref().is_none_or(|step| step.placement().is_none()) {
+                    visit(&pencilmarks);
+                }
+                if step.is_none() {
+                    break;
+                }
+            }
+        }
+    }
 
     #[test]
     fn slugs_and_names_are_unique_and_well_formed() {
@@ -61,9 +107,15 @@ mod tests {
 
     #[test]
     fn every_file_says_first_what_it_is() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/techniques");
-        for file in std::fs::read_dir(folder).unwrap() {
-            let path = file.unwrap().path();
+        let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/techniques")];
+        let mut files = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() { folders.push(path) } else { files.push(path) }
+            }
+        }
+        for path in files {
             let source = std::fs::read_to_string(&path).unwrap();
             assert!(source.starts_with("//! "), "{} opens without a sentence about the technique", path.display());
         }

@@ -2,32 +2,54 @@
 
 mod support;
 
-use minirow_grade::{Level, Rating, grade};
+use minirow_grade::{Cut, Level, Limits, Rating, grade, grade_within, path};
 use support::{puzzle, reference};
-
-/// The ratings of the ladder end here.
-const HIGHEST: Rating = Rating::new(4.4);
 
 #[test]
 fn ratings_are_those_of_sudoku_explainer() {
     let mut rated = 0;
     for [clues, er, ep, ed, hardest] in reference() {
         let grade = grade(&puzzle(clues));
-        let is_within = er.parse().is_ok_and(|er| Rating::new(er) <= HIGHEST);
-        let expected = is_within.then_some((er, hardest));
-        let printed = |rating: Option<Rating>| rating.map(|rating| rating.to_string());
-        let (our_er, our_hardest) = (printed(grade.er()), grade.hardest().map(|technique| technique.name));
-        assert_eq!(our_er.as_deref().zip(our_hardest), expected, "ER of {clues}");
-        assert_eq!(grade.level() == Level::Beyond, !is_within, "level of {clues}");
-
-        // What comes before a step beyond the ladder counts; after it there is nothing to compare.
-        for (what, ours, theirs) in [("EP", grade.ep(), ep), ("ED", grade.ed(), ed)] {
-            let is_within = theirs.parse().is_ok_and(|rating| Rating::new(rating) <= HIGHEST);
-            assert_eq!(printed(ours).as_deref(), is_within.then_some(theirs), "{what} of {clues}");
-        }
-        rated += usize::from(is_within);
+        let ours = [grade.er(), grade.ep(), grade.ed()].map(|rating| rating.expect("no limit").to_string());
+        assert_eq!(ours, [er, ep, ed], "{clues}");
+        assert_eq!(grade.level(), grade.er().map(Level::of));
+        let (technique, variant) = names(hardest);
+        assert_eq!(grade.hardest().expect("steps").name, technique, "hardest technique of {clues}");
+        let step = path(&puzzle(clues)).find(|step| Some(step.rating()) == grade.er()).unwrap();
+        assert_eq!(step.variant(), variant, "hardest step of {clues}");
+        rated += 1;
     }
-    assert_eq!(rated, 2150);
+    assert_eq!(rated, 3909);
+}
+
+/// Our names for a technique, and for the variant of it, where the reference has names of its own.
+fn names(theirs: &str) -> (&str, Option<&str>) {
+    if let Some((name, _)) = theirs.split_once(" type ") {
+        let technique = match name {
+            "BUG" => "Bivalue Universal Grave",
+            _ => "Unique Loop", // "Unique Rectangle", "Unique Loop 6" and so on
+        };
+        return (technique, Some(&theirs[name.len() + 1..]));
+    }
+    let dynamic = match theirs {
+        _ if theirs.ends_with("(+)") => "Dynamic Forcing Chains Plus",
+        _ if theirs.starts_with("Dynamic") => "Dynamic Forcing Chains",
+        _ => "Multiple Forcing Chains",
+    };
+    match theirs.trim_start_matches("Dynamic ").trim_end_matches(" (+)") {
+        "Bidirectional X-Cycle" | "Generalized X-Wing" => ("Forcing Chain", Some("bidirectional X-cycle")),
+        "Bidirectional Y-Cycle" => ("Forcing Chain", Some("bidirectional Y-cycle")),
+        "Bidirectional Cycle" => ("Forcing Chain", Some("bidirectional cycle")),
+        "Turbot Fish" => ("Forcing Chain", Some("turbot fish")),
+        "Forcing X-Chain" => ("Forcing Chain", Some("forcing X-chain")),
+        "Forcing Chain" => ("Forcing Chain", Some("forcing chain")),
+        "Nishio Forcing Chains" => ("Nishio Forcing Chain", Some("contradiction")),
+        "Cell Forcing Chains" => (dynamic, Some("cell")),
+        "Region Forcing Chains" => (dynamic, Some("house")),
+        "Contradiction Forcing Chains" => (dynamic, Some("contradiction")),
+        "Double Forcing Chains" => (dynamic, Some("double")),
+        _ => (theirs, None),
+    }
 }
 
 #[test]
@@ -36,5 +58,38 @@ fn a_filled_grid_is_rated_zero() {
     let grade = grade(&puzzle);
     let zero = Some(Rating::ZERO);
     assert_eq!((grade.er(), grade.ep(), grade.ed()), (zero, zero, zero));
-    assert_eq!((grade.hardest(), grade.steps(), grade.level()), (None, 0, Level::Easy));
+    assert_eq!((grade.hardest(), grade.steps(), grade.level()), (None, 0, Some(Level::Easy)));
+}
+
+#[test]
+fn a_limit_cuts_what_is_above_it_and_nothing_else() {
+    for [clues, er, ..] in reference().step_by(23) {
+        let (puzzle, er) = (puzzle(clues), Rating::new(er.parse().unwrap()));
+        for max_er in [1.5, 2.3, 4.4, 5.0, 6.6, 7.2, 8.3] {
+            let max_er = Rating::new(max_er);
+            let grade = grade_within(&puzzle, Limits { max_er: Some(max_er), ..Limits::default() });
+            let is_within = er <= max_er;
+            assert_eq!(grade.er().map(Rating::tenths), is_within.then_some(er.tenths()), "{clues} {max_er}");
+            assert_eq!(grade.cut(), (!is_within).then_some(Cut::TooHard), "{clues} {max_er}");
+        }
+    }
+}
+
+#[test]
+fn a_budget_cuts_long_searches_and_changes_no_rating() {
+    let mut cut = 0;
+    for [clues, er, ..] in reference().step_by(23) {
+        for budget in [1, 300, 1000, 100_000_000] {
+            let limits = Limits { budget: std::num::NonZeroU64::new(budget), ..Limits::default() };
+            let grade = grade_within(&puzzle(clues), limits);
+            match grade.cut() {
+                None => assert_eq!(grade.er().unwrap().to_string(), er, "{clues} {budget}"),
+                Some(reason) => {
+                    assert_eq!((grade.er(), reason), (None, Cut::BudgetSpent), "{clues} {budget}");
+                    cut += 1;
+                }
+            }
+        }
+    }
+    assert!(cut > 40, "only {cut} budgets were spent");
 }

@@ -13,13 +13,10 @@ const STRIDE: u64 = 7_919_191_919;
 fn every_step_agrees_with_the_solution_and_does_something() {
     let mut steps = 0;
     for (number, [clues, ..]) in (0..).zip(reference()) {
-        let puzzle = puzzle(clues);
-        for image in 0..2 {
-            let symmetry = Symmetry::nth((2 * number + image) * STRIDE % Symmetry::COUNT);
-            steps += check_path(&symmetry.puzzle(&puzzle));
-        }
+        let symmetry = Symmetry::nth(number * STRIDE % Symmetry::COUNT);
+        steps += check_path(&symmetry.puzzle(&puzzle(clues)));
     }
-    assert!(steps > 250_000, "{steps} steps are too few to say much");
+    assert!(steps > 200_000, "{steps} steps are too few to say much");
 }
 
 fn check_path(puzzle: &Puzzle) -> usize {

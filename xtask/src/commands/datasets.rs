@@ -24,9 +24,6 @@ const SEED: u64 = 2026;
 /// Puzzles in each.
 const COUNT: u64 = 200;
 
-/// The levels that the grader can tell apart so far, and what is left.
-const LEVELS: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Beyond];
-
 /// Rebuild the files under datasets/, or check them
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
@@ -86,7 +83,7 @@ fn files() -> Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     let mut manifest = "file,puzzles,sha256\n".to_string();
     let mut summary = String::new();
-    for level in LEVELS {
+    for level in Level::ALL {
         let wish = Wish::new(Recipe::default(), Some(level), None)?;
         let lines: Result<Vec<String>> = (0..COUNT).into_par_iter().map(|index| wish.line(SEED, index)).collect();
         let lines = lines?;
@@ -116,16 +113,14 @@ fn summary_line(name: &str, lines: &[String]) -> String {
     let mean = clues.iter().sum::<usize>() as f64 / clues.len() as f64;
     let (least, most) = (clues.iter().min().expect("puzzles"), clues.iter().max().expect("puzzles"));
     let mut ratings = all("er");
-    ratings.sort_unstable();
-    let ratings = match (ratings.first(), ratings.last()) {
-        (Some(low), Some(high)) if !low.is_empty() => format!("{low} - {high}"),
-        _ => "not known yet".into(),
-    };
+    // As numbers: 10.1 is above 9.9.
+    ratings.sort_unstable_by_key(|rating| (rating.len(), rating.clone()));
+    let ratings = format!("{} - {}", ratings.first().expect("puzzles"), ratings.last().expect("puzzles"));
     let mut hardest = std::collections::BTreeMap::new();
     for slug in all("hardest") {
         *hardest.entry(slug).or_insert(0) += 1;
     }
-    let mut hardest: Vec<(String, usize)> = hardest.into_iter().filter(|(slug, _)| !slug.is_empty()).collect();
+    let mut hardest: Vec<(String, usize)> = hardest.into_iter().collect();
     hardest.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     let hardest: Vec<String> = hardest.into_iter().map(|(slug, count)| format!("{slug} {count}")).collect();
     format!("| `{name}` | {} | {ratings} | {least} - {most}, mean {mean:.1} | {} |\n", lines.len(), hardest.join(", "))

@@ -96,7 +96,7 @@ fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
 }
 
 fn ratings(text: &str) -> std::result::Result<RangeInclusive<u32>, String> {
-    let range: RangeInclusive<f64> = range::parse(text, 1.0, 12.0)?;
+    let range: RangeInclusive<f64> = range::parse(text, 1.0, 20.0)?;
     let tenths = |rating: f64| (rating * 10.0).round() as u32; // below 0 and not a number give 0
     let range = tenths(*range.start())..=tenths(*range.end());
     if *range.start() < 10 { Err("ratings start at 1.0".into()) } else { Ok(range) }

@@ -26,6 +26,13 @@ pub(super) static SWORDFISH: Technique = Technique {
     find: |pencilmarks, steps| find(3, &SWORDFISH, pencilmarks, steps),
 };
 
+pub(super) static JELLYFISH: Technique = Technique {
+    slug: "jellyfish",
+    name: "Jellyfish",
+    ratings: Rating::range(5.2, 5.2),
+    find: |pencilmarks, steps| find(4, &JELLYFISH, pencilmarks, steps),
+};
+
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for (base_kind, cover_kind) in [(HouseKind::Column, HouseKind::Row), (HouseKind::Row, HouseKind::Column)] {
         // With fewer lines than that without the digit, the rest of them is a fish of a lower degree.

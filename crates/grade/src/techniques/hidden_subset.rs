@@ -43,6 +43,13 @@ pub(super) static TRIPLET: Technique = Technique {
     find: |pencilmarks, steps| find(3, &TRIPLET, pencilmarks, steps),
 };
 
+pub(super) static QUAD: Technique = Technique {
+    slug: "hidden-quad",
+    name: "Hidden Quad",
+    ratings: Rating::range(5.4, 5.4),
+    find: |pencilmarks, steps| find(4, &QUAD, pencilmarks, steps),
+};
+
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for house in BOXES_COLUMNS_ROWS {
         // With that many empty cells or fewer, the rest of the house is a naked subset of the same or a lower degree.

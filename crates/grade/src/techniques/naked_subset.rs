@@ -26,6 +26,13 @@ pub(super) static TRIPLET: Technique = Technique {
     find: |pencilmarks, steps| find(3, &TRIPLET, pencilmarks, steps),
 };
 
+pub(super) static QUAD: Technique = Technique {
+    slug: "naked-quad",
+    name: "Naked Quad",
+    ratings: Rating::range(5.0, 5.0),
+    find: |pencilmarks, steps| find(4, &QUAD, pencilmarks, steps),
+};
+
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for house in BOXES_COLUMNS_ROWS {
         // With fewer empty cells than that, the rest of the house is a hidden subset of a lower degree.

@@ -1,0 +1,270 @@
+//! Aligned exclusion: two or three cells cannot hold digits that leave a cell which sees them all without a candidate,
+//! nor equal digits if they see each other; a candidate that is in no combination left is out.
+//!
+//! The cells looked at are the base, those that see them the excluders. An excluder can be left without a candidate
+//! only if it has no more of them than the base has cells.
+
+use std::ops::ControlFlow;
+
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet};
+
+use crate::pencilmarks::Pencilmarks;
+use crate::rating::Rating;
+use crate::step::{Step, Steps};
+use crate::technique::Technique;
+
+#[cfg(test)]
+mod plain;
+
+pub(super) static PAIR: Technique = Technique {
+    slug: "aligned-pair-exclusion",
+    name: "Aligned Pair Exclusion",
+    ratings: Rating::range(6.2, 6.2),
+    find: find_pairs,
+};
+
+pub(super) static TRIPLET: Technique = Technique {
+    slug: "aligned-triplet-exclusion",
+    name: "Aligned Triplet Exclusion",
+    ratings: Rating::range(7.5, 7.5),
+    find: find_triplets,
+};
+
+fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+    let cells = Cells::new(pencilmarks, 2);
+    cells.each_pair(|a, b, excluders| {
+        let (of_a, of_b) = (pencilmarks.digits(a), pencilmarks.digits(b));
+        // A candidate is out if each of the other cell has an excluder of its own for the two, but for the same digit.
+        if excluders.len() + 1 < of_a.len().min(of_b.len()) {
+            return ControlFlow::Continue(());
+        }
+        let excluded = Pairs::new(excluders, pencilmarks);
+        let has_none_beside = |digits: DigitSet, digit| (digits - excluded.beside(digit, a.sees(b))).is_empty();
+        let out_of_a: DigitSet = of_a.iter().filter(|&x| has_none_beside(of_b, x)).collect();
+        let out_of_b: DigitSet = of_b.iter().filter(|&y| has_none_beside(of_a, y)).collect();
+        report(&PAIR, &[(a, out_of_a), (b, out_of_b)], excluders, pencilmarks, steps)
+    })
+}
+
+fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+    let cells = Cells::new(pencilmarks, 3);
+    let excluded_by = |excluders| (Pairs::new(excluders, pencilmarks), Triplets::new(excluders, pencilmarks));
+    cells.each_pair(|a, b, excluders| {
+        let of_a = cells.excluders & a.peers();
+        let of_b = cells.excluders & b.peers();
+        let third = ((of_a | of_b) & cells.base & seeing_two(excluders)).without(a).without(b);
+        if third.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        // The excluders of all three exclude no more than those of two, which is seldom enough.
+        let at_most = excluded_by(excluders);
+        for c in (third & of_a).iter().chain((third - of_a).iter()) {
+            let base = Base::new([a, b, c], pencilmarks);
+            if base.out(&at_most).iter().all(|out| out.is_empty()) {
+                continue;
+            }
+            let excluders = excluders & c.peers();
+            let [out_of_a, out_of_b, out_of_c] = base.out(&excluded_by(excluders));
+            report(&TRIPLET, &[(a, out_of_a), (b, out_of_b), (c, out_of_c)], excluders, pencilmarks, steps)?;
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// The cells among which to look.
+struct Cells {
+    /// Those with two candidates, or up to three for a triplet.
+    excluders: CellSet,
+    /// Those with more than one candidate that see an excluder and no naked single.
+    base: CellSet,
+}
+
+impl Cells {
+    fn new(pencilmarks: &Pencilmarks, degree: usize) -> Cells {
+        let mut cells = Cells { excluders: CellSet::EMPTY, base: CellSet::EMPTY };
+        let mut singles = CellSet::EMPTY;
+        let mut several = CellSet::EMPTY;
+        for cell in pencilmarks.empty_cells().iter() {
+            match pencilmarks.digits(cell).len() {
+                0 => {}
+                1 => singles.insert(cell),
+                len => {
+                    several.insert(cell);
+                    if len <= degree {
+                        cells.excluders.insert(cell);
+                    }
+                }
+            }
+        }
+        let is_base = |cell: &Cell| cell.peers().intersects(cells.excluders) && !cell.peers().intersects(singles);
+        cells.base = several.iter().filter(is_base).collect();
+        if cells.base.len() < degree {
+            cells.base = CellSet::EMPTY;
+        }
+        cells
+    }
+
+    /// Each two cells of the base that have at least two excluders in common, with these; in the order of the later
+    /// cell, then of the earlier.
+    fn each_pair(&self, mut visit: impl FnMut(Cell, Cell, CellSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        for b in self.base.iter() {
+            let of_b = self.excluders & b.peers();
+            for a in (self.base & seeing_two(of_b)).iter().take_while(|&a| a < b) {
+                visit(a, b, of_b & a.peers())?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The cells that see at least two of these.
+fn seeing_two(cells: CellSet) -> CellSet {
+    let (mut one, mut two) = (CellSet::EMPTY, CellSet::EMPTY);
+    for cell in cells.iter() {
+        two |= one & cell.peers();
+        one |= cell.peers();
+    }
+    two
+}
+
+/// For each digit, those that it leaves without a candidate in an excluder.
+struct Pairs([DigitSet; 9]);
+
+impl Pairs {
+    fn new(excluders: CellSet, pencilmarks: &Pencilmarks) -> Pairs {
+        let mut excluded = [DigitSet::EMPTY; 9];
+        for digits in excluders.iter().map(|cell| pencilmarks.digits(cell)).filter(|digits| digits.len() == 2) {
+            digits.iter().for_each(|x| excluded[x.index()] |= digits.without(x));
+        }
+        Pairs(excluded)
+    }
+
+    /// The digits that cannot stand in one cell if a digit stands in another, which it may see.
+    fn beside(&self, digit: Digit, sees: bool) -> DigitSet {
+        let excluded = self.0[digit.index()];
+        if sees { excluded.with(digit) } else { excluded }
+    }
+}
+
+/// The same for each two digits and excluders with three candidates.
+struct Triplets([[DigitSet; 9]; 9]);
+
+impl Triplets {
+    fn new(excluders: CellSet, pencilmarks: &Pencilmarks) -> Triplets {
+        let mut excluded = [[DigitSet::EMPTY; 9]; 9];
+        for digits in excluders.iter().map(|cell| pencilmarks.digits(cell)).filter(|digits| digits.len() == 3) {
+            for x in digits.iter() {
+                for y in digits.without(x).iter() {
+                    excluded[x.index()][y.index()] |= digits.without(x).without(y);
+                }
+            }
+        }
+        Triplets(excluded)
+    }
+
+    fn beside(&self, x: Digit, y: Digit) -> DigitSet {
+        self.0[x.index()][y.index()]
+    }
+}
+
+/// Three cells with their candidates.
+struct Base {
+    digits: [DigitSet; 3],
+    /// Whether the first two, the last two, and the last and the first see each other.
+    sees: [bool; 3],
+}
+
+impl Base {
+    fn new(cells: [Cell; 3], pencilmarks: &Pencilmarks) -> Base {
+        let [a, b, c] = cells;
+        Base { digits: cells.map(|cell| pencilmarks.digits(cell)), sees: [a.sees(b), b.sees(c), c.sees(a)] }
+    }
+
+    /// The candidates of each cell that are in no combination left.
+    fn out(&self, (pairs, triplets): &(Pairs, Triplets)) -> [DigitSet; 3] {
+        [0, 1, 2].map(|first| {
+            // The three in turn, from this one on.
+            let [second, third] = [(first + 1) % 3, (first + 2) % 3];
+            let is_out = |&x: &Digit| {
+                let of_second = self.digits[second] - pairs.beside(x, self.sees[first]);
+                let of_third = self.digits[third] - pairs.beside(x, self.sees[third]);
+                let mut left =
+                    of_second.iter().map(|y| of_third - pairs.beside(y, self.sees[second]) - triplets.beside(x, y));
+                left.all(DigitSet::is_empty)
+            };
+            self.digits[first].iter().filter(is_out).collect()
+        })
+    }
+}
+
+fn report(
+    technique: &'static Technique,
+    base: &[(Cell, DigitSet)],
+    excluders: CellSet,
+    pencilmarks: &Pencilmarks,
+    steps: &mut Steps,
+) -> ControlFlow<()> {
+    if base.iter().all(|(_, out)| out.is_empty()) {
+        return ControlFlow::Continue(());
+    }
+    let mut eliminations = CandidateSet::EMPTY;
+    for &(cell, out) in base {
+        out.iter().for_each(|digit| eliminations.insert(Candidate { cell, digit }));
+    }
+    let cells: CellSet = base.iter().map(|&(cell, _)| cell).collect();
+    let digits = cells.iter().fold(DigitSet::EMPTY, |all, cell| all | pencilmarks.digits(cell));
+    let relevant: CellSet = excluders.iter().filter(|&cell| pencilmarks.digits(cell).is_subset(digits)).collect();
+    let pattern = pencilmarks.candidates_among(cells | relevant, DigitSet::ALL);
+    steps.report(Step::eliminate(technique, eliminations).because_of(pattern))
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Grid;
+
+    use super::*;
+    use crate::techniques::tests::each_position;
+
+    #[test]
+    fn the_pairs_are_those_of_the_plain_search_in_the_same_order() {
+        check_agreement(&PAIR, plain::pairs, 5);
+    }
+
+    #[test]
+    fn the_triplets_are_those_of_the_plain_search_in_the_same_order() {
+        check_agreement(&TRIPLET, plain::triplets, 100);
+    }
+
+    fn check_agreement(technique: &Technique, plain: fn(&Pencilmarks) -> Vec<CandidateSet>, stride: usize) {
+        let mut count = 0;
+        each_position(stride, |pencilmarks| {
+            let steps = technique.all_steps(pencilmarks);
+            let found: Vec<CandidateSet> = steps.iter().map(|step| *step.eliminations()).collect();
+            assert_eq!(found, plain(pencilmarks), "{technique} in {pencilmarks:?}");
+            count += found.len();
+        });
+        assert!(count > 1000, "{count} steps are too few to say much");
+    }
+
+    #[test]
+    fn a_triplet_leaves_a_cell_with_three_candidates_empty() {
+        // If r1c1 were 1, one of r1c78 and r23c2 would have no candidate left, whatever r1c2 and r1c3 are.
+        let base = [(0, 0, "189"), (0, 1, "45"), (0, 2, "67")];
+        let excluders = [(0, 6, "146"), (0, 7, "157"), (1, 1, "147"), (2, 1, "156")];
+        // Each of the three has its turn as the third.
+        assert_eq!(triplets(&[&base[..], &excluders].concat()), ["r1c1<>1"; 3]);
+        // One of them less: r1c1, r1c2 and r1c3 can be 1, 5 and 6.
+        assert!(triplets(&[&base[..], &excluders[..3]].concat()).is_empty());
+    }
+
+    /// The steps if some cells, by row and column, have these candidates, and the others all.
+    fn triplets(cells: &[(usize, usize, &str)]) -> Vec<String> {
+        let mut pencilmarks = Pencilmarks::from(&Grid::EMPTY);
+        for &(row, column, digits) in cells {
+            for digit in Digit::ALL.into_iter().filter(|digit| !digits.contains(&digit.to_string())) {
+                pencilmarks.eliminate(Candidate { cell: Cell::at(row, column), digit });
+            }
+        }
+        TRIPLET.all_steps(&pencilmarks).iter().map(Step::to_string).collect()
+    }
+}

@@ -1,0 +1,358 @@
+//! What techniques add to a propagation that has come to a rest: on the candidates that are left they see things that the
+//! candidates at the start do not show.
+//!
+//! What a technique eliminates follows from the candidates that were in its way and are gone: these are the parents of the
+//! new node. If none was in its way, the technique sees it without the assumption too, and nothing is added.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
+
+use crate::limits::Budget;
+use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
+use crate::techniques::chaining::assumptions::{self, Engine, Keep};
+use crate::techniques::chaining::forcing;
+use crate::techniques::chaining::hint::{Hint, Link};
+use crate::techniques::chaining::marks::{Marks, houses};
+use crate::techniques::chaining::node::{Cause, Node};
+use crate::techniques::chaining::order::in_table_order;
+use crate::techniques::chaining::propagation::Advance;
+use crate::tuple::NineSets;
+
+/// Which techniques are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Level {
+    /// Locked candidates, hidden pairs, naked pairs, X-Wings.
+    Plus,
+    /// These, and forcing chains.
+    ForcingChains,
+    /// These, and multiple forcing chains.
+    MultipleForcingChains,
+    /// Locked candidates, pairs and X-Wings, and dynamic forcing chains that may themselves ask for techniques.
+    DynamicForcingChains(Option<&'static Level>),
+}
+
+/// What does not change while chains run: how many cells of each house are empty, and how often each digit is placed.
+#[derive(Clone)]
+pub(crate) struct Fixed {
+    empty: CellSet,
+    placed: [usize; 9],
+}
+
+impl Fixed {
+    pub(crate) fn new(pencilmarks: &crate::pencilmarks::Pencilmarks) -> Fixed {
+        let placed = Digit::ALL.map(|digit| pencilmarks.filled_count(digit));
+        Fixed { empty: pencilmarks.empty_cells(), placed }
+    }
+
+    fn empty_in(&self, house: House) -> usize {
+        (self.empty & house.cells()).len()
+    }
+}
+
+/// Asks the techniques of a level, and remembers what the chains among them said of the same candidates.
+pub(crate) struct Advisor<'a> {
+    fixed: &'a Fixed,
+    level: Level,
+    budget: &'a Budget,
+    known: HashMap<(Inner, [CellSet; 9]), Hints>,
+}
+
+/// The hints of an engine, in their order.
+type Hints = Arc<[Arc<Hint>]>;
+
+/// The chains that a level asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Inner {
+    Forcing,
+    Multiple,
+    Dynamic,
+}
+
+impl<'a> Advisor<'a> {
+    pub(crate) fn new(fixed: &'a Fixed, level: Level, budget: &'a Budget) -> Advisor<'a> {
+        Advisor { fixed, level, budget, known: HashMap::new() }
+    }
+
+    /// What the first technique that adds anything adds.
+    pub(crate) fn advances(&mut self, current: &Marks, start: &Marks) -> Vec<Advance> {
+        let look = Look { fixed: self.fixed, current, start };
+        let rules: [fn(&Look) -> Vec<Advance>; 4] =
+            [|look| look.locked(), |look| look.hidden_pairs(), |look| look.naked_pairs(), |look| look.x_wings()];
+        if let Some(found) = rules.into_iter().map(|rule| rule(&look)).find(|found| !found.is_empty()) {
+            return found;
+        }
+        let inner: &[Inner] = match self.level {
+            Level::Plus => &[],
+            Level::ForcingChains => &[Inner::Forcing],
+            Level::MultipleForcingChains => &[Inner::Forcing, Inner::Multiple],
+            Level::DynamicForcingChains(_) => &[Inner::Dynamic],
+        };
+        for &inner in inner {
+            let hints = self.hints(inner, current);
+            let found: Vec<Advance> = hints.iter().flat_map(|hint| look.by_hint(hint)).collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The hints of an inner engine, in their order; of those that eliminate the same the first.
+    fn hints(&mut self, inner: Inner, current: &Marks) -> Hints {
+        let key = (inner, *current.by_digit());
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let all = match inner {
+            Inner::Forcing => forcing::all(current, self.budget),
+            Inner::Multiple => assumptions::hints(current, Engine::Multiple, 8.0, Keep::All, self.budget, None),
+            Inner::Dynamic => {
+                let Level::DynamicForcingChains(level) = self.level else { unreachable!("the level that asks for it") };
+                match level {
+                    None => assumptions::hints(current, Engine::Dynamic, 8.5, Keep::All, self.budget, None),
+                    Some(level) => {
+                        let mut advisor = Advisor::new(self.fixed, *level, self.budget);
+                        let mut advances = |current: &Marks, start: &Marks| advisor.advances(current, start);
+                        assumptions::hints(
+                            current,
+                            Engine::Dynamic,
+                            level.base(),
+                            Keep::All,
+                            self.budget,
+                            Some(&mut advances),
+                        )
+                    }
+                }
+            }
+        };
+        let mut seen: Vec<CandidateSet> = Vec::new();
+        let mut hints = Vec::new();
+        for hint in all {
+            let eliminated = hint.eliminated();
+            if !seen.contains(&eliminated) {
+                seen.push(eliminated);
+                hints.push(Arc::new(hint));
+            }
+        }
+        let hints: Hints = hints.into();
+        self.known.insert(key, hints.clone());
+        hints
+    }
+}
+
+impl Level {
+    /// The rating of the shortest chain.
+    pub(crate) const fn base(self) -> f64 {
+        match self {
+            Level::Plus => 9.0,
+            Level::ForcingChains => 9.5,
+            Level::MultipleForcingChains => 10.0,
+            Level::DynamicForcingChains(_) => 10.5,
+        }
+    }
+}
+
+/// The candidates left, and those at the start.
+struct Look<'a> {
+    fixed: &'a Fixed,
+    current: &'a Marks,
+    start: &'a Marks,
+}
+
+const KINDS: [(HouseKind, HouseKind); 4] = [
+    (HouseKind::Box, HouseKind::Column),
+    (HouseKind::Box, HouseKind::Row),
+    (HouseKind::Column, HouseKind::Box),
+    (HouseKind::Row, HouseKind::Box),
+];
+
+impl Look<'_> {
+    /// The nodes of candidates of `cells` that are gone, cell by cell.
+    fn gone(&self, cells: CellSet, digit: Digit) -> Vec<Node> {
+        let gone = self.start.cells(digit) - self.current.cells(digit);
+        (gone & cells).iter().map(|cell| Node::off(cell, digit)).collect()
+    }
+
+    fn advance(&self, eliminated: &[Candidate], parents: Vec<Node>, found: &mut Vec<Advance>) {
+        if parents.is_empty() {
+            return;
+        }
+        let parents: Arc<[Node]> = parents.into();
+        found.extend(eliminated.iter().map(|candidate| Advance {
+            node: Node::off(candidate.cell, candidate.digit),
+            parents: parents.clone(),
+            nested: None,
+        }));
+    }
+
+    /// The digits of cells that are still candidates, the cells in table order.
+    fn eliminated(&self, cells: impl Iterator<Item = Cell>, digits: impl Fn(Cell) -> DigitSet) -> Vec<Candidate> {
+        let cells = cells.filter(|&cell| self.current.digits(cell).intersects(digits(cell))).collect();
+        let candidates = |cell: Cell| {
+            let left = self.current.digits(cell) & digits(cell);
+            left.iter().map(move |digit| Candidate { cell, digit })
+        };
+        in_table_order(cells).into_iter().flat_map(candidates).collect()
+    }
+
+    fn locked(&self) -> Vec<Advance> {
+        let mut found = Vec::new();
+        for (base_kind, cover_kind) in KINDS {
+            for digit in Digit::ALL {
+                let cells = self.current.cells(digit);
+                for &base in House::of_kind(base_kind) {
+                    let places = cells & base.cells();
+                    let Some(first) = places.first() else { continue };
+                    if places.len() < 2 {
+                        continue;
+                    }
+                    let cover = first.houses().into_iter().find(|house| house.kind() == cover_kind).expect("a house");
+                    if !places.is_subset(cover.cells()) {
+                        continue;
+                    }
+                    let elsewhere = cover.cells() - base.cells();
+                    if !cells.intersects(elsewhere) {
+                        continue;
+                    }
+                    let eliminated = self.eliminated(elsewhere.iter(), |_| digit.into());
+                    self.advance(&eliminated, self.gone(base.cells() - cover.cells(), digit), &mut found);
+                }
+            }
+        }
+        found
+    }
+
+    fn hidden_pairs(&self) -> Vec<Advance> {
+        let mut found = Vec::new();
+        for house in BOXES_COLUMNS_ROWS {
+            if self.fixed.empty_in(house) <= 4 {
+                continue;
+            }
+            let mut places_of = [0; 9];
+            for position in 0..9 {
+                for digit in self.current.digits(house.cell(position)).iter() {
+                    places_of[digit.index()] |= 1 << position;
+                }
+            }
+            for tuple in NineSets::new(places_of, 2).tuples() {
+                let digits: DigitSet = members(tuple.chosen).map(Digit::from_index).collect();
+                let pair = members(tuple.union).map(|position| house.cell(position));
+                let eliminated = self.eliminated(pair, |_| !digits);
+                if eliminated.is_empty() {
+                    continue;
+                }
+                let others =
+                    (0..9).filter(|position| tuple.union >> position & 1 == 0).map(|position| house.cell(position));
+                let parents = others
+                    .flat_map(|cell| (self.start.digits(cell) & digits).iter().map(move |digit| Node::off(cell, digit)))
+                    .collect();
+                self.advance(&eliminated, parents, &mut found);
+            }
+        }
+        found
+    }
+
+    fn naked_pairs(&self) -> Vec<Advance> {
+        let mut found = Vec::new();
+        for house in BOXES_COLUMNS_ROWS {
+            if self.fixed.empty_in(house) < 4 {
+                continue;
+            }
+            let digits_of = std::array::from_fn(|position| self.current.digits(house.cell(position)).bits());
+            for tuple in NineSets::new(digits_of, 2).tuples() {
+                let digits = DigitSet::from_bits(tuple.union);
+                let others =
+                    (0..9).filter(|position| tuple.chosen >> position & 1 == 0).map(|position| house.cell(position));
+                let eliminated = self.eliminated(others, |_| digits);
+                if eliminated.is_empty() {
+                    continue;
+                }
+                let pair = members(tuple.chosen).map(|position| house.cell(position));
+                let parents = pair
+                    .flat_map(|cell| (self.start.digits(cell) - digits).iter().map(move |digit| Node::off(cell, digit)))
+                    .collect();
+                self.advance(&eliminated, parents, &mut found);
+            }
+        }
+        found
+    }
+
+    fn x_wings(&self) -> Vec<Advance> {
+        let mut found = Vec::new();
+        for (base_kind, cover_kind) in [(HouseKind::Column, HouseKind::Row), (HouseKind::Row, HouseKind::Column)] {
+            let digits = Digit::ALL.into_iter().filter(|digit| self.fixed.placed[digit.index()] + 4 <= 9);
+            let sets: Vec<(Digit, NineSets)> = digits
+                .map(|digit| {
+                    let mut places = [0; 9];
+                    for cell in self.current.cells(digit).iter() {
+                        match base_kind {
+                            HouseKind::Column => places[cell.column()] |= 1 << cell.row(),
+                            _ => places[cell.row()] |= 1 << cell.column(),
+                        }
+                    }
+                    (digit, NineSets::new(places, 2))
+                })
+                .collect();
+            for chosen in combinations(9, 2) {
+                for (digit, sets) in &sets {
+                    let Some(tuple) = sets.tuple(chosen) else { continue };
+                    let base = || members(tuple.chosen).map(|line| House::of_kind(base_kind)[line]);
+                    let cover = || members(tuple.union).map(|line| House::of_kind(cover_kind)[line]);
+                    let in_base = base().fold(CellSet::EMPTY, |all, line| all | line.cells());
+                    let in_cover = cover().fold(CellSet::EMPTY, |all, line| all | line.cells());
+                    let elsewhere = cover().flat_map(|line| (line.cells() - in_base).iter());
+                    let eliminated = self.eliminated(elsewhere, |_| (*digit).into());
+                    if eliminated.is_empty() {
+                        continue;
+                    }
+                    let parents = base().flat_map(|line| self.gone(line.cells() - in_cover, *digit)).collect();
+                    self.advance(&eliminated, parents, &mut found);
+                }
+            }
+        }
+        found
+    }
+
+    /// What a chain on the candidates left adds.
+    fn by_hint(&self, hint: &Arc<Hint>) -> Vec<Advance> {
+        let mut parents: Vec<Node> = Vec::new();
+        for chain in &hint.chains {
+            for link in chain.0.iter().filter(|link| link.node.is_on()) {
+                for node in self.gone_for(hint, link) {
+                    if !parents.contains(&node) {
+                        parents.push(node);
+                    }
+                }
+            }
+        }
+        if parents.is_empty() {
+            return Vec::new();
+        }
+        let parents: Arc<[Node]> = parents.into();
+        let advance = |candidate: &Candidate| Advance {
+            node: Node::off(candidate.cell, candidate.digit),
+            parents: parents.clone(),
+            nested: Some(hint.clone()),
+        };
+        hint.eliminations.iter().map(advance).collect()
+    }
+
+    /// The candidates that had to go for an on node of a chain to be forced.
+    fn gone_for(&self, hint: &Hint, link: &Link) -> Vec<Node> {
+        let (cell, digit) = (link.node.cell(), link.node.digit());
+        let cause = if link.cause == Cause::Assumption { hint.house } else { link.cause };
+        match cause {
+            Cause::Cell => {
+                let gone = self.start.digits(cell) - self.current.digits(cell);
+                gone.iter().map(|digit| Node::off(cell, digit)).collect()
+            }
+            Cause::Box | Cause::Row | Cause::Column => {
+                let (house, _) = houses(cell).into_iter().find(|(_, other)| *other == cause).expect("a house");
+                self.gone(house.cells(), digit)
+            }
+            Cause::Assumption | Cause::Advanced => Vec::new(),
+        }
+    }
+}

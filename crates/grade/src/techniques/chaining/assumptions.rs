@@ -1,0 +1,223 @@
+//! Hints by assumption: what follows whichever candidate of a cell, whichever place of a digit in a house, or whichever
+//! state of a candidate is the true one; and what an assumption that contradicts itself refutes.
+
+use std::cell::RefCell;
+
+use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
+
+use crate::limits::Budget;
+use crate::techniques::chaining::difficulty::rating;
+use crate::techniques::chaining::hint::{self, Chain, Hint, Kind};
+use crate::techniques::chaining::marks::{Marks, houses};
+use crate::techniques::chaining::node::{Cause, NODES, Node};
+use crate::techniques::chaining::propagation::{Advances, Propagation, Rules};
+use crate::techniques::chaining::templates;
+
+/// One of the engines that work by assumption.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Engine {
+    /// One digit at a time; a candidate is refuted or proved by contradiction.
+    Nishio,
+    /// Cells and houses, with the candidates as they are.
+    Multiple,
+    /// Cells, houses, both states of a candidate and contradictions, with candidates taken out on the way.
+    Dynamic,
+}
+
+impl Engine {
+    fn rules(self) -> Rules {
+        Rules { in_cells: self != Engine::Nishio, dynamic: self != Engine::Multiple }
+    }
+}
+
+thread_local! {
+    /// The room that propagations took in earlier runs: a run needs hundreds of them.
+    static SPARE: RefCell<Vec<Propagation>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A run of an engine on one position.
+struct Run<'m, 'a> {
+    marks: &'m Marks,
+    engine: Engine,
+    base: f64,
+    advances: Option<Advances<'a>>,
+    /// By source: each is made once.
+    propagations: Vec<Option<Propagation>>,
+    keep: Keep,
+    budget: &'m Budget,
+    found: Vec<Hint>,
+}
+
+/// Which hints are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Keep {
+    First,
+    All,
+}
+
+/// The hints of an engine, in their order; with [`Keep::First`] the first of them alone.
+pub(crate) fn hints(
+    marks: &Marks,
+    engine: Engine,
+    base: f64,
+    keep: Keep,
+    budget: &Budget,
+    advances: Option<Advances>,
+) -> Vec<Hint> {
+    let mut run = Run {
+        marks,
+        engine,
+        base,
+        advances,
+        propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
+        keep,
+        budget,
+        found: Vec::new(),
+    };
+    run.all_cells();
+    SPARE.with_borrow_mut(|spare| spare.extend(run.propagations.into_iter().flatten()));
+    let mut found = run.found;
+    found.sort_by_key(|hint| (hint.complexity, hint.kind));
+    found
+}
+
+/// A conclusion with where its chains end: in which propagation, at which place.
+struct Conclusion {
+    kind: Kind,
+    node: Node,
+    house: Cause,
+}
+
+impl Run<'_, '_> {
+    fn all_cells(&mut self) {
+        let fewest = if self.engine == Engine::Multiple { 3 } else { 2 };
+        let idle = match self.engine {
+            Engine::Nishio => {
+                Digit::ALL.into_iter().filter(|&digit| templates::decide_nothing(self.marks, digit)).collect()
+            }
+            _ => DigitSet::EMPTY,
+        };
+        for cell in Cell::ALL {
+            let digits = self.marks.digits(cell);
+            if digits.len() < fewest {
+                continue;
+            }
+            if self.budget.is_spent() {
+                return;
+            }
+            for digit in (digits - idle).iter() {
+                let on = Node::on(cell, digit);
+                self.propagate(on);
+                if self.engine != Engine::Multiple {
+                    self.propagate(on.negation());
+                    self.contradiction(on);
+                    self.contradiction(on.negation());
+                }
+                if self.engine == Engine::Dynamic && digits.len() >= 3 {
+                    self.common(&[on, on.negation()], Kind::Double, Cause::Assumption);
+                }
+                if self.engine != Engine::Nishio {
+                    for (house, cause) in houses(cell) {
+                        let places = self.marks.cells(digit) & house.cells();
+                        if places.len() >= 2 && places.first() == Some(cell) {
+                            let starts: Vec<Node> = places.iter().map(|place| Node::on(place, digit)).collect();
+                            self.common(&starts, Kind::House, cause);
+                        }
+                    }
+                }
+            }
+            if self.engine != Engine::Nishio {
+                let starts: Vec<Node> = digits.iter().map(|digit| Node::on(cell, digit)).collect();
+                self.common(&starts, Kind::Cell, Cause::Cell);
+            }
+        }
+    }
+
+    fn propagate(&mut self, source: Node) {
+        if self.propagations[source.index()].is_none() {
+            self.budget.spend(1);
+            let advances = self.advances.as_mut().map(|advances| &mut **advances as Advances);
+            let spare = SPARE.with_borrow_mut(Vec::pop);
+            let mut propagation = spare.unwrap_or_else(Propagation::new);
+            propagation.run(self.marks, source, self.engine.rules(), advances);
+            self.propagations[source.index()] = Some(propagation);
+        }
+    }
+
+    fn from(&self, source: Node) -> &Propagation {
+        self.propagations[source.index()].as_ref().expect("made before it is asked for")
+    }
+
+    /// An assumption from which a candidate is both on and off is wrong.
+    fn contradiction(&mut self, source: Node) {
+        let Some(ends) = self.from(source).conflict() else { return };
+        let ends = [(source, ends[0]), (source, ends[1])];
+        self.offer(Conclusion { kind: Kind::Contradiction, node: source.negation(), house: Cause::Assumption }, &ends);
+    }
+
+    /// What follows from every one of the starts: on nodes first, then off nodes, as the first start reached them.
+    fn common(&mut self, starts: &[Node], kind: Kind, house: Cause) {
+        for &start in starts {
+            self.propagate(start);
+        }
+        let all = |sets: fn(&Propagation) -> &[CellSet; 9]| {
+            let mut common = [CellSet::ALL; 9];
+            for start in starts {
+                for (common, reached) in common.iter_mut().zip(sets(self.from(*start))) {
+                    *common &= *reached;
+                }
+            }
+            common
+        };
+        for (on, common) in [(true, all(|propagation| &propagation.on)), (false, all(|propagation| &propagation.off))] {
+            if common.iter().all(|cells| cells.is_empty()) {
+                continue;
+            }
+            let is_common = |node: &Node| common[node.digit().index()].contains(node.cell());
+            let nodes: Vec<Node> = self.from(starts[0]).in_order(on).filter(is_common).collect();
+            for node in nodes {
+                if on && self.marks.digits(node.cell()).len() < 2 {
+                    continue;
+                }
+                let ends: Vec<(Node, u16)> = starts.iter().map(|start| (*start, self.from(*start).at(node))).collect();
+                self.offer(Conclusion { kind, node, house }, &ends);
+            }
+        }
+    }
+
+    /// Keeps a conclusion if it could be wanted.
+    fn offer(&mut self, conclusion: Conclusion, ends: &[(Node, u16)]) {
+        let best = match self.keep {
+            Keep::First => self.found.first().map(|hint| (hint.complexity, hint.kind)),
+            Keep::All => None,
+        };
+        let too_late = |complexity: u32| best.is_some_and(|best| (complexity, conclusion.kind) >= best);
+        let sum = |count: fn(&Propagation, u16) -> u32| -> u32 {
+            ends.iter().map(|(source, place)| count(self.from(*source), *place)).sum()
+        };
+        if too_late(sum(Propagation::least_nodes)) || too_late(sum(Propagation::nodes)) {
+            return;
+        }
+        let chains: Vec<Chain> = ends.iter().map(|(source, place)| self.from(*source).chain(*place)).collect();
+        let complexity = hint::complexity(&chains);
+        if too_late(complexity) {
+            return;
+        }
+        let (cell, digit) = (conclusion.node.cell(), conclusion.node.digit());
+        let is_on = conclusion.node.is_on();
+        let eliminated = if is_on { self.marks.digits(cell).without(digit) } else { digit.into() };
+        let hint = Hint {
+            rating: rating(self.base, complexity),
+            complexity,
+            kind: conclusion.kind,
+            placement: is_on.then_some(Candidate { cell, digit }),
+            eliminations: eliminated.iter().map(|digit: Digit| Candidate { cell, digit }).collect(),
+            house: conclusion.house,
+            chains,
+        };
+        if self.keep == Keep::First {
+            self.found.clear();
+        }
+        self.found.push(hint);
+    }
+}

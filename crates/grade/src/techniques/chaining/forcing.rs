@@ -1,0 +1,426 @@
+//! Cycles and forcing chains: implications between two candidates at a time, that come back to where they started.
+//!
+//! A *forcing chain* leads from a node to its negation, so the node is false. A *cycle* leads from an on node back to it,
+//! with all nodes different: read the other way round it leads from the off node to itself, so either all on nodes are
+//! true or all off nodes are, and a candidate that sees both an on and an off node of its digit is false.
+//!
+//! There are three passes: with strong links in houses only (X), in cells only (Y), and with both (XY). Of all that the
+//! passes find the hint with the lowest rating counts, then the one with the lowest complexity, then the pass, then the
+//! order in which they are found.
+
+use std::ops::ControlFlow;
+
+use minirow_core::{Candidate, Cell, CellSet, Digit};
+
+use crate::limits::Budget;
+use crate::rating::Rating;
+use crate::techniques::chaining::difficulty::rating;
+use crate::techniques::chaining::graph::{Graph, Links};
+use crate::techniques::chaining::hint::{Chain, Hint, Kind, Link};
+use crate::techniques::chaining::marks::Marks;
+use crate::techniques::chaining::node::{Cause, NODES, Node};
+use crate::techniques::chaining::order::in_table_order;
+use crate::techniques::chaining::reach::{on_shortest_ways, steps_to_conflict};
+
+/// One of the three passes.
+struct Pass {
+    kind: Kind,
+    links: Links,
+    cycle: f64,
+    /// The base of forcing chains, if the pass looks for them.
+    chain: Option<f64>,
+}
+
+const PASSES: [Pass; 3] = [
+    Pass { kind: Kind::XChain, links: Links { in_cells: false, in_houses: true }, cycle: 6.5, chain: Some(6.6) },
+    Pass { kind: Kind::YChain, links: Links { in_cells: true, in_houses: false }, cycle: 6.5, chain: None },
+    Pass { kind: Kind::XyChain, links: Links { in_cells: true, in_houses: true }, cycle: 7.0, chain: Some(7.0) },
+];
+
+/// All hints, sorted.
+pub(crate) fn all(marks: &Marks, budget: &Budget) -> Vec<Hint> {
+    let mut hints = Vec::new();
+    let mut search = CycleSearch::default();
+    for pass in &PASSES {
+        let graph = Graph::new(marks, pass.links);
+        for source in pass.sources(marks) {
+            budget.spend(1);
+            search.visit(&graph, source, u32::MAX, |cycle| {
+                hints.extend(pass.cycle_hint(marks, cycle));
+                ControlFlow::Continue(())
+            });
+            if pass.chain.is_some() {
+                for source in [source, source.negation()] {
+                    hints.extend(forcing_chain(&graph, source).map(|chain| pass.chain_hint(marks, chain)));
+                }
+            }
+        }
+    }
+    hints.sort_by_key(|hint| (hint.rating, hint.complexity, hint.kind));
+    hints
+}
+
+/// A place in the order of hints: rating, complexity, pass, source, cycles before chains.
+type Rank = (Rating, u32, Kind, usize, usize);
+
+/// The first of all hints, found without looking at the others more than needed.
+pub(crate) fn first(marks: &Marks, budget: &Budget) -> Option<Hint> {
+    let mut best: Option<(Rank, Hint)> = None;
+    for pass in &PASSES {
+        // Every rating of the pass is above what is there already.
+        if best.as_ref().is_some_and(|(rank, _)| rank.0 < rating(pass.cycle, 2)) {
+            break;
+        }
+        let graph = Graph::new(marks, pass.links);
+        let sources: Vec<Node> = pass.sources(marks).collect();
+        budget.spend(sources.len());
+        let mut in_core = None;
+        let mut fewest = 4;
+        if let Some(base) = pass.chain {
+            let Some(shortest) = Shortest::of(&graph, &sources) else { continue };
+            let complexity = 2 * shortest.steps;
+            let rank = (rating(base, complexity), complexity, pass.kind, shortest.number, 1);
+            if best.as_ref().is_none_or(|(known, _)| rank < *known) {
+                let chain = forcing_chain(&graph, shortest.source).expect("a way was found by levels");
+                debug_assert_eq!(chain.0.len() as u32, complexity);
+                best = Some((rank, pass.chain_hint(marks, chain)));
+            }
+            fewest = complexity.saturating_sub(2).max(4);
+            in_core = Some((fewest, shortest));
+        }
+        let core = if pass.chain.is_none() { closed_core(marks, graph.bivalue) } else { CellSet::ALL };
+        // First the shortest cycles that there can be, from the few candidates where they can be; then the others.
+        let mut search = CycleSearch::default();
+        if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {
+            let near = shortest.candidates(&graph, &sources);
+            for (number, &source) in sources.iter().enumerate() {
+                if near[source.digit().index()].contains(source.cell()) {
+                    pass.look_for_cycle(&graph, &mut search, (number, source), nodes, &mut best);
+                }
+            }
+            fewest = nodes + 2;
+        }
+        for (number, &source) in sources.iter().enumerate() {
+            // The longest cycle that could still come before the best.
+            let most = best.as_ref().map_or(u32::MAX, |(rank, _)| pass.longest_before(*rank, number));
+            if most >= fewest && core.contains(source.cell()) {
+                pass.look_for_cycle(&graph, &mut search, (number, source), most, &mut best);
+            }
+        }
+    }
+    best.map(|(_, hint)| hint)
+}
+
+/// The shortest forcing chains of a pass.
+struct Shortest {
+    /// How far from a source both states of a candidate meet: half the nodes of the chain.
+    steps: u32,
+    /// The first source that has such a chain, and its number among the on nodes.
+    source: Node,
+    number: usize,
+}
+
+impl Shortest {
+    fn of(graph: &Graph, sources: &[Node]) -> Option<Shortest> {
+        let mut shortest: Option<Shortest> = None;
+        for (number, source) in sources.iter().enumerate() {
+            for source in [*source, source.negation()] {
+                if !source.is_on() && !graph.leads_on(source) {
+                    continue;
+                }
+                let most = shortest.as_ref().map_or(u32::MAX, |shortest| shortest.steps - 1);
+                if let Some(steps) = steps_to_conflict(graph, source, most) {
+                    shortest = Some(Shortest { steps, source, number });
+                }
+            }
+        }
+        shortest
+    }
+
+    /// The candidates that can be on a cycle with two nodes less than the shortest chains, and that eliminates something.
+    ///
+    /// What a cycle of n nodes eliminates is refuted by a forcing chain of n + 2: over one node that it sees, round the
+    /// cycle, and back from the other. So there is no shorter cycle; and of one that has n, all nodes are on a shortest
+    /// chain of what it eliminates: as far from it in one state and in the other as the chain is long.
+    fn candidates(&self, graph: &Graph, sources: &[Node]) -> [CellSet; 9] {
+        let mut near = [CellSet::EMPTY; 9];
+        for &source in sources {
+            if steps_to_conflict(graph, source, self.steps).is_some() {
+                for (near, cells) in near.iter_mut().zip(on_shortest_ways(graph, source, 2 * self.steps - 1)) {
+                    *near |= cells;
+                }
+            }
+        }
+        near
+    }
+}
+
+/// The bivalue cells that can be on a Y-cycle: each has another for either digit.
+fn closed_core(marks: &Marks, bivalue: CellSet) -> CellSet {
+    let mut core = bivalue;
+    loop {
+        let is_linked =
+            |cell: &Cell| marks.digits(*cell).iter().all(|digit| marks.cells(digit).intersects(core & cell.peers()));
+        let linked: CellSet = core.iter().filter(is_linked).collect();
+        if linked == core {
+            return core;
+        }
+        core = linked;
+    }
+}
+
+impl Pass {
+    /// The on nodes to start from.
+    fn sources<'a>(&'a self, marks: &'a Marks) -> impl Iterator<Item = Node> + 'a {
+        let only_two = self.links.in_cells && !self.links.in_houses;
+        let cells = Cell::ALL.into_iter().filter(move |&cell| match marks.digits(cell).len() {
+            0 | 1 => false,
+            2 => true,
+            _ => !only_two,
+        });
+        cells.flat_map(|cell| marks.digits(cell).iter().map(move |digit| Node::on(cell, digit)))
+    }
+
+    /// Looks whether a source has a cycle that eliminates something and comes before the best.
+    fn look_for_cycle(
+        &self,
+        graph: &Graph,
+        search: &mut CycleSearch,
+        (number, source): (usize, Node),
+        most: u32,
+        best: &mut Option<(Rank, Hint)>,
+    ) {
+        // They come in the order of their lengths: the first that counts is the best of the source.
+        search.visit(graph, source, most, |cycle| match self.cycle_hint(graph.marks, cycle) {
+            None => ControlFlow::Continue(()),
+            Some(hint) => {
+                let rank = (hint.rating, hint.complexity, self.kind, number, 0);
+                if best.as_ref().is_none_or(|(known, _)| rank < *known) {
+                    *best = Some((rank, hint));
+                }
+                ControlFlow::Break(())
+            }
+        });
+    }
+
+    /// The most nodes that a cycle of a source can have to come before a rank.
+    fn longest_before(&self, rank: Rank, source: usize) -> u32 {
+        let comes_before = |complexity: u32| (rating(self.cycle, complexity), complexity, self.kind, source, 0) < rank;
+        let mut most = 2;
+        while comes_before(most + 2) {
+            most += 2;
+        }
+        most
+    }
+
+    fn chain_hint(&self, marks: &Marks, chain: Chain) -> Hint {
+        let target = chain.target();
+        let (cell, digit) = (target.cell(), target.digit());
+        let (placement, eliminated) = if target.is_on() {
+            (Some(target.candidate()), marks.digits(cell).without(digit))
+        } else {
+            (None, digit.into())
+        };
+        let complexity = chain.0.len() as u32;
+        Hint {
+            rating: rating(self.chain.expect("a pass with chains"), complexity),
+            complexity,
+            kind: self.kind,
+            placement,
+            eliminations: eliminated.iter().map(|digit| Candidate { cell, digit }).collect(),
+            house: Cause::Assumption,
+            chains: vec![chain],
+        }
+    }
+
+    fn cycle_hint(&self, marks: &Marks, cycle: &[(Node, Cause)]) -> Option<Hint> {
+        let eliminations = cycle_eliminations(marks, cycle);
+        if eliminations.is_empty() {
+            return None;
+        }
+        let complexity = cycle.len() as u32 - 1;
+        Some(Hint {
+            rating: rating(self.cycle, complexity),
+            complexity,
+            kind: self.kind,
+            placement: None,
+            eliminations,
+            house: Cause::Assumption,
+            chains: vec![forwards(cycle), backwards(cycle)],
+        })
+    }
+}
+
+/// The candidates outside the cells of a cycle that see an on and an off node of their digit.
+fn cycle_eliminations(marks: &Marks, cycle: &[(Node, Cause)]) -> Vec<Candidate> {
+    let mut cycle_cells = CellSet::EMPTY;
+    let mut seen = [[CellSet::EMPTY; 9]; 2];
+    for (node, _) in cycle {
+        cycle_cells.insert(node.cell());
+        seen[usize::from(node.is_on())][node.digit().index()] |= node.cell().peers();
+    }
+    let eliminated = |digit: Digit| {
+        let [by_off, by_on] = seen.map(|by_digit| by_digit[digit.index()]);
+        (marks.cells(digit) & by_off & by_on) - cycle_cells
+    };
+    if Digit::ALL.into_iter().all(|digit| eliminated(digit).is_empty()) {
+        return Vec::new();
+    }
+    let mut cells = Vec::new();
+    for (node, _) in cycle.iter().filter(|(node, _)| node.is_on()) {
+        for cell in (eliminated(node.digit()) & node.cell().peers()).iter() {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+    }
+    let digits_of = |cell: Cell| Digit::ALL.into_iter().filter(move |&digit| eliminated(digit).contains(cell));
+    in_table_order(cells)
+        .into_iter()
+        .flat_map(|cell| digits_of(cell).map(move |digit| Candidate { cell, digit }).collect::<Vec<_>>())
+        .collect()
+}
+
+/// A cycle as a chain from its end: the start is the same node, and not said twice.
+fn forwards(cycle: &[(Node, Cause)]) -> Chain {
+    line(cycle[..cycle.len() - 1].iter().copied())
+}
+
+/// The cycle read the other way round, with all states changed; each node keeps the cause that it had.
+fn backwards(cycle: &[(Node, Cause)]) -> Chain {
+    line(cycle[1..].iter().rev().map(|&(node, cause)| (node.negation(), cause)))
+}
+
+/// A chain in which each node follows from the next.
+fn line(nodes: impl ExactSizeIterator<Item = (Node, Cause)>) -> Chain {
+    let last = nodes.len() - 1;
+    let link = |(place, (node, cause)): (usize, (Node, Cause))| Link {
+        node,
+        cause,
+        parents: if place < last { vec![place as u16 + 1] } else { Vec::new() },
+        nested: None,
+    };
+    Chain(nodes.enumerate().map(link).collect())
+}
+
+/// The first way from a node to its negation, breadth first.
+fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
+    let mut tree = vec![(source, Cause::Assumption, u32::MAX)];
+    let mut reached = [false; NODES];
+    reached[source.index()] = true;
+    // Breadth first by one queue: all nodes of a level are of one state, and the next level is of the other.
+    let mut place = 0;
+    while place < tree.len() {
+        let node = tree[place].0;
+        let mut step = |next: Node, cause: Cause| {
+            if !reached[next.index()] {
+                reached[next.index()] = true;
+                tree.push((next, cause, place as u32));
+            }
+            next == source.negation()
+        };
+        let found = if node.is_on() {
+            graph.off_after(node).any(|(next, cause)| step(next, cause))
+        } else {
+            graph.on_after(node).any(|(next, cause)| step(next, cause))
+        };
+        if found {
+            let nodes: Vec<(Node, Cause)> = back_from(&tree, tree.len() as u32 - 1).collect();
+            return Some(line(nodes.into_iter()));
+        }
+        place += 1;
+    }
+    None
+}
+
+/// The search for cycles, with room that is used again from source to source.
+#[derive(Default)]
+struct CycleSearch {
+    tree: Vec<(Node, Cause, u32)>,
+    pending_on: Vec<u32>,
+    pending_off: Vec<u32>,
+    cycle: Vec<(Node, Cause)>,
+}
+
+impl CycleSearch {
+    /// Visits the cycles of an on node with up to `most` nodes, shortest first: each as its nodes from the end back to
+    /// the source, which is the same node again.
+    fn visit(
+        &mut self,
+        graph: &Graph,
+        source: Node,
+        most: u32,
+        mut visit: impl FnMut(&[(Node, Cause)]) -> ControlFlow<()>,
+    ) {
+        if !graph.leads_on(source.negation()) {
+            return;
+        }
+        self.tree.clear();
+        self.tree.push((source, Cause::Assumption, u32::MAX));
+        self.pending_on.clear();
+        self.pending_on.push(0);
+        let mut on = [CellSet::EMPTY; 9];
+        on[source.digit().index()].insert(source.cell());
+        let mut last = [CellSet::EMPTY; 9];
+        for (node, _) in graph.on_after(source.negation()) {
+            last[node.digit().index()].insert(node.cell());
+        }
+        let mut depth = 0;
+        while !self.pending_on.is_empty() && depth + 2 <= most {
+            depth += 2;
+            self.pending_off.clear();
+            // Off nodes that lead nowhere are of no use, and in the end only those that lead back are.
+            let among = if depth + 2 <= most { &graph.has_strong } else { &last };
+            for &place in &self.pending_on {
+                for (next, cause) in graph.off_after_among(self.tree[place as usize].0, among) {
+                    // An off node may be reached more than once, but only by chains that have not been there.
+                    if !self.has_been(place, next) {
+                        self.pending_off.push(self.tree.len() as u32);
+                        self.tree.push((next, cause, place));
+                    }
+                }
+            }
+            self.pending_on.clear();
+            for number in 0..self.pending_off.len() {
+                let place = self.pending_off[number];
+                for (next, cause) in graph.on_after(self.tree[place as usize].0) {
+                    if next == source {
+                        if depth >= 4 {
+                            self.cycle.clear();
+                            self.cycle.push((next, cause));
+                            self.cycle.extend(back_from(&self.tree, place));
+                            if visit(&self.cycle).is_break() {
+                                return;
+                            }
+                        }
+                    } else if !on[next.digit().index()].contains(next.cell()) {
+                        on[next.digit().index()].insert(next.cell());
+                        self.pending_on.push(self.tree.len() as u32);
+                        self.tree.push((next, cause, place));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether an off node is on the way to a place that holds an on node.
+    fn has_been(&self, place: u32, node: Node) -> bool {
+        let mut next = self.tree[place as usize].2;
+        while let Some(&(off, _, parent)) = self.tree.get(next as usize) {
+            if off == node {
+                return true;
+            }
+            next = self.tree[parent as usize].2;
+        }
+        false
+    }
+}
+
+fn back_from(tree: &[(Node, Cause, u32)], place: u32) -> impl Iterator<Item = (Node, Cause)> + '_ {
+    let mut next = place;
+    std::iter::from_fn(move || {
+        let &(node, cause, parent) = tree.get(next as usize)?;
+        next = parent;
+        Some((node, cause))
+    })
+}

@@ -1,0 +1,47 @@
+//! The candidates that chains run on: the two views of pencilmarks that implications ask for, and nothing else.
+
+use minirow_core::{Cell, CellSet, Digit, DigitSet, House};
+
+use crate::pencilmarks::Pencilmarks;
+use crate::techniques::chaining::node::Cause;
+
+/// Candidates by cell and by digit.
+#[derive(Clone)]
+pub(crate) struct Marks {
+    digits: [DigitSet; 81],
+    cells: [CellSet; 9],
+}
+
+impl Marks {
+    pub(crate) fn digits(&self, cell: Cell) -> DigitSet {
+        self.digits[cell.index()]
+    }
+
+    pub(crate) fn cells(&self, digit: Digit) -> CellSet {
+        self.cells[digit.index()]
+    }
+
+    pub(crate) fn by_digit(&self) -> &[CellSet; 9] {
+        &self.cells
+    }
+
+    pub(crate) fn remove(&mut self, cell: Cell, digit: Digit) {
+        self.digits[cell.index()].remove(digit);
+        self.cells[digit.index()].remove(cell);
+    }
+}
+
+impl From<&Pencilmarks> for Marks {
+    fn from(pencilmarks: &Pencilmarks) -> Marks {
+        Marks {
+            digits: Cell::ALL.map(|cell| pencilmarks.digits(cell)),
+            cells: Digit::ALL.map(|digit| pencilmarks.cells(digit)),
+        }
+    }
+}
+
+/// The box, the row and the column of a cell, in the order in which chains look at them, with what they are as a cause.
+pub(crate) const fn houses(cell: Cell) -> [(House, Cause); 3] {
+    let [row, column, box_] = cell.houses();
+    [(box_, Cause::Box), (row, Cause::Row), (column, Cause::Column)]
+}

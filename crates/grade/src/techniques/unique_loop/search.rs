@@ -1,0 +1,178 @@
+//! The loops: a depth-first search along houses, over cells that have both digits.
+
+use minirow_core::{Cell, CellSet, DigitSet, House, HouseKind};
+
+use super::UniqueLoop;
+use crate::pencilmarks::Pencilmarks;
+
+/// The loops of a position, each once, in the order in which Sudoku Explainer comes upon them.
+pub(super) fn loops(pencilmarks: &Pencilmarks) -> Vec<UniqueLoop> {
+    let mut found = Vec::new();
+    for start in pencilmarks.empty_cells().iter() {
+        let digits = pencilmarks.digits(start);
+        if digits.len() != 2 {
+            continue;
+        }
+        let both = digits.iter().fold(CellSet::ALL, |both, digit| both & pencilmarks.cells(digit));
+        let is_bare = |cell: &Cell| pencilmarks.digits(*cell) == digits;
+        let mut closable = self::closable(both);
+        let bare: CellSet = closable.iter().filter(is_bare).collect();
+        if closable.len() < bare.len() + 3 {
+            // Any two cells may have further candidates, so all loops through a cell are found from there.
+            let earlier = bare.iter().take_while(|&cell| cell < start).collect();
+            closable = self::closable(closable - earlier);
+        }
+        if closable.contains(start) {
+            let bare_houses = (bare & closable).iter().fold(0, |all, cell| all | houses(cell));
+            let mut free_houses = [bare_houses; 9];
+            for cell in (closable - bare).iter() {
+                if let Some(digit) = (pencilmarks.digits(cell) - digits).single() {
+                    free_houses[digit.index()] |= houses(cell);
+                }
+            }
+            let mut search = Search {
+                pencilmarks,
+                start,
+                digits,
+                both,
+                closable,
+                bare_houses,
+                free_houses,
+                cells: CellSet::EMPTY,
+                length: 0,
+                touched: [0; 2],
+                found: &mut found,
+            };
+            search.visit(start, None, DigitSet::EMPTY, 2);
+        }
+    }
+    found
+}
+
+/// The cells that can be part of a loop: in each of its houses a cell of a loop has a neighbour in the loop. So cells
+/// that are alone in a house are left out, and so on with those that are left. In most positions nothing remains.
+fn closable(mut cells: CellSet) -> CellSet {
+    loop {
+        let is_linked = |cell: &Cell| {
+            let others = cells.without(*cell);
+            cell.houses().into_iter().all(|house| house.cells().intersects(others))
+        };
+        let linked: CellSet = cells.iter().filter(is_linked).collect();
+        if linked == cells {
+            return cells;
+        }
+        cells = linked;
+    }
+}
+
+/// The way from the start to a cell, along cells that take the one and the other digit by turns.
+struct Search<'a> {
+    pencilmarks: &'a Pencilmarks,
+    start: Cell,
+    digits: DigitSet,
+    /// The cells that have both digits.
+    both: CellSet,
+    /// Those of them that can be part of a loop.
+    closable: CellSet,
+    /// The houses of those that have no further candidate.
+    bare_houses: u32,
+    /// The houses of these and of those that have just this digit besides.
+    free_houses: [u32; 9],
+    cells: CellSet,
+    length: usize,
+    /// The houses of the even and of the odd cells of the way. No house holds two of either.
+    touched: [u32; 2],
+    found: &'a mut Vec<UniqueLoop>,
+}
+
+impl Search<'_> {
+    /// Adds a cell to the way, and goes on from there to the others of the houses that it did not come through.
+    ///
+    /// Two cells may have further candidates, whatever they are; more than two only if `extra`, the further candidates
+    /// met so far, is one digit. Sudoku Explainer 1.2.1 counts those of every cell that it looks at from the way, even
+    /// if the way goes elsewhere, and so overlooks a few loops; so must we.
+    fn visit(&mut self, cell: Cell, through: Option<HouseKind>, mut extra: DigitSet, allowed: i8) {
+        let colour = self.length % 2;
+        self.length += 1;
+        self.cells.insert(cell);
+        self.touched[colour] |= houses(cell);
+
+        let [row, column, box_] = cell.houses();
+        for house in [box_, row, column] {
+            if Some(house.kind()) == through {
+                continue;
+            }
+            let ahead = self.both - self.cells.without(self.start);
+            for next in (ahead & house.cells()).iter() {
+                if next != self.start {
+                    self.look_at(next, house, &mut extra, allowed);
+                } else if self.length >= 4 {
+                    self.close();
+                }
+            }
+        }
+
+        self.touched[colour] &= !houses(cell);
+        self.cells.remove(cell);
+        self.length -= 1;
+    }
+
+    fn look_at(&mut self, next: Cell, house: House, extra: &mut DigitSet, allowed: i8) {
+        let further = self.pencilmarks.digits(next) - self.digits;
+        *extra |= further;
+        if further.is_empty() || extra.single().is_some() || allowed > 0 {
+            let allowed = allowed - i8::from(!further.is_empty());
+            if self.can_close_by(next, *extra, allowed) && self.closable.contains(next) {
+                self.visit(next, Some(house.kind()), *extra, allowed);
+            }
+        }
+    }
+
+    /// Whether there can be a loop from the way with a cell added. This is a short cut: without it the search would
+    /// find the same loops.
+    fn can_close_by(&self, next: Cell, extra: DigitSet, allowed: i8) -> bool {
+        let mut touched = self.touched;
+        let colour = self.length % 2;
+        if touched[colour] & houses(next) != 0 {
+            return false;
+        }
+        touched[colour] |= houses(next);
+        if extra.is_empty() {
+            return true;
+        }
+        // Each house with one cell of the way lacks another. Apart from cells that add no digit to a single `extra`, at
+        // most `allowed` cells are to come, each with one house of a kind.
+        let free = extra.single().map_or(self.bare_houses, |digit| self.free_houses[digit.index()]);
+        let lacking = (touched[0] ^ touched[1]) & !free;
+        let allowed = u32::from(allowed.max(0).unsigned_abs());
+        [ROWS, COLUMNS, BOXES].into_iter().all(|kind| (lacking & kind).count_ones() <= allowed)
+    }
+
+    /// The way is back at its start: a loop if every house of its cells holds one of each sort.
+    fn close(&mut self) {
+        let is_new = || self.found.iter().all(|other| other.cells != self.cells);
+        if self.touched[0] == self.touched[1] && is_new() {
+            self.found.push(UniqueLoop { digits: self.digits, cells: self.cells });
+        }
+    }
+}
+
+/// The houses of a cell, bit 0-26.
+fn houses(cell: Cell) -> u32 {
+    HOUSES[cell.index()]
+}
+
+const ROWS: u32 = 0x1FF;
+const COLUMNS: u32 = ROWS << 9;
+const BOXES: u32 = ROWS << 18;
+
+static HOUSES: [u32; 81] = {
+    let mut all = [0; 81];
+    let mut index = 0;
+    while index < 81 {
+        let [row, column, box_] = Cell::from_index(index).houses();
+        all[index] = 1 << row.index() | 1 << column.index() | 1 << box_.index();
+        index += 1;
+    }
+    all
+};

@@ -1,0 +1,102 @@
+//! The trace: the steps of a path as JSON lines, with the chains that prove them.
+
+use minirow_core::{Candidate, CandidateSet, Puzzle};
+use minirow_grade::{Chain, Path, Step};
+use serde::Serialize;
+
+/// A step, in the order of its fields.
+#[derive(Serialize)]
+struct StepLine {
+    /// The clues of the puzzle.
+    puzzle: String,
+    /// Counted from 1.
+    step: usize,
+    technique: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'static str>,
+    rating: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placement: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    eliminations: Vec<String>,
+    /// The candidates that the step follows from, if it takes no chains.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pattern: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    houses: Vec<String>,
+    /// Each chain from its end back to the assumption, breadth first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chains: Vec<Vec<LinkLine>>,
+}
+
+/// A node of a chain.
+#[derive(Serialize)]
+struct LinkLine {
+    /// `r4c3=5` or `r4c3<>5`.
+    node: String,
+    cause: &'static str,
+    /// The nodes that it follows from, as places in the chain from 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    from: Vec<usize>,
+    /// The chains on the candidates left by which it follows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nested: Vec<Vec<LinkLine>>,
+}
+
+/// The steps of a path, a JSON object a line.
+pub(crate) fn lines(puzzle: &Puzzle, path: Path) -> String {
+    let clues = puzzle.clues().to_string();
+    path.zip(1..).map(|(step, number)| line(&clues, number, &step) + "\n").collect()
+}
+
+fn line(clues: &str, number: usize, step: &Step) -> String {
+    let line = StepLine {
+        puzzle: clues.into(),
+        step: number,
+        technique: step.technique().slug,
+        variant: step.variant(),
+        rating: step.rating().to_string(),
+        placement: step.placement().map(|Candidate { cell, digit }| format!("{cell}={digit}")),
+        eliminations: eliminations(step.eliminations()),
+        pattern: step.pattern().iter().map(|Candidate { cell, digit }| format!("({digit}){cell}")).collect(),
+        houses: step.houses().map(|house| house.to_string()).collect(),
+        chains: chains(step.chains()),
+    };
+    serde_json::to_string(&line).expect("plain fields")
+}
+
+fn eliminations(candidates: &CandidateSet) -> Vec<String> {
+    candidates.iter().map(|Candidate { cell, digit }| format!("{cell}<>{digit}")).collect()
+}
+
+fn chains(chains: &[Chain]) -> Vec<Vec<LinkLine>> {
+    let link = |link: &minirow_grade::Link| {
+        let Candidate { cell, digit } = link.candidate();
+        LinkLine {
+            node: format!("{cell}{}{digit}", if link.is_on() { "=" } else { "<>" }),
+            cause: link.cause().name(),
+            from: link.parents().collect(),
+            nested: self::chains(link.nested()),
+        }
+    };
+    chains.iter().map(|chain| chain.links().iter().map(link).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_leads_from_its_end_to_an_assumption() {
+        let clues = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
+        let puzzle = Puzzle::new(clues.parse().unwrap()).unwrap();
+        let text = lines(&puzzle, minirow_grade::path(&puzzle));
+        let steps: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(steps[0]["puzzle"], clues);
+        let hardest = steps.iter().find(|step| step["rating"] == "6.6").unwrap();
+        let chain = hardest["chains"][0].as_array().unwrap();
+        assert_eq!(chain.len(), 6, "a turbot fish has six nodes");
+        assert_eq!(chain[5]["cause"], "assumption");
+        assert!(chain[..5].iter().zip(1..).all(|(link, next)| link["from"] == serde_json::json!([next])));
+    }
+}
