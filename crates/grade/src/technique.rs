@@ -19,6 +19,8 @@ pub struct Technique {
     pub slug: &'static str,
     /// The name for people.
     pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
     /// The ratings that its steps can have; where there is one rating, its lowest and highest are the same.
     pub ratings: RangeInclusive<Rating>,
     /// How steps are found.

@@ -1,4 +1,5 @@
-//! `datasets`: the files under `datasets/`, made from what the code says; `--check` proves that they are.
+//! `datasets`: the files under `datasets/` and the page of the techniques, made from what the code says; `--check` proves
+//! that they are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use minirow_grade::Level;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use crate::commands::Answer;
+use crate::commands::{Answer, techniques};
 use crate::failure::{Failure, Result, say};
 use crate::wish::Wish;
 use crate::{loaders, output, records};
@@ -41,9 +42,9 @@ impl Args {
 
     /// Writes every file that is not up to date.
     pub(crate) fn write_all() -> Result<()> {
-        let folder = workspace()?.join("datasets");
+        let top = workspace()?;
         for (name, contents) in files()? {
-            let path = folder.join(name);
+            let path = top.join(name);
             if fs::read(&path).ok().as_deref() != Some(contents.as_bytes()) {
                 output::replace(&path, contents.as_bytes())?;
                 say(&format!("written: {}", path.display()));
@@ -54,9 +55,9 @@ impl Args {
 
     /// Compares every file.
     pub(crate) fn check_all() -> Result<()> {
-        let folder = workspace()?.join("datasets");
+        let top = workspace()?;
         for (name, contents) in files()? {
-            let path = folder.join(name);
+            let path = top.join(name);
             if fs::read(&path).ok().as_deref() != Some(contents.as_bytes()) {
                 let path = path.display();
                 return Err(Failure::data(format!(
@@ -78,7 +79,7 @@ pub(super) fn workspace() -> Result<PathBuf> {
     }
 }
 
-/// Names and contents.
+/// Names from the top of the workspace, and contents.
 fn files() -> Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     let mut manifest = "file,puzzles,sha256\n".to_string();
@@ -91,10 +92,11 @@ fn files() -> Result<Vec<(String, String)>> {
         summary += &summary_line(&name, &lines);
         let contents = records::PACK_HEADER.to_string() + &lines.concat();
         manifest += &format!("{name},{COUNT},{}\n", hex(&Sha256::digest(contents.as_bytes())));
-        files.push((name, contents));
+        files.push((format!("datasets/{name}"), contents));
     }
-    files.push(("manifest.csv".into(), manifest));
-    files.push(("README.md".into(), card(&summary)));
+    files.push(("datasets/manifest.csv".into(), manifest));
+    files.push(("datasets/README.md".into(), card(&summary)));
+    files.push(("crates/grade/TECHNIQUES.md".into(), techniques::page()));
     Ok(files)
 }
 

@@ -19,6 +19,7 @@ mod plain;
 pub(super) static PAIR: Technique = Technique {
     slug: "aligned-pair-exclusion",
     name: "Aligned Pair Exclusion",
+    summary: "two cells whose pairs of digits are excluded by cells that see both",
     ratings: Rating::range(6.2, 6.2),
     find: find_pairs,
 };
@@ -26,6 +27,7 @@ pub(super) static PAIR: Technique = Technique {
 pub(super) static TRIPLET: Technique = Technique {
     slug: "aligned-triplet-exclusion",
     name: "Aligned Triplet Exclusion",
+    summary: "three cells whose triplets of digits are excluded by cells that see them",
     ratings: Rating::range(7.5, 7.5),
     find: find_triplets,
 };

@@ -18,6 +18,7 @@ use crate::technique::Technique;
 pub(super) static BIVALUE_UNIVERSAL_GRAVE: Technique = Technique {
     slug: "bivalue-universal-grave",
     name: "Bivalue Universal Grave",
+    summary: "all cells but a few have two digits, and every house two places for them: the few must break that",
     ratings: Rating::range(5.6, 6.2),
     find,
 };

@@ -35,7 +35,8 @@ use crate::techniques::chaining::marks::Marks;
 pub(super) static FORCING: Technique = Technique {
     slug: "forcing-chain",
     name: "Forcing Chain",
-    ratings: Rating::range(6.5, 8.9),
+    summary: "implications between two candidates that lead to a contradiction, or back to where they started",
+    ratings: Rating::range(6.5, 19.9),
     find: |pencilmarks, steps| {
         let hint = forcing::first(&Marks::from(pencilmarks), steps.budget());
         report(&FORCING, hint, steps)
@@ -45,21 +46,24 @@ pub(super) static FORCING: Technique = Technique {
 pub(super) static NISHIO: Technique = Technique {
     slug: "nishio-forcing-chain",
     name: "Nishio Forcing Chain",
-    ratings: Rating::range(7.5, 9.5),
+    summary: "a digit assumed true or false in a cell contradicts itself within that digit",
+    ratings: Rating::range(7.5, 19.9),
     find: |pencilmarks, steps| assume(&NISHIO, Engine::Nishio, 7.5, None, pencilmarks, steps),
 };
 
 pub(super) static MULTIPLE: Technique = Technique {
     slug: "multiple-forcing-chains",
     name: "Multiple Forcing Chains",
-    ratings: Rating::range(8.0, 10.5),
+    summary: "what follows from each candidate of a cell, or each place of a digit in a house",
+    ratings: Rating::range(8.0, 19.9),
     find: |pencilmarks, steps| assume(&MULTIPLE, Engine::Multiple, 8.0, None, pencilmarks, steps),
 };
 
 pub(super) static DYNAMIC: Technique = Technique {
     slug: "dynamic-forcing-chains",
     name: "Dynamic Forcing Chains",
-    ratings: Rating::range(8.5, 11.5),
+    summary: "the same and contradictions, with candidates taken out on the way",
+    ratings: Rating::range(8.5, 19.9),
     find: |pencilmarks, steps| assume(&DYNAMIC, Engine::Dynamic, 8.5, None, pencilmarks, steps),
 };
 
@@ -69,22 +73,38 @@ static MULTIPLE_LEVEL: Level = Level::MultipleForcingChains;
 
 /// The dynamic engines with techniques, easiest first.
 macro_rules! nested {
-    ($technique:ident, $slug:literal, $name:literal, $base:literal, $level:expr) => {
+    ($technique:ident, $slug:literal, $name:literal, $summary:literal, $base:literal, $level:expr) => {
         pub(super) static $technique: Technique = Technique {
             slug: $slug,
             name: $name,
+            summary: $summary,
             ratings: Rating::range($base, 19.9),
             find: |pencilmarks, steps| assume(&$technique, Engine::Dynamic, $base, Some($level), pencilmarks, steps),
         };
     };
 }
 
-nested!(PLUS, "dynamic-forcing-chains-plus", "Dynamic Forcing Chains Plus", 9.0, Level::Plus);
-nested!(NESTED_FORCING, "nested-forcing-chains", "Nested Forcing Chains", 9.5, Level::ForcingChains);
+nested!(
+    PLUS,
+    "dynamic-forcing-chains-plus",
+    "Dynamic Forcing Chains Plus",
+    "dynamic chains that use locked candidates, pairs and X-Wings on the way",
+    9.0,
+    Level::Plus
+);
+nested!(
+    NESTED_FORCING,
+    "nested-forcing-chains",
+    "Nested Forcing Chains",
+    "dynamic chains that use forcing chains on the way",
+    9.5,
+    Level::ForcingChains
+);
 nested!(
     NESTED_MULTIPLE,
     "nested-multiple-forcing-chains",
     "Nested Multiple Forcing Chains",
+    "dynamic chains that use multiple forcing chains on the way",
     10.0,
     Level::MultipleForcingChains
 );
@@ -92,6 +112,7 @@ nested!(
     NESTED_DYNAMIC,
     "nested-dynamic-forcing-chains",
     "Nested Dynamic Forcing Chains",
+    "dynamic chains that use dynamic chains on the way",
     10.5,
     Level::DynamicForcingChains(None)
 );
@@ -99,6 +120,7 @@ nested!(
     NESTED_PLUS,
     "nested-dynamic-forcing-chains-plus",
     "Nested Dynamic Forcing Chains Plus",
+    "dynamic chains that use dynamic chains plus on the way",
     10.5,
     Level::DynamicForcingChains(Some(&PLUS_LEVEL))
 );
@@ -106,6 +128,7 @@ nested!(
     NESTED_TWICE,
     "twice-nested-forcing-chains",
     "Twice Nested Forcing Chains",
+    "dynamic chains that use chains nested with forcing chains on the way",
     10.5,
     Level::DynamicForcingChains(Some(&FORCING_LEVEL))
 );
@@ -113,6 +136,7 @@ nested!(
     NESTED_MULTIPLE_TWICE,
     "twice-nested-multiple-forcing-chains",
     "Twice Nested Multiple Forcing Chains",
+    "dynamic chains that use chains nested with multiple forcing chains on the way",
     10.5,
     Level::DynamicForcingChains(Some(&MULTIPLE_LEVEL))
 );

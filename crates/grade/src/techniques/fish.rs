@@ -15,6 +15,7 @@ use crate::tuple::NineSets;
 pub(super) static X_WING: Technique = Technique {
     slug: "x-wing",
     name: "X-Wing",
+    summary: "two lines with all their places for a digit in two crossing lines",
     ratings: Rating::range(3.2, 3.2),
     find: |pencilmarks, steps| find(2, &X_WING, pencilmarks, steps),
 };
@@ -22,6 +23,7 @@ pub(super) static X_WING: Technique = Technique {
 pub(super) static SWORDFISH: Technique = Technique {
     slug: "swordfish",
     name: "Swordfish",
+    summary: "three lines with all their places for a digit in three crossing lines",
     ratings: Rating::range(3.8, 3.8),
     find: |pencilmarks, steps| find(3, &SWORDFISH, pencilmarks, steps),
 };
@@ -29,6 +31,7 @@ pub(super) static SWORDFISH: Technique = Technique {
 pub(super) static JELLYFISH: Technique = Technique {
     slug: "jellyfish",
     name: "Jellyfish",
+    summary: "four lines with all their places for a digit in four crossing lines",
     ratings: Rating::range(5.2, 5.2),
     find: |pencilmarks, steps| find(4, &JELLYFISH, pencilmarks, steps),
 };

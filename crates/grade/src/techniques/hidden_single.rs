@@ -13,8 +13,13 @@ use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
 
-pub(super) static HIDDEN_SINGLE: Technique =
-    Technique { slug: "hidden-single", name: "Hidden Single", ratings: Rating::range(1.0, 1.5), find };
+pub(super) static HIDDEN_SINGLE: Technique = Technique {
+    slug: "hidden-single",
+    name: "Hidden Single",
+    summary: "the only place of a digit in a house",
+    ratings: Rating::range(1.0, 1.5),
+    find,
+};
 
 const LAST_CELL: Rating = Rating::new(1.0);
 const IN_BOX: Rating = Rating::new(1.2);

@@ -20,6 +20,7 @@ use crate::technique::Technique;
 pub(super) static DIRECT_POINTING: Technique = Technique {
     slug: "direct-pointing",
     name: "Direct Pointing",
+    summary: "a digit locked in a box leaves a neighbouring box one place for it",
     ratings: Rating::range(1.7, 1.7),
     find: |pencilmarks, steps| {
         each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.place(&DIRECT_POINTING, pencilmarks, steps))
@@ -29,6 +30,7 @@ pub(super) static DIRECT_POINTING: Technique = Technique {
 pub(super) static DIRECT_CLAIMING: Technique = Technique {
     slug: "direct-claiming",
     name: "Direct Claiming",
+    summary: "a digit locked in a line leaves a neighbouring line one place for it",
     ratings: Rating::range(1.9, 1.9),
     find: |pencilmarks, steps| {
         each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.place(&DIRECT_CLAIMING, pencilmarks, steps))
@@ -38,6 +40,7 @@ pub(super) static DIRECT_CLAIMING: Technique = Technique {
 pub(super) static POINTING: Technique = Technique {
     slug: "pointing",
     name: "Pointing",
+    summary: "all places of a digit in a box lie in a line, so the rest of the line has it not",
     ratings: Rating::range(2.6, 2.6),
     find: |pencilmarks, steps| {
         each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.eliminate(&POINTING, pencilmarks, steps))
@@ -47,6 +50,7 @@ pub(super) static POINTING: Technique = Technique {
 pub(super) static CLAIMING: Technique = Technique {
     slug: "claiming",
     name: "Claiming",
+    summary: "all places of a digit in a line lie in a box, so the rest of the box has it not",
     ratings: Rating::range(2.8, 2.8),
     find: |pencilmarks, steps| {
         each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.eliminate(&CLAIMING, pencilmarks, steps))

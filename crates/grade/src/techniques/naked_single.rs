@@ -7,8 +7,13 @@ use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
 
-pub(super) static NAKED_SINGLE: Technique =
-    Technique { slug: "naked-single", name: "Naked Single", ratings: Rating::range(2.3, 2.3), find };
+pub(super) static NAKED_SINGLE: Technique = Technique {
+    slug: "naked-single",
+    name: "Naked Single",
+    summary: "the only digit of a cell",
+    ratings: Rating::range(2.3, 2.3),
+    find,
+};
 
 fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for cell in pencilmarks.empty_cells().iter() {

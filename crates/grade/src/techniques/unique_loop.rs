@@ -22,8 +22,13 @@ use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
 
-pub(super) static UNIQUE_LOOP: Technique =
-    Technique { slug: "unique-loop", name: "Unique Loop", ratings: Rating::range(4.5, 5.3), find };
+pub(super) static UNIQUE_LOOP: Technique = Technique {
+    slug: "unique-loop",
+    name: "Unique Loop",
+    summary: "a loop of cells that would have two ways to be filled, if nothing else were in it",
+    ratings: Rating::range(4.5, 5.3),
+    find,
+};
 
 /// A loop of cells that all have the same two digits, apart from the roof nothing else.
 struct UniqueLoop {
