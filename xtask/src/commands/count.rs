@@ -38,22 +38,18 @@ impl Args {
                 Board::Grid(grid) => solver::solutions(grid),
                 Board::Candidates(candidates) => solver::Solutions::of(solver::State::from(candidates)),
             };
-            if interrupt::requested() {
-                // It was not begun: there is nothing to say of it.
-                return Outcome { interrupted: true, ..Outcome::default() };
-            }
             let mut count = 0;
             while count < limit {
+                if interrupt::requested() {
+                    let remark = Some(format!("interrupted; at least {count} solutions"));
+                    return Outcome { remark, interrupted: true, ..Outcome::default() };
+                }
                 let portion = PORTION.min(limit - count);
                 let found = solutions.count_next(portion);
                 count += found;
                 progress.remark(format!(", {count} solutions of {}", entry.place));
                 if found < portion {
                     break;
-                }
-                if interrupt::requested() {
-                    let remark = Some(format!("interrupted; at least {count} solutions"));
-                    return Outcome { remark, interrupted: true, ..Outcome::default() };
                 }
             }
             Outcome::fine(format!("{count}\n"))
