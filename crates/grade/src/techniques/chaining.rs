@@ -8,11 +8,13 @@
 
 pub(crate) mod advanced;
 pub(crate) mod assumptions;
+pub(crate) mod bits;
 pub(crate) mod difficulty;
 pub(crate) mod forcing;
 pub(crate) mod graph;
 pub(crate) mod hint;
 pub(crate) mod marks;
+pub(crate) mod multiple;
 pub(crate) mod node;
 pub(crate) mod order;
 pub(crate) mod propagation;

@@ -2,6 +2,7 @@
 //! state of a candidate is the true one; and what an assumption that contradicts itself refutes.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
 
@@ -9,6 +10,7 @@ use crate::limits::Budget;
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::hint::{self, Chain, Hint, Kind};
 use crate::techniques::chaining::marks::{Marks, houses};
+use crate::techniques::chaining::multiple::{self, Common};
 use crate::techniques::chaining::node::{Cause, NODES, Node};
 use crate::techniques::chaining::propagation::{Advances, Propagation, Rules};
 use crate::techniques::chaining::templates;
@@ -74,7 +76,15 @@ pub(crate) fn hints(
         budget,
         found: Vec::new(),
     };
-    run.all_cells();
+    if engine == Engine::Multiple {
+        budget.spend(marks.len());
+        match multiple::common(marks) {
+            Some(found) => run.chosen(&found),
+            None => run.all_cells(),
+        }
+    } else {
+        run.all_cells();
+    }
     SPARE.with_borrow_mut(|spare| spare.extend(run.propagations.into_iter().flatten()));
     let mut found = run.found;
     found.sort_by_key(|hint| (hint.complexity, hint.kind));
@@ -130,6 +140,38 @@ impl Run<'_, '_> {
                 let starts: Vec<Node> = digits.iter().map(|digit| Node::on(cell, digit)).collect();
                 self.common(&starts, Kind::Cell, Cause::Cell);
             }
+        }
+    }
+
+    /// Of conclusions that are known already, makes those into hints that are wanted: the first, or of those that
+    /// eliminate the same the first.
+    fn chosen(&mut self, found: &[Common]) {
+        let rank = |turn: usize, (node, complexity): (Node, u32)| (complexity, found[turn].kind, turn, !node.is_on());
+        if self.keep == Keep::First {
+            let best = |common: &Common, turn| common.nodes.iter().map(|&end| rank(turn, end)).min();
+            let first = found.iter().enumerate().filter_map(|(turn, common)| best(common, turn)).min();
+            if let Some((complexity, _, turn, _)) = first {
+                // Of the nodes that are as good, the one counts that the first start reaches first.
+                let Common { starts, kind, house, .. } = &found[turn];
+                self.common(starts, *kind, *house);
+                debug_assert!(self.found.first().is_some_and(|hint| hint.complexity == complexity));
+            }
+            return;
+        }
+        let ends = found.iter().enumerate().flat_map(|(turn, common)| common.nodes.iter().map(move |&end| (turn, end)));
+        let mut ends: Vec<(usize, (Node, u32))> = ends.collect();
+        ends.sort_by_key(|&(turn, end)| rank(turn, end));
+        let mut seen = HashSet::new();
+        ends.retain(|(_, (node, _))| seen.insert(eliminated(self.marks, *node)));
+        for (turn, _) in &ends {
+            found[*turn].starts.iter().for_each(|&start| self.propagate(start));
+        }
+        ends.sort_by_key(|&(turn, end)| (rank(turn, end), self.from(found[turn].starts[0]).at(end.0)));
+        for (turn, (node, complexity)) in ends {
+            let Common { starts, kind, house, .. } = &found[turn];
+            let ends: Vec<(Node, u16)> = starts.iter().map(|start| (*start, self.from(*start).at(node))).collect();
+            self.offer(Conclusion { kind: *kind, node, house: *house }, &ends);
+            debug_assert!(self.found.last().is_some_and(|hint| hint.complexity == complexity));
         }
     }
 
@@ -203,14 +245,12 @@ impl Run<'_, '_> {
         if too_late(complexity) {
             return;
         }
-        let (cell, digit) = (conclusion.node.cell(), conclusion.node.digit());
-        let is_on = conclusion.node.is_on();
-        let eliminated = if is_on { self.marks.digits(cell).without(digit) } else { digit.into() };
+        let (cell, eliminated) = eliminated(self.marks, conclusion.node);
         let hint = Hint {
             rating: rating(self.base, complexity),
             complexity,
             kind: conclusion.kind,
-            placement: is_on.then_some(Candidate { cell, digit }),
+            placement: conclusion.node.is_on().then(|| conclusion.node.candidate()),
             eliminations: eliminated.iter().map(|digit: Digit| Candidate { cell, digit }).collect(),
             house: conclusion.house,
             chains,
@@ -220,4 +260,10 @@ impl Run<'_, '_> {
         }
         self.found.push(hint);
     }
+}
+
+/// What a conclusion takes out.
+fn eliminated(marks: &Marks, node: Node) -> (Cell, DigitSet) {
+    let (cell, digit) = (node.cell(), node.digit());
+    (cell, if node.is_on() { marks.digits(cell).without(digit) } else { digit.into() })
 }

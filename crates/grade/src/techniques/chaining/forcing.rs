@@ -10,17 +10,18 @@
 
 use std::ops::ControlFlow;
 
-use minirow_core::{Candidate, Cell, CellSet, Digit};
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit};
 
 use crate::limits::Budget;
 use crate::rating::Rating;
+use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::graph::{Graph, Links};
 use crate::techniques::chaining::hint::{Chain, Hint, Kind, Link};
 use crate::techniques::chaining::marks::Marks;
 use crate::techniques::chaining::node::{Cause, NODES, Node};
 use crate::techniques::chaining::order::in_table_order;
-use crate::techniques::chaining::reach::{on_shortest_ways, steps_to_conflict};
+use crate::techniques::chaining::reach::{Reach, on_shortest_ways, steps_to_conflict_in_digit, with_words};
 
 /// One of the three passes.
 struct Pass {
@@ -37,34 +38,119 @@ const PASSES: [Pass; 3] = [
     Pass { kind: Kind::XyChain, links: Links { in_cells: true, in_houses: true }, cycle: 7.0, chain: Some(7.0) },
 ];
 
-/// All hints, sorted.
+/// Of the hints that eliminate the same the first, all of these in their order.
 pub(crate) fn all(marks: &Marks, budget: &Budget) -> Vec<Hint> {
-    let mut hints = Vec::new();
+    with_words!(marks, all_by_words(marks, budget))
+}
+
+fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
+    budget.spend(marks.len());
+    let reach = Reach::<W>::new(marks);
+    let Some(refuted) = Refuted::of(&reach, marks) else { return Vec::new() };
+    let mut found: Vec<Found> = Vec::new();
     let mut search = CycleSearch::default();
     for pass in &PASSES {
         let graph = Graph::new(marks, pass.links);
         for source in pass.sources(marks) {
-            budget.spend(1);
-            search.visit(&graph, source, u32::MAX, |cycle| {
-                hints.extend(pass.cycle_hint(marks, cycle));
-                ControlFlow::Continue(())
-            });
-            if pass.chain.is_some() {
-                for source in [source, source.negation()] {
-                    hints.extend(forcing_chain(&graph, source).map(|chain| pass.chain_hint(marks, chain)));
+            let number = reach.number_of(source);
+            if refuted.on_cycles.contains(number) {
+                search.visit(&graph, source, u32::MAX, |cycle| {
+                    found.extend(pass.cycle_hint(marks, cycle).map(|hint| {
+                        let rank = (hint.rating, hint.complexity, pass.kind, number, 0);
+                        Found { eliminated: hint.eliminated(), rank, source, hint: Some(hint) }
+                    }));
+                    ControlFlow::Continue(())
+                });
+            }
+            let Some(base) = pass.chain else { continue };
+            for (place, source) in refuted.sources_of(number, source) {
+                if let Some(steps) = pass.steps_to_conflict(&graph, &reach, source, u32::MAX) {
+                    let complexity = 2 * steps;
+                    let rank = (rating(base, complexity), complexity, pass.kind, number, place);
+                    let eliminated = eliminated_by_chain(marks, source).into_iter().collect();
+                    found.push(Found { eliminated, rank, source, hint: None });
                 }
             }
         }
     }
-    hints.sort_by_key(|hint| (hint.rating, hint.complexity, hint.kind));
-    hints
+    found.sort_by_key(|found| found.rank);
+    let mut seen: Vec<CandidateSet> = Vec::new();
+    found.retain(|found| {
+        let is_new = !found.eliminated.is_empty() && !seen.contains(&found.eliminated);
+        if is_new {
+            seen.push(found.eliminated);
+        }
+        is_new
+    });
+    let graphs = PASSES.each_ref().map(|pass| (pass, Graph::new(marks, pass.links)));
+    let into_hint = |found: Found| match found.hint {
+        Some(hint) => hint,
+        None => {
+            let (pass, graph) = graphs.iter().find(|(pass, _)| pass.kind == found.rank.2).expect("one of the passes");
+            pass.chain_hint(marks, forcing_chain(graph, found.source).expect("a way was found by levels"))
+        }
+    };
+    found.into_iter().map(into_hint).collect()
+}
+
+/// A hint that there is: if it is a chain, so far without its nodes.
+struct Found {
+    eliminated: CandidateSet,
+    rank: Rank,
+    source: Node,
+    hint: Option<Hint>,
 }
 
 /// A place in the order of hints: rating, complexity, pass, source, cycles before chains.
 type Rank = (Rating, u32, Kind, usize, usize);
 
+/// What chains refute, by numbers of [`Reach`].
+struct Refuted<const W: usize> {
+    /// Candidates that are false, as they lead to their own negation.
+    on: Bits<W>,
+    /// Candidates that are true, as their negation leads to them.
+    off: Bits<W>,
+    /// Candidates that can be on a cycle that eliminates something: what it eliminates sees it in both states, and so
+    /// leads to both states of every candidate of the cycle.
+    on_cycles: Bits<W>,
+}
+
+impl<const W: usize> Refuted<W> {
+    /// Nothing if no chain and no cycle eliminates anything.
+    fn of(reach: &Reach<W>, marks: &Marks) -> Option<Refuted<W>> {
+        let mut refuted = Refuted { on: Bits::EMPTY, off: Bits::EMPTY, on_cycles: Bits::EMPTY };
+        for number in 0..reach.len() {
+            let conflicts = reach.conflicts(number);
+            if !conflicts.is_empty() {
+                refuted.on.insert(number);
+                refuted.on_cycles |= conflicts;
+            }
+        }
+        // What is proved refutes the candidates that see it.
+        if refuted.on.is_empty() {
+            return None;
+        }
+        let is_start = |number: &usize| marks.digits(reach.candidates()[*number].cell()).len() > 1;
+        refuted.off = (0..reach.len()).filter(|number| is_start(number) && reach.is_proved(*number)).collect();
+        Some(refuted)
+    }
+
+    /// The states of a candidate that lead to their negation, each with its place in the order.
+    fn sources_of(&self, number: usize, on: Node) -> impl Iterator<Item = (usize, Node)> + use<W> {
+        let states = [(self.on.contains(number), 1, on), (self.off.contains(number), 2, on.negation())];
+        states.into_iter().filter(|(is_refuted, ..)| *is_refuted).map(|(_, place, source)| (place, source))
+    }
+}
+
 /// The first of all hints, found without looking at the others more than needed.
 pub(crate) fn first(marks: &Marks, budget: &Budget) -> Option<Hint> {
+    with_words!(marks, first_by_words(marks, budget))
+}
+
+fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint> {
+    budget.spend(marks.len());
+    let reach = Reach::<W>::new(marks);
+    let refuted = Refuted::of(&reach, marks)?;
     let mut best: Option<(Rank, Hint)> = None;
     for pass in &PASSES {
         // Every rating of the pass is above what is there already.
@@ -72,12 +158,11 @@ pub(crate) fn first(marks: &Marks, budget: &Budget) -> Option<Hint> {
             break;
         }
         let graph = Graph::new(marks, pass.links);
-        let sources: Vec<Node> = pass.sources(marks).collect();
-        budget.spend(sources.len());
+        let sources: Vec<(usize, Node)> = pass.sources(marks).map(|source| (reach.number_of(source), source)).collect();
         let mut in_core = None;
         let mut fewest = 4;
         if let Some(base) = pass.chain {
-            let Some(shortest) = Shortest::of(&graph, &sources) else { continue };
+            let Some(shortest) = Shortest::of(pass, &graph, &reach, &refuted, &sources) else { continue };
             let complexity = 2 * shortest.steps;
             let rank = (rating(base, complexity), complexity, pass.kind, shortest.number, 1);
             if best.as_ref().is_none_or(|(known, _)| rank < *known) {
@@ -92,15 +177,18 @@ pub(crate) fn first(marks: &Marks, budget: &Budget) -> Option<Hint> {
         // First the shortest cycles that there can be, from the few candidates where they can be; then the others.
         let mut search = CycleSearch::default();
         if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {
-            let near = shortest.candidates(&graph, &sources);
-            for (number, &source) in sources.iter().enumerate() {
+            let near = shortest.candidates(pass, &graph, &reach, &refuted, &sources);
+            for &(number, source) in &sources {
                 if near[source.digit().index()].contains(source.cell()) {
                     pass.look_for_cycle(&graph, &mut search, (number, source), nodes, &mut best);
                 }
             }
             fewest = nodes + 2;
         }
-        for (number, &source) in sources.iter().enumerate() {
+        for &(number, source) in &sources {
+            if !refuted.on_cycles.contains(number) {
+                continue;
+            }
             // The longest cycle that could still come before the best.
             let most = best.as_ref().map_or(u32::MAX, |(rank, _)| pass.longest_before(*rank, number));
             if most >= fewest && core.contains(source.cell()) {
@@ -121,15 +209,18 @@ struct Shortest {
 }
 
 impl Shortest {
-    fn of(graph: &Graph, sources: &[Node]) -> Option<Shortest> {
+    fn of<const W: usize>(
+        pass: &Pass,
+        graph: &Graph,
+        reach: &Reach<W>,
+        refuted: &Refuted<W>,
+        sources: &[(usize, Node)],
+    ) -> Option<Shortest> {
         let mut shortest: Option<Shortest> = None;
-        for (number, source) in sources.iter().enumerate() {
-            for source in [*source, source.negation()] {
-                if !source.is_on() && !graph.leads_on(source) {
-                    continue;
-                }
+        for &(number, source) in sources {
+            for (_, source) in refuted.sources_of(number, source) {
                 let most = shortest.as_ref().map_or(u32::MAX, |shortest| shortest.steps - 1);
-                if let Some(steps) = steps_to_conflict(graph, source, most) {
+                if let Some(steps) = pass.steps_to_conflict(graph, reach, source, most) {
                     shortest = Some(Shortest { steps, source, number });
                 }
             }
@@ -142,10 +233,18 @@ impl Shortest {
     /// What a cycle of n nodes eliminates is refuted by a forcing chain of n + 2: over one node that it sees, round the
     /// cycle, and back from the other. So there is no shorter cycle; and of one that has n, all nodes are on a shortest
     /// chain of what it eliminates: as far from it in one state and in the other as the chain is long.
-    fn candidates(&self, graph: &Graph, sources: &[Node]) -> [CellSet; 9] {
+    fn candidates<const W: usize>(
+        &self,
+        pass: &Pass,
+        graph: &Graph,
+        reach: &Reach<W>,
+        refuted: &Refuted<W>,
+        sources: &[(usize, Node)],
+    ) -> [CellSet; 9] {
         let mut near = [CellSet::EMPTY; 9];
-        for &source in sources {
-            if steps_to_conflict(graph, source, self.steps).is_some() {
+        for &(number, source) in sources.iter().filter(|(number, _)| refuted.on.contains(*number)) {
+            debug_assert!(source.is_on(), "{number}");
+            if pass.steps_to_conflict(graph, reach, source, self.steps).is_some() {
                 for (near, cells) in near.iter_mut().zip(on_shortest_ways(graph, source, 2 * self.steps - 1)) {
                     *near |= cells;
                 }
@@ -179,6 +278,21 @@ impl Pass {
             _ => !only_two,
         });
         cells.flat_map(|cell| marks.digits(cell).iter().map(move |digit| Node::on(cell, digit)))
+    }
+
+    /// In how many steps (`most` at most) a node leads to both states of a candidate.
+    fn steps_to_conflict<const W: usize>(
+        &self,
+        graph: &Graph,
+        reach: &Reach<W>,
+        source: Node,
+        most: u32,
+    ) -> Option<u32> {
+        if self.links.in_cells {
+            reach.steps_to_conflict(source, most)
+        } else {
+            steps_to_conflict_in_digit(graph, source, most)
+        }
     }
 
     /// Looks whether a source has a cycle that eliminates something and comes before the best.
@@ -215,19 +329,13 @@ impl Pass {
 
     fn chain_hint(&self, marks: &Marks, chain: Chain) -> Hint {
         let target = chain.target();
-        let (cell, digit) = (target.cell(), target.digit());
-        let (placement, eliminated) = if target.is_on() {
-            (Some(target.candidate()), marks.digits(cell).without(digit))
-        } else {
-            (None, digit.into())
-        };
         let complexity = chain.0.len() as u32;
         Hint {
             rating: rating(self.chain.expect("a pass with chains"), complexity),
             complexity,
             kind: self.kind,
-            placement,
-            eliminations: eliminated.iter().map(|digit| Candidate { cell, digit }).collect(),
+            placement: target.is_on().then(|| target.candidate()),
+            eliminations: eliminated_by_chain(marks, target.negation()),
             house: Cause::Assumption,
             chains: vec![chain],
         }
@@ -249,6 +357,13 @@ impl Pass {
             chains: vec![forwards(cycle), backwards(cycle)],
         })
     }
+}
+
+/// What goes if a node leads to its negation.
+fn eliminated_by_chain(marks: &Marks, source: Node) -> Vec<Candidate> {
+    let (cell, digit) = (source.cell(), source.digit());
+    let eliminated = if source.is_on() { digit.into() } else { marks.digits(cell).without(digit) };
+    eliminated.iter().map(|digit| Candidate { cell, digit }).collect()
 }
 
 /// The candidates outside the cells of a cycle that see an on and an off node of their digit.

@@ -21,6 +21,11 @@ impl Marks {
         self.cells[digit.index()]
     }
 
+    /// How many candidates there are.
+    pub(crate) fn len(&self) -> usize {
+        self.cells.iter().map(|cells| cells.len()).sum()
+    }
+
     pub(crate) fn by_digit(&self) -> &[CellSet; 9] {
         &self.cells
     }

@@ -27,6 +27,11 @@ impl Node {
         self.0 as usize
     }
 
+    /// The place of the candidate among all, whatever the state.
+    pub(crate) const fn candidate_index(self) -> usize {
+        if self.is_on() { self.index() } else { self.index() - CANDIDATES as usize }
+    }
+
     pub(crate) const fn is_on(self) -> bool {
         self.0 < CANDIDATES
     }

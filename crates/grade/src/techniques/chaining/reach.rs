@@ -1,22 +1,245 @@
-//! How soon an assumption refutes itself, by whole levels of implications at once.
+//! Reach: what each candidate leads to if it is true, for all candidates at once, as rows of bits; and how soon an
+//! assumption refutes itself.
 //!
-//! A chain from `s` to not `s` has two halves that meet: it passes through some `x`, and since every link holds both
-//! ways, the way from `x` to not `s` is, read backwards, a way from `s` to not `x`. So `s` leads to its own negation in
-//! `2 t - 1` steps exactly when, within `t` steps and no fewer, it leads to some `x` and to not `x`. That needs the levels
-//! up to the middle of a chain only, and no order within them.
+//! Every link holds both ways: `a` makes `b` exactly when not `b` makes not `a`. So a candidate that leads to both states
+//! of another leads to its own negation as well: there is a chain that refutes it. A chain from `s` to not `s` has two
+//! halves that meet: it passes through some `x`, and the way from `x` to not `s` is, read backwards, a way from `s` to not
+//! `x`. So `s` leads to its own negation in `2 t - 1` steps exactly when, within `t` steps and no fewer, it leads to some
+//! `x` and to not `x`. That needs the levels up to the middle of a chain only, and no order within them.
 
-use minirow_core::{CellSet, Digit, DigitSet};
+use minirow_core::{Cell, CellSet, Digit, House};
 
+use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::graph::Graph;
+use crate::techniques::chaining::marks::Marks;
 use crate::techniques::chaining::node::Node;
 
-/// In how many steps (`most` at most) a node leads to both states of a candidate.
-pub(crate) fn steps_to_conflict(graph: &Graph, source: Node, most: u32) -> Option<u32> {
-    if graph.links.in_cells { in_all_digits(graph, source, most) } else { in_one_digit(graph, source, most) }
+/// Calls a function that is generic over the words that the candidates of some marks take.
+macro_rules! with_words {
+    ($marks:expr, $function:ident ( $($argument:expr),* )) => {
+        match $marks.len() {
+            ..=256 => $function::<4>($($argument),*),
+            257..=384 => $function::<6>($($argument),*),
+            _ => $function::<12>($($argument),*),
+        }
+    };
+}
+pub(crate) use with_words;
+
+/// What follows from each candidate, by links in cells and in houses. Candidates are numbered as nodes are, but without
+/// gaps.
+pub(crate) struct Reach<const W: usize> {
+    candidates: Vec<Node>,
+    number: [u16; 729],
+    rows: Vec<Row<W>>,
 }
 
-/// Without links in cells, all happens in one digit.
-fn in_one_digit(graph: &Graph, source: Node, most: u32) -> Option<u32> {
+/// What follows from one candidate.
+#[derive(Clone, Copy)]
+struct Row<const W: usize> {
+    /// False in one step if it is true.
+    weak: Bits<W>,
+    /// True in one step if it is false.
+    strong: Bits<W>,
+    /// True in two steps if it is true.
+    onward: Bits<W>,
+    /// True in the end if it is true; itself too.
+    all_on: Bits<W>,
+    /// False in the end if it is true.
+    all_off: Bits<W>,
+}
+
+impl<const W: usize> Reach<W> {
+    pub(crate) fn new(marks: &Marks) -> Reach<W> {
+        let empty = Row {
+            weak: Bits::EMPTY,
+            strong: Bits::EMPTY,
+            onward: Bits::EMPTY,
+            all_on: Bits::EMPTY,
+            all_off: Bits::EMPTY,
+        };
+        let len = marks.len();
+        let mut reach = Reach { candidates: Vec::with_capacity(len), number: [0; 729], rows: vec![empty; len] };
+        for cell in Cell::ALL {
+            let first = reach.candidates.len();
+            for digit in marks.digits(cell).iter() {
+                let on = Node::on(cell, digit);
+                reach.number[on.index()] = reach.candidates.len() as u16;
+                reach.candidates.push(on);
+            }
+            reach.link(first..reach.candidates.len());
+        }
+        for digit in Digit::ALL {
+            for house in House::all() {
+                let mut places = [0; 9];
+                let mut len = 0;
+                for cell in (marks.cells(digit) & house.cells()).iter() {
+                    places[len] = reach.number_of(Node::on(cell, digit));
+                    len += 1;
+                }
+                reach.link(places[..len].iter().copied());
+            }
+        }
+        reach.follow();
+        reach
+    }
+
+    /// Links candidates of which one at most is true, and one at least.
+    fn link(&mut self, among: impl ExactSizeIterator<Item = usize> + Clone) {
+        let all: Bits<W> = among.clone().collect();
+        let count = among.len();
+        for number in among {
+            let row = &mut self.rows[number];
+            row.weak |= all;
+            row.weak.remove(number);
+            if count == 2 {
+                row.strong |= all;
+                row.strong.remove(number);
+            }
+        }
+    }
+
+    /// Fills in what follows in more than one step.
+    fn follow(&mut self) {
+        let linked: Bits<W> = (0..self.rows.len()).filter(|&number| !self.rows[number].strong.is_empty()).collect();
+        for number in 0..self.rows.len() {
+            let mut onward = Bits::EMPTY;
+            for off in (self.rows[number].weak & linked).iter() {
+                onward |= self.rows[off].strong;
+            }
+            self.rows[number].onward = onward;
+        }
+        for source in 0..self.rows.len() {
+            let (mut on, mut off) = (Bits::EMPTY, Bits::EMPTY);
+            let mut open = Bits::from(source);
+            while let Some(next) = open.first() {
+                let row = &self.rows[next];
+                if next < source {
+                    // All that follows from it is known already.
+                    on |= row.all_on;
+                    off |= row.all_off;
+                    open = open - on;
+                } else {
+                    on.insert(next);
+                    off |= row.weak;
+                    open = (open | row.onward) - on;
+                }
+            }
+            self.rows[source].all_on = on;
+            self.rows[source].all_off = off;
+        }
+    }
+
+    /// How many candidates there are.
+    pub(crate) fn len(&self) -> usize {
+        self.candidates.len()
+    }
+
+    /// The on nodes of all candidates, by number.
+    pub(crate) fn candidates(&self) -> &[Node] {
+        &self.candidates
+    }
+
+    /// The number of a node's candidate.
+    pub(crate) fn number_of(&self, node: Node) -> usize {
+        usize::from(self.number[node.candidate_index()])
+    }
+
+    /// What is true in the end if a candidate is.
+    pub(crate) fn all_on(&self, number: usize) -> Bits<W> {
+        self.rows[number].all_on
+    }
+
+    /// What is false in the end if a candidate is true.
+    pub(crate) fn all_off(&self, number: usize) -> Bits<W> {
+        self.rows[number].all_off
+    }
+
+    /// The candidates that lead to both states of another if one is true: it is refuted if there is any.
+    pub(crate) fn conflicts(&self, number: usize) -> Bits<W> {
+        self.all_on(number) & self.all_off(number)
+    }
+
+    /// Whether a candidate leads to both states of another if it is false.
+    pub(crate) fn is_proved(&self, number: usize) -> bool {
+        let (mut on, mut off) = (Bits::EMPTY, Bits::from(number));
+        for next in self.rows[number].strong.iter() {
+            on |= self.rows[next].all_on;
+            off |= self.rows[next].all_off;
+        }
+        on.intersects(off)
+    }
+
+    /// In how many steps (`most` at most) a node leads to both states of a candidate.
+    pub(crate) fn steps_to_conflict(&self, source: Node, most: u32) -> Option<u32> {
+        let number = self.number_of(source);
+        let mut steps = 0;
+        let (mut on, mut off, mut new);
+        if source.is_on() {
+            (on, off) = (Bits::from(number), Bits::EMPTY);
+            new = on;
+        } else {
+            (on, off) = (self.rows[number].strong, Bits::from(number));
+            new = on;
+            steps = 1;
+        }
+        while !new.is_empty() {
+            let mut onward = Bits::EMPTY;
+            for number in new.iter() {
+                off |= self.rows[number].weak;
+                onward |= self.rows[number].onward;
+            }
+            for conflict in [on.intersects(off), {
+                new = onward - on;
+                on |= new;
+                on.intersects(off)
+            }] {
+                steps += 1;
+                if steps > most {
+                    return None;
+                }
+                if conflict {
+                    return Some(steps);
+                }
+            }
+        }
+        None
+    }
+
+    /// How many steps it takes from a true candidate to each that follows: an even number to what is true, an odd one to
+    /// what is false.
+    pub(crate) fn steps_from(&self, source: usize) -> Steps {
+        let mut steps = Steps { to_on: vec![0; self.len()], to_off: vec![0; self.len()] };
+        let mut new = Bits::from(source);
+        let (mut on, mut off) = (new, Bits::EMPTY);
+        let mut step = 0;
+        while !new.is_empty() {
+            let (mut weak, mut onward) = (Bits::EMPTY, Bits::EMPTY);
+            for number in new.iter() {
+                steps.to_on[number] = step;
+                weak |= self.rows[number].weak;
+                onward |= self.rows[number].onward;
+            }
+            for number in (weak - off).iter() {
+                steps.to_off[number] = step + 1;
+            }
+            off |= weak;
+            new = onward - on;
+            on |= new;
+            step += 2;
+        }
+        steps
+    }
+}
+
+/// Steps from a source by candidate; 0 for what does not follow.
+pub(crate) struct Steps {
+    pub(crate) to_on: Vec<u16>,
+    pub(crate) to_off: Vec<u16>,
+}
+
+/// In how many steps (`most` at most) a node leads to both states of a candidate, by links within its digit.
+pub(crate) fn steps_to_conflict_in_digit(graph: &Graph, source: Node, most: u32) -> Option<u32> {
     let digit = source.digit();
     let marks = graph.marks.cells(digit);
     let has_strong = graph.has_strong[digit.index()];
@@ -43,69 +266,6 @@ fn in_one_digit(graph: &Graph, source: Node, most: u32) -> Option<u32> {
             return Some(step);
         }
         if next.is_empty() {
-            return None;
-        }
-        new = next;
-        is_on = !is_on;
-    }
-    None
-}
-
-fn in_all_digits(graph: &Graph, source: Node, most: u32) -> Option<u32> {
-    let marks = graph.marks.by_digit();
-    let mut on = [CellSet::EMPTY; 9];
-    let mut off = [CellSet::EMPTY; 9];
-    let mut new = [CellSet::EMPTY; 9];
-    new[source.digit().index()].insert(source.cell());
-    let mut is_on = source.is_on();
-    *(if is_on { &mut on } else { &mut off }) = new;
-    // Most levels touch few digits: these are the ones to look at.
-    let mut active = DigitSet::from(source.digit());
-    for step in 1..=most {
-        let mut next = [CellSet::EMPTY; 9];
-        let mut touched = DigitSet::EMPTY;
-        for digit in active.iter() {
-            if is_on {
-                let mut reached = CellSet::EMPTY;
-                for cell in new[digit.index()].iter() {
-                    reached |= cell.peers();
-                    let others = graph.marks.digits(cell).without(digit);
-                    touched |= others;
-                    for other in others.iter() {
-                        next[other.index()].insert(cell);
-                    }
-                }
-                next[digit.index()] |= reached & marks[digit.index()];
-                touched.insert(digit);
-            } else {
-                let partners = &graph.partners[digit.index()];
-                for cell in (new[digit.index()] & graph.has_strong[digit.index()]).iter() {
-                    next[digit.index()] |= partners[cell.index()];
-                    touched.insert(digit);
-                    if graph.bivalue.contains(cell) {
-                        let other = graph.marks.digits(cell).without(digit).first().expect("two digits");
-                        next[other.index()].insert(cell);
-                        touched.insert(other);
-                    }
-                }
-            }
-        }
-        let (seen, opposite) = if is_on { (&mut off, &on) } else { (&mut on, &off) };
-        let mut conflict = false;
-        active = DigitSet::EMPTY;
-        for digit in touched.iter() {
-            let reached = next[digit.index()] - seen[digit.index()];
-            next[digit.index()] = reached;
-            if !reached.is_empty() {
-                seen[digit.index()] |= reached;
-                conflict |= reached.intersects(opposite[digit.index()]);
-                active.insert(digit);
-            }
-        }
-        if conflict {
-            return Some(step);
-        }
-        if active.is_empty() {
             return None;
         }
         new = next;

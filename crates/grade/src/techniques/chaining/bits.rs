@@ -1,0 +1,95 @@
+//! A set of small numbers as words of bits: wide enough for all candidates of a position, numbered without gaps.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+
+/// Numbers below `64 * W`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    pub(crate) const EMPTY: Bits<W> = Bits([0; W]);
+
+    pub(crate) const ALL: Bits<W> = Bits([u64::MAX; W]);
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    pub(crate) fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    pub(crate) fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    pub(crate) fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
+    }
+
+    pub(crate) fn intersects(self, other: Bits<W>) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The lowest number.
+    pub(crate) fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// The numbers, ascending.
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(place, word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let lowest = rest.trailing_zeros() as usize;
+                rest &= rest.checked_sub(1)?;
+                Some(64 * place + lowest)
+            })
+        })
+    }
+}
+
+impl<const W: usize> From<usize> for Bits<W> {
+    fn from(number: usize) -> Bits<W> {
+        let mut bits = Bits::EMPTY;
+        bits.insert(number);
+        bits
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Bits<W> {
+        let mut bits = Bits::EMPTY;
+        numbers.into_iter().for_each(|number| bits.insert(number));
+        bits
+    }
+}
+
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Bits<W>;
+    fn bitor(self, other: Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl<const W: usize> BitOrAssign for Bits<W> {
+    fn bitor_assign(&mut self, other: Bits<W>) {
+        *self = *self | other;
+    }
+}
+
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Bits<W>;
+    fn bitand(self, other: Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+/// Members of the first that are not in the second.
+impl<const W: usize> Sub for Bits<W> {
+    type Output = Bits<W>;
+    fn sub(self, other: Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+}

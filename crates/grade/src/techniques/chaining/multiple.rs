@@ -1,0 +1,99 @@
+//! Multiple chains by sets: where no assumption contradicts itself, what follows from each is known as a whole, and the
+//! best conclusion can be told before any chain is made.
+//!
+//! The candidates stay as they are, and no node has more than one parent: so a chain to a node has one node more than
+//! there are steps to it, and all that is common to the starts of a cell or a house is common to what they reach.
+
+use minirow_core::Cell;
+
+use crate::techniques::chaining::bits::Bits;
+use crate::techniques::chaining::hint::Kind;
+use crate::techniques::chaining::marks::{Marks, houses};
+use crate::techniques::chaining::node::{Cause, Node};
+use crate::techniques::chaining::reach::{Reach, Steps, with_words};
+
+/// What follows from all of some candidates of which one must be true: those of a cell, or the places of a digit in a
+/// house.
+pub(crate) struct Common {
+    pub(crate) starts: Vec<Node>,
+    pub(crate) kind: Kind,
+    pub(crate) house: Cause,
+    /// The conclusions, each with its complexity: on nodes before off nodes, apart from that in no particular order.
+    pub(crate) nodes: Vec<(Node, u32)>,
+}
+
+/// All that is common to any starts, in the order in which the engine looks at them; nothing if some assumption
+/// contradicts itself, as then the engine stops half-way, and what it has found until then counts.
+pub(crate) fn common(marks: &Marks) -> Option<Vec<Common>> {
+    with_words!(marks, common_by_words(marks))
+}
+
+fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
+    let reach = Reach::<W>::new(marks);
+    if (0..reach.len()).any(|number| !reach.conflicts(number).is_empty()) {
+        return None;
+    }
+    // What is the only candidate of its cell is no news.
+    let is_open = |number: &usize| marks.digits(reach.candidates()[*number].cell()).len() > 1;
+    let mut search = Search {
+        open: (0..reach.len()).filter(is_open).collect(),
+        steps: std::iter::repeat_with(|| None).take(reach.len()).collect(),
+        found: Vec::new(),
+        reach,
+    };
+    for cell in Cell::ALL {
+        let digits = marks.digits(cell);
+        if digits.len() < 3 {
+            continue;
+        }
+        for digit in digits.iter() {
+            for (house, cause) in houses(cell) {
+                let places = marks.cells(digit) & house.cells();
+                if places.len() >= 2 && places.first() == Some(cell) {
+                    search.look(places.iter().map(|place| Node::on(place, digit)), Kind::House, cause);
+                }
+            }
+        }
+        search.look(digits.iter().map(|digit| Node::on(cell, digit)), Kind::Cell, Cause::Cell);
+    }
+    Some(search.found)
+}
+
+struct Search<const W: usize> {
+    reach: Reach<W>,
+    open: Bits<W>,
+    /// By number of a start, once they have been asked for.
+    steps: Vec<Option<Steps>>,
+    found: Vec<Common>,
+}
+
+impl<const W: usize> Search<W> {
+    fn look(&mut self, starts: impl Iterator<Item = Node> + Clone, kind: Kind, house: Cause) {
+        let (mut on, mut off) = (self.open, Bits::ALL);
+        for start in starts.clone() {
+            let number = self.reach.number_of(start);
+            on = on & self.reach.all_on(number);
+            off = off & self.reach.all_off(number);
+        }
+        if on.is_empty() && off.is_empty() {
+            return;
+        }
+        let starts: Vec<Node> = starts.collect();
+        let numbers: Vec<usize> = starts.iter().map(|&start| self.reach.number_of(start)).collect();
+        for &number in &numbers {
+            self.steps[number].get_or_insert_with(|| self.reach.steps_from(number));
+        }
+        let steps = |number: &usize| self.steps[*number].as_ref().expect("just made");
+        let candidates = self.reach.candidates();
+        let when_on = on.iter().map(|target| {
+            (candidates[target], numbers.iter().map(|number| u32::from(steps(number).to_on[target]) + 1).sum())
+        });
+        let when_off = off.iter().map(|target| {
+            (
+                candidates[target].negation(),
+                numbers.iter().map(|number| u32::from(steps(number).to_off[target]) + 1).sum(),
+            )
+        });
+        self.found.push(Common { nodes: when_on.chain(when_off).collect(), starts, kind, house });
+    }
+}
