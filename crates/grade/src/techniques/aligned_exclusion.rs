@@ -52,25 +52,70 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
     let cells = Cells::new(pencilmarks, 3);
     let excluded_by = |excluders| (Pairs::new(excluders, pencilmarks), Triplets::new(excluders, pencilmarks));
     cells.each_pair(|a, b, excluders| {
+        // The excluders of all three exclude no more than those of two, and even these exclude too little most often.
+        let (pairs, triplets) = excluded_by(excluders);
+        let thirds = Thirds::of([a, b], &pairs, &triplets, pencilmarks);
+        if thirds.is_never() {
+            return ControlFlow::Continue(());
+        }
         let of_a = cells.excluders & a.peers();
         let of_b = cells.excluders & b.peers();
         let third = ((of_a | of_b) & cells.base & seeing_two(excluders)).without(a).without(b);
-        if third.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        // The excluders of all three exclude no more than those of two, which is seldom enough.
-        let at_most = excluded_by(excluders);
         for c in (third & of_a).iter().chain((third - of_a).iter()) {
-            let base = Base::new([a, b, c], pencilmarks);
-            if base.out(&at_most).iter().all(|out| out.is_empty()) {
+            if !thirds.can_be(pencilmarks.digits(c)) {
                 continue;
             }
+            let base = Base::new([a, b, c], pencilmarks);
             let excluders = excluders & c.peers();
             let [out_of_a, out_of_b, out_of_c] = base.out(&excluded_by(excluders));
             report(&TRIPLET, &[(a, out_of_a), (b, out_of_b), (c, out_of_c)], excluders, pencilmarks, steps)?;
         }
         ControlFlow::Continue(())
     })
+}
+
+/// Which digits a third cell may have for a triplet with two cells to take out anything at all, if what excludes for the
+/// two does for all three and each sees the others: more than there is, but seldom anything.
+struct Thirds {
+    /// Digits that all of these cells' pairs exclude from a third cell: one that has any of them loses it.
+    lost: DigitSet,
+    /// For digits of the two cells, what they exclude from a third cell, whatever stands in the other: if that is all that
+    /// it has, they are out. None that is smaller than a cell's candidates can be.
+    left_without: [DigitSet; 18],
+    len: usize,
+}
+
+impl Thirds {
+    fn of(cells: [Cell; 2], pairs: &Pairs, triplets: &Triplets, pencilmarks: &Pencilmarks) -> Thirds {
+        let [of_a, of_b] = cells.map(|cell| pencilmarks.digits(cell));
+        let sees = cells[0].sees(cells[1]);
+        let mut thirds = Thirds { lost: DigitSet::ALL, left_without: [DigitSet::EMPTY; 18], len: 0 };
+        for (digits, others) in [(of_a, of_b), (of_b, of_a)] {
+            for x in digits.iter() {
+                let mut excluded = DigitSet::ALL;
+                for y in (others - pairs.beside(x, sees)).iter() {
+                    excluded &= pairs.beside(x, true) | pairs.beside(y, true) | triplets.beside(x, y);
+                    if excluded.is_empty() {
+                        break;
+                    }
+                }
+                thirds.lost &= excluded;
+                if excluded.len() > 1 {
+                    thirds.left_without[thirds.len] = excluded;
+                    thirds.len += 1;
+                }
+            }
+        }
+        thirds
+    }
+
+    fn is_never(&self) -> bool {
+        self.lost.is_empty() && self.len == 0
+    }
+
+    fn can_be(&self, digits: DigitSet) -> bool {
+        digits.intersects(self.lost) || self.left_without[..self.len].iter().any(|excluded| digits.is_subset(*excluded))
+    }
 }
 
 /// The cells among which to look.

@@ -12,7 +12,7 @@ use crate::techniques::chaining::hint::{self, Chain, Hint, Kind};
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::multiple::{self, Common};
 use crate::techniques::chaining::node::{Cause, NODES, Node};
-use crate::techniques::chaining::propagation::{Advances, Propagation, Rules};
+use crate::techniques::chaining::propagation::{Advances, Propagation, Room, Rules};
 use crate::techniques::chaining::templates;
 
 /// One of the engines that work by assumption.
@@ -32,9 +32,12 @@ impl Engine {
     }
 }
 
+/// Propagations that are done with, and the room that they need while they run.
+type Spare = (Vec<Box<Propagation>>, Vec<Room>);
+
 thread_local! {
-    /// The room that propagations took in earlier runs: a run needs hundreds of them.
-    static SPARE: RefCell<Vec<Propagation>> = const { RefCell::new(Vec::new()) };
+    /// What earlier runs leave behind for later ones: a run needs hundreds of propagations.
+    static SPARE: RefCell<Spare> = const { RefCell::new((Vec::new(), Vec::new())) };
 }
 
 /// A run of an engine on one position.
@@ -44,20 +47,42 @@ struct Run<'m, 'a> {
     base: f64,
     advances: Option<Advances<'a>>,
     /// By source: each is made once.
-    propagations: Vec<Option<Propagation>>,
+    propagations: Vec<Option<Box<Propagation>>>,
+    room: Room,
     keep: Keep,
     budget: &'m Budget,
-    found: Vec<Hint>,
+    wanted: Vec<Wanted>,
+    /// By what a conclusion eliminates, as a node: the place of the wanted one.
+    best: Vec<u16>,
+    turn: u32,
 }
+
+/// A conclusion that is the easiest so far.
+struct Wanted {
+    conclusion: Conclusion,
+    complexity: u32,
+    /// How many conclusions were looked at before.
+    turn: u32,
+    ends: Vec<(Node, u16)>,
+}
+
+impl Wanted {
+    fn rank(&self) -> (u32, Kind, u32) {
+        (self.complexity, self.conclusion.kind, self.turn)
+    }
+}
+
+const NONE: u16 = u16::MAX;
 
 /// Which hints are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keep {
     First,
+    /// Of those that eliminate the same the first.
     All,
 }
 
-/// The hints of an engine, in their order; with [`Keep::First`] the first of them alone.
+/// The hints of an engine that are wanted, in their order.
 pub(crate) fn hints(
     marks: &Marks,
     engine: Engine,
@@ -72,9 +97,12 @@ pub(crate) fn hints(
         base,
         advances,
         propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
+        room: SPARE.with_borrow_mut(|(_, rooms)| rooms.pop()).unwrap_or_else(Room::new),
         keep,
         budget,
-        found: Vec::new(),
+        wanted: Vec::new(),
+        best: vec![NONE; NODES],
+        turn: 0,
     };
     if engine == Engine::Multiple {
         budget.spend(marks.len());
@@ -85,13 +113,17 @@ pub(crate) fn hints(
     } else {
         run.all_cells();
     }
-    SPARE.with_borrow_mut(|spare| spare.extend(run.propagations.into_iter().flatten()));
-    let mut found = run.found;
-    found.sort_by_key(|hint| (hint.complexity, hint.kind));
-    found
+    run.wanted.sort_by_key(Wanted::rank);
+    let hints = run.wanted.iter().map(|wanted| run.hint(wanted)).collect();
+    SPARE.with_borrow_mut(|(propagations, rooms)| {
+        propagations.extend(run.propagations.into_iter().flatten());
+        rooms.push(run.room);
+    });
+    hints
 }
 
-/// A conclusion with where its chains end: in which propagation, at which place.
+/// What an engine finds to be so.
+#[derive(Clone, Copy)]
 struct Conclusion {
     kind: Kind,
     node: Node,
@@ -154,7 +186,7 @@ impl Run<'_, '_> {
                 // Of the nodes that are as good, the one counts that the first start reaches first.
                 let Common { starts, kind, house, .. } = &found[turn];
                 self.common(starts, *kind, *house);
-                debug_assert!(self.found.first().is_some_and(|hint| hint.complexity == complexity));
+                debug_assert!(self.wanted[0].complexity == complexity);
             }
             return;
         }
@@ -162,7 +194,7 @@ impl Run<'_, '_> {
         let mut ends: Vec<(usize, (Node, u32))> = ends.collect();
         ends.sort_by_key(|&(turn, end)| rank(turn, end));
         let mut seen = HashSet::new();
-        ends.retain(|(_, (node, _))| seen.insert(eliminated(self.marks, *node)));
+        ends.retain(|(_, (node, _))| seen.insert(self.key(*node)));
         for (turn, _) in &ends {
             found[*turn].starts.iter().for_each(|&start| self.propagate(start));
         }
@@ -171,7 +203,7 @@ impl Run<'_, '_> {
             let Common { starts, kind, house, .. } = &found[turn];
             let ends: Vec<(Node, u16)> = starts.iter().map(|start| (*start, self.from(*start).at(node))).collect();
             self.offer(Conclusion { kind: *kind, node, house: *house }, &ends);
-            debug_assert!(self.found.last().is_some_and(|hint| hint.complexity == complexity));
+            debug_assert!(self.wanted.last().is_some_and(|wanted| wanted.complexity == complexity));
         }
     }
 
@@ -179,15 +211,15 @@ impl Run<'_, '_> {
         if self.propagations[source.index()].is_none() {
             self.budget.spend(1);
             let advances = self.advances.as_mut().map(|advances| &mut **advances as Advances);
-            let spare = SPARE.with_borrow_mut(Vec::pop);
-            let mut propagation = spare.unwrap_or_else(Propagation::new);
-            propagation.run(self.marks, source, self.engine.rules(), advances);
+            let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
+            let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));
+            propagation.run(&mut self.room, self.marks, source, self.engine.rules(), advances);
             self.propagations[source.index()] = Some(propagation);
         }
     }
 
     fn from(&self, source: Node) -> &Propagation {
-        self.propagations[source.index()].as_ref().expect("made before it is asked for")
+        self.propagations[source.index()].as_deref().expect("made before it is asked for")
     }
 
     /// An assumption from which a candidate is both on and off is wrong.
@@ -227,43 +259,64 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Keeps a conclusion if it could be wanted.
+    /// Keeps a conclusion if it is easier than what is known; `ends` says in which propagation its chains end, and where.
     fn offer(&mut self, conclusion: Conclusion, ends: &[(Node, u16)]) {
-        let best = match self.keep {
-            Keep::First => self.found.first().map(|hint| (hint.complexity, hint.kind)),
-            Keep::All => None,
-        };
+        self.turn += 1;
+        let key = self.key(conclusion.node);
+        let best = self.wanted.get(usize::from(self.best[key])).map(|best| (best.complexity, best.conclusion.kind));
         let too_late = |complexity: u32| best.is_some_and(|best| (complexity, conclusion.kind) >= best);
         let sum = |count: fn(&Propagation, u16) -> u32| -> u32 {
             ends.iter().map(|(source, place)| count(self.from(*source), *place)).sum()
         };
-        if too_late(sum(Propagation::least_nodes)) || too_late(sum(Propagation::nodes)) {
+        if too_late(sum(Propagation::least_nodes)) {
             return;
         }
-        let chains: Vec<Chain> = ends.iter().map(|(source, place)| self.from(*source).chain(*place)).collect();
-        let complexity = hint::complexity(&chains);
+        let mut complexity = sum(Propagation::nodes);
+        if !too_late(complexity) && ends.iter().any(|(source, _)| self.from(*source).has_nested()) {
+            complexity = hint::complexity(&self.chains(ends));
+        }
         if too_late(complexity) {
             return;
         }
-        let (cell, eliminated) = eliminated(self.marks, conclusion.node);
-        let hint = Hint {
+        let wanted = Wanted { conclusion, complexity, turn: self.turn, ends: ends.to_vec() };
+        match best {
+            Some(_) => self.wanted[usize::from(self.best[key])] = wanted,
+            None => {
+                self.best[key] = self.wanted.len() as u16;
+                self.wanted.push(wanted);
+            }
+        }
+    }
+
+    /// The same number for conclusions of which one is wanted.
+    fn key(&self, node: Node) -> usize {
+        match (self.keep, node.is_on()) {
+            (Keep::First, _) => 0,
+            (Keep::All, false) => node.index(),
+            // Where a cell has two candidates, one is true if the other is false.
+            (Keep::All, true) => match self.marks.digits(node.cell()).without(node.digit()).single() {
+                Some(other) => Node::off(node.cell(), other).index(),
+                None => node.index(),
+            },
+        }
+    }
+
+    fn chains(&self, ends: &[(Node, u16)]) -> Vec<Chain> {
+        ends.iter().map(|(source, place)| self.from(*source).chain(*place)).collect()
+    }
+
+    fn hint(&self, wanted: &Wanted) -> Hint {
+        let Wanted { conclusion: Conclusion { kind, node, house }, complexity, .. } = *wanted;
+        let cell = node.cell();
+        let eliminated = if node.is_on() { self.marks.digits(cell).without(node.digit()) } else { node.digit().into() };
+        Hint {
             rating: rating(self.base, complexity),
             complexity,
-            kind: conclusion.kind,
-            placement: conclusion.node.is_on().then(|| conclusion.node.candidate()),
+            kind,
+            placement: node.is_on().then(|| node.candidate()),
             eliminations: eliminated.iter().map(|digit: Digit| Candidate { cell, digit }).collect(),
-            house: conclusion.house,
-            chains,
-        };
-        if self.keep == Keep::First {
-            self.found.clear();
+            house,
+            chains: self.chains(&wanted.ends),
         }
-        self.found.push(hint);
     }
-}
-
-/// What a conclusion takes out.
-fn eliminated(marks: &Marks, node: Node) -> (Cell, DigitSet) {
-    let (cell, digit) = (node.cell(), node.digit());
-    (cell, if node.is_on() { marks.digits(cell).without(digit) } else { digit.into() })
 }

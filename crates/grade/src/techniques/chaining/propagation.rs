@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use minirow_core::{CellSet, Digit};
+use minirow_core::CellSet;
 
 use crate::techniques::chaining::hint::{Chain, Hint, Link};
 use crate::techniques::chaining::marks::{Marks, houses};
@@ -44,22 +44,37 @@ struct Reached {
     is_line: bool,
     /// Parents up to the start, by the shortest way that is sure: no chain is shorter than this.
     depth: u16,
-    first_parent: u32,
-    parents: u16,
+    /// The first parent, and where the others are among those of all nodes.
+    parent: u16,
+    more_parents: u16,
+    first_more: u32,
     nested: u16,
 }
 
 /// The nodes that follow from an assumption, in the order in which they were reached.
 pub(crate) struct Propagation {
     reached: Vec<Reached>,
-    parents: Vec<u16>,
+    more_parents: Vec<u16>,
     nested: Vec<Arc<Hint>>,
-    /// Where each node is in `reached`.
-    place: Box<[u16; NODES]>,
     pub(crate) on: [CellSet; 9],
     pub(crate) off: [CellSet; 9],
     /// The two places of a candidate that is both; the later one is in none of the sets.
     conflict: Option<(u16, u16)>,
+}
+
+/// What a propagation needs only while it runs: room that the next one uses again.
+pub(crate) struct Room {
+    /// Where each node is among those reached.
+    place: Box<[u16; NODES]>,
+    /// Places of nodes that are to be followed, those that were already included.
+    on_queue: Vec<u16>,
+    off_queue: Vec<u16>,
+}
+
+impl Room {
+    pub(crate) fn new() -> Room {
+        Room { place: Box::new([NONE; NODES]), on_queue: Vec::with_capacity(128), off_queue: Vec::with_capacity(256) }
+    }
 }
 
 impl Propagation {
@@ -67,202 +82,218 @@ impl Propagation {
     pub(crate) fn new() -> Propagation {
         Propagation {
             reached: Vec::with_capacity(256),
-            parents: Vec::with_capacity(256),
+            more_parents: Vec::with_capacity(64),
             nested: Vec::new(),
-            place: Box::new([NONE; NODES]),
             on: [CellSet::EMPTY; 9],
             off: [CellSet::EMPTY; 9],
             conflict: None,
         }
     }
 
-    /// Forgets all that was reached, but keeps the room.
-    fn clear(&mut self) {
-        for reached in self.reached.drain(..) {
-            self.place[reached.node.index()] = NONE;
-        }
-        self.parents.clear();
+    /// Finds all that follows from `source`, in place of what was found before.
+    pub(crate) fn run(
+        &mut self,
+        room: &mut Room,
+        marks: &Marks,
+        source: Node,
+        rules: Rules,
+        advances: Option<Advances>,
+    ) {
+        self.reached.clear();
+        self.more_parents.clear();
         self.nested.clear();
         self.on = [CellSet::EMPTY; 9];
         self.off = [CellSet::EMPTY; 9];
         self.conflict = None;
+        let mut running = Running { found: self, room, start: marks, current: marks.clone(), rules };
+        // A contradiction ends it, and is kept.
+        let _ = running.follow_all(source, advances);
+        for reached in &self.reached {
+            room.place[reached.node.index()] = NONE;
+        }
+        room.on_queue.clear();
+        room.off_queue.clear();
     }
+}
 
-    /// Finds all that follows from `source`, in place of what was found before.
-    pub(crate) fn run(&mut self, marks: &Marks, source: Node, rules: Rules, mut advances: Option<Advances>) {
-        let propagation = self;
-        propagation.clear();
-        propagation.add(source, Cause::Assumption, &[], None);
-        let mut current = marks.clone();
-        // Places up to which nodes have been followed; nodes of the other state are passed over.
+/// A candidate is both on and off.
+struct Contradiction;
+
+/// A propagation under way.
+struct Running<'a> {
+    found: &'a mut Propagation,
+    room: &'a mut Room,
+    start: &'a Marks,
+    current: Marks,
+    rules: Rules,
+}
+
+impl Running<'_> {
+    fn follow_all(&mut self, source: Node, mut advances: Option<Advances>) -> Result<(), Contradiction> {
+        self.add(source, Cause::Assumption, &[], None);
         let (mut on_done, mut off_done) = (0, 0);
         loop {
-            if let Some(place) = propagation.next(&mut on_done, true) {
-                if propagation.follow_on(&current, place, rules).is_err() {
-                    return;
-                }
-            } else if let Some(place) = propagation.next(&mut off_done, false) {
-                if propagation.follow_off(&mut current, marks, place, rules).is_err() {
-                    return;
-                }
-            } else {
-                let Some(advances) = advances.as_deref_mut() else { return };
-                let before = propagation.reached.len();
-                for Advance { node, parents, nested } in advances(&current, marks) {
-                    if propagation.place_of(node).is_none() {
-                        let parents: Vec<u16> =
-                            parents.iter().map(|parent| propagation.place[parent.index()]).collect();
-                        propagation.add(node, Cause::Advanced, &parents, nested);
-                    }
-                }
-                if propagation.reached.len() == before {
-                    return;
+            // Every on node comes before the next off node.
+            while let Some(&place) = self.room.on_queue.get(on_done) {
+                on_done += 1;
+                self.follow_on(place)?;
+            }
+            if let Some(&place) = self.room.off_queue.get(off_done) {
+                off_done += 1;
+                self.follow_off(place)?;
+                continue;
+            }
+            let Some(advances) = advances.as_deref_mut() else { return Ok(()) };
+            let before = self.found.reached.len();
+            for Advance { node, parents, nested } in advances(&self.current, self.start) {
+                if self.room.place[node.index()] == NONE {
+                    let parents: Vec<u16> = parents.iter().map(|parent| self.room.place[parent.index()]).collect();
+                    self.add(node, Cause::Advanced, &parents, nested);
                 }
             }
-        }
-    }
-
-    fn next(&self, done: &mut usize, on: bool) -> Option<u16> {
-        while *done < self.reached.len() {
-            let place = *done;
-            *done += 1;
-            if self.reached[place].node.is_on() == on {
-                return Some(place as u16);
+            if self.found.reached.len() == before {
+                return Ok(());
             }
         }
-        None
-    }
-
-    fn place_of(&self, node: Node) -> Option<u16> {
-        let place = self.place[node.index()];
-        (place != NONE).then_some(place)
     }
 
     fn append(&mut self, node: Node, cause: Cause, parents: &[u16], nested: Option<Arc<Hint>>) -> u16 {
-        let place = self.reached.len() as u16;
-        let line = parents.len() <= 1 && parents.iter().all(|&parent| self.reached[usize::from(parent)].is_line);
-        let longest = parents.iter().map(|&parent| self.reached[usize::from(parent)].depth).max();
+        let found = &mut *self.found;
+        let place = found.reached.len() as u16;
+        let (mut is_line, mut longest) = (parents.len() <= 1, 0);
+        for &parent in parents {
+            let parent = &found.reached[usize::from(parent)];
+            is_line &= parent.is_line;
+            longest = longest.max(parent.depth);
+        }
         let nested = match nested {
             Some(hint) => {
-                self.nested.push(hint);
-                self.nested.len() as u16 - 1
+                found.nested.push(hint);
+                found.nested.len() as u16 - 1
             }
             None => NONE,
         };
-        self.reached.push(Reached {
+        let more_parents = parents.get(1..).unwrap_or(&[]);
+        found.reached.push(Reached {
             node,
             cause,
-            is_line: line,
+            is_line,
             // All parents are different from the node and from each other.
-            depth: longest.map_or(1, |longest| longest + 1).max(parents.len() as u16 + 1),
-            first_parent: self.parents.len() as u32,
-            parents: parents.len() as u16,
+            depth: (longest + 1).max(parents.len() as u16 + 1),
+            parent: parents.first().copied().unwrap_or(NONE),
+            more_parents: more_parents.len() as u16,
+            first_more: found.more_parents.len() as u32,
             nested,
         });
-        self.parents.extend_from_slice(parents);
+        found.more_parents.extend_from_slice(more_parents);
         place
     }
 
     fn add(&mut self, node: Node, cause: Cause, parents: &[u16], nested: Option<Arc<Hint>>) {
         let place = self.append(node, cause, parents, nested);
-        self.place[node.index()] = place;
-        let sets = if node.is_on() { &mut self.on } else { &mut self.off };
-        sets[node.digit().index()].insert(node.cell());
+        self.room.place[node.index()] = place;
+        let digit = node.digit().index();
+        if node.is_on() {
+            self.found.on[digit].insert(node.cell());
+            self.room.on_queue.push(place);
+        } else {
+            self.found.off[digit].insert(node.cell());
+            self.room.off_queue.push(place);
+        }
     }
 
-    /// Adds a node unless it is there; an error if its negation is.
-    fn conclude(&mut self, node: Node, cause: Cause, parents: &[u16]) -> Result<(), ()> {
-        if let Some(negation) = self.place_of(node.negation()) {
+    /// Adds a node whose negation is not there, if it is not there either; an error if the negation is.
+    fn conclude(&mut self, node: Node, cause: Cause, parents: &[u16]) -> Result<(), Contradiction> {
+        let negation = self.room.place[node.negation().index()];
+        if negation != NONE {
             let place = self.append(node, cause, parents, None);
-            self.conflict = Some((negation, place));
-            return Err(());
+            self.found.conflict = Some((negation, place));
+            return Err(Contradiction);
         }
-        if self.place_of(node).is_none() {
+        if self.room.place[node.index()] == NONE {
             self.add(node, cause, parents, None);
         }
         Ok(())
     }
 
-    fn follow_on(&mut self, current: &Marks, place: u16, rules: Rules) -> Result<(), ()> {
-        let node = self.reached[usize::from(place)].node;
+    fn follow_on(&mut self, place: u16) -> Result<(), Contradiction> {
+        let node = self.found.reached[usize::from(place)].node;
         let (cell, digit) = (node.cell(), node.digit());
-        if rules.in_cells {
-            for other in current.digits(cell).without(digit).iter() {
+        if self.rules.in_cells {
+            for other in self.current.digits(cell).without(digit).iter() {
                 self.conclude(Node::off(cell, other), Cause::Cell, &[place])?;
             }
         }
-        let cells = current.cells(digit);
-        let mut seen = CellSet::from(cell);
+        // What is off already needs no second look, unless it is on too: that must be met at its turn.
+        let settled = self.found.off[digit.index()] - self.found.on[digit.index()];
+        let mut open = (self.current.cells(digit) & cell.peers()) - settled;
+        if open.is_empty() {
+            return Ok(());
+        }
         for (house, cause) in houses(cell) {
-            let places = (cells & house.cells()) - seen;
-            seen |= places;
-            // What is off already needs no second look, unless it is on too: that must be met at its turn.
-            let settled = self.off[digit.index()] - self.on[digit.index()];
-            for other in (places - settled).iter() {
+            let places = open & house.cells();
+            open -= places;
+            for other in places.iter() {
                 self.conclude(Node::off(other, digit), cause, &[place])?;
             }
         }
         Ok(())
     }
 
-    fn follow_off(&mut self, current: &mut Marks, start: &Marks, place: u16, rules: Rules) -> Result<(), ()> {
-        let node = self.reached[usize::from(place)].node;
+    fn follow_off(&mut self, place: u16) -> Result<(), Contradiction> {
+        let node = self.found.reached[usize::from(place)].node;
         let (cell, digit) = (node.cell(), node.digit());
-        let mut found: [Option<(Node, Cause)>; 4] = [None; 4];
-        if rules.in_cells {
-            found[0] = other_digit(current, node).map(|other| (Node::on(cell, other), Cause::Cell));
+        if self.rules.in_cells {
+            let digits = self.current.digits(cell);
+            if digits.len() == 2 {
+                let other = digits.without(digit).first().expect("two digits");
+                self.force(Node::on(cell, other), Cause::Cell, place)?;
+            }
         }
-        let cells = current.cells(digit).without(cell);
-        for (number, (house, cause)) in houses(cell).into_iter().enumerate() {
+        let cells = self.current.cells(digit).without(cell);
+        for (house, cause) in houses(cell) {
             if let Some(other) = (cells & house.cells()).single() {
-                let on = Node::on(other, digit);
-                if found.iter().flatten().all(|(known, _)| *known != on) {
-                    found[number + 1] = Some((on, cause));
-                }
+                self.force(Node::on(other, digit), cause, place)?;
             }
         }
-        // The candidate goes only now, but what follows has been looked at before: so parents are those gone earlier.
-        if rules.dynamic {
-            let mut parents = Vec::new();
-            for (on, cause) in found.into_iter().flatten() {
-                let known = self.place_of(on).is_some() && self.place_of(on.negation()).is_none();
-                if known {
-                    continue;
-                }
-                parents.clear();
-                parents.push(place);
-                self.removed_parents(current, start, node, cause, &mut parents);
-                if self.conclude(on, cause, &parents).is_err() {
-                    return Err(());
-                }
-            }
-            current.remove(cell, digit);
-        } else {
-            for (on, cause) in found.into_iter().flatten() {
-                self.conclude(on, cause, &[place])?;
-            }
+        // The candidate goes only now, when what follows has been looked at: so parents are those gone earlier.
+        if self.rules.dynamic {
+            self.current.remove(cell, digit);
         }
         Ok(())
     }
 
-    /// The candidates that had to go before `node` could force another.
-    fn removed_parents(&self, current: &Marks, start: &Marks, node: Node, cause: Cause, parents: &mut Vec<u16>) {
-        let (cell, digit) = (node.cell(), node.digit());
-        match cause {
-            Cause::Cell => {
-                for gone in (start.digits(cell) - current.digits(cell)).iter() {
-                    parents.push(self.place[Node::off(cell, gone).index()]);
-                }
-            }
-            _ => {
-                let (house, _) = houses(cell).into_iter().find(|(_, other)| *other == cause).expect("a house");
-                for gone in ((start.cells(digit) - current.cells(digit)) & house.cells()).iter() {
-                    parents.push(self.place[Node::off(gone, digit).index()]);
-                }
-            }
+    /// Concludes an on node from the off node that leaves nothing else, and from those that went before.
+    fn force(&mut self, on: Node, cause: Cause, place: u16) -> Result<(), Contradiction> {
+        if !self.rules.dynamic {
+            return self.conclude(on, cause, &[place]);
         }
+        let is_new = self.room.place[on.index()] == NONE;
+        if !is_new && self.room.place[on.negation().index()] == NONE {
+            return Ok(());
+        }
+        // A cell and a house have nine candidates at most.
+        let mut parents = [place; 10];
+        let mut len = 1;
+        let node = self.found.reached[usize::from(place)].node;
+        let (cell, digit) = (node.cell(), node.digit());
+        let mut push = |gone: Node| {
+            parents[len] = self.room.place[gone.index()];
+            len += 1;
+        };
+        if cause == Cause::Cell {
+            let gone = self.start.digits(cell) - self.current.digits(cell);
+            gone.iter().for_each(|gone| push(Node::off(cell, gone)));
+        } else {
+            let (house, _) = houses(cell).into_iter().find(|(_, other)| *other == cause).expect("a house");
+            let gone = (self.start.cells(digit) - self.current.cells(digit)) & house.cells();
+            gone.iter().for_each(|gone| push(Node::off(gone, digit)));
+        }
+        self.conclude(on, cause, &parents[..len])
     }
+}
 
+impl Propagation {
     /// The nodes of one state, in the order in which they were reached; without one that is in conflict.
     pub(crate) fn in_order(&self, on: bool) -> impl Iterator<Item = Node> + '_ {
         let sure = self.reached.len() - usize::from(self.conflict.is_some());
@@ -277,7 +308,7 @@ impl Propagation {
 
     /// The place of a node that was reached.
     pub(crate) fn at(&self, node: Node) -> u16 {
-        self.place[node.index()]
+        self.reached.iter().position(|reached| reached.node == node).expect("a node that was reached") as u16
     }
 
     /// A number of nodes that a chain to a place certainly has.
@@ -291,24 +322,31 @@ impl Propagation {
         if reached.is_line {
             return u32::from(reached.depth);
         }
-        let mut seen = vec![false; self.reached.len()];
-        seen[usize::from(place)] = true;
-        let mut open = vec![place];
+        // Parents are reached before their children: going back through the places meets every node after its children.
+        let mut open = [0_u64; NODES.div_ceil(64)];
+        let last = usize::from(place) / 64;
+        open[last] |= 1 << (place % 64);
         let mut count = 0;
-        while let Some(place) = open.pop() {
-            count += 1;
-            for &parent in self.parents_of(place) {
-                if !std::mem::replace(&mut seen[usize::from(parent)], true) {
-                    open.push(parent);
-                }
+        for word in (0..=last).rev() {
+            while let Some(bit) = open[word].checked_ilog2() {
+                open[word] ^= 1 << bit;
+                count += 1;
+                let place = 64 * word as u16 + bit as u16;
+                self.parents_of(place).for_each(|parent| open[usize::from(parent) / 64] |= 1 << (parent % 64));
             }
         }
         count
     }
 
-    fn parents_of(&self, place: u16) -> &[u16] {
+    /// Whether any node follows from a chain on the candidates left.
+    pub(crate) fn has_nested(&self) -> bool {
+        !self.nested.is_empty()
+    }
+
+    fn parents_of(&self, place: u16) -> impl Iterator<Item = u16> + '_ {
         let reached = &self.reached[usize::from(place)];
-        &self.parents[reached.first_parent as usize..][..usize::from(reached.parents)]
+        let more = &self.more_parents[reached.first_more as usize..][..usize::from(reached.more_parents)];
+        Some(reached.parent).filter(|&parent| parent != NONE).into_iter().chain(more.iter().copied())
     }
 
     /// All that a place follows from, breadth first.
@@ -318,7 +356,7 @@ impl Propagation {
         let mut order = vec![place];
         let mut next = 0;
         while next < order.len() {
-            for &parent in self.parents_of(order[next]) {
+            for parent in self.parents_of(order[next]) {
                 if number[usize::from(parent)] == NONE {
                     number[usize::from(parent)] = order.len() as u16;
                     order.push(parent);
@@ -331,15 +369,10 @@ impl Propagation {
             Link {
                 node: reached.node,
                 cause: reached.cause,
-                parents: self.parents_of(place).iter().map(|&parent| number[usize::from(parent)]).collect(),
+                parents: self.parents_of(place).map(|parent| number[usize::from(parent)]).collect(),
                 nested: self.nested.get(usize::from(reached.nested)).cloned(),
             }
         };
         Chain(order.iter().map(link).collect())
     }
-}
-
-fn other_digit(marks: &Marks, node: Node) -> Option<Digit> {
-    let digits = marks.digits(node.cell());
-    if digits.len() == 2 { digits.without(node.digit()).single() } else { None }
 }
