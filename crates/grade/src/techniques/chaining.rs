@@ -19,6 +19,7 @@ pub(crate) mod node;
 pub(crate) mod order;
 pub(crate) mod propagation;
 pub(crate) mod reach;
+pub(crate) mod scan;
 pub(crate) mod templates;
 
 use std::ops::ControlFlow;

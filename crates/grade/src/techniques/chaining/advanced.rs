@@ -18,6 +18,7 @@ use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::node::{Cause, Node};
 use crate::techniques::chaining::order::in_table_order;
 use crate::techniques::chaining::propagation::Advance;
+use crate::techniques::chaining::scan::Scan;
 use crate::tuple::NineSets;
 
 /// Which techniques are asked.
@@ -78,9 +79,14 @@ impl<'a> Advisor<'a> {
     /// What the first technique that adds anything adds.
     pub(crate) fn advances(&mut self, current: &Marks, start: &Marks) -> Vec<Advance> {
         let look = Look { fixed: self.fixed, current, start };
-        let rules: [fn(&Look) -> Vec<Advance>; 4] =
-            [|look| look.locked(), |look| look.hidden_pairs(), |look| look.naked_pairs(), |look| look.x_wings()];
-        if let Some(found) = rules.into_iter().map(|rule| rule(&look)).find(|found| !found.is_empty()) {
+        let scan = Scan::new(current);
+        let rules: [fn(&Look, &Scan) -> Vec<Advance>; 4] = [
+            |look, scan| look.locked(scan.locked),
+            |look, scan| if scan.hidden_pairs { look.hidden_pairs() } else { Vec::new() },
+            |look, scan| if scan.naked_pairs { look.naked_pairs() } else { Vec::new() },
+            |look, scan| look.x_wings(scan.x_wings),
+        ];
+        if let Some(found) = rules.into_iter().map(|rule| rule(&look, &scan)).find(|found| !found.is_empty()) {
             return found;
         }
         let inner: &[Inner] = match self.level {
@@ -197,10 +203,13 @@ impl Look<'_> {
         in_table_order(cells).into_iter().flat_map(candidates).collect()
     }
 
-    fn locked(&self) -> Vec<Advance> {
+    fn locked(&self, digits: DigitSet) -> Vec<Advance> {
         let mut found = Vec::new();
+        if digits.is_empty() {
+            return found;
+        }
         for (base_kind, cover_kind) in KINDS {
-            for digit in Digit::ALL {
+            for digit in digits.iter() {
                 let cells = self.current.cells(digit);
                 for &base in House::of_kind(base_kind) {
                     let places = cells & base.cells();
@@ -279,10 +288,13 @@ impl Look<'_> {
         found
     }
 
-    fn x_wings(&self) -> Vec<Advance> {
+    fn x_wings(&self, digits: DigitSet) -> Vec<Advance> {
         let mut found = Vec::new();
+        if digits.is_empty() {
+            return found;
+        }
         for (base_kind, cover_kind) in [(HouseKind::Column, HouseKind::Row), (HouseKind::Row, HouseKind::Column)] {
-            let digits = Digit::ALL.into_iter().filter(|digit| self.fixed.placed[digit.index()] + 4 <= 9);
+            let digits = digits.iter().filter(|digit| self.fixed.placed[digit.index()] + 4 <= 9);
             let sets: Vec<(Digit, NineSets)> = digits
                 .map(|digit| {
                     let mut places = [0; 9];

@@ -49,12 +49,12 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
     let Some(refuted) = Refuted::of(&reach, marks) else { return Vec::new() };
     let mut found: Vec<Found> = Vec::new();
     let mut search = CycleSearch::default();
-    for pass in &PASSES {
-        let graph = Graph::new(marks, pass.links);
+    let graphs = PASSES.each_ref().map(|pass| Graph::new(marks, pass.links));
+    for (pass, graph) in PASSES.iter().zip(&graphs) {
         for source in pass.sources(marks) {
             let number = reach.number_of(source);
             if refuted.on_cycles.contains(number) {
-                search.visit(&graph, source, u32::MAX, |cycle| {
+                search.visit(graph, source, u32::MAX, |cycle| {
                     found.extend(pass.cycle_hint(marks, cycle).map(|hint| {
                         let rank = (hint.rating, hint.complexity, pass.kind, number, 0);
                         Found { eliminated: hint.eliminated(), rank, source, hint: Some(hint) }
@@ -64,7 +64,7 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
             }
             let Some(base) = pass.chain else { continue };
             for (place, source) in refuted.sources_of(number, source) {
-                if let Some(steps) = pass.steps_to_conflict(&graph, &reach, source, u32::MAX) {
+                if let Some(steps) = pass.steps_to_conflict(graph, &reach, source, u32::MAX) {
                     let complexity = 2 * steps;
                     let rank = (rating(base, complexity), complexity, pass.kind, number, place);
                     let eliminated = eliminated_by_chain(marks, source).into_iter().collect();
@@ -82,11 +82,11 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
         }
         is_new
     });
-    let graphs = PASSES.each_ref().map(|pass| (pass, Graph::new(marks, pass.links)));
     let into_hint = |found: Found| match found.hint {
         Some(hint) => hint,
         None => {
-            let (pass, graph) = graphs.iter().find(|(pass, _)| pass.kind == found.rank.2).expect("one of the passes");
+            let place = PASSES.iter().position(|pass| pass.kind == found.rank.2).expect("one of the passes");
+            let (pass, graph) = (&PASSES[place], &graphs[place]);
             pass.chain_hint(marks, forcing_chain(graph, found.source).expect("a way was found by levels"))
         }
     };
@@ -420,16 +420,16 @@ fn line(nodes: impl ExactSizeIterator<Item = (Node, Cause)>) -> Chain {
 
 /// The first way from a node to its negation, breadth first.
 fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
-    let mut tree = vec![(source, Cause::Assumption, u32::MAX)];
-    let mut reached = [false; NODES];
-    reached[source.index()] = true;
+    let mut tree = Vec::with_capacity(128);
+    tree.push((source, Cause::Assumption, u32::MAX));
+    let mut reached: Bits<{ NODES.div_ceil(64) }> = Bits::from(source.index());
     // Breadth first by one queue: all nodes of a level are of one state, and the next level is of the other.
     let mut place = 0;
     while place < tree.len() {
         let node = tree[place].0;
         let mut step = |next: Node, cause: Cause| {
-            if !reached[next.index()] {
-                reached[next.index()] = true;
+            if !reached.contains(next.index()) {
+                reached.insert(next.index());
                 tree.push((next, cause, place as u32));
             }
             next == source.negation()

@@ -25,8 +25,8 @@ pub(crate) struct Graph<'a> {
     pub(crate) links: Links,
     /// By candidate.
     strong: Vec<Strong>,
-    /// The same within a digit, as sets: the partners of each cell.
-    pub(crate) partners: Box<[[CellSet; 81]; 9]>,
+    /// The same within a digit, as sets: the partners of each cell. Only without links in cells.
+    pub(crate) partners: Vec<[CellSet; 81]>,
     /// The cells with two candidates, if links in cells count.
     pub(crate) bivalue: CellSet,
     /// The cells where a digit has a strong link.
@@ -60,7 +60,7 @@ impl<'a> Graph<'a> {
             marks,
             links,
             strong: vec![NO_LINK; 729],
-            partners: Box::new([[CellSet::EMPTY; 81]; 9]),
+            partners: if links.in_cells { Vec::new() } else { vec![[CellSet::EMPTY; 81]; 9] },
             bivalue: CellSet::EMPTY,
             has_strong: [CellSet::EMPTY; 9],
         };
@@ -86,9 +86,10 @@ impl<'a> Graph<'a> {
                         let Some(first) = places.first() else { continue };
                         if let Some(second) = places.without(first).single() {
                             graph.link(Node::on(first, digit), Node::on(second, digit), cause);
-                            let partners = &mut graph.partners[digit.index()];
-                            partners[first.index()].insert(second);
-                            partners[second.index()].insert(first);
+                            if let Some(partners) = graph.partners.get_mut(digit.index()) {
+                                partners[first.index()].insert(second);
+                                partners[second.index()].insert(first);
+                            }
                         }
                     }
                 }

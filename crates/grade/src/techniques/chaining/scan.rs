@@ -1,0 +1,170 @@
+//! A quick look at the candidates left: which of the simple techniques could see anything, told from the few things that
+//! each of them needs. Most often it is none, and looking for them in their order is saved.
+
+use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+
+use crate::techniques::chaining::marks::Marks;
+
+/// Where a technique that looks at digits or houses could eliminate anything; it does nowhere else.
+pub(crate) struct Scan {
+    pub(crate) locked: DigitSet,
+    pub(crate) hidden_pairs: bool,
+    pub(crate) naked_pairs: bool,
+    pub(crate) x_wings: DigitSet,
+}
+
+impl Scan {
+    pub(crate) fn new(marks: &Marks) -> Scan {
+        let is_locked = |digit: &Digit| can_be_locked(marks.cells(*digit).bits());
+        let mut scan = Scan {
+            locked: Digit::ALL.into_iter().filter(is_locked).collect(),
+            hidden_pairs: false,
+            naked_pairs: has_naked_pair(marks),
+            x_wings: DigitSet::EMPTY,
+        };
+        // By house, the two places of each digit that has two.
+        let mut pairs = [[CellSet::EMPTY; 9]; 27];
+        let mut count = [0; 27];
+        for digit in Digit::ALL {
+            let cells = marks.cells(digit);
+            let mut crossing = [[0_u16; 9]; 2];
+            for house in House::all() {
+                let places = cells & house.cells();
+                let Some(first) = places.first() else { continue };
+                let Some(second) = places.without(first).single() else { continue };
+                let seen = &mut pairs[house.index()];
+                let len = &mut count[house.index()];
+                if seen[..*len].contains(&places) {
+                    let is_more = |cell: Cell| marks.digits(cell).len() > 2;
+                    scan.hidden_pairs |= is_more(first) || is_more(second);
+                }
+                seen[*len] = places;
+                *len += 1;
+                let (lines, across) = match house.kind() {
+                    HouseKind::Row => (&mut crossing[0], 1 << first.column() | 1 << second.column()),
+                    HouseKind::Column => (&mut crossing[1], 1 << first.row() | 1 << second.row()),
+                    HouseKind::Box => continue,
+                };
+                if lines.contains(&across) {
+                    scan.x_wings.insert(digit);
+                }
+                lines[house.number()] = across;
+            }
+        }
+        scan
+    }
+}
+
+/// Two cells that see each other have the same two candidates, and a house of both has more of these.
+fn has_naked_pair(marks: &Marks) -> bool {
+    // In how many digits a cell is a candidate, up to three.
+    let (mut one, mut two, mut three) = (CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY);
+    for cells in *marks.by_digit() {
+        three |= two & cells;
+        two |= one & cells;
+        one |= cells;
+    }
+    let mut bivalue = two - three;
+    while let Some(cell) = bivalue.first() {
+        bivalue.remove(cell);
+        let digits = marks.digits(cell);
+        for other in (bivalue & cell.peers()).iter() {
+            if marks.digits(other) == digits {
+                let seen = cell.peers() & other.peers();
+                if digits.iter().any(|digit| marks.cells(digit).intersects(seen)) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// The first cell of every three in a row that lie in a box, and the same for columns: where the three are put together.
+const IN_ROWS: u128 = repeat(0b1, 3, 27);
+const IN_COLUMNS: u128 = repeat(0b1_1111_1111, 27, 3);
+
+/// Bits repeated a number of times.
+const fn repeat(bits: u128, distance: u32, times: u32) -> u128 {
+    let (mut all, mut time) = (0, 0);
+    while time < times {
+        all |= bits << (distance * time);
+        time += 1;
+    }
+    all
+}
+
+/// Whether the cells of a digit in a box lie in one line that has others outside, or those of a line in one box that has
+/// others. By mini-rows (three cells of a row and a box) and mini-columns.
+fn can_be_locked(cells: u128) -> bool {
+    let mini_rows = (cells | cells >> 1 | cells >> 2) & IN_ROWS;
+    let mini_columns = (cells | cells >> 9 | cells >> 18) & IN_COLUMNS;
+    // The other mini-rows of the box are in the other rows of the band, those of the row three columns on; the other
+    // mini-columns of the box are in the other columns of the stack, those of the column three rows on.
+    is_alone_one_way(mini_rows, turned::<9, 27>(mini_rows), turned::<3, 9>(mini_rows))
+        || is_alone_one_way(mini_columns, turned::<1, 3>(mini_columns), turned::<27, 81>(mini_columns))
+}
+
+/// Whether a bit is the only one of its three one way, but not the other way.
+fn is_alone_one_way(bits: u128, in_box: u128, in_line: u128) -> bool {
+    bits & (in_box ^ in_line) != 0
+}
+
+/// For bits in threes, `D` apart and in blocks of `3 * D = P`: those that have another one of their three set.
+fn turned<const D: u32, const P: u32>(bits: u128) -> u128 {
+    let first = const { repeat((1 << D) - 1, P, 81 / P) };
+    let last = const { repeat((1 << D) - 1, P, 81 / P) << (2 * D) };
+    // One further on and two further on, where the first comes again after the last.
+    let once = ((bits & !last) << D) | ((bits & last) >> (2 * D));
+    let twice = ((bits & first) << (2 * D)) | ((bits & !first) >> D);
+    once | twice
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::{Candidate, Grid};
+
+    use super::*;
+    use crate::pencilmarks::Pencilmarks;
+
+    /// What there is to see if a digit has only these places in a house, and other houses have it everywhere.
+    fn with_places(house: House, digits: &[Digit], places: &[usize]) -> Scan {
+        let mut pencilmarks = Pencilmarks::from(&Grid::EMPTY);
+        for position in (0..9).filter(|position| !places.contains(position)) {
+            for &digit in digits {
+                pencilmarks.eliminate(Candidate { cell: house.cell(position), digit });
+            }
+        }
+        Scan::new(&Marks::from(&pencilmarks))
+    }
+
+    #[test]
+    fn an_empty_board_shows_nothing() {
+        let scan = Scan::new(&Marks::from(&Pencilmarks::from(&Grid::EMPTY)));
+        assert!(scan.locked.is_empty() && !scan.hidden_pairs && !scan.naked_pairs && scan.x_wings.is_empty());
+    }
+
+    #[test]
+    fn places_in_one_line_of_a_box_or_one_box_of_a_line_are_locked() {
+        for house in House::all() {
+            let locked = |places| !with_places(house, &[Digit::D4], places).locked.is_empty();
+            // Three in a row; in a box they are a mini-row, in a line those of one box.
+            assert!(
+                [[0, 1, 2], [3, 4, 5], [6, 7, 8]].iter().all(|places| locked(&places[..2]) && locked(places)),
+                "{house}"
+            );
+            let in_column = house.kind() == HouseKind::Box;
+            assert_eq!(locked(&[0, 3, 6]), in_column, "{house}");
+            assert!(!locked(&[0, 4]) && !locked(&[2, 3, 7]), "{house}");
+        }
+    }
+
+    #[test]
+    fn two_digits_with_the_same_two_places_are_a_hidden_pair() {
+        for house in House::all() {
+            assert!(with_places(house, &[Digit::D4, Digit::D7], &[1, 5]).hidden_pairs, "{house}");
+            assert!(!with_places(house, &[Digit::D4, Digit::D7], &[1, 5, 6]).hidden_pairs, "{house}");
+            assert!(!with_places(house, &[Digit::D4], &[1, 5]).hidden_pairs, "{house}");
+        }
+    }
+}
