@@ -192,3 +192,99 @@ fn variant(hint: &Hint) -> &'static str {
         Kind::Contradiction => "contradiction",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::{Candidate, Digit, HouseKind};
+
+    use super::*;
+    use crate::limits::Budget;
+    use crate::plain;
+    use crate::techniques::chaining::node::Node;
+    use crate::techniques::chaining::propagation::{Propagation, Room, Rules};
+    use crate::techniques::tests::each_position;
+
+    /// Shows what is left of the positions where chains are needed once a candidate is assumed: where inner engines look.
+    /// Each candidate of the puzzle has its turn somewhere.
+    pub(super) fn each_position_within(stride: usize, mut visit: impl FnMut(&Pencilmarks)) {
+        let mut turn = 0;
+        each_position(stride, |pencilmarks| {
+            if crate::techniques::ALL[..22].iter().any(|technique| technique.first_step(pencilmarks).is_some()) {
+                return;
+            }
+            let marks = Marks::from(pencilmarks);
+            let candidates: Vec<Node> = Digit::ALL
+                .into_iter()
+                .flat_map(|digit| marks.cells(digit).iter().map(move |cell| Node::on(cell, digit)))
+                .collect();
+            for _ in 0..3 {
+                turn += 1;
+                let source = candidates[turn * 7 % candidates.len()];
+                let source = if turn % 4 == 0 { source.negation() } else { source };
+                let mut propagation = Propagation::new();
+                propagation.run(&mut Room::new(), &marks, source, Rules { in_cells: true, dynamic: true }, None);
+                let mut left = pencilmarks.clone();
+                for digit in Digit::ALL {
+                    for cell in propagation.off[digit.index()].iter() {
+                        left.eliminate(Candidate { cell, digit });
+                    }
+                }
+                visit(&left);
+            }
+        });
+    }
+
+    fn name(cause: plain::Cause) -> &'static str {
+        match cause {
+            plain::Cause::Assumption => "assumption",
+            plain::Cause::Cell => "cell",
+            plain::Cause::House(HouseKind::Box) => "box",
+            plain::Cause::House(HouseKind::Row) => "row",
+            plain::Cause::House(HouseKind::Column) => "column",
+            plain::Cause::Advanced => "advanced",
+        }
+    }
+
+    fn check_inner(inner: plain::Engine, hints: impl Fn(&Marks) -> Vec<Hint>, stride: usize) {
+        let (mut count, mut most) = (0, 0);
+        each_position_within(stride, |pencilmarks| {
+            let found = hints(&Marks::from(pencilmarks));
+            let plain = plain::hints::without_repetitions(plain::hints(inner, pencilmarks));
+            assert_eq!(found.len(), plain.len(), "{inner:?} at {pencilmarks:?}");
+            for (found, plain) in found.iter().zip(&plain) {
+                assert_eq!(found.rating, Rating::new(plain.difficulty), "{inner:?} at {pencilmarks:?}");
+                assert_eq!((found.complexity, found.placement), (plain.complexity, plain.placement));
+                assert_eq!(found.eliminations, plain.removed_in_order, "{inner:?} at {pencilmarks:?}");
+                let link = |link: &hint::Link| (link.candidate(), link.is_on(), link.cause().name());
+                let chains: Vec<Vec<_>> = found.chains.iter().map(|chain| chain.0.iter().map(link).collect()).collect();
+                let plain_link =
+                    |&(candidate, is_on, cause): &(Candidate, bool, plain::Cause)| (candidate, is_on, name(cause));
+                let targets: Vec<Vec<_>> =
+                    plain.targets.iter().map(|target| target.iter().map(plain_link).collect()).collect();
+                assert_eq!(chains, targets, "{inner:?} at {pencilmarks:?}");
+            }
+            count += found.len();
+            most = most.max(found.len());
+        });
+        assert!(count > 500 && most > 10, "{count} hints, {most} at most, are too few to say much");
+    }
+
+    #[test]
+    fn inner_forcing_chains_are_those_of_the_plain_engine_without_repetitions() {
+        check_inner(plain::Engine::Forcing, |marks| forcing::all(marks, &Budget::unlimited()), 11);
+    }
+
+    #[test]
+    fn inner_multiple_chains_are_those_of_the_plain_engine_without_repetitions() {
+        let multiple =
+            |marks: &Marks| assumptions::hints(marks, Engine::Multiple, 8.0, Keep::All, &Budget::unlimited(), None);
+        check_inner(plain::Engine::Multiple, multiple, 30);
+    }
+
+    #[test]
+    fn inner_dynamic_chains_are_those_of_the_plain_engine_without_repetitions() {
+        let dynamic =
+            |marks: &Marks| assumptions::hints(marks, Engine::Dynamic, 8.5, Keep::All, &Budget::unlimited(), None);
+        check_inner(plain::Engine::Dynamic { level: 0, inner: 0 }, dynamic, 90);
+    }
+}

@@ -5,7 +5,7 @@
 //! has. The one concession to speed: a propagation, which is a pure function of the grid and the assumption, is made
 //! once in a run.
 
-#![allow(dead_code, reason = "every test file has a copy of its own, and uses its own part of it")]
+#![allow(dead_code, unused_imports, reason = "every test file has a copy of its own, and uses its own part of it")]
 
 pub(crate) mod advanced;
 pub(crate) mod complexity;

@@ -48,13 +48,13 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
     let reach = Reach::<W>::new(marks);
     let Some(refuted) = Refuted::of(&reach, marks) else { return Vec::new() };
     let mut found: Vec<Found> = Vec::new();
-    let mut search = CycleSearch::default();
     let graphs = PASSES.each_ref().map(|pass| Graph::new(marks, pass.links));
     for (pass, graph) in PASSES.iter().zip(&graphs) {
+        let mut search = CycleSearch::new(graph);
         for source in pass.sources(marks) {
             let number = reach.number_of(source);
             if refuted.on_cycles.contains(number) {
-                search.visit(graph, source, u32::MAX, |cycle| {
+                search.visit(source, u32::MAX, |cycle| {
                     found.extend(pass.cycle_hint(marks, cycle).map(|hint| {
                         let rank = (hint.rating, hint.complexity, pass.kind, number, 0);
                         Found { eliminated: hint.eliminated(), rank, source, hint: Some(hint) }
@@ -175,12 +175,12 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
         }
         let core = if pass.chain.is_none() { closed_core(marks, graph.bivalue) } else { CellSet::ALL };
         // First the shortest cycles that there can be, from the few candidates where they can be; then the others.
-        let mut search = CycleSearch::default();
+        let mut search = CycleSearch::new(&graph);
         if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {
             let near = shortest.candidates(pass, &graph, &reach, &refuted, &sources);
             for &(number, source) in &sources {
                 if near[source.digit().index()].contains(source.cell()) {
-                    pass.look_for_cycle(&graph, &mut search, (number, source), nodes, &mut best);
+                    pass.look_for_cycle(&mut search, (number, source), nodes, &mut best);
                 }
             }
             fewest = nodes + 2;
@@ -192,7 +192,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             // The longest cycle that could still come before the best.
             let most = best.as_ref().map_or(u32::MAX, |(rank, _)| pass.longest_before(*rank, number));
             if most >= fewest && core.contains(source.cell()) {
-                pass.look_for_cycle(&graph, &mut search, (number, source), most, &mut best);
+                pass.look_for_cycle(&mut search, (number, source), most, &mut best);
             }
         }
     }
@@ -298,14 +298,14 @@ impl Pass {
     /// Looks whether a source has a cycle that eliminates something and comes before the best.
     fn look_for_cycle(
         &self,
-        graph: &Graph,
         search: &mut CycleSearch,
         (number, source): (usize, Node),
         most: u32,
         best: &mut Option<(Rank, Hint)>,
     ) {
         // They come in the order of their lengths: the first that counts is the best of the source.
-        search.visit(graph, source, most, |cycle| match self.cycle_hint(graph.marks, cycle) {
+        let marks = search.graph.marks;
+        search.visit(source, most, |cycle| match self.cycle_hint(marks, cycle) {
             None => ControlFlow::Continue(()),
             Some(hint) => {
                 let rank = (hint.rating, hint.complexity, self.kind, number, 0);
@@ -448,25 +448,37 @@ fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
     None
 }
 
-/// The search for cycles, with room that is used again from source to source.
-#[derive(Default)]
-struct CycleSearch {
+/// The search for cycles by some links, with room that is used again from source to source.
+struct CycleSearch<'a> {
+    graph: &'a Graph<'a>,
     tree: Vec<(Node, Cause, u32)>,
     pending_on: Vec<u32>,
     pending_off: Vec<u32>,
     cycle: Vec<(Node, Cause)>,
+    /// What follows from on nodes and leads on, as far as it was asked for; and where it is for each.
+    offs: Vec<(Node, Cause)>,
+    offs_after: Vec<(u32, u32)>,
 }
 
-impl CycleSearch {
+const NOT_ASKED: (u32, u32) = (u32::MAX, 0);
+
+impl<'a> CycleSearch<'a> {
+    fn new(graph: &'a Graph<'a>) -> CycleSearch<'a> {
+        CycleSearch {
+            graph,
+            tree: Vec::new(),
+            pending_on: Vec::new(),
+            pending_off: Vec::new(),
+            cycle: Vec::new(),
+            offs: Vec::new(),
+            offs_after: vec![NOT_ASKED; NODES / 2],
+        }
+    }
+
     /// Visits the cycles of an on node with up to `most` nodes, shortest first: each as its nodes from the end back to
     /// the source, which is the same node again.
-    fn visit(
-        &mut self,
-        graph: &Graph,
-        source: Node,
-        most: u32,
-        mut visit: impl FnMut(&[(Node, Cause)]) -> ControlFlow<()>,
-    ) {
+    fn visit(&mut self, source: Node, most: u32, mut visit: impl FnMut(&[(Node, Cause)]) -> ControlFlow<()>) {
+        let graph = self.graph;
         if !graph.leads_on(source.negation()) {
             return;
         }
@@ -484,10 +496,15 @@ impl CycleSearch {
         while !self.pending_on.is_empty() && depth + 2 <= most {
             depth += 2;
             self.pending_off.clear();
-            // Off nodes that lead nowhere are of no use, and in the end only those that lead back are.
-            let among = if depth + 2 <= most { &graph.has_strong } else { &last };
-            for &place in &self.pending_on {
-                for (next, cause) in graph.off_after_among(self.tree[place as usize].0, among) {
+            // In the end only off nodes that lead back are of use.
+            let is_last = depth + 2 > most;
+            for number in 0..self.pending_on.len() {
+                let place = self.pending_on[number];
+                for next in self.offs_after(self.tree[place as usize].0) {
+                    let (next, cause) = self.offs[next];
+                    if is_last && !last[next.digit().index()].contains(next.cell()) {
+                        continue;
+                    }
                     // An off node may be reached more than once, but only by chains that have not been there.
                     if !self.has_been(place, next) {
                         self.pending_off.push(self.tree.len() as u32);
@@ -516,6 +533,17 @@ impl CycleSearch {
                 }
             }
         }
+    }
+
+    /// The off nodes that follow from an on node, without those that lead nowhere; as places in `offs`.
+    fn offs_after(&mut self, on: Node) -> std::ops::Range<usize> {
+        let known = &mut self.offs_after[on.index()];
+        if *known == NOT_ASKED {
+            let start = self.offs.len() as u32;
+            self.offs.extend(self.graph.off_after_among(on, &self.graph.has_strong));
+            *known = (start, self.offs.len() as u32);
+        }
+        known.0 as usize..known.1 as usize
     }
 
     /// Whether an off node is on the way to a place that holds an on node.

@@ -322,3 +322,83 @@ fn levels(graph: &Graph, source: Node, most: u32) -> Vec<[CellSet; 9]> {
     }
     levels
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::chaining::graph::Links;
+    use crate::techniques::tests::each_position;
+
+    /// How many steps it is to each node, by one step after another.
+    fn plain_steps(graph: &Graph, source: Node) -> Vec<Option<u32>> {
+        let mut steps = vec![None; 2 * 729];
+        steps[source.index()] = Some(0);
+        let mut open = std::collections::VecDeque::from([source]);
+        while let Some(node) = open.pop_front() {
+            let after: Vec<Node> = if node.is_on() {
+                graph.off_after(node).map(|(next, _)| next).collect()
+            } else {
+                graph.on_after(node).map(|(next, _)| next).collect()
+            };
+            for next in after {
+                if steps[next.index()].is_none() {
+                    steps[next.index()] = steps[node.index()].map(|steps| steps + 1);
+                    open.push_back(next);
+                }
+            }
+        }
+        steps
+    }
+
+    /// The first number of steps within which both states of a candidate are reached.
+    fn plain_conflict(steps: &[Option<u32>]) -> Option<u32> {
+        (0..729).filter_map(|candidate| Some(steps[candidate]?.max(steps[candidate + 729]?))).min()
+    }
+
+    #[test]
+    fn sets_say_what_single_steps_say() {
+        let (mut refuted, mut proved) = (0, 0);
+        each_position(60, |pencilmarks| {
+            let marks = Marks::from(pencilmarks);
+            let graph = Graph::new(&marks, Links { in_cells: true, in_houses: true });
+            let reach = Reach::<12>::new(&marks);
+            for (number, &on) in reach.candidates().iter().enumerate() {
+                let steps = plain_steps(&graph, on);
+                let by_sets = reach.steps_from(number);
+                for (target, &node) in reach.candidates().iter().enumerate() {
+                    let [to_on, to_off] = [node, node.negation()].map(|node| steps[node.index()]);
+                    assert_eq!(reach.all_on(number).contains(target), to_on.is_some(), "{on:?} to {node:?}");
+                    assert_eq!(reach.all_off(number).contains(target), to_off.is_some(), "{on:?} to {node:?}");
+                    assert_eq!(u32::from(by_sets.to_on[target]), to_on.unwrap_or(0));
+                    assert_eq!(u32::from(by_sets.to_off[target]), to_off.unwrap_or(0));
+                }
+                let conflict = plain_conflict(&steps);
+                assert_eq!(conflict.is_some(), !reach.conflicts(number).is_empty(), "{on:?}");
+                // Not only both states of something, but its own negation.
+                assert_eq!(conflict.is_some(), steps[on.negation().index()].is_some(), "{on:?}");
+                assert_eq!(reach.steps_to_conflict(on, u32::MAX), conflict, "{on:?}");
+                refuted += u32::from(conflict.is_some());
+
+                let off = on.negation();
+                let conflict = plain_conflict(&plain_steps(&graph, off));
+                assert_eq!(conflict.is_some(), reach.is_proved(number), "{off:?}");
+                assert_eq!(reach.steps_to_conflict(off, u32::MAX), conflict, "{off:?}");
+                assert_eq!(reach.steps_to_conflict(off, 3), conflict.filter(|&steps| steps <= 3), "{off:?}");
+                proved += u32::from(conflict.is_some());
+            }
+        });
+        assert!(refuted > 1000 && proved > 1000, "{refuted} and {proved} are too few to say much");
+    }
+
+    #[test]
+    fn the_number_of_words_makes_no_difference() {
+        each_position(200, |pencilmarks| {
+            let marks = Marks::from(pencilmarks);
+            let (narrow, wide) = (Reach::<4>::new(&marks), Reach::<12>::new(&marks));
+            for number in 0..narrow.len() {
+                assert!(narrow.all_on(number).iter().eq(wide.all_on(number).iter()));
+                assert!(narrow.all_off(number).iter().eq(wide.all_off(number).iter()));
+            }
+        });
+    }
+}
