@@ -1,4 +1,5 @@
-//! How long a puzzle takes to grade: by level, a random minimal one, and one that needs nested chains.
+//! How long a puzzle takes to grade: by level, a random minimal one, a hard one (8.4 and more), and one that
+//! needs nested chains.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -28,6 +29,15 @@ fn bench(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(200));
     group.bench_function("random-minimal", |bencher| {
         bencher.iter(|| assert!(average.iter().all(|puzzle| grade(black_box(puzzle)).er().is_some())));
+    });
+    let hard: Vec<Puzzle> = reference()
+        .filter(|[_, er, ..]| er.parse::<f64>().expect("a rating") >= 8.4)
+        .take(50)
+        .map(|[clues, ..]| puzzle(clues))
+        .collect();
+    group.throughput(Throughput::Elements(hard.len() as u64));
+    group.bench_function("8.4-to-9.4", |bencher| {
+        bencher.iter(|| assert!(hard.iter().all(|puzzle| grade(black_box(puzzle)).er().is_some())));
     });
     let nested = puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
     group.throughput(Throughput::Elements(1)).sample_size(10);

@@ -16,10 +16,10 @@ pub(crate) mod hint;
 pub(crate) mod marks;
 pub(crate) mod multiple;
 pub(crate) mod node;
-pub(crate) mod order;
 pub(crate) mod propagation;
 pub(crate) mod reach;
 pub(crate) mod scan;
+pub(crate) mod table_order;
 pub(crate) mod templates;
 
 use std::ops::ControlFlow;

@@ -16,9 +16,9 @@ use crate::techniques::chaining::forcing;
 use crate::techniques::chaining::hint::{Hint, Link};
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::node::{Cause, Node};
-use crate::techniques::chaining::order::in_table_order;
 use crate::techniques::chaining::propagation::Advance;
 use crate::techniques::chaining::scan::Scan;
+use crate::techniques::chaining::table_order::in_table_order;
 use crate::tuple::NineSets;
 
 /// Which techniques are asked.
@@ -59,6 +59,9 @@ pub(crate) struct Advisor<'a> {
     budget: &'a Budget,
     known: HashMap<(Inner, [CellSet; 9]), Hints>,
 }
+
+/// How many answers an advisor remembers: some tens of megabytes, where chains are long. It forgets them all at once.
+const MOST_KNOWN: usize = 1 << 13;
 
 /// The hints of an engine, in their order.
 type Hints = Arc<[Arc<Hint>]>;
@@ -143,6 +146,9 @@ impl<'a> Advisor<'a> {
             }
         }
         let hints: Hints = hints.into();
+        if self.known.len() == MOST_KNOWN {
+            self.known.clear();
+        }
         self.known.insert(key, hints.clone());
         hints
     }

@@ -20,8 +20,8 @@ use crate::techniques::chaining::graph::{Graph, Links};
 use crate::techniques::chaining::hint::{Chain, Hint, Kind, Link};
 use crate::techniques::chaining::marks::Marks;
 use crate::techniques::chaining::node::{Cause, NODES, Node};
-use crate::techniques::chaining::order::in_table_order;
 use crate::techniques::chaining::reach::{Reach, on_shortest_ways, steps_to_conflict_in_digit, with_words};
+use crate::techniques::chaining::table_order::in_table_order;
 
 /// One of the three passes.
 struct Pass {
