@@ -3,6 +3,7 @@
 mod batch;
 mod cli;
 mod commands;
+mod destination;
 mod failure;
 mod input;
 mod interrupt;

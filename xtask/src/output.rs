@@ -21,11 +21,13 @@ pub(crate) struct Target {
 }
 
 /// A result that is being written.
+#[derive(Debug)]
 pub(crate) struct Output {
     sink: Sink,
     name: String,
 }
 
+#[derive(Debug)]
 enum Sink {
     Standard(BufWriter<Stdout>),
     /// A device or a pipe: there is nothing to rename.

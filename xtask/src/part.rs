@@ -1,7 +1,7 @@
 //! The part of a long run's file that is there so far: `FILE.part`, with its recipe beside it in `FILE.part.json`.
 //!
-//! Only whole lines count, each line can be made again from its index, and the recipe says what was asked for: so a run
-//! that was interrupted at any moment, even by a crash of the machine, goes on to the same bytes.
+//! Only whole lines count, whoever goes on can tell whether they are his, and the recipe says what was asked for: so a
+//! run that was interrupted at any moment, even by a crash of the machine, goes on to the same bytes.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -13,6 +13,7 @@ use crate::failure::{Failure, Result};
 use crate::output::{self, cannot_write};
 
 /// A file that is not complete yet.
+#[derive(Debug)]
 pub(crate) struct Part {
     target: PathBuf,
     part: PathBuf,
@@ -21,33 +22,25 @@ pub(crate) struct Part {
     force: bool,
 }
 
-/// What is there of an earlier run: the number of whole lines, and the last of them.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found {
-    pub(crate) lines: u64,
-    pub(crate) last: Vec<u8>,
-    bytes: u64,
-}
+/// The name in a recipe for whether a file that exists may be overwritten: who goes on need not say it again.
+const FORCE: &str = "force";
 
 impl Part {
-    /// Starts a file, or goes on with what is there, once `accept` has looked at it.
+    /// Starts a file, or goes on with what is there: what `accept` has read of the lines is kept, what it has not read
+    /// is cut off. Without lines, it is not asked.
     ///
     /// # Errors
     /// If there is an earlier part and neither `resume` nor `force` says what to do with it, or it is of another recipe,
-    /// or another process is writing it.
-    pub(crate) fn open(
+    /// or `accept` refuses it, or another process is writing it. Then nothing of it is touched.
+    pub(crate) fn open<T: Default>(
         target: &Path,
         recipe: &Value,
         resume: bool,
         force: bool,
-        accept: impl FnOnce(&Path, &Found) -> Result<()>,
-    ) -> Result<(Part, Found)> {
-        let with_suffix = |suffix: &str| {
-            let mut name = target.as_os_str().to_owned();
-            name.push(suffix);
-            PathBuf::from(name)
-        };
-        let (part, recipe_path) = (with_suffix(".part"), with_suffix(".part.json"));
+        accept: impl FnOnce(&mut Lines) -> Result<T>,
+    ) -> Result<(Part, T)> {
+        let target = behind_links(target);
+        let (part, recipe_path) = (beside(&target, ".part"), beside(&target, ".part.json"));
         let exists = part.exists();
         if exists && !resume && !force {
             return Err(Failure::usage(format!(
@@ -55,7 +48,6 @@ impl Part {
                 part.display()
             )));
         }
-        let resume = exists && resume;
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -70,19 +62,31 @@ impl Part {
                 return Err(Failure::usage(format!("{}: another run is writing it", part.display())));
             }
         }
-        let found = if resume {
-            check_recipe(&recipe_path, recipe)?;
-            whole_lines(&file).map_err(|error| cannot_write(&part, &error))?
+        let mut force = force;
+        let (mut bytes, mut accepted) = (0, T::default());
+        if exists && resume {
+            let begun = check_recipe(&recipe_path, recipe)?;
+            force |= begun[FORCE] == true;
+            output::check_target(&target, force)?;
+            let mut lines = Lines::of(&part, &file);
+            if !lines.is_over()? {
+                accepted = accept(&mut lines)?;
+            }
+            bytes = lines.bytes;
         } else {
+            let mut recipe = recipe.clone();
+            recipe[FORCE] = force.into();
             output::replace(&recipe_path, format!("{recipe:#}\n").as_bytes())?;
-            Found::default()
-        };
-        accept(&part, &found)?;
-        file.set_len(found.bytes)
+        }
+        file.set_len(bytes)
             .and_then(|()| file.seek(SeekFrom::End(0)))
             .map_err(|error| Failure::writing(&part.display().to_string(), &error))?;
-        let part = Part { target: target.to_path_buf(), part, recipe: recipe_path, file, force };
-        Ok((part, found))
+        Ok((Part { target, part, recipe: recipe_path, file, force }, accepted))
+    }
+
+    /// Whether an earlier run has left a part of this file.
+    pub(crate) fn is_there(target: &Path) -> bool {
+        beside(&behind_links(target), ".part").exists()
     }
 
     /// The path of what is there so far.
@@ -97,8 +101,14 @@ impl Part {
 
     /// How many whole lines there are.
     pub(crate) fn lines(&mut self) -> u64 {
-        let start = self.file.rewind();
-        start.and_then(|()| whole_lines(&self.file)).map_or(0, |found| found.lines)
+        let mut count = 0;
+        if self.file.rewind().is_ok() {
+            let mut lines = Lines::of(&self.part, &self.file);
+            while lines.next().is_ok_and(|line| line.is_some()) {
+                count += 1;
+            }
+        }
+        count
     }
 
     /// Gives the file its name.
@@ -112,7 +122,20 @@ impl Part {
     }
 }
 
-fn check_recipe(path: &Path, recipe: &Value) -> Result<()> {
+/// What a link points to is replaced, rather than the link.
+fn behind_links(target: &Path) -> PathBuf {
+    let pointed_to = if target.is_symlink() { target.canonicalize().ok() } else { None };
+    pointed_to.unwrap_or_else(|| target.to_path_buf())
+}
+
+fn beside(target: &Path, suffix: &str) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// The recipe that a part was begun with, if it says all that is wanted now.
+fn check_recipe(path: &Path, recipe: &Value) -> Result<Value> {
     let text = fs::read_to_string(path).map_err(|error| {
         Failure::usage(format!(
             "{}: cannot be read, so what was begun is unknown: {error}; --force starts anew",
@@ -121,33 +144,61 @@ fn check_recipe(path: &Path, recipe: &Value) -> Result<()> {
     })?;
     let begun: Value = serde_json::from_str(&text)
         .map_err(|error| Failure::usage(format!("{}: is damaged: {error}; --force starts anew", path.display())))?;
-    let (Value::Object(begun), Value::Object(wanted)) = (&begun, recipe) else {
+    let (Value::Object(fields), Value::Object(wanted)) = (&begun, recipe) else {
         return Err(Failure::usage(format!("{}: is damaged; --force starts anew", path.display())));
     };
     let differences: Vec<String> = wanted
         .iter()
-        .filter(|(name, value)| begun.get(*name) != Some(value))
-        .map(|(name, value)| format!("{name} {} (now {value})", begun.get(name).unwrap_or(&Value::Null)))
+        .filter(|(name, value)| fields.get(*name) != Some(value))
+        .map(|(name, value)| format!("{name} {} (now {value})", fields.get(name).unwrap_or(&Value::Null)))
         .collect();
     if differences.is_empty() {
-        return Ok(());
+        return Ok(begun);
     }
     let differences = differences.join(", ");
     Err(Failure::usage(format!("{}: was begun with {differences}; --force starts anew", path.display())))
 }
 
-fn whole_lines(file: &File) -> io::Result<Found> {
-    let mut reader = BufReader::with_capacity(1 << 16, file);
-    let mut found = Found::default();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        if reader.read_until(b'\n', &mut line)? == 0 || line.last() != Some(&b'\n') {
-            return Ok(found);
+/// The whole lines of a part, one after the other.
+pub(crate) struct Lines<'a> {
+    path: &'a Path,
+    reader: BufReader<&'a File>,
+    line: Vec<u8>,
+    /// Whether the line has been read but not been asked for.
+    is_ahead: bool,
+    /// How many bytes the lines have that were asked for.
+    bytes: u64,
+}
+
+impl<'a> Lines<'a> {
+    fn of(path: &'a Path, file: &'a File) -> Lines<'a> {
+        Lines { path, reader: BufReader::with_capacity(1 << 16, file), line: Vec::new(), is_ahead: false, bytes: 0 }
+    }
+
+    /// Whether there is no other whole line.
+    fn is_over(&mut self) -> Result<bool> {
+        if !self.is_ahead {
+            self.line.clear();
+            let read = self.reader.read_until(b'\n', &mut self.line);
+            read.map_err(|error| Failure::usage(format!("{}: cannot be read: {error}", self.path.display())))?;
+            self.is_ahead = self.line.last() == Some(&b'\n');
         }
-        found.lines += 1;
-        found.bytes += line.len() as u64;
-        found.last.clone_from(&line);
+        Ok(!self.is_ahead)
+    }
+
+    /// The next line, with its end.
+    pub(crate) fn next(&mut self) -> Result<Option<&[u8]>> {
+        if self.is_over()? {
+            return Ok(None);
+        }
+        self.is_ahead = false;
+        self.bytes += self.line.len() as u64;
+        Ok(Some(&self.line))
+    }
+
+    /// What is said when they are not what is to be made.
+    pub(crate) fn refuse(&self, why: &str) -> Failure {
+        Failure::usage(format!("{}: {why}; --force starts anew", self.path.display()))
     }
 }
 
@@ -156,8 +207,13 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn accept(_: &Path, _: &Found) -> Result<()> {
-        Ok(())
+    /// All lines that are there.
+    fn accept(lines: &mut Lines) -> Result<Vec<String>> {
+        let mut all = Vec::new();
+        while let Some(line) = lines.next()? {
+            all.push(String::from_utf8_lossy(line).into_owned());
+        }
+        Ok(all)
     }
 
     #[test]
@@ -166,12 +222,20 @@ mod tests {
         let target = folder.path().join("pack.csv");
         let recipe = json!({"seed": 1});
         let (mut part, found) = Part::open(&target, &recipe, true, false, accept).unwrap();
-        assert_eq!(found, Found::default());
+        assert!(found.is_empty());
         part.write(b"one\ntwo\nthr").unwrap();
         drop(part);
         let (mut part, found) = Part::open(&target, &recipe, true, false, accept).unwrap();
-        assert_eq!((found.lines, found.last.as_slice()), (2, b"two\n".as_slice()));
-        part.write(b"three\n").unwrap();
+        assert_eq!(found, ["one\n", "two\n"]);
+        assert_eq!(part.lines(), 2);
+        part.write(b"three\nfour").unwrap();
+        drop(part);
+        let (mut part, found) = Part::open(&target, &recipe, true, false, |lines| {
+            Ok(String::from_utf8_lossy(lines.next()?.expect("two lines")).into_owned())
+        })
+        .unwrap();
+        assert_eq!(found, "one\n", "what is not asked for is cut off");
+        part.write(b"two\nthree\n").unwrap();
         part.finish().unwrap();
         assert_eq!(fs::read(&target).unwrap(), b"one\ntwo\nthree\n");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
@@ -181,7 +245,7 @@ mod tests {
     fn another_recipe_or_another_run_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("pack.csv");
-        let message = |result: Result<(Part, Found)>| match result {
+        let message = |result: Result<(Part, Vec<String>)>| match result {
             Err(Failure::Use(message)) => message,
             _ => panic!("must be refused"),
         };
@@ -195,5 +259,20 @@ mod tests {
         let other = Part::open(&target, &json!({"seed": 2}), true, false, accept);
         assert!(message(other).contains("was begun with seed 1 (now 2)"));
         assert!(Part::open(&target, &json!({"seed": 2}), false, true, accept).is_ok(), "--force starts anew");
+    }
+
+    #[test]
+    fn who_goes_on_need_not_say_again_that_a_file_may_be_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("pack.csv");
+        for (force, is_fine) in [(true, true), (false, false)] {
+            fs::write(&target, "old").unwrap();
+            let (mut part, _) = Part::open(&target, &json!({}), false, force, accept).unwrap();
+            part.write(b"new\n").unwrap();
+            drop(part);
+            let part = Part::open(&target, &json!({}), true, false, accept);
+            assert_eq!(part.and_then(|(part, _)| part.finish()).is_ok(), is_fine);
+            assert_eq!(fs::read_to_string(&target).unwrap(), if is_fine { "new\n" } else { "old" });
+        }
     }
 }

@@ -1,10 +1,7 @@
 //! `pack`: a rated pack of puzzles from a seed.
 
-use std::fs::File;
-use std::io::{BufReader, Read};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
@@ -13,12 +10,13 @@ use minirow_gen::{GENERATOR, Recipe};
 use minirow_grade::Level;
 
 use crate::commands::Answer;
+use crate::destination::{Destination, Wanted};
 use crate::failure::{Failure, Result, say};
-use crate::output::{self, Kind, Output, Target};
-use crate::part::Part;
+use crate::output::Target;
+use crate::part::Lines;
 use crate::progress::Progress;
 use crate::wish::Wish;
-use crate::{batch, interrupt, loaders, range, records};
+use crate::{batch, loaders, range, records};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -133,65 +131,28 @@ impl Args {
         let Some(end) = self.start.checked_add(self.count) else {
             return Err(Failure::usage(format!("--start and --count go past the last index, {}", u64::MAX)));
         };
-        let to_file = match &self.target.out {
-            None => None,
-            Some(path) if self.resume && path.is_file() => return self.already_there(path, &wish, end),
-            Some(path) => match output::check_target(path, self.target.force)? {
-                Kind::File => Some(path),
-                Kind::Device => None,
-            },
-        };
-        match to_file {
-            Some(path) => self.write_file(path, &wish, end),
-            None => self.write_stream(&wish, end),
-        }
-    }
-
-    /// Writes to standard output or a device: there is nothing to resume.
-    fn write_stream(&self, wish: &Wish, end: u64) -> Result<Answer> {
-        let mut output = Output::open(&self.target)?;
-        output.write(records::PACK_HEADER.as_bytes())?;
-        let progress = Progress::bar(self.count, "puzzles", self.quiet);
-        self.lines(wish, self.start..end, &progress, |lines| {
-            output.write(lines)?;
-            output.flush()
-        })?;
-        output.finish()?;
-        Ok(Answer::Yes)
-    }
-
-    /// Writes to a file, by way of a part that survives an interruption.
-    fn write_file(&self, path: &Path, wish: &Wish, end: u64) -> Result<Answer> {
         let recipe = wish.recipe(self.seed, self.start, self.count);
-        let is_last = |index: u64, line: &[u8]| Ok(wish.line(self.seed, index)?.as_bytes() == line);
-        let (mut part, found) = Part::open(path, &recipe, self.resume, self.target.force, |part, found| {
-            let done = found.lines.saturating_sub(1); // the first line is the header
-            if done > self.count || (done > 0 && !is_last(self.start + done - 1, &found.last)?) {
-                let part = part.display();
-                return Err(Failure::usage(format!("{part}: its last line is not of this pack; --force starts anew")));
-            }
-            Ok(())
-        })?;
-        let done = found.lines.saturating_sub(1);
-        if found.lines == 0 {
-            part.write(records::PACK_HEADER.as_bytes())?;
-        }
-        interrupt::finish_first();
-        let progress = Progress::bar(self.count, "puzzles", self.quiet);
+        let wanted = Wanted {
+            target: &self.target,
+            resume: self.resume,
+            recipe: &recipe,
+            header: records::PACK_HEADER,
+            name: "pack",
+        };
+        let (mut destination, done) = Destination::open(&wanted, |lines| self.rows_done(&wish, lines))?;
+        let progress = Progress::bar(self.count, &format!("puzzles{}", destination.verb()), self.quiet);
         progress.start_at(done);
-        let outcome = self.lines(wish, self.start + done..end, &progress, |lines| part.write(lines));
+        let outcome = self.lines(&wish, self.start + done..end, &progress, |lines| destination.write(lines));
         drop(progress);
         if let Err(failure) = outcome {
-            let written = part.lines().saturating_sub(1);
-            let mut message = format!("{written} of {} puzzles are in {}", self.count, part.path().display());
-            if matches!(failure, Failure::Interrupted | Failure::NotWritten(_)) {
-                message += "; the same command with --resume goes on";
-            }
-            say(&message);
-            return Err(failure);
+            return Err(destination.keep(failure, &format!("of {} puzzles", self.count), |failure| {
+                // Another run would give up on the same index.
+                let goes_on = matches!(failure, Failure::Interrupted | Failure::NotWritten(_));
+                goes_on.then_some("the same command with --resume goes on")
+            }));
         }
-        part.finish()?;
-        if !self.quiet {
+        let is_new_file = destination.finish(self.quiet)?;
+        if let Some(path) = self.target.out.as_ref().filter(|_| is_new_file && !self.quiet) {
             say(&format!("{}: {} puzzles by {GENERATOR}, seed {}", path.display(), self.count, self.seed));
             say(&format!(
                 "columns of 81 digits are text; loaders have to be told so:\n{}",
@@ -201,30 +162,19 @@ impl Args {
         Ok(Answer::Yes)
     }
 
-    /// With `--resume` and the file complete, all is done; unless it is another file, which only making the pack again
-    /// can tell.
-    fn already_there(&self, path: &Path, wish: &Wish, end: u64) -> Result<Answer> {
-        let mut file = BufReader::new(File::open(path).map_err(|error| output::cannot_write(path, &error))?);
-        let mut same = |expected: &[u8]| {
-            let mut found = vec![0; expected.len()];
-            if file.read_exact(&mut found).is_ok() && found == expected {
-                return Ok(());
-            }
-            let path = path.display();
-            Err(Failure::usage(format!("{path}: exists already, and is not this pack; --force overwrites it")))
-        };
-        same(records::PACK_HEADER.as_bytes())?;
-        let progress = Progress::bar(self.count, "puzzles compared", self.quiet);
-        self.lines(wish, self.start..end, &progress, &mut same)?;
-        drop(progress);
-        if file.read(&mut [0]).is_ok_and(|more| more > 0) {
-            let path = path.display();
-            return Err(Failure::usage(format!("{path}: exists already, and is not this pack; --force overwrites it")));
+    /// How many rows of an earlier run there are, of which the last is made again.
+    fn rows_done(&self, wish: &Wish, lines: &mut Lines) -> Result<u64> {
+        let (mut done, mut last) = (0, Vec::new());
+        while let Some(line) = lines.next()? {
+            done += 1;
+            last.clear();
+            last.extend_from_slice(line);
         }
-        if !self.quiet {
-            say(&format!("{}: is complete already", path.display()));
+        let is_ours = |index| Ok(wish.line(self.seed, index)?.as_bytes() == last);
+        if done > self.count || (done > 0 && !is_ours(self.start + done - 1)?) {
+            return Err(lines.refuse("its last line is not of this pack"));
         }
-        Ok(Answer::Yes)
+        Ok(done)
     }
 
     /// Makes the lines of a range of indices, in order. What was made before an error is written all the same.
