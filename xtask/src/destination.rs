@@ -100,7 +100,7 @@ impl Destination {
         }
     }
 
-    /// Says how many rows there are, and whether and how one can go on with them, when a run ends early.
+    /// When a run ends early: says how many rows there are, if any, and whether and how one can go on with them.
     pub(crate) fn keep(
         self,
         failure: Failure,
@@ -109,6 +109,10 @@ impl Destination {
     ) -> Failure {
         if let Destination::File(mut part) = self {
             let written = part.lines().saturating_sub(1); // the first line is the header
+            if written == 0 {
+                part.discard(); // a header is not worth a question
+                return failure;
+            }
             let mut message = format!("{written} {rows} are in {}", part.path().display());
             if let Some(how) = goes_on(&failure) {
                 message += &format!("; {how}");

@@ -11,13 +11,19 @@ mod text;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use minirow_core::Grid;
 use minirow_core::text::Board;
 
 use crate::failure::{Failure, Result};
+use crate::interrupt;
+use crate::progress::Progress;
 
 /// Where something stands, for messages: `file:line`.
 #[derive(Clone, Debug)]
@@ -77,6 +83,40 @@ pub(crate) struct Inputs {
     files: Vec<PathBuf>,
 }
 
+/// Reads ahead in a thread of its own. So a signal to end is noticed even while there is nothing to read: then the items
+/// come to an end, as [`interrupt::requested`] tells.
+pub(crate) fn ahead(items: impl Iterator<Item = Item> + Send + 'static) -> impl Iterator<Item = Item> {
+    /// How many items wait to be taken, at most.
+    const AHEAD: usize = 1 << 10;
+    /// How long it may take until a signal is noticed.
+    const PATIENCE: Duration = Duration::from_millis(50);
+    let (sender, receiver) = mpsc::sync_channel(AHEAD);
+    let mut thread = Some(thread::spawn(move || {
+        for item in items {
+            if sender.send(item).is_err() {
+                return; // nobody wants any more
+            }
+        }
+    }));
+    std::iter::from_fn(move || {
+        loop {
+            match receiver.recv_timeout(PATIENCE) {
+                Ok(item) => return Some(item),
+                Err(RecvTimeoutError::Timeout) if interrupt::requested() => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    // A reader that broke down is not the end of the input.
+                    if let Some(Err(panic)) = thread.take().map(JoinHandle::join) {
+                        resume_unwind(panic);
+                    }
+                    return None;
+                }
+            }
+        }
+    })
+}
+
+#[derive(Debug)]
 enum Source {
     File(PathBuf),
     StandardInput,
@@ -89,6 +129,24 @@ impl Inputs {
     /// # Errors
     /// If a file is not there or cannot be read; that is said before any work is done.
     pub(crate) fn read(&self) -> Result<impl Iterator<Item = Item> + Send + use<>> {
+        Ok(self.sources()?.into_iter().flat_map(open))
+    }
+
+    /// Counts the grids in the background, if that can be done without taking them away, and tells a progress bar.
+    pub(crate) fn count_for(&self, progress: &Progress) {
+        let Ok(sources) = self.sources() else { return };
+        let is_regular = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.is_file());
+        let can_be_read_twice = |source: &Source| match source {
+            Source::File(path) => is_regular(path),
+            Source::StandardInput => false,
+            Source::Argument(_) => true,
+        };
+        if sources.iter().all(can_be_read_twice) {
+            progress.count_in_background(sources.into_iter().flat_map(open));
+        }
+    }
+
+    fn sources(&self) -> Result<Vec<Source>> {
         let mut sources = Vec::new();
         for path in &self.files {
             sources.push(source(path)?);
@@ -99,7 +157,7 @@ impl Inputs {
             }
             sources.push(Source::StandardInput);
         }
-        Ok(sources.into_iter().flat_map(open))
+        Ok(sources)
     }
 }
 

@@ -111,6 +111,13 @@ impl Part {
         count
     }
 
+    /// Takes it away.
+    pub(crate) fn discard(self) {
+        let Part { part, recipe, file, .. } = self;
+        drop(file);
+        let _ = fs::remove_file(part).and_then(|()| fs::remove_file(recipe));
+    }
+
     /// Gives the file its name.
     pub(crate) fn finish(self) -> Result<()> {
         let failed = |path: &Path, error: io::Error| Failure::writing(&path.display().to_string(), &error);

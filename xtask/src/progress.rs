@@ -1,9 +1,11 @@
 //! Progress on stderr: a bar where the end is known, a spinner where not; only on a terminal, and never with `--quiet`.
 
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use std::{fmt, io, thread};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// What takes less time than this shows no progress: it would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
@@ -11,35 +13,73 @@ const DELAY: Duration = Duration::from_millis(500);
 /// What is on the screen while a command works.
 pub(crate) struct Progress {
     bar: ProgressBar,
+    unit: String,
     start: Instant,
     hidden: AtomicBool,
     quiet: bool,
 }
 
+fn with_end(unit: &str) -> ProgressStyle {
+    let template = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {eta} left{msg}";
+    style(template, unit)
+}
+
+fn without_end(unit: &str) -> ProgressStyle {
+    style("{elapsed_precise} {spinner} {human_pos} UNIT, {rate}{msg}", unit)
+}
+
+fn style(template: &str, unit: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(&template.replace("UNIT", unit)).expect("a template of ours");
+    // More digits than anyone reads would change all the time.
+    let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        let rate = state.per_sec();
+        let _ = if rate < 10.0 { write!(text, "{rate:.1}/s") } else { write!(text, "{}/s", HumanCount(rate as u64)) };
+    };
+    style.with_key("rate", rate).progress_chars("=> ")
+}
+
 impl Progress {
     /// A bar up to `total`, with rate, time gone and time left.
     pub(crate) fn bar(total: u64, unit: &str, quiet: bool) -> Progress {
-        let template = format!(
-            "{{elapsed_precise}} [{{wide_bar}}] {{human_pos}}/{{human_len}} {unit}, {{per_sec}}, {{eta}} left{{msg}}"
-        );
-        Progress::new(ProgressBar::new(total), &template, quiet)
+        Progress::new(ProgressBar::new(total), with_end(unit), unit, quiet)
     }
 
     /// A count, with rate and time gone.
     pub(crate) fn spinner(unit: &str, quiet: bool) -> Progress {
-        let template = format!("{{elapsed_precise}} {{spinner}} {{human_pos}} {unit}, {{per_sec}}{{msg}}");
-        Progress::new(ProgressBar::no_length(), &template, quiet)
+        Progress::new(ProgressBar::no_length(), without_end(unit), unit, quiet)
     }
 
-    fn new(bar: ProgressBar, template: &str, quiet: bool) -> Progress {
+    fn new(bar: ProgressBar, style: ProgressStyle, unit: &str, quiet: bool) -> Progress {
         bar.set_draw_target(ProgressDrawTarget::hidden());
-        bar.set_style(ProgressStyle::with_template(template).expect("a template of ours").progress_chars("=> "));
-        Progress { bar, start: Instant::now(), hidden: AtomicBool::new(true), quiet }
+        bar.set_style(style);
+        Progress { bar, unit: unit.into(), start: Instant::now(), hidden: AtomicBool::new(true), quiet }
+    }
+
+    /// Counts items in a thread of its own, for a bar that does not know its end yet; unless nobody sees it.
+    pub(crate) fn count_in_background<T>(&self, items: impl Iterator<Item = T> + Send + 'static) {
+        if self.quiet || !io::stderr().is_terminal() {
+            return;
+        }
+        let (bar, unit) = (self.bar.downgrade(), self.unit.clone());
+        thread::spawn(move || {
+            let mut total = 0;
+            for _ in items {
+                total += 1;
+                if total % 1024 == 0 && bar.upgrade().is_none() {
+                    return; // all is done, faster than it was counted
+                }
+            }
+            if let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) {
+                bar.set_length(total);
+                bar.set_style(with_end(&unit));
+            }
+        });
     }
 
     /// What was done before, so that rate and time left are those of this run.
     pub(crate) fn start_at(&self, done: u64) {
         self.bar.set_position(done);
+        self.bar.tick(); // without it, what was done before would count as done now
         self.bar.reset_eta();
     }
 

@@ -502,7 +502,8 @@ fn a_closed_pipe_ends_quietly() {
     // More lines than a pipe holds, even where a line is two bytes.
     let folder = Folder::new().with("in", lines(vec![PUZZLE; 50_000]));
     let readers = READERS.map(|command| format!("{command} in"));
-    for arguments in readers.into_iter().chain(["pack --count 1000000".into(), "solve in --enumerate 5".into()]) {
+    let others = ["pack --count 1000000", "solve in --enumerate 5", "grade in --trace"].map(str::to_string);
+    for arguments in readers.into_iter().chain(others) {
         let mut running = folder.start(&arguments);
         let mut stdout = BufReader::new(running.stdout());
         let mut line = String::new();

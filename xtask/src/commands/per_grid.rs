@@ -4,12 +4,14 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use crate::batch;
 use crate::commands::Answer;
+use crate::destination::{Destination, Wanted};
 use crate::failure::{Failure, Result};
-use crate::input::{Entry, Inputs};
+use crate::input::{self, Bad, Entry, Inputs, Item};
 use crate::output::{Output, Target};
+use crate::part::Lines;
 use crate::progress::Progress;
+use crate::{batch, interrupt};
 
 /// The flags of every such command.
 #[derive(clap::Args, Clone, Debug)]
@@ -42,6 +44,14 @@ pub(crate) struct Outcome {
     pub(crate) interrupted: bool,
 }
 
+/// What a row of an earlier run is to a grid.
+pub(crate) enum RowOf {
+    It,
+    /// It is the grid's row, but says only that it is no puzzle; the reason has to be found again.
+    NoPuzzle,
+    Another,
+}
+
 impl Outcome {
     pub(crate) fn fine(text: impl Into<String>) -> Outcome {
         Outcome { text: text.into(), ..Outcome::default() }
@@ -71,45 +81,161 @@ impl Common {
     ) -> Result<Answer> {
         let items = self.inputs.read()?;
         let mut output = Output::open(&self.target)?;
-        let progress = Progress::spinner("grids", self.quiet);
-        let mut answer = Answer::Yes;
         output.write(header.as_bytes())?;
+        let progress = Progress::spinner("grids", self.quiet);
+        let done = self.work_in_order(items, Answer::Yes, &progress, work, |text| {
+            output.write(text)?;
+            output.flush()
+        });
+        drop(progress);
+        let answer = done?;
+        output.finish()?;
+        Ok(answer)
+    }
+
+    /// The same for work that takes long: a row for every grid, to a file that an interrupted run can go on with.
+    ///
+    /// The rows of an earlier run are compared with the input: each has to be `row_of` its grid, and of the last one the
+    /// work is done again. Where bad lines are among what is passed over, they are told again, for the exit status is
+    /// that of the whole.
+    pub(crate) fn run_resumable(
+        &self,
+        wanted: &Wanted,
+        row_of: impl Fn(&Entry, &str) -> RowOf,
+        work: impl Fn(&Entry) -> Outcome + Sync,
+    ) -> Result<Answer> {
+        let mut items = input::ahead(self.inputs.read()?);
+        let progress = Progress::spinner("puzzles", self.quiet);
+        self.inputs.count_for(&progress);
+        let mut answer = Answer::Yes;
+        let (mut destination, passed) =
+            Destination::open(wanted, |rows| self.pass_over(rows, &mut items, &mut answer, &progress, &row_of, &work))?;
+        progress.start_at(passed);
+        let until_told_to_end = |entry: &Entry, _: &Progress| {
+            if interrupt::requested() { Outcome { interrupted: true, ..Outcome::default() } } else { work(entry) }
+        };
+        let done = self.work_in_order(items, answer, &progress, until_told_to_end, |rows| destination.write(rows));
+        // An input that ended may have been told to end as we were.
+        let done = done.and_then(|answer| if interrupt::requested() { Err(Failure::Interrupted) } else { Ok(answer) });
+        drop(progress);
+        match done {
+            Ok(answer) => destination.finish(self.quiet).map(|_| answer),
+            Err(failure) => Err(destination.keep(failure, "rows", |failure| match failure {
+                Failure::Interrupted | Failure::NotWritten(_) => Some("the same command with --resume goes on"),
+                Failure::Data(_) => Some("with the line put right, the same command with --resume goes on"),
+                _ => None,
+            })),
+        }
+    }
+
+    /// Takes from the items those that there are rows of already, and gives their number.
+    fn pass_over(
+        &self,
+        rows: &mut Lines,
+        items: &mut impl Iterator<Item = Item>,
+        answer: &mut Answer,
+        progress: &Progress,
+        row_of: &impl Fn(&Entry, &str) -> RowOf,
+        work: &impl Fn(&Entry) -> Outcome,
+    ) -> Result<u64> {
+        let (mut passed, mut number) = (0, 1); // lines of the file; the first is the header
+        let mut last = None;
+        while let Some(row) = rows.next()? {
+            let row = String::from_utf8_lossy(row).into_owned();
+            number += 1;
+            let entry = loop {
+                let Some(item) = items.next() else {
+                    return Err(rows.refuse(&format!("line {number}: the input has no more grids")));
+                };
+                passed += 1;
+                progress.add(1);
+                match item {
+                    Ok(entry) => break entry,
+                    Err(bad) if self.strict => return Err(Failure::data(bad)),
+                    Err(bad) => {
+                        progress.say(&bad.to_string());
+                        *answer = Answer::No;
+                    }
+                }
+            };
+            match row_of(&entry, &row) {
+                RowOf::It => {}
+                RowOf::NoPuzzle => {
+                    let Outcome { text, problem, .. } = work(&entry);
+                    if text != row {
+                        return Err(rows.refuse(&format!("line {number} is not what {} gives", entry.place)));
+                    }
+                    if let Some(problem) = problem {
+                        progress.say(&format!("{}: {problem}", entry.place));
+                        *answer = Answer::No;
+                    }
+                }
+                RowOf::Another => {
+                    return Err(rows.refuse(&format!("line {number} is not of the grid in {}", entry.place)));
+                }
+            }
+            last = Some((entry, row));
+        }
+        match last {
+            Some((entry, row)) if work(&entry).text != row => {
+                Err(rows.refuse(&format!("line {number} is not what {} gives", entry.place)))
+            }
+            _ => Ok(passed),
+        }
+    }
+
+    /// Works on items on all cores, and hands on what comes of them, in order and in portions.
+    fn work_in_order(
+        &self,
+        items: impl Iterator<Item = Item>,
+        mut answer: Answer,
+        progress: &Progress,
+        work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
+        mut write: impl FnMut(&[u8]) -> Result<()>,
+    ) -> Result<Answer> {
         let work = |item| match item {
             Ok(entry) => {
-                let outcome = work(&entry, &progress);
+                let outcome = work(&entry, progress);
+                // Here, rather than when all of a portion are done: one grid may take a second.
+                progress.add(u64::from(!outcome.interrupted));
                 let said = |text: Option<String>| text.map(|text| format!("{}: {text}", entry.place));
                 Ok(Outcome { problem: said(outcome.problem), remark: said(outcome.remark), ..outcome })
             }
-            Err(bad) => Err(bad),
+            Err(bad) => {
+                progress.add(1);
+                Err(bad)
+            }
         };
-        let done = batch::in_order(items, self.threads, work, |outcomes| {
-            progress.add(outcomes.len() as u64);
+        batch::in_order(items, self.threads, work, |outcomes: Vec<std::result::Result<Outcome, Bad>>| {
+            let mut text = String::new();
+            let mut end = Ok(());
             for outcome in outcomes {
                 match outcome {
-                    Ok(Outcome { text, problem, remark, interrupted }) => {
-                        output.write(text.as_bytes())?;
-                        if let Some(message) = problem.as_ref().or(remark.as_ref()) {
+                    Ok(outcome) => {
+                        text += &outcome.text;
+                        if let Some(message) = outcome.problem.as_ref().or(outcome.remark.as_ref()) {
                             progress.say(message);
                         }
-                        if problem.is_some() {
+                        if outcome.problem.is_some() {
                             answer = Answer::No;
                         }
-                        if interrupted {
-                            return Err(Failure::Interrupted);
+                        if outcome.interrupted {
+                            end = Err(Failure::Interrupted);
                         }
                     }
-                    Err(bad) if self.strict => return Err(Failure::data(bad)),
+                    Err(bad) if self.strict => end = Err(Failure::data(bad)),
                     Err(bad) => {
                         progress.say(&bad.to_string());
                         answer = Answer::No;
                     }
                 }
+                if end.is_err() {
+                    break;
+                }
             }
-            progress.aside(|| output.flush())
-        });
-        drop(progress);
-        done?;
-        output.finish()?;
+            // What was done before an error is written all the same.
+            progress.aside(|| write(text.as_bytes())).and(end)
+        })?;
         Ok(answer)
     }
 }
