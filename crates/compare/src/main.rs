@@ -1,7 +1,11 @@
 //! Our engines and those of other crates on the same work: on one core, in interleaved rounds, every answer checked.
 
+mod bands;
 mod engines;
 mod generate;
+mod grade;
+mod isomorphs;
+mod markdown;
 mod puzzles;
 mod report;
 mod rounds;
@@ -17,11 +21,12 @@ const EXAMPLES: &str = "\
 Examples:
   cargo run --release -p compare -- solve datasets/*.txt
   cargo run --release -p compare -- solve hardest.txt --rounds 15 --json > hardest.json
-  cargo run --release -p compare -- generate --count 5000";
+  cargo run --release -p compare -- generate --count 5000
+  cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv";
 
-/// Runs our engines and those of other crates on the same work.
+/// Runs our engines and those of other crates on the same work; and measures our grader, which has no peer here.
 ///
-/// Everything is done on one core. The engines take turns, round after round, so that a change in the machine's speed
+/// All times are those of one core. The engines take turns, round after round, so that a change in the machine's speed
 /// meets all of them, and the median round counts. Every answer is checked: the figures of an engine that is wrong are
 /// not printed.
 ///
@@ -37,6 +42,8 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Generate(generate::Args),
+    Grade(grade::Args),
+    Isomorphs(isomorphs::Args),
 }
 
 /// What the user has to put right, rather than the data: exit status 2.
@@ -55,6 +62,8 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Grade(args) => grade::run(&args),
+        Command::Isomorphs(args) => isomorphs::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use anyhow::{Context, bail};
+use csv::{ReaderBuilder, StringRecord};
 use minirow_core::Grid;
 use minirow_core::text::{Board, ParseError, Scanner};
 
@@ -43,6 +44,8 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Puzzles> {
 }
 
 fn parse(name: &str, text: &str) -> anyhow::Result<Puzzles> {
+    let column = puzzle_column(text).with_context(|| name.to_owned())?;
+    let text = column.as_deref().unwrap_or(text);
     let mut scanner = Scanner::new();
     for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
         scanner.push(line);
@@ -66,6 +69,29 @@ fn parse(name: &str, text: &str) -> anyhow::Result<Puzzles> {
     Ok(puzzles)
 }
 
+/// Of a CSV file with a column `puzzle`, that column alone, each grid in the line where it was.
+fn puzzle_column(text: &str) -> anyhow::Result<Option<String>> {
+    let mut lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines();
+    let Some(column) = fields(lines.next().unwrap_or_default())?.iter().position(|name| name == "puzzle") else {
+        return Ok(None);
+    };
+    let mut grids = "\n".to_owned(); // in the place of the header
+    for line in lines {
+        grids += fields(line)?.get(column).unwrap_or_default();
+        grids.push('\n');
+    }
+    Ok(Some(grids))
+}
+
+/// The fields of a line of CSV.
+fn fields(line: &str) -> csv::Result<StringRecord> {
+    let mut record = StringRecord::new();
+    let mut reader = ReaderBuilder::new();
+    reader.has_headers(false).comment(Some(b'#')).buffer_capacity(512);
+    reader.from_reader(line.as_bytes()).read_record(&mut record)?;
+    Ok(record)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +109,14 @@ mod tests {
         assert_eq!(puzzles.lines, [3, 4, 14]);
         assert_eq!(puzzles.grids, [LINE.parse().unwrap(); 3]);
         assert_eq!(puzzles.place(2), "some.txt:14");
+    }
+
+    #[test]
+    fn of_csv_the_column_of_puzzles_is_read() {
+        let puzzles = parse("some.csv", &format!("\u{feff}id,puzzle,er\n1,{LINE},2.3\n\n2,\"{LINE}\",2.3\n")).unwrap();
+        assert_eq!(puzzles.lines, [2, 4]);
+        assert_eq!(puzzles.grids, [LINE.parse().unwrap(); 2]);
+        assert!(error(&format!("puzzle,er\n{LINE},2.3\n53..7,1.2\n")).starts_with("some.txt:3: found 5 cells"));
     }
 
     #[test]

@@ -126,8 +126,43 @@ fn grids_are_read_from_stdin_and_a_closed_pipe_ends_quietly() {
 
 #[test]
 fn help_begins_with_examples() {
-    for arguments in [&["--help"][..], &["solve", "--help"], &["generate", "--help"]] {
+    for arguments in
+        [&["--help"][..], &["solve", "--help"], &["generate", "--help"], &["grade", "--help"], &["isomorphs", "--help"]]
+    {
         let help = String::from_utf8(output(arguments).stdout).unwrap();
         assert!(help.starts_with("Examples:\n"), "{help}");
     }
+}
+
+/// A pack of two puzzles, rated 1.2 and 7.1.
+const PACK: &str = "\
+id,puzzle,er
+1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,1.2
+2,....6...24....1......3..1.51.24.3..9..7.9.....9.5....35...379...........3.16..8..,7.1
+";
+
+#[test]
+fn grade_has_a_row_for_each_file_and_each_band() {
+    let [pack, anchor] = [file("grade.csv", PACK), file("anchor.txt", PUZZLES)];
+    let output = output(&["grade", &pack, &pack, "--anchor", &anchor, "--rounds", "1"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+    let count = |name: &str| rows.iter().filter(|row| row.get(1) == Some(&name)).map(|row| row[2]).collect::<Vec<_>>();
+    assert_eq!(count("grade.csv"), ["2", "2"]);
+    assert_eq!(["below 2.6", "7.0 - 8.2", "above 9.5", "all"].map(|band| count(band)[0]), ["2", "2", "0", "4"]);
+    assert!(text.contains("us a puzzle of anchor.txt"), "{text}");
+}
+
+#[test]
+fn isomorphs_is_a_function_of_its_arguments() {
+    let pack = file("isomorphs.csv", PACK);
+    let arguments = ["isomorphs", &pack, "--twins", "4", "--seed", "5"];
+    let text = String::from_utf8(output(&arguments).stdout).unwrap();
+    assert_eq!(text.matches("| all ").count(), 4, "{text}");
+    assert!(text.starts_with("2 of 2 puzzles, 4 twins of each kind, seed 5\n"), "{text}");
+    let one_thread = compare(&arguments).env("RAYON_NUM_THREADS", "1").output().unwrap();
+    assert_eq!(String::from_utf8(one_thread.stdout).unwrap(), text);
+    let easy = String::from_utf8(output(&["isomorphs", &pack, "--max-er", "5.0"]).stdout).unwrap();
+    assert!(easy.starts_with("1 of 2 puzzles, "), "{easy}");
 }
