@@ -189,13 +189,13 @@ impl Count {
     fn row(&self, name: &str) -> Vec<String> {
         let share =
             |part: u64, of: u64| if of == 0 { "-".into() } else { format!("{:.2}%", part as f64 * 100.0 / of as f64) };
-        let tenths = |value: f64| format!("{value:.2}");
+        let distance = self.distance as f64 / 10.0;
         vec![
             name.to_owned(),
             self.puzzles.to_string(),
             share(self.er_moved, self.twins),
-            if self.twins == 0 { "-".into() } else { tenths(self.distance as f64 / 10.0 / self.twins as f64) },
-            if self.er_moved == 0 { "-".into() } else { tenths(self.distance as f64 / 10.0 / self.er_moved as f64) },
+            if self.twins == 0 { "-".into() } else { format!("{:.3}", distance / self.twins as f64) },
+            if self.er_moved == 0 { "-".into() } else { format!("{:.2}", distance / self.er_moved as f64) },
             format!("{}.{}", self.largest / 10, self.largest % 10),
             share(self.puzzles_moved, self.puzzles),
             share(self.ep_moved, self.twins),
@@ -210,7 +210,7 @@ fn table(counts: &[Count; BANDS.len()]) -> String {
         "puzzles",
         "twins with another ER",
         "mean move",
-        "of these",
+        "where it moves",
         "largest",
         "puzzles with such a twin",
         "another EP",
@@ -251,7 +251,7 @@ mod tests {
         let mut count = Count::default();
         count.add(&[still, Move { er: 3, ep: 1, ed: 0 }, still, Move { er: 1, ep: 0, ed: 0 }]);
         count.add(&[still; 4]);
-        assert_eq!(count.row("some"), ["some", "2", "25.00%", "0.05", "0.20", "0.3", "50.00%", "12.50%", "0.00%"]);
+        assert_eq!(count.row("some"), ["some", "2", "25.00%", "0.050", "0.20", "0.3", "50.00%", "12.50%", "0.00%"]);
         let twice = count.and(&count);
         assert_eq!(twice.row("some")[2..], count.row("some")[2..]);
         assert_eq!(Count::default().row("none"), ["none", "0", "-", "-", "-", "0.0", "-", "-", "-"]);

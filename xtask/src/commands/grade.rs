@@ -27,8 +27,8 @@ first step. Where a limit was broken there is no ER, and the level is `too-hard`
 A grid that is no puzzle gets a line with the grid alone, the reason on stderr, and makes the exit
 status 1.
 
-Ctrl-C, kill, a full disk or a power cut leaves FILE.part. To go on, the input is read from its start
-and compared with the rows that are there: standard input has to be given once more.";
+Ctrl-C, kill, a full disk or a power cut leaves FILE.part. To go on with it, the input is read from
+its start and compared with the rows that are there; standard input has to be given once more.";
 
 /// Rate how hard puzzles are (ER/EP/ED), as CSV
 #[derive(clap::Args)]
