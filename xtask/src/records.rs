@@ -5,9 +5,16 @@ use minirow_gen::GENERATOR;
 use minirow_grade::{Cut, Grade, Level};
 use serde::Serialize;
 
+/// The names of [`GradeColumns`].
+macro_rules! grade_columns {
+    () => {
+        "er,ep,ed,level,hardest,techniques,steps"
+    };
+}
+
 /// What a grade says, as columns; all empty for a grid that has none. Where a limit was broken, the level says which.
 #[derive(Serialize, Default)]
-pub(crate) struct GradeColumns {
+struct GradeColumns {
     er: Option<String>,
     ep: Option<String>,
     ed: Option<String>,
@@ -41,13 +48,7 @@ struct PackRow {
     puzzle: String,
     solution: String,
     clues: usize,
-    er: Option<String>,
-    ep: Option<String>,
-    ed: Option<String>,
-    level: Option<&'static str>,
-    hardest: Option<&'static str>,
-    techniques: Option<String>,
-    steps: Option<usize>,
+    grade: GradeColumns,
     minimal: bool,
     symmetry: &'static str,
     seed: u64,
@@ -57,23 +58,16 @@ struct PackRow {
 
 /// The header of a pack.
 pub(crate) const PACK_HEADER: &str =
-    "id,puzzle,solution,clues,er,ep,ed,level,hardest,techniques,steps,minimal,symmetry,seed,index,generator\n";
+    concat!("id,puzzle,solution,clues,", grade_columns!(), ",minimal,symmetry,seed,index,generator\n");
 
 /// The line of a generated puzzle.
 pub(crate) fn pack_line(seed: u64, index: u64, puzzle: &Puzzle, grade: &Grade) -> String {
-    let GradeColumns { er, ep, ed, level, hardest, techniques, steps } = grade.into();
     line(&PackRow {
         id: format!("{seed}-{index}"),
         puzzle: puzzle.clues().to_string(),
         solution: puzzle.solution().to_string(),
         clues: puzzle.clues().clue_count(),
-        er,
-        ep,
-        ed,
-        level,
-        hardest,
-        techniques,
-        steps,
+        grade: grade.into(),
         minimal: puzzle.is_minimal(),
         symmetry: PatternSymmetry::of(puzzle.clues().pattern()).name(),
         seed,
@@ -88,33 +82,19 @@ struct GradeRow {
     puzzle: String,
     solution: Option<String>,
     clues: usize,
-    er: Option<String>,
-    ep: Option<String>,
-    ed: Option<String>,
-    level: Option<&'static str>,
-    hardest: Option<&'static str>,
-    techniques: Option<String>,
-    steps: Option<usize>,
+    grade: GradeColumns,
 }
 
 /// The header of graded puzzles.
-pub(crate) const GRADE_HEADER: &str = "puzzle,solution,clues,er,ep,ed,level,hardest,techniques,steps\n";
+pub(crate) const GRADE_HEADER: &str = concat!("puzzle,solution,clues,", grade_columns!(), "\n");
 
 /// The line of a graded grid; of one that is no puzzle, the grid alone.
 pub(crate) fn grade_line(grid: &minirow_core::Grid, graded: Option<(&Puzzle, &Grade)>) -> String {
-    let columns = graded.map(|(_, grade)| GradeColumns::from(grade)).unwrap_or_default();
-    let GradeColumns { er, ep, ed, level, hardest, techniques, steps } = columns;
     line(&GradeRow {
         puzzle: grid.to_string(),
         solution: graded.map(|(puzzle, _)| puzzle.solution().to_string()),
         clues: grid.clue_count(),
-        er,
-        ep,
-        ed,
-        level,
-        hardest,
-        techniques,
-        steps,
+        grade: graded.map(|(_, grade)| grade.into()).unwrap_or_default(),
     })
 }
 
@@ -158,10 +138,7 @@ mod tests {
         )
         .unwrap();
         let grid = puzzle.clues().to_string();
-        let GradeColumns { er, ep, ed, level, hardest, techniques, steps } = GradeColumns::default();
-        let row =
-            GradeRow { puzzle: grid.clone(), solution: None, clues: 0, er, ep, ed, level, hardest, techniques, steps };
-        assert_eq!(header_of(&row), GRADE_HEADER);
+        assert_eq!(header_of(&GradeColumns::default()), concat!(grade_columns!(), "\n"));
         assert_eq!(header_of(&GridRow { puzzle: grid, clues: 0 }), GRID_HEADER);
         let line = pack_line(42, 7, &puzzle, &minirow_grade::grade(&puzzle));
         assert_eq!(line.split(',').count(), PACK_HEADER.split(',').count());
@@ -169,5 +146,16 @@ mod tests {
             line.starts_with("42-7,8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......,")
         );
         assert!(line.ends_with(&format!(",42,7,{GENERATOR}\n")), "{line}");
+        // The columns of the grade stand where the headers say.
+        let grade_line = grade_line(puzzle.clues(), Some((&puzzle, &minirow_grade::grade(&puzzle))));
+        assert_eq!(grade_line.split(',').count(), GRADE_HEADER.split(',').count());
+        for (header, line) in [(PACK_HEADER, line), (GRADE_HEADER, grade_line)] {
+            let field = |name| line.split(',').nth(header.trim_end().split(',').position(|column| column == name)?);
+            assert_eq!(
+                [field("er"), field("level"), field("clues")],
+                [Some("2.3"), Some("medium"), Some("25")],
+                "{line}"
+            );
+        }
     }
 }
