@@ -2,20 +2,29 @@
 //!
 //! One pass is enough: a clue that was needed once is needed when there are fewer.
 
-use minirow_core::{CellSet, Puzzle, Solution, solver};
+use minirow_core::{CellSet, House, Puzzle, Solution, solver};
 
 use crate::stream::Stream;
 
-/// What is left of `pattern` when orbits have been removed down to `target` cells, or until no more can go. Nothing if
-/// the clues of `pattern` leave the solution open from the start.
+/// How far clues are removed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Until {
+    /// Not below so many clues.
+    pub(crate) clues: usize,
+    /// Not below so many clues in any house.
+    pub(crate) in_each_house: usize,
+}
+
+/// What is left of `pattern` when orbits have been removed as far as is wanted, or until no more can go. Nothing if the
+/// clues of `pattern` leave the solution open from the start.
 pub(crate) fn dig(
     solution: Solution,
     pattern: CellSet,
     orbits: &[CellSet],
-    target: usize,
+    until: Until,
     stream: &mut Stream,
 ) -> Option<Puzzle> {
-    let mut order = orbits.to_vec();
+    let mut order: Vec<CellSet> = orbits.iter().copied().filter(|orbit| orbit.is_subset(pattern)).collect();
     stream.shuffle(&mut order);
     let mut clues = solution.grid().within(pattern);
     if pattern != CellSet::ALL && !solver::is_unique(&clues) {
@@ -23,7 +32,7 @@ pub(crate) fn dig(
     }
     let mut pattern = pattern;
     for orbit in order {
-        if pattern.len() < target + orbit.len() {
+        if pattern.len() < until.clues + orbit.len() || empties_a_house(pattern, orbit, until.in_each_house) {
             continue;
         }
         let can_go = match orbit.single() {
@@ -36,4 +45,12 @@ pub(crate) fn dig(
         }
     }
     Some(Puzzle::new(clues).expect("every removal kept the solution unique"))
+}
+
+/// Whether a house that loses clues with an orbit keeps fewer than it must.
+fn empties_a_house(pattern: CellSet, orbit: CellSet, fewest: usize) -> bool {
+    fewest > 0
+        && House::all()
+            .filter(|house| house.cells().intersects(orbit))
+            .any(|house| ((pattern - orbit) & house.cells()).len() < fewest)
 }

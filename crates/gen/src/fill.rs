@@ -23,6 +23,18 @@ pub(crate) fn fill(stream: &mut Stream) -> Solution {
     Solution::new(board.grid).expect("no digit is used twice in a house")
 }
 
+/// A full grid with these clues, if there is any: found by the same backtracking, which need not be fair to all.
+pub(crate) fn complete(clues: &Grid, stream: &mut Stream) -> Option<Solution> {
+    let mut board = Board::empty();
+    for (cell, digit) in clues.clues() {
+        if !board.digits_left(cell).contains(digit) {
+            return None;
+        }
+        board.put(cell, digit);
+    }
+    board.complete(stream).then(|| Solution::new(board.grid).expect("no digit is used twice in a house"))
+}
+
 struct Board {
     grid: Grid,
     empty: CellSet,

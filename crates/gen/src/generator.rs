@@ -4,8 +4,10 @@ use std::fmt;
 
 use minirow_core::{CellSet, Puzzle, Solution};
 
-use crate::dig::dig;
+use crate::climb::Climb;
+use crate::dig::{Until, dig};
 use crate::fill::fill;
+use crate::pattern::fill_pattern;
 use crate::recipe::{ImpossibleWish, Recipe};
 use crate::stream::Stream;
 
@@ -94,17 +96,58 @@ impl Generator {
         GaveUp { index, tries: self.recipe.max_tries }
     }
 
-    fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {
-        let solution = self.recipe.solution.unwrap_or_else(|| fill(stream));
+    /// Puzzles for an index that come ever closer to what is wanted: see [`Climb`].
+    ///
+    /// ```
+    /// # use minirow_gen::{Generator, Recipe};
+    /// let generator = Generator::new(Recipe::default())?;
+    /// let mut climb = generator.climb(42, 0);
+    /// let mut score = None;
+    /// let few = loop {
+    ///     let puzzle = climb.next(score).expect("there are many");
+    ///     let clues = puzzle.clues().clue_count();
+    ///     if clues <= 21 {
+    ///         break puzzle;
+    ///     }
+    ///     score = Some(81 - clues as u32);
+    /// };
+    /// assert!(few.is_minimal());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn climb(&self, seed: u64, index: u64) -> Climb<'_> {
+        Climb::new(self, Stream::new(seed, index))
+    }
+
+    pub(crate) fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    pub(crate) fn orbits(&self) -> &[CellSet] {
+        &self.orbits
+    }
+
+    /// How far to remove clues: for a range of clues that need not be minimal, a number drawn from it.
+    pub(crate) fn until(&self, stream: &mut Stream) -> Until {
         let wanted = self.recipe.targets();
-        let target = match &self.recipe.clues {
+        let clues = match &self.recipe.clues {
             Some(_) if !self.recipe.minimal => {
                 let drawn = stream.below((wanted.end() - wanted.start() + 1) as u32) as usize;
                 wanted.start() + drawn
             }
             _ => 0,
         };
-        let puzzle = dig(solution, self.recipe.cells(), &self.orbits, target, stream)?;
-        wanted.contains(&puzzle.clues().clue_count()).then_some(puzzle)
+        let in_each_house = if self.recipe.even { (clues / 9).saturating_sub(1).max(1) } else { 0 };
+        Until { clues, in_each_house }
+    }
+
+    /// A puzzle by the recipe, or nothing where it was missed.
+    pub(crate) fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {
+        if let (true, Some(pattern)) = (self.recipe.exact, self.recipe.mask) {
+            return fill_pattern(pattern, self.recipe.solution, stream);
+        }
+        let solution = self.recipe.solution.unwrap_or_else(|| fill(stream));
+        let until = self.until(stream);
+        let puzzle = dig(solution, self.recipe.cells(), &self.orbits, until, stream)?;
+        self.recipe.targets().contains(&puzzle.clues().clue_count()).then_some(puzzle)
     }
 }

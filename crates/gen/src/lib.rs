@@ -18,15 +18,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod climb;
 mod dig;
 mod fill;
 mod generator;
+mod pattern;
 mod recipe;
 mod stream;
 
+pub use climb::Climb;
 pub use generator::{GaveUp, Generator, full_grid};
 pub use recipe::{ImpossibleWish, Recipe};
 
 /// Name and version of what makes the puzzles. The version goes up whenever a seed gives another puzzle than before;
 /// files state it, so that a pack can be made again with the version that made it.
-pub const GENERATOR: &str = "minirow 1";
+pub const GENERATOR: &str = "minirow 2";

@@ -23,6 +23,12 @@ pub struct Recipe {
     pub solution: Option<Solution>,
     /// The cells that may hold a clue; without it, all.
     pub mask: Option<CellSet>,
+    /// Whether all cells of the mask hold a clue, and so the mask is the pattern of the clues. Then there is no other wish
+    /// for the clues, and `symmetry` and `minimal` change nothing.
+    pub exact: bool,
+    /// Whether the clues are spread evenly: no house has fewer than a ninth of the clues less one, nor none at all. For
+    /// 28 clues that is two in every row, column and box.
+    pub even: bool,
     /// After how many tries an index is given up, so that a wish that is as good as impossible ends in an error.
     pub max_tries: u64,
 }
@@ -35,6 +41,8 @@ impl Default for Recipe {
             minimal: true,
             solution: None,
             mask: None,
+            exact: false,
+            even: false,
             max_tries: 1_000_000,
         }
     }
@@ -54,6 +62,8 @@ pub enum ImpossibleWish {
     MaskWithoutSymmetry(PatternSymmetry),
     /// The mask leaves two lines of one chute without a clue: they could be swapped in every solution.
     EmptyLines([House; 2]),
+    /// A pattern that is filled exactly is wanted, but there is no mask to say which.
+    NoPattern,
     /// No try at all is allowed.
     NoTries,
 }
@@ -71,6 +81,7 @@ impl fmt::Display for ImpossibleWish {
             ImpossibleWish::EmptyLines([one, other]) => {
                 write!(f, "the mask leaves {one} and {other} without a clue, so that they could always be swapped")
             }
+            ImpossibleWish::NoPattern => f.write_str("clues in all cells of the mask are wanted, but there is no mask"),
             ImpossibleWish::NoTries => f.write_str("at least one try is needed"),
         }
     }
@@ -100,6 +111,12 @@ impl Recipe {
     pub(crate) fn orbits(&self) -> Result<Vec<CellSet>, ImpossibleWish> {
         let cells = self.cells();
         let targets = self.targets();
+        if self.exact && self.mask.is_none() {
+            return Err(ImpossibleWish::NoPattern);
+        }
+        if self.exact && !targets.contains(&cells.len()) {
+            return Err(ImpossibleWish::Clues { cells: cells.len() });
+        }
         if self.max_tries == 0 {
             return Err(ImpossibleWish::NoTries);
         }

@@ -1,7 +1,7 @@
 //! Every recipe is followed to the letter, or refused.
 
 use minirow_core::solver::reference;
-use minirow_core::{Cell, CellSet, PatternSymmetry, Puzzle};
+use minirow_core::{Cell, CellSet, House, PatternSymmetry, Puzzle};
 use minirow_gen::{GaveUp, Generator, ImpossibleWish, Recipe, full_grid};
 
 fn puzzles(recipe: Recipe, count: u64) -> Vec<Puzzle> {
@@ -120,4 +120,64 @@ fn what_is_as_good_as_impossible_ends_in_an_error() {
         None
     });
     assert_eq!((refused, asked), (Err(GaveUp { index: 0, tries: 5 }), 5));
+}
+
+/// The cells marked with an `x` in nine rows.
+fn pattern(rows: [&str; 9]) -> CellSet {
+    let marks: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
+    Cell::ALL.into_iter().filter(|cell| marks[cell.index()] == 'x').collect()
+}
+
+#[test]
+fn a_pattern_is_filled_exactly() {
+    let diamond = pattern([
+        "....x....", //
+        "...x.x...",
+        "..x.x.x..",
+        ".x..x..x.",
+        "x.xx.xx.x",
+        ".x..x..x.",
+        "..x.x.x..",
+        "...x.x...",
+        "....x....",
+    ]);
+    let wings = pattern([
+        "xx..x..xx", //
+        "x.......x",
+        "...x.x...",
+        "..x.x.x..",
+        "x..x.x..x",
+        "..x.x.x..",
+        "...x.x...",
+        "x.......x",
+        "xx..x..xx",
+    ]);
+    for mask in [wings, wings.with(Cell::at(4, 4)), diamond] {
+        let recipe = Recipe { mask: Some(mask), exact: true, ..Recipe::default() };
+        for puzzle in puzzles(recipe, 3) {
+            assert_eq!(puzzle.clues().pattern(), mask);
+            assert_eq!(reference::count(puzzle.clues(), 2), 1);
+        }
+    }
+}
+
+#[test]
+fn a_pattern_needs_a_mask_and_leaves_no_other_number_of_clues() {
+    let refused = |recipe| Generator::new(recipe).unwrap_err();
+    assert_eq!(refused(Recipe { exact: true, ..Recipe::default() }), ImpossibleWish::NoPattern);
+    let mask = Some(CellSet::ALL.without(Cell::at(0, 0)));
+    let recipe = Recipe { exact: true, mask, clues: Some(17..=79), minimal: false, ..Recipe::default() };
+    assert_eq!(refused(recipe), ImpossibleWish::Clues { cells: 80 });
+}
+
+#[test]
+fn even_clues_leave_no_house_with_few() {
+    for (clues, fewest) in [(28..=28, 2), (36..=38, 3)] {
+        let recipe = Recipe { clues: Some(clues.clone()), minimal: false, even: true, ..Recipe::default() };
+        for puzzle in puzzles(recipe, 20) {
+            let pattern = puzzle.clues().pattern();
+            assert!(clues.contains(&pattern.len()));
+            assert!(House::all().all(|house| (pattern & house.cells()).len() >= fewest), "{puzzle:?}");
+        }
+    }
 }

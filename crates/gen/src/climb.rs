@@ -1,0 +1,183 @@
+//! Climbing: from puzzle to neighbouring puzzle towards what is rare, instead of waiting until it comes up.
+//!
+//! A neighbour has the same solution: one or two clues (or orbits) go, others come in at random until the solution is
+//! unique, and what can be spared is removed again. Puzzles that are hard, or have few clues, have neighbours that are.
+//!
+//! Of [`STARTS`] puzzles the best [`MEMBERS`] are kept. One of them is drawn, and its neighbour takes the place of the
+//! worst if it is better than that one, or else of the one that it comes from if it is as good. If [`PATIENCE`] neighbours
+//! one after the other were no better than the best, all begins anew. How good a puzzle is says who climbs: the climb
+//! itself knows nothing of ratings.
+//!
+//! This is no fair sample: neighbours share a solution and most of their clues, and what is reached depends on where the
+//! climb began. But every climb begins with puzzles of its own index, so two indices have no more to do with each other
+//! than two puzzles that were waited for.
+
+use minirow_core::{CellSet, Puzzle, solver};
+
+use crate::dig::dig;
+use crate::generator::Generator;
+use crate::stream::Stream;
+
+const STARTS: usize = 8;
+const MEMBERS: usize = 4;
+const PATIENCE: u32 = 150;
+
+/// A climb for one index: shows one puzzle after the other and is told how good each is.
+pub struct Climb<'a> {
+    generator: &'a Generator,
+    stream: Stream,
+    members: Vec<Member>,
+    /// How many puzzles to start from were made for the members that there are.
+    starts: usize,
+    /// How many neighbours since the last that was better than all before.
+    idle: u32,
+    /// The puzzle that was shown last, and which member it comes from.
+    shown: Option<(Puzzle, Option<usize>)>,
+    tries: u64,
+}
+
+struct Member {
+    score: u32,
+    puzzle: Puzzle,
+}
+
+impl<'a> Climb<'a> {
+    pub(crate) fn new(generator: &'a Generator, stream: Stream) -> Climb<'a> {
+        Climb { generator, stream, members: Vec::new(), starts: 0, idle: 0, shown: None, tries: 0 }
+    }
+
+    /// The next puzzle, once it is known how good the last one was: the more the better, nothing if it is of no use at
+    /// all. Ends after the recipe's number of tries.
+    pub fn next(&mut self, score: Option<u32>) -> Option<Puzzle> {
+        if let (Some((puzzle, parent)), Some(score)) = (self.shown.take(), score) {
+            self.keep(Member { score, puzzle }, parent);
+        }
+        let puzzle = loop {
+            if self.tries == self.generator.recipe().max_tries {
+                return None;
+            }
+            self.tries += 1;
+            if self.starts < STARTS || self.members.is_empty() {
+                self.starts += 1;
+                if let Some(puzzle) = self.generator.attempt(&mut self.stream) {
+                    break (puzzle, None);
+                }
+                continue;
+            }
+            self.idle += 1;
+            if self.idle > PATIENCE {
+                self.members.clear();
+                (self.starts, self.idle) = (0, 0);
+                continue;
+            }
+            let parent = self.stream.below(self.members.len() as u32) as usize;
+            if let Some(puzzle) = self.neighbour(parent) {
+                break (puzzle, Some(parent));
+            }
+        };
+        self.shown = Some(puzzle);
+        Some(puzzle.0)
+    }
+
+    fn keep(&mut self, member: Member, parent: Option<usize>) {
+        let best = self.members.iter().map(|member| member.score).max().unwrap_or(0);
+        if member.score > best {
+            self.idle = 0;
+        }
+        let Some(parent) = parent else {
+            self.members.push(member);
+            // The order among equals is that in which they came.
+            self.members.sort_by_key(|member| std::cmp::Reverse(member.score));
+            self.members.truncate(MEMBERS);
+            return;
+        };
+        let worst = (0..self.members.len()).min_by_key(|&place| self.members[place].score).expect("a parent");
+        if member.score > self.members[worst].score {
+            self.members[worst] = member;
+        } else if member.score >= self.members[parent].score {
+            self.members[parent] = member;
+        }
+    }
+
+    /// A neighbour of a member; nothing if it comes out the same.
+    fn neighbour(&mut self, parent: usize) -> Option<Puzzle> {
+        let puzzle = self.members[parent].puzzle;
+        let (solution, old) = (*puzzle.solution(), puzzle.clues().pattern());
+        let until = self.generator.until(&mut self.stream);
+        let orbits = self.generator.orbits();
+        let mut given: Vec<CellSet> = orbits.iter().copied().filter(|orbit| orbit.is_subset(old)).collect();
+        self.stream.shuffle(&mut given);
+        let removed = 1 + self.stream.below(2) as usize;
+        let mut pattern = given.iter().take(removed).fold(old, |pattern, orbit| pattern - *orbit);
+        let mut free: Vec<CellSet> = orbits.iter().copied().filter(|orbit| !orbit.intersects(pattern)).collect();
+        self.stream.shuffle(&mut free);
+        // With all of them the solution is unique: the old clues are among them.
+        for orbit in free {
+            if pattern.len() >= until.clues && solver::is_unique(&solution.grid().within(pattern)) {
+                break;
+            }
+            pattern |= orbit;
+        }
+        dig(solution, pattern, orbits, until, &mut self.stream).filter(|neighbour| *neighbour != puzzle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::Recipe;
+
+    #[test]
+    fn a_climb_towards_few_clues_gets_there() {
+        let generator = Generator::new(Recipe::default()).unwrap();
+        let mut climb = generator.climb(1, 0);
+        let (mut score, mut tries, mut fewest) = (None, 0, 81);
+        while fewest > 20 {
+            let puzzle = climb.next(score).expect("a million tries");
+            assert!(puzzle.is_minimal());
+            let clues = puzzle.clues().clue_count();
+            score = Some(81 - clues as u32);
+            fewest = fewest.min(clues);
+            tries += 1;
+        }
+        // Waiting takes some 4,000.
+        assert!(tries < 2000, "{tries} tries");
+    }
+
+    #[test]
+    fn a_climb_is_a_function_of_seed_and_index_and_keeps_the_recipe() {
+        let recipe = Recipe {
+            symmetry: minirow_core::PatternSymmetry::HalfTurn,
+            clues: Some(26..=30),
+            minimal: false,
+            ..Recipe::default()
+        };
+        let generator = Generator::new(recipe.clone()).unwrap();
+        let shown = |seed, index| {
+            let mut climb = generator.climb(seed, index);
+            let mut score = None;
+            let mut puzzles = Vec::new();
+            while puzzles.len() < 300 {
+                let puzzle = climb.next(score).expect("a million tries");
+                assert!(recipe.symmetry.holds(puzzle.clues().pattern()));
+                // Any measure will do: here, how many clues are ones.
+                score = Some(puzzle.clues().clues().filter(|(_, digit)| digit.get() == 1).count() as u32);
+                puzzles.push(puzzle);
+            }
+            puzzles
+        };
+        assert_eq!(shown(3, 4), shown(3, 4));
+        assert_ne!(shown(3, 4), shown(3, 5));
+        assert_ne!(shown(3, 4), shown(4, 4));
+    }
+
+    #[test]
+    fn a_climb_ends_with_the_number_of_tries() {
+        let generator = Generator::new(Recipe { max_tries: 20, ..Recipe::default() }).unwrap();
+        let mut climb = generator.climb(1, 0);
+        // A neighbour that comes out the same is a try that shows nothing.
+        let shown = std::iter::from_fn(|| climb.next(Some(1))).count();
+        assert!((10..=20).contains(&shown), "{shown}");
+        assert_eq!(climb.next(Some(1)), None);
+    }
+}
