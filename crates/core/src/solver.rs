@@ -11,6 +11,7 @@
 //! Behind it are the readable [`mod@reference`] solver, which is the specification, and the bitmask solver: [`State`] holds
 //! the candidates and propagates, [`Solutions`] searches.
 
+pub mod batch;
 mod bitmask;
 pub mod reference;
 mod search;

@@ -1,0 +1,325 @@
+//! The lanes: searches side by side, one in each lane of the vectors, none waiting for another.
+//!
+//! A round is two passes and a look at what came of them. A lane that is dead or solved takes the last untried branch
+//! from its stack; if it has none, the next search; if there is none either, the first branch on another lane's stack,
+//! which is the largest piece of work there is. A lane where the rules find nothing more guesses.
+
+use fearless_simd::prelude::*;
+
+use super::layout::{DIGITS, GUARDS, LOWEST, Position, WORDS};
+use super::pass::{Words, pass};
+use super::score::Best;
+use super::unroll;
+use super::work::{Start, Work};
+
+/// The widest vectors have so many lanes.
+const WIDEST: usize = 16;
+
+/// The most untried branches on a lane's path. Each belongs to a guess, each guess is made in a cell with two candidates
+/// or more, and leaves it with one: no cell is guessed twice on a path.
+const DEEPEST: usize = 81;
+
+/// After so many guesses in a search, positions are looked at more closely.
+const SUSPICIOUS: u32 = 256;
+
+/// The lanes of an instruction set, with the memory that they need.
+pub(super) struct Lanes<S: Simd> {
+    simd: S,
+    /// The untried branches: `DEEPEST` places for each lane.
+    stacks: Vec<Position>,
+    start: Start,
+}
+
+/// A set of lanes, a bit each.
+type LaneSet = u32;
+
+fn members(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = lanes.trailing_zeros() as usize;
+        let some = lanes != 0;
+        lanes &= lanes.wrapping_sub(1);
+        some.then_some(first)
+    })
+}
+
+/// A search under way.
+#[derive(Clone, Copy)]
+struct Search {
+    number: usize,
+    /// Those who work on it.
+    lanes: LaneSet,
+    guesses: u32,
+}
+
+impl<S: Simd> Lanes<S> {
+    /// How many searches go on side by side.
+    pub(super) const NUMBER: usize = S::u32s::LEN;
+    const ALL: LaneSet = ((1u64 << Self::NUMBER) - 1) as LaneSet;
+
+    pub(super) fn new(simd: S) -> Lanes<S> {
+        const { assert!(Self::NUMBER <= WIDEST) };
+        Lanes { simd, stacks: vec![Position::EMPTY; Self::NUMBER * DEEPEST], start: Start(Position::EMPTY) }
+    }
+
+    /// Does all the work there is.
+    pub(super) fn run<W: Work>(&mut self, work: &mut W) {
+        let simd = self.simd;
+        simd.vectorize(
+            #[inline(always)]
+            || Run::new(self).run(work),
+        );
+    }
+}
+
+/// The lanes at work.
+struct Run<'a, S: Simd> {
+    simd: S,
+    words: Words<S>,
+    stacks: &'a mut [Position],
+    start: &'a mut Start,
+    /// The lanes that have something to do.
+    busy: LaneSet,
+    /// By lane: which of the searches it works on.
+    search_of: [u8; WIDEST],
+    /// The searches under way; as each has a lane, there are no more than lanes.
+    searches: [Search; WIDEST],
+    /// The places in `searches` that are free.
+    vacant: LaneSet,
+    /// By lane: how many guesses are on its path, and how many of those had their branches taken away by other lanes.
+    top: [u8; WIDEST],
+    bottom: [u8; WIDEST],
+    /// The lanes that have untried branches.
+    rich: LaneSet,
+}
+
+impl<'a, S: Simd> Run<'a, S> {
+    #[inline(always)]
+    fn new(lanes: &'a mut Lanes<S>) -> Run<'a, S> {
+        let simd = lanes.simd;
+        Run {
+            simd,
+            words: [S::u32s::splat(simd, u32::MAX >> 2); WORDS],
+            stacks: &mut lanes.stacks,
+            start: &mut lanes.start,
+            busy: 0,
+            search_of: [0; WIDEST],
+            searches: [Search { number: 0, lanes: 0, guesses: 0 }; WIDEST],
+            vacant: Lanes::<S>::ALL,
+            top: [0; WIDEST],
+            bottom: [0; WIDEST],
+            rich: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn run<W: Work>(&mut self, work: &mut W) {
+        for lane in 0..Lanes::<S>::NUMBER {
+            self.next_search(lane, work);
+        }
+        let zero = S::u32s::splat(self.simd, 0);
+        let guards = S::u32s::splat(self.simd, GUARDS);
+        let mut waited = false;
+        while self.busy != 0 {
+            let first = pass(self.simd, &mut self.words);
+            let second = pass(self.simd, &mut self.words);
+            let dead = (first.dead | second.dead).simd_ne(zero).to_bitmask() as LaneSet & self.busy;
+            let solved = second.solved.simd_eq(guards).to_bitmask() as LaneSet & self.busy & !dead;
+            let changed = second.changed.simd_ne(zero).to_bitmask() as LaneSet;
+            let mut done = dead | solved;
+            let mut stuck = self.busy & !done & !changed;
+
+            for lane in members(solved) {
+                let over = self.found(lane, work);
+                done |= over;
+                stuck &= !over;
+            }
+            if stuck != 0 {
+                // The score takes the same time however many lanes guess. So a few wait for others, but never twice.
+                let few = stuck.count_ones() * 4 < Lanes::<S>::NUMBER as u32 && self.busy == Lanes::<S>::ALL;
+                waited = few && !waited;
+                if !waited {
+                    done |= self.guess(stuck);
+                }
+            }
+            for lane in members(done) {
+                self.go_on(lane, work);
+            }
+            let idle = Lanes::<S>::ALL & !self.busy;
+            if idle != 0 {
+                self.employ(idle, done != 0, work);
+            }
+        }
+    }
+
+    /// Reports the solution of a lane; gives the lanes whose search is over with that.
+    #[inline(always)]
+    fn found<W: Work>(&mut self, lane: usize, work: &mut W) -> LaneSet {
+        let place = usize::from(self.search_of[lane]);
+        let search = self.searches[place];
+        if search.lanes & 1 << lane == 0 {
+            return 0; // it was over before this lane's turn came
+        }
+        let words = &self.words;
+        let solution = || {
+            let mut position = Position::EMPTY;
+            for (word, lanes) in position.0.iter_mut().zip(words) {
+                *word = lanes[lane];
+            }
+            position.grid()
+        };
+        if work.found(search.number, solution).is_continue() {
+            return 0;
+        }
+        for lane in members(search.lanes) {
+            self.top[lane] = self.bottom[lane];
+        }
+        self.rich &= !search.lanes;
+        self.searches[place].lanes = 0;
+        self.vacant |= 1 << place;
+        search.lanes
+    }
+
+    /// Lets lanes guess; gives those that need not have, as they are dead.
+    #[inline(always)]
+    fn guess(&mut self, stuck: LaneSet) -> LaneSet {
+        let best = Best::of(self.simd, &self.words);
+        let mut suspects = 0;
+        for lane in members(stuck) {
+            let guesses = &mut self.searches[usize::from(self.search_of[lane])].guesses;
+            *guesses = guesses.saturating_add(1);
+            suspects |= LaneSet::from(*guesses > SUSPICIOUS) << lane;
+        }
+        let dead = if suspects == 0 { 0 } else { suspects & self.twins() };
+        for lane in members(stuck & !dead) {
+            let (word, band) = best.cell(lane).unwrap_or_else(|| self.fewest_candidates(lane));
+            self.branch(lane, word, band);
+        }
+        dead
+    }
+
+    /// Guesses the lowest digit of a cell, and leaves the others for later.
+    #[inline(always)]
+    fn branch(&mut self, lane: usize, word: usize, band: u32) {
+        let depth = usize::from(self.top[lane]);
+        let untried = &mut self.stacks[lane * DEEPEST + depth];
+        for (untried, lanes) in untried.0.iter_mut().zip(&self.words) {
+            *untried = lanes[lane];
+        }
+        let here = untried.0[word];
+        let digits = here & DIGITS << (10 * band);
+        let lowest = digits & digits.wrapping_neg();
+        untried.0[word] = here & !lowest;
+        self.words[word][lane] = here & !(digits ^ lowest);
+        self.top[lane] += 1;
+        self.rich |= 1 << lane;
+    }
+
+    /// The cell to guess at where none has two candidates: one with the fewest.
+    #[cold]
+    #[inline(never)]
+    fn fewest_candidates(&self, lane: usize) -> (usize, u32) {
+        let mut fewest = (u32::MAX, 0, 0);
+        for (word, lanes) in self.words.iter().enumerate() {
+            for band in 0..3 {
+                let candidates = (lanes[lane] >> (10 * band) & DIGITS).count_ones();
+                if candidates > 1 && candidates < fewest.0 {
+                    fewest = (candidates, word, band);
+                }
+            }
+        }
+        (fewest.1, fewest.2)
+    }
+
+    /// The lanes where two cells of a box hold the same digit. The pass sees that only in its consequences, and a search
+    /// may go on for long before those show, if most of the grid is empty.
+    #[inline(always)]
+    fn twins(&self) -> LaneSet {
+        let zero = S::u32s::splat(self.simd, 0);
+        let lowest = S::u32s::splat(self.simd, LOWEST);
+        let guards = S::u32s::splat(self.simd, GUARDS);
+        let mut twins = zero;
+        unroll!(B in [0 1 2] {
+            let mut once = zero;
+            unroll!(I in [0 1 2 3 4 5 6 7 8] {
+                let x = self.words[9 * (I / 3) + 3 * B + I % 3];
+                let others = x & (x - lowest);
+                let one = guards & !(others - lowest);
+                let single = x & (one - (one >> 9));
+                twins |= once & single;
+                once |= single;
+            });
+        });
+        twins.simd_ne(zero).to_bitmask() as LaneSet
+    }
+
+    /// A lane that is done with its position takes another, or is idle.
+    #[inline(always)]
+    fn go_on<W: Work>(&mut self, lane: usize, work: &mut W) {
+        if self.top[lane] > self.bottom[lane] {
+            self.top[lane] -= 1;
+            let depth = usize::from(self.top[lane]);
+            put(self.simd, &mut self.words, lane, &self.stacks[lane * DEEPEST + depth]);
+            if self.top[lane] == self.bottom[lane] {
+                self.rich &= !(1 << lane);
+            }
+            return;
+        }
+        let place = usize::from(self.search_of[lane]);
+        let search = &mut self.searches[place];
+        if search.lanes & 1 << lane != 0 {
+            search.lanes ^= 1 << lane;
+            if search.lanes == 0 {
+                self.vacant |= 1 << place;
+                work.exhausted(search.number);
+            }
+        }
+        self.busy &= !(1 << lane);
+        self.next_search(lane, work);
+    }
+
+    /// Gives a lane the next search, if there is one.
+    #[inline(always)]
+    fn next_search<W: Work>(&mut self, lane: usize, work: &mut W) -> bool {
+        let Some(number) = work.next(self.start) else { return false };
+        let place = self.vacant.trailing_zeros() as usize;
+        self.vacant &= self.vacant - 1;
+        self.searches[place] = Search { number, lanes: 1 << lane, guesses: 0 };
+        self.search_of[lane] = place as u8;
+        (self.top[lane], self.bottom[lane]) = (0, 0);
+        self.busy |= 1 << lane;
+        put(self.simd, &mut self.words, lane, &self.start.0);
+        true
+    }
+
+    /// Gives idle lanes the next searches, if there may be some again, or else untried branches of others: the first of
+    /// the stack that starts at the fewest guesses.
+    #[inline(always)]
+    fn employ<W: Work>(&mut self, idle: LaneSet, ask: bool, work: &mut W) {
+        for lane in members(idle) {
+            if ask && self.next_search(lane, work) {
+                continue;
+            }
+            let Some(other) = members(self.rich).min_by_key(|&other| self.bottom[other]) else { return };
+            let depth = self.bottom[other];
+            put(self.simd, &mut self.words, lane, &self.stacks[other * DEEPEST + usize::from(depth)]);
+            self.bottom[other] += 1;
+            if self.top[other] == self.bottom[other] {
+                self.rich &= !(1 << other);
+            }
+            let place = self.search_of[other];
+            self.search_of[lane] = place;
+            self.searches[usize::from(place)].lanes |= 1 << lane;
+            (self.top[lane], self.bottom[lane]) = (depth, depth);
+            self.busy |= 1 << lane;
+        }
+    }
+}
+
+/// Puts a position into a lane. By whole vectors: the next pass would have to wait for words written one by one.
+#[inline(always)]
+fn put<S: Simd>(simd: S, words: &mut Words<S>, lane: usize, position: &Position) {
+    let only = <S::u32s as SimdBase<S>>::Mask::from_bitmask(simd, 1 << lane);
+    for (lanes, &word) in words.iter_mut().zip(&position.0) {
+        *lanes = only.select(S::u32s::splat(simd, word), *lanes);
+    }
+}

@@ -1,0 +1,69 @@
+//! The lanes of whichever instruction set was chosen: the one place that knows them all.
+
+use fearless_simd::{Fallback, Level};
+
+use super::instruction_set::InstructionSet;
+use super::lanes::Lanes;
+use super::work::Work;
+
+pub(super) enum Machine {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Avx512(Lanes<fearless_simd::x86::Avx512>),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Avx2(Lanes<fearless_simd::x86::Avx2>),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Sse42(Lanes<fearless_simd::x86::Sse4_2>),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Lanes<fearless_simd::aarch64::Neon>),
+    Scalar(Lanes<Fallback>),
+}
+
+impl Machine {
+    /// Lanes on an instruction set, if this machine has it.
+    pub(super) fn new(set: InstructionSet) -> Option<Machine> {
+        #[allow(unused_variables, reason = "elsewhere there is nothing to ask for")]
+        let level = Level::new();
+        match set {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            InstructionSet::Avx512 => level.as_avx512().map(|simd| Machine::Avx512(Lanes::new(simd))),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            InstructionSet::Avx2 => level.as_avx2().map(|simd| Machine::Avx2(Lanes::new(simd))),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            InstructionSet::Sse42 => level.as_sse4_2().map(|simd| Machine::Sse42(Lanes::new(simd))),
+            #[cfg(target_arch = "aarch64")]
+            InstructionSet::Neon => level.as_neon().map(|simd| Machine::Neon(Lanes::new(simd))),
+            InstructionSet::Scalar => Some(Machine::Scalar(Lanes::new(Fallback::new()))),
+            #[allow(unreachable_patterns, reason = "what is left depends on the target")]
+            _ => None,
+        }
+    }
+
+    pub(super) fn instruction_set(&self) -> InstructionSet {
+        match self {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Machine::Avx512(_) => InstructionSet::Avx512,
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Machine::Avx2(_) => InstructionSet::Avx2,
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Machine::Sse42(_) => InstructionSet::Sse42,
+            #[cfg(target_arch = "aarch64")]
+            Machine::Neon(_) => InstructionSet::Neon,
+            Machine::Scalar(_) => InstructionSet::Scalar,
+        }
+    }
+
+    /// Lets the lanes do all the work there is.
+    pub(super) fn run<W: Work>(&mut self, work: &mut W) {
+        match self {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Machine::Avx512(lanes) => lanes.run(work),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Machine::Avx2(lanes) => lanes.run(work),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Machine::Sse42(lanes) => lanes.run(work),
+            #[cfg(target_arch = "aarch64")]
+            Machine::Neon(lanes) => lanes.run(work),
+            Machine::Scalar(lanes) => lanes.run(work),
+        }
+    }
+}

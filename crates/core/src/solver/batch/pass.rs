@@ -1,0 +1,134 @@
+//! The pass: every rule once, in all lanes.
+//!
+//! Two sweeps through the words, first stack by stack, then row by row. States only ever shrink: whatever a rule does, it
+//! takes candidates away.
+
+use fearless_simd::prelude::*;
+
+use super::layout::{FIELDS, GUARDS, LOWEST, WORDS, next_band};
+use super::unroll;
+
+/// The states of all lanes.
+pub(super) type Words<S> = [<S as Simd>::u32s; WORDS];
+
+/// What a pass has seen, lane by lane.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<S: Simd> {
+    /// Not zero: there is no solution.
+    pub(super) dead: S::u32s,
+    /// Not zero: a candidate has gone.
+    pub(super) changed: S::u32s,
+    /// All guards are set: before the pass, no cell had two candidates. If the lane is not dead either, it holds a
+    /// solution: each row has all nine digits, or it would be dead, so each cell has one of them, and nothing was taken
+    /// away; then each digit is in the rows and boxes, and in the columns and bands, as a permutation.
+    pub(super) solved: S::u32s,
+}
+
+/// Applies the rules.
+#[inline(always)]
+pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>) -> Seen<S> {
+    let zero = S::u32s::splat(simd, 0);
+    let lowest = S::u32s::splat(simd, LOWEST);
+    let guards = S::u32s::splat(simd, GUARDS);
+    let fields = S::u32s::splat(simd, FIELDS);
+
+    let mut left = *words;
+    let mut filled = guards;
+    let mut solved = guards;
+    let mut minirows = [[zero; 3]; 3];
+    unroll!(STACK in [0 1 2] {
+        let mut x = [zero; 9];
+        unroll!(I in [0 1 2 3 4 5 6 7 8] {
+            x[I] = words[9 * (I / 3) + 3 * STACK + I % 3];
+        });
+
+        // Naked singles: a cell with one digit left. Without its lowest digit nothing is left of it, and subtracting
+        // once more takes the guard.
+        let mut single = [zero; 9];
+        let mut in_box = zero;
+        unroll!(I in [0 1 2 3 4 5 6 7 8] {
+            let others = x[I] & (x[I] - lowest);
+            filled &= others;
+            let one = guards & !(others - lowest);
+            solved &= one;
+            single[I] = one - (one >> 9);
+            in_box |= x[I] & single[I];
+        });
+        // Their digits leave the rest of the box; from row and column the next two rules take them.
+        unroll!(I in [0 1 2 3 4 5 6 7 8] {
+            x[I] &= !in_box | single[I];
+        });
+
+        // The stack rule: locked candidates between the columns and the boxes of a stack. A digit's places in the three
+        // boxes are in three different columns; a minicolumn stays if the two other columns can serve the two other
+        // boxes.
+        let mut minicolumn = [zero; 3];
+        let mut next = [zero; 3];
+        unroll!(C in [0 1 2] {
+            minicolumn[C] = x[C] | x[C + 3] | x[C + 6];
+            next[C] = next_band(minicolumn[C]);
+        });
+        unroll!(C in [0 1 2] {
+            const P: usize = (C + 1) % 3;
+            const Q: usize = (C + 2) % 3;
+            let keep = next_band(minicolumn[P] & next[Q] | minicolumn[Q] & next[P]);
+            unroll!(R in [0 1 2] {
+                x[3 * R + C] &= keep;
+            });
+        });
+        unroll!(R in [0 1 2] {
+            minirows[R][STACK] = x[3 * R] | x[3 * R + 1] | x[3 * R + 2];
+        });
+        unroll!(I in [0 1 2 3 4 5 6 7 8] {
+            left[9 * (I / 3) + 3 * STACK + I % 3] = x[I];
+        });
+    });
+
+    // The band rule: the same between the rows and the boxes of a band.
+    let mut kept = minirows;
+    unroll!(R in [0 1 2] {
+        unroll!(B in [0 1 2] {
+            let [[a, b], [c, d]] = [[(R + 1) % 3, (R + 2) % 3], [(B + 1) % 3, (B + 2) % 3]];
+            kept[R][B] = minirows[R][B] & (minirows[a][c] & minirows[b][d] | minirows[a][d] & minirows[b][c]);
+        });
+    });
+    // What is kept is a union of full matchings, so a digit that is possible in one row is so in all three.
+    let possible = kept[0][0] | kept[0][1] | kept[0][2];
+
+    let mut clash = zero;
+    let mut changed = zero;
+    unroll!(R in [0 1 2] {
+        let mut x = [zero; 9];
+        unroll!(C in [0 1 2 3 4 5 6 7 8] {
+            x[C] = left[9 * R + C] & kept[R][C / 3];
+        });
+        // Hidden singles: a digit that has one place left in a row. (With one place in a column or a box, it has only one
+        // in the row too, by the rules above.)
+        let mut twice = twice(kept[R][0], kept[R][1], kept[R][2]);
+        unroll!(B in [0 1 2] {
+            twice |= self::twice(x[3 * B], x[3 * B + 1], x[3 * B + 2]);
+        });
+        let once = !twice | guards;
+        unroll!(C in [0 1 2 3 4 5 6 7 8] {
+            let hidden = x[C] & once;
+            let others = hidden - lowest;
+            let none = guards & !others;
+            // Two hidden singles in one cell are a contradiction.
+            clash |= hidden & others;
+            let new = x[C] & (hidden | (none - (none >> 9)));
+            changed |= new ^ words[9 * R + C];
+            words[9 * R + C] = new;
+        });
+    });
+    let dead = (guards & !filled) | (fields & !possible) | (clash & (fields ^ guards));
+    Seen { dead, changed, solved }
+}
+
+/// What is in two of three words at least.
+#[inline(always)]
+fn twice<V>(a: V, b: V, c: V) -> V
+where
+    V: Copy + std::ops::BitAnd<Output = V> + std::ops::BitOr<Output = V>,
+{
+    a & b | (a | b) & c
+}
