@@ -7,7 +7,7 @@
 use fearless_simd::prelude::*;
 
 use super::layout::{DIGITS, GUARDS, LOWEST, Position, WORDS};
-use super::pass::{Words, pass};
+use super::pass::{Between, Words, pass};
 use super::score::Best;
 use super::unroll;
 use super::work::{Start, Work};
@@ -118,10 +118,11 @@ impl<'a, S: Simd> Run<'a, S> {
         }
         let zero = S::u32s::splat(self.simd, 0);
         let guards = S::u32s::splat(self.simd, GUARDS);
+        let mut between = Between::new(self.simd);
         let mut waited = false;
         while self.busy != 0 {
-            let first = pass(self.simd, &mut self.words);
-            let second = pass(self.simd, &mut self.words);
+            let first = pass(self.simd, &mut self.words, &mut between);
+            let second = pass(self.simd, &mut self.words, &mut between);
             let dead = (first.dead | second.dead).simd_ne(zero).to_bitmask() as LaneSet & self.busy;
             let solved = second.solved.simd_eq(guards).to_bitmask() as LaneSet & self.busy & !dead;
             let changed = second.changed.simd_ne(zero).to_bitmask() as LaneSet;

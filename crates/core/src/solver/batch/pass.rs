@@ -24,22 +24,36 @@ pub(super) struct Seen<S: Simd> {
     pub(super) solved: S::u32s,
 }
 
+/// What lies between the sweeps.
+pub(super) struct Between<S: Simd> {
+    left: Words<S>,
+    /// By row and stack.
+    minirows: [[S::u32s; 3]; 3],
+}
+
+impl<S: Simd> Between<S> {
+    #[inline(always)]
+    pub(super) fn new(simd: S) -> Between<S> {
+        let zero = S::u32s::splat(simd, 0);
+        Between { left: [zero; WORDS], minirows: [[zero; 3]; 3] }
+    }
+}
+
 /// Applies the rules.
 #[inline(always)]
-pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>) -> Seen<S> {
+pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between<S>) -> Seen<S> {
     let zero = S::u32s::splat(simd, 0);
     let lowest = S::u32s::splat(simd, LOWEST);
     let guards = S::u32s::splat(simd, GUARDS);
     let fields = S::u32s::splat(simd, FIELDS);
 
-    let mut left = *words;
+    let Between { left, minirows } = between;
     let mut filled = guards;
     let mut solved = guards;
-    let mut minirows = [[zero; 3]; 3];
-    unroll!(STACK in [0 1 2] {
+    for stack in 0..3 {
         let mut x = [zero; 9];
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
-            x[I] = words[9 * (I / 3) + 3 * STACK + I % 3];
+            x[I] = words[3 * stack + 9 * (I / 3) + I % 3];
         });
 
         // Naked singles: a cell with one digit left. Without its lowest digit nothing is left of it, and subtracting
@@ -77,34 +91,35 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>) -> Seen<S> {
             });
         });
         unroll!(R in [0 1 2] {
-            minirows[R][STACK] = x[3 * R] | x[3 * R + 1] | x[3 * R + 2];
+            minirows[R][stack] = x[3 * R] | x[3 * R + 1] | x[3 * R + 2];
         });
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
-            left[9 * (I / 3) + 3 * STACK + I % 3] = x[I];
+            left[3 * stack + 9 * (I / 3) + I % 3] = x[I];
         });
-    });
+    }
 
     // The band rule: the same between the rows and the boxes of a band.
-    let mut kept = minirows;
+    let mut kept = [[zero; 3]; 3];
     unroll!(R in [0 1 2] {
         unroll!(B in [0 1 2] {
             let [[a, b], [c, d]] = [[(R + 1) % 3, (R + 2) % 3], [(B + 1) % 3, (B + 2) % 3]];
             kept[R][B] = minirows[R][B] & (minirows[a][c] & minirows[b][d] | minirows[a][d] & minirows[b][c]);
         });
     });
+    *minirows = kept;
     // What is kept is a union of full matchings, so a digit that is possible in one row is so in all three.
     let possible = kept[0][0] | kept[0][1] | kept[0][2];
 
     let mut clash = zero;
     let mut changed = zero;
-    unroll!(R in [0 1 2] {
+    for row in 0..3 {
         let mut x = [zero; 9];
         unroll!(C in [0 1 2 3 4 5 6 7 8] {
-            x[C] = left[9 * R + C] & kept[R][C / 3];
+            x[C] = left[9 * row + C] & minirows[row][C / 3];
         });
         // Hidden singles: a digit that has one place left in a row. (With one place in a column or a box, it has only one
         // in the row too, by the rules above.)
-        let mut twice = twice(kept[R][0], kept[R][1], kept[R][2]);
+        let mut twice = twice(minirows[row][0], minirows[row][1], minirows[row][2]);
         unroll!(B in [0 1 2] {
             twice |= self::twice(x[3 * B], x[3 * B + 1], x[3 * B + 2]);
         });
@@ -116,10 +131,11 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>) -> Seen<S> {
             // Two hidden singles in one cell are a contradiction.
             clash |= hidden & others;
             let new = x[C] & (hidden | (none - (none >> 9)));
-            changed |= new ^ words[9 * R + C];
-            words[9 * R + C] = new;
+            changed |= new ^ words[9 * row + C];
+            words[9 * row + C] = new;
         });
-    });
+    }
+    changed &= fields;
     let dead = (guards & !filled) | (fields & !possible) | (clash & (fields ^ guards));
     Seen { dead, changed, solved }
 }
