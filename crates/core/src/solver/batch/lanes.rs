@@ -123,7 +123,8 @@ impl<'a, S: Simd> Run<'a, S> {
         while self.busy != 0 {
             let first = pass(self.simd, &mut self.words, &mut between);
             let second = pass(self.simd, &mut self.words, &mut between);
-            let dead = (first.dead | second.dead).simd_ne(zero).to_bitmask() as LaneSet & self.busy;
+            let dead = (first.dead | second.dead | (guards & !second.filled)).simd_ne(zero).to_bitmask() as LaneSet
+                & self.busy;
             let solved = second.solved.simd_eq(guards).to_bitmask() as LaneSet & self.busy & !dead;
             let changed = second.changed.simd_ne(zero).to_bitmask() as LaneSet;
             let mut done = dead | solved;
@@ -316,11 +317,18 @@ impl<'a, S: Simd> Run<'a, S> {
     }
 }
 
-/// Puts a position into a lane. By whole vectors: the next pass would have to wait for words written one by one.
+/// Puts a position into a lane.
 #[inline(always)]
 fn put<S: Simd>(simd: S, words: &mut Words<S>, lane: usize, position: &Position) {
-    let only = <S::u32s as SimdBase<S>>::Mask::from_bitmask(simd, 1 << lane);
-    for (lanes, &word) in words.iter_mut().zip(&position.0) {
-        *lanes = only.select(S::u32s::splat(simd, word), *lanes);
+    if S::u32s::LEN == WIDEST {
+        // To write whole vectors of this width takes longer than the next pass waits for words written one by one.
+        for (lanes, &word) in words.iter_mut().zip(&position.0) {
+            lanes[lane] = word;
+        }
+    } else {
+        let only = <S::u32s as SimdBase<S>>::Mask::from_bitmask(simd, 1 << lane);
+        for (lanes, &word) in words.iter_mut().zip(&position.0) {
+            *lanes = only.select(S::u32s::splat(simd, word), *lanes);
+        }
     }
 }

@@ -16,6 +16,9 @@ pub(super) type Words<S> = [<S as Simd>::u32s; WORDS];
 pub(super) struct Seen<S: Simd> {
     /// Not zero: there is no solution.
     pub(super) dead: S::u32s,
+    /// A guard is missing: before the pass a cell had no candidate. One look for that in a while is enough, as nothing
+    /// fills the cell again.
+    pub(super) filled: S::u32s,
     /// Not zero: a candidate has gone.
     pub(super) changed: S::u32s,
     /// All guards are set: before the pass, no cell had two candidates. If the lane is not dead either, it holds a
@@ -136,8 +139,8 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
         });
     }
     changed &= fields;
-    let dead = (guards & !filled) | (fields & !possible) | (clash & (fields ^ guards));
-    Seen { dead, changed, solved }
+    let dead = (fields & !possible) | (clash & (fields ^ guards));
+    Seen { dead, changed, solved, filled }
 }
 
 /// What is in two of three words at least.
