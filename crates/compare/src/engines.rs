@@ -1,5 +1,7 @@
 //! The engines: a file each, and a line in [`SOLVERS`] or [`MAKERS`].
 
+pub(crate) mod batch;
+pub(crate) mod bitmask;
 pub(crate) mod minirow;
 pub(crate) mod reference;
 pub(crate) mod rustoku;
@@ -13,7 +15,23 @@ use minirow_core::{Grid, PatternSymmetry};
 use serde::Serialize;
 
 /// What decides whether grids have exactly one solution, in the order of the table.
-pub(crate) static SOLVERS: &[&Solver] = &[&single::SOLVER, &sudoku::SOLVER, &rustoku::SOLVER];
+pub(crate) static SOLVERS: &[&Solver] = &[
+    &bitmask::SOLVER,
+    &single::SOLVER,
+    &batch::AVX512,
+    &batch::AVX2,
+    &batch::SSE42,
+    &batch::NEON,
+    &batch::SCALAR,
+    &batch::ALL_CORES,
+    &sudoku::SOLVER,
+    &rustoku::SOLVER,
+];
+
+/// Those of [`SOLVERS`] that this machine can run.
+pub(crate) fn solvers() -> impl Iterator<Item = &'static Solver> {
+    SOLVERS.iter().copied().filter(|solver| (solver.available)())
+}
 
 /// What makes puzzles, in the order of the table.
 pub(crate) static MAKERS: &[&Maker] = &[&minirow::MAKER, &sudoku::MAKER, &rustoku::MAKER];
@@ -30,6 +48,8 @@ pub(crate) enum Kind {
 pub(crate) struct Solver {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
+    /// Whether this machine can run it.
+    pub(crate) available: fn() -> bool,
     /// Turns grids into the engine's own type, before the clock starts.
     pub(crate) load: fn(&[Grid]) -> Box<dyn Loaded>,
     /// The whole answer, for checking. It need not be fast, but should come from the same search.
@@ -164,7 +184,7 @@ mod tests {
     const UNSOLVABLE: [&str; 3] = ["55", "12345678.........9", "....5678934"];
 
     fn engines() -> impl Iterator<Item = &'static Solver> {
-        SOLVERS.iter().copied().chain([&reference::SOLVER])
+        solvers().chain([&reference::SOLVER])
     }
 
     fn grid(text: &str) -> Grid {

@@ -7,7 +7,7 @@ use anyhow::ensure;
 use minirow_core::{Grid, Solution};
 use serde::Serialize;
 
-use crate::engines::{Answer, Kind, Loaded, SOLVERS, Solver, reference};
+use crate::engines::{self, Answer, Kind, Loaded, Solver, bitmask, reference};
 use crate::puzzles::{self, Puzzles};
 use crate::rounds::{self, Plan, Times};
 use crate::{report, say};
@@ -47,8 +47,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     // All of them are read before the first is measured: a wrong name should show at once.
     let files = args.files.iter().map(|path| puzzles::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
-    let solvers: Vec<&Solver> = SOLVERS.iter().copied().chain(args.reference.then_some(&reference::SOLVER)).collect();
-    let heading = format!("{}, one core, median of {} rounds", report::processor(), args.plan.rounds);
+    let solvers: Vec<&Solver> = engines::solvers().chain(args.reference.then_some(&reference::SOLVER)).collect();
+    let heading =
+        format!("{}, one core unless it says otherwise, median of {} rounds", report::processor(), args.plan.rounds);
     if args.json {
         say(&heading);
         let rows = files.iter().map(|file| measure(file, &solvers, &args.plan)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -131,7 +132,7 @@ impl<'a> Run<'a> {
                 "{}: {} finds {answer}, but {} finds {}: {grid}",
                 puzzles.place(index),
                 self.solver.name,
-                SOLVERS[0].name,
+                bitmask::SOLVER.name,
                 answers[index],
             );
         }
@@ -139,10 +140,10 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The answers that all others are compared with: those of the first solver, whose solutions are checked for themselves.
+/// The answers that all others are compared with: those of the bitmask solver, whose solutions are checked for themselves.
 fn first_answers(puzzles: &Puzzles) -> anyhow::Result<Vec<Answer>> {
     let answers = puzzles.grids.iter().enumerate().map(|(index, grid)| {
-        let answer = (SOLVERS[0].answer)(grid);
+        let answer = (bitmask::SOLVER.answer)(grid);
         if let Answer::One(solution) = answer {
             let right = Solution::new(solution).is_ok_and(|solution| solution.completes(grid));
             ensure!(right, "{}: {} is no solution of {grid}", puzzles.place(index), solution);
@@ -217,11 +218,13 @@ fn table(rows: &[Row]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::{rustoku, single, sudoku};
 
     fn fixed_rows() -> Vec<Row> {
         let milliseconds = |numbers: [u64; 3]| Times::new(numbers.map(Duration::from_millis).to_vec());
         let grids = [Grid::EMPTY; 1000];
-        let runs = [Run::new(SOLVERS[0], &grids, 1), Run::new(SOLVERS[1], &grids, 1), Run::new(SOLVERS[2], &grids, 4)];
+        let runs = [(&single::SOLVER, 1), (&sudoku::SOLVER, 1), (&rustoku::SOLVER, 4)];
+        let runs = runs.map(|(solver, every)| Run::new(solver, &grids, every));
         rows("some.txt", &runs, &[[2, 3, 2], [5, 5, 4], [900, 1000, 1100]].map(milliseconds))
     }
 
@@ -253,6 +256,7 @@ rustoku      250   4000.000  3600.000..4400.000         0.001  1 puzzle in 4
         let wrong = Solver {
             name: "wrong",
             kind: Kind::Peer,
+            available: || true,
             load: |_| {
                 struct SaysYes;
                 impl Loaded for SaysYes {
@@ -275,7 +279,7 @@ rustoku      250   4000.000  3600.000..4400.000         0.001  1 puzzle in 4
         );
         assert_eq!(
             run.check_answers(&puzzles, &answers).unwrap_err().to_string(),
-            format!("some.txt:7: wrong finds no solution, but single finds several solutions: {blank}")
+            format!("some.txt:7: wrong finds no solution, but bitmask finds several solutions: {blank}")
         );
     }
 }

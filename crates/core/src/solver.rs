@@ -43,7 +43,7 @@ pub fn solve(grid: &Grid) -> Option<Solution> {
 /// An exact count is `u64::MAX` as the limit; one that must be able to stop takes its solutions in portions, with
 /// [`Solutions::count_next`].
 pub fn count(grid: &Grid, limit: u64) -> u64 {
-    solutions(grid).count_next(limit)
+    batch::with_own(|engine| engine.count(grid, limit)).unwrap_or_else(|| solutions(grid).count_next(limit))
 }
 
 /// Whether there is exactly one solution.

@@ -7,6 +7,7 @@ use crate::engines::{Answer, Kind, OneByOne, Solver};
 pub(crate) static SOLVER: Solver = Solver {
     name: "reference",
     kind: Kind::Ours,
+    available: || true,
     load: |grids| OneByOne::load(grids, |grid| *grid, |grid| reference::count(grid, 2) == 1),
     answer: |grid| Answer::of(reference::solutions(grid, 2).iter().map(|solution| *solution.grid())),
 };

@@ -10,6 +10,7 @@ use crate::engines::{Answer, Kind, Maker, OneByOne, Solver, Work};
 pub(crate) static SOLVER: Solver = Solver {
     name: "rustoku",
     kind: Kind::Peer,
+    available: || true,
     // The crate's generator decides uniqueness in the same way. `Rustoku::new` counts as a part of solving: it refuses
     // grids with clashing clues, and works out the candidates as the other engines do after the clock has started.
     // The techniques are the default ones. With those of the next level added, puzzles of 17 clues take a third of the

@@ -10,7 +10,9 @@ mod score;
 mod work;
 
 use std::borrow::Borrow;
+use std::cell::RefCell;
 use std::fmt;
+use std::slice;
 
 pub use instruction_set::InstructionSet;
 pub use work::{Start, Work};
@@ -19,7 +21,7 @@ use crate::grid::Grid;
 use crate::puzzle::Solution;
 use crate::solver;
 use machine::Machine;
-use questions::{Count, CountOne};
+use questions::Count;
 
 /// Repeats a block with a constant: the compiler keeps what is indexed by constants in registers.
 macro_rules! unroll {
@@ -66,6 +68,12 @@ impl Engine {
         Engine::with(best).expect("it is available")
     }
 
+    /// An engine for one grid at a time, where that is faster than the bitmask solver: for want of other work most lanes
+    /// are idle, so it takes wide ones.
+    fn for_one() -> Option<Engine> {
+        [InstructionSet::Avx512, InstructionSet::Avx2].into_iter().find_map(Engine::with)
+    }
+
     /// An engine on a certain instruction set; nothing if this machine does not have it.
     pub fn with(set: InstructionSet) -> Option<Engine> {
         Machine::new(set).map(Engine)
@@ -79,18 +87,23 @@ impl Engine {
     /// The number of solutions of each grid, in order, or `limit` where there are as many or more.
     pub fn counts(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>, limit: u64) -> impl Iterator<Item = u64> {
         in_portions(grids, move |grids| {
-            let mut count = Count::<false>::new(grids, limit);
-            self.run(&mut count);
-            count.counts.into_iter()
+            let mut counts = vec![0; grids.len()];
+            self.search(grids, limit, &mut counts, &mut []);
+            counts
         })
     }
 
-    /// The number of solutions of each grid, in order, and a solution.
+    /// The number of solutions of each grid, in order, or `limit` where there are as many or more; and a solution.
+    ///
+    /// Where there are several solutions, it is the smallest, which is looked for by [`solver::smallest`]: whatever else
+    /// the lanes come upon would depend on how many there are. That takes a hundred times as long as the rest.
     pub fn find(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>, limit: u64) -> impl Iterator<Item = Found> {
         in_portions(grids, move |grids| {
-            let mut count = Count::<true>::new(grids, limit.max(2));
-            self.run(&mut count);
-            let found = grids.iter().zip(count.counts).zip(count.solutions).map(|((grid, count), first)| {
+            let mut counts = vec![0; grids.len()];
+            let mut solutions = vec![Grid::EMPTY; grids.len()];
+            // With less than two there would be no telling whether the first is the only one.
+            self.search(grids, limit.max(2), &mut counts, &mut solutions);
+            let found = grids.iter().zip(counts).zip(solutions).map(|((grid, count), first)| {
                 let solution = match count {
                     0 => None,
                     1 => Some(Solution::trusted(first)),
@@ -98,16 +111,20 @@ impl Engine {
                 };
                 Found { count: count.min(limit), solution }
             });
-            found.collect::<Vec<_>>().into_iter()
+            found.collect()
         })
     }
 
     /// The number of solutions of one grid, whose branches are spread over all lanes, or `limit` if there are as many or
     /// more.
     pub fn count(&mut self, grid: &Grid, limit: u64) -> u64 {
-        let mut count = CountOne::new(grid, limit);
-        self.run(&mut count);
-        count.count
+        let mut count = 0;
+        self.search(slice::from_ref(grid), limit, slice::from_mut(&mut count), &mut []);
+        count
+    }
+
+    fn search(&mut self, grids: &[Grid], limit: u64, counts: &mut [u64], solutions: &mut [Grid]) {
+        self.run(&mut Count { grids, begun: 0, limit, counts, solutions });
     }
 
     /// Does work of another kind.
@@ -116,11 +133,22 @@ impl Engine {
     }
 }
 
+thread_local! {
+    /// The engine of this thread, for questions about one grid: to make one takes longer than to solve a puzzle.
+    static OWN: RefCell<Option<Engine>> = RefCell::new(Engine::for_one());
+}
+
+/// Asks the engine of this thread, if it has one that is faster than the bitmask solver.
+pub(super) fn with_own<R>(ask: impl FnOnce(&mut Engine) -> R) -> Option<R> {
+    // There is none while the thread ends, or while the engine is at work for someone further up.
+    OWN.try_with(|own| Some(ask(own.try_borrow_mut().ok()?.as_mut()?))).ok()?
+}
+
 /// Answers a question about grids portion by portion.
-fn in_portions<R: Iterator>(
+fn in_portions<R>(
     grids: impl IntoIterator<Item: Borrow<Grid>>,
-    mut answer: impl FnMut(&[Grid]) -> R,
-) -> impl Iterator<Item = R::Item> {
+    mut answer: impl FnMut(&[Grid]) -> Vec<R>,
+) -> impl Iterator<Item = R> {
     let mut grids = grids.into_iter();
     let mut portion = Vec::new();
     let next_portion = move || {

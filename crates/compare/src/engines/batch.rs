@@ -1,0 +1,93 @@
+//! Our engine for many grids, on each instruction set by force, and on all cores with the best.
+
+use std::cell::RefCell;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::thread;
+
+use minirow_core::Grid;
+use minirow_core::solver::batch::{Engine, Found, InstructionSet};
+
+use crate::engines::{Answer, Kind, Loaded, Solver};
+
+macro_rules! on {
+    ($set:ident, $name:literal) => {
+        Solver {
+            name: $name,
+            kind: Kind::Ours,
+            available: || InstructionSet::available().any(|set| set == InstructionSet::$set),
+            load: |grids| Box::new(Batch { grids: grids.to_vec(), engine: RefCell::new(engine(InstructionSet::$set)) }),
+            answer: |grid| answer(&mut engine(InstructionSet::$set), grid),
+        }
+    };
+}
+
+pub(crate) static AVX512: Solver = on!(Avx512, "batch avx-512");
+pub(crate) static AVX2: Solver = on!(Avx2, "batch avx2");
+pub(crate) static SSE42: Solver = on!(Sse42, "batch sse4.2");
+pub(crate) static NEON: Solver = on!(Neon, "batch neon");
+pub(crate) static SCALAR: Solver = on!(Scalar, "batch scalar");
+
+pub(crate) static ALL_CORES: Solver = Solver {
+    name: "all cores",
+    kind: Kind::Ours,
+    available: || true,
+    load: |grids| {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Box::new(AllCores { grids: grids.to_vec(), engines: (0..cores).map(|_| Mutex::new(Engine::new())).collect() })
+    },
+    answer: |grid| answer(&mut Engine::new(), grid),
+};
+
+fn engine(set: InstructionSet) -> Engine {
+    Engine::with(set).expect("only available solvers are run")
+}
+
+fn answer(engine: &mut Engine, grid: &Grid) -> Answer {
+    match engine.find([grid], 2).next() {
+        Some(Found { count: 1, solution: Some(solution) }) => Answer::One(*solution.grid()),
+        Some(Found { count: 0, solution: None }) => Answer::NoSolution,
+        _ => Answer::Several,
+    }
+}
+
+fn decide(engine: &mut Engine, grids: &[Grid], unique: &mut [bool]) {
+    for (unique, count) in unique.iter_mut().zip(engine.counts(grids, 2)) {
+        *unique = count == 1;
+    }
+}
+
+struct Batch {
+    grids: Vec<Grid>,
+    engine: RefCell<Engine>,
+}
+
+impl Loaded for Batch {
+    fn decide(&self, unique: &mut [bool]) {
+        decide(&mut self.engine.borrow_mut(), &self.grids, unique);
+    }
+}
+
+struct AllCores {
+    grids: Vec<Grid>,
+    engines: Vec<Mutex<Engine>>,
+}
+
+impl Loaded for AllCores {
+    fn decide(&self, unique: &mut [bool]) {
+        // Small enough that no core waits long for the last one, large enough that lanes are seldom idle.
+        let size = self.grids.len().div_ceil(8 * self.engines.len()).clamp(64, 2048);
+        let parts = Mutex::new(self.grids.chunks(size).zip(unique.chunks_mut(size)));
+        thread::scope(|scope| {
+            for engine in &self.engines {
+                scope.spawn(|| {
+                    let mut engine = engine.lock().expect("a thread of its own");
+                    loop {
+                        let Some((grids, unique)) = parts.lock().expect("no thread panics").next() else { return };
+                        decide(&mut engine, grids, unique);
+                    }
+                });
+            }
+        });
+    }
+}
