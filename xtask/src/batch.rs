@@ -13,13 +13,39 @@ const PORTION: Duration = Duration::from_millis(200);
 /// At most so many items are in memory.
 const LARGEST_PORTION: usize = 1 << 14;
 
+/// At most so many items are given to a thread together: enough for lanes to be busy most of the time.
+const LARGEST_LOT: usize = 1 << 10;
+
 /// Works on items in portions, all cores on one portion, and hands the results on in order.
 ///
 /// How large the portions are depends on the clock, what comes out does not.
 pub(crate) fn in_order<T: Send, R: Send>(
-    mut items: impl Iterator<Item = T>,
+    items: impl Iterator<Item = T>,
     threads: Option<NonZeroUsize>,
     work: impl Fn(T) -> R + Sync,
+    results: impl FnMut(Vec<R>) -> Result<()>,
+) -> Result<()> {
+    in_portions(items, threads, |portion| portion.into_par_iter().map(&work).collect(), results)
+}
+
+/// The same for work that is faster on many items at once; it gives a result for each.
+pub(crate) fn in_order_together<T: Send, R: Send>(
+    items: impl Iterator<Item = T>,
+    threads: Option<NonZeroUsize>,
+    work: impl Fn(Vec<T>) -> Vec<R> + Sync,
+    results: impl FnMut(Vec<R>) -> Result<()>,
+) -> Result<()> {
+    let all = |portion: Vec<T>| {
+        let lot = (portion.len() / (4 * rayon::current_num_threads())).clamp(1, LARGEST_LOT);
+        portion.into_par_iter().chunks(lot).flat_map_iter(&work).collect()
+    };
+    in_portions(items, threads, all, results)
+}
+
+fn in_portions<T: Send, R: Send>(
+    mut items: impl Iterator<Item = T>,
+    threads: Option<NonZeroUsize>,
+    work: impl Fn(Vec<T>) -> Vec<R> + Sync,
     mut results: impl FnMut(Vec<R>) -> Result<()>,
 ) -> Result<()> {
     let pool = rayon::ThreadPoolBuilder::new()
@@ -33,7 +59,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
             return Ok(());
         }
         let start = Instant::now();
-        results(pool.install(|| portion.into_par_iter().map(&work).collect()))?;
+        results(pool.install(|| work(portion)))?;
         let gone = start.elapsed();
         if gone < PORTION / 2 {
             size = (2 * size).min(LARGEST_PORTION);

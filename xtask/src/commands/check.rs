@@ -1,5 +1,6 @@
 //! `check`: is it a valid grid, a proper puzzle, a minimal one, a right solution? With the reason when not.
 
+use minirow_core::solver::batch::Engine;
 use minirow_core::text::Board;
 use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution};
 use serde::Serialize;
@@ -44,8 +45,9 @@ struct Verdict {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
-        self.common.run("", |entry| {
-            let verdict = look_at(entry);
+        let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
+        self.common.run_together("", ask, |entry, puzzle, _| {
+            let verdict = look_at(entry, puzzle);
             let bad = !matches!(verdict.verdict, "minimal" | "proper" | "solved");
             let problem = verdict.reason.clone().filter(|_| bad);
             let text = if self.json {
@@ -61,7 +63,7 @@ impl Args {
     }
 }
 
-fn look_at(entry: &Entry) -> Verdict {
+fn look_at(entry: &Entry, puzzle: Option<std::result::Result<Puzzle, NotAPuzzle>>) -> Verdict {
     let grid = entry.grid();
     let verdict = |verdict, reason: Option<String>, solution: Option<&Solution>| Verdict {
         grid: grid.to_string(),
@@ -84,7 +86,7 @@ fn look_at(entry: &Entry) -> Verdict {
             Err(error) => verdict("unsolvable", Some(format!("no solution: {error}")), None),
         };
     }
-    let puzzle = match Puzzle::new(grid) {
+    let puzzle = match puzzle.unwrap_or_else(|| Puzzle::new(grid)) {
         Ok(puzzle) => puzzle,
         Err(error @ NotAPuzzle::Ambiguous(_)) => return verdict("ambiguous", Some(error.to_string()), None),
         Err(error) => return verdict("unsolvable", Some(error.to_string()), None),

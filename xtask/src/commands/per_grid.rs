@@ -1,8 +1,13 @@
 //! What the commands that take grids from files have in common: reading, working on all cores, writing in order,
 //! reporting bad lines, and the exit status.
 
+use std::cell::RefCell;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
+
+use minirow_core::Grid;
+use minirow_core::solver::batch::Engine;
+use minirow_core::text::Board;
 
 use crate::commands::Answer;
 use crate::destination::{Destination, Wanted};
@@ -62,6 +67,28 @@ impl Outcome {
     }
 }
 
+type Items = Box<dyn Iterator<Item = Item> + Send>;
+
+/// What came of an item: of a grid, or of a line that holds none.
+type Done = std::result::Result<Outcome, Bad>;
+
+/// Where the next results go.
+type Results<'a> = dyn FnMut(Vec<Done>) -> Result<()> + 'a;
+
+/// What comes of an item; messages say where it stands.
+fn done(item: Item, progress: &Progress, work: impl FnOnce(&Entry) -> Outcome) -> Done {
+    let entry = item.inspect_err(|_| progress.add(1))?;
+    let outcome = work(&entry);
+    // Here, rather than when all of a portion are done: one grid may take a second.
+    progress.add(u64::from(!outcome.interrupted));
+    let said = |text: Option<String>| text.map(|text| format!("{}: {text}", entry.place));
+    Ok(Outcome { problem: said(outcome.problem), remark: said(outcome.remark), ..outcome })
+}
+
+thread_local! {
+    static ENGINE: RefCell<Engine> = RefCell::new(Engine::new());
+}
+
 impl Common {
     /// Whether a person reads the result as it comes.
     pub(crate) fn to_terminal(&self) -> bool {
@@ -79,14 +106,48 @@ impl Common {
         header: &str,
         work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
     ) -> Result<Answer> {
-        let items = self.inputs.read()?;
+        self.write(header, |items, progress, results| {
+            batch::in_order(items, self.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
+        })
+    }
+
+    /// The same for work that begins with a question about many grids at once. `ask` is told the clues of some entries,
+    /// and answers in their order; an entry that holds candidates instead has no answer.
+    pub(crate) fn run_together<A>(
+        &self,
+        header: &str,
+        ask: impl Fn(&mut Engine, &[Grid]) -> Vec<A> + Sync,
+        work: impl Fn(&Entry, Option<A>, &Progress) -> Outcome + Sync,
+    ) -> Result<Answer> {
+        let clues = |item: &Item| match item {
+            Ok(Entry { board: Board::Grid(grid), .. }) => Some(*grid),
+            _ => None,
+        };
+        self.write(header, |items, progress, results| {
+            let together = |items: Vec<Item>| {
+                let grids: Vec<Grid> = items.iter().filter_map(clues).collect();
+                let mut answers = ENGINE.with_borrow_mut(|engine| ask(engine, &grids)).into_iter();
+                let work = |item: Item| {
+                    let answer = clues(&item).and_then(|_| answers.next());
+                    done(item, progress, |entry| work(entry, answer, progress))
+                };
+                items.into_iter().map(work).collect::<Vec<_>>()
+            };
+            batch::in_order_together(items, self.threads, together, results)
+        })
+    }
+
+    /// Reads, lets `work` be done, and writes what comes of it after a header.
+    fn write(&self, header: &str, work: impl FnOnce(Items, &Progress, &mut Results) -> Result<()>) -> Result<Answer> {
+        let items = Box::new(self.inputs.read()?);
         let mut output = Output::open(&self.target)?;
         output.write(header.as_bytes())?;
         let progress = Progress::spinner("grids", self.quiet);
-        let done = self.work_in_order(items, Answer::Yes, &progress, work, |text| {
+        let write = |text: &[u8]| {
             output.write(text)?;
             output.flush()
-        });
+        };
+        let done = self.hand_on(Answer::Yes, &progress, write, |results| work(items, &progress, results));
         drop(progress);
         let answer = done?;
         output.finish()?;
@@ -188,25 +249,25 @@ impl Common {
     fn work_in_order(
         &self,
         items: impl Iterator<Item = Item>,
-        mut answer: Answer,
+        answer: Answer,
         progress: &Progress,
         work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
-        mut write: impl FnMut(&[u8]) -> Result<()>,
+        write: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<Answer> {
-        let work = |item| match item {
-            Ok(entry) => {
-                let outcome = work(&entry, progress);
-                // Here, rather than when all of a portion are done: one grid may take a second.
-                progress.add(u64::from(!outcome.interrupted));
-                let said = |text: Option<String>| text.map(|text| format!("{}: {text}", entry.place));
-                Ok(Outcome { problem: said(outcome.problem), remark: said(outcome.remark), ..outcome })
-            }
-            Err(bad) => {
-                progress.add(1);
-                Err(bad)
-            }
-        };
-        batch::in_order(items, self.threads, work, |outcomes: Vec<std::result::Result<Outcome, Bad>>| {
+        self.hand_on(answer, progress, write, |results| {
+            batch::in_order(items, self.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
+        })
+    }
+
+    /// Lets `work` be done, and hands on the results that it gives in portions.
+    fn hand_on(
+        &self,
+        mut answer: Answer,
+        progress: &Progress,
+        mut write: impl FnMut(&[u8]) -> Result<()>,
+        work: impl FnOnce(&mut Results) -> Result<()>,
+    ) -> Result<Answer> {
+        work(&mut |outcomes| {
             let mut text = String::new();
             let mut end = Ok(());
             for outcome in outcomes {

@@ -1,6 +1,7 @@
 //! `solve`: the solution of each grid; the lexicographically smallest where there are several.
 
 use clap::ValueEnum;
+use minirow_core::solver::batch::{self, Engine};
 use minirow_core::text::{Board, Form};
 use minirow_core::{Grid, Solution, solver};
 
@@ -62,8 +63,13 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
         let shape = self.format.unwrap_or(if self.common.to_terminal() { Shape::Boxed } else { Shape::Line });
-        self.common.run("", |entry| {
-            let found = self.solutions(&entry.board);
+        let ask = |engine: &mut Engine, grids: &[Grid]| engine.answers(grids).collect();
+        self.common.run_together("", ask, |entry, answer, _| {
+            let found = match answer {
+                Some(batch::Answer::NoSolution) => Vec::new(),
+                Some(batch::Answer::One(solution)) => vec![solution],
+                Some(batch::Answer::Several) | None => self.solutions(&entry.board),
+            };
             if found.is_empty() {
                 return Outcome::problem(self.nothing(shape), why_unsolvable(entry));
             }
@@ -71,6 +77,7 @@ impl Args {
         })
     }
 
+    /// The solutions that are wanted of a grid that may have several.
     fn solutions(&self, board: &Board) -> Vec<Solution> {
         let state = match board {
             Board::Grid(grid) => solver::State::from(grid),

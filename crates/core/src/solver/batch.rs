@@ -5,7 +5,7 @@ mod lanes;
 mod layout;
 mod machine;
 mod pass;
-mod questions;
+pub(crate) mod questions;
 mod score;
 mod work;
 
@@ -18,7 +18,7 @@ pub use instruction_set::InstructionSet;
 pub use work::{Start, Work};
 
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::puzzle::{NotAPuzzle, Puzzle, Solution};
 use crate::solver;
 use machine::Machine;
 use questions::Count;
@@ -44,6 +44,17 @@ pub struct Found {
     pub count: u64,
     /// The solution, if there is one; the lexicographically smallest, if there are several.
     pub solution: Option<Solution>,
+}
+
+/// Whether a grid has one solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It has none.
+    NoSolution,
+    /// It has this one only.
+    One(Solution),
+    /// It has two at least.
+    Several,
 }
 
 /// Searches many grids side by side, or one with all lanes.
@@ -93,6 +104,39 @@ impl Engine {
         })
     }
 
+    /// Of each grid, in order, the solution if there is exactly one.
+    pub fn answers(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>) -> impl Iterator<Item = Answer> {
+        in_portions(grids, move |grids| {
+            let mut counts = vec![0; grids.len()];
+            let mut solutions = vec![Grid::EMPTY; grids.len()];
+            self.search(grids, 2, &mut counts, &mut solutions);
+            let answers = counts.into_iter().zip(solutions).map(|(count, first)| match count {
+                0 => Answer::NoSolution,
+                1 => Answer::One(Solution::trusted(first)),
+                2.. => Answer::Several,
+            });
+            answers.collect()
+        })
+    }
+
+    /// Of each grid, in order, the puzzle that it is.
+    ///
+    /// # Errors
+    /// As [`Puzzle::new`] has them.
+    pub fn puzzles(
+        &mut self,
+        grids: impl IntoIterator<Item: Borrow<Grid>>,
+    ) -> impl Iterator<Item = Result<Puzzle, NotAPuzzle>> {
+        in_portions(grids, move |grids| {
+            let puzzles = self.answers(grids).zip(grids).map(|(answer, grid)| match answer {
+                Answer::One(solution) => Ok(Puzzle::trusted(*grid, solution)),
+                // The reason is found as for one grid alone, so that it is always the same.
+                Answer::NoSolution | Answer::Several => Puzzle::new(*grid),
+            });
+            puzzles.collect()
+        })
+    }
+
     /// The number of solutions of each grid, in order, or `limit` where there are as many or more; and a solution.
     ///
     /// Where there are several solutions, it is the smallest, which is looked for by [`solver::smallest`]: whatever else
@@ -139,13 +183,13 @@ thread_local! {
 }
 
 /// Asks the engine of this thread, if it has one that is faster than the bitmask solver.
-pub(super) fn with_own<R>(ask: impl FnOnce(&mut Engine) -> R) -> Option<R> {
+pub(crate) fn with_own<R>(ask: impl FnOnce(&mut Engine) -> R) -> Option<R> {
     // There is none while the thread ends, or while the engine is at work for someone further up.
     OWN.try_with(|own| Some(ask(own.try_borrow_mut().ok()?.as_mut()?))).ok()?
 }
 
 /// Answers a question about grids portion by portion.
-fn in_portions<R>(
+pub(crate) fn in_portions<R>(
     grids: impl IntoIterator<Item: Borrow<Grid>>,
     mut answer: impl FnMut(&[Grid]) -> Vec<R>,
 ) -> impl Iterator<Item = R> {

@@ -1,8 +1,9 @@
-//! The work that the door gives to the lanes: how many solutions has each grid, and which?
+//! The work that the doors give to the lanes: how many solutions has a grid, and which? Which of its clues can be spared?
 
 use std::ops::ControlFlow;
 
 use super::work::{Start, Work};
+use crate::cell::{Cell, CellSet};
 use crate::grid::Grid;
 
 /// Counts the solutions of grids.
@@ -42,4 +43,41 @@ impl Work for Count<'_> {
 
     #[inline(always)]
     fn exhausted(&mut self, _search: usize) {}
+}
+
+/// Looks for the clues of a puzzle that can be spared. Each is a search for a solution with another digit in its cell.
+pub(crate) struct Spare<'a> {
+    pub(crate) clues: &'a Grid,
+    /// The clues that were not asked about yet.
+    pub(crate) left: CellSet,
+    /// Those that can be spared.
+    pub(crate) spare: CellSet,
+    /// Whether to stop as soon as there is one.
+    pub(crate) one_is_enough: bool,
+}
+
+impl Work for Spare<'_> {
+    #[inline(always)]
+    fn next(&mut self, start: &mut Start) -> Option<usize> {
+        let cell = self.left.first()?;
+        self.left.remove(cell);
+        let mut without = *self.clues;
+        without.set(cell, None);
+        start.at(&without);
+        start.remove(cell, self.clues.get(cell)?);
+        Some(cell.index())
+    }
+
+    #[inline(always)]
+    fn found(&mut self, _search: usize, _solution: impl FnOnce() -> Grid) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    #[inline(always)]
+    fn exhausted(&mut self, search: usize) {
+        self.spare.insert(Cell::from_index(search));
+        if self.one_is_enough {
+            self.left = CellSet::EMPTY;
+        }
+    }
 }
