@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_core::solver::{self, reference};
 use minirow_core::{Grid, Symmetry};
 
@@ -25,14 +26,40 @@ fn unique(criterion: &mut Criterion) {
         let grids = twins(text);
         group.bench_function(BenchmarkId::new("bitmask", kind), |bencher| {
             let mut grids = grids.iter().cycle();
-            bencher.iter(|| assert!(solver::is_unique(black_box(grids.next().expect("endless")))));
+            bencher.iter(|| assert_eq!(solver::solutions(black_box(grids.next().expect("endless"))).count_next(2), 1));
         });
+    }
+    for set in InstructionSet::available() {
+        let mut engine = Engine::with(set).expect("it is available");
+        for (kind, text) in KINDS {
+            let grids = twins(text);
+            group.bench_function(BenchmarkId::new(format!("lanes/{set}"), kind), |bencher| {
+                let mut grids = grids.iter().cycle();
+                bencher.iter(|| assert_eq!(engine.count(black_box(grids.next().expect("endless")), 2), 1));
+            });
+        }
     }
     let grids = twins(KINDS[0].1);
     group.bench_function(BenchmarkId::new("reference", KINDS[0].0), |bencher| {
         let mut grids = grids.iter().cycle();
         bencher.iter(|| assert_eq!(reference::count(black_box(grids.next().expect("endless")), 2), 1));
     });
+    group.finish();
+}
+
+/// 200 puzzles at once: the time is that of them all.
+fn batch(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("batch");
+    group.throughput(Throughput::Elements(200));
+    for set in InstructionSet::available() {
+        let mut engine = Engine::with(set).expect("it is available");
+        for (kind, text) in KINDS {
+            let grids = twins(text);
+            group.bench_function(BenchmarkId::new(set.name(), kind), |bencher| {
+                bencher.iter(|| assert!(engine.counts(black_box(&grids), 2).all(|count| count == 1)));
+            });
+        }
+    }
     group.finish();
 }
 
@@ -45,5 +72,5 @@ fn other_questions(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, unique, other_questions);
+criterion_group!(benches, unique, batch, other_questions);
 criterion_main!(benches);
