@@ -6,12 +6,22 @@
 
 use fearless_simd::prelude::*;
 
-use super::layout::{DIGITS, GUARDS, LOWEST, WORDS, next_band};
+use super::layout::{GUARDS, LOWEST, WORDS, next_band};
 use super::pass::Words;
 use super::unroll;
 
-/// The best cell of each lane, by band: a score and the word, or nothing if no cell of the band has two candidates.
-pub(super) struct Best<S: Simd>([S::u32s; 3]);
+/// The best cell of each lane: a key for bands 1 and 3, and one for band 2. No key is zero but where no cell of the band
+/// has two candidates.
+///
+/// ```text
+///   a key in a field   9 8 7 6 5   4 3 2 1 0
+///                        score     26 - word
+/// ```
+pub(super) struct Best<S: Simd> {
+    /// Band 1 in the lower half of a lane, band 3 in the upper one, where its field begins four bits up.
+    outer: S::u16s,
+    middle: S::u32s,
+}
 
 /// Room for the number of a word below the score.
 const SCORE: u32 = 5;
@@ -22,11 +32,10 @@ impl<S: Simd> Best<S> {
     /// Looks at all lanes; only where the rules have nothing to say any more does the answer mean something.
     #[inline(always)]
     pub(super) fn of(simd: S, words: &Words<S>) -> Best<S> {
-        let zero = S::u32s::splat(simd, 0);
-        let lowest = S::u32s::splat(simd, LOWEST);
-        let guards = S::u32s::splat(simd, GUARDS);
+        let splat = |word| S::u32s::splat(simd, word);
+        let (zero, lowest, guards) = (splat(0), splat(LOWEST), splat(GUARDS));
 
-        // The fields of `pair` are full where a cell has two candidates. They have ten bits, as the scores have.
+        // The fields of `pair` are full where a cell has two candidates. They have ten bits, as the keys have.
         let mut pair = [zero; WORDS];
         let mut minirow = [[zero; 3]; 3];
         let mut minicolumn = [zero; 9];
@@ -38,48 +47,52 @@ impl<S: Simd> Best<S> {
                 let two_less = one_less & two_or_more | guards;
                 let three_or_more = two_less - lowest;
                 let two = two_or_more & !three_or_more & guards;
-                pair[9 * R + C] = (two << 1) - (two >> 9);
-                // An open cell counts 1, from the bit where scores begin.
-                let open = (two_or_more & guards) >> (9 - SCORE);
+                pair[9 * R + C] = (two + two) - (two >> 9);
+                // An open cell counts 1, for now at the guard. A sum of three goes a bit beyond, where nothing else is.
+                let open = two_or_more & guards;
                 minirow[R][C / 3] += open;
                 minicolumn[C] += open;
             });
         });
+        // From here on a cell counts 1 where scores begin.
         let mut in_box = [zero; 3];
         unroll!(B in [0 1 2] {
-            in_box[B] = minirow[0][B] + minirow[1][B] + minirow[2][B];
+            unroll!(R in [0 1 2] {
+                minirow[R][B] = minirow[R][B] >> (9 - SCORE);
+                in_box[B] += minirow[R][B];
+            });
         });
         let mut by_column = [zero; 9];
         unroll!(C in [0 1 2 3 4 5 6 7 8] {
-            let t = minicolumn[C] & S::u32s::splat(simd, LOWEST * DIGITS);
+            let t = minicolumn[C] >> (9 - SCORE);
             let next = next_band(t);
-            let fields = S::u32s::splat(simd, LOWEST * 0x3FF);
-            by_column[C] = (next & fields) + (next_band(next) & fields) - (t + t + t);
+            by_column[C] = next + next_band(next) - (t + t + t) - splat(LOWEST * C as u32);
         });
-        let mut best = [zero; 3];
+        let mut outer = S::u16s::splat(simd, 0);
+        let mut middle = zero;
         unroll!(R in [0 1 2] {
             let row = minirow[R][0] + minirow[R][1] + minirow[R][2];
             unroll!(B in [0 1 2] {
-                let here = row + (in_box[B] << 1) - (minirow[R][B] << 2);
+                let rank = splat(LOWEST * (OFFSET << SCORE | (WORDS - 1 - 9 * R) as u32));
+                let here = row + (in_box[B] + in_box[B]) - (minirow[R][B] << 2) + rank;
                 unroll!(K in [0 1 2] {
                     const C: usize = 3 * B + K;
-                    const WORD: usize = 9 * R + C;
-                    let rank = S::u32s::splat(simd, LOWEST * (OFFSET << SCORE | (WORDS - 1 - WORD) as u32));
                     // Fields may be negative on the way; the sum is not, so what was borrowed is given back.
-                    let key = (here + by_column[C] + rank) & pair[WORD];
-                    best[0] = best[0].max(key & S::u32s::splat(simd, 0x3FF));
-                    best[1] = best[1].max(key & S::u32s::splat(simd, 0x3FF << 10));
-                    best[2] = best[2].max(key & S::u32s::splat(simd, 0x3FF << 20));
+                    let key = here + by_column[C];
+                    let pair = pair[9 * R + C];
+                    outer = outer.max((key & pair & splat(0x3FF | 0x3FF << 20)).bitcast::<S::u16s>());
+                    middle = middle.max(key & pair & splat(0x3FF << 10));
                 });
             });
         });
-        Best(best)
+        Best { outer, middle }
     }
 
     /// The word and the band of a lane's best cell, if one has two candidates.
     #[inline(always)]
     pub(super) fn cell(&self, lane: usize) -> Option<(usize, u32)> {
-        let keys = [self.0[0][lane], self.0[1][lane] >> 10, self.0[2][lane] >> 20];
+        let outer = self.outer.bitcast::<S::u32s>()[lane];
+        let keys = [outer & 0x3FF, self.middle[lane] >> 10, outer >> 20];
         let mut band = 0;
         for other in 1..3 {
             if keys[other] > keys[band] {
