@@ -119,10 +119,11 @@ impl<'a, S: Simd> Run<'a, S> {
         let zero = S::u32s::splat(self.simd, 0);
         let guards = S::u32s::splat(self.simd, GUARDS);
         let mut between = Between::new(self.simd);
+        let lowest = S::u32s::splat(self.simd, std::hint::black_box(LOWEST));
         let mut waited = false;
         while self.busy != 0 {
-            let first = pass(self.simd, &mut self.words, &mut between);
-            let second = pass(self.simd, &mut self.words, &mut between);
+            let first = pass(self.simd, &mut self.words, &mut between, lowest);
+            let second = pass(self.simd, &mut self.words, &mut between, lowest);
             let dead = (first.dead | second.dead | (guards & !second.filled)).simd_ne(zero).to_bitmask() as LaneSet
                 & self.busy;
             let solved = second.solved.simd_eq(guards).to_bitmask() as LaneSet & self.busy & !dead;

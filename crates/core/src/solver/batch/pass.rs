@@ -5,7 +5,7 @@
 
 use fearless_simd::prelude::*;
 
-use super::layout::{FIELDS, GUARDS, LOWEST, WORDS, next_band};
+use super::layout::{FIELDS, GUARDS, WORDS, next_band};
 use super::unroll;
 
 /// The states of all lanes.
@@ -44,9 +44,8 @@ impl<S: Simd> Between<S> {
 
 /// Applies the rules.
 #[inline(always)]
-pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between<S>) -> Seen<S> {
+pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between<S>, lowest: S::u32s) -> Seen<S> {
     let zero = S::u32s::splat(simd, 0);
-    let lowest = S::u32s::splat(simd, LOWEST);
     let guards = S::u32s::splat(simd, GUARDS);
     let fields = S::u32s::splat(simd, FIELDS);
 
