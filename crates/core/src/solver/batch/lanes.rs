@@ -124,7 +124,8 @@ impl<'a, S: Simd> Run<'a, S> {
         while self.busy != 0 {
             let first = pass(self.simd, &mut self.words, &mut between, lowest);
             let second = pass(self.simd, &mut self.words, &mut between, lowest);
-            let dead = (first.dead | second.dead | (guards & !second.filled)).simd_ne(zero).to_bitmask() as LaneSet
+            let dead = (first.dead | second.dead | (guards & !second.filled) | second.clash).simd_ne(zero).to_bitmask()
+                as LaneSet
                 & self.busy;
             let solved = second.solved.simd_eq(guards).to_bitmask() as LaneSet & self.busy & !dead;
             let changed = second.changed.simd_ne(zero).to_bitmask() as LaneSet;

@@ -19,6 +19,8 @@ pub(super) struct Seen<S: Simd> {
     /// A guard is missing: before the pass a cell had no candidate. One look for that in a while is enough, as nothing
     /// fills the cell again.
     pub(super) filled: S::u32s,
+    /// A digit is there: two digits have one cell as their only place in a row. That does not change any more either.
+    pub(super) clash: S::u32s,
     /// Not zero: a candidate has gone.
     pub(super) changed: S::u32s,
     /// All guards are set: before the pass, no cell had two candidates. If the lane is not dead either, it holds a
@@ -138,8 +140,9 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
         });
     }
     changed &= fields;
-    let dead = (fields & !possible) | (clash & (fields ^ guards));
-    Seen { dead, changed, solved, filled }
+    let dead = fields & !possible;
+    clash &= fields ^ guards;
+    Seen { dead, clash, changed, solved, filled }
 }
 
 /// What is in two of three words at least.
