@@ -32,6 +32,8 @@ pub(super) struct Seen<S: Simd> {
 /// What lies between the sweeps.
 pub(super) struct Between<S: Simd> {
     left: Words<S>,
+    /// By column: what is left in the bands.
+    minicolumns: [S::u32s; 9],
     /// By row and stack.
     minirows: [[S::u32s; 3]; 3],
 }
@@ -40,7 +42,7 @@ impl<S: Simd> Between<S> {
     #[inline(always)]
     pub(super) fn new(simd: S) -> Between<S> {
         let zero = S::u32s::splat(simd, 0);
-        Between { left: [zero; WORDS], minirows: [[zero; 3]; 3] }
+        Between { left: [zero; WORDS], minicolumns: [zero; 9], minirows: [[zero; 3]; 3] }
     }
 }
 
@@ -51,7 +53,7 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
     let guards = S::u32s::splat(simd, GUARDS);
     let fields = S::u32s::splat(simd, FIELDS);
 
-    let Between { left, minirows } = between;
+    let Between { left, minicolumns, minirows } = between;
     let mut filled = guards;
     let mut solved = guards;
     for stack in 0..3 {
@@ -77,37 +79,41 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
             x[I] &= !in_box | single[I];
         });
 
-        // The stack rule: locked candidates between the columns and the boxes of a stack. A digit's places in the three
-        // boxes are in three different columns; a minicolumn stays if the two other columns can serve the two other
-        // boxes.
-        let mut minicolumn = [zero; 3];
-        let mut next = [zero; 3];
         unroll!(C in [0 1 2] {
-            minicolumn[C] = x[C] | x[C + 3] | x[C + 6];
-            next[C] = next_band(minicolumn[C]);
-        });
-        unroll!(C in [0 1 2] {
-            const P: usize = (C + 1) % 3;
-            const Q: usize = (C + 2) % 3;
-            let keep = next_band(minicolumn[P] & next[Q] | minicolumn[Q] & next[P]);
-            unroll!(R in [0 1 2] {
-                x[3 * R + C] &= keep;
-            });
-        });
-        unroll!(R in [0 1 2] {
-            minirows[R][stack] = x[3 * R] | x[3 * R + 1] | x[3 * R + 2];
+            minicolumns[3 * stack + C] = x[C] | x[C + 3] | x[C + 6];
         });
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
             left[3 * stack + 9 * (I / 3) + I % 3] = x[I];
         });
     }
 
+    // The stack rule: locked candidates between the columns and the boxes of a stack. A digit's places in the three
+    // boxes are in three different columns; a minicolumn stays if the two other columns can serve the two other
+    // boxes.
+    let mut next = [zero; 9];
+    let mut keep = [zero; 9];
+    unroll!(C in [0 1 2 3 4 5 6 7 8] {
+        next[C] = next_band(minicolumns[C]);
+    });
+    unroll!(C in [0 1 2 3 4 5 6 7 8] {
+        const P: usize = C / 3 * 3 + (C + 1) % 3;
+        const Q: usize = C / 3 * 3 + (C + 2) % 3;
+        keep[C] = next_band(minicolumns[P] & next[Q] | minicolumns[Q] & next[P]);
+    });
+    let mut m = [[zero; 3]; 3];
+    unroll!(R in [0 1 2] {
+        unroll!(B in [0 1 2] {
+            m[R][B] = left[9 * R + 3 * B] & keep[3 * B] | left[9 * R + 3 * B + 1] & keep[3 * B + 1] | left[9 * R + 3 * B + 2] & keep[3 * B + 2];
+        });
+    });
+    *minicolumns = keep;
+
     // The band rule: the same between the rows and the boxes of a band.
     let mut kept = [[zero; 3]; 3];
     unroll!(R in [0 1 2] {
         unroll!(B in [0 1 2] {
             let [[a, b], [c, d]] = [[(R + 1) % 3, (R + 2) % 3], [(B + 1) % 3, (B + 2) % 3]];
-            kept[R][B] = minirows[R][B] & (minirows[a][c] & minirows[b][d] | minirows[a][d] & minirows[b][c]);
+            kept[R][B] = m[R][B] & (m[a][c] & m[b][d] | m[a][d] & m[b][c]);
         });
     });
     *minirows = kept;
@@ -119,7 +125,7 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
     for row in 0..3 {
         let mut x = [zero; 9];
         unroll!(C in [0 1 2 3 4 5 6 7 8] {
-            x[C] = left[9 * row + C] & minirows[row][C / 3];
+            x[C] = left[9 * row + C] & minicolumns[C] & minirows[row][C / 3];
         });
         // Hidden singles: a digit that has one place left in a row. (With one place in a column or a box, it has only one
         // in the row too, by the rules above.)
