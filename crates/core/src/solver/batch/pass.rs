@@ -65,15 +65,16 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
         // Naked singles: a cell with one digit left. Without its lowest digit nothing is left of it, and subtracting
         // once more takes the guard.
         let mut single = [zero; 9];
-        let mut in_box = zero;
+        let mut in_row = [zero; 3];
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
             let others = x[I] & (x[I] - lowest);
             filled &= others;
             let one = guards & !(others - lowest);
             solved &= one;
             single[I] = one - (one >> 9);
-            in_box |= x[I] & single[I];
+            in_row[I / 3] |= x[I] & single[I];
         });
+        let in_box = in_row[0] | in_row[1] | in_row[2];
         // Their digits leave the rest of the box; from row and column the next two rules take them.
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
             x[I] &= !in_box | single[I];
