@@ -119,6 +119,7 @@ impl<'a, S: Simd> Run<'a, S> {
         let zero = S::u32s::splat(self.simd, 0);
         let guards = S::u32s::splat(self.simd, GUARDS);
         let mut between = Between::new(self.simd);
+        // The compiler would work out both x - 1 and its complement, if it knew the 1.
         let lowest = S::u32s::splat(self.simd, std::hint::black_box(LOWEST));
         let mut waited = false;
         while self.busy != 0 {

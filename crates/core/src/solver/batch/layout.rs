@@ -88,3 +88,47 @@ where
 {
     word >> 10 | word << 20
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    const SOLVED: &str = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+    #[test]
+    fn a_clue_is_one_bit_and_an_empty_cell_has_all() {
+        let mut position = Position::NOTHING;
+        position.load(&PUZZLE.parse().unwrap());
+        // Word 0 has r1c1 (4), r4c1 (empty) and r7c1 (empty).
+        assert_eq!(position.0[0], GUARDS | 1 << 3 | DIGITS << 10 | DIGITS << 20);
+        // Word 10 has r2c2 (3), r5c2 (empty) and r8c2 (empty); word 18 has r3c1, r6c1 (empty) and r9c1 (1).
+        assert_eq!(position.0[10], GUARDS | 1 << 2 | DIGITS << 10 | DIGITS << 20);
+        assert_eq!(position.0[18], GUARDS | DIGITS | DIGITS << 10 | 1 << 20);
+    }
+
+    #[test]
+    fn a_full_grid_comes_out_as_it_went_in() {
+        let mut position = Position::EMPTY;
+        position.load(&SOLVED.parse().unwrap());
+        assert_eq!(position.grid().to_string(), SOLVED);
+    }
+
+    #[test]
+    fn candidates_are_put_in_and_taken_out_one_by_one() {
+        let mut position = Position::NOTHING;
+        for digit in Digit::ALL {
+            for cell in Cell::ALL {
+                position.insert(cell, digit);
+            }
+        }
+        assert_eq!(position.0, Position::EMPTY.0);
+        position.remove(Cell::at(8, 8), Digit::D9);
+        assert_eq!(position.0[26], FIELDS & !(1 << 28));
+    }
+
+    #[test]
+    fn fields_move_to_the_band_before() {
+        assert_eq!(next_band(5 | 6 << 10 | 7 << 20_u32) & FIELDS, 6 | 7 << 10 | 5 << 20);
+    }
+}

@@ -1,7 +1,18 @@
 //! The pass: every rule once, in all lanes.
 //!
-//! Two sweeps through the words, first stack by stack, then row by row. States only ever shrink: whatever a rule does, it
-//! takes candidates away.
+//! The rules are those of the bitmask solver: locked candidates, both ways and for all digits at once, as zhouyundong's
+//! JCZSolve and its relatives have them, and the two kinds of singles. Only their form is another. The words are
+//! gone through twice, by stacks and by rows, with what concerns all of them in between:
+//!
+//! ```text
+//! by stacks    naked singles leave their box
+//! columns      stack rule
+//! rows         band rule
+//! by rows      hidden singles clear their cell
+//! ```
+//!
+//! Whatever a rule does, it takes candidates away. So two passes may be followed by one look: a lane that is dead after
+//! the first still has no solution after the second, and what has gone wrong in its arithmetic does not matter.
 
 use fearless_simd::prelude::*;
 
@@ -23,13 +34,14 @@ pub(super) struct Seen<S: Simd> {
     pub(super) clash: S::u32s,
     /// Not zero: a candidate has gone.
     pub(super) changed: S::u32s,
-    /// All guards are set: before the pass, no cell had two candidates. If the lane is not dead either, it holds a
-    /// solution: each row has all nine digits, or it would be dead, so each cell has one of them, and nothing was taken
-    /// away; then each digit is in the rows and boxes, and in the columns and bands, as a permutation.
+    /// All guards are set: before the pass no cell had two candidates. If the lane is not dead either, it holds a
+    /// solution. For each digit is possible in each row after the band rule; so each cell still has its candidate, no
+    /// row has one twice, and no rule has taken any away. Both rules keep nothing but full matchings, so that no box and
+    /// no column has a digit twice either.
     pub(super) solved: S::u32s,
 }
 
-/// What lies between the sweeps.
+/// What lies between the sweeps. It is kept from pass to pass, as to make it anew would mean to clear it.
 pub(super) struct Between<S: Simd> {
     left: Words<S>,
     /// By column: what is left in the bands.
@@ -46,7 +58,7 @@ impl<S: Simd> Between<S> {
     }
 }
 
-/// Applies the rules.
+/// Applies the rules. `lowest` is [`LOWEST`](super::layout::LOWEST) in every lane.
 #[inline(always)]
 pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between<S>, lowest: S::u32s) -> Seen<S> {
     let zero = S::u32s::splat(simd, 0);
@@ -62,8 +74,8 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
             x[I] = words[3 * stack + 9 * (I / 3) + I % 3];
         });
 
-        // Naked singles: a cell with one digit left. Without its lowest digit nothing is left of it, and subtracting
-        // once more takes the guard.
+        // Naked singles: a cell with one digit left. Without its lowest digit nothing is left of it but the guard, and
+        // subtracting once more takes that.
         let mut single = [zero; 9];
         let mut in_row = [zero; 3];
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
@@ -159,4 +171,63 @@ where
     V: Copy + std::ops::BitAnd<Output = V> + std::ops::BitOr<Output = V>,
 {
     a & b | (a | b) & c
+}
+
+#[cfg(test)]
+mod tests {
+    use fearless_simd::Fallback;
+
+    use super::super::layout::{DIGITS, LOWEST, Position};
+    use super::*;
+    use crate::cell::Cell;
+
+    /// What a grid's lane looks like after some passes: the candidates of a cell, or nothing if it is dead.
+    fn candidates(start: &str, passes: usize, cell: Cell) -> Option<String> {
+        let simd = Fallback::new();
+        let mut position = Position::EMPTY;
+        position.load(&format!("{start:.<81}").parse().unwrap());
+        let mut words = position.0.map(|word| SimdBase::splat(simd, word));
+        let lowest = SimdBase::splat(simd, LOWEST);
+        let mut between = Between::new(simd);
+        for _ in 0..passes {
+            let seen = pass(simd, &mut words, &mut between, lowest);
+            if seen.dead[0] | seen.clash[0] | (GUARDS & !seen.filled[0]) != 0 {
+                return None;
+            }
+        }
+        let digits = words[cell.index() % WORDS][0] >> (10 * cell.band()) & DIGITS;
+        Some((1..=9).filter(|number| digits >> (number - 1) & 1 == 1).map(|number| number.to_string()).collect())
+    }
+
+    #[test]
+    fn a_naked_single_leaves_its_box_row_and_column() {
+        for cell in [Cell::at(1, 1), Cell::at(0, 8), Cell::at(8, 0)] {
+            assert_eq!(candidates("5", 1, cell).unwrap(), "12346789", "{cell}");
+        }
+        assert_eq!(candidates("5", 1, Cell::at(4, 4)).unwrap(), "123456789");
+    }
+
+    #[test]
+    fn a_hidden_single_clears_its_cell() {
+        // Of row 3 the 1 can only be in r3c9: the ones in rows 1 and 2 rule out two boxes, the others two columns.
+        let rows = ["1........", "...1.....", ".........", "......1..", ".........", ".........", ".......1."];
+        assert_eq!(candidates(&rows.concat(), 2, Cell::at(2, 8)).unwrap(), "1");
+    }
+
+    #[test]
+    fn what_is_locked_in_a_minirow_leaves_the_row() {
+        // In box 1, 7 has only row 1 left.
+        let rows = [".........", "123......", "456......"];
+        assert_eq!(candidates(&rows.concat(), 1, Cell::at(0, 8)).unwrap(), "123456");
+    }
+
+    #[test]
+    fn contradictions_are_seen() {
+        // No digit for r1c9; two digits that only fit into r1c4; no place for 1 in row 3.
+        let no_digit = ["12345678.", ".........", ".........", "........9"].concat();
+        let no_place = ["1........", "...1.....", "......23.", "........1"].concat();
+        for start in [no_digit.as_str(), "....5678934", &no_place] {
+            assert_eq!(candidates(start, 3, Cell::at(8, 8)), None, "{start}");
+        }
+    }
 }

@@ -58,7 +58,7 @@ impl<S: Simd> Best<S> {
         let mut in_box = [zero; 3];
         unroll!(B in [0 1 2] {
             unroll!(R in [0 1 2] {
-                minirow[R][B] = minirow[R][B] >> (9 - SCORE);
+                minirow[R][B] >>= 9 - SCORE;
                 in_box[B] += minirow[R][B];
             });
         });
