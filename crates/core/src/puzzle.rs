@@ -8,7 +8,7 @@ use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::solver;
 use crate::solver::batch::questions::Spare;
-use crate::solver::batch::{self, Engine};
+use crate::solver::batch::{self, Answer, Engine};
 
 /// A full grid in which every house holds every digit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -144,6 +144,10 @@ impl Puzzle {
     /// # Errors
     /// [`NotAPuzzle`] says why there is none, or shows two.
     pub fn new(clues: Grid) -> Result<Puzzle, NotAPuzzle> {
+        if let Some(Answer::One(solution)) = batch::with_own(|engine| engine.answer(&clues)) {
+            return Ok(Puzzle { clues, solution });
+        }
+        // Those who ask for the reason are shown the same two solutions on every machine.
         let mut solutions = solver::solutions(&clues);
         let Some(solution) = solutions.next() else {
             return Err(Puzzle::why_unsolvable(&clues));
@@ -210,8 +214,8 @@ impl Puzzle {
             work.spare
         });
         side_by_side.unwrap_or_else(|| {
-            let spare = pattern.iter().filter(|&cell| !solver::is_clue_needed(&self.clues, cell));
-            if one_is_enough { spare.take(1).collect() } else { spare.collect() }
+            let needed = |cell: &Cell| solver::is_clue_needed(&self.clues, *cell);
+            pattern.iter().filter(|cell| !needed(cell)).collect()
         })
     }
 }

@@ -116,6 +116,16 @@ pub enum Answer {
     Several,
 }
 
+impl Answer {
+    fn of(count: u64, first: Grid) -> Answer {
+        match count {
+            0 => Answer::NoSolution,
+            1 => Answer::One(Solution::trusted(first)),
+            2.. => Answer::Several,
+        }
+    }
+}
+
 /// Searches many grids side by side, or one with all lanes.
 ///
 /// Make one for each thread, and keep it: a new one has to be given its memory first.
@@ -140,10 +150,12 @@ impl Engine {
         Engine::with(best).expect("it is available")
     }
 
-    /// An engine for one grid at a time, where that is faster than the bitmask solver: for want of other work most lanes
-    /// are idle, so it takes wide ones.
-    fn for_one() -> Option<Engine> {
-        [InstructionSet::Avx512, InstructionSet::Avx2].into_iter().find_map(Engine::with)
+    /// An engine for one grid at a time.
+    ///
+    /// Most lanes are idle then, so what counts is how long a pass takes. With 16 lanes it takes half as long again as
+    /// with 8; they are worth that only on the hardest puzzles.
+    fn for_one() -> Engine {
+        Engine::with(InstructionSet::Avx2).unwrap_or_default()
     }
 
     /// An engine on a certain instruction set; nothing if this machine does not have it.
@@ -171,12 +183,7 @@ impl Engine {
             let mut counts = vec![0; grids.len()];
             let mut solutions = vec![Grid::EMPTY; grids.len()];
             self.search(grids, 2, &mut counts, &mut solutions);
-            let answers = counts.into_iter().zip(solutions).map(|(count, first)| match count {
-                0 => Answer::NoSolution,
-                1 => Answer::One(Solution::trusted(first)),
-                2.. => Answer::Several,
-            });
-            answers.collect()
+            counts.into_iter().zip(solutions).map(|(count, first)| Answer::of(count, first)).collect()
         })
     }
 
@@ -228,6 +235,13 @@ impl Engine {
         count
     }
 
+    /// The solution of one grid, if there is exactly one.
+    pub fn answer(&mut self, grid: &Grid) -> Answer {
+        let (mut count, mut first) = (0, Grid::EMPTY);
+        self.search(slice::from_ref(grid), 2, slice::from_mut(&mut count), slice::from_mut(&mut first));
+        Answer::of(count, first)
+    }
+
     fn search(&mut self, grids: &[Grid], limit: u64, counts: &mut [u64], solutions: &mut [Grid]) {
         self.run(&mut Count { grids, begun: 0, limit, counts, solutions });
     }
@@ -243,13 +257,12 @@ impl Engine {
 
 thread_local! {
     /// The engine of this thread, for questions about one grid: to make one takes longer than to solve a puzzle.
-    static OWN: RefCell<Option<Engine>> = RefCell::new(Engine::for_one());
+    static OWN: RefCell<Engine> = RefCell::new(Engine::for_one());
 }
 
-/// Asks the engine of this thread, if it has one that is faster than the bitmask solver.
+/// Asks the engine of this thread. It is not there while the thread ends, or while it is at work for someone further up.
 pub(crate) fn with_own<R>(ask: impl FnOnce(&mut Engine) -> R) -> Option<R> {
-    // There is none while the thread ends, or while the engine is at work for someone further up.
-    OWN.try_with(|own| Some(ask(own.try_borrow_mut().ok()?.as_mut()?))).ok()?
+    OWN.try_with(|own| Some(ask(&mut *own.try_borrow_mut().ok()?))).ok()?
 }
 
 /// Answers a question about grids portion by portion.
