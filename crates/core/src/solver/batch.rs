@@ -53,6 +53,8 @@
 //! | two of three passes without naked singles | 1.10 / 1.29 / 1.25 | 1.07 / 1.25 / 1.29 | dropped |
 //! | two groups of 16 lanes, the sweeps of one between those of the other: a pass takes as long as before | (1.00) | (1.04) | dropped |
 //! | before a guess, minirows and minicolumns with three digits, or with three that have no other place: guesses 0.64 -> 0.45, 9.5 -> 6.9, 111 -> 99, but nearly as dear as a pass | 1.00 / 0.96 / 1.12 | | dropped |
+//! | one grid at a time with the 8 lanes of AVX2 instead of 16 | 0.70 / 0.74 / 1.11 | | kept for one |
+//! | one grid at a time, a look after every pass | 1.02 / 0.99 / 1.00 | 1.04 / 0.99 / 0.99 | dropped |
 //! | a guess waits for 6 of 16 lanes instead of 4 | 1.00 / 0.99 / 0.99 | 1.02 / 1.02 / 1.00 | dropped |
 //!
 //! Half of the time goes into passes. One is about 600 operations, which this processor cannot do in less than 300 cycles
