@@ -210,7 +210,8 @@ impl Engine {
     /// The number of solutions of each grid, in order, or `limit` where there are as many or more; and a solution.
     ///
     /// Where there are several solutions, it is the smallest, which is looked for by [`solver::smallest()`]: whatever else
-    /// the lanes come upon would depend on how many there are. That takes a hundred times as long as the rest.
+    /// the lanes come upon would depend on how many there are. That takes longer than
+    /// all the rest: 140 us on average for puzzles with 17 clues less one of them, where counting to two takes 3 to 6.
     pub fn find(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>, limit: u64) -> impl Iterator<Item = Found> {
         in_portions(grids, move |grids| {
             let mut counts = vec![0; grids.len()];
