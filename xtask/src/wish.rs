@@ -61,7 +61,7 @@ impl Wish {
 
     /// All that decides what comes out, for the part file of a run.
     pub(crate) fn recipe(&self, seed: u64, start: u64, count: u64) -> Value {
-        let Recipe { symmetry, clues, minimal, solution, mask, exact, even, max_tries } = &self.recipe;
+        let Recipe { symmetry, clues, minimal, solution, mask, max_tries } = &self.recipe;
         json!({
             "generator": GENERATOR,
             "columns": records::PACK_HEADER.trim_end(),
@@ -75,8 +75,6 @@ impl Wish {
             "minimal": minimal,
             "solution": solution.map(|solution| solution.to_string()),
             "mask": mask.map(|mask| mask.iter().map(|cell| cell.to_string()).collect::<Vec<_>>()),
-            "exact": exact,
-            "even": even,
             "max-tries": max_tries,
         })
     }

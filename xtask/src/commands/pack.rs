@@ -69,12 +69,6 @@ pub(crate) struct Args {
     /// Clues only where these 81 characters have no `.` or `0`
     #[arg(long, value_name = "PATTERN", value_parser = mask)]
     mask: Option<Mask>,
-    /// With --mask: a clue in each of these cells
-    #[arg(long, requires = "mask", conflicts_with_all = ["clues", "symmetry"])]
-    exact: bool,
-    /// Clues spread evenly over rows, columns and boxes
-    #[arg(long)]
-    even: bool,
     /// Give an index up after N tries
     #[arg(long, default_value_t = Recipe::default().max_tries, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_tries: u64,
@@ -131,8 +125,6 @@ impl Args {
             clues: self.clues.clone(),
             solution: self.solution,
             mask: self.mask.map(|mask| mask.0),
-            exact: self.exact,
-            even: self.even,
             max_tries: self.max_tries,
         };
         let wish = Wish::new(recipe, self.level, self.er.clone())?;
