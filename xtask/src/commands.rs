@@ -32,7 +32,7 @@ pub(crate) const FOR_DEVELOPERS: &[&str] = &["datasets", "bless", "ci"];
 // The order is that of the help.
 #[derive(Subcommand)]
 pub(crate) enum Task {
-    Pack(pack::Args),
+    Pack(Box<pack::Args>),
     Solve(solve::Args),
     Count(count::Args),
     Candidates(candidates::Args),

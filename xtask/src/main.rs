@@ -2,6 +2,7 @@
 
 mod batch;
 mod cli;
+mod closest;
 mod commands;
 mod destination;
 mod failure;

@@ -1,106 +1,132 @@
-//! A wish: what the puzzles of a pack are to be like, and the line of the pack that an index gives.
+//! A wish that may come true: the puzzle that an index gives under it.
 
-use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+mod contradictions;
+mod spelled;
+mod values;
+mod wishes;
 
-use minirow_gen::{GENERATOR, Generator, Recipe};
-use minirow_grade::{Grade, Level, Limits, Rating, grade_within};
-use serde_json::{Value, json};
+use std::ops::ControlFlow;
+
+use minirow_core::{DigitSet, Puzzle};
+use minirow_gen::Generator;
+use minirow_grade::{Grade, Limits, Rating, Step, grade_while};
+
+pub(crate) use values::Ratings;
+pub(crate) use wishes::Wishes;
 
 use crate::failure::{Failure, Result};
-use crate::{interrupt, records};
 
-/// What the puzzles of a pack are to be like.
+/// What puzzles are to be like, with what makes them.
 pub(crate) struct Wish {
+    wishes: Wishes,
     generator: Generator,
-    recipe: Recipe,
-    level: Option<Level>,
-    /// The rating wanted, in tenths.
-    er: Option<RangeInclusive<u32>>,
+    /// The ratings wanted, by whatever wishes.
+    er: Ratings,
     /// What is harder than wanted need not be rated to the end.
     limits: Limits,
-    tries: AtomicU64,
 }
 
-fn rating(tenths: u32) -> Rating {
-    Rating::new(f64::from(tenths) / 10.0)
-}
-
-fn tenths(tenths: u32) -> String {
-    format!("{}.{}", tenths / 10, tenths % 10)
+/// What an index gave.
+pub(crate) struct Found {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) grade: Grade,
 }
 
 impl Wish {
-    /// Looks whether a wish can come true.
+    /// Looks whether wishes can come true.
     ///
     /// # Errors
-    /// Why it cannot.
-    pub(crate) fn new(recipe: Recipe, level: Option<Level>, er: Option<RangeInclusive<u32>>) -> Result<Wish> {
-        if let (Some(level), Some(er)) = (level, &er) {
-            let fits = |tenths: u32| Level::of(rating(tenths)) == level;
-            if !er.clone().any(fits) {
-                return Err(Failure::usage(format!("no puzzle of the level {level} has a rating in that range")));
-            }
-        }
-        let generator = Generator::new(recipe.clone()).map_err(Failure::usage)?;
-        let highest = er.as_ref().map(|er| rating(*er.end()));
-        let highest = highest.into_iter().chain(level.map(|level| *level.range().end())).min();
-        let limits = Limits { max_er: highest, ..Limits::default() };
-        Ok(Wish { generator, recipe, level, er, limits, tries: AtomicU64::new(0) })
+    /// Why they cannot.
+    pub(crate) fn new(wishes: Wishes) -> Result<Wish> {
+        let er = contradictions::check(&wishes).map_err(Failure::usage)?;
+        let generator = Generator::new(wishes.recipe()).map_err(Failure::usage)?;
+        let max_er = (er.highest() < Rating::UNSOLVED).then(|| er.highest());
+        Ok(Wish { wishes, generator, er, limits: Limits { max_er, ..Limits::default() } })
     }
 
-    /// Whether some puzzles that the recipe gives are not wanted.
+    /// Whether some puzzles that the generator makes are not wanted.
     pub(crate) fn is_choosy(&self) -> bool {
-        self.level.is_some() || self.er.is_some() || self.recipe.clues.is_some()
+        let any = Wishes { symmetry: self.wishes.symmetry, max_tries: self.wishes.max_tries, ..Wishes::default() };
+        self.wishes != any
     }
 
-    /// How many puzzles were made so far, wanted or not.
-    pub(crate) fn tries(&self) -> u64 {
-        self.tries.load(Relaxed)
-    }
-
-    /// All that decides what comes out, for the part file of a run.
-    pub(crate) fn recipe(&self, seed: u64, start: u64, count: u64) -> Value {
-        let Recipe { symmetry, clues, minimal, solution, mask, max_tries } = &self.recipe;
-        json!({
-            "generator": GENERATOR,
-            "columns": records::PACK_HEADER.trim_end(),
-            "seed": seed,
-            "start": start,
-            "count": count,
-            "level": self.level.map(Level::name),
-            "er": self.er.as_ref().map(|er| [tenths(*er.start()), tenths(*er.end())]),
-            "clues": clues.as_ref().map(|clues| [*clues.start(), *clues.end()]),
-            "symmetry": symmetry.name(),
-            "minimal": minimal,
-            "solution": solution.map(|solution| solution.to_string()),
-            "mask": mask.map(|mask| mask.iter().map(|cell| cell.to_string()).collect::<Vec<_>>()),
-            "max-tries": max_tries,
-        })
-    }
-
-    /// The line of an index.
+    /// The puzzle of an index. Before each try, `goes_on` is asked.
     ///
     /// # Errors
-    /// If no try gave what is wanted, or the program is told to end.
-    pub(crate) fn line(&self, seed: u64, index: u64) -> Result<String> {
+    /// If no try gave what is wanted, or what `goes_on` says.
+    pub(crate) fn find(&self, seed: u64, index: u64, mut goes_on: impl FnMut() -> Result<()>) -> Result<Found> {
         for puzzle in self.generator.tries(seed, index) {
-            if interrupt::requested() {
-                return Err(Failure::Interrupted);
-            }
-            self.tries.fetch_add(1, Relaxed);
-            let Some(puzzle) = puzzle else { continue };
-            let grade = grade_within(&puzzle, self.limits);
-            if self.wants(&grade) {
-                return Ok(records::pack_line(seed, index, &puzzle, &grade));
+            goes_on()?;
+            if let Some(found) = puzzle.and_then(|puzzle| self.judge(puzzle)) {
+                return Ok(found);
             }
         }
         Err(Failure::data(self.generator.gave_up(index)))
     }
 
+    /// Rates a puzzle, if it is wanted.
+    fn judge(&self, puzzle: Puzzle) -> Option<Found> {
+        if !self.wants_digits(&puzzle) {
+            return None;
+        }
+        let mut watch = Watch::new(&self.wishes, &puzzle);
+        let grade = grade_while(&puzzle, self.limits, |step| watch.look_at(step).is_continue())?;
+        self.wants(&grade).then_some(Found { puzzle, grade })
+    }
+
+    fn wants_digits(&self, puzzle: &Puzzle) -> bool {
+        let (with, missing) = (self.wishes.with_digits, self.wishes.missing_digits);
+        if with.is_none() && missing.is_none() {
+            return true;
+        }
+        let given: DigitSet = puzzle.clues().clues().map(|(_, digit)| digit).collect();
+        with.is_none_or(|with| with.0.is_subset(given)) && missing.is_none_or(|missing| !missing.0.intersects(given))
+    }
+
+    /// Whether a whole path is as it was wished for.
     fn wants(&self, grade: &Grade) -> bool {
-        let level = self.level.is_none_or(|level| grade.level() == Some(level));
-        let er = self.er.as_ref().is_none_or(|er| grade.er().is_some_and(|rating| er.contains(&rating.tenths())));
-        level && er
+        let Wishes { ep, ed, needs, without, steps, .. } = &self.wishes;
+        let is_in = |rating: Option<Rating>, wanted: &Ratings| rating.is_some_and(|rating| wanted.contains(rating));
+        let takes = |slug: &str| grade.techniques().any(|(technique, _)| technique.slug == slug);
+        is_in(grade.er(), &self.er)
+            && ep.as_ref().is_none_or(|ep| is_in(grade.ep(), ep))
+            && ed.as_ref().is_none_or(|ed| is_in(grade.ed(), ed))
+            && needs.iter().all(|needed| takes(needed.0.slug))
+            && !without.iter().any(|unwanted| takes(unwanted.0.slug))
+            && steps.as_ref().is_none_or(|steps| steps.0.contains(&grade.steps()))
+    }
+}
+
+/// Watches the steps of a path for what spoils it, so that no step is looked for that makes no difference any more.
+struct Watch<'a> {
+    wishes: &'a Wishes,
+    /// The fewest steps that are still to come.
+    empty_cells: usize,
+    steps: usize,
+    /// The rating of the hardest step so far.
+    hardest: Rating,
+    is_before_placement: bool,
+}
+
+impl Watch<'_> {
+    fn new<'a>(wishes: &'a Wishes, puzzle: &Puzzle) -> Watch<'a> {
+        let empty_cells = 81 - puzzle.clues().clue_count();
+        Watch { wishes, empty_cells, steps: 0, hardest: Rating::ZERO, is_before_placement: true }
+    }
+
+    /// Breaks off if this step shows that the puzzle is not wanted.
+    fn look_at(&mut self, step: &Step) -> ControlFlow<()> {
+        let Wishes { ep, ed, without, steps, .. } = self.wishes;
+        self.steps += 1;
+        self.hardest = self.hardest.max(step.rating());
+        let places = step.placement().is_some();
+        self.empty_cells -= usize::from(places);
+        let misses = |wanted: &Option<Ratings>| wanted.as_ref().is_some_and(|wanted| !wanted.contains(self.hardest));
+        let spoils = (self.steps == 1 && misses(ed))
+            || (self.is_before_placement && places && misses(ep))
+            || without.iter().any(|unwanted| unwanted.0 == step.technique())
+            || steps.as_ref().is_some_and(|steps| self.steps + self.empty_cells > *steps.0.end());
+        self.is_before_placement &= !places;
+        if spoils { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -280,6 +280,63 @@ fn every_row_keeps_to_the_mask() {
     }
 }
 
+/// EP and ED by themselves, and a pearl: its hardest step comes before the first placement.
+#[test]
+fn every_row_has_the_first_steps_wished_for() {
+    for (column, wish, low, high) in
+        [("ep", "2.6..=4.4", 2.6, 4.4), ("ed", "2.6..=3.4", 2.6, 3.4), ("ed", "1.2", 1.2, 1.2)]
+    {
+        let rows = pack(&format!("--seed 5 --count 10 --{column} {wish}"));
+        assert_sound(&rows, 5, 0..10);
+        assert!(rows.iter().all(|row| (low..=high).contains(&row.number(column))), "{column} {wish}: {rows:?}");
+    }
+    let pearls = pack("--seed 5 --count 3 --er 2.6..=4.4 --ep 2.6..=4.4 --ed 2.6");
+    assert!(pearls.iter().all(|row| &row["ed"] == "2.6" && row.number("ep") >= 2.6), "{pearls:?}");
+}
+
+fn takes(row: &Row, slug: &str) -> bool {
+    row["techniques"].split(';').any(|technique| technique.split(':').next() == Some(slug))
+}
+
+#[test]
+fn every_row_takes_the_techniques_wished_for_and_no_other() {
+    let rows = pack("--seed 5 --count 5 --needs x-wing --without pointing,claiming --without naked-pair --level hard");
+    assert_sound(&rows, 5, 0..5);
+    for row in &rows {
+        assert!(takes(row, "x-wing") && &row["level"] == "hard", "{row:?}");
+        assert!(!["pointing", "claiming", "naked-pair"].iter().any(|slug| takes(row, slug)), "{row:?}");
+    }
+    let rows = pack("--seed 5 --count 5 --needs naked-pair,pointing");
+    assert!(rows.iter().all(|row| takes(row, "naked-pair") && takes(row, "pointing")), "{rows:?}");
+}
+
+#[test]
+fn every_row_has_the_steps_wished_for() {
+    for (wish, low, high) in [("57..=59", 57.0, 59.0), ("70..", 70.0, 729.0), ("58", 58.0, 58.0)] {
+        let rows = pack(&format!("--seed 5 --count 10 --steps {wish}"));
+        assert_sound(&rows, 5, 0..10);
+        assert!(rows.iter().all(|row| (low..=high).contains(&row.number("steps"))), "{wish}: {rows:?}");
+    }
+}
+
+#[test]
+fn every_row_has_the_digits_wished_for() {
+    let rows = pack("--seed 5 --count 5 --missing-digits 5 --with-digits 1,2");
+    assert_sound(&rows, 5, 0..5);
+    for row in &rows {
+        let puzzle = &row["puzzle"];
+        assert!(!puzzle.contains('5') && puzzle.contains('1') && puzzle.contains('2'), "{puzzle}");
+    }
+}
+
+/// A wish leaves out what does not fit and changes nothing else: each row is one of the tries of its index.
+#[test]
+fn wishes_that_every_puzzle_meets_change_nothing() {
+    let plain = run("pack --seed 5 --count 30").fine();
+    let wishes = "--er 1.0.. --ep 1.0.. --ed 1.0.. --needs hidden-single --steps 1.. ";
+    assert_eq!(run(&format!("pack --seed 5 --count 30 {wishes}")).fine(), plain);
+}
+
 #[test]
 fn all_wishes_at_once() {
     let wishes = format!("--level easy --symmetry diagonal --clues 26..=34 --solution {SOLUTION}");
@@ -475,7 +532,7 @@ mod interrupted {
             ("--seed 7 --count 61 --resume",                  "count 60 (now 61); --force starts anew"),
             ("--seed 7 --count 60 --start 1 --resume",        "start 0 (now 1); --force starts anew"),
             ("--seed 7 --count 60 --level easy --resume",     "level null (now \"easy\"); --force starts anew"),
-            ("--seed 7 --count 60 --er 2.0 --resume",         "er null (now [\"2.0\",\"2.0\"]); --force starts anew"),
+            ("--seed 7 --count 60 --er 2.0 --resume",         "er null (now \"2.0\"); --force starts anew"),
             ("--seed 7 --count 60 --symmetry diagonal --resume", "symmetry \"none\" (now \"diagonal\"); --force starts anew"),
             ("--seed 7 --count 60 --clues 24 --resume",       "..."),
             ("--seed 7 --count 60 --max-tries 9 --resume",    "..."),

@@ -148,12 +148,29 @@ pub fn grade(puzzle: &Puzzle) -> Grade {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn grade_within(puzzle: &Puzzle, limits: Limits) -> Grade {
+    grade_while(puzzle, limits, |_| true).expect("nothing was held against any step")
+}
+
+/// The same, unless a step is met that speaks against the puzzle: then the rest is not looked for, and there is no grade.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{Limits, grade_while};
+/// let puzzle = Puzzle::new("8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......".parse()?)?;
+/// let no_naked_single = |step: &minirow_grade::Step| step.technique().slug != "naked-single";
+/// assert!(grade_while(&puzzle, Limits::default(), no_naked_single).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn grade_while(puzzle: &Puzzle, limits: Limits, mut goes_on: impl FnMut(&Step) -> bool) -> Option<Grade> {
     let mut path = path_within(puzzle, limits);
     let mut grade = Grade::default();
     for step in &mut path {
+        if !goes_on(&step) {
+            return None;
+        }
         grade.count(&step);
     }
-    grade.finish(path.end)
+    Some(grade.finish(path.end))
 }
 
 /// The ratings of a puzzle, and the techniques that its path takes.

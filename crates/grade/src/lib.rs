@@ -48,7 +48,7 @@ extern crate self as minirow_grade;
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
-pub use grader::{Grade, Path, grade, grade_within, path, path_within};
+pub use grader::{Grade, Path, grade, grade_while, grade_within, path, path_within};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Cut, Limits};
 pub use pencilmarks::Pencilmarks;

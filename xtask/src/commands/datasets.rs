@@ -4,14 +4,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minirow_gen::{GENERATOR, Recipe};
+use minirow_gen::GENERATOR;
 use minirow_grade::Level;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::commands::{Answer, techniques};
 use crate::failure::{Failure, Result, say};
-use crate::wish::Wish;
+use crate::wish::{Found, Wish, Wishes};
 use crate::{loaders, output, records};
 
 const EXAMPLES: &str = "\
@@ -85,9 +85,12 @@ fn files() -> Result<Vec<(String, String)>> {
     let mut manifest = "file,puzzles,sha256\n".to_string();
     let mut summary = String::new();
     for level in Level::ALL {
-        let wish = Wish::new(Recipe::default(), Some(level), None)?;
-        let lines: Result<Vec<String>> = (0..COUNT).into_par_iter().map(|index| wish.line(SEED, index)).collect();
-        let lines = lines?;
+        let wish = Wish::new(Wishes { level: Some(level), ..Wishes::default() })?;
+        let line = |index| {
+            let Found { puzzle, grade } = wish.find(SEED, index, || Ok(()))?;
+            Ok(records::pack_line(SEED, index, &puzzle, &grade))
+        };
+        let lines = (0..COUNT).into_par_iter().map(line).collect::<Result<Vec<String>>>()?;
         let name = format!("{level}.csv");
         summary += &summary_line(&name, &lines);
         let contents = records::PACK_HEADER.to_string() + &lines.concat();

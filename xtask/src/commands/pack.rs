@@ -1,13 +1,10 @@
 //! `pack`: a rated pack of puzzles from a seed.
 
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser;
-use minirow_core::{Cell, CellSet, Grid, PatternSymmetry, Solution};
-use minirow_gen::{GENERATOR, Recipe};
-use minirow_grade::Level;
+use minirow_gen::GENERATOR;
+use serde_json::{Value, json};
 
 use crate::commands::Answer;
 use crate::destination::{Destination, Wanted};
@@ -15,8 +12,8 @@ use crate::failure::{Failure, Result, say};
 use crate::output::Target;
 use crate::part::Lines;
 use crate::progress::Progress;
-use crate::wish::Wish;
-use crate::{batch, loaders, range, records};
+use crate::wish::{Found, Wish, Wishes};
+use crate::{batch, interrupt, loaders, records};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,6 +21,7 @@ Examples:
   minirow pack --seed 42 --count 1000 --out pack.csv --resume           after an interruption
   minirow pack --level hard --symmetry half-turn --clues 24..=28 --count 50
   minirow pack --er 2.6..=3.4 --count 100 | cut -d, -f2                 the puzzles alone
+  minirow pack --needs swordfish --without x-wing --level hard          by the steps that it takes
   minirow pack --seed 42 --start 1000 --count 1000 --out next.csv       the next thousand
 
 The same seed, index and wishes give the same puzzle, on any machine and with any number of
@@ -48,90 +46,23 @@ pub(crate) struct Args {
     /// Go on with a file that was not completed
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
-    /// Only puzzles of this level
-    #[arg(long, value_parser = one_of(Level::ALL, Level::name))]
-    level: Option<Level>,
-    /// Only puzzles whose hardest step is rated so (LO..=HI)
-    #[arg(long, value_name = "RANGE", value_parser = ratings)]
-    er: Option<RangeInclusive<u32>>,
-    /// How many clues (N or LO..=HI), instead of as few as removal comes to
-    #[arg(long, value_name = "RANGE", value_parser = clues)]
-    clues: Option<RangeInclusive<usize>>,
-    /// With --clues: only puzzles where no clue (with a symmetry: no orbit of clues) can be spared
-    #[arg(long, requires = "clues")]
-    minimal: bool,
-    /// The symmetry of the clues
-    #[arg(long, default_value = "none", value_parser = one_of(PatternSymmetry::ALL, PatternSymmetry::name))]
-    symmetry: PatternSymmetry,
-    /// Puzzles with this solution only (81 digits)
-    #[arg(long, value_name = "GRID", value_parser = solution)]
-    solution: Option<Solution>,
-    /// Clues only where these 81 characters have no `.` or `0`
-    #[arg(long, value_name = "PATTERN", value_parser = mask)]
-    mask: Option<Mask>,
-    /// Give an index up after N tries
-    #[arg(long, default_value_t = Recipe::default().max_tries, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    max_tries: u64,
     /// How many threads to use [default: as many as there are cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
-}
-
-/// The cells that may hold a clue.
-#[derive(Clone, Copy)]
-struct Mask(CellSet);
-
-/// One of a list of values by its name.
-fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
-    all: [T; N],
-    name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.map(name))
-        .map(move |text| all.into_iter().find(|&value| name(value) == text).expect("one of the possible values"))
-}
-
-fn ratings(text: &str) -> std::result::Result<RangeInclusive<u32>, String> {
-    let range: RangeInclusive<f64> = range::parse(text, 1.0, 20.0)?;
-    let tenths = |rating: f64| (rating * 10.0).round() as u32; // below 0 and not a number give 0
-    let range = tenths(*range.start())..=tenths(*range.end());
-    if *range.start() < 10 { Err("ratings start at 1.0".into()) } else { Ok(range) }
-}
-
-fn clues(text: &str) -> std::result::Result<RangeInclusive<usize>, String> {
-    range::parse(text, 0, 81)
-}
-
-fn solution(text: &str) -> std::result::Result<Solution, String> {
-    let grid: Grid = text.parse().map_err(|error| format!("{error}"))?;
-    Solution::new(grid).map_err(|error| format!("no solution: {error}"))
-}
-
-fn mask(text: &str) -> std::result::Result<Mask, String> {
-    let characters: Vec<char> = text.chars().collect();
-    if characters.len() != 81 {
-        return Err(format!("found {} characters, expected 81", characters.len()));
-    }
-    Ok(Mask(Cell::ALL.into_iter().filter(|cell| !matches!(characters[cell.index()], '.' | '0')).collect()))
+    #[command(flatten)]
+    wishes: Wishes,
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
-        let recipe = Recipe {
-            symmetry: self.symmetry,
-            minimal: self.minimal || self.clues.is_none(),
-            clues: self.clues.clone(),
-            solution: self.solution,
-            mask: self.mask.map(|mask| mask.0),
-            max_tries: self.max_tries,
-        };
-        let wish = Wish::new(recipe, self.level, self.er.clone())?;
+        let wish = Wish::new(self.wishes.clone())?;
         let Some(end) = self.start.checked_add(self.count) else {
             return Err(Failure::usage(format!("--start and --count go past the last index, {}", u64::MAX)));
         };
-        let recipe = wish.recipe(self.seed, self.start, self.count);
+        let recipe = self.recipe();
         let wanted = Wanted {
             target: &self.target,
             resume: self.resume,
@@ -162,6 +93,22 @@ impl Args {
         Ok(Answer::Yes)
     }
 
+    /// All that decides what comes out.
+    fn recipe(&self) -> Value {
+        let mut recipe = json!({
+            "generator": GENERATOR,
+            "columns": records::PACK_HEADER.trim_end(),
+            "seed": self.seed,
+            "start": self.start,
+            "count": self.count,
+        });
+        let wishes = serde_json::to_value(&self.wishes).expect("texts and lists of such");
+        if let (Value::Object(recipe), Value::Object(wishes)) = (&mut recipe, wishes) {
+            recipe.extend(wishes);
+        }
+        recipe
+    }
+
     /// How many rows of an earlier run there are, of which the last is made again.
     fn rows_done(&self, wish: &Wish, lines: &mut Lines) -> Result<u64> {
         let (mut done, mut last) = (0, Vec::new());
@@ -170,11 +117,19 @@ impl Args {
             last.clear();
             last.extend_from_slice(line);
         }
-        let is_ours = |index| Ok(wish.line(self.seed, index)?.as_bytes() == last);
+        let is_ours = |index| Ok(self.line(wish, index, || Ok(()))?.as_bytes() == last);
         if done > self.count || (done > 0 && !is_ours(self.start + done - 1)?) {
             return Err(lines.refuse("its last line is not of this pack"));
         }
         Ok(done)
+    }
+
+    /// The line of an index.
+    fn line(&self, wish: &Wish, index: u64, mut at_each_try: impl FnMut() -> Result<()>) -> Result<String> {
+        let Found { puzzle, grade } = wish.find(self.seed, index, || {
+            if interrupt::requested() { Err(Failure::Interrupted) } else { at_each_try() }
+        })?;
+        Ok(records::pack_line(self.seed, index, &puzzle, &grade))
     }
 
     /// Makes the lines of a range of indices, in order. What was made before an error is written all the same.
@@ -185,11 +140,15 @@ impl Args {
         progress: &Progress,
         mut write: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<()> {
+        let tries = AtomicU64::new(0);
         let make = |index| {
-            let line = wish.line(self.seed, index);
+            let line = self.line(wish, index, || {
+                tries.fetch_add(1, Relaxed);
+                Ok(())
+            });
             progress.add(u64::from(line.is_ok()));
             if wish.is_choosy() {
-                progress.remark(format!(", {} tried", wish.tries()));
+                progress.remark(format!(", {} tried", tries.load(Relaxed)));
             }
             line
         };
