@@ -143,7 +143,8 @@ impl Complete {
         if self.file.read_exact(&mut found).is_ok() && found == rows { Ok(()) } else { Err(self.is_another()) }
     }
 
-    fn finish(mut self, quiet: bool) -> Result<()> {
+    /// All rows were compared; then there must be no more in the file.
+    pub(crate) fn finish(mut self, quiet: bool) -> Result<()> {
         if self.file.read(&mut [0]).is_ok_and(|more| more > 0) {
             return Err(self.is_another());
         }

@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     NotWritten(String),
     /// Whoever read our output has had enough. Quiet, status 0.
     ClosedPipe,
+    /// A limit that was set is reached before all is done. What was kept has been said already. Status 3.
+    Limit(String),
     /// Ctrl-C or a signal to end. What was kept has been said already. Status 130, as shells do it.
     Interrupted,
 }
@@ -41,13 +43,14 @@ impl Failure {
     /// Says what happened, and turns it into the exit status.
     pub(crate) fn report(self) -> ExitCode {
         let (message, status) = match self {
-            Failure::Use(message) => (Some(message), 2),
-            Failure::Data(message) | Failure::NotWritten(message) => (Some(message), 1),
+            Failure::Use(message) => (Some(format!("error: {message}")), 2),
+            Failure::Data(message) | Failure::NotWritten(message) => (Some(format!("error: {message}")), 1),
+            Failure::Limit(message) => (Some(format!("stopped: {message}")), 3),
             Failure::ClosedPipe => (None, 0),
             Failure::Interrupted => (None, 130),
         };
         if let Some(message) = message {
-            say(&format!("error: {message}"));
+            say(&message);
         }
         ExitCode::from(status)
     }

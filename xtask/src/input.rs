@@ -124,6 +124,11 @@ enum Source {
 }
 
 impl Inputs {
+    /// Those of a list of files.
+    pub(crate) fn of(files: &[PathBuf]) -> Inputs {
+        Inputs { files: files.to_vec() }
+    }
+
     /// All grids of all files, one after the other.
     ///
     /// # Errors

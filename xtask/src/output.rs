@@ -144,6 +144,19 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> Result<()> {
     Ok(())
 }
 
+/// What a link points to is replaced, rather than the link.
+pub(crate) fn behind_links(target: &Path) -> PathBuf {
+    let pointed_to = if target.is_symlink() { target.canonicalize().ok() } else { None };
+    pointed_to.unwrap_or_else(|| target.to_path_buf())
+}
+
+/// The path of a file that belongs to another, by what is added to its name.
+pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
 pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::usage(format!("{}: cannot be written: {error}", path.display()))
 }

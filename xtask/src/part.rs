@@ -2,15 +2,19 @@
 //!
 //! Only whole lines count, whoever goes on can tell whether they are his, and the recipe says what was asked for: so a
 //! run that was interrupted at any moment, even by a crash of the machine, goes on to the same bytes.
+//!
+//! A pack gets a manifest with its name. The recipe is there until both are, and knows the checksum by then: so a run that
+//! ends between the two is completed without being made again.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use crate::failure::{Failure, Result};
-use crate::output::{self, cannot_write};
+use crate::manifest::{self, Manifest};
+use crate::output::{self, behind_links, beside, cannot_write};
 
 /// A file that is not complete yet.
 #[derive(Debug)]
@@ -24,6 +28,9 @@ pub(crate) struct Part {
 
 /// The name in a recipe for whether a file that exists may be overwritten: who goes on need not say it again.
 const FORCE: &str = "force";
+
+/// The name in a recipe for the checksum of the whole file, once that is known.
+const FINISHED: &str = "finished";
 
 impl Part {
     /// Starts a file, or goes on with what is there: what `accept` has read of the lines is kept, what it has not read
@@ -64,7 +71,9 @@ impl Part {
         }
         let mut force = force;
         let (mut bytes, mut accepted) = (0, T::default());
-        if exists && resume {
+        // A run that was ended in its first moment has left nothing, not even its recipe.
+        let is_blank = !recipe_path.exists() && file.metadata().is_ok_and(|part| part.len() == 0);
+        if exists && resume && !is_blank {
             let begun = check_recipe(&recipe_path, recipe)?;
             force |= begun[FORCE] == true;
             output::check_target(&target, force)?;
@@ -76,7 +85,7 @@ impl Part {
         } else {
             let mut recipe = recipe.clone();
             recipe[FORCE] = force.into();
-            output::replace(&recipe_path, format!("{recipe:#}\n").as_bytes())?;
+            write_recipe(&recipe_path, &recipe)?;
         }
         file.set_len(bytes)
             .and_then(|()| file.seek(SeekFrom::End(0)))
@@ -118,27 +127,81 @@ impl Part {
         let _ = fs::remove_file(part).and_then(|()| fs::remove_file(recipe));
     }
 
+    /// Replaces the lines by others, all at once: what an interruption finds is the one or the other.
+    pub(crate) fn rewrite(&mut self, write: impl FnOnce(&mut Lines, &mut dyn Write) -> Result<()>) -> Result<()> {
+        let path = beside(&self.target, ".part.new");
+        let failed = |error: io::Error| Failure::writing(&path.display().to_string(), &error);
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path);
+        let file = file.map_err(|error| cannot_write(&path, &error))?;
+        let _ = file.try_lock(); // nobody else has reason to hold it
+        self.file.rewind().map_err(failed)?;
+        let mut buffer = BufWriter::with_capacity(1 << 16, &file);
+        let written = write(&mut Lines::of(&self.part, &self.file), &mut buffer);
+        let written = written.and_then(|()| buffer.flush().and_then(|()| file.sync_all()).map_err(failed));
+        drop(buffer);
+        if let Err(failure) = written.and_then(|()| fs::rename(&path, &self.part).map_err(failed)) {
+            let _ = fs::remove_file(&path);
+            return Err(failure);
+        }
+        self.file = file;
+        Ok(())
+    }
+
     /// Gives the file its name.
     pub(crate) fn finish(self) -> Result<()> {
-        let failed = |path: &Path, error: io::Error| Failure::writing(&path.display().to_string(), &error);
-        self.file.sync_all().map_err(|error| failed(&self.part, error))?;
-        output::check_target(&self.target, self.force)?;
-        fs::rename(&self.part, &self.target).map_err(|error| failed(&self.target, error))?;
+        self.sync()?;
+        self.rename()?;
         let _ = fs::remove_file(&self.recipe);
         Ok(())
     }
+
+    /// Gives the file its name, and puts its manifest beside it.
+    pub(crate) fn finish_with_manifest(self, recipe: &Value) -> Result<Manifest> {
+        self.sync()?;
+        let manifest = Manifest::of(&self.target, &self.part, recipe)?;
+        output::check_target(&self.target, self.force)?;
+        let mut known = recipe.clone();
+        known[FORCE] = self.force.into();
+        known[FINISHED] = manifest.sha256().into();
+        write_recipe(&self.recipe, &known)?;
+        // No moment shall have a manifest of another file.
+        let _ = fs::remove_file(manifest::path_of(&self.target));
+        self.rename()?;
+        manifest.write(&self.target)?;
+        let _ = fs::remove_file(&self.recipe);
+        Ok(manifest)
+    }
+
+    /// Completes what [`Part::finish_with_manifest`] had no time for: gives the file's manifest, if all but that was done.
+    pub(crate) fn finish_again(target: &Path, recipe: &Value) -> Result<Option<Manifest>> {
+        let target = behind_links(target);
+        let path = beside(&target, ".part.json");
+        if !path.exists() {
+            return Ok(None);
+        }
+        let known = check_recipe(&path, recipe)?;
+        let manifest = Manifest::of(&target, &target, recipe)?;
+        if known[FINISHED] != manifest.sha256() {
+            return Ok(None);
+        }
+        manifest.write(&target)?;
+        let _ = fs::remove_file(&path);
+        Ok(Some(manifest))
+    }
+
+    fn sync(&self) -> Result<()> {
+        self.file.sync_all().map_err(|error| Failure::writing(&self.part.display().to_string(), &error))
+    }
+
+    fn rename(&self) -> Result<()> {
+        output::check_target(&self.target, self.force)?;
+        let renamed = fs::rename(&self.part, &self.target);
+        renamed.map_err(|error| Failure::writing(&self.target.display().to_string(), &error))
+    }
 }
 
-/// What a link points to is replaced, rather than the link.
-fn behind_links(target: &Path) -> PathBuf {
-    let pointed_to = if target.is_symlink() { target.canonicalize().ok() } else { None };
-    pointed_to.unwrap_or_else(|| target.to_path_buf())
-}
-
-fn beside(target: &Path, suffix: &str) -> PathBuf {
-    let mut name = target.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
+fn write_recipe(path: &Path, recipe: &Value) -> Result<()> {
+    output::replace(path, format!("{recipe:#}\n").as_bytes())
 }
 
 /// The recipe that a part was begun with, if it says all that is wanted now.

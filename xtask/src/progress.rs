@@ -95,7 +95,8 @@ impl Progress {
         self.show();
     }
 
-    fn show(&self) {
+    /// Shows it, once it is worth it.
+    pub(crate) fn show(&self) {
         if !self.quiet && self.start.elapsed() > DELAY && self.hidden.swap(false, Relaxed) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.bar.enable_steady_tick(Duration::from_millis(200));

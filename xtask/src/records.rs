@@ -56,13 +56,56 @@ struct PackRow {
     generator: &'static str,
 }
 
-/// The header of a pack.
-pub(crate) const PACK_HEADER: &str =
-    concat!("id,puzzle,solution,clues,", grade_columns!(), ",minimal,symmetry,seed,index,generator\n");
+/// The names of [`PackRow`].
+macro_rules! pack_columns {
+    () => {
+        concat!("id,puzzle,solution,clues,", grade_columns!(), ",minimal,symmetry,seed,index,generator")
+    };
+}
 
-/// The line of a generated puzzle.
-pub(crate) fn pack_line(seed: u64, index: u64, puzzle: &Puzzle, grade: &Grade) -> String {
-    line(&PackRow {
+/// A row of a book: that of a pack, and the section that it is in.
+#[derive(Serialize)]
+struct BookRow<'a> {
+    pack: PackRow,
+    section: &'a str,
+}
+
+/// The header of a pack.
+pub(crate) const PACK_HEADER: &str = concat!(pack_columns!(), "\n");
+
+/// The header of a pack with sections. The section is last, so that every other column is where a pack has it.
+pub(crate) const BOOK_HEADER: &str = concat!(pack_columns!(), ",section\n");
+
+/// The line of a generated puzzle, in a section if there are any.
+pub(crate) fn pack_line(seed: u64, index: u64, puzzle: &Puzzle, grade: &Grade, section: Option<&str>) -> String {
+    let pack = pack_row(seed, index, puzzle, grade);
+    match section {
+        Some(section) => line(&BookRow { pack, section }),
+        None => line(&pack),
+    }
+}
+
+/// A field of a row of a pack or a book, by the name of its column.
+///
+/// # Panics
+/// If a pack has no such column.
+pub(crate) fn pack_field<'a>(row: &'a str, column: &str) -> &'a str {
+    // Up to the section, no field has quotes.
+    let number = pack_columns!().split(',').position(|name| name == column).expect("a column of a pack");
+    row.split(',').nth(number).unwrap_or_default()
+}
+
+/// The section that a row of a book is in; nothing for a row of a pack.
+pub(crate) fn section_of(row: &str) -> Option<String> {
+    let columns = pack_columns!().split(',').count();
+    row.split(',').nth(columns)?; // most rows have none, and need no more work
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_bytes());
+    let record = reader.records().next()?.ok()?;
+    record.get(columns).map(str::to_string)
+}
+
+fn pack_row(seed: u64, index: u64, puzzle: &Puzzle, grade: &Grade) -> PackRow {
+    PackRow {
         id: format!("{seed}-{index}"),
         puzzle: puzzle.clues().to_string(),
         solution: puzzle.solution().to_string(),
@@ -73,7 +116,7 @@ pub(crate) fn pack_line(seed: u64, index: u64, puzzle: &Puzzle, grade: &Grade) -
         seed,
         index,
         generator: GENERATOR,
-    })
+    }
 }
 
 /// A row of graded puzzles.
@@ -140,12 +183,16 @@ mod tests {
         let grid = puzzle.clues().to_string();
         assert_eq!(header_of(&GradeColumns::default()), concat!(grade_columns!(), "\n"));
         assert_eq!(header_of(&GridRow { puzzle: grid, clues: 0 }), GRID_HEADER);
-        let line = pack_line(42, 7, &puzzle, &minirow_grade::grade(&puzzle));
+        let line = pack_line(42, 7, &puzzle, &minirow_grade::grade(&puzzle), None);
         assert_eq!(line.split(',').count(), PACK_HEADER.split(',').count());
         assert!(
             line.starts_with("42-7,8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......,")
         );
         assert!(line.ends_with(&format!(",42,7,{GENERATOR}\n")), "{line}");
+        let in_section = pack_line(42, 7, &puzzle, &minirow_grade::grade(&puzzle), Some("Easy, to begin"));
+        assert_eq!(in_section, format!("{},\"Easy, to begin\"\n", line.trim_end()));
+        assert_eq!(section_of(in_section.trim_end()).as_deref(), Some("Easy, to begin"));
+        assert_eq!((section_of(&line), pack_field(&in_section, "generator")), (None, GENERATOR));
         // The columns of the grade stand where the headers say.
         let grade_line = grade_line(puzzle.clues(), Some((&puzzle, &minirow_grade::grade(&puzzle))));
         assert_eq!(grade_line.split(',').count(), GRADE_HEADER.split(',').count());

@@ -6,6 +6,7 @@ mod values;
 mod wishes;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use minirow_core::{DigitSet, Puzzle};
 use minirow_gen::Generator;
@@ -14,6 +15,7 @@ use minirow_grade::{Grade, Limits, Rating, Step, grade_while};
 pub(crate) use values::Ratings;
 pub(crate) use wishes::Wishes;
 
+use crate::exclude::Excluded;
 use crate::failure::{Failure, Result};
 
 /// What puzzles are to be like, with what makes them.
@@ -24,10 +26,14 @@ pub(crate) struct Wish {
     er: Ratings,
     /// What is harder than wanted need not be rated to the end.
     limits: Limits,
+    /// Puzzles that are not wanted, whatever they are like.
+    excluded: Arc<Excluded>,
 }
 
 /// What an index gave.
 pub(crate) struct Found {
+    /// How many tries it took.
+    pub(crate) tries: u64,
     pub(crate) puzzle: Puzzle,
     pub(crate) grade: Grade,
 }
@@ -37,11 +43,11 @@ impl Wish {
     ///
     /// # Errors
     /// Why they cannot.
-    pub(crate) fn new(wishes: Wishes) -> Result<Wish> {
-        let er = contradictions::check(&wishes).map_err(Failure::usage)?;
-        let generator = Generator::new(wishes.recipe()).map_err(Failure::usage)?;
+    pub(crate) fn new(wishes: Wishes, excluded: Arc<Excluded>) -> std::result::Result<Wish, String> {
+        let er = contradictions::check(&wishes)?;
+        let generator = Generator::new(wishes.recipe()).map_err(|why| why.to_string())?;
         let max_er = (er.highest() < Rating::UNSOLVED).then(|| er.highest());
-        Ok(Wish { wishes, generator, er, limits: Limits { max_er, ..Limits::default() } })
+        Ok(Wish { wishes, generator, er, limits: Limits { max_er, ..Limits::default() }, excluded })
     }
 
     /// Whether some puzzles that the generator makes are not wanted.
@@ -50,28 +56,28 @@ impl Wish {
         self.wishes != any
     }
 
-    /// The puzzle of an index. Before each try, `goes_on` is asked.
+    /// The puzzle of an index. Before each try, `goes_on` is asked, with the number of those before.
     ///
     /// # Errors
     /// If no try gave what is wanted, or what `goes_on` says.
-    pub(crate) fn find(&self, seed: u64, index: u64, mut goes_on: impl FnMut() -> Result<()>) -> Result<Found> {
-        for puzzle in self.generator.tries(seed, index) {
-            goes_on()?;
-            if let Some(found) = puzzle.and_then(|puzzle| self.judge(puzzle)) {
-                return Ok(found);
+    pub(crate) fn find(&self, seed: u64, index: u64, mut goes_on: impl FnMut(u64) -> Result<()>) -> Result<Found> {
+        for (puzzle, before) in self.generator.tries(seed, index).zip(0..) {
+            goes_on(before)?;
+            if let Some((puzzle, grade)) = puzzle.and_then(|puzzle| self.judge(puzzle)) {
+                return Ok(Found { tries: before + 1, puzzle, grade });
             }
         }
         Err(Failure::data(self.generator.gave_up(index)))
     }
 
     /// Rates a puzzle, if it is wanted.
-    fn judge(&self, puzzle: Puzzle) -> Option<Found> {
-        if !self.wants_digits(&puzzle) {
+    fn judge(&self, puzzle: Puzzle) -> Option<(Puzzle, Grade)> {
+        if !self.wants_digits(&puzzle) || self.excluded.contains(puzzle.clues()) {
             return None;
         }
         let mut watch = Watch::new(&self.wishes, &puzzle);
         let grade = grade_while(&puzzle, self.limits, |step| watch.look_at(step).is_continue())?;
-        self.wants(&grade).then_some(Found { puzzle, grade })
+        self.wants(&grade).then_some((puzzle, grade))
     }
 
     fn wants_digits(&self, puzzle: &Puzzle) -> bool {
@@ -124,6 +130,8 @@ impl Watch<'_> {
         let misses = |wanted: &Option<Ratings>| wanted.as_ref().is_some_and(|wanted| !wanted.contains(self.hardest));
         let spoils = (self.steps == 1 && misses(ed))
             || (self.is_before_placement && places && misses(ep))
+            || (self.is_before_placement
+                && ep.as_ref().is_some_and(|ep| self.hardest.tenths() > ep.highest().tenths()))
             || without.iter().any(|unwanted| unwanted.0 == step.technique())
             || steps.as_ref().is_some_and(|steps| self.steps + self.empty_cells > *steps.0.end());
         self.is_before_placement &= !places;

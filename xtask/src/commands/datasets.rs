@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use minirow_gen::GENERATOR;
 use minirow_grade::Level;
@@ -11,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::commands::{Answer, techniques};
 use crate::failure::{Failure, Result, say};
+use crate::manifest::hex;
 use crate::wish::{Found, Wish, Wishes};
 use crate::{loaders, output, records};
 
@@ -85,10 +87,11 @@ fn files() -> Result<Vec<(String, String)>> {
     let mut manifest = "file,puzzles,sha256\n".to_string();
     let mut summary = String::new();
     for level in Level::ALL {
-        let wish = Wish::new(Wishes { level: Some(level), ..Wishes::default() })?;
+        let wish =
+            Wish::new(Wishes { level: Some(level), ..Wishes::default() }, Arc::default()).map_err(Failure::usage)?;
         let line = |index| {
-            let Found { puzzle, grade } = wish.find(SEED, index, || Ok(()))?;
-            Ok(records::pack_line(SEED, index, &puzzle, &grade))
+            let Found { puzzle, grade, .. } = wish.find(SEED, index, |_| Ok(()))?;
+            Ok(records::pack_line(SEED, index, &puzzle, &grade, None))
         };
         let lines = (0..COUNT).into_par_iter().map(line).collect::<Result<Vec<String>>>()?;
         let name = format!("{level}.csv");
@@ -103,17 +106,9 @@ fn files() -> Result<Vec<(String, String)>> {
     Ok(files)
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A line of the card's table: ratings, clues and the commonest hardest techniques of a file.
 fn summary_line(name: &str, lines: &[String]) -> String {
-    let field = |line: &str, column: &str| {
-        let number = records::PACK_HEADER.trim_end().split(',').position(|name| name == column).expect("a column");
-        line.trim_end().split(',').nth(number).expect("as many fields as columns").to_string()
-    };
-    let all = |column| lines.iter().map(|line| field(line, column)).collect::<Vec<_>>();
+    let all = |column| lines.iter().map(|line| records::pack_field(line, column).to_string()).collect::<Vec<_>>();
     let clues: Vec<usize> = all("clues").iter().map(|clues| clues.parse().expect("a number")).collect();
     let mean = clues.iter().sum::<usize>() as f64 / clues.len() as f64;
     let (least, most) = (clues.iter().min().expect("puzzles"), clues.iter().max().expect("puzzles"));

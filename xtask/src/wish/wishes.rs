@@ -107,6 +107,12 @@ impl Default for Wishes {
 }
 
 impl Wishes {
+    /// The names of all wishes.
+    pub(crate) fn names() -> Vec<String> {
+        let command = <Wishes as clap::Args>::augment_args(clap::Command::new("wishes"));
+        command.get_arguments().filter_map(|argument| argument.get_long().map(str::to_string)).collect()
+    }
+
     /// What of them the generator sees to; the others are left to a look at each puzzle.
     pub(crate) fn recipe(&self) -> Recipe {
         Recipe {
@@ -123,6 +129,16 @@ impl Wishes {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_those_of_the_fields() {
+        let serde_json::Value::Object(fields) = serde_json::to_value(Wishes::default()).unwrap() else {
+            panic!("a struct with names")
+        };
+        let mut names = Wishes::names();
+        names.sort_unstable();
+        assert_eq!(fields.keys().cloned().collect::<Vec<_>>(), names);
+    }
 
     #[test]
     fn toml_may_be_plainer_than_the_command_line() {

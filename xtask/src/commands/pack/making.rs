@@ -1,0 +1,212 @@
+//! Making a pack: section after section, the indices on all cores, the rows in order. A position says how far it has come;
+//! it can be told from the rows that are there.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+
+use minirow_core::Puzzle;
+use minirow_grade::Level;
+
+use super::plan::{Plan, Section, Seen};
+use super::ramp;
+use crate::destination::Destination;
+use crate::effort::Effort;
+use crate::failure::{Failure, Result};
+use crate::part::Lines;
+use crate::pipeline::{self, Halt};
+use crate::progress::Progress;
+use crate::recipe_file::Order;
+use crate::wish::Found;
+use crate::{interrupt, records};
+
+/// So many doubles one after the other are no accident: what is wished for has not enough patterns or solutions.
+const DOUBLES: u64 = 10_000;
+
+/// How far a pack has come.
+pub(super) struct Position {
+    section: usize,
+    /// How many puzzles of the section there are.
+    kept: u64,
+    /// The next index of the section.
+    next: u64,
+    seen: Seen,
+}
+
+impl Position {
+    pub(super) fn start(plan: &Plan) -> Position {
+        Position { section: 0, kept: 0, next: plan.sections[0].start, seen: plan.seen() }
+    }
+
+    /// Where the rows of an earlier run have come to. Of the last, it is made sure that it is what would be made now.
+    pub(super) fn after(plan: &Plan, lines: &mut Lines) -> Result<Position> {
+        let refuse = |lines: &Lines| Err(lines.refuse("its last line is not of this pack"));
+        let mut position = Position::start(plan);
+        let (mut last, mut last_row) = (0, Vec::new());
+        while let Some(line) = lines.next()? {
+            last_row.clear();
+            last_row.extend_from_slice(line);
+            let Some(section) = plan.sections.get(position.section) else { return refuse(lines) };
+            last = if plan.is_book() {
+                match position.index_in_book(section, &last_row) {
+                    Some(index) => index,
+                    None => return refuse(lines),
+                }
+            } else {
+                position.next
+            };
+            position.keep(plan, last + 1);
+        }
+        if last_row.is_empty() {
+            return Ok(position);
+        }
+        let section = plan.sections.iter().rfind(|section| section.start <= last).expect("where the index was found");
+        let goes_on = |_| if interrupt::requested() { Err(Failure::Interrupted) } else { Ok(()) };
+        let made = section.wish.find(plan.seed, last, goes_on)?;
+        if row(plan, section, last, &made).as_bytes() == last_row { Ok(position) } else { refuse(lines) }
+    }
+
+    /// The index of a row that a section may have. The rows of a ramp may be in their final order already.
+    fn index_in_book(&mut self, section: &Section, row: &[u8]) -> Option<u64> {
+        let row = std::str::from_utf8(row).ok()?.trim_end();
+        let puzzle = Puzzle::new(records::pack_field(row, "puzzle").parse().ok()?).ok()?;
+        let index = records::pack_field(row, "index").parse().ok()?;
+        let is_of_section = section.start <= index && records::section_of(row) == section.name;
+        (is_of_section && self.seen.insert(&puzzle)).then_some(index)
+    }
+
+    /// Another puzzle of the section is there, and the next index is at least this.
+    fn keep(&mut self, plan: &Plan, next: u64) {
+        self.kept += 1;
+        self.next = self.next.max(next);
+        self.end_section(plan);
+    }
+
+    /// Goes to the next section if this one is complete.
+    fn end_section(&mut self, plan: &Plan) {
+        if self.kept == plan.sections[self.section].count {
+            self.section += 1;
+            self.kept = 0;
+            self.next = plan.sections.get(self.section).map_or(0, |section| section.start);
+        }
+    }
+
+    /// How many puzzles there are in all.
+    pub(super) fn done(&self, plan: &Plan) -> u64 {
+        plan.sections[..self.section].iter().map(|section| section.count).sum::<u64>() + self.kept
+    }
+}
+
+/// Makes what is missing.
+pub(super) struct Making<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) position: Position,
+    pub(super) threads: Option<NonZeroUsize>,
+    pub(super) effort: Effort,
+    pub(super) progress: &'a Progress,
+}
+
+/// What came of an index.
+struct Attempt {
+    index: u64,
+    found: Result<Found>,
+    row: String,
+}
+
+impl Making<'_> {
+    /// Makes the rows that are missing. Those that were made before an error are written all the same.
+    ///
+    /// A part takes the rows of a ramp as they are made, and is put in order in the end; elsewhere they are held back until
+    /// their section is complete.
+    pub(super) fn run(&mut self, destination: &mut Destination) -> Result<()> {
+        let is_part = matches!(destination, Destination::File(_));
+        while let Some(section) = self.plan.sections.get(self.position.section) {
+            if is_part || section.order == Order::AsMade {
+                self.section(section, |rows| destination.write(rows.concat().as_bytes()))?;
+                continue;
+            }
+            let mut held = Vec::new();
+            let made = self.section(section, |rows| {
+                held.extend(rows);
+                Ok(())
+            });
+            ramp::arrange(&mut held);
+            destination.write(held.concat().as_bytes()).and(made)?;
+        }
+        Ok(())
+    }
+
+    fn section(&mut self, section: &Section, mut write: impl FnMut(Vec<String>) -> Result<()>) -> Result<()> {
+        let Making { plan, position, threads, effort, progress } = self;
+        let number = position.section;
+        let (mut levels, mut doubles) = (BTreeMap::<Level, u64>::new(), 0);
+        while position.section == number {
+            // As many indices as puzzles are missing; more only if some of them are doubles.
+            let indices = position.next..position.next + (section.count - position.kept);
+            let attempt = |index, halt: &Halt| attempt(plan, section, index, halt, effort, progress);
+            pipeline::in_order(indices, *threads, attempt, |attempts| {
+                let (mut rows, mut end) = (Vec::new(), Ok(()));
+                for Attempt { index, found, row } in attempts {
+                    let settled = found.and_then(|found| effort.settle(index, found.tries).map(|()| found));
+                    let Found { puzzle, grade, .. } = match settled {
+                        Ok(found) => found,
+                        Err(failure) => {
+                            end = Err(failure);
+                            break;
+                        }
+                    };
+                    if !position.seen.insert(&puzzle) {
+                        position.next = index + 1;
+                        doubles += 1;
+                        if doubles == DOUBLES {
+                            end = Err(too_many_doubles(section));
+                            break;
+                        }
+                        continue;
+                    }
+                    doubles = 0;
+                    rows.push(row);
+                    position.keep(plan, index + 1);
+                    progress.add(1);
+                    *levels.entry(grade.level().expect("a rating")).or_insert(0) += 1;
+                }
+                progress.remark(remark(plan, number, effort, &levels));
+                write(rows).and(end)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+fn too_many_doubles(section: &Section) -> Failure {
+    Failure::data(format!(
+        "section {:?}: {DOUBLES} puzzles in a row had the pattern of clues or the solution of another; \
+         allow-same-pattern or allow-same-solution lets them in",
+        section.name.as_deref().unwrap_or_default()
+    ))
+}
+
+fn attempt(plan: &Plan, section: &Section, index: u64, halt: &Halt, effort: &Effort, progress: &Progress) -> Attempt {
+    let found = section.wish.find(plan.seed, index, |before| {
+        if halt.is_called() {
+            return Err(Failure::Interrupted); // nobody will look at it
+        }
+        progress.show();
+        effort.spend(index, before)
+    });
+    let row = found.as_ref().map(|found| row(plan, section, index, found)).unwrap_or_default();
+    Attempt { index, found, row }
+}
+
+fn row(plan: &Plan, section: &Section, index: u64, found: &Found) -> String {
+    records::pack_line(plan.seed, index, &found.puzzle, &found.grade, section.name.as_deref())
+}
+
+/// What is said below the bar: where a book is, how many were tried, what was kept in this run.
+fn remark(plan: &Plan, number: usize, effort: &Effort, levels: &BTreeMap<Level, u64>) -> String {
+    let levels: Vec<String> = levels.iter().map(|(level, count)| format!("{level} {count}")).collect();
+    let place = match &plan.sections[number].name {
+        Some(name) => format!("section {} of {}, {name}: ", number + 1, plan.sections.len()),
+        None => String::new(),
+    };
+    format!("\n{place}{} tried, kept {}", indicatif::HumanCount(effort.total()), levels.join(", "))
+}

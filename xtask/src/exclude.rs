@@ -1,0 +1,63 @@
+//! Puzzles that a pack must not have: those of earlier packs.
+//!
+//! What counts as the same puzzle is said in one place, [`key`]: for now the same clues in the same cells. A twin (digits
+//! relabelled, lines swapped) is another puzzle.
+
+use std::path::PathBuf;
+
+use minirow_core::Grid;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::failure::{Failure, Result};
+use crate::input::Inputs;
+use crate::manifest::hex;
+
+/// Puzzles to keep out.
+#[derive(Default)]
+pub(crate) struct Excluded {
+    /// In order, without doubles.
+    keys: Vec<u128>,
+}
+
+/// The same for puzzles that count as the same, and only for them.
+fn key(puzzle: &Grid) -> u128 {
+    // 128 bits of a good hash take a fifth of the memory of the text. That two puzzles share them is not to be expected.
+    let digest = Sha256::digest(puzzle.to_string());
+    u128::from_be_bytes(digest[..16].try_into().expect("32 bytes"))
+}
+
+impl Excluded {
+    /// Reads the puzzles of files, in any form.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or something in it is no grid: its puzzle could not be kept out.
+    pub(crate) fn read(files: &[PathBuf]) -> Result<Excluded> {
+        if files.is_empty() {
+            return Ok(Excluded::default());
+        }
+        let mut keys = Vec::new();
+        for item in Inputs::of(files).read()? {
+            keys.push(key(&item.map_err(Failure::usage)?.grid()));
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        Ok(Excluded { keys })
+    }
+
+    pub(crate) fn contains(&self, puzzle: &Grid) -> bool {
+        !self.keys.is_empty() && self.keys.binary_search(&key(puzzle)).is_ok()
+    }
+
+    /// What is kept out, for recipes: the same puzzles give the same, whatever files they come from. Nothing for none.
+    pub(crate) fn summary(&self) -> Value {
+        if self.keys.is_empty() {
+            return Value::Null;
+        }
+        let mut checksum = Sha256::new();
+        for key in &self.keys {
+            checksum.update(key.to_be_bytes());
+        }
+        json!({ "puzzles": self.keys.len(), "sha256": hex(&checksum.finalize()) })
+    }
+}
