@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -19,13 +19,13 @@ const WINDOW: u64 = 1 << 14;
 /// Results are gathered for so long before they are handed on, for a write is not free.
 const GATHER: Duration = Duration::from_millis(10);
 
-/// Works on indices, and hands the results on in their order. When that ends in an error, `work` is told by its second
-/// argument that nothing counts any more.
+/// Works on indices, and hands the results on in their order. When `results` breaks off or fails, `work` is told by its
+/// second argument that nothing counts any more.
 pub(crate) fn in_order<R: Send>(
     indices: Range<u64>,
     threads: Option<NonZeroUsize>,
     work: impl Fn(u64, &Halt) -> R + Sync,
-    mut results: impl FnMut(Vec<R>) -> Result<()>,
+    mut results: impl FnMut(Vec<R>) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
     let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let threads = (threads as u64).min(indices.end.saturating_sub(indices.start));
@@ -46,9 +46,10 @@ pub(crate) fn in_order<R: Send>(
         }
         let _guard = HaltOnPanic(&line);
         while let Some(portion) = line.collect() {
-            if let Err(failure) = results(portion) {
+            let goes_on = results(portion);
+            if !matches!(goes_on, Ok(ControlFlow::Continue(()))) {
                 line.stop();
-                return Err(failure);
+                return goes_on.map(|_| ());
             }
         }
         Ok(())
@@ -166,7 +167,7 @@ mod tests {
             |index, _| index * index,
             |portion| {
                 all.extend(portion);
-                Ok(())
+                Ok(ControlFlow::Continue(()))
             },
         )
         .unwrap();
@@ -193,11 +194,13 @@ mod tests {
         };
         let ended = in_order(0..u64::MAX, NonZeroUsize::new(2), work, |_| Err(Failure::data("enough")));
         assert!(matches!(ended, Err(Failure::Data(_))));
+        assert!(in_order(0..u64::MAX, NonZeroUsize::new(2), work, |_| Ok(ControlFlow::Break(()))).is_ok());
     }
 
     #[test]
     #[should_panic(expected = "a scoped thread panicked")]
     fn a_panic_is_handed_on() {
-        let _ = in_order(0..1000, NonZeroUsize::new(3), |index, _| assert!(index != 30), |_| Ok(()));
+        let _ =
+            in_order(0..1000, NonZeroUsize::new(3), |index, _| assert!(index != 30), |_| Ok(ControlFlow::Continue(())));
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 use minirow_core::Puzzle;
 use minirow_grade::Level;
@@ -140,12 +141,15 @@ impl Making<'_> {
         let number = position.section;
         let (mut levels, mut doubles) = (BTreeMap::<Level, u64>::new(), 0);
         while position.section == number {
-            // As many indices as puzzles are missing; more only if some of them are doubles.
-            let indices = position.next..position.next + (section.count - position.kept);
+            // As many indices as puzzles are missing, and more only where doubles come one after the other.
+            let indices = position.next..position.next + (section.count - position.kept) + doubles;
             let attempt = |index, halt: &Halt| attempt(plan, section, index, halt, effort, progress);
             pipeline::in_order(indices, *threads, attempt, |attempts| {
-                let (mut rows, mut end) = (Vec::new(), Ok(()));
+                let (mut rows, mut end, mut is_complete) = (Vec::new(), Ok(()), false);
                 for Attempt { index, found, row } in attempts {
+                    if is_complete {
+                        break;
+                    }
                     let settled = found.and_then(|found| effort.settle(index, found.tries).map(|()| found));
                     let Found { puzzle, grade, .. } = match settled {
                         Ok(found) => found,
@@ -167,10 +171,12 @@ impl Making<'_> {
                     rows.push(row);
                     position.keep(plan, index + 1);
                     progress.add(1);
+                    is_complete = position.section != number;
                     *levels.entry(grade.level().expect("a rating")).or_insert(0) += 1;
                 }
                 progress.remark(remark(plan, number, effort, &levels));
-                write(rows).and(end)
+                write(rows).and(end)?;
+                Ok(if is_complete { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             })?;
         }
         Ok(())
