@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use std::{fmt, io, thread};
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// What takes less time than this shows no progress: it would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
@@ -20,7 +20,7 @@ pub(crate) struct Progress {
 }
 
 fn with_end(unit: &str) -> ProgressStyle {
-    let template = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {eta} left{msg}";
+    let template = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {left} left{msg}";
     style(template, unit)
 }
 
@@ -35,7 +35,12 @@ fn style(template: &str, unit: &str) -> ProgressStyle {
         let rate = state.per_sec();
         let _ = if rate < 10.0 { write!(text, "{rate:.1}/s") } else { write!(text, "{}/s", HumanCount(rate as u64)) };
     };
-    style.with_key("rate", rate).progress_chars("=> ")
+    let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        // Nothing is known yet, which is not the same as nothing left.
+        let is_known = state.per_sec() > 0.0;
+        let _ = if is_known { write!(text, "{:#}", HumanDuration(state.eta())) } else { write!(text, "?") };
+    };
+    style.with_key("rate", rate).with_key("left", left).progress_chars("=> ")
 }
 
 impl Progress {
@@ -95,8 +100,7 @@ impl Progress {
         self.show();
     }
 
-    /// Shows it, once it is worth it.
-    pub(crate) fn show(&self) {
+    fn show(&self) {
         if !self.quiet && self.start.elapsed() > DELAY && self.hidden.swap(false, Relaxed) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.bar.enable_steady_tick(Duration::from_millis(200));

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use minirow_core::Puzzle;
-use minirow_grade::Level;
+use minirow_grade::{Grade, Level};
 
 use super::plan::{Plan, Section, Seen};
 use super::ramp;
@@ -139,17 +140,15 @@ impl Making<'_> {
     fn section(&mut self, section: &Section, mut write: impl FnMut(Vec<String>) -> Result<()>) -> Result<()> {
         let Making { plan, position, threads, effort, progress } = self;
         let number = position.section;
-        let (mut levels, mut doubles) = (BTreeMap::<Level, u64>::new(), 0);
+        let watch = Watch { plan, number, effort, progress, levels: Mutex::default() };
+        let mut doubles = 0;
         while position.section == number {
             // As many indices as puzzles are missing, and more only where doubles come one after the other.
             let indices = position.next..position.next + (section.count - position.kept) + doubles;
-            let attempt = |index, halt: &Halt| attempt(plan, section, index, halt, effort, progress);
+            let attempt = |index, halt: &Halt| attempt(section, index, halt, &watch);
             pipeline::in_order(indices, *threads, attempt, |attempts| {
-                let (mut rows, mut end, mut is_complete) = (Vec::new(), Ok(()), false);
+                let (mut rows, mut end) = (Vec::new(), Ok(ControlFlow::Continue(())));
                 for Attempt { index, found, row } in attempts {
-                    if is_complete {
-                        break;
-                    }
                     let settled = found.and_then(|found| effort.settle(index, found.tries).map(|()| found));
                     let Found { puzzle, grade, .. } = match settled {
                         Ok(found) => found,
@@ -169,17 +168,59 @@ impl Making<'_> {
                     }
                     doubles = 0;
                     rows.push(row);
+                    watch.kept(&grade);
                     position.keep(plan, index + 1);
-                    progress.add(1);
-                    is_complete = position.section != number;
-                    *levels.entry(grade.level().expect("a rating")).or_insert(0) += 1;
+                    if position.section != number {
+                        end = Ok(ControlFlow::Break(()));
+                        break;
+                    }
                 }
-                progress.remark(remark(plan, number, effort, &levels));
-                write(rows).and(end)?;
-                Ok(if is_complete { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                watch.remark();
+                write(rows).and(end)
             })?;
         }
         Ok(())
+    }
+}
+
+/// What people who watch are told.
+struct Watch<'a> {
+    plan: &'a Plan,
+    /// The section, counted from 0.
+    number: usize,
+    effort: &'a Effort,
+    progress: &'a Progress,
+    /// What was kept of the section in this run.
+    levels: Mutex<BTreeMap<Level, u64>>,
+}
+
+impl Watch<'_> {
+    /// So many tries for one index are worth a word.
+    const EVERY: u64 = 256;
+
+    fn tried(&self, before: u64) {
+        if before % Watch::EVERY == Watch::EVERY - 1 {
+            self.remark();
+        }
+    }
+
+    fn kept(&self, grade: &Grade) {
+        let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        *levels.entry(grade.level().expect("a rating")).or_insert(0) += 1;
+        self.progress.add(1);
+    }
+
+    /// Below the bar: where a book is, how many were tried, what was kept.
+    fn remark(&self) {
+        let levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let levels: Vec<String> = levels.iter().map(|(level, count)| format!("{level} {count}")).collect();
+        let kept = if levels.is_empty() { "none".into() } else { levels.join(", ") };
+        let place = match &self.plan.sections[self.number].name {
+            Some(name) => format!("section {} of {}, {name}: ", self.number + 1, self.plan.sections.len()),
+            None => String::new(),
+        };
+        let tried = indicatif::HumanCount(self.effort.total());
+        self.progress.remark(format!("\n{place}{tried} tried, kept {kept}"));
     }
 }
 
@@ -191,28 +232,18 @@ fn too_many_doubles(section: &Section) -> Failure {
     ))
 }
 
-fn attempt(plan: &Plan, section: &Section, index: u64, halt: &Halt, effort: &Effort, progress: &Progress) -> Attempt {
-    let found = section.wish.find(plan.seed, index, |before| {
+fn attempt(section: &Section, index: u64, halt: &Halt, watch: &Watch) -> Attempt {
+    let found = section.wish.find(watch.plan.seed, index, |before| {
         if halt.is_called() {
             return Err(Failure::Interrupted); // nobody will look at it
         }
-        progress.show();
-        effort.spend(index, before)
+        watch.tried(before);
+        watch.effort.spend(index, before)
     });
-    let row = found.as_ref().map(|found| row(plan, section, index, found)).unwrap_or_default();
+    let row = found.as_ref().map(|found| row(watch.plan, section, index, found)).unwrap_or_default();
     Attempt { index, found, row }
 }
 
 fn row(plan: &Plan, section: &Section, index: u64, found: &Found) -> String {
     records::pack_line(plan.seed, index, &found.puzzle, &found.grade, section.name.as_deref())
-}
-
-/// What is said below the bar: where a book is, how many were tried, what was kept in this run.
-fn remark(plan: &Plan, number: usize, effort: &Effort, levels: &BTreeMap<Level, u64>) -> String {
-    let levels: Vec<String> = levels.iter().map(|(level, count)| format!("{level} {count}")).collect();
-    let place = match &plan.sections[number].name {
-        Some(name) => format!("section {} of {}, {name}: ", number + 1, plan.sections.len()),
-        None => String::new(),
-    };
-    format!("\n{place}{} tried, kept {}", indicatif::HumanCount(effort.total()), levels.join(", "))
 }
