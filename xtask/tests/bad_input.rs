@@ -488,6 +488,15 @@ fn a_wish_that_is_as_good_as_impossible() {
     assert!(!folder.exists("pack.csv"));
 }
 
+/// A mask of one row and one column: no puzzle fits, and that is said rather than sought for ever.
+#[test]
+fn a_mask_that_no_puzzle_fits() {
+    let mask = format!("{}{}", "1........".repeat(8), "111111111");
+    let output = Folder::new().run(&format!("pack --mask {mask} --max-tries 50"));
+    let said = "error: gave up on index 0: none of 50 puzzles was as wanted";
+    assert_eq!((output.said(), output.status, output.stdout.lines().count()), (said, 1, 1));
+}
+
 /// The same index gives the same tries: another run would give up there too, so that none is promised anything.
 #[test]
 fn an_index_given_up_is_not_said_to_go_on() {

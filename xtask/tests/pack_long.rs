@@ -304,3 +304,18 @@ fn spoil(folder: &Folder, name: &str, from: &str, to: &str) {
     assert!(text.contains(from), "{text}");
     folder.write(name, text.replace(from, to));
 }
+
+/// The example with `xargs` in `PACKS.md`, as it is written there.
+#[test]
+fn the_example_with_xargs() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../PACKS.md")).unwrap();
+    let (_, rest) = page.split_once("```sh\nseq ").expect("the example");
+    let script = format!("set -e\nseq {}", rest.split_once("```").unwrap().0);
+    let folder = Folder::new();
+    // The program is found as one that is installed.
+    let folders = format!("{}:/usr/bin:/bin", common::program().parent().unwrap().display());
+    let mut shell = std::process::Command::new("sh");
+    let output = shell.args(["-c", &script]).env("PATH", folders).current_dir(folder.path("")).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(folder.read("pack.csv"), folder.run("pack --seed 7 --count 4000").fine());
+}

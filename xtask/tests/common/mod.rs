@@ -155,6 +155,11 @@ pub(crate) fn run(arguments: &str) -> Output {
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_minirow");
 
+/// Where the program is.
+pub(crate) fn program() -> &'static Path {
+    Path::new(PROGRAM)
+}
+
 /// The program with its arguments, before it is started.
 pub(crate) fn command(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(PROGRAM);
