@@ -224,6 +224,27 @@ fn recipes_that_are_wrong() {
     }
 }
 
+/// A part of a book that has a row twice, one of another section, or one with an index that no section has.
+#[test]
+fn a_damaged_part_of_a_book_is_refused() {
+    let part = |change: fn(&str) -> String| {
+        let folder = book();
+        folder.run("pack --recipe book.toml --quiet --max-attempts 30 --out book.csv");
+        let part = folder.read("book.csv.part");
+        assert!(part.lines().count() > 4, "{part}");
+        let changed = change(&part);
+        folder.write("book.csv.part", &changed);
+        let output = folder.run("pack --recipe book.toml --quiet --out book.csv --resume");
+        let said = "error: book.csv.part: its last line is not of this pack; --force starts anew";
+        assert_eq!((output.said(), output.status), (said, 2), "{changed}");
+        assert_eq!(folder.read("book.csv.part"), changed);
+    };
+    part(|part| format!("{part}{}\n", part.lines().last().unwrap()));
+    part(|part| part.replace(",Setting out", ",Uphill"));
+    part(|part| part.replace(",1000000000000,", ",18446744073709551615,"));
+    part(|part| part.replace("42-1000000000001,", "42-1000000000001,x"));
+}
+
 /// A wish that has too few patterns for its section does not go on for ever.
 #[test]
 fn a_section_that_cannot_be_filled() {

@@ -72,19 +72,14 @@ impl Position {
         let row = std::str::from_utf8(row).ok()?.trim_end();
         let puzzle = Puzzle::new(records::pack_field(row, "puzzle").parse().ok()?).ok()?;
         let index = records::pack_field(row, "index").parse().ok()?;
-        let is_of_section = section.start <= index && records::section_of(row) == section.name;
+        let is_of_section = section.may_have(index) && records::section_of(row) == section.name;
         (is_of_section && self.seen.insert(&puzzle)).then_some(index)
     }
 
-    /// Another puzzle of the section is there, and the next index is at least this.
+    /// Another puzzle of the section is there, and the next index is at least this. It may have been the section's last.
     fn keep(&mut self, plan: &Plan, next: u64) {
         self.kept += 1;
         self.next = self.next.max(next);
-        self.end_section(plan);
-    }
-
-    /// Goes to the next section if this one is complete.
-    fn end_section(&mut self, plan: &Plan) {
         if self.kept == plan.sections[self.section].count {
             self.section += 1;
             self.kept = 0;

@@ -44,6 +44,13 @@ pub(super) struct Section {
     pub(super) wish: Wish,
 }
 
+impl Section {
+    /// Whether an index may be one of this section of a book.
+    pub(super) fn may_have(&self, index: u64) -> bool {
+        index >= self.start && index - self.start < SECTION
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Distinct {
     patterns: bool,
