@@ -5,18 +5,25 @@ mod spelled;
 mod values;
 mod wishes;
 
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use minirow_core::{DigitSet, Puzzle};
 use minirow_gen::Generator;
-use minirow_grade::{Grade, Limits, Rating, Step, grade_while};
+use minirow_grade::{Grade, Limits, Rating, Step, grade_while, grade_within};
 
 pub(crate) use values::Ratings;
 pub(crate) use wishes::Wishes;
 
 use crate::exclude::Excluded;
 use crate::failure::{Failure, Result};
+
+/// The assumptions that may be followed to rate a puzzle on a climb: some seconds.
+const CLIMBING_BUDGET: u64 = 5_000_000;
+
+/// The score of a puzzle with a wanted number of clues, before its rating counts.
+const ENOUGH_CLUES: u32 = 100;
 
 /// What puzzles are to be like, with what makes them.
 pub(crate) struct Wish {
@@ -47,7 +54,9 @@ impl Wish {
         let er = contradictions::check(&wishes)?;
         let generator = Generator::new(wishes.recipe()).map_err(|why| why.to_string())?;
         let max_er = (er.highest() < Rating::UNSOLVED).then(|| er.highest());
-        Ok(Wish { wishes, generator, er, limits: Limits { max_er, ..Limits::default() }, excluded })
+        // On a climb, a neighbour that takes very long to rate is passed over: there are others.
+        let budget = if wishes.climbs(&er) { NonZeroU64::new(CLIMBING_BUDGET) } else { None };
+        Ok(Wish { wishes, generator, er, limits: Limits { max_er, budget }, excluded })
     }
 
     /// Whether some puzzles that the generator makes are not wanted.
@@ -61,11 +70,37 @@ impl Wish {
     /// # Errors
     /// If no try gave what is wanted, or what `goes_on` says.
     pub(crate) fn find(&self, seed: u64, index: u64, mut goes_on: impl FnMut(u64) -> Result<()>) -> Result<Found> {
+        if self.wishes.climbs(&self.er) {
+            return self.climb(seed, index, goes_on);
+        }
         for (puzzle, before) in self.generator.tries(seed, index).zip(0..) {
             goes_on(before)?;
             if let Some((puzzle, grade)) = puzzle.and_then(|puzzle| self.judge(puzzle)) {
                 return Ok(Found { tries: before + 1, puzzle, grade });
             }
+        }
+        Err(Failure::data(self.generator.gave_up(index)))
+    }
+
+    /// The same by climbing.
+    fn climb(&self, seed: u64, index: u64, mut goes_on: impl FnMut(u64) -> Result<()>) -> Result<Found> {
+        let mut climb = self.generator.climb(seed, index);
+        let mut score = None;
+        for before in 0.. {
+            goes_on(before)?;
+            let Some(puzzle) = climb.next(score) else { break };
+            score = if self.generator.has_wanted_clues(&puzzle) {
+                let grade = grade_within(&puzzle, self.limits);
+                if self.wants_digits(&puzzle) && !self.excluded.contains(puzzle.clues()) && self.wants(&grade) {
+                    return Ok(Found { tries: before + 1, puzzle, grade });
+                }
+                grade.er().map(|er| ENOUGH_CLUES + er.tenths())
+            } else {
+                // First towards the number of clues, from above or below.
+                let (wanted, clues) = (self.generator.clues(), puzzle.clues().clue_count());
+                let off = wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end());
+                Some(ENOUGH_CLUES - off as u32)
+            };
         }
         Err(Failure::data(self.generator.gave_up(index)))
     }

@@ -441,7 +441,7 @@ fn wrong_use() {
         ("pack --start 18446744073709551615 --count 2", "error: --start and --count go past the last index, 18446744073709551615"),
         ("pack --time-limit 2",        "error: invalid value '2' for '--time-limit <TIME>': expected a time such as 90s, 30m, 2h or 1d12h"),
         ("pack --max-attempts 0",      "error: invalid value '0' for '--max-attempts <N>': ..."),
-        ("pack --minimal",             "error: the following required arguments were not provided:"),
+        ("pack --exact",               "error: the following required arguments were not provided:"),
         ("pack --resume",              "error: the following required arguments were not provided:"),
         ("pack --force",               "error: the following required arguments were not provided:"),
         ("pack --resume --force --out a.csv", "error: the argument '--resume' cannot be used with '--force'"),
@@ -510,7 +510,7 @@ fn an_index_given_up_is_not_said_to_go_on() {
 /// What was made before an index is given up is written all the same.
 #[test]
 fn rows_before_an_index_that_is_given_up() {
-    let pack = "pack --seed 42 --count 20 --level easy --max-tries 1";
+    let pack = "pack --seed 42 --count 20 --level easy --minimal --max-tries 1";
     let output = Folder::new().run(pack);
     // Without any wish, the first puzzle of seed 42 is not easy, the second is.
     let index = |csv: &str| rows(csv).iter().map(|row| row["index"].to_string()).collect::<Vec<_>>();

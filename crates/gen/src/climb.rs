@@ -59,7 +59,7 @@ impl<'a> Climb<'a> {
             self.tries += 1;
             if self.starts < STARTS || self.members.is_empty() {
                 self.starts += 1;
-                if let Some(puzzle) = self.generator.attempt(&mut self.stream) {
+                if let Some(puzzle) = self.generator.make(&mut self.stream) {
                     break (puzzle, None);
                 }
                 continue;

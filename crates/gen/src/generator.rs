@@ -1,6 +1,7 @@
 //! The generator: follows a recipe for one index after the other, each with its own stream of random numbers.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use minirow_core::{CellSet, Puzzle, Solution};
 
@@ -140,14 +141,27 @@ impl Generator {
         Until { clues, in_each_house }
     }
 
-    /// A puzzle by the recipe, or nothing where it was missed.
-    pub(crate) fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {
+    /// The numbers of clues that the recipe wants.
+    pub fn clues(&self) -> RangeInclusive<usize> {
+        self.recipe.targets()
+    }
+
+    /// Whether a puzzle has a number of clues that the recipe wants. Those that a climb shows may not.
+    pub fn has_wanted_clues(&self, puzzle: &Puzzle) -> bool {
+        self.recipe.targets().contains(&puzzle.clues().clue_count())
+    }
+
+    fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {
+        self.make(stream).filter(|puzzle| self.has_wanted_clues(puzzle))
+    }
+
+    /// A puzzle by the recipe, but maybe with another number of clues; or nothing where it was missed.
+    pub(crate) fn make(&self, stream: &mut Stream) -> Option<Puzzle> {
         if let (true, Some(pattern)) = (self.recipe.exact, self.recipe.mask) {
             return fill_pattern(pattern, self.recipe.solution, stream);
         }
         let solution = self.recipe.solution.unwrap_or_else(|| fill(stream));
         let until = self.until(stream);
-        let puzzle = dig(solution, self.recipe.cells(), &self.orbits, until, stream)?;
-        self.recipe.targets().contains(&puzzle.clues().clue_count()).then_some(puzzle)
+        dig(solution, self.recipe.cells(), &self.orbits, until, stream)
     }
 }

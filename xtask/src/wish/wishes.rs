@@ -1,5 +1,9 @@
 //! Wishes, as they are given: the same on the command line, in the sections of a recipe, and in manifests.
 
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use minirow_core::PatternSymmetry;
 use minirow_gen::Recipe;
@@ -42,13 +46,17 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "RANGE")]
     #[serde(with = "spelled::option")]
     pub(crate) steps: Option<StepNumbers>,
-    /// How many clues (N or LO..=HI), instead of as few as removal comes to
+    /// How many clues (N or LO..=HI) [default: 28..=38, spread evenly, for easy and medium; else as few as removal
+    /// comes to]
     #[arg(long, value_name = "RANGE")]
     #[serde(with = "spelled::option")]
     pub(crate) clues: Option<Clues>,
-    /// With --clues: only puzzles where no clue (with a symmetry: no orbit of clues) can be spared
-    #[arg(long, requires = "clues")]
+    /// Only puzzles where no clue (with a symmetry: no orbit of clues) can be spared
+    #[arg(long)]
     pub(crate) minimal: bool,
+    /// Clues spread evenly: no row, column or box with few
+    #[arg(long)]
+    pub(crate) even: bool,
     /// The symmetry of the clues
     #[arg(long, default_value = "none", value_parser = one_of(PatternSymmetry::ALL, PatternSymmetry::name))]
     #[serde(with = "spelled::one")]
@@ -69,6 +77,13 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "PATTERN")]
     #[serde(with = "spelled::option")]
     pub(crate) mask: Option<Mask>,
+    /// With --mask: a clue in each of these cells
+    #[arg(long, requires = "mask")]
+    pub(crate) exact: bool,
+    /// How to look: try what comes, or climb from puzzle to harder (or sparser) puzzle
+    #[arg(long, default_value = "auto", value_parser = one_of(Search::ALL, Search::name))]
+    #[serde(with = "spelled::one")]
+    pub(crate) search: Search,
     /// Give an index up after N tries
     #[arg(long, default_value_t, value_name = "N")]
     #[serde(with = "spelled::one")]
@@ -96,11 +111,14 @@ impl Default for Wishes {
             steps: None,
             clues: None,
             minimal: false,
+            even: false,
             symmetry: PatternSymmetry::None,
             with_digits: None,
             missing_digits: None,
             solution: None,
             mask: None,
+            exact: false,
+            search: Search::Auto,
             max_tries: MaxTries::default(),
         }
     }
@@ -115,14 +133,78 @@ impl Wishes {
 
     /// What of them the generator sees to; the others are left to a look at each puzzle.
     pub(crate) fn recipe(&self) -> Recipe {
+        let pleasant = self.is_pleasant();
+        let clues = self.clues.as_ref().map(|clues| clues.0.clone());
         Recipe {
             symmetry: self.symmetry,
-            minimal: self.minimal || self.clues.is_none(),
-            clues: self.clues.as_ref().map(|clues| clues.0.clone()),
+            minimal: self.minimal || (clues.is_none() && !pleasant),
+            clues: clues.or(pleasant.then_some(PLEASANT)),
             solution: self.solution.map(|solution| solution.0),
             mask: self.mask.map(|mask| mask.0),
+            exact: self.exact,
+            even: self.even || pleasant,
             max_tries: self.max_tries.0,
         }
+    }
+
+    /// Whether the clues are those that easy puzzles have in books, as nothing else was said of them.
+    fn is_pleasant(&self) -> bool {
+        matches!(self.level, Some(Level::Easy | Level::Medium))
+            && self.clues.is_none()
+            && !self.minimal
+            && self.mask.is_none()
+    }
+
+    /// Whether to climb: if that was said, or if what is wanted comes up less than once in some hundred puzzles.
+    pub(crate) fn climbs(&self, er: &Ratings) -> bool {
+        let is_hard = er.lowest().tenths() >= 86;
+        let is_sparse = self.clues.as_ref().is_some_and(|clues| *clues.0.end() <= 21);
+        match self.search {
+            Search::Sample => false,
+            Search::Climb => !self.exact,
+            Search::Auto => (is_hard || is_sparse) && !self.exact,
+        }
+    }
+}
+
+/// How many clues a puzzle for beginners has in books and newspapers.
+const PLEASANT: RangeInclusive<usize> = 28..=38;
+
+/// How to come to a puzzle that is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Search {
+    /// The one or the other, by what is wanted.
+    Auto,
+    /// Making puzzles until one is as wanted: a fair sample.
+    Sample,
+    /// From puzzle to neighbouring puzzle, towards what is wanted.
+    Climb,
+}
+
+impl Search {
+    const ALL: [Search; 3] = [Search::Auto, Search::Sample, Search::Climb];
+
+    fn name(self) -> &'static str {
+        match self {
+            Search::Auto => "auto",
+            Search::Sample => "sample",
+            Search::Climb => "climb",
+        }
+    }
+}
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Search {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Search, String> {
+        let found = Search::ALL.into_iter().find(|search| search.name() == text);
+        found.ok_or_else(|| format!("expected `auto`, `sample` or `climb`, found `{text}`"))
     }
 }
 
