@@ -150,6 +150,21 @@ fn a_solution_is_there_once_unless_it_may_be_there_again() {
     assert!(rows.len() == 2 && rows.iter().all(|row| &row["solution"] == SOLUTION));
 }
 
+/// The same with a pattern that is filled exactly.
+#[test]
+fn a_pattern_is_there_once_unless_it_may_be_there_again() {
+    let pattern = common::PUZZLE.replace(|character: char| character != '.', "x");
+    let section = format!("[[section]]\nname = 'A'\ncount = 2\nmask = '{pattern}'\nexact = true\n");
+    let folder =
+        Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-pattern = true\n{section}"));
+    let refused = folder.run("pack --recipe one.toml");
+    let said = "error: one.toml:1: section \"A\": puzzles that fill one mask exactly all have its pattern, which takes \
+                allow-same-pattern = true";
+    assert_eq!((refused.said(), refused.status), (said, 2));
+    let rows = rows(&folder.run("pack --recipe two.toml").fine());
+    assert_eq!((rows.len(), patterns(&rows)), (2, BTreeSet::from([pattern])));
+}
+
 /// Puzzles of earlier packs, in any form, are kept out: an index goes on to its next try.
 #[test]
 fn excluded_puzzles_are_kept_out() {

@@ -1,6 +1,7 @@
 //! Contradictions among wishes: what can be known not to come true before any work is done. (What the generator sees to,
 //! it checks itself.)
 
+use minirow_core::PatternSymmetry;
 use minirow_grade::{Rating, TECHNIQUES, Technique};
 
 use super::values::Ratings;
@@ -12,6 +13,7 @@ use super::wishes::Wishes;
 /// Why no puzzle can be as it is wished for.
 pub(super) fn check(wishes: &Wishes) -> Result<Ratings, String> {
     let er = er(wishes)?;
+    pattern(wishes)?;
     parts_of_er(wishes, &er)?;
     techniques(wishes, &er)?;
     steps(wishes)?;
@@ -24,6 +26,14 @@ fn er(wishes: &Wishes) -> Result<Ratings, String> {
     let Some(level) = wishes.level else { return Ok(wanted) };
     let of_level = Ratings::from(&level.range());
     wanted.and(&of_level).ok_or_else(|| format!("no puzzle of the level {level} has a rating in that range"))
+}
+
+/// A pattern that is filled exactly has the clues and the symmetry that it has.
+fn pattern(wishes: &Wishes) -> Result<(), String> {
+    if wishes.exact && (wishes.clues.is_some() || wishes.minimal || wishes.symmetry != PatternSymmetry::None) {
+        return Err("exact leaves no choice of clues, minimal or symmetry: the mask says where the clues are".into());
+    }
+    Ok(())
 }
 
 /// ED is never above EP, nor EP above ER.
@@ -146,6 +156,13 @@ mod tests {
         assert_refused("without = 'swordfish'\ner = 3.8", "without these techniques no step is rated 3.8");
         assert_possible("needs = 'swordfish'\nlevel = 'hard'\nwithout = 'x-wing'", "2.6..=4.0");
         assert_possible("without = 'nishio-forcing-chain'\ner = '9.0..'", "9.0..=20.0");
+    }
+
+    #[test]
+    fn a_pattern_that_is_filled_exactly() {
+        let why = "exact leaves no choice of clues, minimal or symmetry: the mask says where the clues are";
+        assert_refused("exact = true\nclues = 24", why);
+        assert_refused("exact = true\nsymmetry = 'half-turn'", why);
     }
 
     #[test]

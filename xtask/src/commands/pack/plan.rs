@@ -99,7 +99,8 @@ impl Plan {
             "section": [],
         });
         let excluded = Arc::new(excluded);
-        let (mut sections, mut written, mut solutions) = (Vec::new(), Vec::new(), HashSet::new());
+        let (mut sections, mut written) = (Vec::new(), Vec::new());
+        let (mut solutions, mut patterns) = (HashSet::new(), HashSet::new());
         for (section, number) in file.sections.iter().zip(1..) {
             let (head, wishes) = (&section.head, &section.wishes);
             if let Some(solution) = wishes.solution
@@ -107,6 +108,14 @@ impl Plan {
                 && (head.count.get() > 1 || !solutions.insert(solution.to_string()))
             {
                 let why = "puzzles with a given solution all have the same one, which takes allow-same-solution = true";
+                return Err(file.refuse(section, why));
+            }
+            if let Some(mask) = wishes.mask.filter(|_| wishes.exact)
+                && !file.head.allow_same_pattern
+                && (head.count.get() > 1 || !patterns.insert(mask.to_string()))
+            {
+                let why =
+                    "puzzles that fill one mask exactly all have its pattern, which takes allow-same-pattern = true";
                 return Err(file.refuse(section, why));
             }
             let wish = Wish::new(wishes.clone(), excluded.clone()).map_err(|why| file.refuse(section, &why))?;
