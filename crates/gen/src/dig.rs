@@ -48,7 +48,7 @@ pub(crate) fn dig(
 }
 
 /// Whether a house that loses clues with an orbit keeps fewer than it must.
-fn empties_a_house(pattern: CellSet, orbit: CellSet, fewest: usize) -> bool {
+pub(crate) fn empties_a_house(pattern: CellSet, orbit: CellSet, fewest: usize) -> bool {
     fewest > 0
         && House::all()
             .filter(|house| house.cells().intersects(orbit))

@@ -1,13 +1,15 @@
 //! The generator: follows a recipe for one index after the other, each with its own stream of random numbers.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
+use minirow_core::solver::batch::Engine;
 use minirow_core::{CellSet, Puzzle, Solution};
 
 use crate::climb::Climb;
 use crate::dig::{Until, dig};
 use crate::fill::fill;
+use crate::lanes::Puzzles;
 use crate::pattern::fill_pattern;
 use crate::recipe::{ImpossibleWish, Recipe};
 use crate::stream::Stream;
@@ -90,6 +92,57 @@ impl Generator {
     pub fn tries(&self, seed: u64, index: u64) -> impl Iterator<Item = Option<Puzzle>> + '_ {
         let mut stream = Stream::new(seed, index);
         (0..self.recipe.max_tries).map(move |_| self.attempt(&mut stream))
+    }
+
+    /// The puzzles of many indices, in order: the same as [`puzzle`](Generator::puzzle) gives of each, several times as
+    /// fast, for each lane of the engine makes one.
+    ///
+    /// ```
+    /// # use minirow_core::solver::batch::Engine;
+    /// # use minirow_gen::{Generator, Recipe};
+    /// let generator = Generator::new(Recipe::default())?;
+    /// let puzzles: Result<Vec<_>, _> = generator.puzzles(Engine::new(), 42, 100..200).collect();
+    /// assert_eq!(puzzles?[7], generator.puzzle(42, 107)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn puzzles(
+        &self,
+        engine: Engine,
+        seed: u64,
+        indices: Range<u64>,
+    ) -> impl Iterator<Item = Result<Puzzle, GaveUp>> + '_ {
+        self.puzzles_that(engine, seed, indices, |_, puzzle| puzzle)
+    }
+
+    /// What a judge makes of the first puzzle of each index that it accepts; the results come in the order of the indices.
+    ///
+    /// The judge is shown each try of an index with that index: a puzzle, or nothing where the recipe was missed. The tries
+    /// of one index come one after the other, as [`tries`](Generator::tries) has them, but those of other indices come in
+    /// between, in any order. So a judge that goes by the puzzle and the index alone gives the same results always; one may
+    /// also count, or end an index early with a result of another kind.
+    ///
+    /// ```
+    /// # use minirow_core::solver::batch::Engine;
+    /// # use minirow_gen::{Generator, Recipe};
+    /// let generator = Generator::new(Recipe::default())?;
+    /// let few = |puzzle: &minirow_core::Puzzle| puzzle.clues().clue_count() <= 22;
+    /// let mut tries = 0;
+    /// let judge = |_index, puzzle: Option<minirow_core::Puzzle>| {
+    ///     tries += 1;
+    ///     puzzle.filter(few)
+    /// };
+    /// for (index, puzzle) in (0..20).zip(generator.puzzles_that(Engine::new(), 42, 0..20, judge)) {
+    ///     let alone = generator.puzzle_that(42, index, |puzzle| Some(*puzzle).filter(few))?;
+    ///     assert_eq!(puzzle?, alone);
+    /// }
+    /// assert!(tries > 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn puzzles_that<T, J>(&self, engine: Engine, seed: u64, indices: Range<u64>, judge: J) -> Puzzles<'_, T, J>
+    where
+        J: FnMut(u64, Option<Puzzle>) -> Option<T>,
+    {
+        Puzzles::new(self, engine, seed, indices, judge)
     }
 
     /// What to say when no try for an index was accepted.

@@ -22,12 +22,15 @@ mod climb;
 mod dig;
 mod fill;
 mod generator;
+mod lanes;
 mod pattern;
 mod recipe;
+mod removal;
 mod stream;
 
 pub use climb::Climb;
 pub use generator::{GaveUp, Generator, full_grid};
+pub use lanes::Puzzles;
 pub use recipe::{ImpossibleWish, Recipe};
 
 /// Name and version of what makes the puzzles. The version goes up whenever a seed gives another puzzle than before;

@@ -7,6 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Random numbers for one index.
+#[derive(Clone)]
 pub(crate) struct Stream(ChaCha8Rng);
 
 impl Stream {
@@ -22,10 +23,10 @@ impl Stream {
     /// A number below `bound`, each with the same chance. (D. Lemire, Fast random integer generation in an interval,
     /// ACM TOMACS 2019: the high half of a product, with the few draws refused that would favour some numbers.)
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        let refused = bound.wrapping_neg() % bound;
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            if product as u32 >= refused {
+            // Fewer than `bound` are refused: most draws need no division to see that they are not.
+            if product as u32 >= bound || product as u32 >= bound.wrapping_neg() % bound {
                 return (product >> 32) as u32;
             }
         }

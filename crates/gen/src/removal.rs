@@ -1,0 +1,367 @@
+//! Removing clues by questions that someone else answers: what [`dig`](crate::dig::dig) does, with fewer of them.
+//!
+//! Removal is taken apart here into questions, so that a lane of the batch engine can answer them while its neighbours
+//! work on other puzzles. What is left in the end is what `dig` leaves, cell for cell, for two reasons.
+//!
+//! **Galloping.** More clues never make a unique solution ambiguous. So if it is still unique without the next ten orbits
+//! of the order, `dig` would have removed them one after the other, and one question does for ten. At first that goes for
+//! some forty clues; near the end every second clue is needed, and is asked about alone.
+//!
+//! **Unavoidable sets.** If the question fails, a second solution comes with the answer. The cells where it differs are an
+//! unavoidable set: a puzzle with no clue in any of them has both solutions. The clue in the last cell of the set, in the
+//! order of removal, is thus needed, if all the others have gone by then: it is never asked about, and the next question
+//! is about the orbits before it. A clue of the set that is needed earlier makes the set worthless, but then nothing is
+//! wrong with it either: it just no longer says anything. So one set is remembered for each place of the order, the one
+//! whose last cell is there.
+//!
+//! A question looks ahead: it goes through the order as `dig` does, on the assumption that all it asks about can go.
+//! Orbits that `dig` would pass over for want of clues, and those known to be needed, are passed over. If the answer is
+//! that the solution is unique, the assumption was right all along the way, and so was all that was passed over.
+
+use minirow_core::{Cell, CellSet, Digit, Grid, Solution};
+
+use crate::dig::{Until, empties_a_house};
+use crate::stream::Stream;
+
+/// As many orbits as there are cells, at most.
+const PLACES: usize = 81;
+
+/// Clues being removed from a solution.
+#[derive(Clone, Debug)]
+pub(crate) struct Removal {
+    solution: Solution,
+    until: Until,
+    /// The numbers of the orbits in the order of removal; `end` of them.
+    order: [u8; PLACES],
+    end: usize,
+    /// By cell: its orbit's place in the order, or `PLACES` if it never had a clue.
+    place_of: [u8; 81],
+    /// By place: an unavoidable set whose last cell in the order is there, or nothing.
+    known: [CellSet; PLACES],
+    /// Whether the clues that there are have been found to have one solution.
+    is_unique: bool,
+    now: State,
+    /// What it comes to if what is asked about can go.
+    ahead: State,
+    /// The places before this one, all to be asked about at once.
+    horizon: usize,
+    question: Question,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// The next place in the order.
+    place: usize,
+    pattern: CellSet,
+    /// The digits of the pattern.
+    clues: Grid,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// Whether the clues have another solution.
+    Other,
+    /// The same, about one orbit: its place in the order.
+    OtherWithout(usize),
+    /// The same, about a single clue: whether its cell can hold another digit.
+    OtherDigit(usize, Cell),
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// A question is to be answered.
+    Ask,
+    /// All orbits have been looked at.
+    Done,
+    /// The clues had several solutions from the start.
+    Missed,
+}
+
+impl Removal {
+    /// Draws the order from the stream, just as `dig` does.
+    pub(crate) fn new(
+        solution: Solution,
+        pattern: CellSet,
+        orbits: &[CellSet],
+        until: Until,
+        stream: &mut Stream,
+    ) -> Removal {
+        let mut order = [0; PLACES];
+        let mut end = 0;
+        for (number, orbit) in orbits.iter().enumerate() {
+            if orbit.is_subset(pattern) {
+                order[end] = number as u8;
+                end += 1;
+            }
+        }
+        stream.shuffle(&mut order[..end]);
+        let mut place_of = [PLACES as u8; 81];
+        for (place, &number) in order[..end].iter().enumerate() {
+            for cell in orbits[usize::from(number)].iter() {
+                place_of[cell.index()] = place as u8;
+            }
+        }
+        let clues = if pattern == CellSet::ALL { *solution.grid() } else { solution.grid().within(pattern) };
+        let now = State { place: 0, pattern, clues };
+        Removal {
+            solution,
+            until,
+            order,
+            end,
+            place_of,
+            known: [CellSet::EMPTY; PLACES],
+            is_unique: pattern == CellSet::ALL,
+            now,
+            ahead: now,
+            horizon: end,
+            question: Question::Other,
+        }
+    }
+
+    /// Goes on to the next question. The orbits are those that the removal was made with.
+    pub(crate) fn next(&mut self, orbits: &[CellSet]) -> Next {
+        if !self.is_unique {
+            return if self.ahead.place == PLACES {
+                Next::Missed
+            } else {
+                (self.ahead, self.question) = (self.now, Question::Other);
+                Next::Ask
+            };
+        }
+        loop {
+            let mut place = self.now.place;
+            let mut pattern = self.now.pattern;
+            let (mut asked, mut first, most) = (0, 0, at_once(pattern.len()));
+            while place < self.horizon && asked < most {
+                let orbit = orbits[usize::from(self.order[place])];
+                if !self.passes_over(place, orbit, pattern) {
+                    first = if asked == 0 { place } else { first };
+                    asked += orbit.len();
+                    pattern -= orbit;
+                }
+                place += 1;
+            }
+            if asked == 0 {
+                // All up to the horizon is passed over.
+                self.now.place = place;
+                if place == self.end {
+                    return Next::Done;
+                }
+                self.horizon = self.end;
+                continue;
+            }
+            let orbit = orbits[usize::from(self.order[first])];
+            self.question = match orbit.single() {
+                _ if orbit.len() < asked => Question::Other,
+                Some(cell) => Question::OtherDigit(first, cell),
+                None => Question::OtherWithout(first),
+            };
+            let mut clues = self.now.clues;
+            for cell in (self.now.pattern - pattern).iter() {
+                clues.set(cell, None);
+            }
+            self.ahead = State { place, pattern, clues };
+            return Next::Ask;
+        }
+    }
+
+    /// Whether an orbit stays without a question.
+    #[inline]
+    fn passes_over(&self, place: usize, orbit: CellSet, pattern: CellSet) -> bool {
+        let without = pattern - orbit;
+        let is_needed = !self.known[place].is_empty() && !self.known[place].intersects(without);
+        is_needed || without.len() < self.until.clues || empties_a_house(pattern, orbit, self.until.in_each_house)
+    }
+
+    /// The clues to be searched, and the one digit that is not looked for.
+    #[inline(always)]
+    pub(crate) fn question(&self) -> (&Grid, Option<(Cell, Digit)>) {
+        let struck_out = match self.question {
+            Question::OtherDigit(_, cell) => Some((cell, self.solution.digit(cell))),
+            Question::Other | Question::OtherWithout(_) => None,
+        };
+        (&self.ahead.clues, struck_out)
+    }
+
+    /// The question brought a solution. Says whether that is an answer: the solution that is known already is none.
+    #[inline]
+    pub(crate) fn found(&mut self, found: impl FnOnce() -> Grid) -> bool {
+        let place = match self.question {
+            Question::OtherDigit(place, _) => place,
+            Question::Other | Question::OtherWithout(_) => {
+                let found = found();
+                if found == *self.solution.grid() {
+                    return false;
+                }
+                match self.question {
+                    Question::OtherWithout(place) => place,
+                    _ => {
+                        self.remember(&found);
+                        return true;
+                    }
+                }
+            }
+        };
+        self.now.place = place + 1;
+        self.horizon = self.end;
+        true
+    }
+
+    /// Several orbits cannot all go: learns which is the last that stays, if those before it go.
+    fn remember(&mut self, other: &Grid) {
+        if !self.is_unique {
+            self.ahead.place = PLACES;
+            return;
+        }
+        let mut set = CellSet::EMPTY;
+        let mut last = 0;
+        for cell in (CellSet::ALL - self.ahead.pattern).iter() {
+            if other.get(cell) != Some(self.solution.digit(cell)) {
+                set.insert(cell);
+                let place = usize::from(self.place_of[cell.index()]);
+                if place < PLACES {
+                    last = last.max(place);
+                }
+            }
+        }
+        debug_assert!((self.now.place..self.ahead.place).contains(&last), "the set had a clue before");
+        self.known[last] = set;
+        self.horizon = last + 1;
+    }
+
+    /// There is no other solution.
+    #[inline]
+    pub(crate) fn exhausted(&mut self) {
+        self.is_unique = true;
+        self.now = self.ahead;
+        if self.now.place == self.horizon {
+            self.horizon = self.end;
+        }
+    }
+
+    /// The clues that are left.
+    pub(crate) fn clues(&self) -> &Grid {
+        &self.now.clues
+    }
+}
+
+/// About how many clues to ask at once, where there are so many.
+fn at_once(clues: usize) -> usize {
+    match clues {
+        46.. => clues - 42,
+        38.. => 4,
+        33.. => 2,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::{CandidateSet, House, PatternSymmetry, solver};
+
+    use super::*;
+    use crate::dig::dig;
+    use crate::fill::fill;
+
+    /// Removal with the bitmask solver to answer, and how many questions it took.
+    fn remove(mut removal: Removal, orbits: &[CellSet]) -> (Option<Grid>, usize) {
+        let mut questions = 0;
+        loop {
+            match removal.next(orbits) {
+                Next::Done => return (Some(*removal.clues()), questions),
+                Next::Missed => return (None, questions),
+                Next::Ask => questions += 1,
+            }
+            let (clues, struck_out) = removal.question();
+            let solutions: Vec<Grid> = match struck_out {
+                None => solver::solutions(clues).map(|solution| *solution.grid()).take(2).collect(),
+                Some((cell, digit)) => {
+                    let mut candidates = CandidateSet::from(clues);
+                    candidates.remove(minirow_core::Candidate { cell, digit });
+                    let left = candidates.digits(cell);
+                    let with = left.iter().filter_map(|digit| {
+                        let mut clues = *clues;
+                        clues.set(cell, Some(digit));
+                        solver::solve(&clues).map(|solution| *solution.grid())
+                    });
+                    with.take(1).collect()
+                }
+            };
+            if !solutions.into_iter().any(|solution| removal.found(|| solution)) {
+                removal.exhausted();
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_is_left_as_by_digging() {
+        let mut kinds = Vec::new();
+        for symmetry in PatternSymmetry::ALL {
+            for clues in [0, 24, 32] {
+                for in_each_house in [0, 2] {
+                    kinds.push((symmetry, Until { clues, in_each_house }));
+                }
+            }
+        }
+        for (symmetry, until) in kinds {
+            let orbits = symmetry.orbits();
+            for index in 0..10 {
+                let mut stream = Stream::new(11, index);
+                let solution = fill(&mut stream);
+                let (mut one, mut other) = (stream.clone(), stream.clone());
+                let dug = dig(solution, CellSet::ALL, &orbits, until, &mut one).unwrap();
+                let removal = Removal::new(solution, CellSet::ALL, &orbits, until, &mut other);
+                assert_eq!(remove(removal, &orbits).0, Some(*dug.clues()), "{symmetry}, {until:?}, {index}");
+                assert_eq!(one.below(1 << 20), other.below(1 << 20), "as much is drawn");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_is_left_of_a_pattern_or_missed() {
+        let orbits = PatternSymmetry::None.orbits();
+        let until = Until { clues: 0, in_each_house: 0 };
+        let (mut missed, tries) = (0, 60);
+        for index in 0..tries {
+            let mut stream = Stream::new(12, index);
+            let solution = fill(&mut stream);
+            let mut cells = Cell::ALL;
+            stream.shuffle(&mut cells);
+            let pattern: CellSet = cells[..30 + index as usize % 30].iter().copied().collect();
+            let mut other = stream.clone();
+            let dug = dig(solution, pattern, &orbits, until, &mut stream);
+            let removal = Removal::new(solution, pattern, &orbits, until, &mut other);
+            assert_eq!(remove(removal, &orbits).0, dug.map(|puzzle| *puzzle.clues()), "{index}");
+            missed += u64::from(dug.is_none());
+        }
+        assert!((5..tries - 5).contains(&missed), "{missed} missed");
+    }
+
+    #[test]
+    fn it_takes_half_as_many_questions_as_there_are_clues() {
+        let orbits = PatternSymmetry::None.orbits();
+        let until = Until { clues: 0, in_each_house: 0 };
+        let mut total = 0;
+        for index in 0..100 {
+            let mut stream = Stream::new(13, index);
+            let solution = fill(&mut stream);
+            let removal = Removal::new(solution, CellSet::ALL, &orbits, until, &mut stream);
+            total += remove(removal, &orbits).1;
+        }
+        assert!(total < 4500, "{total} questions for 100 puzzles");
+    }
+
+    #[test]
+    fn houses_keep_their_clues_while_it_gallops() {
+        let orbits = PatternSymmetry::None.orbits();
+        let until = Until { clues: 30, in_each_house: 2 };
+        let mut stream = Stream::new(14, 0);
+        let solution = fill(&mut stream);
+        let removal = Removal::new(solution, CellSet::ALL, &orbits, until, &mut stream);
+        let pattern = remove(removal, &orbits).0.unwrap().pattern();
+        assert_eq!(pattern.len(), 30);
+        assert!(House::all().all(|house| (house.cells() & pattern).len() >= 2));
+    }
+}

@@ -1,0 +1,117 @@
+//! What the lanes make is what the plain path makes, on every instruction set that this machine has.
+
+use minirow_core::solver::batch::{Engine, InstructionSet};
+use minirow_core::{Cell, CellSet, PatternSymmetry, Puzzle};
+use minirow_gen::{GaveUp, Generator, Recipe, full_grid};
+
+fn engines() -> Vec<Engine> {
+    InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()
+}
+
+/// Compares the first indices of a recipe with the plain path.
+fn check(recipe: Recipe, count: u64) {
+    let generator = Generator::new(recipe.clone()).unwrap();
+    let expected: Vec<Result<Puzzle, GaveUp>> = (0..count).map(|index| generator.puzzle(31, index)).collect();
+    for engine in engines() {
+        let set = engine.instruction_set();
+        let puzzles: Vec<_> = generator.puzzles(engine, 31, 0..count).collect();
+        assert_eq!(puzzles.len(), expected.len());
+        for (index, (puzzle, expected)) in puzzles.iter().zip(&expected).enumerate() {
+            assert_eq!(puzzle, expected, "{set}, index {index} of {recipe:?}");
+        }
+    }
+}
+
+#[test]
+fn minimal_puzzles() {
+    check(Recipe::default(), 3_000);
+}
+
+#[test]
+fn every_symmetry() {
+    check(Recipe { symmetry: PatternSymmetry::HalfTurn, ..Recipe::default() }, 2_000);
+    for symmetry in PatternSymmetry::ALL {
+        check(Recipe { symmetry, ..Recipe::default() }, 100);
+        check(Recipe { symmetry, clues: Some(26..=36), minimal: false, ..Recipe::default() }, 50);
+    }
+}
+
+#[test]
+fn numbers_of_clues() {
+    for (clues, minimal) in [(22..=22, true), (24..=25, false), (25..=32, false), (30..=30, false), (81..=81, false)] {
+        for even in [false, true] {
+            check(Recipe { clues: Some(clues.clone()), minimal, even, ..Recipe::default() }, 100);
+        }
+    }
+    check(Recipe { even: true, ..Recipe::default() }, 500);
+}
+
+#[test]
+fn a_solution_or_a_mask() {
+    let without_the_centre_box: CellSet = Cell::ALL.into_iter().filter(|cell| cell.box_() != 4).collect();
+    let checkerboard: CellSet = Cell::ALL.into_iter().filter(|cell| cell.index() % 2 == 0).collect();
+    let solution = Some(full_grid(5, 5));
+    check(Recipe { solution, ..Recipe::default() }, 500);
+    check(Recipe { mask: Some(without_the_centre_box), ..Recipe::default() }, 500);
+    check(Recipe { mask: Some(without_the_centre_box), solution, even: true, ..Recipe::default() }, 200);
+    // Most full grids are left open by the clues of a checkerboard.
+    check(Recipe { mask: Some(checkerboard), ..Recipe::default() }, 300);
+    let symmetry = PatternSymmetry::HalfTurn;
+    check(Recipe { mask: Some(checkerboard), symmetry, max_tries: 2, ..Recipe::default() }, 300);
+    let without_a_cross = Cell::ALL.into_iter().filter(|cell| cell.row() != 4 && cell.column() != 4).collect();
+    check(Recipe { mask: Some(without_a_cross), max_tries: 3, ..Recipe::default() }, 100);
+}
+
+#[test]
+fn a_pattern() {
+    let mask: CellSet = Cell::ALL.into_iter().filter(|cell| cell.index() % 5 < 2).collect();
+    check(Recipe { mask: Some(mask), exact: true, ..Recipe::default() }, 20);
+}
+
+#[test]
+fn what_is_given_up() {
+    check(Recipe { clues: Some(17..=20), max_tries: 20, ..Recipe::default() }, 300);
+    check(Recipe { clues: Some(17..=17), max_tries: 2, ..Recipe::default() }, 1_200);
+}
+
+#[test]
+fn a_range_can_be_cut_anywhere() {
+    let generator = Generator::new(Recipe::default()).unwrap();
+    let puzzles = |indices| generator.puzzles(Engine::new(), 9, indices).collect::<Result<Vec<_>, _>>().unwrap();
+    let all = puzzles(0..1_500);
+    for cut in [0, 1, 2, 15, 16, 17, 63, 64, 65, 200, 1_024, 1_499, 1_500] {
+        assert_eq!([puzzles(0..cut), puzzles(cut..1_500)].concat(), all, "cut at {cut}");
+    }
+    assert_eq!(puzzles(u64::MAX - 3..u64::MAX).len(), 3);
+    assert_eq!(generator.puzzles(Engine::new(), 9, 0..u64::MAX).nth(77), Some(Ok(all[77])));
+}
+
+#[test]
+fn judges_see_every_try_of_an_index_in_turn() {
+    let recipe = Recipe { clues: Some(22..=25), max_tries: 40, ..Recipe::default() };
+    let generator = Generator::new(recipe).unwrap();
+    let wanted = |puzzle: &Puzzle| puzzle.clues().clue_count() == 23;
+    let mut expected = vec![Vec::new(); 300];
+    let mut expected_results = Vec::new();
+    for index in 0..300 {
+        let mut result = Err(generator.gave_up(index));
+        for puzzle in generator.tries(8, index) {
+            expected[index as usize].push(puzzle);
+            if let Some(puzzle) = puzzle.filter(wanted) {
+                result = Ok(puzzle);
+                break;
+            }
+        }
+        expected_results.push(result);
+    }
+    for engine in engines() {
+        let mut seen = vec![Vec::new(); 300];
+        let judge = |index, puzzle: Option<Puzzle>| {
+            seen[index as usize].push(puzzle);
+            puzzle.filter(wanted)
+        };
+        let results: Vec<_> = generator.puzzles_that(engine, 8, 0..300, judge).collect();
+        assert_eq!(results, expected_results);
+        assert_eq!(seen, expected);
+    }
+}
