@@ -7,88 +7,272 @@
 //! Every full grid can come out. Not all have quite the same chance: a cell takes each of its digits equally often,
 //! though one may lead to more grids than another.
 
-use minirow_core::{Cell, CellSet, Digit, DigitSet, Grid, Solution};
+use minirow_core::{Cell, CellSet, Digit, Grid, Solution};
 
 use crate::stream::Stream;
 
 /// A full grid.
 pub(crate) fn fill(stream: &mut Stream) -> Solution {
-    let mut board = Board::empty();
+    let mut board = Board::EMPTY;
     let mut first_row = Digit::ALL;
     stream.shuffle(&mut first_row);
     for (column, digit) in first_row.into_iter().enumerate() {
         board.put(Cell::at(0, column), digit);
     }
-    assert!(board.complete(stream), "every first row can be completed");
-    Solution::new(board.grid).expect("no digit is used twice in a house")
+    let grid = board.complete(stream).expect("every first row can be completed");
+    Solution::new(grid).expect("no digit is used twice in a house")
 }
 
 /// A full grid with these clues, if there is any: found by the same backtracking, which need not be fair to all.
 pub(crate) fn complete(clues: &Grid, stream: &mut Stream) -> Option<Solution> {
-    let mut board = Board::empty();
+    let mut board = Board::EMPTY;
     for (cell, digit) in clues.clues() {
-        if !board.digits_left(cell).contains(digit) {
+        if !board.left[digit.index()].contains(cell) {
             return None;
         }
         board.put(cell, digit);
     }
-    board.complete(stream).then(|| Solution::new(board.grid).expect("no digit is used twice in a house"))
+    board.complete(stream).map(|grid| Solution::new(grid).expect("no digit is used twice in a house"))
 }
 
+/// A grid on its way to be full.
+#[derive(Clone, Copy)]
 struct Board {
-    grid: Grid,
+    /// By digit: the cells that hold it, and the empty ones that may.
+    left: [CellSet; 9],
     empty: CellSet,
-    /// The digits used so far in each row, column and box.
-    used: [[DigitSet; 9]; 3],
+}
+
+/// A cell that is tried with one digit after the other.
+#[derive(Clone, Copy)]
+struct Choice {
+    before: Board,
+    cell: Cell,
+    /// Those not tried yet, the next one last.
+    digits: [Digit; 9],
+    untried: usize,
 }
 
 impl Board {
-    fn empty() -> Board {
-        Board { grid: Grid::EMPTY, empty: CellSet::ALL, used: [[DigitSet::EMPTY; 9]; 3] }
-    }
+    const EMPTY: Board = Board { left: [CellSet::ALL; 9], empty: CellSet::ALL };
 
     fn put(&mut self, cell: Cell, digit: Digit) {
-        self.grid.set(cell, Some(digit));
+        for left in &mut self.left {
+            left.remove(cell);
+        }
+        let left = &mut self.left[digit.index()];
+        *left -= cell.peers();
+        left.insert(cell);
         self.empty.remove(cell);
-        for (used, number) in self.used.iter_mut().zip([cell.row(), cell.column(), cell.box_()]) {
-            used[number].insert(digit);
-        }
-    }
-
-    fn take_back(&mut self, cell: Cell, digit: Digit) {
-        self.grid.set(cell, None);
-        self.empty.insert(cell);
-        for (used, number) in self.used.iter_mut().zip([cell.row(), cell.column(), cell.box_()]) {
-            used[number].remove(digit);
-        }
-    }
-
-    fn digits_left(&self, cell: Cell) -> DigitSet {
-        let [rows, columns, boxes] = &self.used;
-        !(rows[cell.row()] | columns[cell.column()] | boxes[cell.box_()])
     }
 
     /// Fills the empty cells, if that is possible.
-    fn complete(&mut self, stream: &mut Stream) -> bool {
-        let Some(cell) = self.empty.iter().min_by_key(|&cell| self.digits_left(cell).len()) else {
-            return true;
-        };
-        let mut digits: Vec<Digit> = self.digits_left(cell).iter().collect();
-        stream.shuffle(&mut digits);
-        for digit in digits {
-            self.put(cell, digit);
-            if self.complete(stream) {
-                return true;
+    fn complete(mut self, stream: &mut Stream) -> Option<Grid> {
+        let mut choices: Vec<Choice> = Vec::with_capacity(64);
+        loop {
+            let next = match self.fill_the_forced() {
+                Err(Dead) => None,
+                Ok(_) if self.empty.is_empty() => return Some(self.grid()),
+                Ok(cell) => {
+                    let mut digits = Digit::ALL;
+                    let mut untried = 0;
+                    for (digit, left) in Digit::ALL.into_iter().zip(&self.left) {
+                        digits[untried] = digit;
+                        untried += usize::from(left.contains(cell));
+                    }
+                    stream.shuffle(&mut digits[..untried]);
+                    digits[..untried].reverse();
+                    Some(Choice { before: self, cell, digits, untried })
+                }
+            };
+            choices.extend(next);
+            while choices.last()?.untried == 0 {
+                choices.pop();
             }
-            self.take_back(cell, digit);
+            let choice = choices.last_mut()?;
+            choice.untried -= 1;
+            self = choice.before;
+            self.put(choice.cell, choice.digits[choice.untried]);
         }
-        false
+    }
+
+    /// Fills the cells with one digit left, until there are none; gives the first of those with the fewest.
+    ///
+    /// They draw no random number, and whatever their order, they come to the same end: so all that there are at a time are
+    /// filled at once.
+    #[inline]
+    fn fill_the_forced(&mut self) -> Result<Cell, Dead> {
+        loop {
+            // The cells with so many digits or more.
+            let [mut one, mut two, mut three] = [CellSet::EMPTY; 3];
+            for &left in &self.left {
+                three |= two & left;
+                two |= one & left;
+                one |= left;
+            }
+            if one != CellSet::ALL {
+                return Err(Dead);
+            }
+            let forced = self.empty - two;
+            if forced.is_empty() {
+                let fewest = if (two - three).is_empty() { self.fewest_of_many() } else { two - three };
+                return Ok(fewest.first().unwrap_or(Cell::at(0, 0)));
+            }
+            for left in &mut self.left {
+                for cell in (*left & forced).iter() {
+                    *left -= cell.peers();
+                }
+            }
+            self.empty -= forced;
+        }
+    }
+
+    /// The cells with the fewest digits, where all empty ones have three or more.
+    fn fewest_of_many(&self) -> CellSet {
+        // By number: the cells with exactly so many digits of those looked at.
+        let mut exactly = [CellSet::EMPTY; 10];
+        exactly[0] = self.empty;
+        for (looked_at, &left) in self.left.iter().enumerate() {
+            for number in (0..=looked_at).rev() {
+                let more = exactly[number] & left;
+                exactly[number] -= more;
+                exactly[number + 1] |= more;
+            }
+        }
+        exactly.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
+    }
+
+    fn grid(&self) -> Grid {
+        let mut grid = Grid::EMPTY;
+        for (digit, left) in Digit::ALL.into_iter().zip(&self.left) {
+            for cell in left.iter() {
+                grid.set(cell, Some(digit));
+            }
+        }
+        grid
+    }
+}
+
+/// An empty cell has no digit left, or two cells of a house want the same.
+struct Dead;
+
+/// The same with a mask of used digits for every row, column and box, and all cells looked at for each that is filled: the
+/// specification.
+#[cfg(test)]
+mod plain {
+    use minirow_core::DigitSet;
+
+    use super::*;
+
+    pub(super) fn fill(stream: &mut Stream) -> Solution {
+        let mut board = Board::empty();
+        let mut first_row = Digit::ALL;
+        stream.shuffle(&mut first_row);
+        for (column, digit) in first_row.into_iter().enumerate() {
+            board.put(Cell::at(0, column), digit);
+        }
+        assert!(board.complete(stream), "every first row can be completed");
+        Solution::new(board.grid).expect("no digit is used twice in a house")
+    }
+
+    pub(super) fn complete(clues: &Grid, stream: &mut Stream) -> Option<Solution> {
+        let mut board = Board::empty();
+        for (cell, digit) in clues.clues() {
+            if !board.digits_left(cell).contains(digit) {
+                return None;
+            }
+            board.put(cell, digit);
+        }
+        board.complete(stream).then(|| Solution::new(board.grid).expect("no digit is used twice in a house"))
+    }
+
+    struct Board {
+        grid: Grid,
+        empty: CellSet,
+        /// The digits used so far in each row, column and box.
+        used: [[DigitSet; 9]; 3],
+    }
+
+    impl Board {
+        fn empty() -> Board {
+            Board { grid: Grid::EMPTY, empty: CellSet::ALL, used: [[DigitSet::EMPTY; 9]; 3] }
+        }
+
+        fn put(&mut self, cell: Cell, digit: Digit) {
+            self.grid.set(cell, Some(digit));
+            self.empty.remove(cell);
+            for (used, number) in self.used.iter_mut().zip([cell.row(), cell.column(), cell.box_()]) {
+                used[number].insert(digit);
+            }
+        }
+
+        fn take_back(&mut self, cell: Cell, digit: Digit) {
+            self.grid.set(cell, None);
+            self.empty.insert(cell);
+            for (used, number) in self.used.iter_mut().zip([cell.row(), cell.column(), cell.box_()]) {
+                used[number].remove(digit);
+            }
+        }
+
+        fn digits_left(&self, cell: Cell) -> DigitSet {
+            let [rows, columns, boxes] = &self.used;
+            !(rows[cell.row()] | columns[cell.column()] | boxes[cell.box_()])
+        }
+
+        /// Fills the empty cells, if that is possible.
+        fn complete(&mut self, stream: &mut Stream) -> bool {
+            let Some(cell) = self.empty.iter().min_by_key(|&cell| self.digits_left(cell).len()) else {
+                return true;
+            };
+            let mut digits: Vec<Digit> = self.digits_left(cell).iter().collect();
+            stream.shuffle(&mut digits);
+            for digit in digits {
+                self.put(cell, digit);
+                if self.complete(stream) {
+                    return true;
+                }
+                self.take_back(cell, digit);
+            }
+            false
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_grids_are_those_of_the_plain_version() {
+        for index in 0..100_000 {
+            let [mut one, mut other] = [(); 2].map(|()| Stream::new(4, index));
+            assert_eq!(fill(&mut one), plain::fill(&mut other), "{index}");
+            assert_eq!(one.below(1 << 20), other.below(1 << 20), "as much is drawn");
+        }
+    }
+
+    #[test]
+    fn clues_are_completed_as_by_the_plain_version() {
+        let (mut completed, grids) = (0, 2_000);
+        for index in 0..grids {
+            let mut stream = Stream::new(5, index);
+            let mut clues = *fill(&mut stream).grid();
+            let mut cells = Cell::ALL;
+            stream.shuffle(&mut cells);
+            for &cell in &cells[20 + stream.below(30) as usize..] {
+                clues.set(cell, None);
+            }
+            if stream.below(2) == 0 {
+                clues.set(cells[80], Some(Digit::from_index(stream.below(9) as usize)));
+            }
+            let mut other = stream.clone();
+            let solution = complete(&clues, &mut stream);
+            assert_eq!(solution, plain::complete(&clues, &mut other), "{clues}");
+            assert_eq!(stream.below(1 << 20), other.below(1 << 20), "as much is drawn");
+            completed += u64::from(solution.is_some());
+        }
+        assert!((grids / 2..grids - 100).contains(&completed), "{completed} of {grids}");
+    }
 
     #[test]
     fn every_digit_comes_to_every_cell_about_equally_often() {
