@@ -110,7 +110,7 @@ impl Generator {
         engine: Engine,
         seed: u64,
         indices: Range<u64>,
-    ) -> impl Iterator<Item = Result<Puzzle, GaveUp>> + '_ {
+    ) -> impl Iterator<Item = Result<Puzzle, GaveUp>> + use<> {
         self.puzzles_that(engine, seed, indices, |_, puzzle| puzzle)
     }
 
@@ -138,11 +138,11 @@ impl Generator {
     /// assert!(tries > 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn puzzles_that<T, J>(&self, engine: Engine, seed: u64, indices: Range<u64>, judge: J) -> Puzzles<'_, T, J>
+    pub fn puzzles_that<T, J>(&self, engine: Engine, seed: u64, indices: Range<u64>, judge: J) -> Puzzles<T, J>
     where
         J: FnMut(u64, Option<Puzzle>) -> Option<T>,
     {
-        Puzzles::new(self, engine, seed, indices, judge)
+        Puzzles::new(self.clone(), engine, seed, indices, judge)
     }
 
     /// What to say when no try for an index was accepted.

@@ -30,9 +30,9 @@ const PORTION: usize = 64;
 const WINDOW: u64 = 1024;
 
 /// The results of many indices, in order: see [`Generator::puzzles_that`].
-pub struct Puzzles<'a, T, J> {
+pub struct Puzzles<T, J> {
     engine: Engine,
-    makers: Makers<'a>,
+    makers: Makers,
     judge: J,
     /// The results that are known, from the index on that is given next.
     results: VecDeque<Option<Result<T, GaveUp>>>,
@@ -40,14 +40,14 @@ pub struct Puzzles<'a, T, J> {
     first: u64,
 }
 
-impl<T, J> fmt::Debug for Puzzles<'_, T, J> {
+impl<T, J> fmt::Debug for Puzzles<T, J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Puzzles({}.., {:?})", self.first, self.engine)
     }
 }
 
-impl<'a, T, J: FnMut(u64, Option<Puzzle>) -> Option<T>> Puzzles<'a, T, J> {
-    pub(crate) fn new(generator: &'a Generator, engine: Engine, seed: u64, indices: Range<u64>, judge: J) -> Self {
+impl<T, J: FnMut(u64, Option<Puzzle>) -> Option<T>> Puzzles<T, J> {
+    pub(crate) fn new(generator: Generator, engine: Engine, seed: u64, indices: Range<u64>, judge: J) -> Self {
         let first = indices.start;
         let makers = Makers {
             generator,
@@ -95,7 +95,7 @@ impl<'a, T, J: FnMut(u64, Option<Puzzle>) -> Option<T>> Puzzles<'a, T, J> {
     }
 }
 
-impl<T, J: FnMut(u64, Option<Puzzle>) -> Option<T>> Iterator for Puzzles<'_, T, J> {
+impl<T, J: FnMut(u64, Option<Puzzle>) -> Option<T>> Iterator for Puzzles<T, J> {
     type Item = Result<T, GaveUp>;
 
     fn next(&mut self) -> Option<Result<T, GaveUp>> {
@@ -124,16 +124,23 @@ struct Tried {
     made: Option<Grid>,
 }
 
+/// A puzzle that is being made.
+struct Maker {
+    /// Nothing once it has been made.
+    index: Option<Index>,
+    removal: Removal,
+}
+
 /// The puzzles that are being made: as many as there are lanes, as no lane begins another while one waits.
-struct Makers<'a> {
-    generator: &'a Generator,
+struct Makers {
+    generator: Generator,
     seed: u64,
     /// Those that were not begun yet.
     indices: Range<u64>,
     /// Those from here on are not to be begun yet.
     limit: u64,
-    /// What the lanes work on; nothing where one is through. The places are the numbers of the searches.
-    lanes: Vec<Option<(Index, Removal)>>,
+    /// What the lanes work on. The places are the numbers of the searches.
+    lanes: Vec<Maker>,
     /// The places whose last question was answered.
     ready: Vec<usize>,
     /// The places where nothing is made.
@@ -144,39 +151,33 @@ struct Makers<'a> {
     tried: Vec<Tried>,
 }
 
-impl Makers<'_> {
+impl Makers {
     /// Finds a puzzle with a question, and gives its place.
     #[inline(never)]
     fn next_question(&mut self) -> Option<usize> {
         while self.tried.len() < PORTION {
             let Some(place) = self.ready.pop() else {
-                let begun = self.begin()?;
-                let place = self.free.pop().unwrap_or_else(|| {
-                    self.lanes.push(None);
-                    self.lanes.len() - 1
-                });
-                self.lanes[place] = Some(begun);
+                let place = self.begin()?;
                 self.ready.push(place);
                 continue;
             };
-            let Some((_, removal)) = &mut self.lanes[place] else { unreachable!("only what is made is ready") };
-            let next = removal.next(self.generator.orbits());
+            let next = self.lanes[place].removal.next(self.generator.orbits());
             if next == Next::Ask {
                 return Some(place);
             }
-            let (index, removal) = self.lanes[place].take().expect("it was just there");
             self.free.push(place);
+            let Maker { index, removal } = &mut self.lanes[place];
             let made = (next == Next::Done).then_some(*removal.clues());
             let made = made.filter(|clues| self.generator.recipe().targets().contains(&clues.clue_count()));
-            self.tried.push(Tried { index, made });
+            self.tried.extend(index.take().map(|index| Tried { index, made }));
         }
         None
     }
 
-    /// Begins a try, if there is any left.
-    fn begin(&mut self) -> Option<(Index, Removal)> {
+    /// Begins a try, if there is any left, and gives its place.
+    fn begin(&mut self) -> Option<usize> {
         let recipe = self.generator.recipe();
-        loop {
+        while self.tried.len() < PORTION {
             let mut index = match self.again.pop() {
                 Some(index) => index,
                 None if self.indices.start < self.limit.min(self.indices.end) => {
@@ -186,31 +187,40 @@ impl Makers<'_> {
                 }
                 None => return None,
             };
+            let stream = &mut index.stream;
             if let (true, Some(pattern)) = (recipe.exact, recipe.mask) {
                 // Nothing is removed there; what it asks is counted by the solver itself.
-                let puzzle = fill_pattern(pattern, recipe.solution, &mut index.stream);
+                let puzzle = fill_pattern(pattern, recipe.solution, stream);
                 self.tried.push(Tried { index, made: puzzle.map(|puzzle| *puzzle.clues()) });
-                if self.tried.len() >= PORTION {
-                    return None;
-                }
                 continue;
             }
-            let solution = recipe.solution.unwrap_or_else(|| fill(&mut index.stream));
-            let until = self.generator.until(&mut index.stream);
+            let solution = recipe.solution.unwrap_or_else(|| fill(stream));
+            let until = self.generator.until(stream);
             let orbits = self.generator.orbits();
-            let removal = Removal::new(solution, recipe.cells(), orbits, until, &mut index.stream);
-            return Some((index, removal));
+            return Some(match self.free.pop() {
+                Some(place) => {
+                    let maker = &mut self.lanes[place];
+                    maker.removal.begin(solution, recipe.cells(), orbits, until, stream);
+                    maker.index = Some(index);
+                    place
+                }
+                None => {
+                    let removal = Removal::new(solution, recipe.cells(), orbits, until, stream);
+                    self.lanes.push(Maker { index: Some(index), removal });
+                    self.lanes.len() - 1
+                }
+            });
         }
+        None
     }
 }
 
-impl Work for Makers<'_> {
+impl Work for Makers {
     #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         let place = self.next_question()?;
-        let (_, removal) = self.lanes[place].as_ref()?;
         // This much has to be compiled for the instruction set of the lanes: a load has 81 shifts.
-        let (clues, struck_out) = removal.question();
+        let (clues, struck_out) = self.lanes[place].removal.question();
         start.at(clues);
         if let Some((cell, digit)) = struck_out {
             start.remove(cell, digit);
@@ -220,8 +230,7 @@ impl Work for Makers<'_> {
 
     #[inline(always)]
     fn found(&mut self, search: usize, solution: impl FnOnce() -> Grid) -> ControlFlow<()> {
-        let Some((_, removal)) = &mut self.lanes[search] else { return ControlFlow::Break(()) };
-        if !removal.found(solution) {
+        if !self.lanes[search].removal.found(solution) {
             return ControlFlow::Continue(());
         }
         self.ready.push(search);
@@ -230,9 +239,7 @@ impl Work for Makers<'_> {
 
     #[inline(always)]
     fn exhausted(&mut self, search: usize) {
-        if let Some((_, removal)) = &mut self.lanes[search] {
-            removal.exhausted();
-        }
+        self.lanes[search].removal.exhausted();
         self.ready.push(search);
     }
 }
