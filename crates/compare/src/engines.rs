@@ -34,7 +34,16 @@ pub(crate) fn solvers() -> impl Iterator<Item = &'static Solver> {
 }
 
 /// What makes puzzles, in the order of the table.
-pub(crate) static MAKERS: &[&Maker] = &[&minirow::MAKER, &sudoku::MAKER, &rustoku::MAKER];
+pub(crate) static MAKERS: &[&Maker] = &[
+    &minirow::MAKER,
+    &minirow::AVX512,
+    &minirow::AVX2,
+    &minirow::SSE42,
+    &minirow::NEON,
+    &minirow::SCALAR,
+    &sudoku::MAKER,
+    &rustoku::MAKER,
+];
 
 /// Whose engine it is.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
@@ -120,7 +129,8 @@ impl<Own, IsUnique: Fn(&Own) -> bool> Loaded for OneByOne<Own, IsUnique> {
 pub(crate) struct Maker {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
-    /// Gets ready for a kind of work, before the clock starts; nothing if the engine does not do that work.
+    /// Gets ready for a kind of work, before the clock starts; nothing if the engine does not do that work, or not
+    /// on this machine.
     pub(crate) start: fn(Work, seed: u64) -> Option<Box<Make>>,
 }
 

@@ -183,6 +183,7 @@ fn table(rows: &[Row]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::{minirow, rustoku, sudoku};
 
     fn fixed_rows() -> Vec<Row> {
         let milliseconds = |numbers: [u64; 3]| Times::new(numbers.map(Duration::from_millis).to_vec());
@@ -190,7 +191,7 @@ mod tests {
             let make: Box<Make> = Box::new(|| Ok(Grid::EMPTY));
             Run { maker, make, share, made: 3 * share, clues }
         };
-        let runs = [run(MAKERS[0], 100, 7305), run(MAKERS[1], 100, 7350), run(MAKERS[2], 1, 75)];
+        let runs = [run(&minirow::MAKER, 100, 7305), run(&sudoku::MAKER, 100, 7350), run(&rustoku::MAKER, 1, 75)];
         rows(Work::Minimal, &runs, &[[10, 10, 8], [50, 40, 40], [100, 100, 200]].map(milliseconds))
     }
 
@@ -220,7 +221,7 @@ rustoku        3        10.0         5.0..10.0       25.00         0.004
     fn all_engines_make_what_is_asked_for() {
         for work in Work::ALL {
             for maker in MAKERS {
-                let mut make = (maker.start)(work, 5).unwrap();
+                let Some(mut make) = (maker.start)(work, 5) else { continue };
                 for _ in 0..3 {
                     let grid = make().unwrap();
                     check(work, &grid).unwrap_or_else(|error| panic!("{} {}: {error} {grid}", maker.name, work.name()));
@@ -231,10 +232,25 @@ rustoku        3        10.0         5.0..10.0       25.00         0.004
 
     #[test]
     fn a_seed_gives_the_same_puzzles_again_where_the_engine_takes_one() {
-        for maker in [MAKERS[0], MAKERS[1]] {
+        for maker in [&minirow::MAKER, &sudoku::MAKER] {
             let first = |seed| (maker.start)(Work::Minimal, seed).unwrap()().unwrap();
             assert_eq!(first(1), first(1));
             assert_ne!(first(1), first(2));
+        }
+    }
+
+    #[test]
+    fn our_lanes_make_what_the_plain_path_makes() {
+        for work in [Work::Minimal, Work::MinimalHalfTurn] {
+            let first = |maker: &Maker| {
+                let mut make = (maker.start)(work, 3)?;
+                Some([(); 100].map(|()| make().unwrap()))
+            };
+            let expected = first(&minirow::MAKER).unwrap();
+            for maker in [&minirow::AVX512, &minirow::AVX2, &minirow::SSE42, &minirow::NEON, &minirow::SCALAR] {
+                assert!(first(maker).is_none_or(|made| made == expected), "{}", maker.name);
+            }
+            assert!(first(&minirow::SCALAR).is_some(), "plain code runs everywhere");
         }
     }
 

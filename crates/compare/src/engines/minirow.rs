@@ -1,9 +1,10 @@
-//! Our generator.
+//! Our generator: one puzzle after the other, and many at once on each instruction set by force.
 
 use minirow_core::PatternSymmetry;
+use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_gen::{Generator, Recipe, full_grid};
 
-use crate::engines::{Kind, Maker};
+use crate::engines::{Kind, Make, Maker, Work};
 
 pub(crate) static MAKER: Maker = Maker {
     name: "minirow",
@@ -19,3 +20,24 @@ pub(crate) static MAKER: Maker = Maker {
         Some(Box::new(move || Ok(*generator.puzzle(seed, next_index())?.clues())))
     },
 };
+
+macro_rules! on {
+    ($set:ident, $name:literal) => {
+        Maker { name: $name, kind: Kind::Ours, start: |work, seed| lanes(InstructionSet::$set, work, seed) }
+    };
+}
+
+pub(crate) static AVX512: Maker = on!(Avx512, "lanes avx-512");
+pub(crate) static AVX2: Maker = on!(Avx2, "lanes avx2");
+pub(crate) static SSE42: Maker = on!(Sse42, "lanes sse4.2");
+pub(crate) static NEON: Maker = on!(Neon, "lanes neon");
+pub(crate) static SCALAR: Maker = on!(Scalar, "lanes scalar");
+
+/// Nothing where the machine does not have the instruction set. Full grids are made without lanes.
+fn lanes(set: InstructionSet, work: Work, seed: u64) -> Option<Box<Make>> {
+    let engine = Engine::with(set)?;
+    let recipe = Recipe { symmetry: work.symmetry()?, ..Recipe::default() };
+    let generator = Generator::new(recipe).expect("a recipe without wishes");
+    let mut puzzles = generator.puzzles(engine, seed, 0..u64::MAX);
+    Some(Box::new(move || Ok(*puzzles.next().expect("more indices than anyone has time for")?.clues())))
+}
