@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use minirow_core::PatternSymmetry;
+use minirow_core::solver::batch::Engine;
 use minirow_gen::{Generator, Recipe, full_grid};
 
 fn generate(criterion: &mut Criterion) {
@@ -24,6 +25,14 @@ fn generate(criterion: &mut Criterion) {
             bencher.iter(|| {
                 index += 1;
                 let puzzle = generator.puzzle(1, index).expect("an easy wish");
+                assert!(puzzle.clues().clue_count() >= 17);
+                puzzle
+            });
+        });
+        let mut puzzles = generator.puzzles(Engine::new(), 1, 0..u64::MAX);
+        group.bench_function(format!("{name}/lanes"), |bencher| {
+            bencher.iter(|| {
+                let puzzle = puzzles.next().expect("more indices than anyone has time for").expect("an easy wish");
                 assert!(puzzle.clues().clue_count() >= 17);
                 puzzle
             });

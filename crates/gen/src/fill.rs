@@ -4,8 +4,14 @@
 //! It has its own few lines of backtracking, with a mask of used digits for every row, column and box: the grids of a
 //! seed must not change because a solver has learnt a new rule.
 //!
-//! Every full grid can come out. Not all have quite the same chance: a cell takes each of its digits equally often,
-//! though one may lead to more grids than another.
+//! Every full grid can come out, and every digit comes to every cell equally often. But not all grids have the same chance:
+//! a cell takes each of its digits equally often, though one may lead to more grids than another. Where that shows most is
+//! the first band. In 2 of 56 bands, that is 3.6 %, the digits of a minirow stay together in all rows; here they do so in
+//! 10 % of the grids. What has been said of digits and cells does not change with that, nor does whether puzzles are proper.
+//!
+//! The cells that may hold a digit are a set, one for each digit, from which the cells with one digit left, with two and so
+//! on come out in a few operations for all cells at once. Cells with one digit left draw no random number and may be filled
+//! in any order: whatever comes of them, a full grid or a contradiction, is the same.
 
 use minirow_core::{Cell, CellSet, Digit, Grid, Solution};
 
@@ -70,8 +76,7 @@ impl Board {
     fn complete(mut self, stream: &mut Stream) -> Option<Grid> {
         let mut choices: Vec<Choice> = Vec::with_capacity(64);
         loop {
-            let next = match self.fill_the_forced() {
-                Err(Dead) => None,
+            let choice = match self.fill_the_forced() {
                 Ok(_) if self.empty.is_empty() => return Some(self.grid()),
                 Ok(cell) => {
                     let mut digits = Digit::ALL;
@@ -82,17 +87,21 @@ impl Board {
                     }
                     stream.shuffle(&mut digits[..untried]);
                     digits[..untried].reverse();
-                    Some(Choice { before: self, cell, digits, untried })
+                    choices.push(Choice { before: self, cell, digits, untried });
+                    choices.last_mut()?
+                }
+                Err(Dead) => {
+                    while choices.last()?.untried == 0 {
+                        choices.pop();
+                    }
+                    let choice = choices.last_mut()?;
+                    self = choice.before;
+                    choice
                 }
             };
-            choices.extend(next);
-            while choices.last()?.untried == 0 {
-                choices.pop();
-            }
-            let choice = choices.last_mut()?;
             choice.untried -= 1;
-            self = choice.before;
-            self.put(choice.cell, choice.digits[choice.untried]);
+            let (cell, digit) = (choice.cell, choice.digits[choice.untried]);
+            self.put(cell, digit);
         }
     }
 
@@ -104,8 +113,9 @@ impl Board {
     fn fill_the_forced(&mut self) -> Result<Cell, Dead> {
         loop {
             // The cells with so many digits or more.
-            let [mut one, mut two, mut three] = [CellSet::EMPTY; 3];
+            let [mut one, mut two, mut three, mut four] = [CellSet::EMPTY; 4];
             for &left in &self.left {
+                four |= three & left;
                 three |= two & left;
                 two |= one & left;
                 one |= left;
@@ -115,7 +125,12 @@ impl Board {
             }
             let forced = self.empty - two;
             if forced.is_empty() {
-                let fewest = if (two - three).is_empty() { self.fewest_of_many() } else { two - three };
+                let fewest = match (two - three, three - four) {
+                    (CellSet::EMPTY, CellSet::EMPTY) => self.fewest_of_many(),
+                    (CellSet::EMPTY, three) => three,
+                    (two, _) => two,
+                };
+                // Of a full grid it is of no account.
                 return Ok(fewest.first().unwrap_or(Cell::at(0, 0)));
             }
             for left in &mut self.left {
@@ -127,7 +142,7 @@ impl Board {
         }
     }
 
-    /// The cells with the fewest digits, where all empty ones have three or more.
+    /// The cells with the fewest digits, where all empty ones have four or more.
     fn fewest_of_many(&self) -> CellSet {
         // By number: the cells with exactly so many digits of those looked at.
         let mut exactly = [CellSet::EMPTY; 10];
@@ -240,6 +255,8 @@ mod plain {
 
 #[cfg(test)]
 mod tests {
+    use minirow_core::DigitSet;
+
     use super::*;
 
     #[test]
@@ -275,18 +292,38 @@ mod tests {
     }
 
     #[test]
-    fn every_digit_comes_to_every_cell_about_equally_often() {
-        let grids = 9_000;
-        let mut times = [[0; 9]; 81];
+    fn every_digit_comes_to_every_cell_equally_often_by_the_chi_square_test() {
+        let grids = 90_000;
+        let mut times = [[0u32; 9]; 81];
         for index in 0..grids {
             let solution = fill(&mut Stream::new(3, index));
             for cell in Cell::ALL {
                 times[cell.index()][solution.digit(cell).index()] += 1;
             }
         }
-        // 1000 expected, standard deviation 30: five of them either way.
+        let expected = grids as f64 / 9.0;
         for cell in Cell::ALL {
-            assert!(times[cell.index()].iter().all(|times| (850..1150).contains(times)), "{cell} {times:?}");
+            let deviation = |times: &u32| (f64::from(*times) - expected).powi(2) / expected;
+            let chi_square: f64 = times[cell.index()].iter().map(deviation).sum();
+            // With 8 degrees of freedom, one cell in 10,000 is above 31.8 by chance.
+            assert!(chi_square < 31.8, "{cell}: {chi_square} {:?}", times[cell.index()]);
         }
+    }
+
+    /// A known bias, pinned as it is: of all bands, 2 in 56 have the digits of a minirow together in every row. Backtracking
+    /// comes to them nearly three times as often.
+    #[test]
+    fn bands_whose_rows_share_minirows_come_too_often() {
+        let grids = 40_000;
+        let together = (0..grids).filter(|&index| {
+            let solution = fill(&mut Stream::new(6, index));
+            let minirow = |row: usize, stack: usize| -> DigitSet {
+                (3 * stack..3 * stack + 3).map(|column| solution.digit(Cell::at(row, column))).collect()
+            };
+            // The minirows of row 1 come whole in row 2: one of two ways round.
+            (1..3).any(|shift| (0..3).all(|stack| minirow(0, stack) == minirow(1, (stack + shift) % 3)))
+        });
+        let percent = together.count() as f64 / grids as f64 * 100.0;
+        assert!((9.4..10.8).contains(&percent), "{percent} %, where 3.6 % would be even");
     }
 }
