@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "R", value_parser = rating)]
     max_er: Option<Rating>,
     /// Stop rating a puzzle after following N assumptions: candidates taken for true or false, with all that follows
-    /// (some microseconds each; at ER 7 about a thousand are needed, at ER 9 some ten thousand)
+    /// (some microseconds each; at ER 7 some hundred are needed, at ER 9 some ten thousand)
     #[arg(long, value_name = "N")]
     budget: Option<NonZeroU64>,
     /// Write the steps instead of the ratings, as JSON lines
