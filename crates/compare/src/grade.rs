@@ -9,7 +9,7 @@ use minirow_core::{Grid, Puzzle};
 use minirow_grade::Rating;
 
 use crate::bands::{self, BANDS};
-use crate::engines::single;
+use crate::engines::bitmask;
 use crate::puzzles::{self, Puzzles};
 use crate::rounds::{Times, thinning};
 use crate::{markdown, report, say};
@@ -119,14 +119,14 @@ impl Anchor {
     fn new(puzzles: Puzzles) -> anyhow::Result<Anchor> {
         let sample = |every| puzzles.grids.iter().step_by(every).copied().collect::<Vec<Grid>>();
         let every = thinning(puzzles.grids.len(), Anchor::TURN, |every| {
-            let (loaded, mut verdicts) = ((single::SOLVER.load)(&sample(every)), vec![false; sample(every).len()]);
+            let (loaded, mut verdicts) = ((bitmask::SOLVER.load)(&sample(every)), vec![false; sample(every).len()]);
             let start = Instant::now();
             loaded.decide(&mut verdicts);
             Ok(start.elapsed())
         });
         let every = every.context("the anchor")?;
         let grids = sample(every);
-        let (loaded, verdicts) = ((single::SOLVER.load)(&grids), vec![false; grids.len()]);
+        let (loaded, verdicts) = ((bitmask::SOLVER.load)(&grids), vec![false; grids.len()]);
         let mut anchor =
             Anchor { name: puzzles.name, loaded, verdicts, every, last: Instant::now(), times: Vec::new() };
         anchor.decide(); // at least once
@@ -151,7 +151,7 @@ impl Anchor {
         let (grids, turns) = (self.verdicts.len(), self.times.len());
         let each = Times::new(self.times).median().as_secs_f64() * 1e6 / grids as f64;
         let part = if self.every > 1 { format!(", 1 puzzle in {}", self.every) } else { String::new() };
-        let (name, engine) = (self.name, single::SOLVER.name);
+        let (name, engine) = (self.name, bitmask::SOLVER.name);
         format!(
             "the solver `{engine}` in the same run: {each:.2} us a puzzle of {name}{part}, median of {turns} turns\n"
         )
