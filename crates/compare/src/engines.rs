@@ -134,8 +134,8 @@ pub(crate) struct Maker {
     pub(crate) start: fn(Work, seed: u64) -> Option<Box<Make>>,
 }
 
-/// What is timed: makes the next puzzle.
-pub(crate) type Make = dyn FnMut() -> anyhow::Result<Grid>;
+/// What is timed: makes the next so many puzzles. All at once, so that an engine that works ahead is not ahead of the clock.
+pub(crate) type Make = dyn FnMut(usize) -> anyhow::Result<Vec<Grid>>;
 
 /// What is to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,9 +5,9 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::Random;
-use minirow_core::solver::batch::{Engine, Found, InstructionSet, Start, Work};
+use minirow_core::solver::batch::{Engine, Found, InstructionSet, Solved, Start, Work};
 use minirow_core::solver::{self, reference};
-use minirow_core::{CandidateSet, Cell, Grid, Puzzle};
+use minirow_core::{CandidateSet, Cell, CellSet, Grid, Puzzle};
 
 fn engines() -> Vec<Engine> {
     InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()
@@ -182,8 +182,11 @@ impl Work for SpareClues<'_> {
         Some(self.searches.len() - 1)
     }
 
-    fn found(&mut self, _search: usize, solution: impl FnOnce() -> Grid) -> ControlFlow<()> {
-        assert!(solution().is_full());
+    fn found(&mut self, _search: usize, solution: impl Solved) -> ControlFlow<()> {
+        assert!(solution.grid().is_full());
+        let mut known = Start::new();
+        known.at(&solution.grid());
+        assert_eq!(solution.differing(&known), CellSet::EMPTY);
         ControlFlow::Break(())
     }
 

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
-use minirow_core::solver::batch::{Engine, Start, Work};
+use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::{Grid, Puzzle};
 
 use crate::fill::fill;
@@ -24,10 +24,10 @@ use crate::removal::{Next, Removal};
 use crate::stream::Stream;
 
 /// After so many tries the lanes stop and let the judge have a look.
-const PORTION: usize = 64;
+const PORTION: usize = 512;
 
 /// No index is begun so far ahead of the first whose result is still missing.
-const WINDOW: u64 = 1024;
+const WINDOW: u64 = 4096;
 
 /// The results of many indices, in order: see [`Generator::puzzles_that`].
 pub struct Puzzles<T, J> {
@@ -167,7 +167,7 @@ impl Makers {
             }
             self.free.push(place);
             let Maker { index, removal } = &mut self.lanes[place];
-            let made = (next == Next::Done).then_some(*removal.clues());
+            let made = (next == Next::Done).then(|| removal.clues());
             let made = made.filter(|clues| self.generator.recipe().targets().contains(&clues.clue_count()));
             self.tried.extend(index.take().map(|index| Tried { index, made }));
         }
@@ -219,9 +219,8 @@ impl Work for Makers {
     #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         let place = self.next_question()?;
-        // This much has to be compiled for the instruction set of the lanes: a load has 81 shifts.
         let (clues, struck_out) = self.lanes[place].removal.question();
-        start.at(clues);
+        start.clone_from(clues);
         if let Some((cell, digit)) = struck_out {
             start.remove(cell, digit);
         }
@@ -229,8 +228,8 @@ impl Work for Makers {
     }
 
     #[inline(always)]
-    fn found(&mut self, search: usize, solution: impl FnOnce() -> Grid) -> ControlFlow<()> {
-        if !self.lanes[search].removal.found(solution) {
+    fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()> {
+        if !self.lanes[search].removal.found(self.generator.orbits(), |known| solution.differing(known)) {
             return ControlFlow::Continue(());
         }
         self.ready.push(search);

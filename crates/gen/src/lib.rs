@@ -1,4 +1,4 @@
-//! Puzzles from a seed: a full grid by randomized backtracking, then clues removed while the solution stays unique.
+//! Puzzles from a seed: a full grid drawn at random, then clues removed while the solution stays unique.
 //!
 //! Puzzle number `index` of a seed is a pure function of [`GENERATOR`], the seed, the index and the [`Recipe`]; nothing
 //! else (threads, machine, order of calls) has any part in it.
@@ -19,6 +19,7 @@
 //! ```
 
 mod climb;
+mod complete;
 mod dig;
 mod fill;
 mod generator;
@@ -26,6 +27,7 @@ mod lanes;
 mod pattern;
 mod recipe;
 mod removal;
+mod splits;
 mod stream;
 
 pub use climb::Climb;

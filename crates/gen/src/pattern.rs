@@ -6,7 +6,8 @@
 
 use minirow_core::{CellSet, Grid, Puzzle, Solution, solver};
 
-use crate::fill::{complete, fill};
+use crate::complete::complete;
+use crate::fill::fill;
 use crate::stream::Stream;
 
 /// Solutions are counted up to here: what has more is as good as what has much more.

@@ -19,6 +19,7 @@
 //! Orbits that `dig` would pass over for want of clues, and those known to be needed, are passed over. If the answer is
 //! that the solution is unique, the assumption was right all along the way, and so was all that was passed over.
 
+use minirow_core::solver::batch::Start;
 use minirow_core::{Cell, CellSet, Digit, Grid, Solution};
 
 use crate::dig::{Until, empties_a_house};
@@ -27,19 +28,23 @@ use crate::stream::Stream;
 /// As many orbits as there are cells, at most.
 const PLACES: usize = 81;
 
-/// The place of what is not in the order, before all others: such a cell has no clue from the start.
-const NOWHERE: i8 = -1;
+/// In place of one more than a place: such a cell is not in the order, and has no clue from the start.
+const NOWHERE: u8 = 0;
 
 /// Clues being removed from a solution.
 #[derive(Clone, Debug)]
 pub(crate) struct Removal {
     solution: Solution,
+    /// All its digits, as a search starts from them.
+    full: Start,
     until: Until,
     /// The numbers of the orbits in the order of removal; `end` of them.
     order: [u8; PLACES],
     end: usize,
-    /// By cell: its orbit's place in the order, or `NOWHERE` if it never had a clue.
-    place_of: [i8; 81],
+    /// By place: how many cells the orbit there has.
+    size_of: [u8; PLACES],
+    /// By cell: one more than its orbit's place in the order, or `NOWHERE` if it never had a clue.
+    place_of: [u8; 81],
     /// By place: an unavoidable set whose last cell in the order is there, or nothing.
     known: [CellSet; PLACES],
     /// Whether the clues that there are have been found to have one solution.
@@ -54,13 +59,15 @@ pub(crate) struct Removal {
     question: Question,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct State {
     /// The next place in the order.
     place: usize,
     pattern: CellSet,
-    /// The digits of the pattern.
-    clues: Grid,
+    /// How many cells are in the pattern: counting them takes longer than to keep count.
+    count: usize,
+    /// The digits of the pattern, as a search starts from them.
+    clues: Start,
 }
 
 /// What is asked.
@@ -94,18 +101,20 @@ impl Removal {
         until: Until,
         stream: &mut Stream,
     ) -> Removal {
-        let now = State { place: 0, pattern, clues: Grid::EMPTY };
+        let now = State { place: 0, pattern, count: pattern.len(), clues: Start::new() };
         let mut removal = Removal {
             solution,
+            full: Start::new(),
             until,
             order: [0; PLACES],
             end: 0,
+            size_of: [0; PLACES],
             place_of: [NOWHERE; 81],
             known: [CellSet::EMPTY; PLACES],
             is_unique: false,
             is_missed: false,
+            ahead: now.clone(),
             now,
-            ahead: now,
             horizon: 0,
             question: Question::Other,
         };
@@ -133,51 +142,76 @@ impl Removal {
         stream.shuffle(&mut self.order[..self.end]);
         self.place_of = [NOWHERE; 81];
         for (place, &number) in self.order[..self.end].iter().enumerate() {
+            let mut size = 0;
             for cell in orbits[usize::from(number)].iter() {
-                self.place_of[cell.index()] = place as i8;
+                self.place_of[cell.index()] = place as u8 + 1;
+                size += 1;
             }
+            self.size_of[place] = size;
         }
         self.is_unique = pattern == CellSet::ALL;
         self.is_missed = false;
-        let clues = if self.is_unique { *solution.grid() } else { solution.grid().within(pattern) };
-        self.now = State { place: 0, pattern, clues };
+        (self.now.place, self.now.pattern, self.now.count) = (0, pattern, pattern.len());
+        self.full.at(solution.grid());
+        self.now.clues.clone_from(&self.full);
+        for cell in (CellSet::ALL - pattern).iter() {
+            self.now.clues.clear(cell);
+        }
         self.horizon = self.end;
         self.known = [CellSet::EMPTY; PLACES];
-        self.look_for_swaps();
+        self.look_for_swaps::<9, 1>();
+        self.look_for_swaps::<1, 9>();
     }
 
-    /// Finds the unavoidable sets that need no search: two lines of a chute can swap some of their digits, column by column
-    /// (or row by row), if both have the same digits there. The boxes do not notice.
-    fn look_for_swaps(&mut self) {
+    /// Finds unavoidable sets that need no search: two lines of a chute can swap two or three of their digits, column by
+    /// column (or row by row), if both have the same digits there. The boxes do not notice.
+    ///
+    /// The cells of line `n` are `LINE * n`, `LINE * n + ACROSS`, and so on.
+    fn look_for_swaps<const LINE: usize, const ACROSS: usize>(&mut self) {
         let numbers = self.solution.grid().numbers();
-        for (line, across) in [(9, 1), (1, 9)] {
-            // By line and digit: where on the line it is.
-            let mut whereabouts = [[0; 10]; 9];
-            for (number, whereabouts) in whereabouts.iter_mut().enumerate() {
-                for along in 0..9 {
-                    whereabouts[usize::from(numbers[line * number + across * along])] = along;
-                }
+        // By line and digit: where on the line it is.
+        let mut whereabouts = [[0u8; 16]; 9];
+        for (number, whereabouts) in whereabouts.iter_mut().enumerate() {
+            for along in 0..9 {
+                whereabouts[usize::from(numbers[LINE * number + ACROSS * along] & 15)] = along as u8;
             }
-            for (one, other) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)] {
-                let mut seen = 0u32;
-                for first in 0..9 {
-                    let (mut set, mut last) = (0u128, NOWHERE);
-                    let mut along = first;
-                    while seen >> along & 1 == 0 {
-                        seen |= 1 << along;
-                        let cells = [line * one + across * along, line * other + across * along];
-                        for cell in cells {
-                            set |= 1 << cell;
-                            last = last.max(self.place_of[cell]);
-                        }
-                        along = whereabouts[one][usize::from(numbers[cells[1]])];
+        }
+        for (one, other) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)] {
+            // From a place on the lines to where the one has the digit that the other has here: round and round.
+            let mut next = [0u8; 16];
+            for along in 0..9 {
+                next[along] = whereabouts[one][usize::from(numbers[LINE * other + ACROSS * along] & 15)];
+            }
+            let mut swaps = 0u32;
+            for along in 0..9 {
+                let second = next[along];
+                let third = next[usize::from(second & 15)];
+                let fourth = next[usize::from(third & 15)];
+                let here = along as u8;
+                let is_first = (here < second) & (here <= third);
+                swaps |= u32::from(is_first & ((third == here) | (fourth == here))) << along;
+            }
+            while swaps != 0 {
+                let first = swaps.trailing_zeros() as usize;
+                swaps &= swaps - 1;
+                // The places as cells of the first line.
+                let (mut places, mut last) = (0u128, NOWHERE);
+                let mut along = first;
+                loop {
+                    places |= 1 << (ACROSS * along);
+                    let cells = [one, other].map(|number| self.place_of[LINE * number + ACROSS * along]);
+                    last = last.max(cells[0]).max(cells[1]);
+                    along = usize::from(next[along]);
+                    if along == first {
+                        break;
                     }
-                    // Of two sets with the same last cell the smaller is the less likely to hold a clue that stays.
-                    if set != 0 && last != NOWHERE {
-                        let known = &mut self.known[last as usize];
-                        if known.is_empty() || set.count_ones() < known.len() as u32 {
-                            *known = CellSet::from_bits(set);
-                        }
+                }
+                // Of two sets with the same last cell the smaller is the less likely to hold a clue that stays.
+                if last != NOWHERE {
+                    let known = &mut self.known[usize::from(last) - 1];
+                    let set = CellSet::from_bits(places << (LINE * one) | places << (LINE * other));
+                    if known.is_empty() || set.len() < known.len() {
+                        *known = set;
                     }
                 }
             }
@@ -187,18 +221,18 @@ impl Removal {
     /// Goes on to the next question. The orbits are those that the removal was made with.
     pub(crate) fn next(&mut self, orbits: &[CellSet]) -> Next {
         if !self.is_unique {
-            (self.ahead, self.question) = (self.now, Question::Other);
+            (self.ahead, self.question) = (self.now.clone(), Question::Other);
             return if self.is_missed { Next::Missed } else { Next::Ask };
         }
         loop {
-            let mut place = self.now.place;
-            let mut pattern = self.now.pattern;
-            let (mut asked, mut first, most) = (0, 0, at_once(pattern.len()));
+            let State { mut place, mut pattern, count, .. } = self.now;
+            let (mut asked, mut first, most) = (0, 0, at_once(count));
             while place < self.horizon && asked < most {
                 let orbit = orbits[usize::from(self.order[place])];
-                if !self.passes_over(place, orbit, pattern) {
+                let size = usize::from(self.size_of[place]);
+                if !self.passes_over(place, orbit, pattern, count - asked - size) {
                     first = if asked == 0 { place } else { first };
-                    asked += orbit.len();
+                    asked += size;
                     pattern -= orbit;
                 }
                 place += 1;
@@ -214,30 +248,30 @@ impl Removal {
             }
             let orbit = orbits[usize::from(self.order[first])];
             self.question = match orbit.single() {
-                _ if orbit.len() < asked => Question::Other,
+                _ if usize::from(self.size_of[first]) < asked => Question::Other,
                 Some(cell) => Question::OtherDigit(first, cell),
                 None => Question::OtherWithout(first),
             };
-            let mut clues = self.now.clues;
+            self.ahead.clone_from(&self.now);
+            (self.ahead.place, self.ahead.pattern, self.ahead.count) = (place, pattern, count - asked);
             for cell in (self.now.pattern - pattern).iter() {
-                clues.set(cell, None);
+                self.ahead.clues.clear(cell);
             }
-            self.ahead = State { place, pattern, clues };
             return Next::Ask;
         }
     }
 
-    /// Whether an orbit stays without a question.
+    /// Whether an orbit stays without a question; so many clues would be left without it.
     #[inline]
-    fn passes_over(&self, place: usize, orbit: CellSet, pattern: CellSet) -> bool {
-        let without = pattern - orbit;
-        let is_needed = !self.known[place].is_empty() && !self.known[place].intersects(without);
-        is_needed || without.len() < self.until.clues || empties_a_house(pattern, orbit, self.until.in_each_house)
+    fn passes_over(&self, place: usize, orbit: CellSet, pattern: CellSet, left: usize) -> bool {
+        let known = self.known[place];
+        let is_needed = !known.is_empty() && !known.intersects(pattern - orbit);
+        is_needed || left < self.until.clues || empties_a_house(pattern, orbit, self.until.in_each_house)
     }
 
     /// The clues to be searched, and the one digit that is not looked for.
     #[inline(always)]
-    pub(crate) fn question(&self) -> (&Grid, Option<(Cell, Digit)>) {
+    pub(crate) fn question(&self) -> (&Start, Option<(Cell, Digit)>) {
         let struck_out = match self.question {
             Question::OtherDigit(_, cell) => Some((cell, self.solution.digit(cell))),
             Question::Other | Question::OtherWithout(_) => None,
@@ -245,20 +279,21 @@ impl Removal {
         (&self.ahead.clues, struck_out)
     }
 
-    /// The question brought a solution. Says whether that is an answer: the solution that is known already is none.
+    /// The question brought a solution: the cells in which it differs from a known one can be had. Says whether that is an
+    /// answer: the solution that is known already is none.
     #[inline]
-    pub(crate) fn found(&mut self, found: impl FnOnce() -> Grid) -> bool {
+    pub(crate) fn found(&mut self, orbits: &[CellSet], differing: impl FnOnce(&Start) -> CellSet) -> bool {
         let place = match self.question {
             Question::OtherDigit(place, _) => place,
             Question::Other | Question::OtherWithout(_) => {
-                let found = found();
-                if found == *self.solution.grid() {
+                let set = differing(&self.full);
+                if set.is_empty() {
                     return false;
                 }
                 match self.question {
                     Question::OtherWithout(place) => place,
                     _ => {
-                        self.remember(&found);
+                        self.remember(set, orbits);
                         return true;
                     }
                 }
@@ -269,22 +304,16 @@ impl Removal {
         true
     }
 
-    /// Several orbits cannot all go: learns which is the last that stays, if those before it go.
-    fn remember(&mut self, other: &Grid) {
+    /// Several orbits cannot all go, as there is an unavoidable set among what would be gone: learns which is the last that
+    /// stays, if those before it go.
+    fn remember(&mut self, set: CellSet, orbits: &[CellSet]) {
         if !self.is_unique {
             self.is_missed = true;
             return;
         }
-        let mut set = CellSet::EMPTY;
-        let mut last = NOWHERE;
-        for cell in (CellSet::ALL - self.ahead.pattern).iter() {
-            if other.get(cell) != Some(self.solution.digit(cell)) {
-                set.insert(cell);
-                last = last.max(self.place_of[cell.index()]);
-            }
-        }
-        let last = last as usize;
-        debug_assert!((self.now.place..self.ahead.place).contains(&last), "the set had a clue before");
+        let mut asked = self.now.place..self.ahead.place;
+        let last = asked.rfind(|&place| orbits[usize::from(self.order[place])].intersects(set));
+        let last = last.expect("the set had a clue before");
         self.known[last] = set;
         self.horizon = last + 1;
     }
@@ -293,15 +322,21 @@ impl Removal {
     #[inline]
     pub(crate) fn exhausted(&mut self) {
         self.is_unique = true;
-        self.now = self.ahead;
+        self.now.clone_from(&self.ahead);
         if self.now.place == self.horizon {
             self.horizon = self.end;
         }
     }
 
     /// The clues that are left.
-    pub(crate) fn clues(&self) -> &Grid {
-        &self.now.clues
+    pub(crate) fn clues(&self) -> Grid {
+        self.solution.grid().within(self.now.pattern)
+    }
+
+    /// The clues that are asked about.
+    #[cfg(test)]
+    fn asked(&self) -> Grid {
+        self.solution.grid().within(self.ahead.pattern)
     }
 }
 
@@ -328,26 +363,31 @@ mod tests {
         let mut questions = 0;
         loop {
             match removal.next(orbits) {
-                Next::Done => return (Some(*removal.clues()), questions),
+                Next::Done => return (Some(removal.clues()), questions),
                 Next::Missed => return (None, questions),
                 Next::Ask => questions += 1,
             }
-            let (clues, struck_out) = removal.question();
+            let (_, struck_out) = removal.question();
+            let clues = removal.asked();
+            let solution = removal.solution;
+            let differing = |other: Grid| {
+                Cell::ALL.into_iter().filter(|&cell| other.get(cell) != Some(solution.digit(cell))).collect()
+            };
             let solutions: Vec<Grid> = match struck_out {
-                None => solver::solutions(clues).map(|solution| *solution.grid()).take(2).collect(),
+                None => solver::solutions(&clues).map(|solution| *solution.grid()).take(2).collect(),
                 Some((cell, digit)) => {
-                    let mut candidates = CandidateSet::from(clues);
+                    let mut candidates = CandidateSet::from(&clues);
                     candidates.remove(minirow_core::Candidate { cell, digit });
                     let left = candidates.digits(cell);
                     let with = left.iter().filter_map(|digit| {
-                        let mut clues = *clues;
+                        let mut clues = clues;
                         clues.set(cell, Some(digit));
                         solver::solve(&clues).map(|solution| *solution.grid())
                     });
                     with.take(1).collect()
                 }
             };
-            if !solutions.into_iter().any(|solution| removal.found(|| solution)) {
+            if !solutions.into_iter().any(|other| removal.found(orbits, |_| differing(other))) {
                 removal.exhausted();
             }
         }

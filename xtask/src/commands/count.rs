@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use minirow_core::Grid;
-use minirow_core::solver::batch::{Engine, Start, Work};
+use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::text::Board;
 
 use crate::commands::Answer;
@@ -80,7 +80,7 @@ impl Work for Counting<'_> {
         Some(0)
     }
 
-    fn found(&mut self, _search: usize, _solution: impl FnOnce() -> Grid) -> ControlFlow<()> {
+    fn found(&mut self, _search: usize, _solution: impl Solved) -> ControlFlow<()> {
         self.count += 1;
         if self.count.is_multiple_of(PORTION) {
             self.progress.remark(format!(", {} solutions of {}", self.count, self.place));

@@ -10,14 +10,23 @@ pub(crate) static MAKER: Maker = Maker {
     name: "minirow",
     kind: Kind::Ours,
     start: |work, seed| {
-        let mut indices = 0..;
-        let mut next_index = move || indices.next().expect("more indices than anyone has time for");
+        let mut next = 0;
+        let mut next = move |count: usize| {
+            let first = next;
+            next += count as u64;
+            first..next
+        };
         let symmetry: PatternSymmetry = match work.symmetry() {
             Some(symmetry) => symmetry,
-            None => return Some(Box::new(move || Ok(*full_grid(seed, next_index()).grid()))),
+            None => {
+                return Some(Box::new(move |count| {
+                    Ok(next(count).map(|index| *full_grid(seed, index).grid()).collect())
+                }));
+            }
         };
         let generator = Generator::new(Recipe { symmetry, ..Recipe::default() }).expect("a recipe without wishes");
-        Some(Box::new(move || Ok(*generator.puzzle(seed, next_index())?.clues())))
+        let one = move |index| Ok(*generator.puzzle(seed, index)?.clues());
+        Some(Box::new(move |count| next(count).map(&one).collect()))
     },
 };
 
@@ -35,9 +44,14 @@ pub(crate) static SCALAR: Maker = on!(Scalar, "lanes scalar");
 
 /// Nothing where the machine does not have the instruction set. Full grids are made without lanes.
 fn lanes(set: InstructionSet, work: Work, seed: u64) -> Option<Box<Make>> {
-    let engine = Engine::with(set)?;
+    Engine::with(set)?;
     let recipe = Recipe { symmetry: work.symmetry()?, ..Recipe::default() };
     let generator = Generator::new(recipe).expect("a recipe without wishes");
-    let mut puzzles = generator.puzzles(engine, seed, 0..u64::MAX);
-    Some(Box::new(move || Ok(*puzzles.next().expect("more indices than anyone has time for")?.clues())))
+    let mut next = 0;
+    Some(Box::new(move |count| {
+        let engine = Engine::with(set).expect("it was there before");
+        let first = next;
+        next += count as u64;
+        generator.puzzles(engine, seed, first..next).map(|puzzle| Ok(*puzzle?.clues())).collect()
+    }))
 }

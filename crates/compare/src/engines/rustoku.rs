@@ -35,17 +35,18 @@ pub(crate) static MAKER: Maker = Maker {
             Work::Minimal => Symmetry::None,
             Work::MinimalHalfTurn => Symmetry::Rotational180,
             Work::FullGrid => {
-                return Some(Box::new(|| {
+                let full = || {
                     let mut empty = Rustoku::new(Board::default())?;
                     let full = empty.solve_random().context("found no way to fill the board")?;
                     Ok(ours(&full.board))
-                }));
+                };
+                return Some(Box::new(move |count| (0..count).map(|_| full()).collect()));
             }
         };
         // It stops removing clues as soon as there are as few as wanted. No puzzle has fewer than 17, so with that wish
         // it tries to spare every clue, and what is left is minimal.
         let generator = BoardGenerator::new().clues(17).symmetry(symmetry);
-        Some(Box::new(move || Ok(ours(&generator.generate()?))))
+        Some(Box::new(move |count| (0..count).map(|_| Ok(ours(&generator.generate()?))).collect()))
     },
 };
 

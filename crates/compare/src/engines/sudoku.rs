@@ -25,12 +25,16 @@ pub(crate) static MAKER: Maker = Maker {
         let symmetry = match work {
             Work::Minimal => Symmetry::None,
             Work::MinimalHalfTurn => Symmetry::HalfRotation,
-            Work::FullGrid => return Some(Box::new(move || Ok(ours(Sudoku::generate_solved_with_rng(&mut rng))))),
+            Work::FullGrid => {
+                let mut full = move || Ok(ours(Sudoku::generate_solved_with_rng(&mut rng)));
+                return Some(Box::new(move |count| (0..count).map(|_| full()).collect()));
+            }
         };
-        Some(Box::new(move || {
+        let mut puzzle = move || {
             let full = Sudoku::generate_solved_with_rng(&mut rng);
             Ok(ours(Sudoku::generate_with_symmetry_and_rng_from(full, symmetry, &mut rng)))
-        }))
+        };
+        Some(Box::new(move |count| (0..count).map(|_| puzzle()).collect()))
     },
 };
 

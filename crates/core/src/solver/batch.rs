@@ -76,7 +76,7 @@ use std::fmt;
 use std::slice;
 
 pub use instruction_set::InstructionSet;
-pub use work::{Start, Work};
+pub use work::{Solved, Start, Work};
 
 use crate::grid::Grid;
 use crate::puzzle::{NotAPuzzle, Puzzle, Solution};

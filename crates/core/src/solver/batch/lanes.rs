@@ -10,7 +10,9 @@ use super::layout::{DIGITS, GUARDS, LOWEST, Position, WORDS};
 use super::pass::{Between, Words, pass};
 use super::score::Best;
 use super::unroll;
-use super::work::{Start, Work};
+use super::work::{Solved, Start, Work};
+use crate::cell::CellSet;
+use crate::grid::Grid;
 
 /// The widest vectors have so many lanes.
 const WIDEST: usize = 16;
@@ -164,15 +166,7 @@ impl<'a, S: Simd> Run<'a, S> {
         if search.lanes & 1 << lane == 0 {
             return 0; // it was over before this lane's turn came
         }
-        let words = &self.words;
-        let solution = || {
-            let mut position = Position::EMPTY;
-            for (word, lanes) in position.0.iter_mut().zip(words) {
-                *word = lanes[lane];
-            }
-            position.grid()
-        };
-        if work.found(search.number, solution).is_continue() {
+        if work.found(search.number, InLane::<S> { words: &self.words, lane }).is_continue() {
             return 0;
         }
         for lane in members(search.lanes) {
@@ -317,6 +311,35 @@ impl<'a, S: Simd> Run<'a, S> {
             (self.top[lane], self.bottom[lane]) = (depth, depth);
             self.busy |= 1 << lane;
         }
+    }
+}
+
+/// A solution in a lane.
+struct InLane<'a, S: Simd> {
+    words: &'a Words<S>,
+    lane: usize,
+}
+
+impl<S: Simd> InLane<'_, S> {
+    #[inline(always)]
+    fn position(&self) -> Position {
+        let mut position = Position::EMPTY;
+        for (word, lanes) in position.0.iter_mut().zip(self.words) {
+            *word = lanes[self.lane];
+        }
+        position
+    }
+}
+
+impl<S: Simd> Solved for InLane<'_, S> {
+    #[inline(always)]
+    fn grid(&self) -> Grid {
+        self.position().grid()
+    }
+
+    #[inline(always)]
+    fn differing(&self, known: &Start) -> CellSet {
+        self.position().differing(&known.0)
     }
 }
 

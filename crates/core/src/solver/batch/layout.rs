@@ -15,7 +15,7 @@
 
 use std::ops::{BitOr, Shl, Shr};
 
-use crate::cell::Cell;
+use crate::cell::{Cell, CellSet};
 use crate::digit::Digit;
 use crate::grid::Grid;
 
@@ -62,8 +62,27 @@ impl Position {
     }
 
     #[inline(always)]
+    pub(super) fn clear(&mut self, cell: Cell) {
+        self.0[cell.index() % WORDS] |= DIGITS << (10 * cell.band());
+    }
+
+    #[inline(always)]
     pub(super) fn remove(&mut self, cell: Cell, digit: Digit) {
         self.0[cell.index() % WORDS] &= !(1 << (10 * cell.band() + digit.index()));
+    }
+
+    /// The cells whose candidates are not the same.
+    pub(super) fn differing(&self, other: &Position) -> CellSet {
+        let mut bands = [0u32; 3];
+        for (cell, (here, there)) in self.0.iter().zip(&other.0).enumerate() {
+            // What is in a field carries over to its guard, as there is nothing yet.
+            let differs = ((here ^ there) & FIELDS & !GUARDS) + (GUARDS - LOWEST);
+            for (band, cells) in bands.iter_mut().enumerate() {
+                *cells |= (differs >> (10 * band + 9) & 1) << cell;
+            }
+        }
+        let bits = bands.into_iter().rev().fold(0u128, |bits, band| bits << WORDS | u128::from(band));
+        CellSet::from_bits(bits)
     }
 
     /// The grid of a position that has one digit in every cell.
@@ -125,6 +144,24 @@ mod tests {
         assert_eq!(position.0, Position::EMPTY.0);
         position.remove(Cell::at(8, 8), Digit::D9);
         assert_eq!(position.0[26], FIELDS & !(1 << 28));
+        position.clear(Cell::at(8, 8));
+        assert_eq!(position.0, Position::EMPTY.0);
+    }
+
+    #[test]
+    fn positions_differ_in_cells() {
+        let [mut one, mut other] = [Position::EMPTY; 2];
+        one.load(&SOLVED.parse().unwrap());
+        assert_eq!(one.differing(&one), CellSet::EMPTY);
+        assert_eq!(one.differing(&other), CellSet::ALL);
+        other.load(&PUZZLE.parse().unwrap());
+        let pattern = PUZZLE.parse::<Grid>().unwrap().pattern();
+        assert_eq!(one.differing(&other), CellSet::ALL - pattern);
+        for cell in Cell::ALL {
+            let mut other = one;
+            other.clear(cell);
+            assert_eq!(one.differing(&other), CellSet::from(cell));
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::work::{Start, Work};
+use super::work::{Solved, Start, Work};
 use crate::cell::{Cell, CellSet};
 use crate::grid::Grid;
 
@@ -30,13 +30,13 @@ impl Work for Count<'_> {
     }
 
     #[inline(always)]
-    fn found(&mut self, search: usize, solution: impl FnOnce() -> Grid) -> ControlFlow<()> {
+    fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()> {
         let count = &mut self.counts[search];
         *count += 1;
         if *count == 1
             && let Some(first) = self.solutions.get_mut(search)
         {
-            *first = solution();
+            *first = solution.grid();
         }
         if *count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -69,7 +69,7 @@ impl Work for Spare<'_> {
     }
 
     #[inline(always)]
-    fn found(&mut self, _search: usize, _solution: impl FnOnce() -> Grid) -> ControlFlow<()> {
+    fn found(&mut self, _search: usize, _solution: impl Solved) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 

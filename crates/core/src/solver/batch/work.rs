@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::layout::Position;
 use crate::candidate::CandidateSet;
-use crate::cell::Cell;
+use crate::cell::{Cell, CellSet};
 use crate::digit::Digit;
 use crate::grid::Grid;
 
@@ -18,17 +18,38 @@ pub trait Work {
     fn next(&mut self, start: &mut Start) -> Option<usize>;
 
     /// A solution of a search has been found: go on looking for others, or end it?
-    fn found(&mut self, search: usize, solution: impl FnOnce() -> Grid) -> ControlFlow<()>;
+    fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()>;
 
     /// A search has come to its end: there are no more solutions.
     fn exhausted(&mut self, search: usize);
 }
 
-/// Where a search starts.
-#[derive(Debug)]
+/// A solution where it was found; what it is comes at a price.
+pub trait Solved {
+    /// All its digits.
+    fn grid(&self) -> Grid;
+
+    /// The cells in which it has another digit than a solution that is known, given as a start from all its digits. This
+    /// is cheaper than the grid.
+    fn differing(&self, known: &Start) -> CellSet;
+}
+
+/// Where a search starts: the candidates of every cell.
+#[derive(Clone, Debug)]
 pub struct Start(pub(super) Position);
 
+impl Default for Start {
+    fn default() -> Start {
+        Start::new()
+    }
+}
+
 impl Start {
+    /// From the empty grid.
+    pub const fn new() -> Start {
+        Start(Position::EMPTY)
+    }
+
     /// From the clues of a grid.
     #[inline(always)]
     pub fn at(&mut self, grid: &Grid) {
@@ -44,6 +65,12 @@ impl Start {
                 self.0.insert(cell, digit);
             }
         }
+    }
+
+    /// Empties a cell: all digits are its candidates.
+    #[inline(always)]
+    pub fn clear(&mut self, cell: Cell) {
+        self.0.clear(cell);
     }
 
     /// Takes a candidate out: solutions with this digit in this cell are not looked for.
