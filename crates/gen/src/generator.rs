@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use minirow_core::solver::batch::Engine;
-use minirow_core::{CellSet, Puzzle, Solution};
+use minirow_core::{Cell, CellSet, PatternSymmetry, Puzzle, Solution};
 
 use crate::climb::Climb;
 use crate::dig::{Until, dig};
@@ -13,6 +13,7 @@ use crate::lanes::Puzzles;
 use crate::pattern::fill_pattern;
 use crate::recipe::{ImpossibleWish, Recipe};
 use crate::stream::Stream;
+use crate::weight::weight;
 
 /// A recipe that was found possible.
 #[derive(Clone, Debug)]
@@ -148,6 +149,35 @@ impl Generator {
     /// What to say when no try for an index was accepted.
     pub fn gave_up(&self, index: u64) -> GaveUp {
         GaveUp { index, tries: self.recipe.max_tries }
+    }
+
+    /// What the puzzle of an index counts, so that the puzzles of a seed with these weights are a fair sample of all minimal
+    /// puzzles (or, if only some are kept, of all that would be kept): 1 on average over all that are made. Removal alone
+    /// prefers few clues (`weight.rs` has the derivation). There is no weight where the recipe asks for more than
+    /// minimal puzzles and a number of clues, nor for a puzzle that is not of this index.
+    ///
+    /// ```
+    /// # use minirow_core::solver::batch::Engine;
+    /// # use minirow_gen::{Generator, Recipe};
+    /// let generator = Generator::new(Recipe { max_tries: 100, ..Recipe::default() })?;
+    /// let mut engine = Engine::new();
+    /// let puzzle = generator.puzzle(42, 0)?;
+    /// assert!(generator.weight(&mut engine, 42, 0, &puzzle).is_some());
+    /// assert!(generator.weight(&mut engine, 42, 1, &puzzle).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn weight(&self, engine: &mut Engine, seed: u64, index: u64, puzzle: &Puzzle) -> Option<f64> {
+        let recipe = &self.recipe;
+        let Recipe { symmetry: PatternSymmetry::None, minimal: true, mask: None, even: false, .. } = recipe else {
+            return None;
+        };
+        let mut stream = Stream::new(seed, index);
+        (0..recipe.max_tries).find_map(|_| {
+            let solution = recipe.solution.unwrap_or_else(|| fill(&mut stream));
+            let mut order = Cell::ALL;
+            stream.shuffle(&mut order);
+            if solution == *puzzle.solution() { weight(engine, puzzle, &order) } else { None }
+        })
     }
 
     /// Puzzles for an index that come ever closer to what is wanted: see [`Climb`].

@@ -29,6 +29,7 @@ mod recipe;
 mod removal;
 mod splits;
 mod stream;
+mod weight;
 
 pub use climb::Climb;
 pub use generator::{GaveUp, Generator, full_grid};
