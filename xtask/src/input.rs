@@ -1,16 +1,12 @@
 //! Reading grids: from files, standard input or the command line itself, in any form, in constant memory.
 //!
-//! A file is text (81 characters a line, nine lines, boxes, JSON: what the core's scanner knows) or CSV, which is
-//! recognised by its header. Whatever is wrong with a line becomes an item of its own, with file and line, and reading
-//! goes on.
-
-mod csv;
-mod lines;
-mod text;
+//! What a file holds is recognised by the reader of `minirow-formats`. Whatever is wrong with a line becomes an item of its
+//! own, with file and line, and reading goes on.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::ops::Deref;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,8 +14,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use minirow_core::Grid;
-use minirow_core::text::Board;
+use minirow_formats::{Reader, Record};
 
 use crate::failure::{Failure, Result};
 use crate::interrupt;
@@ -38,24 +33,18 @@ impl fmt::Display for Place {
     }
 }
 
-/// One grid of a file.
+/// One entry of a file: its record, which it can be used as, and where it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) place: Place,
-    pub(crate) board: Board,
-    /// What a CSV file gives as the solution.
-    pub(crate) solution: Option<String>,
-    /// The names of the columns that a CSV file has besides.
-    pub(crate) other_columns: Option<Arc<[String]>>,
+    pub(crate) record: Record,
 }
 
-impl Entry {
-    /// The clues; of candidates, the cells that have one left.
-    pub(crate) fn grid(&self) -> Grid {
-        match &self.board {
-            Board::Grid(grid) => *grid,
-            Board::Candidates(candidates) => candidates.singles(),
-        }
+impl Deref for Entry {
+    type Target = Record;
+
+    fn deref(&self) -> &Record {
+        &self.record
     }
 }
 
@@ -202,22 +191,13 @@ fn open(source: Source) -> Box<dyn Iterator<Item = Item> + Send> {
     }
 }
 
-type Reader = Box<dyn BufRead + Send>;
-
 /// The grids of one file.
-fn grids(name: Arc<str>, reader: Reader) -> Box<dyn Iterator<Item = Item> + Send> {
-    let lines = lines::Lines::new(reader);
-    let is_csv = lines.first_content().is_some_and(csv::is_header);
-    let mut grids: Box<dyn Iterator<Item = Item> + Send> =
-        if is_csv { csv::read(name.clone(), lines) } else { Box::new(text::Text::new(name.clone(), lines)) };
-    // A file without any grid is told so; an empty result would look like success.
-    match grids.next() {
-        Some(first) => Box::new(std::iter::once(first).chain(grids)),
-        None => Box::new(std::iter::once(Err(Bad {
-            place: Place { name, line: 1 },
-            message:
-                "found no grid, expected at least one (81 characters, nine lines, JSON, or CSV with a puzzle column)"
-                    .into(),
-        }))),
-    }
+fn grids(name: Arc<str>, reader: Box<dyn BufRead + Send>) -> Box<dyn Iterator<Item = Item> + Send> {
+    Box::new(Reader::new(reader).map(move |item| {
+        let place = |line| Place { name: name.clone(), line };
+        match item {
+            Ok(found) => Ok(Entry { place: place(found.line), record: found.record }),
+            Err(problem) => Err(Bad { place: place(problem.line), message: problem.message }),
+        }
+    }))
 }

@@ -141,21 +141,6 @@ pub(crate) fn grade_line(grid: &minirow_core::Grid, graded: Option<(&Puzzle, &Gr
     })
 }
 
-/// A row of grids alone.
-#[derive(Serialize)]
-struct GridRow {
-    puzzle: String,
-    clues: usize,
-}
-
-/// The header of grids alone.
-pub(crate) const GRID_HEADER: &str = "puzzle,clues\n";
-
-/// The line of a grid alone.
-pub(crate) fn grid_line(grid: &minirow_core::Grid, blank: char) -> String {
-    line(&GridRow { puzzle: grid.to_text(minirow_core::text::Form::Line, Some(blank)), clues: grid.clue_count() })
-}
-
 fn line(row: &impl Serialize) -> String {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
     writer.serialize(row).expect("a row of plain fields");
@@ -180,9 +165,7 @@ mod tests {
             "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......".parse().unwrap(),
         )
         .unwrap();
-        let grid = puzzle.clues().to_string();
         assert_eq!(header_of(&GradeColumns::default()), concat!(grade_columns!(), "\n"));
-        assert_eq!(header_of(&GridRow { puzzle: grid, clues: 0 }), GRID_HEADER);
         let line = pack_line(42, 7, &puzzle, &minirow_grade::grade(&puzzle), None);
         assert_eq!(line.split(',').count(), PACK_HEADER.split(',').count());
         assert!(

@@ -7,15 +7,15 @@ use common::{
 };
 
 const NO_GRID: &str =
-    "found no grid, expected at least one (81 characters, nine lines, JSON, or CSV with a puzzle column)";
+    "found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)";
 
 /// Files in which no line holds a grid: contents, and what is said of `FILE:`.
 #[rustfmt::skip]
 const NOTHING_TO_READ: &[(&str, &[u8], &str)] = &[
-    ("empty",             b"",                     "1: found no grid, expected at least one (81 characters, nine lines, JSON, or CSV with a puzzle column)"),
-    ("blank lines",       b"\n\r\n  \n",           "1: found no grid, expected at least one (81 characters, nine lines, JSON, or CSV with a puzzle column)"),
-    ("only comments",     b"# one\n# two\n",       "1: found no grid, expected at least one (81 characters, nine lines, JSON, or CSV with a puzzle column)"),
-    ("only a header",     b"id,puzzle\n",          "1: found no grid, expected at least one (81 characters, nine lines, JSON, or CSV with a puzzle column)"),
+    ("empty",             b"",                     "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
+    ("blank lines",       b"\n\r\n  \n",           "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
+    ("only comments",     b"# one\n# two\n",       "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
+    ("only a header",     b"id,puzzle\n",          "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
     ("NULs",              b"12\0\0\0",             "1: found binary data (byte 0x00 at position 3), expected text"),
     ("an image",          b"\x89PNG\x1a\0",     "1: found binary data (byte 0x89 at position 1), expected text"),
     ("no UTF-8",          b"# one\n12\xE9\n",      "2: found binary data (byte 0xe9 at position 3), expected text"),
@@ -458,7 +458,7 @@ fn wrong_use() {
         ("grade in --resume",          "error: the following required arguments were not provided:"),
         ("grade in --resume --force --out a.csv", "error: the argument '--resume' cannot be used with '--force'"),
         ("grade in --budget 0",        "error: invalid value '0' for '--budget <N>': ..."),
-        ("convert in --to paper",      "error: invalid value 'paper' for '--to <TO>'"),
+        ("convert in --to paper",      "error: invalid value 'paper' for '--to <FORM>'"),
         ("convert in --blank x",       "error: invalid value 'x' for '--blank <CHARACTER>': expected one of . 0 _ * -"),
         ("candidates in --stage soon", "error: invalid value 'soon' for '--stage <STAGE>'"),
         ("unknown",                    "error: unrecognized subcommand 'unknown'"),

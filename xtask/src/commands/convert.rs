@@ -1,54 +1,64 @@
 //! `convert`: from one form to another; the input's is recognised, the output's is named.
 
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-use clap::ValueEnum;
-use minirow_core::text::{Board, Form};
+use clap::builder::PossibleValue;
+use minirow_formats::{Form, Record, Writer};
 
 use crate::commands::Answer;
-use crate::commands::per_grid::{Common, Outcome};
+use crate::commands::per_grid::{Common, InOrder, Outcome};
 use crate::failure::{Result, say};
-use crate::records;
+use crate::input::{Entry, Place};
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow convert pack.csv --to line --out puzzles.txt
-  minirow convert boards.json --to boxed
-  minirow convert puzzles.txt --out puzzles.csv            the form follows from the name
+  minirow convert pack.csv --out puzzles.sdm               the form follows from the name
+  minirow convert pack.csv --set name=Easy --out easy.opensudoku
+  minirow convert *.sdk --out all.csv                      authors and levels become columns
+  minirow convert puzzles.txt --to pencilmarks | head -11
   minirow convert puzzles.txt --to line --blank 0
 
-What a form cannot hold is left out, and that is said on stderr.";
+Every command reads all these forms, and recognises them whatever the name of the file.
+Endings of names that tell the form to write: .csv .json .jsonl .sdm .sdk .ss .opensudoku .xml .729
+.pm; anything else is written as lines.
+What a form cannot hold is left out, and what that was is said on stderr.";
 
-/// The forms to convert to.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum To {
-    /// 81 characters a line
-    Line,
-    /// Nine lines of nine characters, and an empty line
-    Grid,
-    /// Nine lines with the boxes drawn, and an empty line
-    Boxed,
-    /// A JSON array of arrays a line
-    Json,
-    /// 729 characters a line, nine for every cell
-    Candidates,
-    /// CSV with the columns puzzle and clues
-    Csv,
+/// A form on the command line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct To(Form);
+
+impl clap::ValueEnum for To {
+    fn value_variants<'a>() -> &'a [To] {
+        static ALL: [To; Form::ALL.len()] = {
+            let mut all = [To(Form::Line); Form::ALL.len()];
+            let mut index = 0;
+            while index < all.len() {
+                all[index] = To(Form::ALL[index]);
+                index += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.about()))
+    }
 }
 
-/// Convert between text forms and CSV
+/// Convert between the forms of Sudoku programs
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     /// The form to write [default: by the name of the output, else line]
-    #[arg(long)]
+    #[arg(long, value_name = "FORM")]
     to: Option<To>,
     /// The character for an empty cell: one of . 0 _ * -
     #[arg(long, value_name = "CHARACTER", value_parser = blank)]
     blank: Option<char>,
+    /// Say something of every puzzle, such as author=Ruud or level=; may be given several times
+    #[arg(long, value_name = "FIELD=TEXT", value_parser = field)]
+    set: Vec<(String, String)>,
 }
 
 fn blank(text: &str) -> std::result::Result<char, String> {
@@ -58,52 +68,99 @@ fn blank(text: &str) -> std::result::Result<char, String> {
     }
 }
 
-/// What a path's ending says.
-fn by_name(path: &Path) -> Option<To> {
-    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "csv" => Some(To::Csv),
-        "json" | "jsonl" => Some(To::Json),
-        _ => None,
+fn field(text: &str) -> std::result::Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name @ ("puzzle" | "solution" | "clues" | "state" | "candidates"), _)) => {
+            Err(format!("{name} is what a puzzle is, rather than what is said of it"))
+        }
+        Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
+        _ => Err("expected a name, = and a text, such as author=Ruud".into()),
     }
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
-        let to = self.to.or_else(|| self.common.target.out.as_deref().and_then(by_name)).unwrap_or(To::Line);
-        let header = if to == To::Csv { records::GRID_HEADER } else { "" };
-        let columns_said = AtomicBool::new(false);
-        self.common.run(header, |entry| {
-            if let Some(columns) = &entry.other_columns {
-                let dropped: Vec<&str> =
-                    columns.iter().map(String::as_str).filter(|&column| to != To::Csv || column != "clues").collect();
-                if !dropped.is_empty() && !columns_said.swap(true, Relaxed) && !self.common.quiet {
-                    say(&format!("left out from {}: the columns {}", entry.place, dropped.join(", ")));
-                }
-            }
-            let mut outcome = Outcome::fine(self.write(&entry.board, to));
-            if matches!(entry.board, Board::Candidates(_)) && to != To::Candidates {
-                outcome.remark = Some("left out: the candidates of cells that have more than one".into());
-            }
-            outcome
-        })
+        let by_name = || self.common.target.out.as_deref().and_then(Form::of_path);
+        let form = self.to.map(|to| to.0).or_else(by_name).unwrap_or(Form::Line);
+        let writer = Writer::new(form, self.blank);
+        let look_ahead = writer.look_ahead();
+        let mut conversion = Conversion { writer, form, set: self.set, left_out: Vec::new() };
+        let answer = self.common.run_one_by_one(look_ahead, &mut conversion)?;
+        if !self.common.quiet {
+            conversion.say_what_is_left_out();
+        }
+        Ok(answer)
+    }
+}
+
+struct Conversion {
+    writer: Writer,
+    form: Form,
+    set: Vec<(String, String)>,
+    left_out: Vec<LeftOut>,
+}
+
+/// Something that the form cannot hold.
+struct LeftOut {
+    what: String,
+    count: u64,
+    first: Place,
+}
+
+impl Conversion {
+    fn record(&self, entry: &Entry) -> Record {
+        let mut record = entry.record.clone();
+        for (name, value) in &self.set {
+            record.fields.set(name.as_str(), value.as_str());
+        }
+        record
     }
 
-    fn write(&self, board: &Board, to: To) -> String {
-        let (grid, candidates) = match board {
-            Board::Grid(grid) => (*grid, None),
-            Board::Candidates(candidates) => (candidates.singles(), Some(candidates)),
-        };
-        match (to, candidates) {
-            (To::Csv, _) => records::grid_line(&grid, self.blank.unwrap_or('.')),
-            (To::Candidates, Some(candidates)) => {
-                let text = candidates.to_string();
-                self.blank.map_or(text.clone(), |blank| text.replace('.', &blank.to_string())) + "\n"
+    fn say_what_is_left_out(&self) {
+        // What was missing from the same puzzles is one line.
+        let mut groups: Vec<(&LeftOut, Vec<&str>)> = Vec::new();
+        for left_out in &self.left_out {
+            let is_same = |known: &LeftOut| {
+                known.count == left_out.count && known.first.to_string() == left_out.first.to_string()
+            };
+            match groups.iter_mut().find(|(known, _)| is_same(known)) {
+                Some((_, names)) => names.push(&left_out.what),
+                None => groups.push((left_out, vec![&left_out.what])),
             }
-            (To::Candidates, None) => grid.to_text(Form::Candidates, self.blank) + "\n",
-            (To::Line, _) => grid.to_text(Form::Line, self.blank) + "\n",
-            (To::Json, _) => grid.to_text(Form::Json, None) + "\n",
-            (To::Grid, _) => grid.to_text(Form::Grid, self.blank) + "\n\n",
-            (To::Boxed, _) => grid.to_text(Form::Boxed, self.blank) + "\n\n",
         }
+        for (LeftOut { count, first, .. }, names) in groups {
+            let of = if *count == 1 { String::new() } else { format!(" and {} more", count - 1) };
+            say(&format!(
+                "left out from {first}{of}, as {} has no place for it: {}",
+                self.form.name(),
+                names.join(", ")
+            ));
+        }
+    }
+}
+
+impl InOrder for Conversion {
+    fn begin(&mut self, first: &mut dyn Iterator<Item = &Entry>) -> String {
+        let records: Vec<Record> = first.map(|entry| self.record(entry)).collect();
+        self.writer.header(records.iter())
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Outcome {
+        let written = if self.set.is_empty() {
+            self.writer.record(&entry.record)
+        } else {
+            self.writer.record(&self.record(entry))
+        };
+        for what in written.dropped {
+            match self.left_out.iter_mut().find(|known| known.what == what) {
+                Some(known) => known.count += 1,
+                None => self.left_out.push(LeftOut { what, count: 1, first: entry.place.clone() }),
+            }
+        }
+        Outcome::fine(written.text)
+    }
+
+    fn end(&mut self) -> String {
+        self.writer.footer().into()
     }
 }

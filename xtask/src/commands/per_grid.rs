@@ -67,6 +67,19 @@ impl Outcome {
     }
 }
 
+/// Work on entries one after the other.
+pub(crate) trait InOrder {
+    /// What stands before all others, told from the first entries.
+    fn begin(&mut self, first: &mut dyn Iterator<Item = &Entry>) -> String;
+    /// What comes of an entry.
+    fn entry(&mut self, entry: &Entry) -> Outcome;
+    /// What stands after all others.
+    fn end(&mut self) -> String;
+}
+
+/// At most so many entries are worked on between two looks at the output.
+const LARGEST_PORTION: usize = 1 << 10;
+
 type Items = Box<dyn Iterator<Item = Item> + Send>;
 
 /// What came of an item: of a grid, or of a line that holds none.
@@ -120,8 +133,11 @@ impl Common {
         work: impl Fn(&Entry, Option<A>, &Progress) -> Outcome + Sync,
     ) -> Result<Answer> {
         let clues = |item: &Item| match item {
-            Ok(Entry { board: Board::Grid(grid), .. }) => Some(*grid),
-            _ => None,
+            Ok(entry) => match entry.board {
+                Board::Grid(grid) => Some(grid),
+                Board::Candidates(_) => None,
+            },
+            Err(_) => None,
         };
         self.write(header, |items, progress, results| {
             let together = |items: Vec<Item>| {
@@ -135,6 +151,39 @@ impl Common {
             };
             batch::in_order_together(items, self.threads, together, results)
         })
+    }
+
+    /// Hands on all entries one after the other, in order, to work that remembers what came before. It is shown the
+    /// first entries before any is written, up to so many, and gives what stands above and below all others.
+    pub(crate) fn run_one_by_one(&self, look_ahead: usize, work: &mut impl InOrder) -> Result<Answer> {
+        let mut items = self.inputs.read()?.fuse();
+        let first: Vec<Item> = items.by_ref().take(look_ahead).collect();
+        let mut output = Output::open(&self.target)?;
+        output.write(work.begin(&mut first.iter().filter_map(|item| item.as_ref().ok())).as_bytes())?;
+        let progress = Progress::spinner("grids", self.quiet);
+        let mut items = first.into_iter().chain(items);
+        let write = |text: &[u8]| {
+            output.write(text)?;
+            output.flush()
+        };
+        let done = self.hand_on(Answer::Yes, &progress, write, |results| {
+            // As long as there is little, it is written at once; somebody may be waiting for it.
+            let mut size = 1;
+            loop {
+                let portion: Vec<Done> =
+                    items.by_ref().take(size).map(|item| done(item, &progress, |entry| work.entry(entry))).collect();
+                if portion.is_empty() {
+                    return Ok(());
+                }
+                results(portion)?;
+                size = (2 * size).min(LARGEST_PORTION);
+            }
+        });
+        drop(progress);
+        let answer = done?;
+        output.write(work.end().as_bytes())?;
+        output.finish()?;
+        Ok(answer)
     }
 
     /// Reads, lets `work` be done, and writes what comes of it after a header.

@@ -1,8 +1,9 @@
-//! The pencilmark grid, for people to look at: all candidates of all cells, in columns, with the boxes drawn.
+//! The pencilmark grid: all candidates of all cells, in columns, with the boxes drawn.
 
 use crate::candidate::CandidateSet;
 use crate::cell::Cell;
-use crate::digit::DigitSet;
+use crate::digit::{Digit, DigitSet};
+use crate::text::number;
 
 /// Draws candidates; columns are as wide as their longest cell, and a cell without a candidate shows as `-`.
 ///
@@ -10,8 +11,14 @@ use crate::digit::DigitSet;
 /// 4     1679 12679 | 139   2369 269  | 8    1239 5
 /// 26789 3    1256789 | ...
 /// ```
+///
+/// Where no cell has several candidates, and they are not simply what clues leave, each cell stands in braces (`{4}`,
+/// `{}`): otherwise the text would be read as a grid of clues.
 pub fn pencilmarks(candidates: &CandidateSet) -> String {
+    let several = Cell::ALL.into_iter().any(|cell| candidates.digits(cell).len() > 1);
+    let braces = !several && CandidateSet::from(&candidates.singles()) != *candidates;
     let shown = |cell: Cell| match candidates.digits(cell) {
+        digits if braces => format!("{{{digits}}}"),
         DigitSet::EMPTY => "-".to_string(),
         digits => digits.to_string(),
     };
@@ -39,4 +46,28 @@ pub fn pencilmarks(candidates: &CandidateSet) -> String {
         lines.push(stacks.join(" | ").trim_end().to_string());
     }
     lines.join("\n")
+}
+
+/// Reads the cells of a line of pencilmarks, whatever stands between them: each is a word of ascending digits, which may
+/// be in braces, or a single blank for no digit. Nothing if a word is something else, or if all words are single
+/// characters, as in a line of a grid of clues.
+pub(super) fn read_row<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<DigitSet>> {
+    let mut cells = Vec::with_capacity(9);
+    let mut is_marks = false;
+    for word in words.filter(|word| !word.is_empty()) {
+        let in_braces = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
+        let characters = in_braces.unwrap_or(word).as_bytes();
+        is_marks |= in_braces.is_some() || characters.len() > 1;
+        if characters.len() == 1 && number(characters[0]) == Some(0) {
+            cells.push(DigitSet::EMPTY);
+            continue;
+        }
+        let is_ascending = characters.windows(2).all(|pair| pair[0] < pair[1]);
+        if !is_ascending || cells.len() > 81 {
+            return None;
+        }
+        let digits = characters.iter().map(|&character| Digit::new(number(character)?));
+        cells.push(digits.collect::<Option<DigitSet>>()?);
+    }
+    is_marks.then_some(cells)
 }

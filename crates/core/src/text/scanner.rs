@@ -5,8 +5,11 @@
 
 use std::collections::VecDeque;
 
+use crate::candidate::{Candidate, CandidateSet};
+use crate::cell::Cell;
+use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
-use crate::text::{Board, ParseError, candidates, json, line, number};
+use crate::text::{Board, ParseError, candidates, json, line, number, pencilmarks};
 
 /// A JSON board is shorter than this by far; more means that a bracket was never closed.
 const LONGEST_JSON: usize = 1 << 16;
@@ -47,12 +50,20 @@ pub struct Scanner {
 #[derive(Clone, Default, Debug)]
 struct Rows {
     first_line: usize,
-    numbers: Vec<[u8; 9]>,
+    rows: Vec<Row>,
     /// Whether a blank other than `-` has been seen: then nine dashes are a rule between boxes.
     blank_seen: bool,
     dash_seen: bool,
     /// After a bad row: how many of the grid's rows may still follow, to be passed over.
     skip: usize,
+}
+
+/// A line of nine cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Row {
+    Numbers([u8; 9]),
+    /// Pencilmarks. Among them, a row of numbers is one where each cell has one candidate left, or none.
+    Marks([DigitSet; 9]),
 }
 
 /// Brackets that are not closed yet.
@@ -90,6 +101,25 @@ impl Scanner {
         self.line += 1;
     }
 
+    /// Ends what has begun, as if the text ended here: a caller has found something that is no part of it.
+    pub fn end_board(&mut self) {
+        self.end_rows();
+        if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
+            self.report(json.first_line, Err(ParseError::Json("found an array that is not closed".into())));
+        }
+    }
+
+    /// Whether an array has begun and not ended: the next lines are its own.
+    pub fn is_inside_array(&self) -> bool {
+        self.json.is_some()
+    }
+
+    /// Gives up an array of which only the bracket has come so far, and says whether there was one: a caller has seen that
+    /// it holds something else than boards.
+    pub fn forget_array(&mut self) -> bool {
+        self.json.take_if(|json| json.text.trim() == "[").is_some()
+    }
+
     /// Takes the next line, without its line feed.
     pub fn push(&mut self, text: &str) {
         self.line += 1;
@@ -110,7 +140,7 @@ impl Scanner {
         if text.is_empty() {
             // Between the bands of a grid an empty line is decoration; anywhere else it is where the grid ends.
             self.rows.skip = 0;
-            if !matches!(self.rows.numbers.len(), 3 | 6) {
+            if !matches!(self.rows.rows.len(), 3 | 6) {
                 self.end_rows();
             }
         } else if text.starts_with('[') {
@@ -124,10 +154,7 @@ impl Scanner {
 
     /// Says that there are no more lines.
     pub fn finish(&mut self) {
-        self.end_rows();
-        if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
-            self.report(json.first_line, Err(ParseError::Json("found an array that is not closed".into())));
-        }
+        self.end_board();
     }
 
     fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
@@ -136,8 +163,8 @@ impl Scanner {
 
     fn end_rows(&mut self) {
         let rows = std::mem::take(&mut self.rows);
-        if !rows.numbers.is_empty() {
-            self.report(rows.first_line, Err(ParseError::Rows(rows.numbers.len())));
+        if !rows.rows.is_empty() {
+            self.report(rows.first_line, Err(ParseError::Rows(rows.rows.len())));
         }
     }
 
@@ -145,6 +172,7 @@ impl Scanner {
     fn cells(&mut self, text: &str) {
         let word = text.split(is_separator).next().unwrap_or_default().as_bytes();
         let whole = match word.len() {
+            81 if is_frame(word) => return,
             81 => line::read(word).map(Board::Grid),
             729 => candidates::read(word).map(Board::Candidates),
             _ => None,
@@ -156,6 +184,14 @@ impl Scanner {
         }
         if self.is_rule(text) {
             return;
+        }
+        if let Some(marks) = pencilmarks::read_row(text.split(is_separator)) {
+            if let Ok(nine) = <[DigitSet; 9]>::try_from(marks.as_slice()) {
+                return self.row(Row::Marks(nine));
+            }
+            if self.rows.rows.iter().any(|row| matches!(row, Row::Marks(_))) {
+                return self.bad_line(ParseError::Length(marks.len()));
+            }
         }
         // What follows a separator belongs to the line only if that is not a comment on a whole grid.
         let text = if word.len() > LONGEST_ROW { &text[..word.len()] } else { text };
@@ -177,7 +213,7 @@ impl Scanner {
             9 => {
                 self.rows.dash_seen |= dash;
                 self.rows.blank_seen |= blank;
-                self.row(numbers.try_into().expect("nine numbers"));
+                self.row(Row::Numbers(numbers.try_into().expect("nine numbers")));
             }
             81 => {
                 self.end_rows();
@@ -197,24 +233,24 @@ impl Scanner {
         let cells = text.chars().filter(|&c| matches!(c, '-' | '*' | '.')).count();
         let nine_dashes = text == "---------";
         if nine_dashes {
-            return matches!(self.rows.numbers.len(), 3 | 6) && self.rows.blank_seen && !self.rows.dash_seen;
+            return matches!(self.rows.rows.len(), 3 | 6) && self.rows.blank_seen && !self.rows.dash_seen;
         }
-        text.contains(['=', '+']) || (cells != 9 && cells != 81)
+        text.contains(['=', '+']) || (cells != 9 && cells != 81) || is_frame(text.as_bytes())
     }
 
-    fn row(&mut self, row: [u8; 9]) {
+    fn row(&mut self, row: Row) {
         if self.rows.skip > 0 {
             self.rows.skip -= 1;
             return;
         }
-        if self.rows.numbers.is_empty() {
+        if self.rows.rows.is_empty() {
             self.rows.first_line = self.line;
         }
-        self.rows.numbers.push(row);
-        if let Ok(rows) = <[[u8; 9]; 9]>::try_from(self.rows.numbers.as_slice()) {
+        self.rows.rows.push(row);
+        if let Ok(rows) = <[Row; 9]>::try_from(self.rows.rows.as_slice()) {
             let first_line = self.rows.first_line;
             self.rows = Rows::default();
-            self.report(first_line, Ok(Board::Grid(Grid::from_rows(rows).expect("numbers 0-9"))));
+            self.report(first_line, Ok(board(rows)));
         }
     }
 
@@ -225,7 +261,7 @@ impl Scanner {
             self.rows.skip = rows.skip - 1;
             return;
         }
-        let row = rows.numbers.len() + 1;
+        let row = rows.rows.len() + 1;
         let error = match error {
             ParseError::Length(found) if row > 1 && found <= LONGEST_ROW => ParseError::RowLength { row, found },
             other => other,
@@ -285,6 +321,31 @@ impl Scanner {
         }
         self.json = Some(json);
     }
+}
+
+/// What nine rows are: candidates if one of them has pencilmarks, else clues.
+fn board(rows: [Row; 9]) -> Board {
+    let numbers = rows.map(|row| match row {
+        Row::Numbers(numbers) => Some(numbers),
+        Row::Marks(_) => None,
+    });
+    if numbers.iter().all(Option::is_some) {
+        return Board::Grid(Grid::from_rows(numbers.map(Option::unwrap_or_default)).expect("numbers 0-9"));
+    }
+    let digits = rows.into_iter().flat_map(|row| match row {
+        Row::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),
+        Row::Marks(marks) => marks,
+    });
+    let cells = Cell::ALL.into_iter().zip(digits);
+    let candidates = cells.flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
+    Board::Candidates(candidates.collect::<CandidateSet>())
+}
+
+/// Whether a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`. An edge may
+/// happen to be 81 characters long; nobody writes an empty grid with two kinds of blanks.
+fn is_frame(text: &[u8]) -> bool {
+    matches!(text, [b'*' | b'.' | b'\'', b'-', .., b'*' | b'.' | b'\''])
+        && text.iter().all(|character| matches!(character, b'-' | b'*' | b'.' | b'+' | b'\''))
 }
 
 /// What may stand between cells, or after the 81 of a line.

@@ -2,33 +2,30 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::input::Reader;
-
-/// No text form has lines as long as this; a file without line ends is not to fill the memory.
-const LONGEST_LINE: u64 = 1 << 20;
+use crate::reader::LONGEST_LINE;
 
 /// Reads line by line; the lines up to the first with content can be looked at before.
-pub(super) struct Lines {
-    reader: Reader,
+pub(crate) struct Lines<R> {
+    reader: R,
     /// The lines that were looked at, still with their line ends.
     seen: Vec<u8>,
     first_content: Option<String>,
 }
 
-impl Lines {
-    pub(super) fn new(reader: Reader) -> Lines {
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(reader: R) -> Lines<R> {
         let mut lines = Lines { reader, seen: Vec::new(), first_content: None };
         lines.look_ahead();
         lines
     }
 
-    /// The first line that is neither empty nor a comment.
-    pub(super) fn first_content(&self) -> Option<&str> {
+    /// The first line that is neither empty nor a comment; of an XML file the first byte is enough.
+    pub(crate) fn first_content(&self) -> Option<&str> {
         self.first_content.as_deref()
     }
 
     /// The whole file again, from its first byte.
-    pub(super) fn into_reader(self) -> impl BufRead + Send {
+    pub(crate) fn into_reader(self) -> impl BufRead {
         io::Cursor::new(self.seen).chain(self.reader)
     }
 
@@ -39,7 +36,16 @@ impl Lines {
                 // An error is met again, and reported, when the lines are read for real.
                 Ok(0) | Err(_) => return,
                 Ok(_) => {
-                    let Ok(line) = std::str::from_utf8(&self.seen[start..]) else { return };
+                    let bytes = &self.seen[start..];
+                    let plain = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+                    if plain.starts_with(b"<") && !plain.contains(&0) {
+                        self.first_content = Some("<".into()); // its lines may be of any length
+                        return;
+                    }
+                    if plain.starts_with(b"#") {
+                        continue; // in any encoding
+                    }
+                    let Ok(line) = std::str::from_utf8(bytes) else { return };
                     let line = line.trim_start_matches('\u{feff}').trim();
                     if !line.is_empty() && !line.starts_with('#') {
                         self.first_content = Some(line.to_string());
@@ -51,7 +57,7 @@ impl Lines {
 }
 
 /// What comes next in a file.
-pub(super) enum Line {
+pub(crate) enum Line {
     Text(String),
     /// A line that is no text; what follows may be.
     Bad(String),
@@ -61,7 +67,7 @@ pub(super) enum Line {
 }
 
 /// The next line, without its line end.
-pub(super) fn next(reader: &mut impl BufRead) -> Line {
+pub(crate) fn next(reader: &mut impl BufRead) -> Line {
     let mut bytes = Vec::new();
     match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
         Ok(0) => return Line::End,
@@ -80,8 +86,11 @@ pub(super) fn next(reader: &mut impl BufRead) -> Line {
             text.truncate(text.trim_end_matches(['\n', '\r']).len());
             Line::Text(text)
         }
-        // Comments may be in any encoding.
-        Err(error) if nul.is_none() && error.as_bytes().trim_ascii_start().starts_with(b"#") => Line::Text("#".into()),
+        // Comments may be in any encoding; old programs on Windows write the header lines of .sdk in Latin-1.
+        Err(error) if nul.is_none() && error.as_bytes().trim_ascii_start().starts_with(b"#") => {
+            let text: String = error.as_bytes().iter().map(|&byte| char::from(byte)).collect();
+            Line::Text(text.trim_end_matches(['\n', '\r']).to_string())
+        }
         Ok(_) => Line::Broken(binary(0, nul.unwrap_or_default())),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();

@@ -1,0 +1,144 @@
+//! What is said about a board besides its cells: named texts, in the order in which they were found.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The value of a field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Text, as all formats but JSON have it. It may be that of a number.
+    Text(String),
+    /// A JSON value as it was written, so that numbers and strings stay what they are.
+    Json(Box<str>),
+}
+
+impl Value {
+    /// The value as text: of a JSON string what it says, of other JSON values what was written; null is empty.
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Value::Text(text) => text.into(),
+            Value::Json(json) if &**json == "null" => "".into(),
+            Value::Json(json) => match serde_json::from_str::<String>(json) {
+                Ok(text) => text.into(),
+                Err(_) => (&**json).into(),
+            },
+        }
+    }
+
+    /// The value as JSON: text that is a plain number or a truth value becomes one, empty text becomes null.
+    pub fn json(&self) -> Cow<'_, str> {
+        match self {
+            Value::Json(json) => (&**json).into(),
+            Value::Text(text) if text.is_empty() => "null".into(),
+            Value::Text(text) if text == "true" || text == "false" || is_number(text) => text.into(),
+            Value::Text(text) => serde_json::to_string(text).expect("text").into(),
+        }
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.into())
+    }
+}
+
+/// Whether a text is a JSON number that every program reads as the same: at most 15 digits, no exponent.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(whole, rest)| (whole, Some(rest)));
+    let all_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    all_digits(whole)
+        && fraction.is_none_or(all_digits)
+        && (whole == "0" || !whole.starts_with('0'))
+        && digits.len() <= 15
+}
+
+/// Named values. Names are compared without regard to case.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fields(Vec<(Arc<str>, Value)>);
+
+impl Fields {
+    /// Nothing said.
+    pub const NONE: Fields = Fields(Vec::new());
+
+    /// The value of a name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// The text of a name, if there is any.
+    pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.get(name).map(Value::text).filter(|text| !text.is_empty())
+    }
+
+    /// Sets a value; one that is there already keeps its place.
+    pub fn set(&mut self, name: impl Into<Arc<str>>, value: impl Into<Value>) {
+        let (name, value) = (name.into(), value.into());
+        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(&name)) {
+            Some((_, old)) => *old = value,
+            None => self.0.push((name, value)),
+        }
+    }
+
+    /// Adds a line to a text.
+    pub(crate) fn add_line(&mut self, name: &str, line: &str) {
+        let text = match self.get(name) {
+            Some(before) => format!("{}\n{line}", before.text()),
+            None => line.to_string(),
+        };
+        self.set(name, Value::Text(text));
+    }
+
+    /// Takes a field out.
+    pub fn remove(&mut self, name: &str) -> Option<Value> {
+        let place = self.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(self.0.remove(place).1)
+    }
+
+    /// Takes a field out if its text is as wished.
+    pub(crate) fn remove_if(&mut self, name: &str, is_so: impl FnOnce(&str) -> bool) {
+        if self.get(name).is_some_and(|value| is_so(&value.text())) {
+            self.remove(name);
+        }
+    }
+
+    /// Names and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
+        self.0.iter().map(|(name, value)| (name, value))
+    }
+
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<N: Into<Arc<str>>, V: Into<Value>> FromIterator<(N, V)> for Fields {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(fields: I) -> Fields {
+        Fields(fields.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_becomes_a_number_only_where_every_program_reads_it_as_the_same() {
+        for number in ["0", "7", "-3", "2.30", "123456789012345", "true", "false"] {
+            assert_eq!(Value::from(number).json(), number);
+        }
+        for text in ["007", "1e5", "1234567890123456", ".5", "5.", "+1", "-", "NaN", "42-7", "True", " 1"] {
+            assert_eq!(Value::from(text).json(), format!("{text:?}"));
+        }
+        assert_eq!(Value::from("").json(), "null");
+    }
+
+    #[test]
+    fn a_json_value_stays_what_it_is_and_has_a_text() {
+        for (json, text) in [("\"7\"", "7"), ("7.0", "7.0"), ("null", ""), ("[1,2]", "[1,2]"), ("\"a\\nb\"", "a\nb")] {
+            let value = Value::Json(json.into());
+            assert_eq!((value.text().as_ref(), value.json().as_ref()), (text, json));
+        }
+    }
+}

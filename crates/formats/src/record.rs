@@ -1,0 +1,159 @@
+//! A record: what one entry of a file says.
+
+use minirow_core::text::{self, Board};
+use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid};
+
+use crate::fields::Fields;
+
+/// A board, how far somebody has come with it, and what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The clues; or candidates, where nothing says which digits are clues.
+    pub board: Board,
+    /// What was placed and crossed out beyond the clues.
+    pub progress: Option<Box<Progress>>,
+    /// The solution as the file gives it; nobody has checked it.
+    pub solution: Option<String>,
+    /// All else. The names that formats share: `name`, `author`, `description`, `comment`, `date`, `source`, `level`,
+    /// `url`.
+    pub fields: Fields,
+}
+
+/// How far somebody has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The digits placed in cells without a clue.
+    pub placed: Grid,
+    /// The pencilmarks. A cell with a clue or a placed digit has that digit only.
+    pub candidates: Option<CandidateSet>,
+}
+
+impl From<Board> for Record {
+    fn from(board: Board) -> Record {
+        Record { board, progress: None, solution: None, fields: Fields::NONE }
+    }
+}
+
+impl From<Grid> for Record {
+    fn from(grid: Grid) -> Record {
+        Record::from(Board::Grid(grid))
+    }
+}
+
+impl Record {
+    /// The clues; of candidates, the cells that have one left.
+    pub fn grid(&self) -> Grid {
+        match &self.board {
+            Board::Grid(grid) => *grid,
+            Board::Candidates(candidates) => candidates.singles(),
+        }
+    }
+
+    /// The clues with all that was placed.
+    pub fn state(&self) -> Grid {
+        let mut state = self.grid();
+        for (cell, digit) in self.progress.iter().flat_map(|progress| progress.placed.clues()) {
+            state.set(cell, Some(digit));
+        }
+        state
+    }
+
+    /// The pencilmarks: as the file gives them, else what the clues and the placed digits leave.
+    pub fn candidates(&self) -> CandidateSet {
+        match &self.board {
+            Board::Candidates(candidates) => *candidates,
+            Board::Grid(_) => self.marks().unwrap_or_else(|| CandidateSet::from(&self.state())),
+        }
+    }
+
+    /// The pencilmarks that the file gives beside clues.
+    pub(crate) fn marks(&self) -> Option<CandidateSet> {
+        self.progress.as_ref()?.candidates
+    }
+
+    /// Whether digits were placed.
+    pub(crate) fn has_placed(&self) -> bool {
+        self.progress.as_ref().is_some_and(|progress| progress.placed != Grid::EMPTY)
+    }
+
+    /// Notes progress. Nothing placed and no pencilmarks is no progress; a filled cell has its digit and no other.
+    pub fn set_progress(&mut self, placed: Grid, candidates: Option<CandidateSet>) {
+        self.progress = None;
+        if placed == Grid::EMPTY && candidates.is_none() {
+            return;
+        }
+        self.progress = Some(Box::new(Progress { placed, candidates: None }));
+        let state = self.state();
+        let candidates = candidates.map(|mut candidates| {
+            for (cell, digit) in state.clues() {
+                set_digits(&mut candidates, cell, digit.into());
+            }
+            candidates
+        });
+        // What the digits leave anyway are no pencilmarks of somebody's own.
+        let mut left = CandidateSet::from(&state);
+        state.clues().for_each(|(cell, digit)| set_digits(&mut left, cell, digit.into()));
+        let candidates = candidates.filter(|candidates| *candidates != left);
+        let is_any = placed != Grid::EMPTY || candidates.is_some();
+        self.progress = is_any.then(|| Box::new(Progress { placed, candidates }));
+    }
+
+    /// Turns the fields `state` and `candidates`, which tables have, into progress; what is no such thing stays a field.
+    pub(crate) fn take_progress(&mut self) {
+        let Board::Grid(_) = self.board else { return };
+        let board = |name: &str| self.fields.text(name).and_then(|text| text::parse(&text).ok());
+        let placed = match board("state") {
+            Some(Board::Grid(state)) => self.placed_in(&state).ok(),
+            _ => None,
+        };
+        let candidates = match board("candidates") {
+            Some(Board::Candidates(candidates)) => Some(candidates),
+            _ => None,
+        };
+        if placed.is_some() {
+            self.fields.remove("state");
+        }
+        if candidates.is_some() {
+            self.fields.remove("candidates");
+        }
+        self.set_progress(placed.unwrap_or(Grid::EMPTY), candidates);
+    }
+
+    /// The digits that a state has beyond the clues.
+    ///
+    /// # Errors
+    /// A cell where the state does not have the clue.
+    pub(crate) fn placed_in(&self, state: &Grid) -> Result<Grid, (Cell, Digit)> {
+        let mut placed = *state;
+        for (cell, clue) in self.grid().clues() {
+            if state.get(cell) != Some(clue) {
+                return Err((cell, clue));
+            }
+            placed.set(cell, None);
+        }
+        Ok(placed)
+    }
+
+    /// The same candidates as clues and pencilmarks, for forms that have to have clues: those are the cells with one
+    /// candidate that no peer has.
+    pub(crate) fn with_clues(&self) -> Record {
+        let Board::Candidates(candidates) = self.board else { return self.clone() };
+        let mut clues = candidates.singles();
+        for cell in Cell::ALL {
+            if clues.get(cell).is_some_and(|digit| candidates.cells(digit).intersects(cell.peers())) {
+                clues.set(cell, None);
+            }
+        }
+        let mut record = Record { board: Board::Grid(clues), ..self.clone() };
+        record.set_progress(Grid::EMPTY, Some(candidates));
+        record
+    }
+}
+
+/// Makes digits the candidates of a cell.
+pub(crate) fn set_digits(candidates: &mut CandidateSet, cell: Cell, digits: DigitSet) {
+    for digit in Digit::ALL {
+        let candidate = Candidate { cell, digit };
+        if digits.contains(digit) { candidates.insert(candidate) } else { candidates.remove(candidate) }
+    }
+}
