@@ -1,6 +1,6 @@
 //! The top of the command line: its help in two groups, for users and for developers of Minirow.
 
-use clap::{Command, Parser};
+use clap::{Command, CommandFactory, Parser};
 
 use crate::commands::{self, Task};
 
@@ -24,6 +24,19 @@ pub(crate) struct Cli {
     pub(crate) command: Task,
 }
 
+/// The definitions without the commands for developers of Minirow: what completions and manual pages are made of.
+pub(crate) fn for_users() -> Command {
+    let is_for_developers = |command: &Command| commands::FOR_DEVELOPERS.contains(&command.get_name());
+    let root = Cli::command().disable_help_subcommand(true);
+    let kept: Vec<Command> = root.get_subcommands().filter(|sub| !is_for_developers(sub)).cloned().collect();
+    let mut users = Command::new("minirow").subcommand_required(true).subcommands(kept);
+    users = users.version(env!("CARGO_PKG_VERSION")).after_help(EXAMPLES);
+    if let Some(about) = root.get_about() {
+        users = users.about(about.clone());
+    }
+    users.disable_help_subcommand(true)
+}
+
 /// Lists the commands in two groups; clap itself knows one list only.
 pub(crate) fn with_groups(command: Command) -> Command {
     let list = |wanted: bool| -> String {
@@ -44,7 +57,6 @@ pub(crate) fn with_groups(command: Command) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_definitions_are_consistent_and_every_command_is_in_one_group() {

@@ -4,10 +4,12 @@ mod bless;
 mod candidates;
 mod check;
 mod ci;
+mod completions;
 mod convert;
 mod count;
 mod datasets;
 mod grade;
+mod man;
 mod pack;
 mod per_grid;
 mod solve;
@@ -40,6 +42,8 @@ pub(crate) enum Task {
     Grade(grade::Args),
     Convert(convert::Args),
     Techniques(techniques::Args),
+    Completions(completions::Args),
+    Man(man::Args),
     Datasets(datasets::Args),
     Bless(bless::Args),
     Ci(ci::Args),
@@ -56,6 +60,8 @@ impl Task {
             Task::Grade(args) => args.run(),
             Task::Convert(args) => args.run(),
             Task::Techniques(args) => args.run(),
+            Task::Completions(args) => args.run(),
+            Task::Man(args) => args.run(),
             Task::Datasets(args) => args.run(),
             Task::Bless(args) => args.run(),
             Task::Ci(args) => args.run(),

@@ -20,6 +20,7 @@ mod progress;
 mod range;
 mod recipe_file;
 mod records;
+mod table;
 mod trace;
 mod wish;
 

@@ -1,5 +1,6 @@
 //! Writing records in a form, and telling what it cannot hold.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use minirow_core::text::{self, Form as GridForm};
@@ -57,7 +58,7 @@ impl Writer {
                 self.about = first.next().map(|record| record.fields.clone()).unwrap_or_default();
                 let said: Vec<Arc<str>> = self.about.iter().map(|(name, _)| name.clone()).collect();
                 for name in said {
-                    let value = self.about.text(&name).map(|text| text.into_owned());
+                    let value = self.about.text(&name).map(Cow::into_owned);
                     if !first.clone().all(|record| record.fields.text(&name).as_deref() == value.as_deref()) {
                         self.about.remove(&name);
                     }

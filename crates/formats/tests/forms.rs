@@ -247,7 +247,7 @@ fn opensudoku_exports() {
     let record = one(&xml);
     assert_eq!(record.grid(), grid(GRID));
     let progress = record.progress.as_deref().unwrap();
-    assert_eq!(progress.placed.get(Cell::at(0, 2)).map(|digit| digit.get()), Some(4));
+    assert_eq!(progress.placed.get(Cell::at(0, 2)).map(minirow_core::Digit::get), Some(4));
     assert_eq!(progress.candidates.unwrap().digits(Cell::at(0, 3)).to_string(), "26");
     assert_eq!((field(&record, "name"), field(&record, "comment")), ("Easy".into(), "mine".into()));
 }

@@ -55,9 +55,10 @@ impl Args {
             Shape::Grid => Stage::Both,
             Shape::Line => Stage::After,
         });
+        let with_places = self.format.is_none() && self.common.to_terminal();
         self.common.run("", |entry| {
             let (before, after) = candidates(&entry.board);
-            let mut text = String::new();
+            let mut text = if with_places { format!("{}\n\n", entry.place) } else { String::new() };
             if stage != Stage::After {
                 text += &write("clues only", &before, shape);
             }

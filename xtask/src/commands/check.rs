@@ -1,5 +1,6 @@
 //! `check`: is it a valid grid, a proper puzzle, a minimal one, a right solution? With the reason when not.
 
+use clap::ValueEnum;
 use minirow_core::solver::batch::Engine;
 use minirow_core::text::Board;
 use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution};
@@ -9,12 +10,14 @@ use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::failure::Result;
 use crate::input::Entry;
+use crate::table::{self, Column};
 
 const EXAMPLES: &str = "\
 Examples:
   minirow check puzzles.txt           one line each: minimal, proper, ambiguous, unsolvable, ...
   minirow check pack.csv              the solution column is checked too
   minirow check pack.csv --json       one JSON object each, with the reason
+  minirow check pack.csv --format table | less
 
 Verdicts: `minimal` (a proper puzzle, and no clue can be spared), `proper` (one solution, but clues
 can be spared), `solved` (a full grid, every house right), `ambiguous`, `unsolvable`,
@@ -27,10 +30,27 @@ The last four are explained on stderr, and make the exit status 1.";
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
-    /// One JSON object for each grid
+    /// How to write verdicts [default: table on a terminal, else plain]
     #[arg(long)]
+    format: Option<Shape>,
+    /// One JSON object for each grid: the same as --format json
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 }
+
+/// How verdicts are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Shape {
+    /// A word a line
+    Plain,
+    /// Columns for people, with the reasons
+    Table,
+    /// A JSON object a line, with the reason
+    Json,
+}
+
+const COLUMNS: &[Column] =
+    &[Column::left("where", 24), Column::right("clues", 5), Column::left("verdict", 14), Column::left("why", 0)];
 
 /// What is said of a grid.
 #[derive(Serialize)]
@@ -46,19 +66,24 @@ struct Verdict {
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
-        self.common.run_together("", ask, |entry, puzzle, _| {
+        let by_itself = || if self.common.to_terminal() { Shape::Table } else { Shape::Plain };
+        let shape = if self.json { Shape::Json } else { self.format.unwrap_or_else(by_itself) };
+        let header = if shape == Shape::Table { table::header(COLUMNS) } else { String::new() };
+        self.common.run_together(&header, ask, |entry, puzzle, _| {
             let verdict = look_at(entry, puzzle);
             let bad = !matches!(verdict.verdict, "minimal" | "proper" | "solved");
-            let problem = verdict.reason.clone().filter(|_| bad);
-            let text = if self.json {
-                serde_json::to_string(&verdict).expect("plain fields") + "\n"
-            } else if self.common.to_terminal() {
-                let reason = verdict.reason.as_deref().map(|reason| format!(": {reason}")).unwrap_or_default();
-                format!("{} {}{reason}\n", entry.grid(), verdict.verdict)
-            } else {
-                format!("{}\n", verdict.verdict)
+            let told = bad && shape == Shape::Table;
+            let problem = verdict.reason.clone().filter(|_| bad && !told);
+            let text = match shape {
+                Shape::Json => serde_json::to_string(&verdict).expect("plain fields") + "\n",
+                Shape::Plain => format!("{}\n", verdict.verdict),
+                Shape::Table => {
+                    let place = table::short(&entry.place, COLUMNS[0].width);
+                    let reason = verdict.reason.unwrap_or_default();
+                    table::line(COLUMNS, &[place, verdict.clues.to_string(), verdict.verdict.into(), reason])
+                }
             };
-            Outcome { text, problem, ..Outcome::default() }
+            Outcome { text, problem, told, ..Outcome::default() }
         })
     }
 }

@@ -2,9 +2,10 @@
 
 use std::num::NonZeroU64;
 
+use clap::ValueEnum;
 use minirow_core::Puzzle;
 use minirow_core::text::Board;
-use minirow_grade::{Limits, Rating, grade_within, path_within};
+use minirow_grade::{Cut, Level, Limits, Rating, grade_within, path_within};
 use serde_json::json;
 
 use crate::commands::Answer;
@@ -12,6 +13,7 @@ use crate::commands::per_grid::{Common, Outcome, RowOf};
 use crate::destination::Wanted;
 use crate::failure::{Failure, Result};
 use crate::input::Entry;
+use crate::table::{self, Column};
 use crate::{records, trace};
 
 const EXAMPLES: &str = "\
@@ -20,6 +22,7 @@ Examples:
   minirow grade puzzles.txt --out rated.csv --resume    after an interruption
   minirow grade puzzles.txt | cut -d, -f4,7,8           rating, level and hardest technique
   minirow grade puzzles.txt --max-er 4.4                what is harder costs nothing
+  minirow grade puzzles.txt --format table              for people; the default on a terminal
   minirow grade puzzles.txt --trace                     every step of every path, as JSON lines
 
 Ratings are those of Sudoku Explainer: ER the hardest step, EP up to the first placement, ED the
@@ -43,6 +46,9 @@ pub(crate) struct Args {
     /// (some microseconds each; at ER 7 some hundred are needed, at ER 9 some ten thousand)
     #[arg(long, value_name = "N")]
     budget: Option<NonZeroU64>,
+    /// How to write ratings [default: table on a terminal, else csv]
+    #[arg(long, conflicts_with = "trace")]
+    format: Option<Shape>,
     /// Write the steps instead of the ratings, as JSON lines
     #[arg(long)]
     trace: bool,
@@ -50,6 +56,26 @@ pub(crate) struct Args {
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
 }
+
+/// How ratings are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Shape {
+    /// A row for each grid, with all columns
+    Csv,
+    /// Columns for people
+    Table,
+}
+
+const COLUMNS: &[Column] = &[
+    Column::left("where", 24),
+    Column::right("clues", 5),
+    Column::right("ER", 4),
+    Column::right("EP", 4),
+    Column::right("ED", 4),
+    Column::left("level", 12),
+    Column::right("steps", 5),
+    Column::left("hardest step", 0),
+];
 
 fn rating(text: &str) -> std::result::Result<Rating, String> {
     match text.parse::<f64>() {
@@ -66,6 +92,13 @@ impl Args {
                 false => self.common.run("", |entry| write_trace(entry, limits)),
                 true => Err(Failure::usage("--trace cannot be resumed: its lines do not tell where a path ends")),
             };
+        }
+        let by_itself = if self.common.to_terminal() { Shape::Table } else { Shape::Csv };
+        if self.format.unwrap_or(by_itself) == Shape::Table {
+            if self.resume {
+                return Err(Failure::usage("--format table cannot be resumed: its lines do not hold the grids"));
+            }
+            return self.common.run(&table::header(COLUMNS), |entry| show(entry, limits));
         }
         let recipe = json!({
             "grader": concat!("minirow ", env!("CARGO_PKG_VERSION")),
@@ -91,6 +124,27 @@ fn rate(entry: &Entry, limits: Limits) -> Outcome {
         Ok(puzzle) => Outcome::fine(records::grade_line(&grid, Some((&puzzle, &grade_within(&puzzle, limits))))),
         Err(why) => Outcome::problem(records::grade_line(&grid, None), why),
     }
+}
+
+/// The line of a grid for people; of one that is no puzzle, the reason.
+fn show(entry: &Entry, limits: Limits) -> Outcome {
+    let (place, clues) = (table::short(&entry.place, COLUMNS[0].width), entry.grid().clue_count().to_string());
+    let puzzle = match puzzle(entry) {
+        Ok(puzzle) => puzzle,
+        Err(why) => {
+            let text = format!("{}  {why}\n", table::line(&COLUMNS[..2], &[place, clues]).trim_end());
+            return Outcome { text, told: true, ..Outcome::default() };
+        }
+    };
+    let grade = grade_within(&puzzle, limits);
+    let rating = |rating: Option<Rating>| rating.map_or("-".to_string(), |rating| rating.to_string());
+    let level = grade.level().map(Level::name).or(grade.cut().map(Cut::name)).unwrap_or_default();
+    let rated = grade.er().is_some();
+    let steps = if rated { grade.steps().to_string() } else { "-".into() };
+    let hardest = grade.hardest().filter(|_| rated).map_or("-", |technique| technique.name);
+    let ratings = [grade.er(), grade.ep(), grade.ed()].map(rating);
+    let texts = [vec![place, clues], ratings.to_vec(), vec![level.into(), steps, hardest.into()]].concat();
+    Outcome::fine(table::line(COLUMNS, &texts))
 }
 
 /// The steps of a grid, of which there are none if it is no puzzle.

@@ -43,6 +43,8 @@ pub(crate) struct Outcome {
     pub(crate) text: String,
     /// What is wrong with the grid; said on stderr, with its place, and status 1 in the end.
     pub(crate) problem: Option<String>,
+    /// Whether something is wrong with the grid that the text says already; status 1 in the end.
+    pub(crate) told: bool,
     /// What is worth saying, though nothing is wrong.
     pub(crate) remark: Option<String>,
     /// The program was told to end before this one was done: nothing after it counts.
@@ -326,7 +328,7 @@ impl Common {
                         if let Some(message) = outcome.problem.as_ref().or(outcome.remark.as_ref()) {
                             progress.say(message);
                         }
-                        if outcome.problem.is_some() {
+                        if outcome.problem.is_some() || outcome.told {
                             answer = Answer::No;
                         }
                         if outcome.interrupted {

@@ -9,6 +9,7 @@ use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::failure::Result;
 use crate::input::Entry;
+use crate::table;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,6 +17,7 @@ Examples:
   minirow solve - --format grid < board.txt     nine lines in, nine lines out
   minirow solve board.json --format json        an array of arrays in, the completed array out
   minirow solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  minirow solve puzzles.txt --format beside     each puzzle with its solution beside it
 
 Where a grid has no solution the line is empty, the reason is on stderr, and the exit status is 1.";
 
@@ -28,6 +30,8 @@ pub(super) enum Shape {
     Grid,
     /// Nine lines with the boxes drawn
     Boxed,
+    /// Puzzle and solution beside each other, with the boxes drawn
+    Beside,
     /// An array of nine arrays, on a line
     Json,
 }
@@ -37,7 +41,7 @@ impl Shape {
         match self {
             Shape::Line => Form::Line,
             Shape::Grid => Form::Grid,
-            Shape::Boxed => Form::Boxed,
+            Shape::Boxed | Shape::Beside => Form::Boxed,
             Shape::Json => Form::Json,
         }
     }
@@ -49,7 +53,7 @@ impl Shape {
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
-    /// How to write solutions [default: boxed on a terminal, else line]
+    /// How to write solutions [default: beside on a terminal, else line]
     #[arg(long)]
     format: Option<Shape>,
     /// Take the first solution found instead of the smallest
@@ -62,14 +66,18 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
-        let shape = self.format.unwrap_or(if self.common.to_terminal() { Shape::Boxed } else { Shape::Line });
+        let shape = self.format.unwrap_or(if self.common.to_terminal() { Shape::Beside } else { Shape::Line });
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.answers(grids).collect();
         self.common.run_together("", ask, |entry, answer, _| {
+            let is_any = matches!(answer, Some(batch::Answer::Several) | None);
             let found = match answer {
                 Some(batch::Answer::NoSolution) => Vec::new(),
                 Some(batch::Answer::One(solution)) => vec![solution],
                 Some(batch::Answer::Several) | None => self.solutions(&entry.board),
             };
+            if matches!(shape, Shape::Beside) {
+                return self.show(entry, &found, is_any);
+            }
             if found.is_empty() {
                 return Outcome::problem(self.nothing(shape), why_unsolvable(entry));
             }
@@ -79,10 +87,7 @@ impl Args {
 
     /// The solutions that are wanted of a grid that may have several.
     fn solutions(&self, board: &Board) -> Vec<Solution> {
-        let state = match board {
-            Board::Grid(grid) => solver::State::from(grid),
-            Board::Candidates(candidates) => solver::State::from(candidates),
-        };
+        let state = state(board);
         match (self.enumerate, self.any) {
             (Some(limit), _) => {
                 let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -91,6 +96,30 @@ impl Args {
             (None, true) => solver::Solutions::of(state).next().into_iter().collect(),
             (None, false) => solver::smallest_of(state).into_iter().collect(),
         }
+    }
+
+    /// A puzzle with each of its solutions, or with the reason why there is none, for people to look at.
+    fn show(&self, entry: &Entry, solutions: &[Solution], may_be_several: bool) -> Outcome {
+        let puzzle = entry.grid().to_text(Form::Boxed, None);
+        let is_one_of_several = || solver::Solutions::of(state(&entry.board)).nth(1).is_some();
+        let which = match (solutions.len(), self.enumerate, self.any) {
+            (2.., _, _) => format!(": {} solutions", solutions.len()),
+            (1, None, any) if may_be_several && is_one_of_several() => {
+                format!(": several solutions, {} of them is", if any { "one" } else { "the smallest" })
+            }
+            _ => String::new(),
+        };
+        let mut text = format!("{}{which}\n", entry.place);
+        for solution in solutions {
+            text += &table::beside(&puzzle, &solution.grid().to_text(Form::Boxed, None));
+            text.push('\n');
+        }
+        if solutions.is_empty() {
+            let in_the_middle = "\n".repeat(5);
+            text += &table::beside(&puzzle, &format!("{in_the_middle}{}", why_unsolvable(entry)));
+            text.push('\n');
+        }
+        Outcome { text, told: solutions.is_empty(), ..Outcome::default() }
     }
 
     /// What stands in the place of a solution, so that lines of input and output still match.
@@ -103,9 +132,17 @@ impl Args {
     }
 }
 
+/// Where the search for solutions starts.
+fn state(board: &Board) -> solver::State {
+    match board {
+        Board::Grid(grid) => solver::State::from(grid),
+        Board::Candidates(candidates) => solver::State::from(candidates),
+    }
+}
+
 /// A grid with its line end; after a form of several lines an empty one.
 pub(super) fn write(grid: &Grid, shape: Shape) -> String {
-    let end = if matches!(shape, Shape::Grid | Shape::Boxed) { "\n\n" } else { "\n" };
+    let end = if matches!(shape, Shape::Grid | Shape::Boxed | Shape::Beside) { "\n\n" } else { "\n" };
     grid.to_text(shape.form(), None) + end
 }
 
