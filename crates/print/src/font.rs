@@ -1,0 +1,193 @@
+//! One font: the glyphs of characters, how wide they are, where their ink is, and their outlines.
+
+use std::fmt;
+
+use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions};
+
+/// A font that may be embedded, with what it was read from.
+pub struct Font<'a> {
+    face: Face<'a>,
+    data: &'a [u8],
+    index: u32,
+}
+
+/// Where ink is, in units of the font's size, from the start of the glyph on its baseline; upwards.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ink {
+    /// The left edge.
+    pub left: f64,
+    /// The lower edge.
+    pub bottom: f64,
+    /// The right edge.
+    pub right: f64,
+    /// The upper edge.
+    pub top: f64,
+}
+
+/// Why a file is not used as a font.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotAFont {
+    /// It is no OpenType font.
+    Unreadable,
+    /// Its licence bits forbid to embed it, or parts of it.
+    MayNotBeEmbedded,
+    /// It has no outlines to draw: a font of pictures.
+    WithoutOutlines,
+}
+
+impl fmt::Display for NotAFont {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NotAFont::Unreadable => "is no font, expected TrueType or OpenType (.ttf, .otf, .ttc)",
+            NotAFont::MayNotBeEmbedded => "is a font that says it may not be embedded in documents",
+            NotAFont::WithoutOutlines => "is a font of pictures, expected one with outlines",
+        })
+    }
+}
+
+impl std::error::Error for NotAFont {}
+
+impl<'a> Font<'a> {
+    /// Reads a font; of a collection, the one with the index.
+    ///
+    /// # Errors
+    /// [`NotAFont`] says why it is not used.
+    pub fn read(data: &'a [u8], index: u32) -> Result<Font<'a>, NotAFont> {
+        let face = Face::parse(data, index).map_err(|_| NotAFont::Unreadable)?;
+        if face.permissions() == Some(Permissions::Restricted) || !face.is_subsetting_allowed() {
+            return Err(NotAFont::MayNotBeEmbedded);
+        }
+        if face.tables().glyf.is_none() && face.tables().cff.is_none() {
+            return Err(NotAFont::WithoutOutlines);
+        }
+        Ok(Font { face, data, index })
+    }
+
+    /// The bytes that it was read from.
+    pub(crate) fn data(&self) -> (&'a [u8], u32) {
+        (self.data, self.index)
+    }
+
+    /// Whether its outlines are those of PostScript fonts.
+    pub(crate) fn is_cff(&self) -> bool {
+        self.face.tables().glyf.is_none()
+    }
+
+    /// The name that PDF calls it by, in letters that need no escape.
+    pub(crate) fn postscript_name(&self) -> String {
+        let names = self.face.names().into_iter();
+        let name = names.filter(|name| name.name_id == 6).find_map(|name| name.to_string()).unwrap_or_default();
+        let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+        if name.is_empty() { "Font".into() } else { name }
+    }
+
+    /// The glyph of a character.
+    pub fn glyph(&self, character: char) -> Option<u16> {
+        self.face.glyph_index(character).map(|glyph| glyph.0).filter(|&glyph| glyph != 0)
+    }
+
+    fn em(&self, units: impl Into<f64>) -> f64 {
+        units.into() / f64::from(self.face.units_per_em())
+    }
+
+    /// How far it is from the start of a glyph to that of the next, in units of the font's size.
+    pub fn advance(&self, glyph: u16) -> f64 {
+        self.em(self.face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0))
+    }
+
+    /// Where the ink of a glyph is; nothing for a blank.
+    pub fn ink(&self, glyph: u16) -> Option<Ink> {
+        let ink = self.face.glyph_bounding_box(GlyphId(glyph))?;
+        Some(Ink {
+            left: self.em(ink.x_min),
+            bottom: self.em(ink.y_min),
+            right: self.em(ink.x_max),
+            top: self.em(ink.y_max),
+        })
+    }
+
+    /// How high capital letters are, in units of the font's size.
+    pub(crate) fn cap_height(&self) -> f64 {
+        self.face.capital_height().map_or(0.7, |height| self.em(height))
+    }
+
+    /// How far letters may reach above the baseline and below it (negative), in units of the font's size.
+    pub(crate) fn reach(&self) -> (f64, f64) {
+        (self.em(self.face.ascender()), self.em(self.face.descender()))
+    }
+
+    /// The box that every glyph is inside of, in units of the font's size.
+    pub(crate) fn bounds(&self) -> Ink {
+        let all = self.face.global_bounding_box();
+        Ink { left: self.em(all.x_min), bottom: self.em(all.y_min), right: self.em(all.x_max), top: self.em(all.y_max) }
+    }
+
+    pub(crate) fn is_bold(&self) -> bool {
+        self.face.is_bold()
+    }
+
+    pub(crate) fn italic_angle(&self) -> f64 {
+        f64::from(self.face.italic_angle())
+    }
+
+    /// The outline of a glyph as the `d` of an SVG path, in thousandths of the font's size, downwards.
+    pub(crate) fn outline(&self, glyph: u16) -> String {
+        let mut outline = SvgOutline { text: String::new(), scale: 1000.0 / f32::from(self.face.units_per_em()) };
+        self.face.outline_glyph(GlyphId(glyph), &mut outline);
+        outline.text
+    }
+}
+
+struct SvgOutline {
+    text: String,
+    scale: f32,
+}
+
+impl SvgOutline {
+    fn add(&mut self, command: char, points: &[(f32, f32)]) {
+        self.text.push(command);
+        for (index, (x, y)) in points.iter().enumerate() {
+            let round = |value: f32| {
+                let tenths = (f64::from(value * self.scale) * 10.0).round() / 10.0;
+                if tenths == 0.0 { 0.0 } else { tenths } // no -0
+            };
+            let (x, y) = (round(*x), round(-*y));
+            let blank = if index == 0 { "" } else { " " };
+            self.text += &format!("{blank}{x} {y}");
+        }
+    }
+}
+
+impl OutlineBuilder for SvgOutline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.add('M', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.add('L', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.add('Q', &[(x1, y1), (x, y)]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.add('C', &[(x1, y1), (x2, y2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.text.push('Z');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_font_is_refused() {
+        for bytes in [&b""[..], b"hello", b"\0\x01\0\0\0\0\0\0\0\0\0\0"] {
+            assert_eq!(Font::read(bytes, 0).err(), Some(NotAFont::Unreadable), "{bytes:?}");
+        }
+    }
+}

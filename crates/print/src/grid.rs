@@ -1,0 +1,140 @@
+//! A grid as it is drawn: lines, digits in the middle of their cells, candidates, and a shaded cell.
+
+use minirow_core::{CandidateSet, Cell, CellSet, Digit, Grid};
+
+use crate::drawing::{Drawing, Mark, Rectangle};
+use crate::typeface::{Line, Typeface, Weight};
+
+/// What is drawn in the cells.
+#[derive(Clone, Debug)]
+pub struct Face {
+    /// The digits.
+    pub digits: Grid,
+    /// The cells whose digits are bold; those of the others are regular.
+    pub bold: CellSet,
+    /// Cells with a grey ground.
+    pub shaded: CellSet,
+    /// What is printed small in cells without a digit.
+    pub candidates: Option<CandidateSet>,
+    /// Whether digits and lines are larger, for eyes that need it.
+    pub large: bool,
+}
+
+impl Face {
+    /// Digits alone, those of some cells in bold.
+    pub fn new(digits: Grid, bold: CellSet) -> Face {
+        Face { digits, bold, shaded: CellSet::EMPTY, candidates: None, large: false }
+    }
+
+    /// How high digits are, of the side of a cell.
+    pub(crate) const fn digit_height(large: bool) -> f64 {
+        if large { 0.64 } else { 0.52 }
+    }
+
+    /// How wide the lines of a grid are: between cells, and between boxes and around.
+    pub(crate) fn line_widths(&self, side: f64) -> (f64, f64) {
+        let thin = (side / 9.0 * 0.015).clamp(0.3, 0.9) * if self.large { 1.35 } else { 1.0 };
+        (thin, 3.6 * thin)
+    }
+}
+
+/// The size of font at which digits are so high.
+pub(crate) fn size_for_digits(typeface: &Typeface, weight: Weight, height: f64) -> f64 {
+    let (_, ink) = typeface.digit(weight, Digit::D1);
+    height / (ink.top - ink.bottom).max(0.1)
+}
+
+/// Draws a grid into a square; no line reaches beyond it.
+pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &Face, (x, y): (f64, f64), side: f64) {
+    let (thin, thick) = face.line_widths(side);
+    let inset = thick / 2.0;
+    let (x, y, cell) = (x + inset, y + inset, (side - thick) / 9.0);
+    for place in face.shaded.iter() {
+        let (x, y) = (x + cell * place.column() as f64, y + cell * place.row() as f64);
+        drawing.marks.push(Mark::Area { grey: 0.85, rectangle: Rectangle { x, y, width: cell, height: cell } });
+    }
+    let end = 9.0 * cell;
+    let lines = |of_boxes: bool| -> Vec<[f64; 4]> {
+        let numbers = (1..9).filter(|number| (number % 3 == 0) == of_boxes).map(|number| cell * f64::from(number));
+        numbers.flat_map(|at| [[x, y + at, x + end, y + at], [x + at, y, x + at, y + end]]).collect()
+    };
+    drawing.marks.push(Mark::Lines { width: thin, segments: lines(false) });
+    drawing.marks.push(Mark::Lines { width: thick, segments: lines(true) });
+    drawing.marks.push(Mark::Frame { width: thick, rectangle: Rectangle { x, y, width: end, height: end } });
+    let height = cell * Face::digit_height(face.large);
+    for place in Cell::ALL {
+        let middle = (x + cell * (place.column() as f64 + 0.5), y + cell * (place.row() as f64 + 0.5));
+        if let Some(digit) = face.digits.get(place) {
+            let weight = if face.bold.contains(place) { Weight::Bold } else { Weight::Regular };
+            draw_digit(drawing, typeface, weight, digit, middle, height);
+        } else if let Some(candidates) = &face.candidates {
+            for digit in candidates.digits(place).iter() {
+                let third = cell * 0.3;
+                let (across, down) = ((digit.index() % 3) as f64 - 1.0, (digit.index() / 3) as f64 - 1.0);
+                let middle = (middle.0 + third * across, middle.1 + third * down);
+                draw_digit(drawing, typeface, Weight::Regular, digit, middle, cell * 0.165);
+            }
+        }
+    }
+}
+
+/// Draws a digit so that its ink is in the middle. Digits stand on one line, so that a row of them does; round ones may
+/// reach a little beyond it, as their font has it.
+fn draw_digit(
+    drawing: &mut Drawing,
+    typeface: &Typeface,
+    weight: Weight,
+    digit: Digit,
+    (x, y): (f64, f64),
+    height: f64,
+) {
+    let size = size_for_digits(typeface, weight, height);
+    let (glyph, ink) = typeface.digit(weight, digit);
+    let (_, upright) = typeface.digit(weight, Digit::D1);
+    drawing.marks.push(Mark::Text {
+        x: x - size * (ink.left + ink.right) / 2.0,
+        y: y + size * (upright.top + upright.bottom) / 2.0,
+        size,
+        grey: 0.0,
+        turned: false,
+        line: Line { glyphs: vec![glyph] },
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn the_ink_of_every_digit_is_in_the_middle_of_its_cell() {
+        let typeface = Typeface::new();
+        let digits: Grid = SOLUTION.parse().unwrap();
+        for bold in [CellSet::EMPTY, CellSet::ALL] {
+            let mut drawing = Drawing::new((200.0, 200.0));
+            let face = Face::new(digits, bold);
+            draw(&mut drawing, &typeface, &face, (10.0, 20.0), 180.0);
+            let (_, frame) = face.line_widths(180.0);
+            let texts = drawing.marks.iter().filter(|mark| matches!(mark, Mark::Text { .. }));
+            let inks: Vec<Rectangle> = texts.filter_map(|mark| mark.bounds(&typeface)).collect();
+            assert_eq!(inks.len(), 81);
+            for (cell, ink) in Cell::ALL.into_iter().zip(inks) {
+                let cell_side = (180.0 - frame) / 9.0;
+                let middle = |from: f64, place: usize| from + frame / 2.0 + cell_side * (place as f64 + 0.5);
+                let (x, y) = (ink.x + ink.width / 2.0, ink.y + ink.height / 2.0);
+                assert!((x - middle(10.0, cell.column())).abs() < 0.15, "{cell}: {x}");
+                assert!((y - middle(20.0, cell.row())).abs() < 0.15, "{cell}: {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_boxes_are_about_three_times_as_heavy_as_those_of_cells() {
+        for (side, large) in [(60.0, false), (150.0, false), (510.0, false), (300.0, true)] {
+            let face = Face { large, ..Face::new(Grid::EMPTY, CellSet::EMPTY) };
+            let (thin, thick) = face.line_widths(side);
+            assert!(thin >= 0.25 && (3.0..4.0).contains(&(thick / thin)), "{side}: {thin} {thick}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The foot of a page: its number on the outer side, and on the inner one what it belongs to.
+
+use crate::drawing::{Anchor, Drawing};
+use crate::layout::Layout;
+use crate::plan::Page;
+use crate::typeface::Weight;
+
+/// What a page belongs to, as its foot says it; nothing for pages that stand for themselves.
+pub(crate) fn running(layout: &Layout, number: u64) -> Option<String> {
+    let book = layout.book;
+    let title = || book.title.clone().unwrap_or_default();
+    let running = match layout.page(number)? {
+        // A book without a title page says on its last page what it was made from.
+        _ if !book.has_title_page() && number == layout.pages() => book.imprint.last().cloned().unwrap_or_default(),
+        Page::Puzzles { section, .. } => match &book.sections[section].name {
+            // On the left the book, on the right the section.
+            name if name.is_empty() || (layout.is_left(number) && book.title.is_some()) => title(),
+            name => name.clone(),
+        },
+        Page::Contents { .. } => title(),
+        Page::Hints { .. } => book.words.hints.clone(),
+        Page::Solutions { .. } => book.words.solutions.clone(),
+        _ => return None,
+    };
+    book.style.page_numbers.then_some(running)
+}
+
+pub(super) fn draw(layout: &Layout, drawing: &mut Drawing, number: u64) {
+    let Some(running) = running(layout, number) else { return };
+    let (inside, size) = (layout.inside(number), layout.text_size(9.0));
+    let folio = layout.typeface.line(Weight::Bold, &number.to_string());
+    let left = layout.is_left(number);
+    let sides = [(inside.x, Anchor::Start), (inside.right(), Anchor::End)];
+    let [(outer, outwards), (inner, inwards)] = if left { sides } else { [sides[1], sides[0]] };
+    let baseline = inside.bottom() - 0.3 * size;
+    let width = inside.width - size * (folio.width() + 2.0);
+    drawing.text(folio, size, (outer, baseline), outwards);
+    let running = layout.one_line(Weight::Regular, &running, size, width);
+    for line in running.lines {
+        drawing.text(line, running.size, (inner, baseline), inwards);
+    }
+}

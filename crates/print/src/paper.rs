@@ -1,0 +1,159 @@
+//! The sheets that are printed on, and the margins that printers ask for.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::length::Length;
+
+/// A size of paper, upright.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Paper {
+    /// From left to right.
+    pub width: Length,
+    /// From top to bottom.
+    pub height: Length,
+    /// Whether pages of this size are bound into books, so that they have an inner and an outer margin.
+    pub bound: bool,
+}
+
+/// The sizes that have a name; the trimmed sizes of books in inches, as print shops list them.
+const NAMED: [(&str, Paper); 13] = [
+    ("a3", sheet(297.0, 420.0)),
+    ("a4", sheet(210.0, 297.0)),
+    ("a5", sheet(148.0, 210.0)),
+    ("b5", sheet(176.0, 250.0)),
+    ("letter", Paper { width: Length::inches(8.5), height: Length::inches(11.0), bound: false }),
+    ("legal", Paper { width: Length::inches(8.5), height: Length::inches(14.0), bound: false }),
+    ("5x8", trade(5.0, 8.0)),
+    ("5.5x8.5", trade(5.5, 8.5)),
+    ("6x9", trade(6.0, 9.0)),
+    ("7x10", trade(7.0, 10.0)),
+    ("8x10", trade(8.0, 10.0)),
+    ("8.5x8.5", trade(8.5, 8.5)),
+    ("8.5x11", trade(8.5, 11.0)),
+];
+
+const fn sheet(width: f64, height: f64) -> Paper {
+    Paper { width: Length::millimetres(width), height: Length::millimetres(height), bound: false }
+}
+
+const fn trade(width: f64, height: f64) -> Paper {
+    Paper { width: Length::inches(width), height: Length::inches(height), bound: true }
+}
+
+impl Paper {
+    /// A4, 210 by 297 mm.
+    pub const A4: Paper = sheet(210.0, 297.0);
+
+    /// The names of the sizes that have one.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMED.iter().map(|(name, _)| *name)
+    }
+
+    /// The same sheet on its side.
+    #[must_use]
+    pub fn turned(self) -> Paper {
+        Paper { width: self.height, height: self.width, ..self }
+    }
+}
+
+/// The text is no size of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownPaper;
+
+impl fmt::Display for UnknownPaper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = Paper::names().collect();
+        write!(
+            f,
+            "expected one of {}, or a size such as 170x240mm or 6.14x9.21in, from 2 to 40 inches",
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownPaper {}
+
+impl FromStr for Paper {
+    type Err = UnknownPaper;
+
+    /// A size with a unit is a trimmed size, and is bound.
+    fn from_str(text: &str) -> Result<Paper, UnknownPaper> {
+        let lower = text.to_ascii_lowercase();
+        if let Some((_, paper)) = NAMED.iter().find(|(name, _)| *name == lower) {
+            return Ok(*paper);
+        }
+        let (width, height) = lower.split_once('x').ok_or(UnknownPaper)?;
+        let unit = height.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+        let width = if width.ends_with(unit) { width.to_string() } else { format!("{width}{unit}") };
+        let read = |text: &str| text.parse::<Length>().map_err(|_| UnknownPaper);
+        let paper = Paper { width: read(&width)?, height: read(height)?, bound: true };
+        let fits = |length: Length| (144.0..=2880.0).contains(&length.get());
+        if fits(paper.width) && fits(paper.height) { Ok(paper) } else { Err(UnknownPaper) }
+    }
+}
+
+/// What stays empty around a page.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Margins {
+    /// At the head and the foot, and at the side away from the binding.
+    pub outer: Length,
+    /// At the binding: left on odd pages, right on even ones.
+    pub inner: Length,
+}
+
+impl Margins {
+    /// The same on all sides.
+    pub const fn even(margin: Length) -> Margins {
+        Margins { outer: margin, inner: margin }
+    }
+
+    /// Those of a book of so many pages: the thicker it is, the more disappears in the binding. The steps are those
+    /// that print-on-demand shops publish (3/8 inch up to 150 pages, 1/8 more for each further step), and an eighth of an
+    /// inch on top, since grids are read to their edge.
+    pub fn for_binding(pages: u64) -> Margins {
+        let eighths = match pages {
+            0..=150 => 3.0,
+            151..=300 => 4.0,
+            301..=500 => 5.0,
+            501..=700 => 6.0,
+            _ => 7.0,
+        };
+        Margins { outer: Length::inches(0.5), inner: Length::inches((eighths + 1.0) / 8.0).max(Length::inches(0.625)) }
+    }
+}
+
+impl Length {
+    /// The longer one.
+    #[must_use]
+    pub fn max(self, other: Length) -> Length {
+        if other > self { other } else { self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_by_name_or_as_numbers_with_a_unit() {
+        let size = |text: &str| {
+            text.parse::<Paper>().map(|paper| (paper.width.get().round(), paper.height.get().round(), paper.bound))
+        };
+        assert_eq!(size("a4"), Ok((595.0, 842.0, false)));
+        assert_eq!(size("Letter"), Ok((612.0, 792.0, false)));
+        assert_eq!(size("6x9"), Ok((432.0, 648.0, true)));
+        assert_eq!(size("8.5x11"), Ok((612.0, 792.0, true)));
+        assert_eq!(size("6.14x9.21in"), Ok((442.0, 663.0, true)));
+        assert_eq!(size("170mmx240mm"), Ok((482.0, 680.0, true)));
+        for text in ["", "a", "a0", "6x9in6", "x", "6x9furlongs", "1x1in", "1x1", "6x", "x9in", "400x400in"] {
+            assert_eq!(size(text), Err(UnknownPaper), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_thicker_book_has_a_wider_inner_margin() {
+        let inner = |pages| Margins::for_binding(pages).inner.get() / 72.0;
+        assert_eq!([100, 200, 400, 600, 800].map(inner), [0.625, 0.625, 0.75, 0.875, 1.0]);
+    }
+}

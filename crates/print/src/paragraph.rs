@@ -1,0 +1,160 @@
+//! Text that must not leave its place: made smaller, broken into lines, and at last cut off with an ellipsis.
+
+use unicode_linebreak::{BreakOpportunity, linebreaks};
+
+use crate::typeface::{Line, Typeface, Weight};
+
+/// Lines of one size.
+pub(crate) struct Paragraph {
+    pub(crate) lines: Vec<Line>,
+    pub(crate) size: f64,
+}
+
+impl Paragraph {
+    /// From one baseline to the next.
+    pub(crate) fn leading(&self) -> f64 {
+        1.3 * self.size
+    }
+
+    /// From the top of the first line to the bottom of the last.
+    pub(crate) fn height(&self) -> f64 {
+        self.leading() * self.lines.len() as f64
+    }
+}
+
+/// One line: as large as can be, from `size` down to `smallest`, and cut off if that is still too wide.
+pub(crate) fn one_line(
+    typeface: &Typeface,
+    weight: Weight,
+    text: &str,
+    (size, smallest): (f64, f64),
+    width: f64,
+) -> Paragraph {
+    let line = typeface.line(weight, text);
+    let size = size.min(width / line.width().max(1e-9)).max(smallest);
+    Paragraph { lines: vec![cut(typeface, weight, line, width / size)], size }
+}
+
+/// As many lines as are needed, as large as can be: from `size` down to `smallest`; what is too much even then is cut
+/// off.
+pub(crate) fn fitted(
+    typeface: &Typeface,
+    weight: Weight,
+    text: &str,
+    (size, smallest): (f64, f64),
+    (width, height): (f64, f64),
+) -> Paragraph {
+    let mut size = size;
+    loop {
+        let mut paragraph = wrapped(typeface, weight, text, size, width);
+        let is_smallest = size <= smallest;
+        // A word is broken only when smaller letters do not help.
+        let fits = paragraph.paragraph.height() <= height && !paragraph.breaks_a_word;
+        if !fits && !is_smallest {
+            size = (0.92 * size).max(smallest);
+            continue;
+        }
+        let most = ((height / paragraph.paragraph.leading()) as usize).max(1);
+        let lines = &mut paragraph.paragraph.lines;
+        if lines.len() > most {
+            let rest: Vec<_> = lines.drain(most - 1..).flat_map(|line| line.glyphs).collect();
+            lines.push(cut(typeface, weight, Line { glyphs: rest }, width / size));
+        }
+        return paragraph.paragraph;
+    }
+}
+
+struct Wrapped {
+    paragraph: Paragraph,
+    breaks_a_word: bool,
+}
+
+/// A text of a size, in lines of a width.
+fn wrapped(typeface: &Typeface, weight: Weight, text: &str, size: f64, width: f64) -> Wrapped {
+    let width = width / size;
+    let (mut lines, mut line) = (Vec::new(), Line::default());
+    let (mut start, mut breaks_a_word) = (0, false);
+    for (end, opportunity) in linebreaks(text) {
+        let piece = typeface.line(weight, &text[start..end]);
+        start = end;
+        if !line.glyphs.is_empty() && line.width() + trimmed(piece.clone()).width() > width {
+            lines.push(trimmed(std::mem::take(&mut line)));
+        }
+        for glyph in piece.glyphs {
+            let is_blank = glyph.character.is_whitespace();
+            if !is_blank && !line.glyphs.is_empty() && line.width() + glyph.advance > width {
+                lines.push(trimmed(std::mem::take(&mut line)));
+                breaks_a_word = true;
+            }
+            line.glyphs.push(glyph);
+        }
+        if opportunity == BreakOpportunity::Mandatory && end < text.len() {
+            lines.push(trimmed(std::mem::take(&mut line)));
+        }
+    }
+    lines.push(trimmed(line));
+    Wrapped { paragraph: Paragraph { lines, size }, breaks_a_word }
+}
+
+/// Without the blanks at its end.
+fn trimmed(mut line: Line) -> Line {
+    while line.glyphs.last().is_some_and(|glyph| glyph.character.is_whitespace()) {
+        line.glyphs.pop();
+    }
+    line
+}
+
+/// At most so wide, with an ellipsis where something is missing.
+fn cut(typeface: &Typeface, weight: Weight, mut line: Line, width: f64) -> Line {
+    if line.width() <= width * (1.0 + 1e-9) {
+        return line;
+    }
+    let ellipsis = typeface.line(weight, "…");
+    while !line.glyphs.is_empty() && line.width() + ellipsis.width() > width {
+        line.glyphs.pop();
+    }
+    let mut line = trimmed(line);
+    line.glyphs.extend(ellipsis.glyphs);
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(line: &Line) -> String {
+        line.glyphs.iter().map(|glyph| glyph.character).collect()
+    }
+
+    fn texts(paragraph: &Paragraph) -> Vec<String> {
+        paragraph.lines.iter().map(text).collect()
+    }
+
+    #[test]
+    fn a_line_shrinks_and_is_then_cut_off() {
+        let typeface = Typeface::new();
+        let set = |width| {
+            let paragraph = one_line(&typeface, Weight::Regular, "Setting out", (10.0, 6.0), width);
+            assert!(paragraph.lines[0].width() * paragraph.size <= width + 1e-6);
+            (text(&paragraph.lines[0]), paragraph.size)
+        };
+        assert_eq!(set(100.0), ("Setting out".into(), 10.0));
+        assert_eq!(set(45.0).0, "Setting out");
+        assert!(set(45.0).1 < 10.0);
+        assert_eq!(set(25.0), ("Setting…".into(), 6.0));
+    }
+
+    #[test]
+    fn lines_break_between_words_and_only_then_inside_of_them() {
+        let typeface = Typeface::new();
+        let set = |text: &str, width: f64, height: f64| {
+            texts(&fitted(&typeface, Weight::Bold, text, (20.0, 10.0), (width, height)))
+        };
+        assert_eq!(set("Puzzles for a long journey", 130.0, 500.0), ["Puzzles for a", "long journey"]);
+        assert_eq!(set("one\ntwo", 500.0, 500.0), ["one", "two"]);
+        assert_eq!(set("", 100.0, 100.0), [""]);
+        assert_eq!(set("WWWWWWWWWWWWWWWW", 80.0, 500.0).concat(), "WWWWWWWWWWWWWWWW");
+        let cut = set(&"word ".repeat(500), 100.0, 60.0);
+        assert!(cut.len() <= 4 && cut.last().unwrap().ends_with('…'), "{cut:?}");
+    }
+}

@@ -1,0 +1,257 @@
+//! A book as PDF, written object after object, so that a book of any length takes little memory.
+
+mod content;
+mod file;
+mod fonts;
+
+use pdf_writer::types::{ActionType, AnnotationType, PageLayout, PageMode};
+use pdf_writer::{Finish, Name, Rect, Ref, TextStr};
+
+use crate::book::Item;
+use crate::layout::Layout;
+use file::{File, number};
+use fonts::Fonts;
+
+/// How many pages a node of the page tree has; readers find a page in steps of this.
+const FAN_OUT: u64 = 16;
+
+const CATALOG: Ref = Ref::new(1);
+const INFO: Ref = Ref::new(2);
+const OUTLINE: Ref = Ref::new(3);
+const RESOURCES: Ref = Ref::new(4);
+const FIRST: i64 = 5;
+
+/// Which object is which: fonts, then pages with their contents, then the tree of pages, then bookmarks.
+struct Numbers {
+    pages: u64,
+    first_page: i64,
+}
+
+impl Numbers {
+    fn new(layout: &Layout) -> Numbers {
+        Numbers { pages: layout.pages(), first_page: FIRST + layout.typeface.len() as i64 * fonts::OBJECTS }
+    }
+
+    fn font(number: usize) -> Ref {
+        to_ref(FIRST + number as i64 * fonts::OBJECTS)
+    }
+
+    /// The page with a number from 1.
+    fn page(&self, number: u64) -> Ref {
+        to_ref(self.first_page + 2 * (number as i64 - 1))
+    }
+
+    fn content(&self, number: u64) -> Ref {
+        self.page(number).next()
+    }
+
+    fn nodes(&self) -> i64 {
+        self.first_page + 2 * self.pages as i64
+    }
+
+    /// How many nodes each level of the tree has, from the pages upwards to the root.
+    fn levels(&self) -> Vec<u64> {
+        let mut levels = vec![self.pages.div_ceil(FAN_OUT)];
+        while *levels.last().expect("one level") > 1 {
+            levels.push(levels.last().expect("one level").div_ceil(FAN_OUT));
+        }
+        levels
+    }
+
+    fn node(&self, level: usize, index: u64) -> Ref {
+        to_ref(self.nodes() + (self.levels()[..level].iter().sum::<u64>() + index) as i64)
+    }
+
+    fn root(&self) -> Ref {
+        self.node(self.levels().len() - 1, 0)
+    }
+
+    fn bookmark(&self, index: usize) -> Ref {
+        to_ref(self.nodes() + self.levels().iter().sum::<u64>() as i64 + index as i64)
+    }
+}
+
+fn to_ref(number: i64) -> Ref {
+    Ref::new(i32::try_from(number).expect("fewer than two thousand million objects"))
+}
+
+/// The most pages that a PDF can have: readers count objects in 23 bits.
+pub const MOST_PAGES: u64 = 4_000_000;
+
+/// Writes a book as PDF 1.7 with all fonts embedded. Equal books give equal bytes.
+///
+/// `items` gives the puzzles by their index in the book; it is asked in order, once for the puzzles, once for each list
+/// at the back. `producer` is the name of the program.
+///
+/// # Errors
+/// What `items` and `write` give.
+///
+/// # Panics
+/// If there are more pages than [`MOST_PAGES`].
+pub fn write<E>(
+    layout: &Layout,
+    producer: &str,
+    items: &mut impl FnMut(u64) -> Result<Item, E>,
+    write: &mut impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    assert!(layout.pages() <= MOST_PAGES, "a PDF has at most {MOST_PAGES} pages");
+    let numbers = Numbers::new(layout);
+    let mut file = File::new(write)?;
+    let mut fonts = Fonts::new(layout.typeface);
+    for page in 1..=layout.pages() {
+        let drawing = layout.draw(page, items)?;
+        let content = content::of(&drawing, &mut fonts);
+        file.stream(numbers.content(page), &content)?;
+        file.object(|chunk| {
+            let mut object = chunk.page(numbers.page(page));
+            let (width, height) = drawing.size;
+            let whole = Rect::new(0.0, 0.0, number(width), number(height));
+            object.parent(numbers.node(0, (page - 1) / FAN_OUT)).media_box(whole).trim_box(whole);
+            object.contents(numbers.content(page));
+            object.pair(Name(b"Resources"), RESOURCES);
+            if !drawing.links.is_empty() {
+                let mut annotations = object.insert(Name(b"Annots")).array();
+                for link in &drawing.links {
+                    let r = link.rectangle;
+                    let mut annotation = annotations.push().start::<pdf_writer::writers::Annotation>();
+                    annotation.subtype(AnnotationType::Link).border(0.0, 0.0, 0.0, None);
+                    annotation.flags(pdf_writer::types::AnnotationFlags::PRINT);
+                    annotation.rect(Rect::new(
+                        number(r.x),
+                        number(height - r.bottom()),
+                        number(r.right()),
+                        number(height - r.y),
+                    ));
+                    let mut action = annotation.action();
+                    action.action_type(ActionType::GoTo);
+                    action.destination().page(numbers.page(link.page)).fit();
+                }
+            }
+        })?;
+    }
+    fonts.write(&mut file)?;
+    resources(&mut file, &fonts)?;
+    page_tree(&mut file, &numbers)?;
+    let bookmarks = bookmarks(layout);
+    outline(&mut file, &numbers, &bookmarks)?;
+    catalog(&mut file, &numbers, layout, !bookmarks.is_empty())?;
+    info(&mut file, layout, producer)?;
+    file.finish(CATALOG, INFO)
+}
+
+type Writer<'a, W> = File<'a, W>;
+
+fn resources<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, fonts: &Fonts) -> Result<(), E> {
+    file.object(|chunk| {
+        let mut resources = chunk.indirect(RESOURCES).start::<pdf_writer::writers::Resources>();
+        let mut dictionary = resources.fonts();
+        for font in fonts.used() {
+            dictionary.pair(Name(Fonts::name(font).as_bytes()), Numbers::font(font));
+        }
+    })
+}
+
+fn page_tree<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, numbers: &Numbers) -> Result<(), E> {
+    let levels = numbers.levels();
+    let mut span = FAN_OUT; // how many pages are below a node
+    for (level, &count) in levels.iter().enumerate() {
+        for index in 0..count {
+            file.object(|chunk| {
+                let mut node = chunk.pages(numbers.node(level, index));
+                if level + 1 < levels.len() {
+                    node.parent(numbers.node(level + 1, index / FAN_OUT));
+                }
+                let below = if level == 0 { numbers.pages } else { levels[level - 1] };
+                let children = index * FAN_OUT..((index + 1) * FAN_OUT).min(below);
+                node.count((numbers.pages - index * span).min(span) as i32);
+                node.kids(
+                    children.map(
+                        |child| {
+                            if level == 0 { numbers.page(child + 1) } else { numbers.node(level - 1, child) }
+                        },
+                    ),
+                );
+            })?;
+        }
+        span = span.saturating_mul(FAN_OUT);
+    }
+    Ok(())
+}
+
+/// The bookmarks: what begins where.
+fn bookmarks(layout: &Layout) -> Vec<(String, u64)> {
+    let (book, plan) = (layout.book, &layout.plan);
+    let mut all = Vec::new();
+    let mut add = |name: &str, page: Option<u64>| all.extend(page.map(|page| (name.to_string(), page)));
+    add(&book.words.contents, plan.page_of_contents());
+    for (index, section) in book.sections.iter().enumerate() {
+        let name = if section.name.is_empty() { &book.words.puzzles } else { &section.name };
+        add(name, plan.page_of_section(index).filter(|_| section.count > 0));
+    }
+    add(&book.words.hints, plan.page_of_hints());
+    add(&book.words.solutions, plan.page_of_solutions());
+    all
+}
+
+fn outline<E, W: FnMut(&[u8]) -> Result<(), E>>(
+    file: &mut Writer<W>,
+    numbers: &Numbers,
+    bookmarks: &[(String, u64)],
+) -> Result<(), E> {
+    let Some(last) = bookmarks.len().checked_sub(1) else { return Ok(()) };
+    file.object(|chunk| {
+        let mut outline = chunk.outline(OUTLINE);
+        outline.first(numbers.bookmark(0)).last(numbers.bookmark(last)).count(bookmarks.len() as i32);
+    })?;
+    for (index, (name, page)) in bookmarks.iter().enumerate() {
+        file.object(|chunk| {
+            let mut item = chunk.outline_item(numbers.bookmark(index));
+            item.title(TextStr(name)).parent(OUTLINE);
+            if index > 0 {
+                item.prev(numbers.bookmark(index - 1));
+            }
+            if index < last {
+                item.next(numbers.bookmark(index + 1));
+            }
+            item.dest().page(numbers.page(*page)).fit();
+        })?;
+    }
+    Ok(())
+}
+
+fn catalog<E, W: FnMut(&[u8]) -> Result<(), E>>(
+    file: &mut Writer<W>,
+    numbers: &Numbers,
+    layout: &Layout,
+    with_outline: bool,
+) -> Result<(), E> {
+    file.object(|chunk| {
+        let mut catalog = chunk.indirect(CATALOG).start::<pdf_writer::writers::Catalog>();
+        catalog.pages(numbers.root()).lang(TextStr(&layout.book.language));
+        if layout.facing {
+            catalog.page_layout(PageLayout::TwoPageRight);
+        }
+        if with_outline {
+            catalog.outlines(OUTLINE);
+            if layout.book.has_title_page() {
+                catalog.page_mode(PageMode::UseOutlines);
+            }
+        }
+        catalog.viewer_preferences().display_doc_title(layout.book.title.is_some());
+    })
+}
+
+fn info<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, layout: &Layout, producer: &str) -> Result<(), E> {
+    let book = layout.book;
+    file.object(|chunk| {
+        let mut info = chunk.indirect(INFO).start::<pdf_writer::writers::DocumentInfo>();
+        if let Some(title) = &book.title {
+            info.title(TextStr(title));
+        }
+        if let Some(author) = &book.author {
+            info.author(TextStr(author));
+        }
+        info.subject(TextStr(&book.imprint.join(" "))).creator(TextStr(producer)).producer(TextStr(producer));
+        info.finish();
+    })
+}

@@ -1,0 +1,102 @@
+//! The frame of a PDF file: objects one after the other, and where each of them is.
+
+use std::collections::BTreeMap;
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use pdf_writer::{Chunk, Filter, Ref, Settings};
+use sha2::{Digest, Sha256};
+
+/// What is compressed how hard, 1 to 9; beyond this it takes much longer and gains a hundredth.
+const LEVEL: u8 = 6;
+
+/// A file that is being written.
+pub(super) struct File<'a, W> {
+    write: &'a mut W,
+    /// How many bytes are written.
+    length: u64,
+    /// Where objects begin, by their number.
+    offsets: Vec<u64>,
+    checksum: Sha256,
+}
+
+/// A number as PDF has it: to the thousandth of a point.
+pub(super) fn number(value: f64) -> f32 {
+    ((value * 1000.0).round() / 1000.0) as f32
+}
+
+impl<'a, E, W: FnMut(&[u8]) -> Result<(), E>> File<'a, W> {
+    pub(super) fn new(write: &'a mut W) -> Result<File<'a, W>, E> {
+        let mut file = File { write, length: 0, offsets: Vec::new(), checksum: Sha256::new() };
+        // Bytes above 127, so that no program takes the file for text.
+        file.bytes(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
+        Ok(file)
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> Result<(), E> {
+        self.length += bytes.len() as u64;
+        self.checksum.update(bytes);
+        (self.write)(bytes)
+    }
+
+    /// Writes one object.
+    pub(super) fn object(&mut self, fill: impl FnOnce(&mut Chunk)) -> Result<(), E> {
+        let mut chunk = Chunk::with_settings(Settings { pretty: false });
+        fill(&mut chunk);
+        let mut numbers = chunk.refs();
+        let (id, rest) = (numbers.next().expect("an object"), numbers.len());
+        assert_eq!(rest, 0, "one object at a time");
+        let index = id.get() as usize;
+        if self.offsets.len() <= index {
+            self.offsets.resize(index + 1, 0);
+        }
+        self.offsets[index] = self.length;
+        self.bytes(chunk.as_bytes())
+    }
+
+    /// Writes a stream, compressed.
+    pub(super) fn stream(&mut self, id: Ref, data: &[u8]) -> Result<(), E> {
+        self.stream_with(id, data, |_| {})
+    }
+
+    /// The same, with more in its dictionary.
+    pub(super) fn stream_with(
+        &mut self,
+        id: Ref,
+        data: &[u8],
+        more: impl FnOnce(&mut pdf_writer::Stream),
+    ) -> Result<(), E> {
+        let compressed = compress_to_vec_zlib(data, LEVEL);
+        self.object(|chunk| {
+            let mut stream = chunk.stream(id, &compressed);
+            stream.filter(Filter::FlateDecode);
+            more(&mut stream);
+        })
+    }
+
+    /// Writes where everything is, and ends the file.
+    pub(super) fn finish(mut self, catalog: Ref, info: Ref) -> Result<(), E> {
+        let start = self.length;
+        let count = self.offsets.len().max(1);
+        // A number that no object has is on a list of free ones: each names the next.
+        let free: Vec<usize> = (1..count).filter(|&number| self.offsets[number] == 0).collect();
+        let after: BTreeMap<usize, usize> =
+            std::iter::once(0).chain(free.iter().copied()).zip(free.iter().copied().chain([0])).collect();
+        self.bytes(format!("xref\n0 {count}\n").as_bytes())?;
+        for number in 0..count {
+            let line = match after.get(&number) {
+                Some(next) => format!("{next:010} {:05} f \n", if number == 0 { 65535 } else { 0 }),
+                None => format!("{:010} 00000 n \n", self.offsets[number]),
+            };
+            self.bytes(line.as_bytes())?;
+        }
+        // The name of this file among all: what is in it, and no time or place.
+        let hash = self.checksum.clone().finalize();
+        let id: String = hash[..16].iter().map(|byte| format!("{byte:02X}")).collect();
+        let (catalog, info) = (catalog.get(), info.get());
+        let trailer = format!(
+            "trailer\n<</Size {count}/Root {catalog} 0 R/Info {info} 0 R/ID[<{id}><{id}>]>>\n\
+             startxref\n{start}\n%%EOF\n"
+        );
+        self.bytes(trailer.as_bytes())
+    }
+}

@@ -1,0 +1,149 @@
+//! SVG: a page, or one grid. Digits and letters are outlines, so that they look the same wherever the picture goes.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use minirow_core::{Cell, Grid};
+
+use crate::drawing::{Drawing, Mark};
+use crate::grid::{self, Face};
+use crate::typeface::{Typeface, Weight};
+
+/// The text with what XML gives a meaning replaced, and what it forbids left out.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            '\n' | '\r' | '\t' => escaped.push(' '),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// A number to the thousandth, without zeros at its end.
+pub(crate) fn short(value: f64) -> String {
+    let rounded = (value * 1000.0).round() / 1000.0;
+    if rounded == 0.0 { "0".into() } else { rounded.to_string() }
+}
+
+/// A drawing as a file of its own, with what it is called and what is on it for those who do not see it.
+pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, description: &str) -> String {
+    let (width, height) = (short(drawing.size.0), short(drawing.size.1));
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n",
+        escape(title)
+    );
+    if !description.is_empty() {
+        let _ = writeln!(text, "<desc>{}</desc>", escape(description));
+    }
+    let mut outlines = BTreeMap::new();
+    let body = body(drawing, &mut outlines);
+    text += "<defs>\n";
+    for (font, glyph) in outlines.into_keys() {
+        let _ = writeln!(text, "<path id=\"{}\" d=\"{}\"/>", name(font, glyph), typeface.font(font).outline(glyph));
+    }
+    let _ = writeln!(text, "</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{body}</svg>");
+    text
+}
+
+fn name(font: usize, glyph: u16) -> String {
+    format!("g{font}-{glyph}")
+}
+
+/// The marks of a drawing; notes which glyphs they use.
+fn body(drawing: &Drawing, outlines: &mut BTreeMap<(usize, u16), ()>) -> String {
+    let mut text = String::new();
+    for mark in &drawing.marks {
+        let _ = match mark {
+            Mark::Lines { width, segments } => {
+                let path: String = segments
+                    .iter()
+                    .map(|[x1, y1, x2, y2]| format!("M{} {}L{} {}", short(*x1), short(*y1), short(*x2), short(*y2)))
+                    .collect();
+                writeln!(text, "<path stroke=\"#000\" stroke-width=\"{}\" d=\"{path}\"/>", short(*width))
+            }
+            Mark::Frame { width, rectangle: r } => writeln!(
+                text,
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#000\" \
+                 stroke-width=\"{}\"/>",
+                short(r.x),
+                short(r.y),
+                short(r.width),
+                short(r.height),
+                short(*width)
+            ),
+            Mark::Area { grey, rectangle: r } => {
+                let level = (grey * 255.0).round() as u8;
+                writeln!(
+                    text,
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#{level:02x}{level:02x}{level:02x}\"/>",
+                    short(r.x),
+                    short(r.y),
+                    short(r.width),
+                    short(r.height)
+                )
+            }
+            Mark::Text { x, y, size, turned, line, .. } => {
+                let scale = size / 1000.0 * if *turned { -1.0 } else { 1.0 };
+                // Outlines are in thousandths of the size.
+                let scale = (scale * 1e6).round() / 1e6;
+                let mut uses = String::new();
+                let mut start = 0.0;
+                for glyph in &line.glyphs {
+                    outlines.insert((glyph.font, glyph.id), ());
+                    let at = if start == 0.0 { String::new() } else { format!(" x=\"{}\"", short(start)) };
+                    if !glyph.character.is_whitespace() {
+                        let _ = write!(uses, "<use href=\"#{}\"{at}/>", name(glyph.font, glyph.id));
+                    }
+                    start += 1000.0 * glyph.advance;
+                }
+                writeln!(text, "<g transform=\"translate({} {}) scale({scale})\">{uses}</g>", short(*x), short(*y))
+            }
+        };
+    }
+    text
+}
+
+/// One grid as a file of its own, as wide as asked for, in points.
+pub fn grid(typeface: &Typeface, face: &Face, side: f64, title: &str) -> String {
+    let mut drawing = Drawing::new((side, side));
+    grid::draw(&mut drawing, typeface, face, (0.0, 0.0), side);
+    picture(typeface, &drawing, title, &in_words(&face.digits))
+}
+
+/// The rows of a grid as they are read aloud.
+pub fn in_words(grid: &Grid) -> String {
+    let cell = |cell: Cell| grid.get(cell).map_or("blank".into(), |digit| digit.to_string());
+    let row = |row: usize| {
+        let cells: Vec<String> = (0..9).map(|column| cell(Cell::at(row, column))).collect();
+        format!("Row {}: {}.", row + 1, cells.join(" "))
+    };
+    (0..9).map(row).collect::<Vec<_>>().join(" ")
+}
+
+/// The outlines of the nine digits, as `<symbol>`s whose ink is in the middle of a square that is a cell wide.
+pub(crate) fn digit_symbols(typeface: &Typeface, weight: Weight, prefix: &str, height: f64) -> String {
+    let size = grid::size_for_digits(typeface, weight, 1000.0 * height);
+    let symbol = |digit: minirow_core::Digit| {
+        let (glyph, ink) = typeface.digit(weight, digit);
+        let (_, upright) = typeface.digit(weight, minirow_core::Digit::D1);
+        let x = 500.0 - size * (ink.left + ink.right) / 2.0;
+        let y = 500.0 + size * (upright.top + upright.bottom) / 2.0;
+        let scale = short(size / 1000.0);
+        format!(
+            "<path id=\"{prefix}{digit}\" transform=\"translate({} {}) scale({scale})\" d=\"{}\"/>\n",
+            short(x),
+            short(y),
+            typeface.font(glyph.font).outline(glyph.id)
+        )
+    };
+    minirow_core::Digit::ALL.into_iter().map(symbol).collect()
+}

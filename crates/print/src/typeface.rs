@@ -1,0 +1,239 @@
+//! The fonts that a book is set in: regular and bold, and those that help out where a character is missing.
+
+use std::fmt;
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::font::{Font, Ink, NotAFont};
+
+const REGULAR: &[u8] = include_bytes!("../fonts/NotoSans-Regular.ttf");
+const BOLD: &[u8] = include_bytes!("../fonts/NotoSans-Bold.ttf");
+
+/// How heavy letters are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// As text is.
+    Regular,
+    /// As headings are.
+    Bold,
+}
+
+/// The fonts of a book. Noto Sans is always there; it has the letters of Latin, Greek and Cyrillic.
+pub struct Typeface<'a> {
+    fonts: Vec<Font<'a>>,
+    /// Where to look for a character, first to last.
+    regular: Vec<usize>,
+    bold: Vec<usize>,
+}
+
+/// A glyph of one of the fonts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Glyph {
+    /// The number of the font, as [`Typeface::font`] knows it.
+    pub font: usize,
+    /// The glyph in the font.
+    pub id: u16,
+    /// What it stands for.
+    pub character: char,
+    /// How far it is to the next one, in units of the font's size.
+    pub advance: f64,
+}
+
+/// A text in glyphs.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Line {
+    /// From left to right.
+    pub glyphs: Vec<Glyph>,
+}
+
+impl Line {
+    /// How wide it is, in units of the font's size.
+    pub fn width(&self) -> f64 {
+        self.glyphs.iter().map(|glyph| glyph.advance).sum()
+    }
+}
+
+/// Why a text cannot be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CannotSet {
+    /// No font has the character.
+    Missing(char),
+    /// Its writing joins or reorders letters, or runs from right to left.
+    Complex(char),
+    /// It controls something rather than to be read.
+    Control(char),
+}
+
+impl fmt::Display for CannotSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            CannotSet::Missing(c) => write!(f, "no font here has the character {c} (U+{:04X})", u32::from(c)),
+            CannotSet::Complex(c) => write!(
+                f,
+                "the character {c} (U+{:04X}) is of a script whose letters join, move or run from right to left, which \
+                 is beyond this typesetting; HTML has no such limit",
+                u32::from(c)
+            ),
+            CannotSet::Control(c) => write!(f, "found the control character U+{:04X}, expected text", u32::from(c)),
+        }
+    }
+}
+
+impl std::error::Error for CannotSet {}
+
+impl Default for Typeface<'_> {
+    fn default() -> Self {
+        let noto = |data| Font::read(data, 0).expect("a font that comes with the crate");
+        Typeface { fonts: vec![noto(REGULAR), noto(BOLD)], regular: vec![0], bold: vec![1, 0] }
+    }
+}
+
+impl<'a> Typeface<'a> {
+    /// Noto Sans.
+    pub fn new() -> Typeface<'a> {
+        Typeface::default()
+    }
+
+    /// Sets everything in a font, as far as it goes; where there is none in bold, the same stands for it.
+    ///
+    /// # Errors
+    /// If one of them is no font, or may not be embedded.
+    pub fn set_in(&mut self, regular: &'a [u8], bold: Option<&'a [u8]>) -> Result<(), NotAFont> {
+        let number = self.add(regular)?;
+        self.regular.insert(0, number);
+        let number = bold.map_or(Ok(number), |bold| self.add(bold))?;
+        self.bold.insert(0, number);
+        Ok(())
+    }
+
+    /// Adds a font for characters that the others have not.
+    ///
+    /// # Errors
+    /// If it is no font, or may not be embedded.
+    pub fn fall_back_to(&mut self, data: &'a [u8]) -> Result<(), NotAFont> {
+        let number = self.add(data)?;
+        self.regular.push(number);
+        self.bold.push(number);
+        Ok(())
+    }
+
+    fn add(&mut self, data: &'a [u8]) -> Result<usize, NotAFont> {
+        self.fonts.push(Font::read(data, 0)?);
+        Ok(self.fonts.len() - 1)
+    }
+
+    /// The font with a number.
+    pub fn font(&self, number: usize) -> &Font<'a> {
+        &self.fonts[number]
+    }
+
+    /// How many fonts there are.
+    pub fn len(&self) -> usize {
+        self.fonts.len()
+    }
+
+    /// There is always a font.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    fn order(&self, weight: Weight) -> &[usize] {
+        match weight {
+            Weight::Regular => &self.regular,
+            Weight::Bold => &self.bold,
+        }
+    }
+
+    fn glyph(&self, weight: Weight, character: char) -> Option<Glyph> {
+        self.order(weight).iter().find_map(|&font| {
+            let id = self.fonts[font].glyph(character)?;
+            Some(Glyph { font, id, character, advance: self.fonts[font].advance(id) })
+        })
+    }
+
+    /// Whether a text can be set.
+    ///
+    /// # Errors
+    /// [`CannotSet`] names the first character that cannot.
+    pub fn check(&self, text: &str) -> Result<(), CannotSet> {
+        for character in characters(text) {
+            if character.is_control() {
+                return Err(CannotSet::Control(character));
+            }
+            if is_complex(character) {
+                return Err(CannotSet::Complex(character));
+            }
+            if [Weight::Regular, Weight::Bold].iter().any(|&weight| self.glyph(weight, character).is_none()) {
+                return Err(CannotSet::Missing(character));
+            }
+        }
+        Ok(())
+    }
+
+    /// A text in glyphs, on one line; what [`Typeface::check`] would refuse is a question mark.
+    pub fn line(&self, weight: Weight, text: &str) -> Line {
+        let glyph = |character| self.glyph(weight, character).or_else(|| self.glyph(weight, '?'));
+        Line { glyphs: characters(text).filter_map(glyph).collect() }
+    }
+
+    /// The glyph of a digit with its ink.
+    pub(crate) fn digit(&self, weight: Weight, digit: minirow_core::Digit) -> (Glyph, Ink) {
+        let glyph = self.glyph(weight, char::from(b'0' + digit.get())).expect("Noto Sans has digits");
+        let ink = self.fonts[glyph.font].ink(glyph.id);
+        (glyph, ink.unwrap_or(Ink { left: 0.0, bottom: 0.0, right: glyph.advance, top: 0.7 }))
+    }
+}
+
+/// The characters of a text in composed form, without those that nobody sees; line ends and tabs are blanks.
+fn characters(text: &str) -> impl Iterator<Item = char> {
+    text.nfc().filter(|&c| !is_invisible(c)).map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c })
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+}
+
+/// Whether characters of this script are more than glyphs side by side, from left to right.
+fn is_complex(c: char) -> bool {
+    matches!(
+        u32::from(c),
+        0x0590..=0x109f // Hebrew, Arabic, the scripts of India, Thai, Lao, Tibetan, Myanmar
+        | 0x1780..=0x18af // Khmer, Mongolian
+        | 0x1900..=0x1cff // Limbu to Vedic
+        | 0x202a..=0x202e | 0x2066..=0x2069 // directions
+        | 0xa800..=0xabff // Syloti Nagri to Meetei Mayek
+        | 0xfb1d..=0xfdff | 0xfe70..=0xfefe // forms of Hebrew and Arabic
+        | 0x1_0800..=0x1_1fff | 0x1_e800..=0x1_efff
+    ) && !matches!(u32::from(c), 0x10a0..=0x10ff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_of_europe_can_be_set_and_others_are_told_their_character() {
+        let typeface = Typeface::new();
+        for title in
+            ["Sudoku", "Żółć", "Ξένα & άλλα", "Судоку «для всех»", "Đố vui số học", "O\u{308}l", "a\u{ad}b\n<\">"]
+        {
+            assert_eq!(typeface.check(title), Ok(()), "{title}");
+        }
+        for (title, error) in [
+            ("a 数独", CannotSet::Missing('数')),
+            ("שלום", CannotSet::Complex('ש')),
+            ("สวัสดี", CannotSet::Complex('ส')),
+            ("bell\u{7}", CannotSet::Control('\u{7}')),
+        ] {
+            assert_eq!(typeface.check(title), Err(error));
+        }
+        assert!(CannotSet::Missing('数').to_string().contains("数 (U+6570)"));
+    }
+
+    #[test]
+    fn a_letter_and_its_accent_become_one_glyph() {
+        let typeface = Typeface::new();
+        assert_eq!(typeface.line(Weight::Bold, "O\u{308}"), typeface.line(Weight::Bold, "Ö"));
+        assert_eq!(typeface.line(Weight::Regular, "").width(), 0.0);
+    }
+}
