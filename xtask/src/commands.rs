@@ -12,6 +12,7 @@ mod grade;
 mod man;
 mod pack;
 mod per_grid;
+mod print;
 mod solve;
 mod techniques;
 
@@ -41,6 +42,7 @@ pub(crate) enum Task {
     Check(check::Args),
     Grade(grade::Args),
     Convert(convert::Args),
+    Print(Box<print::Args>),
     Techniques(techniques::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -59,6 +61,7 @@ impl Task {
             Task::Check(args) => args.run(),
             Task::Grade(args) => args.run(),
             Task::Convert(args) => args.run(),
+            Task::Print(args) => args.run(),
             Task::Techniques(args) => args.run(),
             Task::Completions(args) => args.run(),
             Task::Man(args) => args.run(),

@@ -118,6 +118,11 @@ impl Inputs {
         Inputs { files: files.to_vec() }
     }
 
+    /// The first of the files, if it is one.
+    pub(crate) fn first_file(&self) -> Option<&Path> {
+        self.files.first().map(PathBuf::as_path).filter(|path| path.is_file())
+    }
+
     /// All grids of all files, one after the other.
     ///
     /// # Errors
