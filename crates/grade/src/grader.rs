@@ -17,8 +17,15 @@ pub fn path(puzzle: &Puzzle) -> Path {
 
 /// The same, up to where it would break a limit.
 pub fn path_within(puzzle: &Puzzle, limits: Limits) -> Path {
-    let pencilmarks = Pencilmarks::from(puzzle.clues());
-    Path { pencilmarks, max_er: limits.max_er, budget: Budget::of(limits), end: None }
+    path_from(Pencilmarks::from(puzzle.clues()), limits)
+}
+
+/// The steps from any position on, such as one where a person got stuck.
+///
+/// The filled cells must be a puzzle, with its one solution, and that must be left among the candidates: uniqueness and
+/// contradictions prove nothing else. A position without a solution may show steps that contradict each other.
+pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
+    Path { pencilmarks: position, max_er: limits.max_er, budget: Budget::of(limits), end: None }
 }
 
 /// The path that Sudoku Explainer takes through a puzzle: an iterator over its steps.

@@ -2,7 +2,7 @@
 //!
 //! Sudoku Explainer (by Nicolas Juillerat) solves a puzzle as a person would who always takes the easiest step that
 //! there is. Its rating of the hardest step, ER, is the common scale of difficulty. [`grade`] gives the ratings,
-//! [`path`] the steps.
+//! [`path`] the steps, [`explain`] the words for a step.
 //!
 //! ```
 //! use minirow_core::Puzzle;
@@ -23,6 +23,7 @@
 //! Each [`Technique`] is one value in one file, and [`TECHNIQUES`] lists them in the order in which they are asked. The
 //! loop knows none of them by name, and no technique asks a solver for an answer.
 
+mod explain;
 mod rating;
 
 mod level;
@@ -48,7 +49,8 @@ extern crate self as minirow_grade;
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
-pub use grader::{Grade, Path, grade, grade_while, grade_within, path, path_within};
+pub use explain::{Explainer, Explanation, Line, explain};
+pub use grader::{Grade, Path, grade, grade_while, grade_within, path, path_from, path_within};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Cut, Limits};
 pub use pencilmarks::Pencilmarks;

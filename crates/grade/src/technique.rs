@@ -1,8 +1,10 @@
-//! A technique: a way to see what must or cannot be, as one value with its names, its ratings and its finder.
+//! A technique: a way to see what must or cannot be, as one value with its names, its ratings, its finder
+//! and its words.
 
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use crate::explain::Explainer;
 use crate::limits::Budget;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
@@ -25,6 +27,8 @@ pub struct Technique {
     pub ratings: RangeInclusive<Rating>,
     /// How steps are found.
     pub find: Finder,
+    /// How steps are put into words.
+    pub explain: Explainer,
 }
 
 impl Technique {

@@ -4,6 +4,8 @@
 //! The cells looked at are the base, those that see them the excluders. An excluder can be left without a candidate
 //! only if it has no more of them than the base has cells.
 
+mod words;
+
 use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet};
@@ -22,6 +24,7 @@ pub(super) static PAIR: Technique = Technique {
     summary: "two cells whose pairs of digits are excluded by cells that see both",
     ratings: Rating::range(6.2, 6.2),
     find: find_pairs,
+    explain: |step, position| words::explain(step, position, 2),
 };
 
 pub(super) static TRIPLET: Technique = Technique {
@@ -30,6 +33,7 @@ pub(super) static TRIPLET: Technique = Technique {
     summary: "three cells whose triplets of digits are excluded by cells that see them",
     ratings: Rating::range(7.5, 7.5),
     find: find_triplets,
+    explain: |step, position| words::explain(step, position, 3),
 };
 
 fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {

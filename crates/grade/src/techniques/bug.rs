@@ -5,6 +5,8 @@
 //! many: the digit has more places there than two, but just one of them in a cell with more than two candidates. The
 //! types are numbered as they usually are.
 
+mod words;
+
 use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
@@ -21,6 +23,7 @@ pub(super) static BIVALUE_UNIVERSAL_GRAVE: Technique = Technique {
     summary: "all cells but a few have two digits, and every house two places for them: the few must break that",
     ratings: Rating::range(5.6, 6.2),
     find,
+    explain: words::explain,
 };
 
 const TYPE_1: Rating = Rating::new(5.6);

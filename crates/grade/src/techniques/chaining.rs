@@ -21,6 +21,7 @@ pub(crate) mod reach;
 pub(crate) mod scan;
 pub(crate) mod table_order;
 pub(crate) mod templates;
+mod words;
 
 use std::ops::ControlFlow;
 
@@ -44,6 +45,7 @@ pub(super) static FORCING: Technique = Technique {
         let hint = forcing::first(&Marks::from(pencilmarks), steps.budget());
         report(&FORCING, hint, steps)
     },
+    explain: words::explain,
 };
 
 pub(super) static NISHIO: Technique = Technique {
@@ -52,6 +54,7 @@ pub(super) static NISHIO: Technique = Technique {
     summary: "a digit assumed true or false in a cell contradicts itself within that digit",
     ratings: Rating::range(7.5, 19.9),
     find: |pencilmarks, steps| assume(&NISHIO, Engine::Nishio, 7.5, None, pencilmarks, steps),
+    explain: words::explain,
 };
 
 pub(super) static MULTIPLE: Technique = Technique {
@@ -60,6 +63,7 @@ pub(super) static MULTIPLE: Technique = Technique {
     summary: "what follows from each candidate of a cell, or each place of a digit in a house",
     ratings: Rating::range(8.0, 19.9),
     find: |pencilmarks, steps| assume(&MULTIPLE, Engine::Multiple, 8.0, None, pencilmarks, steps),
+    explain: words::explain,
 };
 
 pub(super) static DYNAMIC: Technique = Technique {
@@ -68,6 +72,7 @@ pub(super) static DYNAMIC: Technique = Technique {
     summary: "the same and contradictions, with candidates taken out on the way",
     ratings: Rating::range(8.5, 19.9),
     find: |pencilmarks, steps| assume(&DYNAMIC, Engine::Dynamic, 8.5, None, pencilmarks, steps),
+    explain: words::explain,
 };
 
 static PLUS_LEVEL: Level = Level::Plus;
@@ -83,6 +88,7 @@ macro_rules! nested {
             summary: $summary,
             ratings: Rating::range($base, 19.9),
             find: |pencilmarks, steps| assume(&$technique, Engine::Dynamic, $base, Some($level), pencilmarks, steps),
+            explain: words::explain,
         };
     };
 }

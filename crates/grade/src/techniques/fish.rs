@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use minirow_core::{CellSet, Digit, House, HouseKind};
 
+use crate::explain::{Explanation, words};
 use crate::order::{combinations, members};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
@@ -18,6 +19,7 @@ pub(super) static X_WING: Technique = Technique {
     summary: "two lines with all their places for a digit in two crossing lines",
     ratings: Rating::range(3.2, 3.2),
     find: |pencilmarks, steps| find(2, &X_WING, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static SWORDFISH: Technique = Technique {
@@ -26,6 +28,7 @@ pub(super) static SWORDFISH: Technique = Technique {
     summary: "three lines with all their places for a digit in three crossing lines",
     ratings: Rating::range(3.8, 3.8),
     find: |pencilmarks, steps| find(3, &SWORDFISH, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static JELLYFISH: Technique = Technique {
@@ -34,6 +37,7 @@ pub(super) static JELLYFISH: Technique = Technique {
     summary: "four lines with all their places for a digit in four crossing lines",
     ratings: Rating::range(5.2, 5.2),
     find: |pencilmarks, steps| find(4, &JELLYFISH, pencilmarks, steps),
+    explain,
 };
 
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
@@ -73,4 +77,22 @@ fn places_in_lines(kind: HouseKind, cells: CellSet) -> [u16; 9] {
 
 fn cells_of(kind: HouseKind, lines: u16) -> CellSet {
     members(lines).map(|number| House::of_kind(kind)[number].cells()).fold(CellSet::EMPTY, |all, line| all | line)
+}
+
+fn explain(step: &Step, _: &Pencilmarks) -> Explanation {
+    let places = words::cells_of(step.pattern());
+    let Some(digit) = words::digits_of(step.pattern()).single() else { return Explanation::in_general(step) };
+    let across = match step.houses().next().map(House::kind) {
+        Some(HouseKind::Column) => House::ROWS,
+        _ => House::COLUMNS,
+    };
+    let base = words::lines(step.houses());
+    let cover = words::lines(across.into_iter().filter(|line| line.cells().intersects(places)));
+    let places = words::cells(places);
+    Explanation::of(
+        step,
+        format_args!(
+            "In {base}, the digit {digit} can only go in {cover}: {places}. So {cover} have their {digit}s there and nowhere else"
+        ),
+    )
 }

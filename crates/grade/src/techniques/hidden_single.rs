@@ -5,8 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use minirow_core::{Digit, House, HouseKind};
+use minirow_core::{Candidate, Digit, House, HouseKind};
 
+use crate::explain::{Explanation, Witnesses};
 use crate::order::BOXES_COLUMNS_ROWS;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
@@ -19,6 +20,7 @@ pub(super) static HIDDEN_SINGLE: Technique = Technique {
     summary: "the only place of a digit in a house",
     ratings: Rating::range(1.0, 1.5),
     find,
+    explain,
 };
 
 const LAST_CELL: Rating = Rating::new(1.0);
@@ -44,4 +46,17 @@ fn find_in(house: House, rating: Rating, pencilmarks: &Pencilmarks, steps: &mut 
         }
     }
     ControlFlow::Continue(())
+}
+
+fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
+    let (Some(Candidate { cell, digit }), Some(house)) = (step.placement(), step.houses().next()) else {
+        return Explanation::in_general(step);
+    };
+    let others = (house.cells() & position.empty_cells()).without(cell);
+    if others.is_empty() {
+        return Explanation::of(step, format_args!("{cell} is the last empty cell of {house}, which lacks {digit}"));
+    }
+    let witnesses = Witnesses::against(digit, others, position);
+    let seen = format!("In {house}, {}. One place is left for {digit}", witnesses.sentence());
+    Explanation::of(step, seen).with_witnesses(witnesses.cells())
 }

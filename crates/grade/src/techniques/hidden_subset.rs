@@ -6,8 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use minirow_core::{CellSet, Digit, DigitSet, House};
+use minirow_core::{Candidate, CellSet, Digit, DigitSet, House};
 
+use crate::explain::{Explanation, words};
 use crate::order::{BOXES_COLUMNS_ROWS, members};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
@@ -21,6 +22,7 @@ pub(super) static DIRECT_PAIR: Technique = Technique {
     summary: "two digits with two places in a house leave another digit one place there",
     ratings: Rating::range(2.0, 2.0),
     find: |pencilmarks, steps| find_direct(2, &DIRECT_PAIR, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static DIRECT_TRIPLET: Technique = Technique {
@@ -29,6 +31,7 @@ pub(super) static DIRECT_TRIPLET: Technique = Technique {
     summary: "three digits with three places in a house leave another digit one place there",
     ratings: Rating::range(2.5, 2.5),
     find: |pencilmarks, steps| find_direct(3, &DIRECT_TRIPLET, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static PAIR: Technique = Technique {
@@ -37,6 +40,7 @@ pub(super) static PAIR: Technique = Technique {
     summary: "two digits of a house with two places between them",
     ratings: Rating::range(3.4, 3.4),
     find: |pencilmarks, steps| find(2, &PAIR, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static TRIPLET: Technique = Technique {
@@ -45,6 +49,7 @@ pub(super) static TRIPLET: Technique = Technique {
     summary: "three digits of a house with three places between them",
     ratings: Rating::range(4.0, 4.0),
     find: |pencilmarks, steps| find(3, &TRIPLET, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static QUAD: Technique = Technique {
@@ -53,6 +58,7 @@ pub(super) static QUAD: Technique = Technique {
     summary: "four digits of a house with four places between them",
     ratings: Rating::range(5.4, 5.4),
     find: |pencilmarks, steps| find(4, &QUAD, pencilmarks, steps),
+    explain,
 };
 
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
@@ -63,7 +69,7 @@ fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks,
         }
         for subset in subsets(house, degree, pencilmarks) {
             let eliminations = pencilmarks.candidates_among(subset.cells, !subset.digits);
-            steps.report(subset.explain(Step::eliminate(technique, eliminations), house, pencilmarks))?;
+            steps.report(subset.shown(Step::eliminate(technique, eliminations), house, pencilmarks))?;
         }
     }
     ControlFlow::Continue(())
@@ -88,7 +94,7 @@ fn find_direct(
                 places.single().is_none().then_some((left, digit))
             });
             if let Some((cell, digit)) = single {
-                steps.report(subset.explain(Step::place(technique, cell, digit), house, pencilmarks))?;
+                steps.report(subset.shown(Step::place(technique, cell, digit), house, pencilmarks))?;
             }
         }
     }
@@ -115,7 +121,20 @@ fn subsets(house: House, degree: usize, pencilmarks: &Pencilmarks) -> impl Itera
 }
 
 impl HiddenSubset {
-    fn explain(&self, step: Step, house: House, pencilmarks: &Pencilmarks) -> Step {
+    fn shown(&self, step: Step, house: House, pencilmarks: &Pencilmarks) -> Step {
         step.because_of(pencilmarks.candidates_among(self.cells, self.digits)).seen_in(house)
+    }
+}
+
+fn explain(step: &Step, _: &Pencilmarks) -> Explanation {
+    let Some(house) = step.houses().next() else { return Explanation::in_general(step) };
+    let digits = words::digits(words::digits_of(step.pattern()));
+    let cells = words::cells(words::cells_of(step.pattern()));
+    let hidden = format!("In {house}, the digits {digits} can only go in {cells}, and fill them");
+    match step.placement() {
+        Some(Candidate { digit, .. }) => {
+            Explanation::of(step, format_args!("{hidden}. That leaves one place there for {digit}"))
+        }
+        None => Explanation::of(step, format_args!("{hidden}. So these cells hold nothing else")),
     }
 }

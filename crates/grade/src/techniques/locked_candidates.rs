@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
+use crate::explain::{Explanation, words};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -25,6 +26,7 @@ pub(super) static DIRECT_POINTING: Technique = Technique {
     find: |pencilmarks, steps| {
         each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.place(&DIRECT_POINTING, pencilmarks, steps))
     },
+    explain: |step, _| explain(step, |house| house.kind() == HouseKind::Box),
 };
 
 pub(super) static DIRECT_CLAIMING: Technique = Technique {
@@ -35,6 +37,7 @@ pub(super) static DIRECT_CLAIMING: Technique = Technique {
     find: |pencilmarks, steps| {
         each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.place(&DIRECT_CLAIMING, pencilmarks, steps))
     },
+    explain: |step, _| explain(step, |house| house.kind() != HouseKind::Box),
 };
 
 pub(super) static POINTING: Technique = Technique {
@@ -45,6 +48,7 @@ pub(super) static POINTING: Technique = Technique {
     find: |pencilmarks, steps| {
         each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.eliminate(&POINTING, pencilmarks, steps))
     },
+    explain: |step, _| explain(step, |house| house.kind() == HouseKind::Box),
 };
 
 pub(super) static CLAIMING: Technique = Technique {
@@ -55,6 +59,7 @@ pub(super) static CLAIMING: Technique = Technique {
     find: |pencilmarks, steps| {
         each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.eliminate(&CLAIMING, pencilmarks, steps))
     },
+    explain: |step, _| explain(step, |house| house.kind() != HouseKind::Box),
 };
 
 /// The kind of the house that a digit is locked in, and that of the house that it locks.
@@ -106,7 +111,7 @@ impl Lock {
     ) -> ControlFlow<()> {
         let elsewhere = self.cover.cells() - self.base.cells();
         let eliminations = pencilmarks.candidates_among(elsewhere, self.digit.into());
-        steps.report(self.explain(Step::eliminate(technique, eliminations), pencilmarks))
+        steps.report(self.shown(Step::eliminate(technique, eliminations), pencilmarks))
     }
 
     /// So in a house beside the base house, the digit may have one place left.
@@ -120,13 +125,13 @@ impl Lock {
             if places.single().is_none()
                 && let Some(cell) = (places - self.cover.cells()).single()
             {
-                steps.report(self.explain(Step::place(technique, cell, self.digit), pencilmarks).seen_in(house))?;
+                steps.report(self.shown(Step::place(technique, cell, self.digit), pencilmarks).seen_in(house))?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn explain(&self, step: Step, pencilmarks: &Pencilmarks) -> Step {
+    fn shown(&self, step: Step, pencilmarks: &Pencilmarks) -> Step {
         let pattern = pencilmarks.candidates_among(self.places, DigitSet::from(self.digit));
         step.because_of(pattern).seen_in(self.base).seen_in(self.cover)
     }
@@ -139,4 +144,24 @@ fn house_of(cell: Cell, kind: HouseKind) -> House {
         HouseKind::Box => cell.box_(),
     };
     House::of_kind(kind)[number]
+}
+
+/// The words; `is_base` tells the house that the digit is locked in from the house that it locks.
+fn explain(step: &Step, is_base: fn(&House) -> bool) -> Explanation {
+    let places = words::cells_of(step.pattern());
+    let with_places = |house: &House| places.is_subset(house.cells());
+    let base = step.houses().filter(with_places).find(is_base);
+    let cover = step.houses().filter(with_places).find(|house| !is_base(house));
+    let digit = words::digits_of(step.pattern()).single();
+    let (Some(base), Some(cover), Some(digit)) = (base, cover, digit) else { return Explanation::in_general(step) };
+    let all = if places.len() == 2 { "both" } else { "all" };
+    let places = words::one_of(places);
+    let locked = format!("In {base}, the digit {digit} can only go in {places}, {all} in {cover}");
+    match step.houses().find(|house| !with_places(house)) {
+        Some(beside) => Explanation::of(
+            step,
+            format_args!("{locked}, which so has its {digit} there. In {beside}, that leaves one place for {digit}"),
+        ),
+        None => Explanation::of(step, format_args!("{locked}. So {cover} has its {digit} there and nowhere else")),
+    }
 }

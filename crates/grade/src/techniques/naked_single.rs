@@ -2,6 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use minirow_core::{Candidate, CellSet, Digit, DigitSet};
+
+use crate::explain::{Explanation, words};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -13,6 +16,7 @@ pub(super) static NAKED_SINGLE: Technique = Technique {
     summary: "the only digit of a cell",
     ratings: Rating::range(2.3, 2.3),
     find,
+    explain,
 };
 
 fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
@@ -22,4 +26,26 @@ fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
         }
     }
     ControlFlow::Continue(())
+}
+
+fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
+    let Some(Candidate { cell, digit }) = step.placement() else { return Explanation::in_general(step) };
+    let mut witnesses = CellSet::EMPTY;
+    let mut seen = Vec::new();
+    let mut taken_out = DigitSet::EMPTY;
+    for other in Digit::ALL.into_iter().filter(|&other| other != digit) {
+        match cell.peers().iter().find(|&peer| position.values().get(peer) == Some(other)) {
+            Some(peer) => {
+                witnesses.insert(peer);
+                seen.push(format!("{other} in {peer}"));
+            }
+            None => taken_out.insert(other),
+        }
+    }
+    let sees = (!seen.is_empty()).then(|| format!("{cell} sees {}", words::list(seen, "and")));
+    let were = if taken_out.len() == 1 { "was" } else { "were" };
+    let lost =
+        (!taken_out.is_empty()).then(|| format!("{} {were} taken out of {cell} before", words::digits(taken_out)));
+    let reasons: Vec<String> = sees.into_iter().chain(lost).collect();
+    Explanation::of(step, format_args!("{}. Only {digit} is left", reasons.join("; "))).with_witnesses(witnesses)
 }

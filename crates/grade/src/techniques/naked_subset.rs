@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use minirow_core::{CellSet, DigitSet};
 
+use crate::explain::{Explanation, words};
 use crate::order::{BOXES_COLUMNS_ROWS, members};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
@@ -18,6 +19,7 @@ pub(super) static PAIR: Technique = Technique {
     summary: "two cells of a house with two digits between them",
     ratings: Rating::range(3.0, 3.0),
     find: |pencilmarks, steps| find(2, &PAIR, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static TRIPLET: Technique = Technique {
@@ -26,6 +28,7 @@ pub(super) static TRIPLET: Technique = Technique {
     summary: "three cells of a house with three digits between them",
     ratings: Rating::range(3.6, 3.6),
     find: |pencilmarks, steps| find(3, &TRIPLET, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static QUAD: Technique = Technique {
@@ -34,6 +37,7 @@ pub(super) static QUAD: Technique = Technique {
     summary: "four cells of a house with four digits between them",
     ratings: Rating::range(5.0, 5.0),
     find: |pencilmarks, steps| find(4, &QUAD, pencilmarks, steps),
+    explain,
 };
 
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
@@ -55,4 +59,16 @@ fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks,
         }
     }
     ControlFlow::Continue(())
+}
+
+fn explain(step: &Step, _: &Pencilmarks) -> Explanation {
+    let Some(house) = step.houses().next() else { return Explanation::in_general(step) };
+    let digits = words::digits(words::digits_of(step.pattern()));
+    let cells = words::cells(words::cells_of(step.pattern()));
+    Explanation::of(
+        step,
+        format_args!(
+            "In {house}, {cells} have only {digits} between them, and use them up. So no other cell of {house} has them"
+        ),
+    )
 }

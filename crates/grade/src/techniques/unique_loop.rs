@@ -9,6 +9,7 @@
 
 mod search;
 mod types;
+mod words;
 
 #[cfg(test)]
 mod plain;
@@ -28,6 +29,7 @@ pub(super) static UNIQUE_LOOP: Technique = Technique {
     summary: "a loop of cells that would have two ways to be filled, if nothing else were in it",
     ratings: Rating::range(4.5, 5.3),
     find,
+    explain: words::explain,
 };
 
 /// A loop of cells that all have the same two digits, apart from the roof nothing else.

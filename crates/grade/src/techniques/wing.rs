@@ -6,8 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use minirow_core::{CellSet, Digit, DigitSet};
+use minirow_core::{Cell, CellSet, Digit, DigitSet};
 
+use crate::explain::{Explanation, words};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -19,6 +20,7 @@ pub(super) static XY_WING: Technique = Technique {
     summary: "a pivot of two digits whose wings share a third digit",
     ratings: Rating::range(4.2, 4.2),
     find: |pencilmarks, steps| find(2, &XY_WING, pencilmarks, steps),
+    explain,
 };
 
 pub(super) static XYZ_WING: Technique = Technique {
@@ -27,6 +29,7 @@ pub(super) static XYZ_WING: Technique = Technique {
     summary: "a pivot of three digits whose wings share one of them",
     ratings: Rating::range(4.4, 4.4),
     find: |pencilmarks, steps| find(3, &XYZ_WING, pencilmarks, steps),
+    explain,
 };
 
 /// Finds the wings whose pivot has a number of candidates: 2 for an XY-Wing, 3 for an XYZ-Wing.
@@ -70,4 +73,32 @@ fn shared(pivot: DigitSet, wing: DigitSet, other: DigitSet) -> Option<Digit> {
     let three = (pivot | wing | other).len() == 3;
     let shared_by_all = (pivot & wing & other).len();
     (three && shared_by_all + 2 == pivot.len()).then_some(z)
+}
+
+fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
+    let cells = words::cells_of(step.pattern());
+    let Some(z) = words::digits_of(step.eliminations()).single() else { return Explanation::in_general(step) };
+    // The pivot is the cell without z, or the one with three candidates; it sees the wings.
+    let is_pivot = |cell: &Cell| {
+        let digits = position.digits(*cell);
+        (!digits.contains(z) || digits.len() == 3) && cells.without(*cell).is_subset(cell.peers())
+    };
+    let Some(pivot) = cells.iter().find(is_pivot) else { return Explanation::in_general(step) };
+    let mut cases = Vec::new();
+    for digit in position.digits(pivot).without(z).iter() {
+        let mut wings = cells.without(pivot).iter();
+        let Some(wing) = wings.find(|&wing| position.digits(wing).contains(digit)) else {
+            return Explanation::in_general(step);
+        };
+        cases.push(format!("if it is {digit}, {} is {z}", words::with_digits(wing, position.digits(wing))));
+    }
+    let holders = if position.digits(pivot).contains(z) { cells } else { cells.without(pivot) };
+    let (pivot_digits, cases) = (words::digit_of(position.digits(pivot)), cases.join("; "));
+    let (one_of, all) = (words::one_of(holders), if holders.len() == 2 { "both" } else { "all" });
+    Explanation::of(
+        step,
+        format_args!(
+            "{pivot} is {pivot_digits}: {cases}. So {one_of} is {z}, and no cell that sees {all} of them can be"
+        ),
+    )
 }

@@ -138,11 +138,12 @@ impl<'a> Advisor<'a> {
         };
         let mut seen: Vec<CandidateSet> = Vec::new();
         let mut hints = Vec::new();
+        let left = Arc::new(*current.by_digit());
         for hint in all {
             let eliminated = hint.eliminated();
             if !seen.contains(&eliminated) {
                 seen.push(eliminated);
-                hints.push(Arc::new(hint));
+                hints.push(Arc::new(Hint { left: Some(left.clone()), ..hint }));
             }
         }
         let hints: Hints = hints.into();

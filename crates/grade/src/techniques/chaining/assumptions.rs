@@ -317,6 +317,7 @@ impl Run<'_, '_> {
             eliminations: eliminated.iter().map(|digit: Digit| Candidate { cell, digit }).collect(),
             house,
             chains: self.chains(&wanted.ends),
+            left: None,
         }
     }
 }

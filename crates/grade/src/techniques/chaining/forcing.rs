@@ -338,6 +338,7 @@ impl Pass {
             eliminations: eliminated_by_chain(marks, target.negation()),
             house: Cause::Assumption,
             chains: vec![chain],
+            left: None,
         }
     }
 
@@ -355,6 +356,7 @@ impl Pass {
             eliminations,
             house: Cause::Assumption,
             chains: vec![forwards(cycle), backwards(cycle)],
+            left: None,
         })
     }
 }

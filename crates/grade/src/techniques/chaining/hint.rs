@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use minirow_core::{Candidate, CandidateSet};
+use minirow_core::{Candidate, CandidateSet, CellSet, Digit};
 
 use crate::rating::Rating;
 use crate::techniques::chaining::node::{Cause, Node};
@@ -42,6 +42,14 @@ impl Link {
     /// The chains by which it follows, where they run on the candidates that are left after the assumption; else none.
     pub fn nested(&self) -> &[Chain] {
         self.nested.as_ref().map_or(&[], |hint| &hint.chains)
+    }
+
+    /// The candidates that were left where the chains of [`nested`](Link::nested) were looked for: those of the position
+    /// without what is false by then. Nothing where there are none.
+    pub fn nested_in(&self) -> Option<CandidateSet> {
+        let left = self.nested.as_ref()?.left.as_deref()?;
+        let of_digit = |digit: Digit| left[digit.index()].iter().map(move |cell| Candidate { cell, digit });
+        Some(Digit::ALL.into_iter().flat_map(of_digit).collect())
     }
 }
 
@@ -88,6 +96,8 @@ pub(crate) struct Hint {
     /// The house of a house hint, as the cause that its places have.
     pub(crate) house: Cause,
     pub(crate) chains: Vec<Chain>,
+    /// For a chain within a chain: the candidates that were left where it was looked for.
+    pub(crate) left: Option<Arc<[CellSet; 9]>>,
 }
 
 impl Hint {

@@ -45,6 +45,13 @@ impl From<&Pencilmarks> for Marks {
     }
 }
 
+impl From<&[CellSet; 9]> for Marks {
+    fn from(cells: &[CellSet; 9]) -> Marks {
+        let digits_of = |cell| Digit::ALL.into_iter().filter(|digit| cells[digit.index()].contains(cell)).collect();
+        Marks { digits: Cell::ALL.map(digits_of), cells: *cells }
+    }
+}
+
 /// The box, the row and the column of a cell, in the order in which chains look at them, with what they are as a cause.
 pub(crate) const fn houses(cell: Cell) -> [(House, Cause); 3] {
     let [row, column, box_] = cell.houses();

@@ -1,0 +1,54 @@
+//! Witnesses: the filled cells that show why empty cells cannot hold a digit.
+
+use minirow_core::{Cell, CellSet, Digit};
+
+use crate::explain::words;
+use crate::pencilmarks::Pencilmarks;
+
+/// Why some empty cells do not have a digit.
+pub(crate) struct Witnesses {
+    digit: Digit,
+    /// Filled cells with the digit, each with those that see it and no earlier one.
+    seen: Vec<(Cell, CellSet)>,
+    /// Cells that see none: the digit was taken out of them by an earlier step.
+    taken_out: CellSet,
+}
+
+impl Witnesses {
+    /// As few as a person would point at: the one that most cells see comes first.
+    pub(crate) fn against(digit: Digit, cells: CellSet, position: &Pencilmarks) -> Witnesses {
+        let filled: Vec<Cell> =
+            position.values().clues().filter(|&(_, value)| value == digit).map(|(cell, _)| cell).collect();
+        let mut witnesses = Witnesses { digit, seen: Vec::new(), taken_out: cells };
+        loop {
+            let left = witnesses.taken_out;
+            let seeing = |cell: &Cell| left & cell.peers();
+            // Of several that are as good the first.
+            let best = filled.iter().rev().max_by_key(|cell| seeing(cell).len());
+            match best.map(|cell| (*cell, seeing(cell))).filter(|(_, seeing)| !seeing.is_empty()) {
+                Some((cell, seeing)) => {
+                    witnesses.seen.push((cell, seeing));
+                    witnesses.taken_out -= seeing;
+                }
+                None => return witnesses,
+            }
+        }
+    }
+
+    /// The filled cells.
+    pub(crate) fn cells(&self) -> CellSet {
+        self.seen.iter().map(|&(cell, _)| cell).collect()
+    }
+
+    /// `r1c1 and r1c2 see the 7 in r1c8; 7 was taken out of r3c3 before`.
+    pub(crate) fn sentence(&self) -> String {
+        let digit = self.digit;
+        let seen = self
+            .seen
+            .iter()
+            .map(|&(cell, seeing)| format!("{} {} the {digit} in {cell}", words::cells(seeing), words::see(seeing)));
+        let taken_out = (!self.taken_out.is_empty())
+            .then(|| format!("{digit} was taken out of {} before", words::cells(self.taken_out)));
+        seen.chain(taken_out).collect::<Vec<_>>().join("; ")
+    }
+}

@@ -1,0 +1,91 @@
+//! Words: lists of cells, digits and houses as sentences have them.
+
+use std::fmt::Display;
+
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, DigitSet, House, HouseKind};
+
+/// `r1c1`, `r1c1 and r2c2`, `r1c1, r1c2 and r2c2`.
+pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>, last: &str) -> String {
+    let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.pop() {
+        Some(end) if !items.is_empty() => format!("{} {last} {end}", items.join(", ")),
+        end => end.unwrap_or_default(),
+    }
+}
+
+/// All of them: `r1c1, r1c2 and r2c2`.
+pub(crate) fn cells(cells: CellSet) -> String {
+    list(cells.iter(), "and")
+}
+
+/// One of them: `r1c1, r1c2 or r2c2`.
+pub(crate) fn one_of(cells: CellSet) -> String {
+    list(cells.iter(), "or")
+}
+
+/// All of them: `1, 2 and 3`.
+pub(crate) fn digits(digits: DigitSet) -> String {
+    list(digits.iter(), "and")
+}
+
+/// One of them: `1, 2 or 3`.
+pub(crate) fn digit_of(digits: DigitSet) -> String {
+    list(digits.iter(), "or")
+}
+
+/// `rows 2 and 7`, `column 3`.
+pub(crate) fn lines(lines: impl IntoIterator<Item = House>) -> String {
+    let lines: Vec<House> = lines.into_iter().collect();
+    match lines[..] {
+        [] => String::new(),
+        [line] => line.to_string(),
+        [first, ..] => {
+            let kind = match first.kind() {
+                HouseKind::Row => "rows",
+                HouseKind::Column => "columns",
+                HouseKind::Box => "boxes",
+            };
+            format!("{kind} {}", list(lines.iter().map(|line| line.number() + 1), "and"))
+        }
+    }
+}
+
+/// `r1c1=5`.
+pub(crate) fn placed(Candidate { cell, digit }: Candidate) -> String {
+    format!("{cell}={digit}")
+}
+
+/// `r1c1 (12)`: a cell with its candidates.
+pub(crate) fn with_digits(cell: Cell, digits: DigitSet) -> String {
+    format!("{cell} ({digits})")
+}
+
+/// `sees` for one, `see` for several.
+pub(crate) fn see(cells: CellSet) -> &'static str {
+    if cells.len() == 1 { "sees" } else { "see" }
+}
+
+/// The cells of candidates.
+pub(crate) fn cells_of(candidates: &CandidateSet) -> CellSet {
+    candidates.iter().map(|candidate| candidate.cell).collect()
+}
+
+/// The digits of candidates.
+pub(crate) fn digits_of(candidates: &CandidateSet) -> DigitSet {
+    candidates.iter().map(|candidate| candidate.digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_have_commas_and_a_last_word() {
+        assert_eq!(list([1], "and"), "1");
+        assert_eq!(list([1, 2], "or"), "1 or 2");
+        assert_eq!(list([1, 2, 3], "and"), "1, 2 and 3");
+        assert_eq!(list(Vec::<u8>::new(), "and"), "");
+        assert_eq!(lines([House::ROWS[1], House::ROWS[6]]), "rows 2 and 7");
+        assert_eq!(lines([House::COLUMNS[2]]), "column 3");
+    }
+}

@@ -1,0 +1,91 @@
+//! The words for an aligned exclusion: each combination that an eliminated candidate could be part of, and what is
+//! against it.
+
+use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, House};
+
+use crate::explain::{Explanation, Line, words};
+use crate::order::{combinations, members};
+use crate::pencilmarks::Pencilmarks;
+use crate::step::Step;
+
+/// The words for a base of a number of cells.
+pub(super) fn explain(step: &Step, position: &Pencilmarks, degree: usize) -> Explanation {
+    let cells: Vec<Cell> = words::cells_of(step.pattern()).iter().collect();
+    let bases = combinations(cells.len(), degree).map(|chosen| members(chosen).map(|place| cells[place]).collect());
+    // More than one choice of a base may show the elimination; any that does is as true as the other.
+    let proof = bases.into_iter().find_map(|base: Vec<Cell>| {
+        let excluders: Vec<Cell> = cells.iter().copied().filter(|cell| !base.contains(cell)).collect();
+        let eliminated = words::cells_of(step.eliminations());
+        let is_base = eliminated.is_subset(base.iter().copied().collect())
+            && excluders.iter().all(|excluder| base.iter().all(|cell| cell.sees(*excluder)));
+        let exclusion = Exclusion { base: &base, excluders: &excluders, position };
+        let lines = || step.eliminations().iter().map(|gone| exclusion.line(gone)).collect::<Option<Vec<Line>>>();
+        let lines = if is_base { lines()? } else { return None };
+        Some((base.iter().copied().collect::<CellSet>(), lines))
+    });
+    let Some((base, lines)) = proof else { return Explanation::in_general(step) };
+    let what = if degree == 2 { "pair" } else { "triplet" };
+    let with = words::list(step.eliminations().iter().map(words::placed), "or");
+    let seen = format!("No {what} of digits for {} that has {with} can be", words::cells(base));
+    Explanation::of(step, seen).with_lines(lines)
+}
+
+/// Two or three cells, and those that see them all.
+struct Exclusion<'a> {
+    base: &'a [Cell],
+    excluders: &'a [Cell],
+    position: &'a Pencilmarks,
+}
+
+impl Exclusion<'_> {
+    /// Why a candidate of a cell of the base is in no combination left; nothing if it is in one.
+    fn line(&self, gone: Candidate) -> Option<Line> {
+        let mut reasons = Vec::new();
+        let others = self.base.iter().copied().filter(|&cell| cell != gone.cell);
+        // First what is against two cells, whatever is in the third.
+        let mut left = Vec::new();
+        for cell in others {
+            let (mut against, mut possible) = (Vec::new(), Vec::new());
+            for held in self.position.digits(cell).iter().map(|digit| Candidate { cell, digit }) {
+                match self.against(&[gone, held]) {
+                    Some(reason) => against.push(sentence(&[held], &reason)),
+                    None => possible.push(held),
+                }
+            }
+            if possible.is_empty() {
+                return Some(Line::with(format!("If {}:", words::placed(gone)), against));
+            }
+            reasons.extend(against);
+            left.push(possible);
+        }
+        let [seconds, thirds] = &left[..] else { return None };
+        for &second in seconds {
+            for &third in thirds {
+                reasons.push(sentence(&[second, third], &self.against(&[gone, second, third])?));
+            }
+        }
+        Some(Line::with(format!("If {}:", words::placed(gone)), reasons))
+    }
+
+    /// What is against some candidates of different cells.
+    fn against(&self, held: &[Candidate]) -> Option<String> {
+        for (number, one) in held.iter().enumerate() {
+            for other in &held[..number] {
+                if one.digit == other.digit && one.cell.sees(other.cell) {
+                    let house = House::all()
+                        .find(|house| house.cells().contains(one.cell) && house.cells().contains(other.cell))?;
+                    return Some(format!("{house} would have {} twice", one.digit));
+                }
+            }
+        }
+        let digits: DigitSet = held.iter().map(|candidate: &Candidate| -> Digit { candidate.digit }).collect();
+        let emptied = self.excluders.iter().find(|&&cell| self.position.digits(cell).is_subset(digits))?;
+        let emptied = words::with_digits(*emptied, self.position.digits(*emptied));
+        Some(format!("{emptied} would have no candidate left"))
+    }
+}
+
+/// `with r1c1=5: r2c2 (35) would have no candidate left`.
+fn sentence(held: &[Candidate], reason: &str) -> Line {
+    Line::new(format!("with {}, {reason}", words::list(held.iter().copied().map(words::placed), "and")))
+}

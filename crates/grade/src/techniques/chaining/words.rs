@@ -1,0 +1,188 @@
+//! The words for chains: what is assumed, what follows link by link, and what that comes to; chains within chains the
+//! same way.
+
+mod reasons;
+
+use std::collections::HashSet;
+
+use minirow_core::{Candidate, CellSet, House};
+
+use crate::explain::{Explanation, Line, words};
+use crate::pencilmarks::Pencilmarks;
+use crate::step::Step;
+use crate::techniques::chaining::hint::{Chain, Link};
+use crate::techniques::chaining::marks::Marks;
+use crate::techniques::chaining::node::{Cause, Node};
+
+pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
+    let eliminations: Vec<Candidate> = step.eliminations().iter().collect();
+    let (seen, lines) = tell(step.chains(), &eliminations, &Marks::from(position));
+    Explanation::of(step, seen).with_lines(lines)
+}
+
+/// What the chains of a step have in common.
+enum Shape {
+    /// From an assumption to its opposite.
+    Chain,
+    /// A loop, forwards and backwards.
+    Cycle,
+    /// From an assumption to both states of a candidate.
+    Contradiction,
+    /// From both states of a candidate to the same.
+    Double,
+    /// From each candidate of a cell to the same.
+    Cell,
+    /// From each place of a digit in a house to the same.
+    House(House),
+}
+
+impl Shape {
+    fn of(chains: &[Chain], marks: &Marks) -> Shape {
+        let [first, second, ..] = chains else { return Shape::Chain };
+        let (one, other) = (source(first), source(second));
+        if one.cause != Cause::Assumption {
+            return Shape::Cycle;
+        }
+        let (one, other) = (one.node, other.node);
+        if one == other {
+            Shape::Contradiction
+        } else if one == other.negation() {
+            Shape::Double
+        } else {
+            let starts: CellSet = chains.iter().map(|chain| source(chain).node.cell()).collect();
+            let has_all = |house: &House| marks.cells(one.digit()) & house.cells() == starts;
+            match House::all().find(has_all).filter(|_| one.cell() != other.cell()) {
+                Some(house) => Shape::House(house),
+                None => Shape::Cell,
+            }
+        }
+    }
+}
+
+/// The link that all others of a chain follow from.
+fn source(chain: &Chain) -> &Link {
+    chain.0.iter().find(|link| link.parents.is_empty()).expect("every chain starts somewhere")
+}
+
+/// What chains on some candidates show, without what is placed or taken out in the end; and their links.
+fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (String, Vec<Line>) {
+    let Some(first) = chains.first() else { return (String::new(), Vec::new()) };
+    let (start, target) = (source(first).node, first.target());
+    let follows = |text: String| text + " the same follows";
+    match Shape::of(chains, marks) {
+        Shape::Chain => (
+            format!("Suppose {start:?}. Then {target:?} follows, the opposite. So that was wrong"),
+            lines(first, marks, &mut HashSet::new()),
+        ),
+        Shape::Contradiction => {
+            let mut told = HashSet::new();
+            let lines = chains.iter().flat_map(|chain| lines(chain, marks, &mut told)).collect();
+            let (on, off) = (target, target.negation());
+            (
+                format!("Suppose {start:?}. Then both {on:?} and {off:?} follow, which cannot be. So that was wrong"),
+                lines,
+            )
+        }
+        Shape::Double => {
+            let on = if start.is_on() { start } else { start.negation() };
+            (follows(format!("Either {on:?} or {:?}, and both times", on.negation())), cases(chains, marks))
+        }
+        Shape::Cell => {
+            let digits = words::digit_of(marks.digits(start.cell()));
+            (follows(format!("{} is {digits}. Whichever it is,", start.cell())), cases(chains, marks))
+        }
+        Shape::House(house) => {
+            let places = words::one_of(marks.cells(start.digit()) & house.cells());
+            let start = format!("In {house}, the digit {} goes in {places}. Wherever it goes,", start.digit());
+            (follows(start), cases(chains, marks))
+        }
+        Shape::Cycle => cycle(first, eliminations, marks),
+    }
+}
+
+/// A line for each chain, with its links below.
+fn cases(chains: &[Chain], marks: &Marks) -> Vec<Line> {
+    let case = |chain: &Chain| {
+        let (start, target) = (source(chain).node, chain.target());
+        match lines(chain, marks, &mut HashSet::new()) {
+            lines if lines.is_empty() => Line::new(format!("If {start:?}, that is it.")),
+            lines => Line::with(format!("If {start:?}, then {target:?}:"), lines),
+        }
+    };
+    chains.iter().map(case).collect()
+}
+
+/// The links of a chain but for those that are told already, each after all that it follows from.
+fn lines(chain: &Chain, marks: &Marks, told: &mut HashSet<Node>) -> Vec<Line> {
+    told.insert(source(chain).node);
+    let mut lines = Vec::new();
+    // The ways to go on from the target backwards, deepest first; a link is told when all its parents are.
+    let mut open = vec![0];
+    while let Some(&place) = open.last() {
+        let link = &chain.0[place];
+        if told.contains(&link.node) {
+            open.pop();
+            continue;
+        }
+        let before = open.len();
+        open.extend(link.parents().filter(|&parent| !told.contains(&chain.0[parent].node)));
+        // The first parent comes first.
+        open[before..].reverse();
+        if open.len() == before {
+            lines.push(line(link, chain, marks));
+            told.insert(link.node);
+        }
+    }
+    lines
+}
+
+/// What a link says, and why.
+fn line(link: &Link, chain: &Chain, marks: &Marks) -> Line {
+    let parents: Vec<Node> = link.parents().map(|parent| chain.0[parent].node).collect();
+    let from = words::list(parents.iter().map(|node| format!("{node:?}")), "and");
+    let so = format!("{from}, so {:?}", link.node);
+    let Some(hint) = &link.nested else {
+        return Line::new(format!("{so}: {}.", reasons::reason(link, &parents, marks)));
+    };
+    let left = hint.left.as_deref().map(Marks::from);
+    let (seen, mut below) = tell(&hint.chains, &[link.node.candidate()], left.as_ref().unwrap_or(marks));
+    let conclusion = match hint.placement {
+        Some(placement) => format!("{}, and so {:?}", words::placed(placement), link.node),
+        None => format!("{:?}", link.node),
+    };
+    below.insert(0, Line::new(format!("{seen}: {conclusion}.")));
+    Line::nested(format!("{so}: a chain on the candidates left shows it."), below)
+}
+
+/// A loop: all its true ends hold, or all its false ones. What sees one of each is false.
+fn cycle(forwards: &Chain, eliminations: &[Candidate], marks: &Marks) -> (String, Vec<Line>) {
+    let of_state = |is_on: bool| {
+        let nodes = forwards.0.iter().map(|link| link.node).filter(move |node| node.is_on() == is_on);
+        nodes.map(|node| if is_on { node } else { node.negation() }).collect::<Vec<Node>>()
+    };
+    let (ones, others) = (of_state(true), of_state(false));
+    let written = |nodes: &[Node]| words::list(nodes.iter().map(|node| format!("{node:?}")), "and");
+    let text = format!(
+        "Round a loop, either {} are all true, or {} are. What sees one of each cannot be",
+        written(&ones),
+        written(&others)
+    );
+    // From the start round to the start: the first link of the chain is the last, too.
+    let last = forwards.0.len() - 1;
+    let told = |place: usize| {
+        let parent = if place == last { forwards.0[0].node } else { forwards.0[place + 1].node };
+        let link = &forwards.0[place];
+        Line::new(format!("{parent:?}, so {:?}: {}.", link.node, reasons::reason(link, &[parent], marks)))
+    };
+    let mut lines: Vec<Line> = (0..=last).rev().map(told).collect();
+    lines.push(Line::new("Where what follows is false, what it follows from is false too: the loop holds backwards."));
+    let sees = |gone: &Candidate, nodes: &[Node]| {
+        nodes.iter().copied().find(|node| node.digit() == gone.digit && node.cell().sees(gone.cell))
+    };
+    lines.extend(eliminations.iter().filter_map(|gone| {
+        let (one, other) = (sees(gone, &ones)?, sees(gone, &others)?);
+        let gone = Node::off(gone.cell, gone.digit);
+        Some(Line::new(format!("{gone:?}, for {} sees both {one:?} and {other:?}.", gone.cell())))
+    }));
+    (text, lines)
+}

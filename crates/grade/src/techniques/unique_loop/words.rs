@@ -1,0 +1,84 @@
+//! The words for a unique loop: the two ways to fill it, what stands in their way, and what follows by the type.
+
+use minirow_core::{CellSet, Digit, House};
+
+use super::{UniqueLoop, search, types};
+use crate::explain::{Explanation, words};
+use crate::pencilmarks::Pencilmarks;
+use crate::step::Step;
+
+pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
+    let gives_step = |unique_loop: &UniqueLoop| {
+        let mut found = Vec::new();
+        types::find(unique_loop, position, &mut found);
+        found.contains(step)
+    };
+    match search::loops(position).into_iter().find(gives_step) {
+        Some(unique_loop) => Explanation::of(step, seen(step, &unique_loop, position)),
+        None => Explanation::in_general(step),
+    }
+}
+
+fn seen(step: &Step, unique_loop: &UniqueLoop, position: &Pencilmarks) -> String {
+    let &UniqueLoop { digits, cells } = unique_loop;
+    let roof: CellSet = cells.iter().filter(|&cell| position.digits(cell) != digits).collect();
+    let extra = position.candidates_among(roof, !digits);
+    let extra = words::digits_of(&extra);
+    let loop_words = format!(
+        "If {} held nothing but {}, the two digits could change places all around, and the puzzle would have two \
+         solutions",
+        words::cells(cells),
+        words::digits(digits)
+    );
+    let roof_words = words::cells(roof);
+    let house = step.houses().next();
+    let rest = match (step.variant(), house) {
+        (Some("type 1"), _) => format!("Only {roof_words} can hold anything else, and must"),
+        (Some("type 2"), _) => {
+            format!(
+                "Only {roof_words} can hold anything else, and that is {}. So one of them does, and no cell that sees \
+                 {} of them can",
+                words::digits(extra),
+                if roof.len() == 2 { "both" } else { "all" }
+            )
+        }
+        (Some("type 3"), Some(house)) => type_3(step, unique_loop, roof, house, position),
+        (Some("type 4"), Some(house)) => {
+            let gone = words::digits_of(step.eliminations());
+            let locked = (digits - gone).first().map(|digit: Digit| digit.to_string()).unwrap_or_default();
+            let gone = words::digits(gone);
+            format!(
+                "Only {roof_words} can hold anything else. In {house}, the digit {locked} can only go in one of these two; if the \
+                 other were {gone}, nothing else would be in the loop"
+            )
+        }
+        _ => format!("Only {roof_words} can hold anything else"),
+    };
+    format!("{loop_words}. {rest}")
+}
+
+/// The roof is part of a subset: a naked one by its other digits, a hidden one by the two of the loop.
+fn type_3(step: &Step, unique_loop: &UniqueLoop, roof: CellSet, house: House, position: &Pencilmarks) -> String {
+    let &UniqueLoop { digits, cells } = unique_loop;
+    let extra = words::digits_of(&position.candidates_among(roof, !digits));
+    let of_subset = step.pattern().iter().filter(|candidate| !cells.contains(candidate.cell)).collect();
+    let subset = words::cells_of(&of_subset);
+    let (roof, subset_words) = (words::cells(roof), words::cells(subset));
+    let is_hidden = words::cells_of(step.eliminations()).is_subset(subset);
+    if is_hidden {
+        let all = words::digits(words::digits_of(&of_subset) | digits);
+        let each = if subset.len() == 1 { "that cell" } else { "each of these cells" };
+        format!(
+            "Only {roof} can hold anything else, so they hold one of {} at most. Apart from them, the digits {all} can only go in \
+             {subset_words} in {house}. So {each} holds one of these digits, and nothing else",
+            words::digits(digits)
+        )
+    } else {
+        let all = words::digits(words::digits_of(&of_subset) | extra);
+        format!(
+            "Only {roof} can hold anything else: one of them is {}. With {subset_words} that makes a set of cells which \
+             have only {all} between them, and use them up. So no other cell of {house} has them",
+            words::digit_of(extra)
+        )
+    }
+}
