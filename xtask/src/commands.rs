@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod count;
 mod datasets;
+mod explain;
 mod grade;
 mod man;
 mod pack;
@@ -41,6 +42,7 @@ pub(crate) enum Task {
     Candidates(candidates::Args),
     Check(check::Args),
     Grade(grade::Args),
+    Explain(explain::Args),
     Convert(convert::Args),
     Print(Box<print::Args>),
     Techniques(techniques::Args),
@@ -60,6 +62,7 @@ impl Task {
             Task::Candidates(args) => args.run(),
             Task::Check(args) => args.run(),
             Task::Grade(args) => args.run(),
+            Task::Explain(args) => args.run(),
             Task::Convert(args) => args.run(),
             Task::Print(args) => args.run(),
             Task::Techniques(args) => args.run(),

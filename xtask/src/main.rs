@@ -8,6 +8,7 @@ mod destination;
 mod duration;
 mod effort;
 mod exclude;
+mod explain;
 mod failure;
 mod input;
 mod interrupt;

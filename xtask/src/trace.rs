@@ -1,14 +1,14 @@
-//! The trace: the steps of a path as JSON lines, with the chains that prove them.
+//! The trace: the steps of a path as JSON lines, with the chains that prove them, and if wanted in words.
 
 use minirow_core::{Candidate, CandidateSet, Puzzle};
-use minirow_grade::{Chain, Path, Step};
+use minirow_grade::{Chain, Explanation, Line, Path, Step};
 use serde::Serialize;
 
 /// A step, in the order of its fields.
 #[derive(Serialize)]
-struct StepLine {
+struct StepLine<'a> {
     /// The clues of the puzzle.
-    puzzle: String,
+    puzzle: &'a str,
     /// Counted from 1.
     step: usize,
     technique: &'static str,
@@ -27,6 +27,22 @@ struct StepLine {
     /// Each chain from its end back to the assumption, breadth first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chains: Vec<Vec<LinkLine>>,
+    /// The step in words, if wanted, and the reasons one by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<TextLine<'a>>,
+}
+
+/// A line of an explanation, with the lines below it.
+#[derive(Serialize)]
+struct TextLine<'a> {
+    text: &'a str,
+    /// Whether the lines below are a chain within the chain.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    nested: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<TextLine<'a>>,
 }
 
 /// A node of a chain.
@@ -46,12 +62,13 @@ struct LinkLine {
 /// The steps of a path, a JSON object a line.
 pub(crate) fn lines(puzzle: &Puzzle, path: Path) -> String {
     let clues = puzzle.clues().to_string();
-    path.zip(1..).map(|(step, number)| line(&clues, number, &step) + "\n").collect()
+    path.zip(1..).map(|(step, number)| line(&clues, number, &step, None) + "\n").collect()
 }
 
-fn line(clues: &str, number: usize, step: &Step) -> String {
+/// A step as a JSON object; with the words, if they are given.
+pub(crate) fn line(clues: &str, number: usize, step: &Step, explanation: Option<&Explanation>) -> String {
     let line = StepLine {
-        puzzle: clues.into(),
+        puzzle: clues,
         step: number,
         technique: step.technique().slug,
         variant: step.variant(),
@@ -61,8 +78,17 @@ fn line(clues: &str, number: usize, step: &Step) -> String {
         pattern: step.pattern().iter().map(|Candidate { cell, digit }| format!("({digit}){cell}")).collect(),
         houses: step.houses().map(|house| house.to_string()).collect(),
         chains: chains(step.chains()),
+        text: explanation.map(Explanation::text),
+        lines: explanation.map(|explanation| text_lines(explanation.lines())).unwrap_or_default(),
     };
     serde_json::to_string(&line).expect("plain fields")
+}
+
+fn text_lines(lines: &[Line]) -> Vec<TextLine<'_>> {
+    fn line(line: &Line) -> TextLine<'_> {
+        TextLine { text: line.text(), nested: line.is_nested(), lines: text_lines(line.lines()) }
+    }
+    lines.iter().map(line).collect()
 }
 
 fn eliminations(candidates: &CandidateSet) -> Vec<String> {

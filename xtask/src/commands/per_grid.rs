@@ -22,12 +22,12 @@ use crate::{batch, interrupt};
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Common {
     #[command(flatten)]
-    inputs: Inputs,
+    pub(crate) inputs: Inputs,
     #[command(flatten)]
     pub(crate) target: Target,
     /// Stop at the first line that holds no grid
     #[arg(long)]
-    strict: bool,
+    pub(crate) strict: bool,
     /// How many threads to use [default: as many as there are cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,

@@ -1,0 +1,30 @@
+//! Text as HTML and SVG have it.
+
+/// A text in which nothing is taken for markup; also within quotes.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            // What no document may hold.
+            '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_taken_for_markup() {
+        assert_eq!(escaped("r4c3<>5 & \"é\" '"), "r4c3&lt;&gt;5 &amp; &quot;é&quot; &#39;");
+        assert_eq!(escaped("</script>\0"), "&lt;/script&gt;\u{fffd}");
+    }
+}

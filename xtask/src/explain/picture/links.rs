@@ -1,0 +1,96 @@
+//! The links of chains as arrows: solid where what is false makes something true, dashed where what is true makes
+//! something false, dotted where a technique or a chain within the chain is needed.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use minirow_core::Candidate;
+use minirow_grade::{Cause, Chain, Link};
+
+use super::spot;
+
+/// The tips of arrows.
+pub(super) const MARKERS: &str = "\
+<defs>
+<marker id=\"strong-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
+ markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"strong-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
+<marker id=\"weak-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
+ markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"weak-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
+<marker id=\"inner-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
+ markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"inner-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
+</defs>
+";
+
+/// How far from the middle of a candidate an arrow ends.
+const GAP: f64 = 9.5;
+
+/// The arrows of some chains, each chain in a group of its own.
+pub(super) fn links(chains: &[Chain]) -> String {
+    let mut drawn = String::new();
+    // A loop is the same in both directions.
+    let loops = chains.first().is_some_and(is_loop);
+    let chains = if loops { &chains[..1] } else { chains };
+    let mut known = HashSet::new();
+    for (number, chain) in chains.iter().enumerate() {
+        let arrows = chain.links().iter().flat_map(|link| {
+            let parents = link.parents().map(move |parent| (&chain.links()[parent], link));
+            let start = (loops && link.parents().next().is_none()).then(|| (&chain.links()[0], link));
+            parents.chain(start)
+        });
+        let _ = writeln!(drawn, "<g class=\"case\" data-case=\"{number}\">");
+        for (from, to) in arrows {
+            // Chains from one assumption share links.
+            let ends = [from, to].map(|link| (link.candidate().cell, link.candidate().digit, link.is_on()));
+            if known.insert((ends, source(chain))) {
+                drawn += &arrow(from, to);
+            }
+        }
+        drawn += "</g>\n";
+    }
+    drawn
+}
+
+/// Whether a chain has no assumption, but goes round.
+fn is_loop(chain: &Chain) -> bool {
+    chain.links().iter().all(|link| link.parents().next().is_some() || link.cause() != Cause::Assumption)
+}
+
+fn source(chain: &Chain) -> Option<(usize, usize, bool)> {
+    let start = chain.links().iter().find(|link| link.parents().next().is_none())?;
+    let Candidate { cell, digit } = start.candidate();
+    Some((cell.index(), digit.index(), start.is_on()))
+}
+
+fn arrow(from: &Link, to: &Link) -> String {
+    let class = match (from.is_on(), to.is_on()) {
+        _ if to.cause() == Cause::Advanced => "inner",
+        (false, true) => "strong",
+        _ => "weak",
+    };
+    let point = |link: &Link| {
+        let (x, y) = spot(link.candidate());
+        [f64::from(x), f64::from(y)]
+    };
+    let (start, end) = (point(from), point(to));
+    let along = [end[0] - start[0], end[1] - start[1]];
+    let length = along[0].hypot(along[1]);
+    if length == 0.0 {
+        return String::new();
+    }
+    // Bent to one side, so that there and back are not the same line, and long ones keep clear of what is between.
+    let bend = (0.14 * length).min(26.0) / length;
+    let control = [0, 1].map(|axis| {
+        let across = if axis == 0 { along[1] } else { -along[0] };
+        (start[axis] + end[axis]) / 2.0 + bend * across
+    });
+    let gap = GAP.min(0.33 * length);
+    let [start, end] = [start, end].map(|end| {
+        let to_control = [control[0] - end[0], control[1] - end[1]];
+        let share = gap / to_control[0].hypot(to_control[1]);
+        [end[0] + share * to_control[0], end[1] + share * to_control[1]]
+    });
+    format!(
+        "<path class=\"{class}\" d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" marker-end=\"url(#{class}-tip)\"/>\n",
+        start[0], start[1], control[0], control[1], end[0], end[1]
+    )
+}
