@@ -35,6 +35,7 @@ pub struct Explanation {
     text: String,
     lines: Vec<Line>,
     witnesses: CellSet,
+    focus: CellSet,
 }
 
 /// A line of a longer explanation.
@@ -58,7 +59,12 @@ pub fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
 impl Explanation {
     /// What a step sees, given without a full stop, and what follows from it.
     pub(crate) fn of(step: &Step, seen: impl fmt::Display) -> Explanation {
-        Explanation { text: format!("{seen}: {step}."), lines: Vec::new(), witnesses: CellSet::EMPTY }
+        Explanation {
+            text: format!("{seen}: {step}."),
+            lines: Vec::new(),
+            witnesses: CellSet::EMPTY,
+            focus: CellSet::EMPTY,
+        }
     }
 
     /// What can be said of any step of a technique: for one that was not found at the position.
@@ -68,6 +74,10 @@ impl Explanation {
 
     pub(crate) fn with_lines(self, lines: Vec<Line>) -> Explanation {
         Explanation { lines, ..self }
+    }
+
+    pub(crate) fn with_focus(self, focus: CellSet) -> Explanation {
+        Explanation { focus, ..self }
     }
 
     pub(crate) fn with_witnesses(self, witnesses: CellSet) -> Explanation {
@@ -82,6 +92,12 @@ impl Explanation {
     /// The reasons one by one, where sentences are not enough: the links of a chain, the combinations of an exclusion.
     pub fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// The cells that the step turns on, where its pattern has several parts: the pivot of a wing, the cells of an
+    /// exclusion, those of a unique loop or a grave that hold something else.
+    pub fn focus(&self) -> CellSet {
+        self.focus
     }
 
     /// The filled cells whose digits the text names.

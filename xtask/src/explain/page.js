@@ -46,11 +46,13 @@
     // The list alone is scrolled, never the page.
     const top = links[view].parentElement.offsetTop;
     if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
-    history.replaceState(null, "", "#" + article.id);
+    // Not the name of an element: the page would be scrolled to it.
+    history.replaceState(null, "", "#" + article.id.replace("step-", ""));
   }
 
   function showHash() {
-    const article = articles.find((article) => "#" + article.id === location.hash);
+    const wanted = location.hash.replace("#step-", "#");
+    const article = articles.find((article) => "#" + article.id.replace("step-", "") === wanted);
     if (article) show(viewOf(article));
   }
 
@@ -70,6 +72,20 @@
     details.addEventListener("focusin", emphasiseIt);
     details.addEventListener("mouseleave", () => emphasise(null));
     details.addEventListener("focusout", () => emphasise(null));
+  }
+  // The arrows that lead to what a line says.
+  for (const line of all(".lines li")) {
+    const node = /, so (r\dc\d(?:=|<>)\d):/.exec((line.querySelector("summary") ?? line).textContent);
+    if (!node || line.parentElement.closest(".nested")) continue;
+    const choose = (is) => {
+      for (const arrow of all(".grid .of-step.current .case path")) {
+        const leads = arrow.dataset.to === node[1];
+        arrow.classList.toggle("chosen", is && leads);
+        arrow.classList.toggle("dim", is && !leads);
+      }
+    };
+    line.addEventListener("mouseenter", () => choose(true));
+    line.addEventListener("mouseleave", () => choose(false));
   }
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -56,7 +56,7 @@ pub(crate) fn page(walk: &Walk, title: Option<&str>) -> String {
 <button type=\"button\" id=\"last\" aria-label=\"End\">&rsaquo;|</button>
 </div>
 {curve}<p class=\"hint\">Arrow keys go from step to step, Home and End to the first and the last.</p>
-{LEGEND}</section>
+</section>
 <div class=\"beside\">
 <section class=\"words\" aria-label=\"Explanation\">
 <p id=\"said\" class=\"unseen\" role=\"status\" aria-live=\"polite\"></p>
@@ -66,7 +66,7 @@ pub(crate) fn page(walk: &Walk, title: Option<&str>) -> String {
 <ol>
 {list}</ol>
 </nav>
-</div>
+{LEGEND}</div>
 </main>
 <script>
 {SCRIPT}</script>
@@ -87,6 +87,7 @@ const LEGEND: &str = "\
 <summary>What the marks mean</summary>
 <ul>
 <li><i class=\"key pattern\"></i> what the step follows from</li>
+<li><i class=\"key focus\"></i> the cells that it turns on</li>
 <li><i class=\"key on\"></i> true in a chain</li>
 <li><i class=\"key off\"></i> false in a chain</li>
 <li><i class=\"key gone\"></i> taken out</li>

@@ -100,6 +100,7 @@ pub(super) fn under(moment: &Moment) -> String {
     };
     tint(marks.seen_in, "house");
     tint(moment.explanation.witnesses(), "witness");
+    tint(moment.explanation.focus(), "focus");
     let mut discs = |candidates: &CandidateSet, class: &str| {
         for candidate in candidates.iter() {
             let (x, y) = spot(candidate);

@@ -55,7 +55,7 @@ fn full(moment: &Moment, walk: &Walk, style: Style) -> String {
 fn lines(lines: &[Line], depth: usize, style: Style) -> String {
     let mut text = String::new();
     for line in lines {
-        text += &wrap(line.text(), &format!("{:1$}", "", 2 * depth), style.width);
+        text += &wrap(line.text(), &format!("{:1$}- ", "", 2 * depth), style.width);
         if !(line.is_nested() && style.folded) {
             text += &self::lines(line.lines(), depth + 1, style);
         }

@@ -101,4 +101,5 @@ fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
             "{pivot} is {pivot_digits}: {cases}. So {one_of} is {z}, and no cell that sees {all} of them can be"
         ),
     )
+    .with_focus(pivot.into())
 }

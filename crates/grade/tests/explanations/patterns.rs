@@ -188,6 +188,7 @@ pub(crate) fn wing(step: &Step, explanation: &Explanation, position: &Pencilmark
         told.insert(value);
         named.insert(wing);
     }
+    assert_eq!(explanation.focus(), pivot.into());
     assert_eq!((told, named), (of_pivot, pattern_cells(step)));
     assert_eq!(holders, if of_pivot.contains(z) { named } else { named.without(pivot) });
     eliminates_all(step, holders.common_peers() - named, z.into(), position);
@@ -200,6 +201,7 @@ pub(crate) fn unique_loop(step: &Step, explanation: &Explanation, position: &Pen
     let (in_loop, two, roof) = (cells(in_loop), digits(two), cells(roof));
     assert_eq!(two.len(), 2);
     assert!(in_loop.iter().all(|cell| two.is_subset(position.digits(cell))));
+    assert_eq!(explanation.focus(), roof);
     assert_eq!(roof, in_loop.iter().filter(|&cell| position.digits(cell) != two).collect());
     // Whatever is exchanged, each house has both digits as before.
     assert!(House::all().all(|house| matches!((house.cells() & in_loop).len(), 0 | 2)), "{in_loop:?}");
@@ -269,6 +271,7 @@ pub(crate) fn bug(step: &Step, explanation: &Explanation, position: &Pencilmarks
         assert!(House::all().all(|house| matches!((left.cells(digit) & house.cells()).len(), 0 | 2)));
     }
     let bug_cells: CellSet = bugs.iter().map(|bug| bug.cell).collect();
+    assert_eq!(explanation.focus(), bug_cells);
     let bug_digits: DigitSet = bugs.iter().map(|bug| bug.digit).collect();
     match step.variant().unwrap() {
         "type 1" => {
@@ -320,6 +323,7 @@ pub(crate) fn aligned_exclusion(step: &Step, explanation: &Explanation, position
     let base = cells(base);
     assert_eq!((base.len(), true_ones(gone)), (if is_pair { 2 } else { 3 }, *step.eliminations()));
     assert!(base.is_subset(pattern_cells(step)));
+    assert_eq!(explanation.focus(), base);
     let mut told = CandidateSet::EMPTY;
     for line in explanation.lines() {
         let [gone] = expect(line.text(), "If {}:");

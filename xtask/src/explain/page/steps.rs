@@ -25,7 +25,7 @@ pub(super) fn steps(walk: &Walk) -> String {
     let view = walk.moments.len();
     let _ = writeln!(
         text,
-        "<article class=\"step\" id=\"end\" data-view=\"{view}\">\n<h2>{heading}</h2>\n<p class=\"text\">{end}</p></article>"
+        "<article class=\"step\" id=\"step-end\" data-view=\"{view}\">\n<h2>{heading}</h2>\n<p class=\"text\">{end}</p></article>"
     );
     text
 }
@@ -53,7 +53,8 @@ pub(super) fn list(walk: &Walk) -> String {
     }
     let (heading, _) = end(walk);
     let view = walk.moments.len();
-    let _ = writeln!(text, "<li><a href=\"#end\" data-view=\"{view}\"><span class=\"name\">{heading}</span></a></li>");
+    let _ =
+        writeln!(text, "<li><a href=\"#step-end\" data-view=\"{view}\"><span class=\"name\">{heading}</span></a></li>");
     text
 }
 

@@ -24,6 +24,9 @@ pub(super) const MARKERS: &str = "\
 /// How far from the middle of a candidate an arrow ends.
 const GAP: f64 = 9.5;
 
+/// With more arrows of this kind they are drawn faintly: each chain within a chain has one from all that it rests on.
+const MANY: usize = 12;
+
 /// The arrows of some chains, each chain in a group of its own.
 pub(super) fn links(chains: &[Chain]) -> String {
     let mut drawn = String::new();
@@ -37,7 +40,9 @@ pub(super) fn links(chains: &[Chain]) -> String {
             let start = (loops && link.parents().next().is_none()).then(|| (&chain.links()[0], link));
             parents.chain(start)
         });
-        let _ = writeln!(drawn, "<g class=\"case\" data-case=\"{number}\">");
+        let inner: usize = chain.links().iter().filter(|link| is_inner(link)).map(|link| link.parents().count()).sum();
+        let class = if inner > MANY { "case many" } else { "case" };
+        let _ = writeln!(drawn, "<g class=\"{class}\" data-case=\"{number}\">");
         for (from, to) in arrows {
             // Chains from one assumption share links.
             let ends = [from, to].map(|link| (link.candidate().cell, link.candidate().digit, link.is_on()));
@@ -61,9 +66,14 @@ fn source(chain: &Chain) -> Option<(usize, usize, bool)> {
     Some((cell.index(), digit.index(), start.is_on()))
 }
 
+/// Whether it takes a technique or a chain within the chain.
+fn is_inner(link: &Link) -> bool {
+    link.cause() == Cause::Advanced
+}
+
 fn arrow(from: &Link, to: &Link) -> String {
     let class = match (from.is_on(), to.is_on()) {
-        _ if to.cause() == Cause::Advanced => "inner",
+        _ if is_inner(to) => "inner",
         (false, true) => "strong",
         _ => "weak",
     };
@@ -89,8 +99,10 @@ fn arrow(from: &Link, to: &Link) -> String {
         let share = gap / to_control[0].hypot(to_control[1]);
         [end[0] + share * to_control[0], end[1] + share * to_control[1]]
     });
+    let Candidate { cell, digit } = to.candidate();
+    let sign = if to.is_on() { "=" } else { "&lt;&gt;" };
     format!(
-        "<path class=\"{class}\" d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" marker-end=\"url(#{class}-tip)\"/>\n",
+        "<path class=\"{class}\" data-to=\"{cell}{sign}{digit}\" d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" marker-end=\"url(#{class}-tip)\"/>\n",
         start[0], start[1], control[0], control[1], end[0], end[1]
     )
 }

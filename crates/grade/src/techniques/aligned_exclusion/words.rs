@@ -27,7 +27,7 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks, degree: usize) -> Exp
     let what = if degree == 2 { "pair" } else { "triplet" };
     let with = words::list(step.eliminations().iter().map(words::placed), "or");
     let seen = format!("No {what} of digits for {} that has {with} can be", words::cells(base));
-    Explanation::of(step, seen).with_lines(lines)
+    Explanation::of(step, seen).with_lines(lines).with_focus(base)
 }
 
 /// Two or three cells, and those that see them all.

@@ -44,7 +44,7 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
         }
         _ => String::new(),
     };
-    Explanation::of(step, intro + &rest)
+    Explanation::of(step, intro + &rest).with_focus(grave.cells)
 }
 
 /// The cells that make a subset with the bugs, and all their digits.

@@ -14,14 +14,22 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
         found.contains(step)
     };
     match search::loops(position).into_iter().find(gives_step) {
-        Some(unique_loop) => Explanation::of(step, seen(step, &unique_loop, position)),
+        Some(unique_loop) => {
+            let roof = roof(&unique_loop, position);
+            Explanation::of(step, seen(step, &unique_loop, position)).with_focus(roof)
+        }
         None => Explanation::in_general(step),
     }
 }
 
+/// The cells that can hold something else.
+fn roof(unique_loop: &UniqueLoop, position: &Pencilmarks) -> CellSet {
+    unique_loop.cells.iter().filter(|&cell| position.digits(cell) != unique_loop.digits).collect()
+}
+
 fn seen(step: &Step, unique_loop: &UniqueLoop, position: &Pencilmarks) -> String {
     let &UniqueLoop { digits, cells } = unique_loop;
-    let roof: CellSet = cells.iter().filter(|&cell| position.digits(cell) != digits).collect();
+    let roof = roof(unique_loop, position);
     let extra = position.candidates_among(roof, !digits);
     let extra = words::digits_of(&extra);
     let loop_words = format!(
