@@ -88,7 +88,7 @@ fn candidates_that_are_gone_already_stay_gone() {
     // Without 7 in r1c7 and with the digit of r1c9 taken out by hand.
     let mut gone: Vec<u8> = text.trim_end().bytes().collect();
     gone[8 * 9 + 6] = b'.';
-    folder.write("gone.txt", &String::from_utf8(gone).unwrap());
+    folder.write("gone.txt", String::from_utf8(gone).unwrap());
     let bad = folder.run("explain gone.txt --next");
     assert_said(bad.said(), "gone.txt:1: r1c9 lacks the candidate 7, which it holds in the solution", "a lost digit");
     assert_eq!(bad.status, 1);
@@ -119,7 +119,7 @@ fn json_lines_are_the_trace_with_the_words() {
 #[test]
 fn several_puzzles_are_told_in_order_and_one_can_be_picked() {
     let folder = Folder::new();
-    folder.write("two.txt", &format!("{PUZZLE}\n{HARDER}\n"));
+    folder.write("two.txt", format!("{PUZZLE}\n{HARDER}\n"));
     let both = folder.run("explain two.txt --next --brief").fine();
     assert_eq!(both.lines().count(), 2);
     let second = folder.run("explain two.txt --next --brief --puzzle 2").fine();

@@ -92,7 +92,7 @@ fn the_page_is_driven_by_the_keyboard() {
     folder.run(&format!("explain {PUZZLE} --out page.html")).fine();
     let page = folder.read("page.html");
     let (page, end) = page.rsplit_once("</body>").unwrap();
-    folder.write("driven.html", &format!("{page}{DRIVER}</body>{end}"));
+    folder.write("driven.html", format!("{page}{DRIVER}</body>{end}"));
 
     for width in [390, 1200] {
         let profile = folder.path(&format!("profile-{width}"));

@@ -2,7 +2,7 @@
 //!
 //! Sudoku Explainer (by Nicolas Juillerat) solves a puzzle as a person would who always takes the easiest step that
 //! there is. Its rating of the hardest step, ER, is the common scale of difficulty. [`grade`] gives the ratings,
-//! [`path`] the steps, [`explain`] the words for a step.
+//! [`path`] the steps, [`explain()`] the words for a step.
 //!
 //! ```
 //! use minirow_core::Puzzle;

@@ -1,7 +1,7 @@
 //! What is marked in a grid: the part that each candidate has in a step.
 
 use minirow_core::{CandidateSet, CellSet};
-use minirow_grade::Step;
+use minirow_grade::{Chain, Link, Step};
 
 /// The candidates of a step by their part. One that is taken out or placed may be part of the pattern, too.
 pub(crate) struct Marks {
@@ -19,8 +19,8 @@ pub(crate) struct Marks {
 impl Marks {
     pub(crate) fn of(step: &Step) -> Marks {
         let of_state = |is_on: bool| -> CandidateSet {
-            let links = step.chains().iter().flat_map(|chain| chain.links());
-            links.filter(|link| link.is_on() == is_on).map(|link| link.candidate()).collect()
+            let links = step.chains().iter().flat_map(Chain::links);
+            links.filter(|link| link.is_on() == is_on).map(Link::candidate).collect()
         };
         Marks {
             placed: step.placement().into_iter().collect(),
