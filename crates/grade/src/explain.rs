@@ -25,7 +25,7 @@ pub(crate) use witnesses::Witnesses;
 /// let step = path.next().unwrap();
 /// assert_eq!(
 ///     minirow_grade::explain(&step, &position).text(),
-///     "In box 1, r1c1, r1c2 and r3c2 see the 6 in r1c7; r2c3 and r3c1 see the 6 in r6c3. \
+///     "In box 1, r1c1 and r1c2 see the 6 in r1c7; r3c1 and r3c2 see the 6 in r3c6; r2c3 sees the 6 in r6c3. \
 ///      One place is left for 6: r2c2=6."
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
