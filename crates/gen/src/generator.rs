@@ -9,7 +9,8 @@ use minirow_core::{Cell, CellSet, PatternSymmetry, Puzzle, Solution};
 use crate::climb::Climb;
 use crate::dig::{Until, dig};
 use crate::fill::fill;
-use crate::lanes::Puzzles;
+use crate::in_order::Puzzles;
+use crate::lanes::{Demand, Makers};
 use crate::pattern::fill_pattern;
 use crate::recipe::{ImpossibleWish, Recipe};
 use crate::stream::Stream;
@@ -144,6 +145,18 @@ impl Generator {
         J: FnMut(u64, Option<Puzzle>) -> Option<T>,
     {
         Puzzles::new(self.clone(), engine, seed, indices, judge)
+    }
+
+    /// Works off the indices that someone wants, as long as there are any, a puzzle in each lane of an engine.
+    ///
+    /// This is for callers that share indices among threads, or take results in any order; [`puzzles_that`] is for ranges.
+    /// What is shown of an index is what [`tries`](Generator::tries) has, in that order; it does not depend on the engine,
+    /// nor on what else is worked on.
+    ///
+    /// [`puzzles_that`]: Generator::puzzles_that
+    pub fn serve(&self, engine: &mut Engine, seed: u64, demand: &mut impl Demand) {
+        let mut makers = Makers::new(self.clone(), seed);
+        while makers.work(engine, demand) {}
     }
 
     /// What to say when no try for an index was accepted.

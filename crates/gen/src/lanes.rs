@@ -3,16 +3,19 @@
 //! To make a puzzle takes some forty searches, one after the other, as each depends on the answers before. Many puzzles,
 //! though, have nothing to do with each other, so every lane of the engine makes one of its own: it draws a full grid and
 //! an order of removal from the stream of an index, and then asks the questions of a [`Removal`], one after the other.
-//! When the last is answered it begins with the next index, and never waits for its neighbours.
+//! When the last is answered it begins with the next try, and never waits for its neighbours.
 //!
 //! From time to time the lanes stop. The engine then solves what came out, all side by side, which proves once more that
-//! each has one solution; the judge has a look, and sends indices whose puzzle is not wanted back for another try, with
-//! the stream as it was left. As every index draws from its own stream, and every question has but one answer, the results
-//! do not depend on the number of lanes, on who works beside whom, or on when they stop.
+//! each has one solution; and whoever wanted it has a look. As every index draws from its own stream, and every question
+//! has but one answer, the results do not depend on the number of lanes, on who works beside whom, or on when they stop.
+//!
+//! All that a try draws from its stream it draws before its first question. So the next try of an index need not wait for
+//! the one before: where puzzles as they are wanted are rare, the lanes make many tries of few indices, and those that come
+//! after the first that is wanted were in vain. Where puzzles are plentiful, they make one try of each of many indices.
+//! How plentiful they are, the tries so far say; nothing but time hangs on it.
 
 use std::collections::VecDeque;
-use std::fmt;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::{Grid, Puzzle};
@@ -23,135 +26,177 @@ use crate::pattern::fill_pattern;
 use crate::removal::{Next, Removal};
 use crate::stream::Stream;
 
-/// After so many tries the lanes stop and let the judge have a look.
+/// After so many tries the lanes stop and what came out is looked at: seldom, as lanes wait for each other then.
 const PORTION: usize = 512;
 
-/// No index is begun so far ahead of the first whose result is still missing.
-const WINDOW: u64 = 4096;
+/// No index has more tries under way: enough to fill a portion while the lanes hold those of the next.
+const MOST_AHEAD: u64 = PORTION as u64 + 16;
 
-/// The results of many indices, in order: see [`Generator::puzzles_that`].
-pub struct Puzzles<T, J> {
-    engine: Engine,
-    makers: Makers,
-    judge: J,
-    /// The results that are known, from the index on that is given next.
-    results: VecDeque<Option<Result<T, GaveUp>>>,
-    /// The index of the first of them.
-    first: u64,
-}
+/// Tries under way of an index, as a share of those that it takes on average: what is lost when one of them is wanted.
+const SHARE_AHEAD: u64 = 16;
 
-impl<T, J> fmt::Debug for Puzzles<T, J> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Puzzles({}.., {:?})", self.first, self.engine)
-    }
-}
+/// Someone who wants a puzzle of each of some indices: see [`Generator::serve`].
+pub trait Demand {
+    /// The next index, each greater than the one before, while so many are open. Where none is, this may wait, and nothing
+    /// means that there are no more; where some are, it means that there is none for now.
+    fn next_index(&mut self, open: usize) -> Option<u64>;
 
-impl<T, J: FnMut(u64, Option<Puzzle>) -> Option<T>> Puzzles<T, J> {
-    pub(crate) fn new(generator: Generator, engine: Engine, seed: u64, indices: Range<u64>, judge: J) -> Self {
-        let first = indices.start;
-        let makers = Makers {
-            generator,
-            seed,
-            indices,
-            limit: first,
-            lanes: Vec::new(),
-            ready: Vec::new(),
-            free: Vec::new(),
-            again: Vec::new(),
-            tried: Vec::new(),
-        };
-        Puzzles { engine, makers, judge, results: VecDeque::new(), first }
-    }
+    /// Looks at a try of an index, with the number of those before: a puzzle, or nothing where the recipe was missed. The
+    /// tries of an index come in their order, with those of other indices in between. Says whether the index is settled
+    /// with that.
+    fn look(&mut self, index: u64, before: u64, puzzle: Option<Puzzle>) -> bool;
 
-    /// Lets the lanes work for a while, and the judge have a look at what they made.
-    fn work(&mut self) {
-        self.makers.limit = self.first.saturating_add(WINDOW);
-        self.engine.run(&mut self.makers);
-        let mut tried = std::mem::take(&mut self.makers.tried);
-        let made = tried.iter().filter_map(|tried| tried.made);
-        let puzzles: Vec<_> = self.engine.puzzles(made).collect();
-        let mut puzzles = puzzles.into_iter();
-        for Tried { mut index, made } in tried.drain(..) {
-            let puzzle = made.map(|_| {
-                let proved = puzzles.next().expect("one for each grid");
-                proved.expect("every removal kept the solution unique")
-            });
-            index.tries += 1;
-            let result = match (self.judge)(index.number, puzzle) {
-                Some(result) => Ok(result),
-                None if index.tries < self.makers.generator.recipe().max_tries => {
-                    self.makers.again.push(index);
-                    continue;
-                }
-                None => Err(self.makers.generator.gave_up(index.number)),
-            };
-            let place = (index.number - self.first) as usize;
-            while self.results.len() <= place {
-                self.results.push_back(None);
-            }
-            self.results[place] = Some(result);
-        }
-        self.makers.tried = tried;
-    }
-}
-
-impl<T, J: FnMut(u64, Option<Puzzle>) -> Option<T>> Iterator for Puzzles<T, J> {
-    type Item = Result<T, GaveUp>;
-
-    fn next(&mut self) -> Option<Result<T, GaveUp>> {
-        while !matches!(self.results.front(), Some(Some(_))) {
-            if self.first >= self.makers.indices.end {
-                return None;
-            }
-            self.work();
-        }
-        self.first += 1;
-        self.results.pop_front()?
-    }
+    /// The last try of an index did not settle it.
+    fn gave_up(&mut self, gave_up: GaveUp);
 }
 
 /// An index that is being worked on.
 struct Index {
     number: u64,
+    /// What the next try draws from.
     stream: Stream,
-    /// How many tries are over.
-    tries: u64,
+    /// How many tries were begun.
+    begun: u64,
+    /// How many were looked at.
+    over: u64,
+    /// What the tries after those came to, where that is known.
+    made: VecDeque<Option<Option<Puzzle>>>,
 }
 
 /// What a try came to: clues as they are wanted, or nothing.
 struct Tried {
-    index: Index,
+    index: u64,
+    /// The number of the try.
+    number: u64,
     made: Option<Grid>,
 }
 
 /// A puzzle that is being made.
 struct Maker {
-    /// Nothing once it has been made.
-    index: Option<Index>,
+    index: u64,
+    /// The number of the try.
+    number: u64,
     removal: Removal,
 }
 
 /// The puzzles that are being made: as many as there are lanes, as no lane begins another while one waits.
-struct Makers {
+pub(crate) struct Makers {
     generator: Generator,
     seed: u64,
-    /// Those that were not begun yet.
-    indices: Range<u64>,
-    /// Those from here on are not to be begun yet.
-    limit: u64,
+    /// The indices that are open, in their order.
+    open: Vec<Index>,
+    /// The first of them that may begin another try; those before have enough under way.
+    next_open: usize,
+    /// How many tries of an index may be under way.
+    ahead: u64,
     /// What the lanes work on. The places are the numbers of the searches.
     lanes: Vec<Maker>,
     /// The places whose last question was answered.
     ready: Vec<usize>,
     /// The places where nothing is made.
     free: Vec<usize>,
-    /// Indices that need another try.
-    again: Vec<Index>,
     /// The tries that are over.
     tried: Vec<Tried>,
+    /// How many tries were looked at, and how many indices they settled.
+    looked_at: u64,
+    settled: u64,
 }
 
 impl Makers {
+    pub(crate) fn new(generator: Generator, seed: u64) -> Makers {
+        Makers {
+            generator,
+            seed,
+            open: Vec::new(),
+            next_open: 0,
+            ahead: 1,
+            lanes: Vec::new(),
+            ready: Vec::new(),
+            free: Vec::new(),
+            tried: Vec::new(),
+            looked_at: 0,
+            settled: 0,
+        }
+    }
+
+    /// Lets the lanes work for a while, and has what they made looked at. False if nothing is left to do.
+    pub(crate) fn work(&mut self, engine: &mut Engine, demand: &mut impl Demand) -> bool {
+        self.ahead = self.tries_ahead();
+        let wanted = PORTION.div_ceil(self.ahead as usize);
+        while self.open.len() < wanted {
+            let Some(number) = demand.next_index(self.open.len()) else { break };
+            let stream = Stream::new(self.seed, number);
+            self.open.push(Index { number, stream, begun: 0, over: 0, made: VecDeque::new() });
+        }
+        if self.open.is_empty() {
+            return false;
+        }
+        self.next_open = 0;
+        engine.run(self);
+        self.sort_in(engine);
+        self.have_looked_at(demand);
+        true
+    }
+
+    /// How many tries of an index are to be under way: one where puzzles are plentiful, and more the rarer they are. At
+    /// first nothing is known, and an index is all that may be wanted.
+    fn tries_ahead(&self) -> u64 {
+        if self.generator.recipe().exact {
+            return 1; // the lanes have no part in it, and a try draws as long as it lasts
+        }
+        let looked_at = self.looked_at + MOST_AHEAD * SHARE_AHEAD;
+        (looked_at / (SHARE_AHEAD * (self.settled + 1))).clamp(1, MOST_AHEAD)
+    }
+
+    /// Proves what was made, and gives it to its indices.
+    fn sort_in(&mut self, engine: &mut Engine) {
+        let made = self.tried.iter().filter_map(|tried| tried.made);
+        let puzzles: Vec<_> = engine.puzzles(made).collect();
+        let mut puzzles = puzzles.into_iter();
+        for tried in self.tried.drain(..) {
+            let puzzle = tried.made.map(|_| {
+                let proved = puzzles.next().expect("one for each grid");
+                proved.expect("every removal kept the solution unique")
+            });
+            let index = self.open.iter_mut().find(|index| index.number == tried.index).expect("an open index");
+            let place = (tried.number - index.over) as usize;
+            if index.made.len() <= place {
+                index.made.resize(place + 1, None);
+            }
+            index.made[place] = Some(puzzle);
+        }
+    }
+
+    /// Shows the tries whose turn has come, and closes the indices that they settle.
+    fn have_looked_at(&mut self, demand: &mut impl Demand) {
+        let max_tries = self.generator.recipe().max_tries;
+        self.open.retain_mut(|index| {
+            while let Some(&Some(puzzle)) = index.made.front() {
+                index.made.pop_front();
+                self.looked_at += 1;
+                if demand.look(index.number, index.over, puzzle) {
+                    self.settled += 1;
+                    return false;
+                }
+                index.over += 1;
+                if index.over == max_tries {
+                    demand.gave_up(self.generator.gave_up(index.number));
+                    return false;
+                }
+            }
+            true
+        });
+        // No lane goes on with what nobody waits for any more.
+        let (open, lanes, free) = (&self.open, &self.lanes, &mut self.free);
+        self.ready.retain(|&place| {
+            let is_open = open.iter().any(|index| index.number == lanes[place].index);
+            if !is_open {
+                free.push(place);
+            }
+            is_open
+        });
+    }
+
     /// Finds a puzzle with a question, and gives its place.
     #[inline(never)]
     fn next_question(&mut self) -> Option<usize> {
@@ -161,15 +206,15 @@ impl Makers {
                 self.ready.push(place);
                 continue;
             };
-            let next = self.lanes[place].removal.next(self.generator.orbits());
+            let Maker { index, number, removal } = &mut self.lanes[place];
+            let next = removal.next(self.generator.orbits());
             if next == Next::Ask {
                 return Some(place);
             }
             self.free.push(place);
-            let Maker { index, removal } = &mut self.lanes[place];
             let made = (next == Next::Done).then(|| removal.clues());
             let made = made.filter(|clues| self.generator.recipe().targets().contains(&clues.clue_count()));
-            self.tried.extend(index.take().map(|index| Tried { index, made }));
+            self.tried.push(Tried { index: *index, number: *number, made });
         }
         None
     }
@@ -178,35 +223,34 @@ impl Makers {
     fn begin(&mut self) -> Option<usize> {
         let recipe = self.generator.recipe();
         while self.tried.len() < PORTION {
-            let mut index = match self.again.pop() {
-                Some(index) => index,
-                None if self.indices.start < self.limit.min(self.indices.end) => {
-                    let number = self.indices.start;
-                    self.indices.start += 1;
-                    Index { number, stream: Stream::new(self.seed, number), tries: 0 }
-                }
-                None => return None,
-            };
+            let index = self.open.get_mut(self.next_open)?;
+            if index.begun - index.over >= self.ahead || index.begun == recipe.max_tries {
+                self.next_open += 1;
+                continue;
+            }
+            let number = index.begun;
+            index.begun += 1;
             let stream = &mut index.stream;
             if let (true, Some(pattern)) = (recipe.exact, recipe.mask) {
                 // Nothing is removed there; what it asks is counted by the solver itself.
-                let puzzle = fill_pattern(pattern, recipe.solution, stream);
-                self.tried.push(Tried { index, made: puzzle.map(|puzzle| *puzzle.clues()) });
+                let made = fill_pattern(pattern, recipe.solution, stream).map(|puzzle| *puzzle.clues());
+                self.tried.push(Tried { index: index.number, number, made });
                 continue;
             }
             let solution = recipe.solution.unwrap_or_else(|| fill(stream));
             let until = self.generator.until(stream);
             let orbits = self.generator.orbits();
+            let index = index.number;
             return Some(match self.free.pop() {
                 Some(place) => {
                     let maker = &mut self.lanes[place];
                     maker.removal.begin(solution, recipe.cells(), orbits, until, stream);
-                    maker.index = Some(index);
+                    (maker.index, maker.number) = (index, number);
                     place
                 }
                 None => {
                     let removal = Removal::new(solution, recipe.cells(), orbits, until, stream);
-                    self.lanes.push(Maker { index: Some(index), removal });
+                    self.lanes.push(Maker { index, number, removal });
                     self.lanes.len() - 1
                 }
             });

@@ -23,6 +23,7 @@ mod complete;
 mod dig;
 mod fill;
 mod generator;
+mod in_order;
 mod lanes;
 mod pattern;
 mod recipe;
@@ -33,7 +34,8 @@ mod weight;
 
 pub use climb::Climb;
 pub use generator::{GaveUp, Generator, full_grid};
-pub use lanes::Puzzles;
+pub use in_order::Puzzles;
+pub use lanes::Demand;
 pub use recipe::{ImpossibleWish, Recipe};
 
 /// Name and version of what makes the puzzles. The version goes up whenever a seed gives another puzzle than before;
