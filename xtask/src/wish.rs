@@ -65,6 +65,13 @@ impl Wish {
         self.wishes != any
     }
 
+    /// The generator, if many indices at a time are to be worked on in the lanes of the batch engine, and what it makes
+    /// judged: [`find`](Wish::find) gives the same, more slowly. Climbs go from puzzle to puzzle, and patterns are filled
+    /// by counting solutions, both with all lanes on one grid.
+    pub(crate) fn in_lanes(&self) -> Option<&Generator> {
+        (!self.wishes.exact && !self.wishes.climbs(&self.er)).then_some(&self.generator)
+    }
+
     /// The puzzle of an index. Before each try, `goes_on` is asked, with the number of those before.
     ///
     /// # Errors
@@ -106,7 +113,7 @@ impl Wish {
     }
 
     /// Rates a puzzle, if it is wanted.
-    fn judge(&self, puzzle: Puzzle) -> Option<(Puzzle, Grade)> {
+    pub(crate) fn judge(&self, puzzle: Puzzle) -> Option<(Puzzle, Grade)> {
         if !self.wants_digits(&puzzle) || self.excluded.contains(puzzle.clues()) {
             return None;
         }

@@ -1,9 +1,11 @@
 //! `pack`: a rated pack of puzzles from a seed, or from a recipe.
 
+mod attempt;
 mod making;
 mod merge;
 mod plan;
 mod ramp;
+mod watch;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

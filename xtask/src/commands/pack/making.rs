@@ -1,21 +1,20 @@
 //! Making a pack: section after section, the indices on all cores, the rows in order. A position says how far it has come;
 //! it can be told from the rows that are there.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 
 use minirow_core::Puzzle;
-use minirow_grade::{Grade, Level};
 
+use super::attempt::{self, Attempt};
 use super::plan::{Plan, Section, Seen};
 use super::ramp;
+use super::watch::Watch;
 use crate::destination::Destination;
 use crate::effort::Effort;
 use crate::failure::{Failure, Result};
 use crate::part::Lines;
-use crate::pipeline::{self, Halt};
+use crate::pipeline::{self, Worker};
 use crate::progress::Progress;
 use crate::recipe_file::Order;
 use crate::wish::Found;
@@ -102,13 +101,6 @@ pub(super) struct Making<'a> {
     pub(super) progress: &'a Progress,
 }
 
-/// What came of an index.
-struct Attempt {
-    index: u64,
-    found: Result<Found>,
-    row: String,
-}
-
 impl Making<'_> {
     /// Makes the rows that are missing. Those that were made before an error are written all the same.
     ///
@@ -135,13 +127,13 @@ impl Making<'_> {
     fn section(&mut self, section: &Section, mut write: impl FnMut(Vec<String>) -> Result<()>) -> Result<()> {
         let Making { plan, position, threads, effort, progress } = self;
         let number = position.section;
-        let watch = Watch { plan, number, effort, progress, levels: Mutex::default() };
+        let watch = Watch::new(plan, number, effort, progress);
         let mut doubles = 0;
         while position.section == number {
             // As many indices as puzzles are missing, and more only where doubles come one after the other.
             let indices = position.next..position.next + (section.count - position.kept) + doubles;
-            let attempt = |index, halt: &Halt| attempt(section, index, halt, &watch);
-            pipeline::in_order(indices, *threads, attempt, |attempts| {
+            let work = |worker: Worker<Attempt>| attempt::all(section, &watch, worker);
+            pipeline::in_order(indices, *threads, work, |attempts| {
                 let (mut rows, mut end) = (Vec::new(), Ok(ControlFlow::Continue(())));
                 for Attempt { index, found, row } in attempts {
                     let settled = found.and_then(|found| effort.settle(index, found.tries).map(|()| found));
@@ -178,47 +170,6 @@ impl Making<'_> {
     }
 }
 
-/// What people who watch are told.
-struct Watch<'a> {
-    plan: &'a Plan,
-    /// The section, counted from 0.
-    number: usize,
-    effort: &'a Effort,
-    progress: &'a Progress,
-    /// What was kept of the section in this run.
-    levels: Mutex<BTreeMap<Level, u64>>,
-}
-
-impl Watch<'_> {
-    /// So many tries for one index are worth a word.
-    const EVERY: u64 = 256;
-
-    fn tried(&self, before: u64) {
-        if before % Watch::EVERY == Watch::EVERY - 1 {
-            self.remark();
-        }
-    }
-
-    fn kept(&self, grade: &Grade) {
-        let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
-        *levels.entry(grade.level().expect("a rating")).or_insert(0) += 1;
-        self.progress.add(1);
-    }
-
-    /// Below the bar: where a book is, how many were tried, what was kept.
-    fn remark(&self) {
-        let levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
-        let levels: Vec<String> = levels.iter().map(|(level, count)| format!("{level} {count}")).collect();
-        let kept = if levels.is_empty() { "none".into() } else { levels.join(", ") };
-        let place = match &self.plan.sections[self.number].name {
-            Some(name) => format!("section {} of {}, {name}: ", self.number + 1, self.plan.sections.len()),
-            None => String::new(),
-        };
-        let tried = indicatif::HumanCount(self.effort.total());
-        self.progress.remark(format!("\n{place}{tried} tried, kept {kept}"));
-    }
-}
-
 fn too_many_doubles(section: &Section) -> Failure {
     Failure::data(format!(
         "section {:?}: {DOUBLES} puzzles in a row had the pattern of clues or the solution of another; \
@@ -227,18 +178,6 @@ fn too_many_doubles(section: &Section) -> Failure {
     ))
 }
 
-fn attempt(section: &Section, index: u64, halt: &Halt, watch: &Watch) -> Attempt {
-    let found = section.wish.find(watch.plan.seed, index, |before| {
-        if halt.is_called() {
-            return Err(Failure::Interrupted); // nobody will look at it
-        }
-        watch.tried(before);
-        watch.effort.spend(index, before)
-    });
-    let row = found.as_ref().map(|found| row(watch.plan, section, index, found)).unwrap_or_default();
-    Attempt { index, found, row }
-}
-
-fn row(plan: &Plan, section: &Section, index: u64, found: &Found) -> String {
+pub(super) fn row(plan: &Plan, section: &Section, index: u64, found: &Found) -> String {
     records::pack_line(plan.seed, index, &found.puzzle, &found.grade, section.name.as_deref())
 }
