@@ -2,7 +2,7 @@
 
 use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_core::{Cell, CellSet, PatternSymmetry, Puzzle};
-use minirow_gen::{GaveUp, Generator, Recipe, full_grid};
+use minirow_gen::{Demand, GaveUp, Generator, Recipe, full_grid};
 
 fn engines() -> Vec<Engine> {
     InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()
@@ -113,5 +113,64 @@ fn judges_see_every_try_of_an_index_in_turn() {
         let results: Vec<_> = generator.puzzles_that(engine, 8, 0..300, judge).collect();
         assert_eq!(results, expected_results);
         assert_eq!(seen, expected);
+    }
+}
+
+/// Takes indices from a list that others take from as well, and writes down what is shown.
+struct Shared {
+    left: Vec<u64>,
+    most_open: usize,
+    shown: Vec<(u64, u64, Option<Puzzle>)>,
+    gave_up: Vec<GaveUp>,
+    wanted: fn(&Puzzle) -> bool,
+}
+
+impl Demand for Shared {
+    fn next_index(&mut self, open: usize) -> Option<u64> {
+        if open >= self.most_open { None } else { self.left.pop() }
+    }
+
+    fn look(&mut self, index: u64, before: u64, puzzle: Option<Puzzle>) -> bool {
+        self.shown.push((index, before, puzzle));
+        puzzle.as_ref().is_some_and(self.wanted)
+    }
+
+    fn gave_up(&mut self, gave_up: GaveUp) {
+        self.gave_up.push(gave_up);
+    }
+}
+
+/// Rare and plentiful, one index at a time and many: each index is shown what it is shown alone, until it is settled.
+#[test]
+fn indices_on_demand() {
+    let with_clues: [(fn(&Puzzle) -> bool, u64); 3] = [
+        (|_| true, 200),
+        (|puzzle| puzzle.clues().clue_count() == 27, 30),
+        (|puzzle| puzzle.clues().clue_count() == 21, 4),
+    ];
+    let generator = Generator::new(Recipe { max_tries: 300, ..Recipe::default() }).unwrap();
+    for (wanted, count) in with_clues {
+        // Not each of the indices, as others have some.
+        let indices: Vec<u64> = (0..count).map(|number| 7 * number).collect();
+        let mut expected = Vec::new();
+        let mut gives_up = Vec::new();
+        for &index in &indices {
+            let tries: Vec<_> =
+                generator.tries(3, index).zip(0..).map(|(puzzle, before)| (index, before, puzzle)).collect();
+            let first = tries.iter().position(|(_, _, puzzle)| puzzle.as_ref().is_some_and(wanted));
+            gives_up.extend(first.is_none().then(|| generator.gave_up(index)));
+            expected.extend_from_slice(&tries[..first.map_or(tries.len(), |first| first + 1)]);
+        }
+        for mut engine in engines() {
+            for most_open in [1, 3, 1000] {
+                let left = indices.iter().rev().copied().collect();
+                let mut shared = Shared { left, most_open, shown: Vec::new(), gave_up: Vec::new(), wanted };
+                generator.serve(&mut engine, 3, &mut shared);
+                shared.shown.sort_by_key(|&(index, before, _)| (index, before));
+                shared.gave_up.sort_by_key(|gave_up| gave_up.index);
+                assert!(shared.shown == expected, "{}, {most_open} open", engine.instruction_set());
+                assert_eq!(shared.gave_up, gives_up);
+            }
+        }
     }
 }
