@@ -18,6 +18,7 @@ mod output;
 mod part;
 mod pipeline;
 mod progress;
+mod proof;
 mod range;
 mod recipe_file;
 mod records;

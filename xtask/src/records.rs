@@ -5,6 +5,8 @@ use minirow_gen::GENERATOR;
 use minirow_grade::{Cut, Grade, Level};
 use serde::Serialize;
 
+use crate::proof::Proved;
+
 /// The names of [`GradeColumns`].
 macro_rules! grade_columns {
     () => {
@@ -77,8 +79,8 @@ pub(crate) const PACK_HEADER: &str = concat!(pack_columns!(), "\n");
 pub(crate) const BOOK_HEADER: &str = concat!(pack_columns!(), ",section\n");
 
 /// The line of a generated puzzle, in a section if there are any.
-pub(crate) fn pack_line(seed: u64, index: u64, puzzle: &Puzzle, grade: &Grade, section: Option<&str>) -> String {
-    let pack = pack_row(seed, index, puzzle, grade);
+pub(crate) fn pack_line(seed: u64, index: u64, proved: &Proved, grade: &Grade, section: Option<&str>) -> String {
+    let pack = pack_row(seed, index, proved, grade);
     match section {
         Some(section) => line(&BookRow { pack, section }),
         None => line(&pack),
@@ -104,14 +106,15 @@ pub(crate) fn section_of(row: &str) -> Option<String> {
     record.get(columns).map(str::to_string)
 }
 
-fn pack_row(seed: u64, index: u64, puzzle: &Puzzle, grade: &Grade) -> PackRow {
+fn pack_row(seed: u64, index: u64, proved: &Proved, grade: &Grade) -> PackRow {
+    let puzzle = proved.puzzle();
     PackRow {
         id: format!("{seed}-{index}"),
         puzzle: puzzle.clues().to_string(),
         solution: puzzle.solution().to_string(),
         clues: puzzle.clues().clue_count(),
         grade: grade.into(),
-        minimal: puzzle.is_minimal(),
+        minimal: proved.is_minimal(),
         symmetry: PatternSymmetry::of(puzzle.clues().pattern()).name(),
         seed,
         index,
@@ -166,13 +169,14 @@ mod tests {
         )
         .unwrap();
         assert_eq!(header_of(&GradeColumns::default()), concat!(grade_columns!(), "\n"));
-        let line = pack_line(42, 7, &puzzle, &minirow_grade::grade(&puzzle), None);
+        let proved = Proved::new(&puzzle, None).unwrap();
+        let line = pack_line(42, 7, &proved, &minirow_grade::grade(&puzzle), None);
         assert_eq!(line.split(',').count(), PACK_HEADER.split(',').count());
         assert!(
             line.starts_with("42-7,8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......,")
         );
         assert!(line.ends_with(&format!(",42,7,{GENERATOR}\n")), "{line}");
-        let in_section = pack_line(42, 7, &puzzle, &minirow_grade::grade(&puzzle), Some("Easy, to begin"));
+        let in_section = pack_line(42, 7, &proved, &minirow_grade::grade(&puzzle), Some("Easy, to begin"));
         assert_eq!(in_section, format!("{},\"Easy, to begin\"\n", line.trim_end()));
         assert_eq!(section_of(in_section.trim_end()).as_deref(), Some("Easy, to begin"));
         assert_eq!((section_of(&line), pack_field(&in_section, "generator")), (None, GENERATOR));

@@ -18,6 +18,7 @@ pub(crate) use wishes::Wishes;
 
 use crate::exclude::Excluded;
 use crate::failure::{Failure, Result};
+use crate::proof::Proved;
 
 /// The assumptions that may be followed to rate a puzzle on a climb: some seconds.
 const CLIMBING_BUDGET: u64 = 5_000_000;
@@ -120,6 +121,15 @@ impl Wish {
         let mut watch = Watch::new(&self.wishes, &puzzle);
         let grade = grade_while(&puzzle, self.limits, |step| watch.look_at(step).is_continue())?;
         self.wants(&grade).then_some((puzzle, grade))
+    }
+
+    /// Proves what an index gave once more, by another engine than the one that made it.
+    ///
+    /// # Errors
+    /// If the second proof fails.
+    pub(crate) fn prove<'a>(&self, found: &'a Found) -> Result<Proved<'a>> {
+        let recipe = self.wishes.recipe();
+        Proved::new(&found.puzzle, (recipe.minimal && !recipe.exact).then_some(recipe.symmetry))
     }
 
     fn wants_digits(&self, puzzle: &Puzzle) -> bool {

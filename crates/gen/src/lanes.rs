@@ -158,7 +158,8 @@ impl Makers {
                 let proved = puzzles.next().expect("one for each grid");
                 proved.expect("every removal kept the solution unique")
             });
-            let index = self.open.iter_mut().find(|index| index.number == tried.index).expect("an open index");
+            let place = self.open.binary_search_by_key(&tried.index, |index| index.number).expect("an open index");
+            let index = &mut self.open[place];
             let place = (tried.number - index.over) as usize;
             if index.made.len() <= place {
                 index.made.resize(place + 1, None);
@@ -189,7 +190,7 @@ impl Makers {
         // No lane goes on with what nobody waits for any more.
         let (open, lanes, free) = (&self.open, &self.lanes, &mut self.free);
         self.ready.retain(|&place| {
-            let is_open = open.iter().any(|index| index.number == lanes[place].index);
+            let is_open = open.binary_search_by_key(&lanes[place].index, |index| index.number).is_ok();
             if !is_open {
                 free.push(place);
             }

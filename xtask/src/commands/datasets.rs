@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::commands::{Answer, techniques};
 use crate::failure::{Failure, Result, say};
 use crate::manifest::hex;
-use crate::wish::{Found, Wish, Wishes};
+use crate::wish::{Wish, Wishes};
 use crate::{loaders, output, records};
 
 const EXAMPLES: &str = "\
@@ -90,8 +90,8 @@ fn files() -> Result<Vec<(String, String)>> {
         let wish =
             Wish::new(Wishes { level: Some(level), ..Wishes::default() }, Arc::default()).map_err(Failure::usage)?;
         let line = |index| {
-            let Found { puzzle, grade, .. } = wish.find(SEED, index, |_| Ok(()))?;
-            Ok(records::pack_line(SEED, index, &puzzle, &grade, None))
+            let found = wish.find(SEED, index, |_| Ok(()))?;
+            Ok(records::pack_line(SEED, index, &wish.prove(&found)?, &found.grade, None))
         };
         let lines = (0..COUNT).into_par_iter().map(line).collect::<Result<Vec<String>>>()?;
         let name = format!("{level}.csv");

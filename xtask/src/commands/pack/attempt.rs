@@ -15,8 +15,8 @@ use crate::wish::Found;
 /// What came of an index.
 pub(super) struct Attempt {
     pub(super) index: u64,
-    pub(super) found: Result<Found>,
-    pub(super) row: String,
+    /// The puzzle, and its row.
+    pub(super) made: Result<(Found, String)>,
 }
 
 /// Works on the indices of a section as long as there are any.
@@ -52,8 +52,11 @@ impl Bench<'_> {
     }
 
     fn put(&self, index: u64, found: Result<Found>) {
-        let row = found.as_ref().map(|found| row(self.watch.plan, self.section, index, found)).unwrap_or_default();
-        self.worker.put(index, Attempt { index, found, row });
+        let made = found.and_then(|found| {
+            let row = row(self.watch.plan, self.section, index, &found)?;
+            Ok((found, row))
+        });
+        self.worker.put(index, Attempt { index, made });
     }
 }
 

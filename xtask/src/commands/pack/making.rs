@@ -63,7 +63,7 @@ impl Position {
         let section = plan.sections.iter().rfind(|section| section.start <= last).expect("where the index was found");
         let goes_on = |_| if interrupt::requested() { Err(Failure::Interrupted) } else { Ok(()) };
         let made = section.wish.find(plan.seed, last, goes_on)?;
-        if row(plan, section, last, &made).as_bytes() == last_row { Ok(position) } else { refuse(lines) }
+        if row(plan, section, last, &made)?.as_bytes() == last_row { Ok(position) } else { refuse(lines) }
     }
 
     /// The index of a row that a section may have. The rows of a ramp may be in their final order already.
@@ -135,10 +135,10 @@ impl Making<'_> {
             let work = |worker: Worker<Attempt>| attempt::all(section, &watch, worker);
             pipeline::in_order(indices, *threads, work, |attempts| {
                 let (mut rows, mut end) = (Vec::new(), Ok(ControlFlow::Continue(())));
-                for Attempt { index, found, row } in attempts {
-                    let settled = found.and_then(|found| effort.settle(index, found.tries).map(|()| found));
-                    let Found { puzzle, grade, .. } = match settled {
-                        Ok(found) => found,
+                for Attempt { index, made } in attempts {
+                    let settled = made.and_then(|made| effort.settle(index, made.0.tries).map(|()| made));
+                    let (Found { puzzle, grade, .. }, row) = match settled {
+                        Ok(made) => made,
                         Err(failure) => {
                             end = Err(failure);
                             break;
@@ -178,6 +178,8 @@ fn too_many_doubles(section: &Section) -> Failure {
     ))
 }
 
-pub(super) fn row(plan: &Plan, section: &Section, index: u64, found: &Found) -> String {
-    records::pack_line(plan.seed, index, &found.puzzle, &found.grade, section.name.as_deref())
+/// The row of a puzzle, which is proved once more.
+pub(super) fn row(plan: &Plan, section: &Section, index: u64, found: &Found) -> Result<String> {
+    let proved = section.wish.prove(found)?;
+    Ok(records::pack_line(plan.seed, index, &proved, &found.grade, section.name.as_deref()))
 }
