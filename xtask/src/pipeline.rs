@@ -207,18 +207,13 @@ mod tests {
         fn many_by_many(worker: Worker<u64>) {
             let mut under_way = Vec::new();
             loop {
-                let next = if under_way.len() < 100 { worker.take(under_way.len()) } else { None };
-                match next.map_or_else(
-                    || under_way.pop(),
-                    |index| {
-                        under_way.push(index);
-                        None
-                    },
-                ) {
-                    Some(index) => worker.put(index, index * index),
-                    None if next.is_none() => return,
-                    None => {}
+                while under_way.len() < 100
+                    && let Some(index) = worker.take(under_way.len())
+                {
+                    under_way.push(index);
                 }
+                let Some(index) = under_way.pop() else { return };
+                worker.put(index, index * index);
             }
         }
         for (start, end) in [(0, 0), (0, 1), (5, 9), (0, 3 * WINDOW)] {

@@ -97,14 +97,14 @@ impl Wish {
         for before in 0.. {
             goes_on(before)?;
             let Some(puzzle) = climb.next(score) else { break };
-            score = if self.generator.has_wanted_clues(&puzzle) {
+            score = if self.generator.has_wanted_clues(puzzle.clues()) {
                 let grade = grade_within(&puzzle, self.limits);
                 if self.wants_digits(&puzzle) && !self.excluded.contains(puzzle.clues()) && self.wants(&grade) {
                     return Ok(Found { tries: before + 1, puzzle, grade });
                 }
                 grade.er().map(|er| ENOUGH_CLUES + er.tenths())
             } else {
-                // First towards the number of clues, from above or below.
+                // First towards the number of clues, from above or below, and towards those that are spread as wanted.
                 let (wanted, clues) = (self.generator.clues(), puzzle.clues().clue_count());
                 let off = wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end());
                 Some(ENOUGH_CLUES - off as u32)

@@ -437,7 +437,7 @@ fn wrong_use() {
         ("pack --symmetry half-turn --mask LOPSIDED",    "error: the mask has not the symmetry half-turn"),
         ("pack --mask LINES",          "error: the mask leaves row 1 and row 2 without a clue, so that they could always be swapped"),
         ("pack --exact",               "error: the following required arguments were not provided:"),
-        ("pack --exact --mask LINES --clues 30", "error: exact leaves no choice of clues, minimal or symmetry: the mask says where the clues are"),
+        ("pack --exact --mask LINES --clues 30", "error: exact leaves no choice of clues, minimal, even or symmetry: the mask says where clues are"),
         ("pack --mask 111",            "error: invalid value '111' for '--mask <PATTERN>': found 3 characters, expected 81"),
         ("pack --solution PUZZLE",     "error: invalid value 'PUZZLE' for '--solution <GRID>': no solution: r1c3 is empty"),
         ("pack --start 18446744073709551615 --count 2", "error: --start and --count go past the last index, 18446744073709551615"),

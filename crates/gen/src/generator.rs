@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use minirow_core::solver::batch::Engine;
-use minirow_core::{Cell, CellSet, PatternSymmetry, Puzzle, Solution};
+use minirow_core::{Cell, CellSet, Grid, House, PatternSymmetry, Puzzle, Solution};
 
 use crate::climb::Climb;
 use crate::dig::{Until, dig};
@@ -12,7 +12,7 @@ use crate::fill::fill;
 use crate::in_order::Puzzles;
 use crate::lanes::{Demand, Makers};
 use crate::pattern::fill_pattern;
-use crate::recipe::{ImpossibleWish, Recipe};
+use crate::recipe::{ImpossibleWish, Recipe, fewest_when_even};
 use crate::stream::Stream;
 use crate::weight::weight;
 
@@ -233,7 +233,8 @@ impl Generator {
             }
             _ => 0,
         };
-        let in_each_house = if self.recipe.even { (clues / 9).saturating_sub(1).max(1) } else { 0 };
+        // What is to be minimal is removed as far as it goes, and looked at then.
+        let in_each_house = if self.recipe.even && clues > 0 { fewest_when_even(clues) } else { 0 };
         Until { clues, in_each_house }
     }
 
@@ -242,16 +243,21 @@ impl Generator {
         self.recipe.targets()
     }
 
-    /// Whether a puzzle has a number of clues that the recipe wants. Those that a climb shows may not.
-    pub fn has_wanted_clues(&self, puzzle: &Puzzle) -> bool {
-        self.recipe.targets().contains(&puzzle.clues().clue_count())
+    /// Whether clues are as many as the recipe wants, and spread as it wants them. Those of a climb's puzzles may not be.
+    pub fn has_wanted_clues(&self, clues: &Grid) -> bool {
+        let count = clues.clue_count();
+        let is_even = || {
+            let (pattern, fewest) = (clues.pattern(), fewest_when_even(count));
+            House::all().all(|house| (house.cells() & pattern).len() >= fewest)
+        };
+        self.recipe.targets().contains(&count) && (!self.recipe.even || self.recipe.exact || is_even())
     }
 
     fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {
-        self.make(stream).filter(|puzzle| self.has_wanted_clues(puzzle))
+        self.make(stream).filter(|puzzle| self.has_wanted_clues(puzzle.clues()))
     }
 
-    /// A puzzle by the recipe, but maybe with another number of clues; or nothing where it was missed.
+    /// A puzzle by the recipe, but maybe with other clues than are wanted; or nothing where it was missed.
     pub(crate) fn make(&self, stream: &mut Stream) -> Option<Puzzle> {
         if let (true, Some(pattern)) = (self.recipe.exact, self.recipe.mask) {
             return fill_pattern(pattern, self.recipe.solution, stream);

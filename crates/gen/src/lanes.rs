@@ -214,7 +214,7 @@ impl Makers {
             }
             self.free.push(place);
             let made = (next == Next::Done).then(|| removal.clues());
-            let made = made.filter(|clues| self.generator.recipe().targets().contains(&clues.clue_count()));
+            let made = made.filter(|clues| self.generator.has_wanted_clues(clues));
             self.tried.push(Tried { index: *index, number: *number, made });
         }
         None

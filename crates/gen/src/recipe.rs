@@ -8,6 +8,11 @@ use minirow_core::{CellSet, House, PatternSymmetry, Solution};
 /// No puzzle has fewer clues (G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, 2012).
 pub(crate) const FEWEST_CLUES: usize = 17;
 
+/// How many of so many clues each house has at the least, if they are spread evenly.
+pub(crate) fn fewest_when_even(clues: usize) -> usize {
+    (clues / 9).saturating_sub(1).max(1)
+}
+
 /// What a puzzle is to be like. The default is a minimal puzzle without symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
@@ -24,7 +29,7 @@ pub struct Recipe {
     /// The cells that may hold a clue; without it, all.
     pub mask: Option<CellSet>,
     /// Whether all cells of the mask hold a clue, and so the mask is the pattern of the clues. Then there is no other wish
-    /// for the clues, and `symmetry` and `minimal` change nothing.
+    /// for the clues, and `symmetry`, `minimal` and `even` change nothing.
     pub exact: bool,
     /// Whether the clues are spread evenly: no house has fewer than a ninth of the clues less one, nor none at all. For
     /// 28 clues that is two in every row, column and box.
@@ -62,6 +67,8 @@ pub enum ImpossibleWish {
     MaskWithoutSymmetry(PatternSymmetry),
     /// The mask leaves two lines of one chute without a clue: they could be swapped in every solution.
     EmptyLines([House; 2]),
+    /// Clues that are spread evenly are wanted, but the mask leaves too few cells of this house for that.
+    Uneven(House),
     /// A pattern that is filled exactly is wanted, but there is no mask to say which.
     NoPattern,
     /// No try at all is allowed.
@@ -80,6 +87,9 @@ impl fmt::Display for ImpossibleWish {
             ImpossibleWish::MaskWithoutSymmetry(symmetry) => write!(f, "the mask has not the symmetry {symmetry}"),
             ImpossibleWish::EmptyLines([one, other]) => {
                 write!(f, "the mask leaves {one} and {other} without a clue, so that they could always be swapped")
+            }
+            ImpossibleWish::Uneven(house) => {
+                write!(f, "the mask leaves too few cells of {house} for clues that are spread evenly")
             }
             ImpossibleWish::NoPattern => f.write_str("clues in all cells of the mask are wanted, but there is no mask"),
             ImpossibleWish::NoTries => f.write_str("at least one try is needed"),
@@ -133,6 +143,13 @@ impl Recipe {
                     return Err(ImpossibleWish::EmptyLines([one, other]));
                 }
             }
+        }
+        let fewest = fewest_when_even(*targets.start());
+        if self.even
+            && !self.exact
+            && let Some(house) = House::all().find(|house| (house.cells() & cells).len() < fewest)
+        {
+            return Err(ImpossibleWish::Uneven(house));
         }
         let orbits: Vec<CellSet> = self.symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(cells)).collect();
         // Bit n: some of the orbits have n cells together.

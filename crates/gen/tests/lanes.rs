@@ -53,7 +53,8 @@ fn a_solution_or_a_mask() {
     let solution = Some(full_grid(5, 5));
     check(Recipe { solution, ..Recipe::default() }, 500);
     check(Recipe { mask: Some(without_the_centre_box), ..Recipe::default() }, 500);
-    check(Recipe { mask: Some(without_the_centre_box), solution, even: true, ..Recipe::default() }, 200);
+    let three_of_four: CellSet = Cell::ALL.into_iter().filter(|cell| cell.index() % 4 != 0).collect();
+    check(Recipe { mask: Some(three_of_four), solution, even: true, ..Recipe::default() }, 200);
     // Most full grids are left open by the clues of a checkerboard.
     check(Recipe { mask: Some(checkerboard), ..Recipe::default() }, 300);
     let symmetry = PatternSymmetry::HalfTurn;
@@ -144,9 +145,9 @@ impl Demand for Shared {
 #[test]
 fn indices_on_demand() {
     let with_clues: [(fn(&Puzzle) -> bool, u64); 3] = [
-        (|_| true, 200),
-        (|puzzle| puzzle.clues().clue_count() == 27, 30),
-        (|puzzle| puzzle.clues().clue_count() == 21, 4),
+        (|_| true, 150),
+        (|puzzle| puzzle.clues().clue_count() == 27, 8),
+        (|puzzle| puzzle.clues().clue_count() == 21, 2),
     ];
     let generator = Generator::new(Recipe { max_tries: 300, ..Recipe::default() }).unwrap();
     for (wanted, count) in with_clues {

@@ -106,6 +106,9 @@ fn impossible_wishes_are_refused() {
         panic!("rows 7 and 8 are empty");
     };
     assert_eq!((one.to_string(), other.to_string()), ("row 7".into(), "row 8".into()));
+    let without_box_5 = Cell::ALL.into_iter().filter(|cell| cell.box_() != 4).collect();
+    let uneven = refused(Recipe { even: true, ..masked(without_box_5, PatternSymmetry::None) });
+    assert_eq!(uneven.to_string(), "the mask leaves too few cells of box 5 for clues that are spread evenly");
     assert_eq!(refused(Recipe { max_tries: 0, ..Recipe::default() }), ImpossibleWish::NoTries);
 }
 
@@ -168,6 +171,20 @@ fn a_pattern_needs_a_mask_and_leaves_no_other_number_of_clues() {
     let mask = Some(CellSet::ALL.without(Cell::at(0, 0)));
     let recipe = Recipe { exact: true, mask, clues: Some(17..=79), minimal: false, ..Recipe::default() };
     assert_eq!(refused(recipe), ImpossibleWish::Clues { cells: 80 });
+}
+
+/// Clues that fill their houses are no reason to keep one that can be spared.
+#[test]
+fn even_clues_of_a_minimal_puzzle() {
+    for symmetry in [PatternSymmetry::None, PatternSymmetry::HalfTurn] {
+        let recipe = Recipe { even: true, symmetry, ..Recipe::default() };
+        for puzzle in puzzles(recipe, 100) {
+            let pattern = puzzle.clues().pattern();
+            assert!(is_minimal_by_orbits(&puzzle, symmetry), "{puzzle:?}");
+            let fewest = (pattern.len() / 9 - 1).max(1);
+            assert!(House::all().all(|house| (pattern & house.cells()).len() >= fewest), "{puzzle:?}");
+        }
+    }
 }
 
 #[test]

@@ -30,8 +30,9 @@ fn er(wishes: &Wishes) -> Result<Ratings, String> {
 
 /// A pattern that is filled exactly has the clues and the symmetry that it has.
 fn pattern(wishes: &Wishes) -> Result<(), String> {
-    if wishes.exact && (wishes.clues.is_some() || wishes.minimal || wishes.symmetry != PatternSymmetry::None) {
-        return Err("exact leaves no choice of clues, minimal or symmetry: the mask says where the clues are".into());
+    let is_chosen = wishes.clues.is_some() || wishes.minimal || wishes.even || wishes.symmetry != PatternSymmetry::None;
+    if wishes.exact && is_chosen {
+        return Err("exact leaves no choice of clues, minimal, even or symmetry: the mask says where clues are".into());
     }
     Ok(())
 }
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_pattern_that_is_filled_exactly() {
-        let why = "exact leaves no choice of clues, minimal or symmetry: the mask says where the clues are";
+        let why = "exact leaves no choice of clues, minimal, even or symmetry: the mask says where clues are";
         assert_refused("exact = true\nclues = 24", why);
         assert_refused("exact = true\nsymmetry = 'half-turn'", why);
     }
