@@ -109,7 +109,9 @@ impl<'a> Climb<'a> {
         self.stream.shuffle(&mut given);
         let removed = 1 + self.stream.below(2) as usize;
         let mut pattern = given.iter().take(removed).fold(old, |pattern, orbit| pattern - *orbit);
-        let mut free: Vec<CellSet> = orbits.iter().copied().filter(|orbit| !orbit.intersects(pattern)).collect();
+        let cells = self.generator.cells_of(&solution);
+        let is_free = |orbit: &CellSet| !orbit.intersects(pattern) && orbit.is_subset(cells);
+        let mut free: Vec<CellSet> = orbits.iter().copied().filter(is_free).collect();
         self.stream.shuffle(&mut free);
         // With all of them the solution is unique: the old clues are among them.
         for orbit in free {

@@ -243,14 +243,17 @@ impl Generator {
         self.recipe.targets()
     }
 
-    /// Whether clues are as many as the recipe wants, and spread as it wants them. Those of a climb's puzzles may not be.
+    /// Whether clues are as many as the recipe wants, with the digits and spread as it wants them. Those of a climb's puzzles may not be.
     pub fn has_wanted_clues(&self, clues: &Grid) -> bool {
         let count = clues.clue_count();
         let is_even = || {
             let (pattern, fewest) = (clues.pattern(), fewest_when_even(count));
             House::all().all(|house| (house.cells() & pattern).len() >= fewest)
         };
-        self.recipe.targets().contains(&count) && (!self.recipe.even || self.recipe.exact || is_even())
+        let is_missing = |digit| clues.clues().all(|(_, other)| other != digit);
+        self.recipe.targets().contains(&count)
+            && self.recipe.missing.is_none_or(is_missing)
+            && (!self.recipe.even || self.recipe.exact || is_even())
     }
 
     fn attempt(&self, stream: &mut Stream) -> Option<Puzzle> {
@@ -264,6 +267,19 @@ impl Generator {
         }
         let solution = self.recipe.solution.unwrap_or_else(|| fill(stream));
         let until = self.until(stream);
-        dig(solution, self.recipe.cells(), &self.orbits, until, stream)
+        dig(solution, self.cells_of(&solution), &self.orbits, until, stream)
+    }
+
+    /// The cells of a solution that may hold a clue: whole orbits without the digit that is to be missing.
+    ///
+    /// Without a symmetry or a mask, the other eight digits say where the ninth is. So there is no better place to begin.
+    pub(crate) fn cells_of(&self, solution: &Solution) -> CellSet {
+        let cells = self.recipe.cells();
+        let Some(missing) = self.recipe.missing else { return cells };
+        let of_digit: CellSet = Cell::ALL.into_iter().filter(|&cell| solution.digit(cell) == missing).collect();
+        self.orbits
+            .iter()
+            .filter(|orbit| !orbit.intersects(of_digit))
+            .fold(CellSet::EMPTY, |cells, &orbit| cells | orbit)
     }
 }

@@ -239,18 +239,19 @@ impl Makers {
                 continue;
             }
             let solution = recipe.solution.unwrap_or_else(|| fill(stream));
+            let cells = self.generator.cells_of(&solution);
             let until = self.generator.until(stream);
             let orbits = self.generator.orbits();
             let index = index.number;
             return Some(match self.free.pop() {
                 Some(place) => {
                     let maker = &mut self.lanes[place];
-                    maker.removal.begin(solution, recipe.cells(), orbits, until, stream);
+                    maker.removal.begin(solution, cells, orbits, until, stream);
                     (maker.index, maker.number) = (index, number);
                     place
                 }
                 None => {
-                    let removal = Removal::new(solution, recipe.cells(), orbits, until, stream);
+                    let removal = Removal::new(solution, cells, orbits, until, stream);
                     self.lanes.push(Maker { index, number, removal });
                     self.lanes.len() - 1
                 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use minirow_core::{CellSet, House, PatternSymmetry, Solution};
+use minirow_core::{CellSet, Digit, House, PatternSymmetry, Solution};
 
 /// No puzzle has fewer clues (G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, 2012).
 pub(crate) const FEWEST_CLUES: usize = 17;
@@ -31,6 +31,8 @@ pub struct Recipe {
     /// Whether all cells of the mask hold a clue, and so the mask is the pattern of the clues. Then there is no other wish
     /// for the clues, and `symmetry`, `minimal` and `even` change nothing.
     pub exact: bool,
+    /// A digit that no clue has.
+    pub missing: Option<Digit>,
     /// Whether the clues are spread evenly: no house has fewer than a ninth of the clues less one, nor none at all. For
     /// 28 clues that is two in every row, column and box.
     pub even: bool,
@@ -47,6 +49,7 @@ impl Default for Recipe {
             solution: None,
             mask: None,
             exact: false,
+            missing: None,
             even: false,
             max_tries: 1_000_000,
         }

@@ -1,7 +1,7 @@
 //! What the lanes make is what the plain path makes, on every instruction set that this machine has.
 
 use minirow_core::solver::batch::{Engine, InstructionSet};
-use minirow_core::{Cell, CellSet, PatternSymmetry, Puzzle};
+use minirow_core::{Cell, CellSet, Digit, PatternSymmetry, Puzzle};
 use minirow_gen::{Demand, GaveUp, Generator, Recipe, full_grid};
 
 fn engines() -> Vec<Engine> {
@@ -61,6 +61,14 @@ fn a_solution_or_a_mask() {
     check(Recipe { mask: Some(checkerboard), symmetry, max_tries: 2, ..Recipe::default() }, 300);
     let without_a_cross = Cell::ALL.into_iter().filter(|cell| cell.row() != 4 && cell.column() != 4).collect();
     check(Recipe { mask: Some(without_a_cross), max_tries: 3, ..Recipe::default() }, 100);
+}
+
+#[test]
+fn a_missing_digit() {
+    let missing = Some(Digit::ALL[4]);
+    check(Recipe { missing, ..Recipe::default() }, 300);
+    check(Recipe { missing, clues: Some(60..=64), minimal: false, ..Recipe::default() }, 50);
+    check(Recipe { missing, symmetry: PatternSymmetry::HalfTurn, ..Recipe::default() }, 100);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Every recipe is followed to the letter, or refused.
 
 use minirow_core::solver::reference;
-use minirow_core::{Cell, CellSet, House, PatternSymmetry, Puzzle};
+use minirow_core::{Cell, CellSet, Digit, House, PatternSymmetry, Puzzle};
 use minirow_gen::{GaveUp, Generator, ImpossibleWish, Recipe, full_grid};
 
 fn puzzles(recipe: Recipe, count: u64) -> Vec<Puzzle> {
@@ -171,6 +171,20 @@ fn a_pattern_needs_a_mask_and_leaves_no_other_number_of_clues() {
     let mask = Some(CellSet::ALL.without(Cell::at(0, 0)));
     let recipe = Recipe { exact: true, mask, clues: Some(17..=79), minimal: false, ..Recipe::default() };
     assert_eq!(refused(recipe), ImpossibleWish::Clues { cells: 80 });
+}
+
+#[test]
+fn a_missing_digit_is_none_of_the_clues() {
+    for symmetry in [PatternSymmetry::None, PatternSymmetry::HalfTurn, PatternSymmetry::Diagonal] {
+        for (clues, minimal) in [(None, true), (Some(40..=50), false)] {
+            let recipe = Recipe { missing: Some(Digit::ALL[8]), symmetry, clues, minimal, ..Recipe::default() };
+            for puzzle in puzzles(recipe, 20) {
+                assert!(puzzle.clues().clues().all(|(_, digit)| digit != Digit::ALL[8]), "{puzzle:?}");
+                assert!(symmetry.holds(puzzle.clues().pattern()), "{puzzle:?}");
+                assert!(!minimal || is_minimal_by_orbits(&puzzle, symmetry), "{puzzle:?}");
+            }
+        }
+    }
 }
 
 /// Clues that fill their houses are no reason to keep one that can be spared.

@@ -89,7 +89,7 @@ fn techniques(wishes: &Wishes, er: &Ratings) -> Result<(), String> {
 fn steps(wishes: &Wishes) -> Result<(), String> {
     let Some(steps) = wishes.steps.as_ref().map(|steps| &steps.0) else { return Ok(()) };
     let cells = wishes.mask.map_or(81, |mask| mask.0.len());
-    let most_clues = wishes.clues.as_ref().map_or(81, |clues| *clues.0.end()).min(cells);
+    let most_clues = wishes.recipe().clues.map_or(81, |clues| *clues.end()).min(cells);
     let fewest_steps = 81 - most_clues;
     if *steps.end() < fewest_steps {
         return Err(format!("a puzzle with {most_clues} clues takes {fewest_steps} steps at the least"));
@@ -170,6 +170,9 @@ mod tests {
     fn too_few_steps() {
         assert_refused("steps = '..=50'\nclues = '24..=28'", "a puzzle with 28 clues takes 53 steps at the least");
         assert_possible("steps = 53\nclues = '24..=28'", "0.0..=20.0");
+        // Easy ones have 38 clues at most, if nothing else is said.
+        assert_refused("level = 'easy'\nsteps = '..=42'", "a puzzle with 38 clues takes 43 steps at the least");
+        assert_possible("level = 'easy'\nsteps = '..=42'\nclues = '36..'", "1.0..=1.5");
     }
 
     #[test]

@@ -142,6 +142,7 @@ impl Wishes {
             solution: self.solution.map(|solution| solution.0),
             mask: self.mask.map(|mask| mask.0),
             exact: self.exact,
+            missing: self.missing_digits.and_then(|digits| digits.0.first()),
             even: self.even || pleasant,
             max_tries: self.max_tries.0,
         }
