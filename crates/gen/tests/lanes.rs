@@ -125,13 +125,15 @@ fn judges_see_every_try_of_an_index_in_turn() {
     }
 }
 
+type Wanted = fn(&Puzzle) -> bool;
+
 /// Takes indices from a list that others take from as well, and writes down what is shown.
 struct Shared {
     left: Vec<u64>,
     most_open: usize,
     shown: Vec<(u64, u64, Option<Puzzle>)>,
     gave_up: Vec<GaveUp>,
-    wanted: fn(&Puzzle) -> bool,
+    wanted: Wanted,
 }
 
 impl Demand for Shared {
@@ -152,13 +154,11 @@ impl Demand for Shared {
 /// Rare and plentiful, one index at a time and many: each index is shown what it is shown alone, until it is settled.
 #[test]
 fn indices_on_demand() {
-    let with_clues: [(fn(&Puzzle) -> bool, u64); 3] = [
-        (|_| true, 150),
-        (|puzzle| puzzle.clues().clue_count() == 27, 8),
-        (|puzzle| puzzle.clues().clue_count() == 21, 2),
-    ];
+    let with_27: Wanted = |puzzle| puzzle.clues().clue_count() == 27;
+    let with_21: Wanted = |puzzle| puzzle.clues().clue_count() == 21;
+    let kinds: [(Wanted, u64); 3] = [(|_| true, 150), (with_27, 8), (with_21, 2)];
     let generator = Generator::new(Recipe { max_tries: 300, ..Recipe::default() }).unwrap();
-    for (wanted, count) in with_clues {
+    for (wanted, count) in kinds {
         // Not each of the indices, as others have some.
         let indices: Vec<u64> = (0..count).map(|number| 7 * number).collect();
         let mut expected = Vec::new();
