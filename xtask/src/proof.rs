@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use minirow_core::solver::batch::{Engine, Start, Work};
+use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::{Cell, CellSet, Grid, PatternSymmetry, Puzzle, Solution, solver};
 
 use crate::failure::{Failure, Result};
@@ -108,8 +108,8 @@ impl Work for Witnesses<'_> {
     }
 
     #[inline(always)]
-    fn found(&mut self, search: usize, found: impl FnOnce() -> Grid) -> ControlFlow<()> {
-        match Solution::new(found()) {
+    fn found(&mut self, search: usize, found: impl Solved) -> ControlFlow<()> {
+        match Solution::new(found.grid()) {
             Ok(witness) if witness != *self.solution && witness.completes(&self.others(search)) => {
                 ControlFlow::Break(())
             }

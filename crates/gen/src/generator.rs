@@ -181,7 +181,9 @@ impl Generator {
     /// ```
     pub fn weight(&self, engine: &mut Engine, seed: u64, index: u64, puzzle: &Puzzle) -> Option<f64> {
         let recipe = &self.recipe;
-        let Recipe { symmetry: PatternSymmetry::None, minimal: true, mask: None, even: false, .. } = recipe else {
+        let Recipe { symmetry: PatternSymmetry::None, minimal: true, mask: None, even: false, missing: None, .. } =
+            recipe
+        else {
             return None;
         };
         let mut stream = Stream::new(seed, index);
