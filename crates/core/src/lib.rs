@@ -33,6 +33,7 @@ mod pattern;
 mod puzzle;
 mod symmetry;
 
+pub mod canon;
 pub mod singles;
 pub mod solver;
 pub mod text;

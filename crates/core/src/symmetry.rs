@@ -114,6 +114,30 @@ impl Symmetry {
         Symmetry { transposed, rows, columns, digits }
     }
 
+    /// Transposes if so told, then moves row `rows[p]` to place `p` and column `columns[p]` to place `p`, then relabels
+    /// digit `d` as `digits[d - 1]`. The callers choose lines chute by chute.
+    pub(crate) fn arranging(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [Digit; 9]) -> Symmetry {
+        let places = |lines: [u8; 9]| {
+            let mut places = SAME;
+            for (place, line) in lines.into_iter().enumerate() {
+                places[usize::from(line)] = place as u8;
+            }
+            places
+        };
+        let (rows, columns) = (places(rows), places(columns));
+        debug_assert!(Symmetry::permute(rows, columns).is_ok() && Symmetry::relabel(digits).is_ok());
+        Symmetry { transposed, rows, columns, digits }
+    }
+
+    /// The 1296 orders in which nine lines can stand, `[0, 1, ..., 8]` first: three chutes, and the lines of each.
+    pub(crate) fn line_orders() -> impl Iterator<Item = [u8; 9]> {
+        (0..6usize.pow(4)).map(|number| {
+            let chutes = PERMUTATIONS_OF_3[number / 216];
+            let within = [number / 36 % 6, number / 6 % 6, number % 6].map(|index| PERMUTATIONS_OF_3[index]);
+            std::array::from_fn(|place| 3 * chutes[place / 3] + within[place / 3][place % 3])
+        })
+    }
+
     /// Where a cell goes.
     pub fn cell(&self, cell: Cell) -> Cell {
         let (row, column) = if self.transposed { (cell.column(), cell.row()) } else { (cell.row(), cell.column()) };

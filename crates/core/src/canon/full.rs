@@ -1,0 +1,305 @@
+//! The canonical form of solution grids, by their pairs of rows.
+//!
+//! The first row of the form is `123456789` whatever row it is made of, so what makes the form small is the second. Given
+//! the row that becomes the first, the second says for each column in which column of the first row its digit is: a
+//! permutation, of which there are 12,096. A table tells for each how small the columns can be arranged to make the second
+//! row, and which arrangements do it: 1 to 18. A grid has 36 such pairs of rows and of columns; the few arrangements of
+//! the pairs that give the smallest second row are then compared row by row. In each of them the order of the
+//! remaining rows follows from the first column.
+
+use std::sync::LazyLock;
+
+use super::Canonical;
+use crate::digit::Digit;
+use crate::grid::Grid;
+use crate::puzzle::Solution;
+use crate::symmetry::Symmetry;
+
+/// Where the digits of a row stand: nine columns, 0 to 8.
+type Permutation = [u8; 9];
+
+pub(super) fn canonical(solution: &Solution) -> Canonical<Solution> {
+    let lines = Lines::both_ways(solution.grid());
+    let second_rows = &*SECOND_ROWS;
+
+    let mut pairs = [(0, 0, 0, 0); 36];
+    let mut number = 0;
+    for (way, lines) in lines.iter().enumerate() {
+        for first in 0..9 {
+            for second in band_mates(first) {
+                pairs[number] = (way, first, second, second_rows.start(&lines.permutation(first, second)));
+                number += 1;
+            }
+        }
+    }
+    let start = pairs.iter().map(|&(.., start)| start).min().expect("36 pairs");
+    let class = second_rows.class_of(start);
+
+    let mut best = Best::default();
+    for &(way, first, second, start) in &pairs {
+        if start >= class.end {
+            continue;
+        }
+        for &order in &second_rows.arrangements[start..start + class.each] {
+            let columns = &second_rows.orders[usize::from(order)];
+            best.compare(Arrangement::new(way, &lines[way], first, second, columns), &lines[1 - way].places);
+        }
+    }
+    best.canonical(&class.smallest)
+}
+
+/// The other two rows of the band of a row.
+fn band_mates(row: usize) -> [usize; 2] {
+    let band = row - row % 3;
+    [band + (row + 1) % 3, band + (row + 2) % 3]
+}
+
+/// The rows of a grid, or its columns.
+struct Lines {
+    /// The digits of each line, 0 to 8.
+    digits: [[u8; 9]; 9],
+    /// Where each digit is in a line.
+    places: [Permutation; 9],
+}
+
+impl Lines {
+    /// For each column of the second row: the column that has its digit in the first.
+    fn permutation(&self, first: usize, second: usize) -> Permutation {
+        self.digits[second].map(|digit| self.places[first][usize::from(digit)])
+    }
+
+    /// The rows, and the columns.
+    fn both_ways(grid: &Grid) -> [Lines; 2] {
+        let mut both = [(); 2].map(|()| Lines { digits: [[0; 9]; 9], places: [[0; 9]; 9] });
+        for row in 0..9 {
+            for column in 0..9 {
+                let digit = grid.numbers()[9 * row + column] - 1;
+                for (way, (line, place)) in [(row, column), (column, row)].into_iter().enumerate() {
+                    both[way].digits[line][place] = digit;
+                    both[way].places[line][usize::from(digit)] = place as u8;
+                }
+            }
+        }
+        both
+    }
+}
+
+/// One that gives the smallest second row.
+struct Arrangement<'a> {
+    way: usize,
+    lines: &'a Lines,
+    /// The first two rows.
+    rows: [usize; 2],
+    columns: &'a Permutation,
+    /// What each digit becomes, 0 to 8.
+    names: [u8; 9],
+}
+
+impl<'a> Arrangement<'a> {
+    fn new(way: usize, lines: &'a Lines, first: usize, second: usize, columns: &'a Permutation) -> Arrangement<'a> {
+        let mut names = [0; 9];
+        for (name, &column) in columns.iter().enumerate() {
+            names[usize::from(lines.digits[first][usize::from(column)])] = name as u8;
+        }
+        Arrangement { way, lines, rows: [first, second], columns, names }
+    }
+
+    /// A row of the arrangement, four bits for a digit.
+    fn row(&self, row: usize) -> u64 {
+        let digits = &self.lines.digits[row];
+        self.columns.iter().fold(0, |row, &column| row << 4 | u64::from(self.names[usize::from(digits[usize::from(column)])]))
+    }
+
+    /// All nine rows, as they have to stand. `places` are those of the lines across.
+    fn row_order(&self, places: &[Permutation; 9]) -> [u8; 9] {
+        let [first, second] = self.rows;
+        let mut order = [0; 9];
+        let band = first - first % 3;
+        [order[0], order[1], order[2]] = [first as u8, second as u8, (3 * band + 3 - first - second) as u8];
+        // The first column has 1 in the first row, and 2 and 3, that are there in the same box, in other bands. Rows and
+        // bands ascend in the first column; so the fourth row is the one that begins with 2.
+        let column = self.columns[0];
+        let starts = |row: u8| self.names[usize::from(self.lines.digits[usize::from(row)][usize::from(column)])];
+        let digit_2 = self.lines.digits[first][usize::from(self.columns[1])];
+        let fourth = places[usize::from(column)][usize::from(digit_2)];
+        let [one, other] = band_mates(usize::from(fourth)).map(|row| row as u8);
+        let (fifth, sixth) = if starts(one) < starts(other) { (one, other) } else { (other, one) };
+        [order[3], order[4], order[5]] = [fourth, fifth, sixth];
+        let last_band = 9 - band as u8 - (fourth - fourth % 3);
+        let mut rest = [last_band, last_band + 1, last_band + 2];
+        rest.sort_unstable_by_key(|&row| starts(row));
+        [order[6], order[7], order[8]] = rest;
+        order
+    }
+}
+
+/// The smallest arrangement so far.
+#[derive(Default)]
+struct Best {
+    /// From the third row on.
+    rows: [u64; 7],
+    arrangement: Option<(usize, [u8; 9], Permutation, [u8; 9])>,
+    /// How many arrangements give the same.
+    number: u64,
+}
+
+impl Best {
+    fn compare(&mut self, candidate: Arrangement, places: &[Permutation; 9]) {
+        let first = self.arrangement.is_none();
+        let [one, two] = candidate.rows;
+        let third = 3 * (one - one % 3) + 3 - one - two;
+        let third = candidate.row(third);
+        if !first && third > self.rows[0] {
+            return;
+        }
+        let order = candidate.row_order(places);
+        // All rows before `row` are the same as those of the best.
+        let mut row = 0;
+        while !first && row < 7 {
+            let next = if row == 0 { third } else { candidate.row(usize::from(order[row + 2])) };
+            match next.cmp(&self.rows[row]) {
+                std::cmp::Ordering::Greater => return,
+                std::cmp::Ordering::Equal => row += 1,
+                std::cmp::Ordering::Less => break,
+            }
+        }
+        if row == 7 {
+            self.number += 1;
+            return;
+        }
+        for row in row..7 {
+            self.rows[row] = candidate.row(usize::from(order[row + 2]));
+        }
+        self.arrangement = Some((candidate.way, order, *candidate.columns, candidate.names));
+        self.number = 1;
+    }
+
+    fn canonical(&self, second: &Permutation) -> Canonical<Solution> {
+        let (way, rows, columns, names) = self.arrangement.expect("every grid has pairs of rows");
+        let mut numbers = [0; 81];
+        for place in 0..9 {
+            numbers[place] = place as u8 + 1;
+            numbers[9 + place] = second[place] + 1;
+            for (row, digits) in self.rows.iter().enumerate() {
+                numbers[18 + 9 * row + place] = (digits >> (32 - 4 * place) & 15) as u8 + 1;
+            }
+        }
+        let form = Solution::trusted(Grid::from_numbers(numbers).expect("digits"));
+        let digits = names.map(|name| Digit::from_index(usize::from(name)));
+        let transformation = Symmetry::arranging(way == 1, rows, columns, digits);
+        Canonical { form, transformation, automorphisms: self.number }
+    }
+}
+
+/// Permutations that become each other when columns are arranged in another order.
+struct Class {
+    /// The smallest of them: the second row, from 0.
+    smallest: Permutation,
+    /// The arrangements of each are so many,
+    each: usize,
+    /// and those of all end here.
+    end: usize,
+}
+
+/// What is known of second rows.
+struct SecondRows {
+    /// The orders of columns.
+    orders: Vec<Permutation>,
+    /// In order.
+    classes: Vec<Class>,
+    /// Which `orders` make a permutation the smallest of its class: for one permutation after the other, class by class.
+    arrangements: Vec<u16>,
+    /// Where the arrangements of a permutation begin, by its [`index`].
+    starts: Vec<u16>,
+}
+
+static SECOND_ROWS: LazyLock<SecondRows> = LazyLock::new(SecondRows::new);
+
+impl SecondRows {
+    fn new() -> SecondRows {
+        let orders: Vec<Permutation> = Symmetry::line_orders().collect();
+        let mut table =
+            SecondRows { orders, classes: Vec::new(), arrangements: Vec::new(), starts: vec![u16::MAX; INDICES] };
+        let mut permutation = [0; 9];
+        table.add_all_from(0, &mut permutation);
+        table
+    }
+
+    /// Goes through all second rows that begin as this one, in order; the first of a class is its smallest.
+    fn add_all_from(&mut self, column: usize, row: &mut Permutation) {
+        if column == 9 {
+            if self.starts[index(row)] == u16::MAX {
+                self.add_class(*row);
+            }
+            return;
+        }
+        for digit in 0..9 {
+            if usize::from(digit) / 3 != column / 3 && !row[..column].contains(&digit) {
+                row[column] = digit;
+                self.add_all_from(column + 1, row);
+            }
+        }
+    }
+
+    fn add_class(&mut self, smallest: Permutation) {
+        let mut ways: Vec<(usize, u16)> = Vec::with_capacity(self.orders.len());
+        for (number, order) in self.orders.iter().enumerate() {
+            // The permutation that `order` makes the smallest: place p is column order[p].
+            let mut permutation = [0; 9];
+            for place in 0..9 {
+                permutation[usize::from(order[place])] = order[usize::from(smallest[place])];
+            }
+            ways.push((index(&permutation), number as u16));
+        }
+        ways.sort_unstable();
+        for (index, way) in &ways {
+            if self.starts[*index] == u16::MAX {
+                self.starts[*index] = self.arrangements.len() as u16;
+            }
+            self.arrangements.push(*way);
+        }
+        let each = ways.iter().filter(|(index, _)| *index == ways[0].0).count();
+        self.classes.push(Class { smallest, each, end: self.arrangements.len() });
+    }
+
+    /// Where the arrangements of a permutation begin. The smaller its class, the earlier.
+    fn start(&self, permutation: &Permutation) -> usize {
+        usize::from(self.starts[index(permutation)])
+    }
+
+    fn class_of(&self, start: usize) -> &Class {
+        self.classes.iter().find(|class| start < class.end).expect("it is the start of one")
+    }
+}
+
+const INDICES: usize = 120 * 120 * 8;
+
+/// A number for a permutation that leaves no column in its stack. Two of its thirds say which columns the last one has, so
+/// of that only the order counts.
+fn index(permutation: &Permutation) -> usize {
+    let [a, b, c, d, e, f, x, y, z] = permutation.map(usize::from);
+    let beyond = |column: usize| column - 3 * usize::from(column >= 6);
+    let order = usize::from(x < y) << 2 | usize::from(x < z) << 1 | usize::from(y < z);
+    (triple([a - 3, b - 3, c - 3]) * 120 + triple([d, e, f].map(beyond))) * 8 + order
+}
+
+/// A number below 120 for three different ones below six.
+fn triple([a, b, c]: [usize; 3]) -> usize {
+    20 * a + 4 * (b - usize::from(b > a)) + c - usize::from(c > a) - usize::from(c > b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_second_row_is_in_one_class() {
+        let table = &*SECOND_ROWS;
+        let distinct = table.starts.iter().filter(|&&start| start != u16::MAX).count();
+        assert_eq!(distinct, 12_096);
+        assert_eq!(table.arrangements.len(), 1296 * table.classes.len());
+        assert!(table.classes.is_sorted_by(|one, next| one.smallest < next.smallest && one.end < next.end));
+        let all: usize = table.classes.iter().map(|class| 1296 / class.each).sum();
+        assert_eq!(all, 12_096);
+    }
+}
