@@ -29,13 +29,10 @@ pub(super) fn canonical(grid: &Grid) -> Canonical<Grid> {
         }
         std::mem::swap(&mut ways, &mut next.ways);
     }
-    let number: u64 = ways.iter().map(|way| both_ways[usize::from(way.transposed)].orders_of_equals * way.left_open()).sum();
+    let number: u64 =
+        ways.iter().map(|way| both_ways[usize::from(way.transposed)].orders_of_equals * way.left_open()).sum();
     let form = Grid::from_numbers(form).expect("names are 1 to 9");
-    Canonical {
-        form,
-        transformation: ways[0].symmetry(),
-        automorphisms: number * relabellings_of_unused(grid),
-    }
+    Canonical { form, transformation: ways[0].symmetry(), automorphisms: number * relabellings_of_unused(grid) }
 }
 
 fn digit_at(row: Row, place: usize) -> u8 {

@@ -107,7 +107,9 @@ impl<'a> Arrangement<'a> {
     /// A row of the arrangement, four bits for a digit.
     fn row(&self, row: usize) -> u64 {
         let digits = &self.lines.digits[row];
-        self.columns.iter().fold(0, |row, &column| row << 4 | u64::from(self.names[usize::from(digits[usize::from(column)])]))
+        self.columns
+            .iter()
+            .fold(0, |row, &column| row << 4 | u64::from(self.names[usize::from(digits[usize::from(column)])]))
     }
 
     /// All nine rows, as they have to stand. `places` are those of the lines across.
