@@ -2,6 +2,7 @@
 
 mod bless;
 mod candidates;
+mod canon;
 mod check;
 mod ci;
 mod completions;
@@ -44,6 +45,7 @@ pub(crate) enum Task {
     Grade(grade::Args),
     Explain(explain::Args),
     Convert(convert::Args),
+    Canon(canon::Args),
     Print(Box<print::Args>),
     Techniques(techniques::Args),
     Completions(completions::Args),
@@ -64,6 +66,7 @@ impl Task {
             Task::Grade(args) => args.run(),
             Task::Explain(args) => args.run(),
             Task::Convert(args) => args.run(),
+            Task::Canon(args) => args.run(),
             Task::Print(args) => args.run(),
             Task::Techniques(args) => args.run(),
             Task::Completions(args) => args.run(),

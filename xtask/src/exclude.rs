@@ -1,16 +1,17 @@
 //! Puzzles that a pack must not have: those of earlier packs.
 //!
-//! What counts as the same puzzle is said in one place, [`key`]: for now the same clues in the same cells. A twin (digits
-//! relabelled, lines swapped) is another puzzle.
+//! What counts as the same puzzle is said in one place, [`key`]: what has the same canonical form, so that a twin (digits
+//! relabelled, lines swapped) is the same puzzle.
 
 use std::path::PathBuf;
 
-use minirow_core::Grid;
+use minirow_core::{Grid, canon};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::batch;
 use crate::failure::{Failure, Result};
-use crate::input::Inputs;
+use crate::input::{Inputs, Item};
 use crate::manifest::hex;
 
 /// Puzzles to keep out.
@@ -23,7 +24,7 @@ pub(crate) struct Excluded {
 /// The same for puzzles that count as the same, and only for them.
 fn key(puzzle: &Grid) -> u128 {
     // 128 bits of a good hash take a fifth of the memory of the text. That two puzzles share them is not to be expected.
-    let digest = Sha256::digest(puzzle.to_string());
+    let digest = Sha256::digest(canon::grid(puzzle).form.to_string());
     u128::from_be_bytes(digest[..16].try_into().expect("32 bytes"))
 }
 
@@ -37,9 +38,13 @@ impl Excluded {
             return Ok(Excluded::default());
         }
         let mut keys = Vec::new();
-        for item in Inputs::of(files).read()? {
-            keys.push(key(&item.map_err(Failure::usage)?.grid()));
-        }
+        let key_of = |item: Item| item.map(|entry| key(&entry.grid()));
+        batch::in_order(Inputs::of(files).read()?, None, key_of, |found| {
+            for key in found {
+                keys.push(key.map_err(Failure::usage)?);
+            }
+            Ok(())
+        })?;
         keys.sort_unstable();
         keys.dedup();
         Ok(Excluded { keys })

@@ -189,6 +189,20 @@ fn excluded_puzzles_are_kept_out() {
     assert_eq!(refused.said(), "error: next.csv: exists already, and is not this pack; --force overwrites it");
 }
 
+/// A twin of a puzzle is the same puzzle.
+#[test]
+fn twins_of_excluded_puzzles_are_kept_out() {
+    let folder = Folder::new();
+    folder.run("pack --seed 5 --count 20 --quiet --out first.csv").fine();
+    let first = rows(&folder.read("first.csv"));
+    folder.run(&format!("canon {} --out twin.txt", &first[3]["puzzle"])).fine();
+    assert_ne!(folder.read("twin.txt").trim_end(), &first[3]["puzzle"]);
+    let second = rows(&folder.run("pack --seed 5 --count 20 --exclude twin.txt").fine());
+    for (index, (old, new)) in first.iter().zip(&second).enumerate() {
+        assert_eq!(old["puzzle"] != new["puzzle"], index == 3, "index {index}");
+    }
+}
+
 /// A book without the puzzles of another.
 #[test]
 fn a_book_excludes_an_earlier_one() {

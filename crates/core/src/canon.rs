@@ -12,7 +12,7 @@
 //! let canonical = canon::grid(&grid);
 //! assert_eq!(canonical.transformation.grid(&grid), canonical.form);
 //! assert_eq!(canonical.form.to_string(),
-//!     "...............123..4.5..6....7....2..8.5.13..5314...7.6.9....8.8.3..2...4....9.1");
+//!     "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45.");
 //!
 //! // A twin has the same form.
 //! let twin = Symmetry::nth(123_456_789_012).grid(&grid);

@@ -46,4 +46,4 @@ pub use grid::Grid;
 pub use house::{House, HouseKind};
 pub use pattern::PatternSymmetry;
 pub use puzzle::{NotAPuzzle, NotASolution, Puzzle, Solution};
-pub use symmetry::{NotAPermutation, Symmetry};
+pub use symmetry::{NotAPermutation, ParseSymmetryError, Symmetry};

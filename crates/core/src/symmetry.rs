@@ -2,6 +2,7 @@
 //! A grid and its image have the same number of solutions.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::{Cell, CellSet};
@@ -213,6 +214,62 @@ impl Symmetry {
     }
 }
 
+/// Where rows and columns go and what digits become, all counted from 1: `rows:213456789 columns:123456789
+/// digits:987654321` puts the second row first and calls 1 9. `transpose` stands before it where that comes first.
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from_1 = |lines: [u8; 9]| lines.map(|line| char::from(b'1' + line)).into_iter().collect::<String>();
+        let (rows, columns) = (from_1(self.rows), from_1(self.columns));
+        let digits = from_1(self.digits.map(|digit| digit.get() - 1));
+        let transpose = if self.transposed { "transpose " } else { "" };
+        write!(f, "{transpose}rows:{rows} columns:{columns} digits:{digits}")
+    }
+}
+
+/// A text is no symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseSymmetryError;
+
+impl fmt::Display for ParseSymmetryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a symmetry, such as \"transpose rows:123456789 columns:123456789 digits:123456789\"")
+    }
+}
+
+impl std::error::Error for ParseSymmetryError {}
+
+/// What [`Display`](fmt::Display) writes.
+///
+/// ```
+/// # use minirow_core::Symmetry;
+/// let symmetry: Symmetry = "transpose rows:213456789 columns:123456789 digits:987654321".parse()?;
+/// assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
+/// assert!("rows:423156789 columns:123456789 digits:123456789".parse::<Symmetry>().is_err());
+/// # Ok::<(), minirow_core::ParseSymmetryError>(())
+/// ```
+impl FromStr for Symmetry {
+    type Err = ParseSymmetryError;
+
+    fn from_str(text: &str) -> Result<Symmetry, ParseSymmetryError> {
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let transposed = words.first() == Some(&"transpose");
+        words.drain(..usize::from(transposed));
+        let [rows, columns, digits] = words[..] else { return Err(ParseSymmetryError) };
+        let nine = |word: &str, name: &str| -> Option<[u8; 9]> {
+            let nine: [u8; 9] = word.strip_prefix(name)?.as_bytes().try_into().ok()?;
+            nine.iter()
+                .all(|character| (b'1'..=b'9').contains(character))
+                .then(|| nine.map(|character| character - b'1'))
+        };
+        let read = || {
+            let digits = nine(digits, "digits:")?.map(|index| Digit::from_index(usize::from(index)));
+            let lines = Symmetry::permute(nine(rows, "rows:")?, nine(columns, "columns:")?).ok()?;
+            Some(Symmetry { transposed, ..lines.then(&Symmetry::relabel(digits).ok()?) })
+        };
+        read().ok_or(ParseSymmetryError)
+    }
+}
+
 const PERMUTATIONS_OF_3: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 #[cfg(test)]
@@ -262,6 +319,20 @@ mod tests {
         let puzzle = Puzzle::new(PUZZLE.parse().unwrap()).unwrap();
         for symmetry in some_symmetries() {
             assert_eq!(Puzzle::new(symmetry.grid(puzzle.clues())), Ok(symmetry.puzzle(&puzzle)));
+        }
+    }
+
+    #[test]
+    fn a_symmetry_is_read_as_it_is_written() {
+        for symmetry in some_symmetries() {
+            assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
+        }
+        let same = Symmetry::IDENTITY.to_string();
+        assert_eq!(same, "rows:123456789 columns:123456789 digits:123456789");
+        for bad in
+            ["", "transpose", "rows:123456789", &same.replace('9', "8"), &same.replace('1', "0"), &format!("{same} x")]
+        {
+            assert_eq!(bad.parse::<Symmetry>(), Err(ParseSymmetryError), "{bad}");
         }
     }
 

@@ -61,7 +61,8 @@ pub(crate) struct Args {
     set: Vec<(String, String)>,
 }
 
-fn blank(text: &str) -> std::result::Result<char, String> {
+/// A character that stands for an empty cell.
+pub(super) fn blank(text: &str) -> std::result::Result<char, String> {
     match text.as_bytes() {
         [character @ (b'.' | b'0' | b'_' | b'*' | b'-')] => Ok(char::from(*character)),
         _ => Err("expected one of . 0 _ * -".into()),

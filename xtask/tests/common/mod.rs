@@ -24,7 +24,7 @@ pub(crate) const CLASH: &str = "55..............................................
 pub(crate) const EMPTY: &str = ".................................................................................";
 
 /// The commands that read grids.
-pub(crate) const READERS: [&str; 6] = ["solve", "count", "candidates", "check", "grade", "convert"];
+pub(crate) const READERS: [&str; 7] = ["solve", "count", "candidates", "check", "grade", "convert", "canon"];
 
 /// What `grade` writes before any answer.
 pub(crate) const GRADE_HEADER: &str = "puzzle,solution,clues,er,ep,ed,level,hardest,techniques,steps\n";
