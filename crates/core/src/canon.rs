@@ -71,8 +71,9 @@ impl Canonical<Grid> {
 
 /// The canonical form of any grid.
 ///
-/// The empty grid takes no longer than others. The time grows with the number of ways to arrange the first rows of the
-/// form: microseconds for puzzles, milliseconds where a few thousand symmetries lead to the same form.
+/// A puzzle takes some microseconds, and so does the empty grid: the time grows with the number of different ways to
+/// arrange rows that begin the form equally well. The longest search that is known is that of three Latin squares of
+/// order three with digits of their own, in boxes that share no chute: 69,984 automorphisms, some ten milliseconds.
 pub fn grid(grid: &Grid) -> Canonical<Grid> {
     if let Ok(solution) = Solution::new(*grid) {
         let Canonical { form, transformation, automorphisms } = full::canonical(&solution);

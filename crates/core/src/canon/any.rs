@@ -290,7 +290,7 @@ impl Ways {
         if start > self.row >> (36 - 4 * place) {
             return;
         }
-        if place % 3 == 0 {
+        if place.is_multiple_of(3) {
             let stack = place / 3;
             if stack >= 2 {
                 // Stacks that had been the same, and are different in this row.
@@ -324,7 +324,7 @@ impl Ways {
         let end = before.end_of_columns(place);
         let digit = |way: &Way, place: usize| usize::from(digits[usize::from(way.columns[place])]);
         let smallest = (place..end).map(|place| way.names[digit(&way, place)]).min().expect("there is one");
-        let continued = place % 3 > 0 && before.column_cuts >> place & 1 == 0;
+        let continued = !place.is_multiple_of(3) && before.column_cuts >> place & 1 == 0;
         for chosen in place..end {
             let first = (place..chosen).all(|other| digit(&way, other) != digit(&way, chosen));
             if way.names[digit(&way, chosen)] != smallest || !first {
