@@ -91,7 +91,7 @@ impl ByColumns {
             return;
         }
         for row in 0..9 {
-            let right_band = if length % 3 == 0 {
+            let right_band = if length.is_multiple_of(3) {
                 taken.iter().all(|taken| taken / 3 != row / 3)
             } else {
                 taken[length - 1] / 3 == row / 3
