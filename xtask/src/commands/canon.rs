@@ -24,8 +24,9 @@ or minlex, as it is known. Grids have the same form just if they are the same in
 will do, whether it has one solution or not; only `--solution` takes one with exactly one solution.
 
 A transformation is written as `transpose rows:213456789 columns:123456789 digits:987654321`: if it
-says so, rows become columns; then row 1 goes to place 2, and so on, and digit 1 becomes 9.
-An automorphism is a way that changes nothing; there is always one, that of doing nothing.";
+says so, rows become columns; then row 1 goes to place 2, and so on, and digit 1 becomes 9. With
+`--solution` it starts from the solution. An automorphism is a way that changes nothing: there is
+always one, that of doing nothing, and each relabelling of digits that the grid does not use is one.";
 
 /// Write canonical forms: equal for grids that are the same up to symmetry
 #[derive(clap::Args)]
