@@ -245,7 +245,8 @@ impl Generator {
         self.recipe.targets()
     }
 
-    /// Whether clues are as many as the recipe wants, with the digits and spread as it wants them. Those of a climb's puzzles may not be.
+    /// Whether clues are as many as the recipe wants, with the digits and spread as it wants them. Those of a climb's
+    /// puzzles may not be.
     pub fn has_wanted_clues(&self, clues: &Grid) -> bool {
         let count = clues.clue_count();
         let is_even = || {
