@@ -71,7 +71,7 @@ fn automorphisms_and_transformations_are_columns() {
 #[test]
 fn candidates_have_no_form() {
     let folder = Folder::new();
-    folder.run(&format!("convert {PUZZLE} --to candidates --out in")).fine();
+    folder.run(&format!("convert {PUZZLE} --to candidates --quiet --out in")).fine();
     let output = folder.run("canon in");
     let said = "in:1: found 729 candidates, expected 81 cells: canonical forms are those of clues";
     assert_eq!((output.stdout.as_str(), output.said(), output.status), ("\n", said, 1));
