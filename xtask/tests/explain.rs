@@ -81,7 +81,7 @@ fn candidates_that_are_gone_already_stay_gone() {
     let bad = folder.run("explain half.txt --next");
     assert_eq!(bad.status, 1, "what is cut off is no grid");
 
-    let text = folder.run(&format!("convert {HARDER} --to candidates")).fine();
+    let text = folder.run(&format!("convert {HARDER} --to candidates --quiet")).fine();
     folder.write("all.txt", &text);
     let hint = folder.run("explain all.txt --next --brief").fine();
     assert_eq!(hint, "   1   1.2  Hidden Single                 r1c9=7\n");

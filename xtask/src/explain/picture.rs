@@ -4,6 +4,7 @@
 //! ring, what is taken out a stroke, what is placed a square.
 
 mod links;
+mod style;
 
 use std::fmt::Write;
 
@@ -14,8 +15,7 @@ use crate::explain::html::escaped;
 use crate::explain::marks::Marks;
 use crate::explain::{Moment, Walk};
 
-/// The colours, in light and in dark.
-pub(super) const STYLE: &str = include_str!("picture.css");
+pub(super) use style::STYLE;
 
 /// The side of a cell.
 const CELL: i32 = 60;
@@ -145,7 +145,7 @@ pub(crate) fn standalone(moment: &Moment, walk: &Walk) -> String {
     let about = format!("Step {number}: {}, {}. {}", moment.name(), step.rating(), explanation.text());
     let mut drawn = open(&about, &format!("width=\"{SIDE}\" height=\"{SIDE}\""));
     drawn += &format!("<title>Step {number}: {}</title>\n<desc>{}</desc>\n", moment.name(), escaped(&about));
-    drawn += &format!("<style>\n{STYLE}</style>\n{}{}", paper(), under(moment));
+    drawn += &format!("<style>\n{}</style>\n{}{}", style::without_variables(), paper(), under(moment));
     drawn += &digits(position, walk);
     drawn + &frame() + &over(moment) + "</svg>\n"
 }
