@@ -32,6 +32,9 @@ const PORTION: usize = 512;
 /// No index has more tries under way: enough to fill a portion while the lanes hold those of the next.
 const MOST_AHEAD: u64 = PORTION as u64 + 16;
 
+/// As many lanes as the widest engine has.
+const LANES: u64 = 16;
+
 /// Tries under way of an index, as a share of those that it takes on average: what is lost when one of them is wanted.
 const SHARE_AHEAD: u64 = 16;
 
@@ -121,8 +124,9 @@ impl Makers {
 
     /// Lets the lanes work for a while, and has what they made looked at. False if nothing is left to do.
     pub(crate) fn work(&mut self, engine: &mut Engine, demand: &mut impl Demand) -> bool {
-        self.ahead = self.tries_ahead();
-        let wanted = PORTION.div_ceil(self.ahead as usize);
+        let tries = self.tries_of_an_index();
+        self.ahead = (tries / SHARE_AHEAD).clamp(1, MOST_AHEAD);
+        let wanted = MOST_AHEAD.div_ceil(self.ahead) as usize;
         while self.open.len() < wanted {
             let Some(number) = demand.next_index(self.open.len()) else { break };
             let stream = Stream::new(self.seed, number);
@@ -131,6 +135,12 @@ impl Makers {
         if self.open.is_empty() {
             return false;
         }
+        if self.open.len() < wanted && !self.generator.recipe().exact {
+            // Where there are few indices, their tries are what keeps the lanes busy.
+            let most = (PORTION / self.open.len()) as u64;
+            let every_lane = LANES.div_ceil(self.open.len() as u64);
+            self.ahead = self.ahead.max(tries.min(most)).max(every_lane).min(MOST_AHEAD);
+        }
         self.next_open = 0;
         engine.run(self);
         self.sort_in(engine);
@@ -138,14 +148,12 @@ impl Makers {
         true
     }
 
-    /// How many tries of an index are to be under way: one where puzzles are plentiful, and more the rarer they are. At
-    /// first nothing is known, and an index is all that may be wanted.
-    fn tries_ahead(&self) -> u64 {
+    /// How many tries it takes to settle an index, by what is known: at first, one.
+    fn tries_of_an_index(&self) -> u64 {
         if self.generator.recipe().exact {
             return 1; // the lanes have no part in it, and a try draws as long as it lasts
         }
-        let looked_at = self.looked_at + MOST_AHEAD * SHARE_AHEAD;
-        (looked_at / (SHARE_AHEAD * (self.settled + 1))).clamp(1, MOST_AHEAD)
+        (self.looked_at + 1) / (self.settled + 1)
     }
 
     /// Proves what was made, and gives it to its indices.
