@@ -16,6 +16,7 @@ mod pack;
 mod per_grid;
 mod print;
 mod solve;
+mod stats;
 mod techniques;
 
 use clap::Subcommand;
@@ -44,6 +45,7 @@ pub(crate) enum Task {
     Check(check::Args),
     Grade(grade::Args),
     Explain(explain::Args),
+    Stats(stats::Args),
     Convert(convert::Args),
     Canon(canon::Args),
     Print(Box<print::Args>),
@@ -65,6 +67,7 @@ impl Task {
             Task::Check(args) => args.run(),
             Task::Grade(args) => args.run(),
             Task::Explain(args) => args.run(),
+            Task::Stats(args) => args.run(),
             Task::Convert(args) => args.run(),
             Task::Canon(args) => args.run(),
             Task::Print(args) => args.run(),

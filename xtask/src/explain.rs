@@ -2,13 +2,11 @@
 //! `page`.
 
 mod curve;
-mod html;
 mod marks;
 mod page;
 mod picture;
 mod start;
 mod text;
-mod wrap;
 
 use minirow_core::Grid;
 use minirow_grade::{Explanation, Limits, Pencilmarks, Rating, Step, explain, path_from};

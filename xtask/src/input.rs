@@ -33,6 +33,10 @@ impl fmt::Display for Place {
     }
 }
 
+/// What is not a file, in messages.
+const STANDARD_INPUT: &str = "standard input";
+const ARGUMENT: &str = "argument";
+
 /// One entry of a file: its record, which it can be used as, and where it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
@@ -123,6 +127,31 @@ impl Inputs {
         self.files.first().map(PathBuf::as_path).filter(|path| path.is_file())
     }
 
+    /// Each of the files alone, with the name that messages give it.
+    ///
+    /// # Errors
+    /// As [`Inputs::read`].
+    pub(crate) fn each(&self) -> Result<Vec<(String, Inputs)>> {
+        let one = |source: Source| match source {
+            Source::File(path) => (path.display().to_string(), Inputs { files: vec![path] }),
+            Source::StandardInput => (STANDARD_INPUT.into(), Inputs { files: vec!["-".into()] }),
+            Source::Argument(text) => (ARGUMENT.into(), Inputs { files: vec![text.into()] }),
+        };
+        Ok(self.sources()?.into_iter().map(one).collect())
+    }
+
+    /// All of the files, with a name for them together.
+    ///
+    /// # Errors
+    /// As [`Inputs::read`].
+    pub(crate) fn all(&self) -> Result<(String, Inputs)> {
+        let name = match &self.each()?[..] {
+            [(name, _)] => name.clone(),
+            files => format!("{} files", files.len()),
+        };
+        Ok((name, self.clone()))
+    }
+
     /// All grids of all files, one after the other.
     ///
     /// # Errors
@@ -181,8 +210,8 @@ fn source(path: &Path) -> Result<Source> {
 
 fn open(source: Source) -> Box<dyn Iterator<Item = Item> + Send> {
     match source {
-        Source::StandardInput => grids("standard input".into(), Box::new(BufReader::new(io::stdin()))),
-        Source::Argument(text) => grids("argument".into(), Box::new(io::Cursor::new(text))),
+        Source::StandardInput => grids(STANDARD_INPUT.into(), Box::new(BufReader::new(io::stdin()))),
+        Source::Argument(text) => grids(ARGUMENT.into(), Box::new(io::Cursor::new(text))),
         Source::File(path) => {
             let name: Arc<str> = path.display().to_string().into();
             match File::open(&path) {

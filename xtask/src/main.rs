@@ -10,6 +10,7 @@ mod effort;
 mod exclude;
 mod explain;
 mod failure;
+mod html;
 mod input;
 mod interrupt;
 mod loaders;
@@ -22,9 +23,11 @@ mod proof;
 mod range;
 mod recipe_file;
 mod records;
+mod stats;
 mod table;
 mod trace;
 mod wish;
+mod wrap;
 
 use std::process::ExitCode;
 

@@ -57,4 +57,4 @@ pub use layout::{LARGE_PRINT, Layout, MOST_PUZZLES, MOST_SOLUTIONS, Refusal};
 pub use length::{Length, NotALength};
 pub use paper::{Margins, Paper, UnknownPaper};
 pub use plan::Page;
-pub use typeface::{CannotSet, Glyph, Line, Typeface, Weight};
+pub use typeface::{CannotSet, Glyph, Line, NOTO_SANS, Typeface, Weight};

@@ -6,7 +6,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::font::{Font, Ink, NotAFont};
 
-const REGULAR: &[u8] = include_bytes!("../fonts/NotoSans-Regular.ttf");
+/// Noto Sans, regular: the file of the font, for those who set text elsewhere.
+pub const NOTO_SANS: &[u8] = include_bytes!("../fonts/NotoSans-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("../fonts/NotoSans-Bold.ttf");
 
 /// How heavy letters are.
@@ -84,7 +85,7 @@ impl std::error::Error for CannotSet {}
 impl Default for Typeface<'_> {
     fn default() -> Self {
         let noto = |data| Font::read(data, 0).expect("a font that comes with the crate");
-        Typeface { fonts: vec![noto(REGULAR), noto(BOLD)], regular: vec![0], bold: vec![1, 0] }
+        Typeface { fonts: vec![noto(NOTO_SANS), noto(BOLD)], regular: vec![0], bold: vec![1, 0] }
     }
 }
 

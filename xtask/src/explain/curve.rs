@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::explain::html::escaped;
 use crate::explain::{Moment, Walk};
+use crate::html::escaped;
 
 /// The curve as SVG that can be stretched; each bar knows its step by `data-view`.
 pub(super) fn curve(walk: &Walk) -> String {

@@ -11,8 +11,8 @@ use std::fmt::Write;
 use minirow_core::Cell;
 use minirow_grade::Level;
 
-use crate::explain::html::escaped;
 use crate::explain::{End, Walk, curve, picture};
+use crate::html::escaped;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

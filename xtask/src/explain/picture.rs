@@ -11,9 +11,9 @@ use std::fmt::Write;
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet};
 use minirow_grade::Pencilmarks;
 
-use crate::explain::html::escaped;
 use crate::explain::marks::Marks;
 use crate::explain::{Moment, Walk};
+use crate::html::escaped;
 
 pub(super) use style::STYLE;
 

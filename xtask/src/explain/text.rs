@@ -5,8 +5,8 @@ use minirow_core::{CandidateSet, Cell, DigitSet};
 use minirow_grade::{Level, Line, Pencilmarks};
 
 use crate::explain::marks::Marks;
-use crate::explain::wrap::wrap;
 use crate::explain::{End, Moment, Walk};
+use crate::wrap::wrap;
 
 /// How an explanation is written.
 #[derive(Clone, Copy, Debug)]

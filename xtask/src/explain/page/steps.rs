@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use minirow_grade::Line;
 
-use crate::explain::html::escaped;
 use crate::explain::{End, Walk};
+use crate::html::escaped;
 
 /// An article for each step, and one for the end.
 pub(super) fn steps(walk: &Walk) -> String {

@@ -1,7 +1,7 @@
 //! Text as HTML and SVG have it.
 
 /// A text in which nothing is taken for markup; also within quotes.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

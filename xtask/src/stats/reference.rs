@@ -1,0 +1,61 @@
+//! Published distributions that packs are compared with.
+
+use clap::ValueEnum;
+
+/// A distribution of the number of clues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Reference {
+    /// All minimal puzzles, by D. Berthier's estimates with controlled bias (2009)
+    MinimalPuzzles,
+}
+
+/// By the number of clues: the share in percent, as published.
+const MINIMAL_PUZZLES: &[(u32, f64)] = &[
+    (20, 0.0),
+    (21, 0.000_034),
+    (22, 0.0034),
+    (23, 0.149),
+    (24, 2.28),
+    (25, 13.42),
+    (26, 31.94),
+    (27, 32.74),
+    (28, 15.48),
+    (29, 3.56),
+    (30, 0.41),
+    (31, 0.022),
+];
+
+impl Reference {
+    /// By the number of clues: the share, from 0 to 1.
+    pub(crate) fn clues(self) -> impl Iterator<Item = (u32, f64)> {
+        let Reference::MinimalPuzzles = self;
+        MINIMAL_PUZZLES.iter().map(|&(clues, percent)| (clues, percent / 100.0))
+    }
+
+    pub(crate) fn share(self, clues: u32) -> Option<f64> {
+        self.clues().find(|&(known, _)| known == clues).map(|(_, share)| share)
+    }
+
+    /// A few words for legends.
+    pub(crate) fn name(self) -> &'static str {
+        "all minimal puzzles (Berthier)"
+    }
+
+    /// Where the figures come from.
+    pub(crate) fn source(self) -> &'static str {
+        "all minimal puzzles as estimated by D. Berthier, Unbiased Statistics of a CSP: A Controlled-Bias Generator (2009)"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shares_add_up_and_have_the_published_mean() {
+        let sum: f64 = Reference::MinimalPuzzles.clues().map(|(_, share)| share).sum();
+        let mean: f64 = Reference::MinimalPuzzles.clues().map(|(clues, share)| f64::from(clues) * share).sum();
+        assert!((sum - 1.0).abs() < 2e-4, "rounded to {sum}");
+        assert!((mean / sum - 26.577).abs() < 0.01, "{}", mean / sum);
+    }
+}
