@@ -61,7 +61,7 @@ fn a_small_pack_in_text() {
     // The weights are 1, 1, 1, 1 and 10, so 30 clues have 11 of 14.
     let by_weight = after("Clues in %, each ± half the interval of 95 %");
     assert_eq!(by_weight[1], " 28                 0                       0");
-    assert_eq!(by_weight[3], " 30            40 ± 48                 79 ± 40");
+    assert_eq!(by_weight[3], " 30           40 ± 48                 79 ± 40");
     assert!(text.contains("the heaviest row has\n71.43 % of the weight. That is few"), "{text}");
 }
 

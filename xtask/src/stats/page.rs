@@ -56,7 +56,8 @@ fn facts(report: &Report) -> String {
     let mut rows = String::new();
     for fact in figures::facts(report) {
         if report.packs.len() <= IN_ONE_LINE {
-            let figures = (0..report.packs.len()).map(|pack| format!("<td>{}</td>", escaped(&fact.in_a_line(pack))));
+            let figures =
+                (0..report.packs.len()).map(|pack| format!("<td>{}</td>", escaped(&by_figures(fact.in_a_line(pack)))));
             let _ = writeln!(rows, "<tr><th scope=\"row\">{}</th>{}</tr>", fact.label, figures.collect::<String>());
             continue;
         }
@@ -71,6 +72,11 @@ fn facts(report: &Report) -> String {
     }
     let names = report.packs.iter().enumerate().map(|(number, pack)| (pack.name.as_str(), Some(number)));
     scrolling("Facts", &head("", names), &rows)
+}
+
+/// A line that is broken between figures only.
+fn by_figures(line: String) -> String {
+    line.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")
 }
 
 /// A chart with its title, and the figures behind it.
