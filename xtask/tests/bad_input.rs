@@ -419,6 +419,7 @@ fn wrong_use() {
         ("pack --er nan",              "error: invalid value 'nan' for '--er <RANGE>': ..."),
         ("pack --level easy --er 2.6", "error: no puzzle of the level easy has a rating in that range"),
         ("pack --clues 17 --symmetry full", "error: invalid value 'full' for '--symmetry <SYMMETRY>'"),
+        ("pack --clues 17 --symmetry dihedral", "error: no puzzle with 17 clues is known whose pattern can have the symmetry dihedral"),
         ("pack --clues 18 --symmetry dihedral", "error: a pattern with the symmetry dihedral cannot have that number of clues"),
         ("pack --er 2.0 --ep 2.3",     "error: EP is never above ER, but is to be 2.3, and ER 2.0 at most"),
         ("pack --ep ..=1.2 --ed 1.5",  "error: ED is never above EP, but is to be 1.5, and EP 1.2 at most"),

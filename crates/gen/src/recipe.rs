@@ -66,6 +66,9 @@ pub enum ImpossibleWish {
     },
     /// The orbits of the symmetry do not add up to any number of the range.
     CluesWithSymmetry(PatternSymmetry),
+    /// The only number of clues left is 17, and the pattern is to have the whole symmetry of the square. None of the 49,158
+    /// known puzzles with 17 clues (G. Royle's list; later searches have found no other) can be rearranged to that.
+    NoneKnown,
     /// The mask has not the symmetry itself.
     MaskWithoutSymmetry(PatternSymmetry),
     /// The mask leaves two lines of one chute without a clue: they could be swapped in every solution.
@@ -86,6 +89,9 @@ impl fmt::Display for ImpossibleWish {
             }
             ImpossibleWish::CluesWithSymmetry(symmetry) => {
                 write!(f, "a pattern with the symmetry {symmetry} cannot have that number of clues")
+            }
+            ImpossibleWish::NoneKnown => {
+                f.write_str("no puzzle with 17 clues is known whose pattern can have the symmetry dihedral")
             }
             ImpossibleWish::MaskWithoutSymmetry(symmetry) => write!(f, "the mask has not the symmetry {symmetry}"),
             ImpossibleWish::EmptyLines([one, other]) => {
@@ -157,8 +163,11 @@ impl Recipe {
         let orbits: Vec<CellSet> = self.symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(cells)).collect();
         // Bit n: some of the orbits have n cells together.
         let sums = orbits.iter().fold(1u128, |sums, orbit| sums | sums << orbit.len());
-        if !targets.into_iter().any(|number| sums >> number & 1 == 1) {
-            return Err(ImpossibleWish::CluesWithSymmetry(self.symmetry));
+        let mut possible = targets.into_iter().filter(|number| sums >> number & 1 == 1);
+        match (possible.next(), possible.next()) {
+            (None, _) => return Err(ImpossibleWish::CluesWithSymmetry(self.symmetry)),
+            (Some(17), None) if self.symmetry == PatternSymmetry::Dihedral => return Err(ImpossibleWish::NoneKnown),
+            _ => {}
         }
         Ok(orbits)
     }

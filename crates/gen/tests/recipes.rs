@@ -96,6 +96,9 @@ fn impossible_wishes_are_refused() {
     // The centre alone, or whole orbits of four: 22 and 23 cannot be.
     assert_eq!(refused(Recipe { symmetry: quarter, ..clues(22..=23) }), ImpossibleWish::CluesWithSymmetry(quarter));
     assert!(Generator::new(Recipe { symmetry: quarter, ..clues(22..=24) }).is_ok());
+    let dihedral = PatternSymmetry::Dihedral;
+    assert_eq!(refused(Recipe { symmetry: dihedral, ..clues(17..=19) }), ImpossibleWish::NoneKnown);
+    assert!(Generator::new(Recipe { symmetry: dihedral, ..clues(17..=20) }).is_ok());
     let upper_half: CellSet = Cell::ALL.into_iter().take(45).collect();
     let masked = |mask, symmetry| Recipe { mask: Some(mask), symmetry, ..Recipe::default() };
     assert_eq!(
