@@ -115,6 +115,32 @@ impl Symmetry {
         Symmetry { transposed, rows, columns, digits }
     }
 
+    /// The number that [`nth`](Symmetry::nth) makes this symmetry of: 41 bits hold it.
+    ///
+    /// ```
+    /// # use minirow_core::Symmetry;
+    /// assert_eq!(Symmetry::nth(123_456_789_012).number(), 123_456_789_012);
+    /// ```
+    pub fn number(&self) -> u64 {
+        // What `nth` draws, in that order, and of how many.
+        let mut drawn: Vec<(usize, u64)> = vec![(usize::from(self.transposed), 2)];
+        let among = |permutation: [u8; 3]| {
+            let number = PERMUTATIONS_OF_3.iter().position(|known| *known == permutation);
+            (number.expect("lines of a chute stay together"), 6)
+        };
+        for lines in [self.rows, self.columns] {
+            drawn.push(among([0, 3, 6].map(|first| lines[first] / 3)));
+            drawn.extend([0, 3, 6].map(|first| among([0, 1, 2].map(|place| lines[first + place] % 3))));
+        }
+        let mut left = Digit::ALL.to_vec();
+        for digit in self.digits {
+            let place = left.iter().position(|&one| one == digit).expect("each digit once");
+            drawn.push((place, left.len() as u64));
+            left.remove(place);
+        }
+        drawn.into_iter().rev().fold(0, |number, (drawn, below)| number * below + drawn as u64)
+    }
+
     /// Transposes if so told, then moves row `rows[p]` to place `p` and column `columns[p]` to place `p`, then relabels
     /// digit `d` as `digits[d - 1]`. The callers choose lines chute by chute.
     pub(crate) fn arranging(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [Digit; 9]) -> Symmetry {
@@ -288,7 +314,9 @@ mod tests {
         assert_eq!(Symmetry::nth(0), Symmetry::IDENTITY);
         let different: std::collections::HashSet<_> = (0..10_000).map(Symmetry::nth).collect();
         assert_eq!(different.len(), 10_000);
-        Symmetry::nth(Symmetry::COUNT - 1);
+        for number in (0..500).map(|n| n * 7_919_191_919 % Symmetry::COUNT).chain([Symmetry::COUNT - 1]) {
+            assert_eq!(Symmetry::nth(number).number(), number);
+        }
     }
 
     #[test]
