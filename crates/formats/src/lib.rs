@@ -36,6 +36,6 @@ mod writer;
 
 pub use fields::{Fields, Value};
 pub use form::Form;
-pub use reader::{Found, Problem, Reader};
+pub use reader::{Found, Kind, Problem, Reader};
 pub use record::{Progress, Record};
 pub use writer::{LOOK_AHEAD, Writer, Written};

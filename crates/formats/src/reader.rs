@@ -50,21 +50,42 @@ impl std::error::Error for Problem {}
 /// ```
 pub struct Reader<'a> {
     items: Box<dyn Iterator<Item = Result<Found, Problem>> + Send + 'a>,
+    kind: Kind,
     any: bool,
+}
+
+/// What a file is, as its first line with content tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// CSV, with this header, and this character between fields. Each row is a line.
+    Csv(String, char),
+    /// XML, of OpenSudoku.
+    Xml,
+    /// Anything else: lines with grids, grids of several lines, JSON. It begins with this line, if there is any.
+    Text(String),
 }
 
 impl<'a> Reader<'a> {
     /// Begins to read, up to the first line with content.
     pub fn new(reader: impl BufRead + Send + 'a) -> Reader<'a> {
         let lines = lines::Lines::new(reader);
-        let (is_xml, is_csv) = lines.first_content().map_or((false, false), |line| (line == "<", csv::is_header(line)));
-        let reader = lines.into_reader();
-        let items: Box<dyn Iterator<Item = _> + Send + 'a> = match (is_xml, is_csv) {
-            (true, _) => Box::new(opensudoku::Games::new(reader)),
-            (_, true) => Box::new(csv::CsvRecords::new(reader)),
-            _ => Box::new(text::TextRecords::new(reader)),
+        let kind = match lines.first_content().unwrap_or_default() {
+            "<" => Kind::Xml,
+            line if csv::is_header(line) => Kind::Csv(line.to_string(), csv::delimiter(line)),
+            line => Kind::Text(line.to_string()),
         };
-        Reader { items, any: false }
+        let reader = lines.into_reader();
+        let items: Box<dyn Iterator<Item = _> + Send + 'a> = match kind {
+            Kind::Xml => Box::new(opensudoku::Games::new(reader)),
+            Kind::Csv(..) => Box::new(csv::CsvRecords::new(reader)),
+            Kind::Text(_) => Box::new(text::TextRecords::new(reader)),
+        };
+        Reader { items, kind, any: false }
+    }
+
+    /// What the file is.
+    pub fn kind(&self) -> &Kind {
+        &self.kind
     }
 }
 

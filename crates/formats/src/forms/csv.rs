@@ -43,7 +43,7 @@ pub(crate) fn is_header(line: &str) -> bool {
     names.len() > 1 && names.iter().all(is_word)
 }
 
-fn delimiter(line: &str) -> char {
+pub(crate) fn delimiter(line: &str) -> char {
     DELIMITERS.into_iter().find(|&delimiter| line.contains(delimiter)).unwrap_or(',')
 }
 
