@@ -9,6 +9,7 @@ mod completions;
 mod convert;
 mod count;
 mod datasets;
+mod dedup;
 mod explain;
 mod grade;
 mod man;
@@ -48,6 +49,7 @@ pub(crate) enum Task {
     Stats(stats::Args),
     Convert(convert::Args),
     Canon(canon::Args),
+    Dedup(dedup::Args),
     Print(Box<print::Args>),
     Techniques(techniques::Args),
     Completions(completions::Args),
@@ -70,6 +72,7 @@ impl Task {
             Task::Stats(args) => args.run(),
             Task::Convert(args) => args.run(),
             Task::Canon(args) => args.run(),
+            Task::Dedup(args) => args.run(),
             Task::Print(args) => args.run(),
             Task::Techniques(args) => args.run(),
             Task::Completions(args) => args.run(),

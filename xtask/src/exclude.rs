@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::batch;
+use crate::classes;
 use crate::failure::{Failure, Result};
 use crate::input::{Inputs, Item};
 use crate::manifest::hex;
@@ -23,9 +24,7 @@ pub(crate) struct Excluded {
 
 /// The same for puzzles that count as the same, and only for them.
 fn key(puzzle: &Grid) -> u128 {
-    // 128 bits of a good hash take a fifth of the memory of the text. That two puzzles share them is not to be expected.
-    let digest = Sha256::digest(canon::grid(puzzle).form.to_string());
-    u128::from_be_bytes(digest[..16].try_into().expect("32 bytes"))
+    classes::key(&canon::grid(puzzle).form.to_string())
 }
 
 impl Excluded {

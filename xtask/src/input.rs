@@ -15,6 +15,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use minirow_formats::{Reader, Record};
+use tempfile::NamedTempFile;
 
 use crate::failure::{Failure, Result};
 use crate::interrupt;
@@ -27,6 +28,20 @@ pub(crate) struct Place {
     line: u64,
 }
 
+impl Place {
+    pub(crate) fn new(name: &Arc<str>, line: u64) -> Place {
+        Place { name: name.clone(), line }
+    }
+
+    pub(crate) fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    pub(crate) fn line(&self) -> u64 {
+        self.line
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.name, self.line)
@@ -36,6 +51,20 @@ impl fmt::Display for Place {
 /// What is not a file, in messages.
 const STANDARD_INPUT: &str = "standard input";
 const ARGUMENT: &str = "argument";
+
+/// The files by the numbers of their first rows, all rows being numbered through.
+pub(crate) struct Places {
+    pub(crate) names: Vec<Arc<str>>,
+    pub(crate) starts: Vec<u64>,
+}
+
+impl Places {
+    /// Where a row is.
+    pub(crate) fn of(&self, row: u64, line: u64) -> Place {
+        let file = self.starts.partition_point(|&start| start <= row).saturating_sub(1);
+        Place::new(&self.names[file], line)
+    }
+}
 
 /// One entry of a file: its record, which it can be used as, and where it stands.
 #[derive(Clone, Debug)]
@@ -78,7 +107,7 @@ pub(crate) struct Inputs {
 
 /// Reads ahead in a thread of its own. So a signal to end is noticed even while there is nothing to read: then the items
 /// come to an end, as [`interrupt::requested`] tells.
-pub(crate) fn ahead(items: impl Iterator<Item = Item> + Send + 'static) -> impl Iterator<Item = Item> {
+pub(crate) fn ahead<T: Send + 'static>(items: impl Iterator<Item = T> + Send + 'static) -> impl Iterator<Item = T> {
     /// How many items wait to be taken, at most.
     const AHEAD: usize = 1 << 10;
     /// How long it may take until a signal is noticed.
@@ -109,10 +138,13 @@ pub(crate) fn ahead(items: impl Iterator<Item = Item> + Send + 'static) -> impl 
     })
 }
 
-#[derive(Debug)]
-enum Source {
+/// Something that grids are read from.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
     File(PathBuf),
     StandardInput,
+    /// What was on standard input, so that it can be read more than once.
+    Copy(Arc<NamedTempFile>),
     Argument(String),
 }
 
@@ -134,7 +166,7 @@ impl Inputs {
     pub(crate) fn each(&self) -> Result<Vec<(String, Inputs)>> {
         let one = |source: Source| match source {
             Source::File(path) => (path.display().to_string(), Inputs { files: vec![path] }),
-            Source::StandardInput => (STANDARD_INPUT.into(), Inputs { files: vec!["-".into()] }),
+            Source::StandardInput | Source::Copy(_) => (STANDARD_INPUT.into(), Inputs { files: vec!["-".into()] }),
             Source::Argument(text) => (ARGUMENT.into(), Inputs { files: vec![text.into()] }),
         };
         Ok(self.sources()?.into_iter().map(one).collect())
@@ -157,7 +189,21 @@ impl Inputs {
     /// # Errors
     /// If a file is not there or cannot be read; that is said before any work is done.
     pub(crate) fn read(&self) -> Result<impl Iterator<Item = Item> + Send + use<>> {
-        Ok(self.sources()?.into_iter().flat_map(open))
+        Ok(self.sources()?.into_iter().flat_map(|source| source.items()))
+    }
+
+    /// The files, for commands that read them more than once: standard input is copied to a file in a folder first.
+    ///
+    /// # Errors
+    /// If a file is not there or cannot be read, or the copy cannot be written.
+    pub(crate) fn rereadable(&self, folder: &Path) -> Result<Vec<Source>> {
+        let mut sources = self.sources()?;
+        for source in &mut sources {
+            if matches!(source, Source::StandardInput) {
+                *source = Source::Copy(Arc::new(copy_of_standard_input(folder)?));
+            }
+        }
+        Ok(sources)
     }
 
     /// Counts the grids in the background, if that can be done without taking them away, and tells a progress bar.
@@ -167,14 +213,23 @@ impl Inputs {
         let can_be_read_twice = |source: &Source| match source {
             Source::File(path) => is_regular(path),
             Source::StandardInput => false,
-            Source::Argument(_) => true,
+            Source::Copy(_) | Source::Argument(_) => true,
         };
         if sources.iter().all(can_be_read_twice) {
-            progress.count_in_background(sources.into_iter().flat_map(open));
+            progress.count_in_background(sources.into_iter().flat_map(|source| source.items()));
         }
     }
 
-    fn sources(&self) -> Result<Vec<Source>> {
+    /// The paths as they were given.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// The files one by one.
+    ///
+    /// # Errors
+    /// If a file is not there or cannot be read.
+    pub(crate) fn sources(&self) -> Result<Vec<Source>> {
         let mut sources = Vec::new();
         for path in &self.files {
             sources.push(source(path)?);
@@ -208,21 +263,56 @@ fn source(path: &Path) -> Result<Source> {
     }
 }
 
-fn open(source: Source) -> Box<dyn Iterator<Item = Item> + Send> {
-    match source {
-        Source::StandardInput => grids(STANDARD_INPUT.into(), Box::new(BufReader::new(io::stdin()))),
-        Source::Argument(text) => grids(ARGUMENT.into(), Box::new(io::Cursor::new(text))),
-        Source::File(path) => {
-            let name: Arc<str> = path.display().to_string().into();
-            match File::open(&path) {
-                Ok(file) => grids(name, Box::new(BufReader::with_capacity(1 << 16, file))),
-                Err(error) => {
-                    let message = format!("cannot be read: {error}");
-                    Box::new(std::iter::once(Err(Bad { place: Place { name, line: 0 }, message })))
-                }
+impl Source {
+    /// What it is called in messages.
+    pub(crate) fn name(&self) -> Arc<str> {
+        match self {
+            Source::File(path) => path.display().to_string().into(),
+            Source::StandardInput | Source::Copy(_) => STANDARD_INPUT.into(),
+            Source::Argument(_) => ARGUMENT.into(),
+        }
+    }
+
+    /// The file, if it is one that the user has named.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        if let Source::File(path) = self { Some(path) } else { None }
+    }
+
+    /// Its bytes.
+    pub(crate) fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
+        let file = |path: &Path| -> io::Result<Box<dyn BufRead + Send>> {
+            Ok(Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)))
+        };
+        match self {
+            Source::File(path) => file(path),
+            Source::Copy(copy) => file(copy.path()),
+            Source::StandardInput => Ok(Box::new(BufReader::new(io::stdin()))),
+            Source::Argument(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
+        }
+    }
+
+    /// Its grids.
+    pub(crate) fn items(&self) -> Box<dyn Iterator<Item = Item> + Send> {
+        let name = self.name();
+        match self.open() {
+            Ok(reader) => grids(name, reader),
+            Err(error) => {
+                let message = format!("cannot be read: {error}");
+                Box::new(std::iter::once(Err(Bad { place: Place { name, line: 0 }, message })))
             }
         }
     }
+}
+
+fn copy_of_standard_input(folder: &Path) -> Result<NamedTempFile> {
+    let failed = |error: io::Error| {
+        let folder = folder.display();
+        Failure::NotWritten(format!("a copy of standard input in {folder} cannot be written: {error}"))
+    };
+    let mut copy = tempfile::Builder::new().prefix(".standard-input.").tempfile_in(folder).map_err(failed)?;
+    interrupt::remove_at_end(copy.path());
+    io::copy(&mut io::stdin().lock(), &mut copy).map_err(failed)?;
+    Ok(copy)
 }
 
 /// The grids of one file.

@@ -1,7 +1,7 @@
 //! Ctrl-C and the signals to end: at once, but never with half a file left behind.
 //!
 //! A command that keeps what it has done so far (a pack, a long count) calls [`finish_first`] and looks at [`requested`]
-//! every so often. For all others the first signal ends the program, after the temporary file is removed. A second
+//! every so often. For all others the first signal ends the program, after temporary files are removed. A second
 //! signal always does.
 
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static FINISH_FIRST: AtomicBool = AtomicBool::new(false);
-static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Starts to listen; once, at the start of the program.
 pub(crate) fn listen() {
     let handler = || {
         if REQUESTED.swap(true, SeqCst) || !FINISH_FIRST.load(SeqCst) {
-            if let Some(path) = TEMPORARY.lock().ok().and_then(|mut path| path.take()) {
-                let _ = std::fs::remove_file(path);
+            if let Ok(mut paths) = TEMPORARY.lock() {
+                paths.drain(..).for_each(|path| drop(std::fs::remove_file(path)));
             }
             std::process::exit(130);
         }
@@ -36,9 +36,16 @@ pub(crate) fn requested() -> bool {
     REQUESTED.load(SeqCst)
 }
 
-/// The file to remove when the program is told to end (none: it has its final name now).
-pub(crate) fn remove_at_end(path: Option<&Path>) {
+/// Notes a file to remove when the program is told to end.
+pub(crate) fn remove_at_end(path: &Path) {
     if let Ok(mut temporary) = TEMPORARY.lock() {
-        *temporary = path.map(Path::to_path_buf);
+        temporary.push(path.to_path_buf());
+    }
+}
+
+/// A file that was noted has its final name now, or is gone.
+pub(crate) fn keep_at_end(path: &Path) {
+    if let Ok(mut temporary) = TEMPORARY.lock() {
+        temporary.retain(|noted| noted != path);
     }
 }

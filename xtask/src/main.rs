@@ -1,6 +1,7 @@
 //! `minirow`, the command line of Minirow; in the repository also `cargo xtask`.
 
 mod batch;
+mod classes;
 mod cli;
 mod closest;
 mod commands;
@@ -13,6 +14,7 @@ mod failure;
 mod html;
 mod input;
 mod interrupt;
+mod left_out;
 mod loaders;
 mod manifest;
 mod output;
@@ -23,6 +25,8 @@ mod proof;
 mod range;
 mod recipe_file;
 mod records;
+mod rows;
+mod sort;
 mod stats;
 mod table;
 mod trace;

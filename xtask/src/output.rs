@@ -61,7 +61,7 @@ impl Output {
                 // What a link points to is replaced, rather than the link.
                 let path = &path.canonicalize().unwrap_or_else(|_| path.clone());
                 let file = temporary_beside(path).map_err(|error| cannot_write(path, &error))?;
-                interrupt::remove_at_end(Some(file.path()));
+                interrupt::remove_at_end(file.path());
                 Sink::Temporary {
                     file: BufWriter::with_capacity(1 << 16, file),
                     target: path.clone(),
@@ -92,15 +92,26 @@ impl Output {
         .map_err(|error| Failure::writing(&self.name, &error))
     }
 
+    /// Brings all that is written to the disk, but gives no name yet: for files that shall have theirs together, or none.
+    pub(crate) fn settle(&mut self) -> Result<()> {
+        self.flush()?;
+        if let Sink::Temporary { file, .. } = &mut self.sink {
+            let settled = file.flush().and_then(|()| file.get_ref().as_file().sync_all());
+            return settled.map_err(|error| Failure::writing(&self.name, &error));
+        }
+        Ok(())
+    }
+
     /// Says that all is written: a file gets its name.
     pub(crate) fn finish(mut self) -> Result<()> {
         self.flush()?;
         if let Sink::Temporary { file, target, force } = self.sink {
             let file = file.into_inner().map_err(|error| Failure::writing(&self.name, error.error()))?;
             file.as_file().sync_all().map_err(|error| Failure::writing(&self.name, &error))?;
+            let temporary = file.path().to_path_buf();
             let kept = if force { file.persist(&target) } else { file.persist_noclobber(&target) };
             kept.map_err(|error| Failure::writing(&self.name, &error.error))?;
-            interrupt::remove_at_end(None);
+            interrupt::keep_at_end(&temporary);
         }
         Ok(())
     }
@@ -161,7 +172,7 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::usage(format!("{}: cannot be written: {error}", path.display()))
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -5,8 +5,9 @@ use minirow_formats::{Form, Record, Writer};
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, InOrder, Outcome};
-use crate::failure::{Result, say};
-use crate::input::{Entry, Place};
+use crate::failure::Result;
+use crate::input::Entry;
+use crate::left_out::LeftOut;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +24,7 @@ What a form cannot hold is left out, and what that was is said on stderr.";
 
 /// A form on the command line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct To(Form);
+pub(super) struct To(pub(super) Form);
 
 impl clap::ValueEnum for To {
     fn value_variants<'a>() -> &'a [To] {
@@ -85,10 +86,10 @@ impl Args {
         let form = self.to.map(|to| to.0).or_else(by_name).unwrap_or(Form::Line);
         let writer = Writer::new(form, self.blank);
         let look_ahead = writer.look_ahead();
-        let mut conversion = Conversion { writer, form, set: self.set, left_out: Vec::new() };
+        let mut conversion = Conversion { writer, form, set: self.set, left_out: LeftOut::default() };
         let answer = self.common.run_one_by_one(look_ahead, &mut conversion)?;
         if !self.common.quiet {
-            conversion.say_what_is_left_out();
+            conversion.left_out.say(conversion.form);
         }
         Ok(answer)
     }
@@ -98,14 +99,7 @@ struct Conversion {
     writer: Writer,
     form: Form,
     set: Vec<(String, String)>,
-    left_out: Vec<LeftOut>,
-}
-
-/// Something that the form cannot hold.
-struct LeftOut {
-    what: String,
-    count: u64,
-    first: Place,
+    left_out: LeftOut,
 }
 
 impl Conversion {
@@ -115,28 +109,6 @@ impl Conversion {
             record.fields.set(name.as_str(), value.as_str());
         }
         record
-    }
-
-    fn say_what_is_left_out(&self) {
-        // What was missing from the same puzzles is one line.
-        let mut groups: Vec<(&LeftOut, Vec<&str>)> = Vec::new();
-        for left_out in &self.left_out {
-            let is_same = |known: &LeftOut| {
-                known.count == left_out.count && known.first.to_string() == left_out.first.to_string()
-            };
-            match groups.iter_mut().find(|(known, _)| is_same(known)) {
-                Some((_, names)) => names.push(&left_out.what),
-                None => groups.push((left_out, vec![&left_out.what])),
-            }
-        }
-        for (LeftOut { count, first, .. }, names) in groups {
-            let of = if *count == 1 { String::new() } else { format!(" and {} more", count - 1) };
-            say(&format!(
-                "left out from {first}{of}, as {} has no place for it: {}",
-                self.form.name(),
-                names.join(", ")
-            ));
-        }
     }
 }
 
@@ -152,12 +124,7 @@ impl InOrder for Conversion {
         } else {
             self.writer.record(&self.record(entry))
         };
-        for what in written.dropped {
-            match self.left_out.iter_mut().find(|known| known.what == what) {
-                Some(known) => known.count += 1,
-                None => self.left_out.push(LeftOut { what, count: 1, first: entry.place.clone() }),
-            }
-        }
+        self.left_out.note(written.dropped, &entry.place);
         Outcome::fine(written.text)
     }
 

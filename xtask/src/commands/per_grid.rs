@@ -30,7 +30,7 @@ pub(crate) struct Common {
     pub(crate) strict: bool,
     /// How many threads to use [default: as many as there are cores]
     #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<NonZeroUsize>,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
