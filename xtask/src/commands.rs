@@ -17,6 +17,7 @@ mod pack;
 mod per_grid;
 mod print;
 mod solve;
+mod split;
 mod stats;
 mod techniques;
 
@@ -50,6 +51,7 @@ pub(crate) enum Task {
     Convert(convert::Args),
     Canon(canon::Args),
     Dedup(dedup::Args),
+    Split(split::Args),
     Print(Box<print::Args>),
     Techniques(techniques::Args),
     Completions(completions::Args),
@@ -73,6 +75,7 @@ impl Task {
             Task::Convert(args) => args.run(),
             Task::Canon(args) => args.run(),
             Task::Dedup(args) => args.run(),
+            Task::Split(args) => args.run(),
             Task::Print(args) => args.run(),
             Task::Techniques(args) => args.run(),
             Task::Completions(args) => args.run(),

@@ -27,6 +27,7 @@ mod recipe_file;
 mod records;
 mod rows;
 mod sort;
+mod split;
 mod stats;
 mod table;
 mod trace;
