@@ -44,11 +44,11 @@ impl By {
             By::Solution => {
                 let grids: Vec<Grid> = boards.iter().filter_map(|board| clues(board).ok()).collect();
                 let mut puzzles = engine.puzzles(&grids);
-                let mut class = |board| {
+                let class = |board| {
                     let grid = clues(board)?;
                     solution(puzzles.next().unwrap_or_else(|| Puzzle::new(grid)))
                 };
-                boards.iter().map(|board| class(board)).collect()
+                boards.iter().map(class).collect()
             }
         }
     }

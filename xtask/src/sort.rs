@@ -235,7 +235,7 @@ mod tests {
 
     /// Numbers in no order, some of them twice.
     fn numbers(count: u128) -> impl Iterator<Item = Record> {
-        (0..count).map(|n| [n * 7_919 % 1_000 << 100 | n * 104_729 % 7, n])
+        (0..count).map(|n| [((n * 7_919 % 1_000) << 100) | (n * 104_729 % 7), n])
     }
 
     fn all(mut sorted: Sorted) -> Vec<Record> {

@@ -40,9 +40,21 @@ fn the_help_has_two_groups() {
         list.map(|line| line.split_whitespace().next().unwrap().to_string()).collect()
     };
     let (users, developers) = (group("Commands:"), group("Commands for developers of Minirow:"));
-    for name in
-        ["pack", "solve", "count", "candidates", "check", "grade", "explain", "convert", "canon", "print", "techniques"]
-    {
+    for name in [
+        "pack",
+        "solve",
+        "count",
+        "candidates",
+        "check",
+        "grade",
+        "explain",
+        "convert",
+        "canon",
+        "dedup",
+        "split",
+        "print",
+        "techniques",
+    ] {
         assert!(users.iter().any(|user| user == name) && !developers.iter().any(|other| other == name), "{name}");
     }
     for name in ["datasets", "bless", "ci"] {

@@ -15,7 +15,7 @@ fn expected(puzzle: &str, salt: &str) -> &'static str {
     let form = canon::solution(puzzle.solution()).form.to_string();
     let digest = Sha256::digest(format!("{salt}{form}"));
     let fraction = digest[..8].iter().fold(0u128, |sum, &byte| sum << 8 | u128::from(byte));
-    match fraction * 10 >> 64 {
+    match (fraction * 10) >> 64 {
         0..=7 => "train",
         8 => "validation",
         _ => "test",

@@ -1,4 +1,11 @@
-//! `check`: is it a valid grid, a proper puzzle, a minimal one, a right solution? With the reason when not.
+//! `check`: is it a valid grid, a proper puzzle, a minimal one, a right solution? With the reason when not. And of whole
+//! data sets, whether all that they say is so.
+
+mod checksums;
+mod dataset;
+mod files;
+mod row;
+mod same;
 
 use clap::ValueEnum;
 use minirow_core::solver::batch::Engine;
@@ -18,11 +25,20 @@ Examples:
   minirow check pack.csv              the solution column is checked too
   minirow check pack.csv --json       one JSON object each, with the reason
   minirow check pack.csv --format table | less
+  minirow check --dataset data        a folder with train.csv, test.csv, ...: can it be trusted?
+  minirow check --dataset a.csv b.csv --ratings all
 
 Verdicts: `minimal` (a proper puzzle, and no clue can be spared), `proper` (one solution, but clues
 can be spared), `solved` (a full grid, every house right), `ambiguous`, `unsolvable`,
 `wrong-solution` (the file's solution is not the puzzle's), `candidates` (729 of them, no clues).
-The last four are explained on stderr, and make the exit status 1.";
+The last four are explained on stderr, and make the exit status 1.
+
+With --dataset, what files say is proved: that every row is a puzzle with one solution, and what the
+columns solution, clues, minimal, symmetry, grid_id and those of ratings say; that no puzzle and no
+id is there twice, in disguise or not; that no solution grid is in two splits, in disguise or not;
+and checksums where FILE.manifest.json, manifest.csv or SHA256SUMS has them. The split of a row is
+what its column `split` says, else the word train, validation, val, dev, test or eval in the name of
+its file or folder. Each failure is a line, `file:line: reason`, and a summary follows.";
 
 /// Say whether grids are proper puzzles, minimal, and solved right
 #[derive(clap::Args)]
@@ -36,6 +52,8 @@ pub(crate) struct Args {
     /// One JSON object for each grid: the same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    #[command(flatten)]
+    dataset: dataset::Flags,
 }
 
 /// How verdicts are written.
@@ -65,6 +83,9 @@ struct Verdict {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
+        if self.dataset.is_asked_for() {
+            return self.dataset.run(&self.common);
+        }
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
         let by_itself = || if self.common.to_terminal() { Shape::Table } else { Shape::Plain };
         let shape = if self.json { Shape::Json } else { self.format.unwrap_or_else(by_itself) };

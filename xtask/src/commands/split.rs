@@ -2,6 +2,7 @@
 //!
 //! Where a row goes is said in [`crate::split`], to the byte.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
@@ -234,7 +235,7 @@ impl Writing<'_> {
         let (place, written) = match item {
             Ok(entry) => {
                 let written = split.and_then(|split| Ok((split, self.text(split, &entry, line.as_deref())?)));
-                let level = entry.fields.text("level").map(|level| level.into_owned());
+                let level = entry.fields.text("level").map(Cow::into_owned);
                 (entry.place, written.map(|(split, text)| (split, text, level)))
             }
             Err(bad) => (bad.place, Err(bad.message)),
