@@ -131,6 +131,7 @@ impl Manifest {
             distribution: Distribution::default(),
         };
         let mut sections: Vec<SectionSummary> = names.map(summary).collect();
+        let is_book = !sections.is_empty();
         let (mut distribution, mut checksum, mut bytes, mut lines) = (Distribution::default(), Sha256::new(), 0, 0);
         let mut line = String::new();
         while reader.read_line(&mut line).map_err(cannot_read)? > 0 {
@@ -139,7 +140,7 @@ impl Manifest {
             lines += 1;
             let row = if lines > 1 { line.trim_end() } else { "" }; // the first line is the header
             if !row.is_empty() {
-                let section = records::section_of(row);
+                let section = if is_book { records::section_of(row) } else { None };
                 let of_section = sections.iter_mut().find(|summary| Some(&summary.name) == section.as_ref());
                 if let Some(summary) = of_section {
                     summary.puzzles += 1;

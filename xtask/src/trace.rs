@@ -7,6 +7,9 @@ use serde::Serialize;
 /// A step, in the order of its fields.
 #[derive(Serialize)]
 struct StepLine<'a> {
+    /// The name of the puzzle in its file, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
     /// The clues of the puzzle.
     puzzle: &'a str,
     /// Counted from 1.
@@ -59,15 +62,22 @@ struct LinkLine {
     nested: Vec<Vec<LinkLine>>,
 }
 
-/// The steps of a path, a JSON object a line.
-pub(crate) fn lines(puzzle: &Puzzle, path: Path) -> String {
+/// The steps of the path of a puzzle that may have a name, a JSON object a line.
+pub(crate) fn lines(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
     let clues = puzzle.clues().to_string();
-    path.zip(1..).map(|(step, number)| line(&clues, number, &step, None) + "\n").collect()
+    path.zip(1..).map(|(step, number)| line(id, &clues, number, &step, None) + "\n").collect()
 }
 
 /// A step as a JSON object; with the words, if they are given.
-pub(crate) fn line(clues: &str, number: usize, step: &Step, explanation: Option<&Explanation>) -> String {
+pub(crate) fn line(
+    id: Option<&str>,
+    clues: &str,
+    number: usize,
+    step: &Step,
+    explanation: Option<&Explanation>,
+) -> String {
     let line = StepLine {
+        id,
         puzzle: clues,
         step: number,
         technique: step.technique().slug,
@@ -116,7 +126,7 @@ mod tests {
     fn a_chain_leads_from_its_end_to_an_assumption() {
         let clues = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
         let puzzle = Puzzle::new(clues.parse().unwrap()).unwrap();
-        let text = lines(&puzzle, minirow_grade::path(&puzzle));
+        let text = lines(None, &puzzle, minirow_grade::path(&puzzle));
         let steps: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(steps[0]["puzzle"], clues);
         let hardest = steps.iter().find(|step| step["rating"] == "6.6").unwrap();

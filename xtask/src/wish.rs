@@ -9,7 +9,8 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use minirow_core::{DigitSet, Puzzle};
+use minirow_core::solver::batch::Engine;
+use minirow_core::{DigitSet, PatternSymmetry, Puzzle};
 use minirow_gen::Generator;
 use minirow_grade::{Grade, Limits, Rating, Step, grade_while, grade_within};
 
@@ -71,6 +72,30 @@ impl Wish {
     /// by counting solutions, both with all lanes on one grid.
     pub(crate) fn in_lanes(&self) -> Option<&Generator> {
         (!self.wishes.exact && !self.wishes.climbs(&self.er)).then_some(&self.generator)
+    }
+
+    /// What a puzzle of an index counts in a sample of all that are as wished for; see [`Generator::weight`]. There is one
+    /// wherever [`Wish::without_weights`] has nothing to say.
+    pub(crate) fn weight(&self, engine: &mut Engine, seed: u64, index: u64, puzzle: &Puzzle) -> Option<f64> {
+        self.generator.weight(engine, seed, index, puzzle)
+    }
+
+    /// Why puzzles that are as wished for have no weights, if they have none.
+    pub(crate) fn without_weights(&self) -> Option<&'static str> {
+        let recipe = self.wishes.recipe();
+        if self.wishes.climbs(&self.er) {
+            Some("what is climbed to is no sample of anything; --search sample waits for such puzzles")
+        } else if recipe.symmetry != PatternSymmetry::None {
+            Some("weights are known of minimal puzzles without a symmetry")
+        } else if recipe.mask.is_some() {
+            Some("weights are known of minimal puzzles whose clues may be anywhere, not of those in a mask")
+        } else if recipe.missing.is_some() {
+            Some("weights are known of minimal puzzles whose clues may be any digits, not of those without one")
+        } else if recipe.even || !recipe.minimal {
+            Some("weights are known of minimal puzzles; --minimal asks for such")
+        } else {
+            None
+        }
     }
 
     /// The puzzle of an index. Before each try, `goes_on` is asked, with the number of those before.

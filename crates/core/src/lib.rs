@@ -33,6 +33,7 @@ mod pattern;
 mod puzzle;
 mod symmetry;
 
+pub mod backdoor;
 pub mod canon;
 pub mod singles;
 pub mod solver;

@@ -20,7 +20,7 @@ mod search;
 mod smallest;
 
 pub use bitmask::{Dead, State};
-pub use search::Solutions;
+pub use search::{Solutions, nodes};
 pub use smallest::{smallest, smallest_of};
 
 use crate::cell::{Cell, CellSet};

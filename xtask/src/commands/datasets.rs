@@ -91,12 +91,12 @@ fn files() -> Result<Vec<(String, String)>> {
             Wish::new(Wishes { level: Some(level), ..Wishes::default() }, Arc::default()).map_err(Failure::usage)?;
         let line = |index| {
             let found = wish.find(SEED, index, |_| Ok(()))?;
-            Ok(records::pack_line(SEED, index, &wish.prove(&found)?, &found.grade, None))
+            Ok(records::pack_line(SEED, index, &wish.prove(&found)?, &found.grade, records::Said::default()))
         };
         let lines = (0..COUNT).into_par_iter().map(line).collect::<Result<Vec<String>>>()?;
         let name = format!("{level}.csv");
         summary += &summary_line(&name, &lines);
-        let contents = records::PACK_HEADER.to_string() + &lines.concat();
+        let contents = records::Further::default().header() + &lines.concat();
         manifest += &format!("{name},{COUNT},{}\n", hex(&Sha256::digest(contents.as_bytes())));
         files.push((format!("datasets/{name}"), contents));
     }

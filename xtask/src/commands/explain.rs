@@ -166,9 +166,9 @@ fn write(entry: &Entry, format: Format, wanted: Wanted, style: Style, title: Opt
     match format {
         Format::Text => Outcome::fine(explain::text(&walk, style)),
         Format::Json => {
-            let clues = walk.clues.to_string();
+            let (id, clues) = (entry.record.fields.text("id"), walk.clues.to_string());
             let line = |moment: &explain::Moment| {
-                trace::line(&clues, moment.number, &moment.step, Some(&moment.explanation)) + "\n"
+                trace::line(id.as_deref(), &clues, moment.number, &moment.step, Some(&moment.explanation)) + "\n"
             };
             Outcome::fine(walk.moments.iter().map(line).collect::<String>())
         }

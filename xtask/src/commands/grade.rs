@@ -52,6 +52,10 @@ pub(crate) struct Args {
     /// Write the steps instead of the ratings, as JSON lines
     #[arg(long)]
     trace: bool,
+    /// Add the columns `nodes` (where the solver had to guess) and `backdoor` (cells that singles need to be told: 0, 1, 2,
+    /// or 3 for more)
+    #[arg(long, conflicts_with = "trace")]
+    labels: bool,
     /// Go on with a file that was not completed; the input has to be the same
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
@@ -100,9 +104,10 @@ impl Args {
             }
             return self.common.run(&table::header(COLUMNS), |entry| show(entry, limits));
         }
+        let header = records::grade_header(self.labels);
         let recipe = json!({
             "grader": concat!("minirow ", env!("CARGO_PKG_VERSION")),
-            "columns": records::GRADE_HEADER.trim_end(),
+            "columns": header.trim_end(),
             "max-er": limits.max_er.map(|rating| rating.to_string()),
             "budget": limits.budget,
         });
@@ -110,19 +115,22 @@ impl Args {
             target: &self.common.target,
             resume: self.resume,
             recipe: &recipe,
-            header: records::GRADE_HEADER,
+            header,
             name: "rating of the input",
         };
-        self.common.run_resumable(&wanted, row_of, |entry| rate(entry, limits))
+        let row_of = |entry: &Entry, row: &str| row_of(entry, row, header.split(',').count());
+        self.common.run_resumable(&wanted, row_of, |entry| rate(entry, limits, self.labels))
     }
 }
 
 /// The row of a grid.
-fn rate(entry: &Entry, limits: Limits) -> Outcome {
+fn rate(entry: &Entry, limits: Limits, labels: bool) -> Outcome {
     let grid = entry.grid();
     match puzzle(entry) {
-        Ok(puzzle) => Outcome::fine(records::grade_line(&grid, Some((&puzzle, &grade_within(&puzzle, limits))))),
-        Err(why) => Outcome::problem(records::grade_line(&grid, None), why),
+        Ok(puzzle) => {
+            Outcome::fine(records::grade_line(&grid, Some((&puzzle, &grade_within(&puzzle, limits))), labels))
+        }
+        Err(why) => Outcome::problem(records::grade_line(&grid, None, labels), why),
     }
 }
 
@@ -150,7 +158,10 @@ fn show(entry: &Entry, limits: Limits) -> Outcome {
 /// The steps of a grid, of which there are none if it is no puzzle.
 fn write_trace(entry: &Entry, limits: Limits) -> Outcome {
     match puzzle(entry) {
-        Ok(puzzle) => Outcome::fine(trace::lines(&puzzle, path_within(&puzzle, limits))),
+        Ok(puzzle) => {
+            let id = entry.record.fields.text("id");
+            Outcome::fine(trace::lines(id.as_deref(), &puzzle, path_within(&puzzle, limits)))
+        }
         Err(why) => Outcome::problem("", why),
     }
 }
@@ -164,12 +175,12 @@ fn puzzle(entry: &Entry) -> std::result::Result<Puzzle, String> {
 }
 
 /// Whether a row of an earlier run is that of a grid, as far as can be told without rating it again.
-fn row_of(entry: &Entry, row: &str) -> RowOf {
+fn row_of(entry: &Entry, row: &str, columns: usize) -> RowOf {
     let fields: Vec<&str> = row.trim_end().split(',').collect();
     match fields[..] {
         [grid, ..] if grid != entry.grid().to_string() => RowOf::Another,
         [_, "", ..] => RowOf::NoPuzzle,
-        [_, _, ..] if fields.len() == records::GRADE_HEADER.split(',').count() => RowOf::It,
+        [_, _, ..] if fields.len() == columns => RowOf::It,
         _ => RowOf::Another,
     }
 }

@@ -10,19 +10,25 @@ mod watch;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use minirow_core::Puzzle;
 use minirow_gen::GENERATOR;
 
+use crate::batch;
 use crate::commands::Answer;
 use crate::destination::{Destination, Wanted};
 use crate::effort::{Bounds, Effort};
 use crate::exclude::Excluded;
 use crate::failure::{Failure, Result, say};
+use crate::input::{Inputs, Item};
+use crate::interrupt;
 use crate::loaders;
 use crate::manifest::{self, Claim, Manifest};
-use crate::output::{self, Target};
+use crate::output::{self, Output, Target};
 use crate::part::Part;
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
+use crate::records::Further;
+use crate::trace;
 use crate::wish::Wishes;
 use making::{Making, Position};
 use plan::Plan;
@@ -87,6 +93,15 @@ pub(crate) struct Args {
     resume: bool,
     #[command(flatten)]
     bounds: Bounds,
+    /// Add the columns `nodes` and `backdoor`; see PACKS.md
+    #[arg(long)]
+    labels: bool,
+    /// Add the column `weight`, which makes statistics those of all minimal puzzles that are as wished for
+    #[arg(long, conflicts_with = "recipe")]
+    weights: bool,
+    /// Write the steps of every path to TRACE as JSON lines, each with the `id` of its puzzle, once the pack is complete
+    #[arg(long, value_name = "TRACE", requires = "out")]
+    trace: Option<PathBuf>,
     /// How many threads to use [default: as many as there are cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -115,16 +130,22 @@ impl Args {
         let plan = self.plan()?;
         if let Some(path) = &self.target.out {
             if self.resume && is_complete(path, &plan)? {
+                if let Some(trace) = self.trace.as_ref().filter(|trace| !trace.exists()) {
+                    self.write_trace(path, trace)?;
+                }
                 self.say_complete(path);
                 return Ok(Answer::Yes);
             }
             self.check_manifest(path)?;
+            if let (Some(trace), false) = (&self.trace, self.resume) {
+                output::check_target(trace, self.target.force)?;
+            }
         }
         let wanted = Wanted {
             target: &self.target,
             resume: self.resume,
             recipe: &plan.recipe,
-            header: plan.header(),
+            header: &plan.header(),
             name: "pack",
         };
         let (mut destination, position) = Destination::open(&wanted, |lines| Position::after(&plan, lines).map(Some))?;
@@ -136,6 +157,10 @@ impl Args {
         let outcome = making.run(&mut destination);
         let (made, tried) = (making.position.done(&plan), making.effort.total());
         drop(progress);
+        let outcome = outcome.and_then(|()| match (&self.trace, &destination) {
+            (Some(trace), Destination::File(part)) => self.write_trace(part.path(), trace),
+            _ => Ok(()),
+        });
         match outcome {
             Ok(()) => self.finish(&plan, destination, tried),
             Err(failure) => Err(self.keep(&plan, destination, failure, made)),
@@ -144,9 +169,10 @@ impl Args {
 
     fn plan(&self) -> Result<Plan> {
         let excluded = Excluded::read(&self.exclude)?;
+        let further = Further { labels: self.labels, weight: self.weights, section: false };
         match &self.recipe {
-            Some(path) => Plan::book(&RecipeFile::read(path)?, self.seed, excluded),
-            None => Plan::plain(self.seed.unwrap_or(SEED), self.start, self.count, &self.wishes, excluded),
+            Some(path) => Plan::book(&RecipeFile::read(path)?, self.seed, excluded, further),
+            None => Plan::plain(self.seed.unwrap_or(SEED), self.start, self.count, &self.wishes, excluded, further),
         }
     }
 
@@ -180,6 +206,31 @@ impl Args {
             Destination::Stream(output) => output.finish()?,
         }
         Ok(Answer::Yes)
+    }
+
+    /// Writes the steps of all puzzles of a pack. They are looked for again, which costs as much as rating them did.
+    fn write_trace(&self, pack: &Path, trace: &Path) -> Result<()> {
+        interrupt::finish_first();
+        let target = Target { out: Some(trace.to_path_buf()), force: self.resume || self.target.force };
+        let mut output = Output::open(&target)?;
+        let progress = Progress::spinner("puzzles traced", self.quiet);
+        let steps = |item: Item| {
+            let entry = item.map_err(Failure::data)?;
+            if interrupt::requested() {
+                return Err(Failure::Interrupted);
+            }
+            let puzzle = Puzzle::new(entry.grid()).map_err(|why| Failure::data(format!("{}: {why}", entry.place)))?;
+            let id = entry.record.fields.text("id");
+            let lines = trace::lines(id.as_deref(), &puzzle, minirow_grade::path(&puzzle));
+            progress.add(1);
+            Ok(lines)
+        };
+        let items = Inputs::of(&[pack.to_path_buf()]).read()?;
+        batch::in_order(items, self.threads, steps, |traced| {
+            traced.into_iter().try_for_each(|lines| output.write(lines?.as_bytes()))
+        })?;
+        drop(progress);
+        output.finish()
     }
 
     fn say_complete(&self, path: &Path) {

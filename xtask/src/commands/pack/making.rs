@@ -1,10 +1,12 @@
 //! Making a pack: section after section, the indices on all cores, the rows in order. A position says how far it has come;
 //! it can be told from the rows that are there.
 
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use minirow_core::Puzzle;
+use minirow_core::solver::batch::Engine;
 
 use super::attempt::{self, Attempt};
 use super::plan::{Plan, Section, Seen};
@@ -17,6 +19,7 @@ use crate::part::Lines;
 use crate::pipeline::{self, Worker};
 use crate::progress::Progress;
 use crate::recipe_file::Order;
+use crate::records::{Labels, Said};
 use crate::wish::Found;
 use crate::{interrupt, records};
 
@@ -181,5 +184,16 @@ fn too_many_doubles(section: &Section) -> Failure {
 /// The row of a puzzle, which is proved once more.
 pub(super) fn row(plan: &Plan, section: &Section, index: u64, found: &Found) -> Result<String> {
     let proved = section.wish.prove(found)?;
-    Ok(records::pack_line(plan.seed, index, &proved, &found.grade, section.name.as_deref()))
+    let puzzle = proved.puzzle();
+    let weight = plan.further.weight.then(|| {
+        let weight = ENGINE.with_borrow_mut(|engine| section.wish.weight(engine, plan.seed, index, puzzle));
+        weight.expect("a plan with weights has wishes that have them")
+    });
+    let labels = plan.further.labels.then(|| Labels::from(puzzle));
+    let said = Said { labels, weight, section: section.name.as_deref() };
+    Ok(records::pack_line(plan.seed, index, &proved, &found.grade, said))
+}
+
+thread_local! {
+    static ENGINE: RefCell<Engine> = RefCell::new(Engine::new());
 }

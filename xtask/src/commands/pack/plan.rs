@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::exclude::Excluded;
 use crate::failure::{Failure, Result};
 use crate::recipe_file::{Order, RecipeFile};
-use crate::records;
+use crate::records::Further;
 use crate::wish::{Wish, Wishes};
 
 /// How far apart the sections of a book begin.
@@ -29,6 +29,8 @@ pub(super) struct Plan {
     pub(super) sections: Vec<Section>,
     /// What no two puzzles may share; nothing in a plain pack.
     distinct: Distinct,
+    /// The columns besides those of every pack.
+    pub(super) further: Further,
     /// All that decides what comes out.
     pub(super) recipe: Value,
 }
@@ -62,13 +64,20 @@ impl Plan {
     ///
     /// # Errors
     /// Why there is no such pack.
-    pub(super) fn plain(seed: u64, start: u64, count: u64, wishes: &Wishes, excluded: Excluded) -> Result<Plan> {
+    pub(super) fn plain(
+        seed: u64,
+        start: u64,
+        count: u64,
+        wishes: &Wishes,
+        excluded: Excluded,
+        further: Further,
+    ) -> Result<Plan> {
         if start.checked_add(count).is_none() {
             return Err(Failure::usage(format!("--start and --count go past the last index, {}", u64::MAX)));
         }
         let mut recipe = json!({
             "generator": GENERATOR,
-            "columns": records::PACK_HEADER.trim_end(),
+            "columns": further.header().trim_end(),
             "seed": seed,
             "start": start,
             "count": count,
@@ -76,21 +85,25 @@ impl Plan {
         });
         extend(&mut recipe, wishes);
         let wish = Wish::new(wishes.clone(), Arc::new(excluded)).map_err(Failure::usage)?;
+        if let (true, Some(why)) = (further.weight, wish.without_weights()) {
+            return Err(Failure::usage(format!("--weights: {why}")));
+        }
         let sections = vec![Section { name: None, start, count, order: Order::AsMade, wish }];
         let distinct = Distinct { patterns: false, solutions: false };
-        Ok(Plan { seed, title: None, sections, distinct, recipe })
+        Ok(Plan { seed, title: None, sections, distinct, further, recipe })
     }
 
     /// What a recipe says; its own seed counts if no other is given.
     ///
     /// # Errors
     /// Why there is no such pack, with the line of the recipe.
-    pub(super) fn book(file: &RecipeFile, seed: Option<u64>, excluded: Excluded) -> Result<Plan> {
+    pub(super) fn book(file: &RecipeFile, seed: Option<u64>, excluded: Excluded, further: Further) -> Result<Plan> {
+        let further = Further { section: true, ..further };
         let head = &file.head;
         let seed = seed.or(head.seed).unwrap_or(super::SEED);
         let mut recipe = json!({
             "generator": GENERATOR,
-            "columns": records::BOOK_HEADER.trim_end(),
+            "columns": further.header().trim_end(),
             "title": head.title,
             "seed": seed,
             "allow-same-pattern": head.allow_same_pattern,
@@ -131,7 +144,7 @@ impl Plan {
         }
         recipe["section"] = written.into();
         let distinct = Distinct { patterns: !head.allow_same_pattern, solutions: !head.allow_same_solution };
-        Ok(Plan { seed, title: head.title.clone(), sections, distinct, recipe })
+        Ok(Plan { seed, title: head.title.clone(), sections, distinct, further, recipe })
     }
 
     /// How many puzzles there are to be.
@@ -147,8 +160,8 @@ impl Plan {
         self.is_book() || self.sections.iter().any(|section| section.wish.is_choosy())
     }
 
-    pub(super) fn header(&self) -> &'static str {
-        if self.is_book() { records::BOOK_HEADER } else { records::PACK_HEADER }
+    pub(super) fn header(&self) -> String {
+        self.further.header()
     }
 
     /// What the puzzles so far have that no other may have.

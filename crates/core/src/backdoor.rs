@@ -1,0 +1,249 @@
+//! Backdoors: the few cells that have to be known for singles to do the rest.
+//!
+//! A backdoor of a puzzle is a set of cells whose digits of the solution, once placed, let naked and hidden singles fill
+//! all other cells. (The notion is that of R. Williams, C. Gomes and B. Selman, Backdoors to typical case complexity,
+//! 2003; the players' forum counts the smallest ones of its hardest puzzles.)
+//!
+//! # How it is quick
+//! What singles come to from some cells only grows with those cells, and comes to the same in whatever order they are
+//! placed. So each empty cell is placed alone first, and it is kept what that comes to. If one cell follows from another,
+//! the other is the better half of any pair: only cells that follow from no other are tried in pairs (of cells that follow
+//! from each other, the first). And a pair begins with what both its halves have come to.
+
+use crate::cell::{Cell, CellSet};
+use crate::puzzle::Puzzle;
+
+/// What [`size`] gives where two cells are not enough.
+pub const MORE_THAN_TWO: usize = 3;
+
+/// The size of the smallest backdoors: 0 if singles solve the puzzle, 1, 2, or [`MORE_THAN_TWO`]. All twins of a puzzle
+/// have the same.
+///
+/// ```
+/// use minirow_core::{Puzzle, backdoor};
+/// let size = |clues: &str| backdoor::size(&Puzzle::new(clues.parse().unwrap()).unwrap());
+/// assert_eq!(size("003020600900305001001806400008102900700000008006708200002609500800203009005010300"), 0);
+/// assert_eq!(size("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"), 2);
+/// ```
+pub fn size(puzzle: &Puzzle) -> usize {
+    let solution = puzzle.solution();
+    let mut start = Marks::of(puzzle);
+    start.propagate();
+    if start.is_solved() {
+        return 0;
+    }
+    let mut halves: Vec<(Cell, Marks)> = Vec::new();
+    for cell in (!start.filled()).iter() {
+        // What follows from a cell goes no further than that cell.
+        if halves.iter().any(|(_, other)| other.filled().contains(cell)) {
+            continue;
+        }
+        let mut marks = start;
+        marks.fill(cell.index(), solution.digit(cell).index());
+        marks.propagate();
+        if marks.is_solved() {
+            return 1;
+        }
+        halves.retain(|&(other, _)| !marks.filled().contains(other));
+        halves.push((cell, marks));
+    }
+    for (number, (_, one)) in halves.iter().enumerate() {
+        for (_, other) in &halves[..number] {
+            let mut both = one.and(other);
+            both.propagate();
+            if both.is_solved() {
+                return 2;
+            }
+        }
+    }
+    MORE_THAN_TWO
+}
+
+const BAND: u32 = (1 << 27) - 1;
+const ROW: u32 = 0o777;
+
+/// Candidates. Only digits of the solution are ever placed, so there is nothing to contradict them.
+#[derive(Clone, Copy)]
+struct Marks {
+    /// By digit and band, a bit for each cell, row by row.
+    words: [[u32; 3]; 9],
+    /// The cells that are filled, by band.
+    filled: [u32; 3],
+    /// The digits that have lost a candidate since hidden singles were looked for, one bit each.
+    changed: u32,
+}
+
+impl Marks {
+    fn of(puzzle: &Puzzle) -> Marks {
+        let mut marks = Marks { words: [[BAND; 3]; 9], filled: [0; 3], changed: 0x1FF };
+        for (cell, digit) in puzzle.clues().clues() {
+            marks.fill(cell.index(), digit.index());
+        }
+        marks
+    }
+
+    /// What is known from two.
+    fn and(&self, other: &Marks) -> Marks {
+        let mut both = *self;
+        both.changed = 0x1FF;
+        for (words, others) in both.words.iter_mut().zip(&other.words) {
+            for (word, other) in words.iter_mut().zip(others) {
+                *word &= other;
+            }
+        }
+        for (filled, other) in both.filled.iter_mut().zip(other.filled) {
+            *filled |= other;
+        }
+        both
+    }
+
+    fn filled(&self) -> CellSet {
+        let cells = self.filled.iter().rev().fold(0, |cells, &filled| cells << 27 | u128::from(filled));
+        CellSet::from_bits(cells)
+    }
+
+    fn is_solved(&self) -> bool {
+        self.filled == [BAND; 3]
+    }
+
+    fn fill(&mut self, cell: usize, digit: usize) {
+        let (band, bit) = (cell / 27, 1 << (cell % 27));
+        self.filled[band] |= bit;
+        for (other, words) in self.words.iter_mut().enumerate() {
+            if words[band] & bit != 0 {
+                self.changed |= 1 << other;
+            }
+            words[band] &= !bit;
+        }
+        for (word, peers) in self.words[digit].iter_mut().zip(PEERS[cell]) {
+            *word &= !peers;
+        }
+        self.words[digit][band] |= bit;
+        self.changed |= 1 << digit;
+    }
+
+    /// Places singles until there are none.
+    fn propagate(&mut self) {
+        loop {
+            self.fill_naked_singles();
+            if self.changed == 0 {
+                return;
+            }
+            let digit = self.changed.trailing_zeros() as usize;
+            self.changed &= self.changed - 1;
+            self.fill_hidden_singles(digit);
+        }
+    }
+
+    fn fill_naked_singles(&mut self) {
+        for band in 0..3 {
+            let (mut once, mut twice) = (0, 0);
+            for words in &self.words {
+                twice |= once & words[band];
+                once |= words[band];
+            }
+            let singles = once & !twice & !self.filled[band];
+            if singles == 0 {
+                continue;
+            }
+            for digit in 0..9 {
+                self.fill_all(digit, band, self.words[digit][band] & singles);
+            }
+        }
+    }
+
+    fn fill_hidden_singles(&mut self, digit: usize) {
+        let words = self.words[digit];
+        let rows = words.map(|word| [0, 9, 18].map(|from| word >> from & ROW));
+        let each = |row: u32| Tally { once: row, twice: 0 };
+        let columns = rows.as_flattened().iter().fold(Tally::default(), |tally, &row| tally.and(each(row))).only();
+        for (band, (word, rows)) in words.into_iter().zip(rows).enumerate() {
+            let boxes = rows.iter().fold(Tally::default(), |tally, &row| tally.and(MINIROWS[row as usize])).only();
+            let in_rows = ONLY[rows[0] as usize] | ONLY[rows[1] as usize] << 9 | ONLY[rows[2] as usize] << 18;
+            let singles = in_rows | word & columns * 0o001_001_001 | word & BOXES[boxes as usize];
+            self.fill_all(digit, band, singles & !self.filled[band]);
+        }
+    }
+
+    fn fill_all(&mut self, digit: usize, band: usize, cells: u32) {
+        let mut cells = cells;
+        while cells != 0 {
+            self.fill(27 * band + cells.trailing_zeros() as usize, digit);
+            cells &= cells - 1;
+        }
+    }
+}
+
+/// Of some columns or boxes: those that were counted once at least, and those twice at least.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    once: u32,
+    twice: u32,
+}
+
+impl Tally {
+    fn and(self, other: Tally) -> Tally {
+        Tally { twice: self.twice | other.twice | self.once & other.once, once: self.once | other.once }
+    }
+
+    fn only(self) -> u32 {
+        self.once & !self.twice
+    }
+}
+
+/// Of a row: its cell, if it has only one.
+const ONLY: [u32; 512] = {
+    let mut table = [0; 512];
+    let mut cell = 0;
+    while cell < 9 {
+        table[1 << cell] = 1 << cell;
+        cell += 1;
+    }
+    table
+};
+
+/// Of a row: the cells in each of its three boxes.
+const MINIROWS: [Tally; 512] = {
+    let mut table = [Tally { once: 0, twice: 0 }; 512];
+    let mut row = 0;
+    while row < 512 {
+        let mut stack = 0;
+        while stack < 3 {
+            let cells = (row >> (3 * stack) & 7_usize).count_ones();
+            table[row].once |= ((cells >= 1) as u32) << stack;
+            table[row].twice |= ((cells >= 2) as u32) << stack;
+            stack += 1;
+        }
+        row += 1;
+    }
+    table
+};
+
+/// Of the three boxes of a band: their cells.
+const BOXES: [u32; 8] = {
+    let mut cells = [0; 8];
+    let mut boxes = 0;
+    while boxes < 8 {
+        let mut stack = 0;
+        while stack < 3 {
+            if boxes >> stack & 1 == 1 {
+                cells[boxes] |= 0o007_007_007 << (3 * stack);
+            }
+            stack += 1;
+        }
+        boxes += 1;
+    }
+    cells
+};
+
+/// The peers of each cell, by band.
+const PEERS: [[u32; 3]; 81] = {
+    let mut peers = [[0; 3]; 81];
+    let mut index = 0;
+    while index < 81 {
+        let cells = Cell::from_index(index).peers().bits();
+        peers[index] = [cells as u32 & BAND, (cells >> 27) as u32 & BAND, (cells >> 54) as u32];
+        index += 1;
+    }
+    peers
+};
