@@ -7,16 +7,18 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::export::Shape;
 use crate::failure::{Failure, Result, say};
 use crate::interrupt;
 use crate::output::{self, Kind, Output, Target};
 use crate::part::{Lines, Part};
+use crate::schema::{Mapping, Schema};
 
 /// Where rows go.
 #[derive(Debug)]
 pub(crate) enum Destination {
     /// Standard output or a device: there is nothing to go on with.
-    Stream(Output),
+    Stream(Stream),
     File(Part),
     Complete(Complete),
 }
@@ -30,6 +32,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) recipe: &'a Value,
     /// The first line.
     pub(crate) header: &'a str,
+    /// What the rows become when all are there.
+    pub(crate) shape: Shape,
     /// What the file is called in messages: a `pack`.
     pub(crate) name: &'static str,
 }
@@ -45,7 +49,7 @@ impl Destination {
         wanted: &Wanted,
         accept: impl FnOnce(&mut Lines) -> Result<T>,
     ) -> Result<(Destination, T)> {
-        let Wanted { target, resume, recipe, header, name } = *wanted;
+        let Wanted { target, resume, recipe, header, shape, name } = *wanted;
         let mut accepted = T::default();
         let mut destination = match &target.out {
             // A part beside a file is there if the file was to be overwritten.
@@ -71,7 +75,7 @@ impl Destination {
                 interrupt::finish_first();
                 Destination::File(part)
             }
-            _ => Destination::Stream(Output::open(target)?),
+            _ => return Ok((Destination::Stream(Stream::open(target, shape, header)?), accepted)),
         };
         destination.write(header.as_bytes())?;
         Ok((destination, accepted))
@@ -85,17 +89,18 @@ impl Destination {
     /// Takes whole rows.
     pub(crate) fn write(&mut self, rows: &[u8]) -> Result<()> {
         match self {
-            Destination::Stream(output) => output.write(rows).and_then(|()| output.flush()),
+            Destination::Stream(stream) => stream.write(rows),
             Destination::File(part) => part.write(rows),
             Destination::Complete(complete) => complete.compare(rows),
         }
     }
 
     /// All rows are there. Gives whether a file has got its name by that.
-    pub(crate) fn finish(self, quiet: bool) -> Result<bool> {
+    pub(crate) fn finish(self, wanted: &Wanted, quiet: bool) -> Result<bool> {
         match self {
-            Destination::Stream(output) => output.finish().map(|()| false),
-            Destination::File(part) => part.finish().map(|()| true),
+            Destination::Stream(stream) => stream.finish().map(|()| false),
+            Destination::File(part) if wanted.shape.is_plain() => part.finish().map(|()| true),
+            Destination::File(part) => part.finish_as(&wanted.shape, wanted.recipe).map(|()| true),
             Destination::Complete(complete) => complete.finish(quiet).map(|()| false),
         }
     }
@@ -120,6 +125,41 @@ impl Destination {
             say(&message);
         }
         failure
+    }
+}
+
+/// Rows that are written as they come, in the columns that are wanted.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    output: Output,
+    mapping: Option<Mapping>,
+    rows: u64,
+}
+
+impl Stream {
+    fn open(target: &Target, shape: Shape, header: &str) -> Result<Stream> {
+        let names: Vec<&str> = header.trim_end().split(',').collect();
+        let mapping = match shape.schema {
+            Schema::Full => None,
+            schema => Some(schema.mapping(&names).map_err(Failure::usage)?),
+        };
+        let mut output = Output::open(target)?;
+        output.write(mapping.as_ref().map_or(header.into(), Mapping::header).as_bytes())?;
+        output.flush()?;
+        Ok(Stream { output, mapping, rows: 0 })
+    }
+
+    fn write(&mut self, rows: &[u8]) -> Result<()> {
+        match &self.mapping {
+            Some(mapping) => self.output.write(mapping.lines(self.rows, rows).as_bytes()),
+            None => self.output.write(rows),
+        }?;
+        self.rows += rows.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.output.flush()
+    }
+
+    pub(crate) fn finish(self) -> Result<()> {
+        self.output.finish()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Seek};
 use std::ops::Deref;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -20,6 +20,7 @@ use tempfile::NamedTempFile;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::sheet;
 
 /// Where something stands, for messages: `file:line`.
 #[derive(Clone, Debug)]
@@ -280,9 +281,7 @@ impl Source {
 
     /// Its bytes.
     pub(crate) fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
-        let file = |path: &Path| -> io::Result<Box<dyn BufRead + Send>> {
-            Ok(Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)))
-        };
+        let file = |path: &Path| -> io::Result<Box<dyn BufRead + Send>> { as_text(File::open(path)?) };
         match self {
             Source::File(path) => file(path),
             Source::Copy(copy) => file(copy.path()),
@@ -313,6 +312,20 @@ fn copy_of_standard_input(folder: &Path) -> Result<NamedTempFile> {
     interrupt::remove_at_end(copy.path());
     io::copy(&mut io::stdin().lock(), &mut copy).map_err(failed)?;
     Ok(copy)
+}
+
+/// What is in a file, as text: the rows of Parquet as CSV, all else as it is.
+pub(crate) fn as_text(mut file: File) -> io::Result<Box<dyn BufRead + Send>> {
+    let mut first = [0; 4];
+    // What cannot go back to its start is no Parquet, which is read from its end.
+    if file.metadata()?.is_file() {
+        let is_parquet = file.read_exact(&mut first).is_ok() && first == sheet::MAGIC;
+        file.rewind()?;
+        if is_parquet {
+            return sheet::open_parquet(file);
+        }
+    }
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
 /// The grids of one file.

@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use minirow_gen::GENERATOR;
 use minirow_grade::Level;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::export::{self, Piece};
 use crate::failure::{Failure, Result};
 use crate::{output, records};
 
@@ -26,7 +27,12 @@ pub(crate) struct Manifest {
     file: String,
     puzzles: u64,
     bytes: u64,
-    sha256: String,
+    /// Of a pack in one file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
+    /// Of a pack in several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    files: Vec<Piece>,
     generator: &'static str,
     program: &'static str,
     /// All that decides what comes out: seed, range, wishes; or seed and sections.
@@ -106,7 +112,10 @@ impl<K: Display> Serialize for Counts<K> {
 #[derive(Deserialize)]
 pub(crate) struct Claim {
     pub(crate) puzzles: u64,
+    #[serde(default)]
     pub(crate) sha256: String,
+    #[serde(default)]
+    files: Vec<Piece>,
     pub(crate) program: String,
     pub(crate) recipe: Value,
 }
@@ -156,7 +165,8 @@ impl Manifest {
             file: target.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             puzzles: lines.max(1) - 1,
             bytes,
-            sha256: hex(&checksum.finalize()),
+            sha256: Some(hex(&checksum.finalize())),
+            files: Vec::new(),
             generator: GENERATOR,
             program: PROGRAM,
             recipe: recipe.clone(),
@@ -165,8 +175,17 @@ impl Manifest {
         })
     }
 
+    /// The checksum of a pack in one file.
     pub(crate) fn sha256(&self) -> &str {
-        &self.sha256
+        self.sha256.as_deref().unwrap_or_default()
+    }
+
+    /// The same rows in other files: shards, or one.
+    pub(crate) fn of_pieces(self, pieces: Vec<Piece>, are_shards: bool) -> Manifest {
+        let bytes = pieces.iter().map(|piece| piece.bytes).sum();
+        let sha256 = if are_shards { None } else { pieces.first().map(|piece| piece.sha256.clone()) };
+        let files = if are_shards { pieces } else { Vec::new() };
+        Manifest { bytes, sha256, files, ..self }
     }
 
     /// How many puzzles there are of each level, in words.
@@ -184,6 +203,16 @@ impl Manifest {
 }
 
 impl Claim {
+    /// Whether the files beside it are those that it speaks of.
+    pub(crate) fn holds(&self, target: &Path) -> bool {
+        if self.files.is_empty() {
+            return export::checksum(target).as_ref() == Some(&self.sha256);
+        }
+        let is_there =
+            |piece: &Piece| export::checksum(&target.with_file_name(&piece.file)).as_ref() == Some(&piece.sha256);
+        self.files.iter().all(is_there)
+    }
+
     /// What the manifest of a pack says; nothing if it has none.
     ///
     /// # Errors
@@ -198,6 +227,19 @@ impl Claim {
             Err(error) => Err(Failure::usage(format!("{}: cannot be read: {error}", path.display()))),
         }
     }
+}
+
+/// Writes the manifest of rows that are no pack: the files and their checksums.
+pub(crate) fn write_pieces(target: &Path, recipe: &Value, pieces: &[Piece]) -> Result<()> {
+    let puzzles: u64 = pieces.iter().map(|piece| piece.puzzles).sum();
+    let text = json!({
+        "file": target.file_name().unwrap_or_default().to_string_lossy(),
+        "puzzles": puzzles,
+        "files": pieces,
+        "program": PROGRAM,
+        "recipe": recipe,
+    });
+    output::replace(&path_of(target), format!("{text:#}\n").as_bytes())
 }
 
 /// A checksum as it is written.

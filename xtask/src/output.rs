@@ -177,7 +177,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 }
 
 /// A file in the same folder, so that it can be renamed; with the permissions that a new file gets.
-fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
+pub(crate) fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     let prefix = format!(".{}.", path.file_name().unwrap_or_default().to_string_lossy());
     builder.prefix(&prefix).suffix(".tmp");

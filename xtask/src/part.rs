@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::export::{self, Piece, Shape};
 use crate::failure::{Failure, Result};
 use crate::manifest::{self, Manifest};
 use crate::output::{self, behind_links, beside, cannot_write};
@@ -170,6 +171,37 @@ impl Part {
         manifest.write(&self.target)?;
         let _ = fs::remove_file(&self.recipe);
         Ok(manifest)
+    }
+
+    /// The rows become files of another shape. The part is there until all of them are.
+    pub(crate) fn finish_as(self, shape: &Shape, recipe: &Value) -> Result<()> {
+        self.sync()?;
+        let pieces = self.export(shape, recipe)?;
+        if shape.shard_rows.is_some() {
+            manifest::write_pieces(&self.target, recipe, &pieces)?;
+        }
+        self.discard();
+        Ok(())
+    }
+
+    /// The same with the manifest of a pack.
+    pub(crate) fn finish_as_with_manifest(self, shape: &Shape, recipe: &Value) -> Result<Manifest> {
+        self.sync()?;
+        let manifest = Manifest::of(&self.target, &self.part, recipe)?;
+        let _ = fs::remove_file(manifest::path_of(&self.target)); // of other files
+        let manifest = manifest.of_pieces(self.export(shape, recipe)?, shape.shard_rows.is_some());
+        manifest.write(&self.target)?;
+        self.discard();
+        Ok(manifest)
+    }
+
+    fn export(&self, shape: &Shape, recipe: &Value) -> Result<Vec<Piece>> {
+        shape.check_targets(&self.target, shape.count(&self.part)?, self.force)?;
+        // From here on, who goes on with an interrupted run finds some of the files, and may replace them.
+        let mut known = recipe.clone();
+        known[FORCE] = true.into();
+        write_recipe(&self.recipe, &known)?;
+        shape.export(&self.part, &self.target, true, &export::about(recipe))
     }
 
     /// Completes what [`Part::finish_with_manifest`] had no time for: gives the file's manifest, if all but that was done.

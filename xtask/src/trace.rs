@@ -1,8 +1,17 @@
 //! The trace: the steps of a path as JSON lines, with the chains that prove them, and if wanted in words.
 
+use std::num::NonZeroUsize;
+use std::path::Path as FilePath;
+
 use minirow_core::{Candidate, CandidateSet, Puzzle};
 use minirow_grade::{Chain, Explanation, Line, Path, Step};
 use serde::Serialize;
+
+use crate::failure::{Failure, Result};
+use crate::input::{Inputs, Item};
+use crate::output::{Output, Target};
+use crate::progress::Progress;
+use crate::{batch, interrupt};
 
 /// A step, in the order of its fields.
 #[derive(Serialize)]
@@ -66,6 +75,31 @@ struct LinkLine {
 pub(crate) fn lines(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
     let clues = puzzle.clues().to_string();
     path.zip(1..).map(|(step, number)| line(id, &clues, number, &step, None) + "\n").collect()
+}
+
+/// Writes the steps of all puzzles of a file. They are looked for again, which costs as much as rating them did.
+///
+/// # Errors
+/// If something in the file is no puzzle, or the result cannot be written.
+pub(crate) fn write(rows: &FilePath, target: &Target, threads: Option<NonZeroUsize>, quiet: bool) -> Result<()> {
+    interrupt::finish_first();
+    let mut output = Output::open(target)?;
+    let progress = Progress::spinner("puzzles traced", quiet);
+    let steps = |item: Item| {
+        let entry = item.map_err(Failure::data)?;
+        if interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+        let puzzle = Puzzle::new(entry.grid()).map_err(|why| Failure::data(format!("{}: {why}", entry.place)))?;
+        let lines = lines(entry.record.fields.text("id").as_deref(), &puzzle, minirow_grade::path(&puzzle));
+        progress.add(1);
+        Ok(lines)
+    };
+    batch::in_order(Inputs::of(&[rows.to_path_buf()]).read()?, threads, steps, |traced| {
+        traced.into_iter().try_for_each(|lines| output.write(lines?.as_bytes()))
+    })?;
+    drop(progress);
+    output.finish()
 }
 
 /// A step as a JSON object; with the words, if they are given.

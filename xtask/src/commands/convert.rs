@@ -1,13 +1,21 @@
 //! `convert`: from one form to another; the input's is recognised, the output's is named.
 
+use std::path::Path;
+
 use clap::builder::PossibleValue;
 use minirow_formats::{Form, Record, Writer};
+use serde_json::Value;
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, InOrder, Outcome};
-use crate::failure::Result;
+use crate::export::{self, Options, Shape};
+use crate::failure::{Failure, Result, say};
 use crate::input::Entry;
 use crate::left_out::LeftOut;
+use crate::output::{self, Target};
+use crate::schema::Schema;
+use crate::sheet::Format;
+use crate::{interrupt, loaders, manifest};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,23 +24,38 @@ Examples:
   minirow convert *.sdk --out all.csv                      authors and levels become columns
   minirow convert puzzles.txt --to pencilmarks | head -11
   minirow convert puzzles.txt --to line --blank 0
+  minirow convert pack.csv --out pack.parquet              columns with types, of any file
+  minirow convert pack.csv --schema hrm --out train.csv    the columns that training code reads
 
 Every command reads all these forms, and recognises them whatever the name of the file.
-Endings of names that tell the form to write: .csv .json .jsonl .sdm .sdk .ss .opensudoku .xml .729
-.pm; anything else is written as lines.
+Endings of names that tell the form to write: .csv .json .jsonl .parquet .sdm .sdk .ss .opensudoku
+.xml .729 .pm; anything else is written as lines.
 What a form cannot hold is left out, and what that was is said on stderr.";
 
 /// A form on the command line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct To(pub(super) Form);
+pub(super) enum To {
+    Form(Form),
+    Parquet,
+}
+
+impl To {
+    /// The form of the rows, which Parquet is made of as CSV.
+    pub(super) fn rows(self) -> Form {
+        match self {
+            To::Form(form) => form,
+            To::Parquet => Form::Csv,
+        }
+    }
+}
 
 impl clap::ValueEnum for To {
     fn value_variants<'a>() -> &'a [To] {
-        static ALL: [To; Form::ALL.len()] = {
-            let mut all = [To(Form::Line); Form::ALL.len()];
+        static ALL: [To; Form::ALL.len() + 1] = {
+            let mut all = [To::Parquet; Form::ALL.len() + 1];
             let mut index = 0;
-            while index < all.len() {
-                all[index] = To(Form::ALL[index]);
+            while index < Form::ALL.len() {
+                all[index] = To::Form(Form::ALL[index]);
                 index += 1;
             }
             all
@@ -41,7 +64,10 @@ impl clap::ValueEnum for To {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.about()))
+        Some(match self {
+            To::Form(form) => PossibleValue::new(form.name()).help(form.about()),
+            To::Parquet => PossibleValue::new("parquet").help("columns with types; needs --out"),
+        })
     }
 }
 
@@ -60,6 +86,8 @@ pub(crate) struct Args {
     /// Say something of every puzzle, such as author=Ruud or level=; may be given several times
     #[arg(long, value_name = "FIELD=TEXT", value_parser = field)]
     set: Vec<(String, String)>,
+    #[command(flatten)]
+    shape: Options,
 }
 
 /// A character that stands for an empty cell.
@@ -82,8 +110,56 @@ fn field(text: &str) -> std::result::Result<(String, String), String> {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
-        let by_name = || self.common.target.out.as_deref().and_then(Form::of_path);
-        let form = self.to.map(|to| to.0).or_else(by_name).unwrap_or(Form::Line);
+        let out = self.common.target.out.as_deref();
+        let is_parquet = |path: &Path| Format::of_path(path) == Format::Parquet;
+        let by_name =
+            || out.and_then(|out| if is_parquet(out) { Some(To::Parquet) } else { Form::of_path(out).map(To::Form) });
+        let to = self.to.or_else(by_name);
+        let is_table = self.shape.schema != Schema::Full || self.shape.shard_rows.is_some();
+        match to {
+            Some(To::Form(form)) if !is_table => self.write(form),
+            None if !is_table => self.write(Form::Line),
+            _ => self.write_table(to),
+        }
+    }
+
+    /// Writes rows by way of CSV, which has all that a record says.
+    fn write_table(mut self, to: Option<To>) -> Result<Answer> {
+        let format = match to {
+            None | Some(To::Form(Form::Csv)) => Format::Csv,
+            Some(To::Form(Form::JsonLines)) => Format::JsonLines,
+            Some(To::Parquet) => Format::Parquet,
+            Some(To::Form(form)) => {
+                let why = "--schema and --shard-rows are for csv, jsonl and parquet";
+                return Err(Failure::usage(format!("{why}, not for {}", form.name())));
+            }
+        };
+        format.check().map_err(Failure::usage)?;
+        let target = self.common.target.clone();
+        let Some(out) = &target.out else {
+            return Err(Failure::usage("parquet, --schema and --shard-rows need a file: --out FILE"));
+        };
+        let shape = Shape { schema: self.shape.schema, format, shard_rows: self.shape.shard_rows };
+        if shape.shard_rows.is_none() {
+            output::check_target(out, target.force)?;
+        }
+        let quiet = self.common.quiet;
+        let rows = output::temporary_beside(out).map_err(|error| output::cannot_write(out, &error))?.into_temp_path();
+        interrupt::remove_at_end(&rows);
+        self.common.target = Target { out: Some(rows.to_path_buf()), force: true };
+        let answer = self.write(Form::Csv)?;
+        shape.check_targets(out, shape.count(&rows)?, target.force)?;
+        let pieces = shape.export(&rows, out, target.force, &export::about(&Value::Null))?;
+        if shape.shard_rows.is_some() {
+            manifest::write_pieces(out, &Value::Null, &pieces)?;
+        }
+        if !quiet {
+            say(&loaders::hint(out, &shape));
+        }
+        Ok(answer)
+    }
+
+    fn write(self, form: Form) -> Result<Answer> {
         let writer = Writer::new(form, self.blank);
         let look_ahead = writer.look_ahead();
         let mut conversion = Conversion { writer, form, set: self.set, left_out: LeftOut::default() };

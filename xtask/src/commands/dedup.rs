@@ -79,7 +79,7 @@ impl Args {
         let folder = self.room.folder(target.out.as_deref())?;
         let inputs = self.common.inputs.rereadable(&folder)?;
         let known = if self.against.is_empty() { Vec::new() } else { Inputs::of(&self.against).rereadable(&folder)? };
-        let shape = Shape::of(&inputs, self.to.map(|to| to.0), target.out.as_deref(), None)?;
+        let shape = Shape::of(&inputs, self.to.map(To::rows), target.out.as_deref(), None)?;
         let known_files = known.len();
         let mut reading = Reading {
             files: Places { names: known.iter().chain(&inputs).map(Source::name).collect(), starts: Vec::new() },

@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome, RowOf};
 use crate::destination::Wanted;
+use crate::export::{self, Options};
 use crate::failure::{Failure, Result};
 use crate::input::Entry;
 use crate::table::{self, Column};
@@ -56,6 +57,8 @@ pub(crate) struct Args {
     /// or 3 for more)
     #[arg(long, conflicts_with = "trace")]
     labels: bool,
+    #[command(flatten)]
+    shape: Options,
     /// Go on with a file that was not completed; the input has to be the same
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
@@ -105,17 +108,20 @@ impl Args {
             return self.common.run(&table::header(COLUMNS), |entry| show(entry, limits));
         }
         let header = records::grade_header(self.labels);
-        let recipe = json!({
+        let shape = export::Shape::of(&self.shape, self.common.target.out.as_deref())?;
+        let mut recipe = json!({
             "grader": concat!("minirow ", env!("CARGO_PKG_VERSION")),
             "columns": header.trim_end(),
             "max-er": limits.max_er.map(|rating| rating.to_string()),
             "budget": limits.budget,
         });
+        shape.note(&mut recipe);
         let wanted = Wanted {
             target: &self.common.target,
             resume: self.resume,
             recipe: &recipe,
             header,
+            shape,
             name: "rating of the input",
         };
         let row_of = |entry: &Entry, row: &str| row_of(entry, row, header.split(',').count());

@@ -10,20 +10,17 @@ mod watch;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use minirow_core::Puzzle;
 use minirow_gen::GENERATOR;
 
-use crate::batch;
 use crate::commands::Answer;
 use crate::destination::{Destination, Wanted};
 use crate::effort::{Bounds, Effort};
 use crate::exclude::Excluded;
+use crate::export::{Options, Shape};
 use crate::failure::{Failure, Result, say};
-use crate::input::{Inputs, Item};
-use crate::interrupt;
 use crate::loaders;
 use crate::manifest::{self, Claim, Manifest};
-use crate::output::{self, Output, Target};
+use crate::output::{self, Target};
 use crate::part::Part;
 use crate::progress::Progress;
 use crate::recipe_file::RecipeFile;
@@ -44,6 +41,7 @@ Examples:
   minirow pack --er 2.6..=3.4 --count 100 | cut -d, -f2                 the puzzles alone
   minirow pack --needs swordfish --without x-wing --level hard          by the steps that it takes
   minirow pack --recipe book.toml --exclude last-year.csv --out book.csv
+  minirow pack --seed 42 --count 100000 --labels --weights --out pack.parquet --shard-rows 25000
   minirow pack --seed 42 --start 1000 --count 1000 --out next.csv       the next thousand
   minirow pack merge all.csv pack.csv next.csv                          both as one
 
@@ -71,6 +69,34 @@ allow-same-pattern = true or allow-same-solution = true before its sections.";
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
+    target: Target,
+    /// Go on with a file that was not completed
+    #[arg(long, requires = "out", conflicts_with = "force")]
+    resume: bool,
+    #[command(flatten)]
+    bounds: Bounds,
+    #[command(flatten)]
+    shape: Options,
+    /// Write the steps of every path to TRACE as JSON lines, each with the `id` of its puzzle, once the pack is complete
+    #[arg(long, value_name = "TRACE", requires = "out")]
+    trace: Option<PathBuf>,
+    /// How many threads to use [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Whether this is a step of another command, which says itself what came of it.
+    #[arg(skip)]
+    is_step: bool,
+}
+
+/// What puzzles to make.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Asked {
     /// The seed [default: that of the recipe, or 1]
     #[arg(long)]
     seed: Option<u64>,
@@ -86,30 +112,25 @@ pub(crate) struct Args {
     /// Keep out the puzzles of these files, in any form that can be read
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
-    #[command(flatten)]
-    target: Target,
-    /// Go on with a file that was not completed
-    #[arg(long, requires = "out", conflicts_with = "force")]
-    resume: bool,
-    #[command(flatten)]
-    bounds: Bounds,
     /// Add the columns `nodes` and `backdoor`; see PACKS.md
     #[arg(long)]
     labels: bool,
     /// Add the column `weight`, which makes statistics those of all minimal puzzles that are as wished for
     #[arg(long, conflicts_with = "recipe")]
     weights: bool,
-    /// Write the steps of every path to TRACE as JSON lines, each with the `id` of its puzzle, once the pack is complete
-    #[arg(long, value_name = "TRACE", requires = "out")]
-    trace: Option<PathBuf>,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
     #[command(flatten)]
     wishes: Wishes,
+}
+
+impl Asked {
+    fn plan(&self) -> Result<Plan> {
+        let excluded = Excluded::read(&self.exclude)?;
+        let further = Further { labels: self.labels, weight: self.weights, section: false };
+        match &self.recipe {
+            Some(path) => Plan::book(&RecipeFile::read(path)?, self.seed, excluded, further),
+            None => Plan::plain(self.seed.unwrap_or(SEED), self.start, self.count, &self.wishes, excluded, further),
+        }
+    }
 }
 
 /// What can be done with packs that are there.
@@ -127,9 +148,11 @@ impl Args {
     }
 
     fn make(self) -> Result<Answer> {
-        let plan = self.plan()?;
+        let mut plan = self.asked.plan()?;
+        let shape = Shape::of(&self.shape, self.target.out.as_deref())?;
+        shape.note(&mut plan.recipe);
         if let Some(path) = &self.target.out {
-            if self.resume && is_complete(path, &plan)? {
+            if self.resume && is_complete(path, &plan, &shape)? {
                 if let Some(trace) = self.trace.as_ref().filter(|trace| !trace.exists()) {
                     self.write_trace(path, trace)?;
                 }
@@ -140,12 +163,16 @@ impl Args {
             if let (Some(trace), false) = (&self.trace, self.resume) {
                 output::check_target(trace, self.target.force)?;
             }
+            if !self.resume || !Part::is_there(path) {
+                shape.check_targets(path, plan.count(), self.target.force)?;
+            }
         }
         let wanted = Wanted {
             target: &self.target,
             resume: self.resume,
             recipe: &plan.recipe,
             header: &plan.header(),
+            shape,
             name: "pack",
         };
         let (mut destination, position) = Destination::open(&wanted, |lines| Position::after(&plan, lines).map(Some))?;
@@ -157,23 +184,25 @@ impl Args {
         let outcome = making.run(&mut destination);
         let (made, tried) = (making.position.done(&plan), making.effort.total());
         drop(progress);
-        let outcome = outcome.and_then(|()| match (&self.trace, &destination) {
-            (Some(trace), Destination::File(part)) => self.write_trace(part.path(), trace),
-            _ => Ok(()),
-        });
+        let outcome = outcome.and_then(|()| self.arrange(&plan, &mut destination));
         match outcome {
-            Ok(()) => self.finish(&plan, destination, tried),
+            Ok(()) => self.finish(&plan, &shape, destination, tried),
             Err(failure) => Err(self.keep(&plan, destination, failure, made)),
         }
     }
 
-    fn plan(&self) -> Result<Plan> {
-        let excluded = Excluded::read(&self.exclude)?;
-        let further = Further { labels: self.labels, weight: self.weights, section: false };
-        match &self.recipe {
-            Some(path) => Plan::book(&RecipeFile::read(path)?, self.seed, excluded, further),
-            None => Plan::plain(self.seed.unwrap_or(SEED), self.start, self.count, &self.wishes, excluded, further),
-        }
+    /// Makes a pack as a step of another command: plain CSV with its manifest, gone on with if some of it is there.
+    pub(crate) fn step(
+        asked: Asked,
+        out: &Path,
+        bounds: Bounds,
+        threads: Option<NonZeroUsize>,
+        quiet: bool,
+    ) -> Result<Answer> {
+        let target = Target { out: Some(out.to_path_buf()), force: false };
+        let shape = Options::default();
+        Args { command: None, asked, target, resume: true, bounds, shape, trace: None, threads, quiet, is_step: true }
+            .make()
     }
 
     /// The manifest gets its name only when all is done, but that the name is taken is said before.
@@ -185,16 +214,29 @@ impl Args {
         Err(Failure::usage(format!("{}: exists already; --force overwrites it", manifest.display())))
     }
 
-    fn finish(&self, plan: &Plan, destination: Destination, tried: u64) -> Result<Answer> {
+    /// All rows are there: puts those of a ramp in order, and writes the trace.
+    fn arrange(&self, plan: &Plan, destination: &mut Destination) -> Result<()> {
+        let Destination::File(part) = destination else { return Ok(()) };
+        if ramp::is_in(plan) {
+            part.rewrite(|lines, to| ramp::rewrite(plan, lines, to))?;
+        }
+        match &self.trace {
+            Some(trace) => self.write_trace(part.path(), trace),
+            None => Ok(()),
+        }
+    }
+
+    fn finish(&self, plan: &Plan, shape: &Shape, destination: Destination, tried: u64) -> Result<Answer> {
         let path = self.target.out.as_deref().unwrap_or(Path::new("-"));
         match destination {
-            Destination::File(mut part) => {
-                if ramp::is_in(plan) {
-                    part.rewrite(|lines, to| ramp::rewrite(plan, lines, to))?;
-                }
-                let manifest = part.finish_with_manifest(&plan.recipe)?;
-                if !self.quiet {
-                    say_finished(path, plan, &manifest, tried);
+            Destination::File(part) => {
+                let manifest = if shape.is_plain() {
+                    part.finish_with_manifest(&plan.recipe)?
+                } else {
+                    part.finish_as_with_manifest(shape, &plan.recipe)?
+                };
+                if !self.quiet && !self.is_step {
+                    say_finished(path, plan, shape, &manifest, tried);
                 }
             }
             Destination::Complete(complete) => {
@@ -203,38 +245,18 @@ impl Args {
                 Manifest::of(&target, &target, &plan.recipe)?.write(&target)?;
                 self.say_complete(path);
             }
-            Destination::Stream(output) => output.finish()?,
+            Destination::Stream(stream) => stream.finish()?,
         }
         Ok(Answer::Yes)
     }
 
-    /// Writes the steps of all puzzles of a pack. They are looked for again, which costs as much as rating them did.
     fn write_trace(&self, pack: &Path, trace: &Path) -> Result<()> {
-        interrupt::finish_first();
         let target = Target { out: Some(trace.to_path_buf()), force: self.resume || self.target.force };
-        let mut output = Output::open(&target)?;
-        let progress = Progress::spinner("puzzles traced", self.quiet);
-        let steps = |item: Item| {
-            let entry = item.map_err(Failure::data)?;
-            if interrupt::requested() {
-                return Err(Failure::Interrupted);
-            }
-            let puzzle = Puzzle::new(entry.grid()).map_err(|why| Failure::data(format!("{}: {why}", entry.place)))?;
-            let id = entry.record.fields.text("id");
-            let lines = trace::lines(id.as_deref(), &puzzle, minirow_grade::path(&puzzle));
-            progress.add(1);
-            Ok(lines)
-        };
-        let items = Inputs::of(&[pack.to_path_buf()]).read()?;
-        batch::in_order(items, self.threads, steps, |traced| {
-            traced.into_iter().try_for_each(|lines| output.write(lines?.as_bytes()))
-        })?;
-        drop(progress);
-        output.finish()
+        trace::write(pack, &target, self.threads, self.quiet)
     }
 
     fn say_complete(&self, path: &Path) {
-        if !self.quiet {
+        if !self.quiet && !self.is_step {
             say(&format!("{}: is complete already", path.display()));
         }
     }
@@ -254,8 +276,16 @@ impl Args {
 }
 
 /// Whether a file is the pack already, as a manifest beside it says.
-fn is_complete(path: &Path, plan: &Plan) -> Result<bool> {
-    if !path.is_file() || Part::is_there(path) {
+fn is_complete(path: &Path, plan: &Plan, shape: &Shape) -> Result<bool> {
+    if Part::is_there(path) {
+        return Ok(false);
+    }
+    if !shape.is_plain() {
+        let target = output::behind_links(path);
+        let claim = Claim::beside(&target)?;
+        return Ok(claim.is_some_and(|claim| claim.recipe == plan.recipe && claim.holds(&target)));
+    }
+    if !path.is_file() {
         return Ok(false);
     }
     if Part::finish_again(path, &plan.recipe)?.is_some() {
@@ -271,11 +301,11 @@ fn is_complete(path: &Path, plan: &Plan) -> Result<bool> {
     }
 }
 
-fn say_finished(path: &Path, plan: &Plan, manifest: &Manifest, tried: u64) {
+fn say_finished(path: &Path, plan: &Plan, shape: &Shape, manifest: &Manifest, tried: u64) {
     let file = path.display();
     let title = plan.title.as_ref().map(|title| format!(" of {title:?}")).unwrap_or_default();
     say(&format!("{file}: {} puzzles{title} by {GENERATOR}, seed {}", plan.count(), plan.seed));
     let tried = if plan.is_choosy() { format!(", of {tried} tried in this run") } else { String::new() };
     say(&format!("{}{tried}; more in {}", manifest.levels(), manifest::path_of(path).display()));
-    say(&format!("columns of 81 digits are text; loaders have to be told so:\n{}", loaders::lines(&file.to_string())));
+    say(&loaders::hint(path, shape));
 }

@@ -231,7 +231,7 @@ impl Common {
         let done = done.and_then(|answer| if interrupt::requested() { Err(Failure::Interrupted) } else { Ok(answer) });
         drop(progress);
         match done {
-            Ok(answer) => destination.finish(self.quiet).map(|_| answer),
+            Ok(answer) => destination.finish(wanted, self.quiet).map(|_| answer),
             Err(failure) => Err(destination.keep(failure, "rows", |failure| match failure {
                 Failure::Interrupted | Failure::NotWritten(_) => Some("the same command with --resume goes on"),
                 Failure::Data(_) => Some("with the line put right, the same command with --resume goes on"),

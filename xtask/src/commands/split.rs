@@ -105,7 +105,7 @@ impl Args {
         }
         let beside = self.out.as_deref().map_or(&*folder, output::folder_of);
         let sources = self.inputs.rereadable(beside)?;
-        let shape = Shape::of(&sources, self.to.map(|to| to.0), self.out.as_deref(), self.column.as_deref())?;
+        let shape = Shape::of(&sources, self.to.map(To::rows), self.out.as_deref(), self.column.as_deref())?;
         let targets: Vec<Target> = match self.column {
             Some(_) => vec![Target { out: self.out.clone(), force: self.force }],
             None => {

@@ -127,8 +127,8 @@ fn wrong_minimal(said: &str, puzzle: &Puzzle) -> Option<String> {
 
 /// How the ratings of a row differ from those that it gets when it is rated again.
 pub(super) fn wrong_ratings(entry: &Entry, puzzle: &Puzzle) -> Option<String> {
-    let line = records::grade_line(puzzle.clues(), Some((puzzle, &minirow_grade::grade(puzzle))));
-    let columns = records::GRADE_HEADER.trim_end().split(',').zip(line.trim_end().split(','));
+    let line = records::grade_line(puzzle.clues(), Some((puzzle, &minirow_grade::grade(puzzle))), false);
+    let columns = records::grade_header(false).trim_end().split(',').zip(line.trim_end().split(','));
     let mut wrong = Vec::new();
     for (name, expected) in columns.filter(|(name, _)| !matches!(*name, "puzzle" | "solution" | "clues")) {
         if let Some(found) = entry.fields.text(name)

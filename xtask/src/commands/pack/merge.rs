@@ -104,6 +104,13 @@ impl<'a> Range<'a> {
                 [made_by, ours].map(|[program, generator]| format!("{program} with generator {generator}"));
             return Err(Failure::usage(format!("{name}: was made by {made_by}, expected {ours}")));
         }
+        if let Some(format) = claim.recipe["format"].as_str() {
+            let schema = claim.recipe["schema"].as_str().unwrap_or_default();
+            return Err(Failure::usage(format!(
+                "{name}: is {format} with the columns of the schema {schema}, expected the plain CSV of a pack in one file; \
+                 `minirow convert` writes the whole in any shape"
+            )));
+        }
         let number = |key: &str| claim.recipe[key].as_u64();
         let (Some(start), Some(count)) = (number("start"), number("count")) else {
             return Err(Failure::usage(format!(
