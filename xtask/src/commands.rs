@@ -8,6 +8,7 @@ mod ci;
 mod completions;
 mod convert;
 mod count;
+mod dataset;
 mod datasets;
 mod dedup;
 mod explain;
@@ -53,6 +54,7 @@ pub(crate) enum Task {
     Dedup(dedup::Args),
     Split(split::Args),
     Print(Box<print::Args>),
+    Dataset(Box<dataset::Args>),
     Techniques(techniques::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -77,6 +79,7 @@ impl Task {
             Task::Dedup(args) => args.run(),
             Task::Split(args) => args.run(),
             Task::Print(args) => args.run(),
+            Task::Dataset(args) => args.run(),
             Task::Techniques(args) => args.run(),
             Task::Completions(args) => args.run(),
             Task::Man(args) => args.run(),

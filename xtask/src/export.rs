@@ -46,6 +46,20 @@ pub(crate) struct Piece {
     pub(crate) sha256: String,
 }
 
+impl Piece {
+    /// Looks at a file that is there.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(crate) fn of(path: &Path, puzzles: u64) -> Result<Piece> {
+        let cannot_read = |error: io::Error| Failure::usage(format!("{}: cannot be read: {error}", path.display()));
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let bytes = path.metadata().map_err(cannot_read)?.len();
+        let sha256 = checksum(path).ok_or_else(|| cannot_read(io::ErrorKind::Other.into()))?;
+        Ok(Piece { file, puzzles, bytes, sha256 })
+    }
+}
+
 impl Shape {
     /// What the flags and the name of the output ask for.
     ///

@@ -6,6 +6,7 @@ mod cli;
 mod closest;
 mod columns;
 mod commands;
+mod dataset;
 mod destination;
 mod duration;
 mod effort;
