@@ -254,11 +254,13 @@ fn about(wanted: &Wanted, split: &str) -> Vec<(String, String)> {
 fn manifest(wanted: &Wanted, columns: &[String], summary: &Summary, files: &[Filed]) -> Value {
     let files: Vec<Value> = files
         .iter()
-        .map(|Filed { split, folder, piece, .. }| {
+        .map(|Filed { split, folder, piece, format }| {
             let path = format!("{folder}/{}", piece.file);
-            json!({
-                "file": path, "split": split, "puzzles": piece.puzzles, "bytes": piece.bytes, "sha256": piece.sha256
-            })
+            let mut file = json!({ "file": path, "split": split, "bytes": piece.bytes, "sha256": piece.sha256 });
+            if format.is_some() {
+                file["puzzles"] = piece.puzzles.into(); // a trace has a line for every step
+            }
+            file
         })
         .collect();
     let pairs = |pairs: &[(String, String)]| Value::Object(pairs.iter().map(|(k, v)| (k.clone(), json!(v))).collect());

@@ -6,11 +6,6 @@ use crate::export::Shape;
 use crate::schema::Schema;
 use crate::sheet::Format;
 
-/// How to load a CSV file with text columns, in the tools that people use.
-pub(crate) fn lines(file: &str) -> String {
-    csv(file, ["puzzle", "solution"])
-}
-
 /// What to say of a file that was written: how to load it.
 pub(crate) fn hint(path: &Path, shape: &Shape) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -46,6 +41,7 @@ pub(crate) fn hint(path: &Path, shape: &Shape) -> String {
     }
 }
 
+/// How to load a CSV file with text columns, in the tools that people use.
 fn csv(file: &str, [puzzle, solution]: [&str; 2]) -> String {
     format!(
         "\

@@ -140,7 +140,12 @@ impl Args {
         } else {
             self.from.clone()
         };
-        let words = Words { title: self.title.clone(), licences: self.licence.clone(), author: self.author.clone() };
+        let words = Words {
+            title: self.title.clone(),
+            licences: self.licence.clone(),
+            author: self.author.clone(),
+            remarks: Vec::new(),
+        };
         let wanted = Wanted {
             recipes: from.iter().map(|path| dataset::recipe_of(path)).collect(),
             from,

@@ -1,31 +1,35 @@
-//! `datasets`: the files under `datasets/` and the page of the techniques, made from what the code says; `--check` proves
+//! `datasets`: the data set under `datasets/` and the page of the techniques, made from what the code says; `--check` proves
 //! that they are.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use minirow_gen::GENERATOR;
 use minirow_grade::Level;
-use rayon::prelude::*;
-use sha2::{Digest, Sha256};
+use serde_json::Value;
 
+use crate::commands::pack::{self, Asked};
 use crate::commands::{Answer, techniques};
+use crate::dataset::{self, Wanted, Words};
+use crate::effort::Bounds;
 use crate::failure::{Failure, Result, say};
-use crate::manifest::hex;
-use crate::wish::{Wish, Wishes};
-use crate::{loaders, output, records};
+use crate::output;
+use crate::sheet::Format;
+use crate::wish::Wishes;
 
 const EXAMPLES: &str = "\
 Examples:
   minirow datasets             writes the files under datasets/
   minirow datasets --check     only says whether they are what the code makes";
 
-/// The seed of all packs.
+/// The seed of all rows.
 const SEED: u64 = 2026;
 
-/// Puzzles in each.
+/// Puzzles of each level.
 const COUNT: u64 = 200;
+
+/// The folders whose files are all made here.
+const FOLDERS: [&str; 2] = ["datasets/data", "datasets/csv"];
 
 /// Rebuild the files under datasets/, or check them
 #[derive(clap::Args)]
@@ -42,13 +46,20 @@ impl Args {
         Ok(Answer::Yes)
     }
 
-    /// Writes every file that is not up to date.
+    /// Writes every file that is not up to date, and removes those that are not made any more.
     pub(crate) fn write_all() -> Result<()> {
         let top = workspace()?;
-        for (name, contents) in files()? {
+        let files = files()?;
+        for path in stale(&top, &files) {
+            fs::remove_file(&path).map_err(|error| output::cannot_write(&path, &error))?;
+            say(&format!("removed: {}", path.display()));
+        }
+        for (name, contents) in files {
             let path = top.join(name);
-            if fs::read(&path).ok().as_deref() != Some(contents.as_bytes()) {
-                output::replace(&path, contents.as_bytes())?;
+            if fs::read(&path).ok().as_ref() != Some(&contents) {
+                let folder = path.parent().unwrap_or(&top);
+                fs::create_dir_all(folder).map_err(|error| output::cannot_write(folder, &error))?;
+                output::replace(&path, &contents)?;
                 say(&format!("written: {}", path.display()));
             }
         }
@@ -58,21 +69,28 @@ impl Args {
     /// Compares every file.
     pub(crate) fn check_all() -> Result<()> {
         let top = workspace()?;
-        for (name, contents) in files()? {
-            let path = top.join(name);
-            if fs::read(&path).ok().as_deref() != Some(contents.as_bytes()) {
-                let path = path.display();
-                return Err(Failure::data(format!(
-                    "{path}: is not what the code makes; `cargo xtask datasets` writes it"
-                )));
-            }
+        let files = files()?;
+        let changed = files.iter().map(|(name, contents)| (top.join(name), contents));
+        let changed = changed.filter(|(path, contents)| fs::read(path).ok().as_ref() != Some(*contents));
+        match changed.map(|(path, _)| path).chain(stale(&top, &files)).next() {
+            None => Ok(()),
+            Some(path) => Err(Failure::data(format!(
+                "{}: is not what the code makes; `cargo xtask datasets` writes it",
+                path.display()
+            ))),
         }
-        Ok(())
     }
 }
 
+/// Files in our folders that are not made.
+fn stale(top: &Path, files: &BTreeMap<String, Vec<u8>>) -> Vec<PathBuf> {
+    let entries = FOLDERS.iter().filter_map(|folder| fs::read_dir(top.join(folder)).ok()).flatten().flatten();
+    let is_made = |path: &PathBuf| files.keys().any(|name| top.join(name) == *path);
+    entries.map(|entry| entry.path()).filter(|path| !is_made(path)).collect()
+}
+
 /// The top of the workspace: where the folder `datasets` and the members are.
-pub(super) fn workspace() -> Result<PathBuf> {
+pub(crate) fn workspace() -> Result<PathBuf> {
     let here = std::env::current_dir().map_err(|error| Failure::usage(format!("no current folder: {error}")))?;
     let is_top = |folder: &&Path| folder.join("datasets").is_dir() && folder.join("crates/core").is_dir();
     match here.ancestors().find(is_top) {
@@ -82,54 +100,61 @@ pub(super) fn workspace() -> Result<PathBuf> {
 }
 
 /// Names from the top of the workspace, and contents.
-fn files() -> Result<Vec<(String, String)>> {
-    let mut files = Vec::new();
-    let mut manifest = "file,puzzles,sha256\n".to_string();
-    let mut summary = String::new();
-    for level in Level::ALL {
-        let wish =
-            Wish::new(Wishes { level: Some(level), ..Wishes::default() }, Arc::default()).map_err(Failure::usage)?;
-        let line = |index| {
-            let found = wish.find(SEED, index, |_| Ok(()))?;
-            Ok(records::pack_line(SEED, index, &wish.prove(&found)?, &found.grade, records::Said::default()))
-        };
-        let lines = (0..COUNT).into_par_iter().map(line).collect::<Result<Vec<String>>>()?;
-        let name = format!("{level}.csv");
-        summary += &summary_line(&name, &lines);
-        let contents = records::Further::default().header() + &lines.concat();
-        manifest += &format!("{name},{COUNT},{}\n", hex(&Sha256::digest(contents.as_bytes())));
-        files.push((format!("datasets/{name}"), contents));
+fn files() -> Result<BTreeMap<String, Vec<u8>>> {
+    let scratch = tempfile::tempdir().map_err(|error| Failure::usage(format!("no folder for the work: {error}")))?;
+    let mut from = Vec::new();
+    for (level, number) in Level::ALL.into_iter().zip(0..) {
+        let path = scratch.path().join(format!("{level}.csv"));
+        let wishes = Wishes { level: Some(level), ..Wishes::default() };
+        // Each level has indices of its own, so that no id is there twice.
+        let asked = Asked::with_labels(SEED, number * COUNT, COUNT, wishes);
+        pack::Args::step(asked, &path, Bounds::default(), None, true)?;
+        from.push(path);
     }
-    files.push(("datasets/manifest.csv".into(), manifest));
-    files.push(("datasets/README.md".into(), card(&summary)));
-    files.push(("crates/grade/TECHNIQUES.md".into(), techniques::page()));
+    let recipes: Vec<Value> = from.iter().map(|path| dataset::recipe_of(path)).collect();
+    let shares = [("train", "80"), ("validation", "10"), ("test", "10")];
+    let wanted = Wanted {
+        from,
+        recipes,
+        shares: shares.map(|(name, share)| (name.to_string(), share.to_string())).to_vec(),
+        salt: String::new(),
+        formats: vec![Format::Parquet, Format::Csv],
+        shard_rows: None,
+        trace: false,
+        words: Words {
+            title: "Minirow: rated Sudoku puzzles of all levels".into(),
+            licences: vec!["mit".into(), "apache-2.0".into()],
+            author: None,
+            remarks: vec![
+                format!("There are {COUNT} puzzles of each level, which is the share of a level nowhere."),
+                "Extreme is what random puzzles come to: nearly all is rated below 9.2, and nothing is like the hardest that \
+                 people have searched for (11 and more)."
+                    .into(),
+            ],
+        },
+        threads: None,
+        quiet: true,
+    };
+    wanted.formats.iter().try_for_each(|format| format.check().map_err(Failure::usage))?;
+    let folder = scratch.path().join("datasets");
+    fs::create_dir(&folder).map_err(|error| output::cannot_write(&folder, &error))?;
+    dataset::fill(&folder, &wanted)?;
+    let mut files = BTreeMap::from([("crates/grade/TECHNIQUES.md".to_string(), techniques::page().into_bytes())]);
+    collect(&folder, "datasets", &mut files)?;
     Ok(files)
 }
 
-/// A line of the card's table: ratings, clues and the commonest hardest techniques of a file.
-fn summary_line(name: &str, lines: &[String]) -> String {
-    let all = |column| lines.iter().map(|line| records::pack_field(line, column).to_string()).collect::<Vec<_>>();
-    let clues: Vec<usize> = all("clues").iter().map(|clues| clues.parse().expect("a number")).collect();
-    let mean = clues.iter().sum::<usize>() as f64 / clues.len() as f64;
-    let (least, most) = (clues.iter().min().expect("puzzles"), clues.iter().max().expect("puzzles"));
-    let mut ratings = all("er");
-    // As numbers: 10.1 is above 9.9.
-    ratings.sort_unstable_by_key(|rating| (rating.len(), rating.clone()));
-    let ratings = format!("{} - {}", ratings.first().expect("puzzles"), ratings.last().expect("puzzles"));
-    let mut hardest = std::collections::BTreeMap::new();
-    for slug in all("hardest") {
-        *hardest.entry(slug).or_insert(0) += 1;
+/// All files below a folder.
+fn collect(folder: &Path, name: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
+    let cannot_read = |error| Failure::usage(format!("{}: cannot be read: {error}", folder.display()));
+    for entry in fs::read_dir(folder).map_err(cannot_read)? {
+        let path = entry.map_err(cannot_read)?.path();
+        let name = format!("{name}/{}", path.file_name().unwrap_or_default().to_string_lossy());
+        if path.is_dir() {
+            collect(&path, &name, files)?;
+        } else {
+            files.insert(name, fs::read(&path).map_err(cannot_read)?);
+        }
     }
-    let mut hardest: Vec<(String, usize)> = hardest.into_iter().collect();
-    hardest.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-    let hardest: Vec<String> = hardest.into_iter().map(|(slug, count)| format!("{slug} {count}")).collect();
-    format!("| `{name}` | {} | {ratings} | {least} - {most}, mean {mean:.1} | {} |\n", lines.len(), hardest.join(", "))
-}
-
-fn card(summary: &str) -> String {
-    include_str!("datasets/card.md")
-        .replace("{generator}", GENERATOR)
-        .replace("{seed}", &SEED.to_string())
-        .replace("{summary}", summary.trim_end())
-        .replace("{loaders}", &loaders::lines("easy.csv"))
+    Ok(())
 }

@@ -112,7 +112,7 @@ pub(crate) struct Asked {
     /// Keep out the puzzles of these files, in any form that can be read
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
-    /// Add the columns `nodes` and `backdoor`; see PACKS.md
+    /// Add the columns `nodes` and `backdoor`; see DATASETS.md
     #[arg(long)]
     labels: bool,
     /// Add the column `weight`, which makes statistics those of all minimal puzzles that are as wished for
@@ -123,6 +123,20 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// A range of a seed, with labels.
+    pub(crate) fn with_labels(seed: u64, start: u64, count: u64, wishes: Wishes) -> Asked {
+        Asked {
+            seed: Some(seed),
+            start,
+            count,
+            recipe: None,
+            exclude: Vec::new(),
+            labels: true,
+            weights: false,
+            wishes,
+        }
+    }
+
     fn plan(&self) -> Result<Plan> {
         let excluded = Excluded::read(&self.exclude)?;
         let further = Further { labels: self.labels, weight: self.weights, section: false };

@@ -17,6 +17,8 @@ pub(crate) struct Words {
     /// Identifiers as Hugging Face has them, such as `cc0-1.0`.
     pub(crate) licences: Vec<String>,
     pub(crate) author: Option<String>,
+    /// What else there is to know of the sample.
+    pub(crate) remarks: Vec<String>,
 }
 
 /// What the card is written from.
@@ -436,6 +438,7 @@ fn bias(facts: &Facts) -> String {
          same up to symmetry. `nodes` differs more; `backdoor` does not."
             .into(),
     );
+    points.extend(facts.wanted.words.remarks.iter().cloned());
     points.iter().map(|point| format!("- {point}")).collect::<Vec<_>>().join("\n")
 }
 
