@@ -58,7 +58,7 @@ impl Schema {
     /// # Errors
     /// The column that is missing.
     pub(crate) fn mapping(self, names: &[&str]) -> Result<Mapping, String> {
-        let from: Vec<String> = names.iter().map(|name| name.to_string()).collect();
+        let from: Vec<String> = names.iter().map(ToString::to_string).collect();
         let place = |wanted: &[&str]| names.iter().position(|name| wanted.contains(name));
         let columns = match self {
             Schema::Full => Columns::default(),

@@ -2,18 +2,15 @@
 
 mod common;
 
-use common::{AMBIGUOUS, Folder, Output, PUZZLE, assert_said, lines};
+use common::{AMBIGUOUS, EASY_PACK as PACK, Folder, Output, PUZZLE, assert_said, lines};
 use minirow_core::{Grid, Symmetry};
 use sha2::{Digest, Sha256};
-
-/// A pack of the repository: 200 rated puzzles.
-const PACK: &str = include_str!("../../datasets/easy.csv");
 
 const CHECK: &str = "check --dataset data";
 
 /// The pack as a folder with splits and checksums.
 fn data() -> Folder {
-    let folder = Folder::new().with("pack.csv", PACK);
+    let folder = Folder::new().with("pack.csv", &*PACK);
     std::fs::create_dir(folder.path("data")).unwrap();
     folder.run("split pack.csv --dir data");
     seal(&folder);
@@ -121,8 +118,8 @@ fn a_corrupted_shard() {
 #[test]
 fn numbers_of_rows() {
     let hex = |text: &str| -> String { Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect() };
-    let folder = Folder::new().with("pack.csv", PACK);
-    folder.write("manifest.csv", format!("file,puzzles,sha256\npack.csv,201,{}\n", hex(PACK)));
+    let folder = Folder::new().with("pack.csv", &*PACK);
+    folder.write("manifest.csv", format!("file,puzzles,sha256\npack.csv,201,{}\n", hex(&PACK)));
     let output = folder.run("check --dataset pack.csv --ratings none");
     assert_eq!(failures(&output), ["pack.csv: has 200 rows, but manifest.csv says 201"]);
     folder.write("pack.csv.manifest.json", format!("{{\"file\":\"pack.csv\",\"sha256\":\"{}\",\"bytes\":1}}", hex("")));

@@ -160,7 +160,7 @@ impl Marks {
         for (band, (word, rows)) in words.into_iter().zip(rows).enumerate() {
             let boxes = rows.iter().fold(Tally::default(), |tally, &row| tally.and(MINIROWS[row as usize])).only();
             let in_rows = ONLY[rows[0] as usize] | ONLY[rows[1] as usize] << 9 | ONLY[rows[2] as usize] << 18;
-            let singles = in_rows | word & columns * 0o001_001_001 | word & BOXES[boxes as usize];
+            let singles = in_rows | (word & (columns * 0o001_001_001)) | (word & BOXES[boxes as usize]);
             self.fill_all(digit, band, singles & !self.filled[band]);
         }
     }

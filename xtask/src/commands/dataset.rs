@@ -189,7 +189,7 @@ impl Args {
             other => return Err(Failure::usage(format!("--fractions: found {other} shares, expected 1, 2 or 3"))),
         };
         let shares: Vec<(String, String)> =
-            names.iter().map(|name| name.to_string()).zip(self.fractions.iter().cloned()).collect();
+            names.iter().map(ToString::to_string).zip(self.fractions.iter().cloned()).collect();
         crate::split::Splits::new(&shares, &self.salt).map_err(|why| Failure::usage(format!("--fractions: {why}")))?;
         Ok(shares)
     }

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -33,6 +34,24 @@ pub(crate) const GRADE_HEADER: &str = "puzzle,solution,clues,er,ep,ed,level,hard
 pub(crate) fn header_of(command: &str) -> &'static str {
     if command == "grade" { GRADE_HEADER } else { "" }
 }
+
+/// A pack of 200 easy puzzles in the order of their indices: of the data set of the repository, the columns that every pack
+/// has.
+pub(crate) static EASY_PACK: LazyLock<String> = LazyLock::new(|| {
+    const SPLITS: [&str; 3] = [
+        include_str!("../../../datasets/csv/train.csv"),
+        include_str!("../../../datasets/csv/validation.csv"),
+        include_str!("../../../datasets/csv/test.csv"),
+    ];
+    const COLUMNS: usize = 16;
+    let columns = |line: &str| line.split(',').take(COLUMNS).collect::<Vec<_>>().join(",");
+    let index = |row: &String| row.split(',').nth(14).and_then(|index| index.parse::<u64>().ok());
+    let all = SPLITS.iter().flat_map(|split| split.lines().skip(1));
+    let mut rows: Vec<String> = all.filter(|row| row.contains(",easy,")).map(columns).collect();
+    rows.sort_by_key(index);
+    assert_eq!(rows.len(), 200);
+    lines(SPLITS[0].lines().take(1).map(columns).chain(rows))
+});
 
 /// Nothing here takes so long; a test that waits longer has failed.
 const PATIENCE: Duration = Duration::from_secs(120);
