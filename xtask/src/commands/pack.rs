@@ -177,7 +177,8 @@ impl Args {
             if let (Some(trace), false) = (&self.trace, self.resume) {
                 output::check_target(trace, self.target.force)?;
             }
-            if !self.resume || !Part::is_there(path) {
+            // A plain pack that is there already may be this one: it is compared.
+            if !shape.is_plain() && (!self.resume || !Part::is_there(path)) {
                 shape.check_targets(path, plan.count(), self.target.force)?;
             }
         }
