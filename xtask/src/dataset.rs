@@ -7,6 +7,7 @@
 //! data/train.parquet      and so on for each split; train-00000-of-00010.parquet and so on if there are shards
 //! csv/train.csv           the same rows
 //! trace/train.jsonl       the steps of every path, if they are asked for
+//! pictures/clues.svg      and so on: the distributions of the card
 //! ```
 //!
 //! Rows keep their order. Each has one more column, `grid_id`, by which it was split; see [`crate::split`]. Left out, and
@@ -15,6 +16,7 @@
 
 mod card;
 mod classify;
+mod pictures;
 mod tally;
 
 use std::collections::HashSet;
@@ -73,11 +75,19 @@ pub(crate) struct Summary {
 
 /// A file of a folder.
 struct Filed {
-    split: String,
+    /// Of files with rows.
+    split: Option<String>,
     format: Option<Format>,
     /// The folder within the folder.
     folder: &'static str,
     piece: Piece,
+}
+
+impl Filed {
+    /// The path within the folder.
+    fn path(&self) -> String {
+        format!("{}/{}", self.folder, self.piece.file)
+    }
 }
 
 /// What the rows of a file were made from, as the manifest beside it says; null if there is none, or of another file.
@@ -109,7 +119,7 @@ pub(crate) fn fill(folder: &Path, wanted: &Wanted) -> Result<Summary> {
             let shape = Shape { schema: Schema::Full, format, shard_rows: wanted.shard_rows };
             let target = folder.join(within).join(format!("{name}.{}", format.name()));
             let pieces = shape.export(&part(name), &target, true, &about)?;
-            let filed = |piece| Filed { split: name.clone(), format: Some(format), folder: within, piece };
+            let filed = |piece| Filed { split: Some(name.clone()), format: Some(format), folder: within, piece };
             files.extend(pieces.into_iter().map(filed));
         }
         if wanted.trace {
@@ -118,11 +128,13 @@ pub(crate) fn fill(folder: &Path, wanted: &Wanted) -> Result<Summary> {
             let path = path.join(format!("{name}.jsonl"));
             trace::write(&part(name), &Target { out: Some(path.clone()), force: true }, wanted.threads, wanted.quiet)?;
             let piece = Piece::of(&path, puzzles)?;
-            files.push(Filed { split: name.clone(), format: None, folder: "trace", piece });
+            files.push(Filed { split: Some(name.clone()), format: None, folder: "trace", piece });
         }
     }
-    for name in &names {
-        let _ = fs::remove_file(part(name));
+    let rows: Vec<PathBuf> = names.iter().map(|name| part(name)).collect();
+    files.extend(pictures::draw(folder, &rows, &wanted.words.title)?);
+    for path in rows {
+        let _ = fs::remove_file(path);
     }
     summary.puzzles = names.iter().cloned().zip(tally.puzzles.iter().copied()).collect();
     let card = card::card(&card::Facts { wanted, columns: &columns, tally: &tally, summary: &summary, files: &files });
@@ -254,9 +266,12 @@ fn about(wanted: &Wanted, split: &str) -> Vec<(String, String)> {
 fn manifest(wanted: &Wanted, columns: &[String], summary: &Summary, files: &[Filed]) -> Value {
     let files: Vec<Value> = files
         .iter()
-        .map(|Filed { split, folder, piece, format }| {
-            let path = format!("{folder}/{}", piece.file);
-            let mut file = json!({ "file": path, "split": split, "bytes": piece.bytes, "sha256": piece.sha256 });
+        .map(|filed| {
+            let Filed { split, piece, format, .. } = filed;
+            let mut file = json!({ "file": filed.path(), "bytes": piece.bytes, "sha256": piece.sha256 });
+            if let Some(split) = split {
+                file["split"] = split.as_str().into();
+            }
             if format.is_some() {
                 file["puzzles"] = piece.puzzles.into(); // a trace has a line for every step
             }

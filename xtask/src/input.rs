@@ -279,6 +279,13 @@ impl Source {
         if let Source::File(path) = self { Some(path) } else { None }
     }
 
+    /// Whether it is a file of Parquet, whose rows are read as CSV.
+    pub(crate) fn is_parquet(&self) -> bool {
+        let mut first = [0; 4];
+        let mut is_it = |path: &Path| File::open(path)?.read_exact(&mut first).map(|()| first == sheet::MAGIC);
+        self.path().filter(|path| path.is_file()).is_some_and(|path| is_it(path).unwrap_or(false))
+    }
+
     /// Its bytes.
     pub(crate) fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
         let file = |path: &Path| -> io::Result<Box<dyn BufRead + Send>> { as_text(File::open(path)?) };

@@ -35,6 +35,7 @@ mod sort;
 mod split;
 mod stats;
 mod table;
+mod to;
 mod trace;
 mod wish;
 mod wrap;

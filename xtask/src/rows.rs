@@ -9,9 +9,18 @@ use std::path::Path;
 
 use minirow_formats::{Form, Kind, LOOK_AHEAD, Reader, Record, Writer};
 
+use serde_json::Value;
+use tempfile::TempPath;
+
+use crate::export;
 use crate::failure::{Failure, Result};
 use crate::input::{Entry, Item, Source};
+use crate::interrupt;
 use crate::left_out::LeftOut;
+use crate::output::{self, Output, Target};
+use crate::schema::Schema;
+use crate::sheet::Format;
+use crate::to::To;
 
 /// How rows are written.
 #[derive(Debug)]
@@ -22,6 +31,8 @@ pub(crate) struct Shape {
     header: String,
     /// A column that rows get.
     added: Option<String>,
+    /// Whether files are Parquet in the end.
+    is_parquet: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +56,7 @@ impl Shape {
     ///
     /// # Errors
     /// If a file cannot be read, or has that column already.
-    pub(crate) fn of(sources: &[Source], to: Option<Form>, out: Option<&Path>, added: Option<&str>) -> Result<Shape> {
+    pub(crate) fn of(sources: &[Source], to: Option<To>, out: Option<&Path>, added: Option<&str>) -> Result<Shape> {
         let mut kinds = Vec::new();
         for source in sources {
             let cannot_read = |error: io::Error| Failure::usage(format!("{}: cannot be read: {error}", source.name()));
@@ -53,10 +64,13 @@ impl Shape {
         }
         let (own, manner) = own_shape(sources, &kinds);
         // A form that is named is meant: a list with remarks becomes one without.
-        let form = to.or_else(|| out.and_then(Form::of_path)).unwrap_or(own);
-        let manner = if form == own && to.is_none() { manner } else { Manner::Anew };
+        let wanted = to.or_else(|| out.and_then(To::of_path));
+        let is_parquet = wanted == Some(To::Parquet);
+        let form = wanted.map_or(own, To::rows);
+        let manner = if form == own && (to.is_none() || is_parquet) { manner } else { Manner::Anew };
         let added = added.map(str::to_string);
-        let mut shape = Shape { manner, form, writer: Writer::new(form, None), header: String::new(), added };
+        let mut shape =
+            Shape { manner, form, writer: Writer::new(form, None), header: String::new(), added, is_parquet };
         if shape.manner == Manner::Lines && shape.added.is_some() {
             shape.manner = Manner::Anew;
             // Lines have no columns.
@@ -94,9 +108,8 @@ impl Shape {
         if self.manner == Manner::Anew { self.writer.footer() } else { "" }
     }
 
-    /// A writer for one file.
-    pub(crate) fn writer(&self) -> Writer {
-        self.writer.clone()
+    pub(crate) fn is_parquet(&self) -> bool {
+        self.is_parquet
     }
 
     /// The items of a file, with their lines where they are to be handed on.
@@ -116,11 +129,11 @@ impl Shape {
         }))
     }
 
-    /// Writes a row, with a value for the added column.
+    /// A row as it is written, with a value for the added column.
     ///
     /// # Errors
     /// What is wrong with the line.
-    pub(crate) fn write(
+    pub(crate) fn row(
         &self,
         writer: &mut Writer,
         entry: &Entry,
@@ -168,6 +181,62 @@ impl Shape {
         debug_assert!(records.len() <= LOOK_AHEAD);
         Ok(())
     }
+}
+
+/// A file that rows go to. One of Parquet is made of them when all are there.
+pub(crate) struct File {
+    output: Output,
+    pub(crate) writer: Writer,
+    /// Where the rows are until then, and where they go.
+    parquet: Option<(TempPath, Target)>,
+}
+
+impl File {
+    /// Opens it, and writes what stands before all rows.
+    ///
+    /// # Errors
+    /// If the target cannot be written, or is none for Parquet.
+    pub(crate) fn open(target: &Target, shape: &Shape) -> Result<File> {
+        let parquet = if shape.is_parquet { Some(rows_of_parquet(target)?) } else { None };
+        let mut output = match &parquet {
+            Some((rows, _)) => Output::open(&Target { out: Some(rows.to_path_buf()), force: true })?,
+            None => Output::open(target)?,
+        };
+        output.write(shape.header().as_bytes())?;
+        Ok(File { output, writer: shape.writer.clone(), parquet })
+    }
+
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.output.write(bytes)
+    }
+
+    /// See [`Output::settle`].
+    pub(crate) fn settle(&mut self) -> Result<()> {
+        self.output.settle()
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn finish(self) -> Result<()> {
+        self.output.finish()?;
+        let Some((rows, target)) = self.parquet else { return Ok(()) };
+        let shape = export::Shape { schema: Schema::Full, format: Format::Parquet, shard_rows: None };
+        let path = target.out.as_deref().unwrap_or(Path::new("-"));
+        shape.export(&rows, path, target.force, &export::about(&Value::Null))?;
+        Ok(())
+    }
+}
+
+/// A file beside the target for the rows.
+fn rows_of_parquet(target: &Target) -> Result<(TempPath, Target)> {
+    let Some(out) = &target.out else { return Err(Failure::usage("parquet needs a file: --out FILE")) };
+    Format::Parquet.check().map_err(|why| Failure::usage(format!("{}: {why}", out.display())))?;
+    output::check_target(out, target.force)?;
+    let rows = output::temporary_beside(out).map_err(|error| output::cannot_write(out, &error))?.into_temp_path();
+    interrupt::remove_at_end(&rows);
+    Ok((rows, target.clone()))
 }
 
 fn has_column(source: &Source, column: &str) -> Failure {

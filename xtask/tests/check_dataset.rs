@@ -68,6 +68,7 @@ fn a_good_data_set() {
          minimal       all right\n\
          symmetry      all right\n\
          grid_id       not said\n\
+         labels        not said\n\
          ratings       all 200 rated again, all right\n\
          doubles       none\n\
          ids twice     none\n\
@@ -238,6 +239,86 @@ fn a_double_in_disguise() {
     }
 }
 
+/// The pack with labels as a folder that is ready to publish.
+fn published() -> Folder {
+    let folder = Folder::new().with("pack.csv", &*PACK);
+    folder.run("grade pack.csv --labels --out labelled.csv --quiet");
+    folder.run("dataset --from labelled.csv --out data --shard-rows 100 --quiet").fine();
+    folder
+}
+
+/// The shards of the training set as Parquet, in two; as CSV they are what is looked at row by row.
+const SHARD: &str = "data/data/train-00001-of-00002.parquet";
+
+#[test]
+fn a_folder_that_is_published() {
+    let folder = published();
+    let said = folder.run(CHECK).fine();
+    for line in [
+        "files         4, with 200 rows\n",
+        "checksums     right for 11 files\n",
+        "copies        4 files have the same rows in another format\n",
+        "grid_id       all right\n",
+        "labels        all right\n",
+        "leaks         none: no solution grid is in two splits, in disguise or not\n",
+        "verdict       nothing is wrong\n",
+    ] {
+        assert!(said.contains(line), "{line}{said}");
+    }
+    // Parquet alone is looked at itself.
+    std::fs::remove_dir_all(folder.path("data/csv")).unwrap();
+    std::fs::remove_file(folder.path("data/manifest.json")).unwrap();
+    let said = folder.run(CHECK).fine();
+    assert!(said.contains("files         4, with 200 rows\n") && !said.contains("copies"), "{said}");
+}
+
+/// A label, an id of a grid, and a row of the copy in another format.
+#[test]
+fn labels_and_copies() {
+    let folder = published();
+    let name = "data/csv/test-00000-of-00001.csv";
+    let original = folder.read(name);
+    let columns: Vec<&str> = original.lines().next().unwrap().split(',').collect();
+    let column = |name: &str| columns.iter().position(|column| *column == name).unwrap();
+    for (what, value, said) in [
+        ("nodes", "77", "nodes is 77, expected 0"),
+        ("backdoor", "3", "backdoor is 3, expected 0"),
+        ("grid_id", "0123456789abcdef", "grid_id is 0123456789abcdef, expected ..."),
+    ] {
+        let mut rows: Vec<String> = original.lines().map(String::from).collect();
+        let mut fields: Vec<&str> = rows[2].split(',').collect();
+        fields[column(what)] = value;
+        rows[2] = fields.join(",");
+        folder.write(name, lines(rows));
+        let output = folder.run(CHECK);
+        let found = failures(&output);
+        assert_said(found[0], &format!("{name}: ..."), "the checksum or the size");
+        assert_said(found[1], &format!("data/csv/test-00000-of-00001.csv:3: {said}"), what);
+        let copy = "data/data/test-00000-of-00001.parquet";
+        assert_eq!(found[2], format!("{copy}:3: {what} is not what {name}:3 has"));
+        assert_eq!(found.len(), 3);
+    }
+}
+
+/// Whatever byte of a shard is changed, and wherever it is cut off: it is found, and reading what is left breaks nothing.
+#[test]
+fn a_corrupted_shard_of_parquet() {
+    let folder = published();
+    let good = std::fs::read(folder.path(SHARD)).unwrap();
+    let (step, end) = (good.len() / 40, good.len());
+    for place in (0..end).step_by(step).chain([end - 1, end - 5, end - 9, end - 40, end - 200]) {
+        let mut bad = good.clone();
+        bad[place] ^= 0x55;
+        for bytes in [&bad[..], &good[..place]] {
+            folder.write(SHARD, bytes);
+            let output = folder.run(&format!("{CHECK} --ratings none"));
+            let found = failures(&output);
+            assert_said(found[0], &format!("{SHARD}: ..."), "the checksum or the size");
+            assert!(output.stdout.contains("checksums     1 wrong\n"), "{place}: {}", output.stdout);
+        }
+    }
+}
+
 /// A sibling is no double, but a leak where files are splits.
 #[test]
 fn a_sibling_in_another_split() {
@@ -277,7 +358,7 @@ fn wrong_use() {
     for (command, said, status) in [
         (
             "check --dataset nothing",
-            "error: nothing: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt",
+            "error: nothing: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt .parquet",
             2,
         ),
         ("check --dataset nowhere", "error: nowhere: cannot be read: ...", 2),

@@ -44,7 +44,8 @@ fn the_folder_is_the_pack_split_by_solution_grids() {
     let made = files(&folder.path("data"));
     let names: Vec<&str> = made.keys().map(String::as_str).collect();
     let wanted = "README.md csv/test.csv csv/train.csv csv/validation.csv data/test.parquet data/train.parquet \
-                  data/validation.parquet manifest.json trace/test.jsonl trace/train.jsonl trace/validation.jsonl";
+                  data/validation.parquet manifest.json pictures/clues.svg pictures/er.svg pictures/level.svg \
+                  trace/test.jsonl trace/train.jsonl trace/validation.jsonl";
     assert_eq!(names.join(" "), wanted);
 
     // The rows are those of the pack, each in one split, with one more column.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
+use common::{AMBIGUOUS, EASY_PACK, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
 use minirow_core::{Grid, Symmetry};
 
 const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
@@ -201,4 +201,34 @@ fn wrong_use() {
         assert_said(output.said(), said, command);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{command}");
     }
+}
+
+/// Parquet in and out: the columns keep their types, and the rows are those that CSV gives.
+#[test]
+fn parquet_comes_and_goes() {
+    let folder = Folder::new().with("pack.csv", &*EASY_PACK);
+    folder.run("convert pack.csv --out pack.parquet --quiet").fine();
+    let output = folder.run("dedup pack.parquet pack.csv --out once.parquet --quiet");
+    assert_eq!((output.stderr.as_str(), output.status), ("200 rows kept, 200 dropped\n", 0));
+    folder.run("convert once.parquet --out once.csv --quiet").fine();
+    folder.run("convert pack.parquet --out all.csv --quiet").fine();
+    assert_eq!(folder.read("once.csv"), folder.read("all.csv"));
+    assert_said(folder.run("dedup pack.csv --to parquet").said(), "error: parquet needs a file: --out FILE", "stdout");
+    folder.run("split once.parquet --quiet --fractions 50,50 --names a,b");
+    folder.run("convert a.parquet --out a.csv --quiet").fine();
+    folder.run("convert b.parquet --out b.csv --quiet").fine();
+    let mut both: Vec<String> = ["a.csv", "b.csv"].iter().flat_map(|name| rows_of(&folder.read(name))).collect();
+    both.sort_unstable();
+    let mut all = rows_of(&folder.read("all.csv"));
+    all.sort_unstable();
+    assert_eq!(both, all);
+    let names = ["a", "b", "all", "once"].map(|name| format!("{name}.csv"));
+    let more = ["a", "b", "once", "pack"].map(|name| format!("{name}.parquet"));
+    let mut expected: Vec<String> = names.into_iter().chain(more).chain(["pack.csv".into()]).collect();
+    expected.sort_unstable();
+    assert_eq!(folder.names(), expected, "nothing else is left");
+}
+
+fn rows_of(csv: &str) -> Vec<String> {
+    csv.lines().skip(1).map(String::from).collect()
 }

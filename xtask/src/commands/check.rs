@@ -2,6 +2,7 @@
 //! data sets, whether all that they say is so.
 
 mod checksums;
+mod copies;
 mod dataset;
 mod files;
 mod row;
@@ -34,11 +35,13 @@ can be spared), `solved` (a full grid, every house right), `ambiguous`, `unsolva
 The last four are explained on stderr, and make the exit status 1.
 
 With --dataset, what files say is proved: that every row is a puzzle with one solution, and what the
-columns solution, clues, minimal, symmetry, grid_id and those of ratings say; that no puzzle and no
-id is there twice, in disguise or not; that no solution grid is in two splits, in disguise or not;
-and checksums where FILE.manifest.json, manifest.csv or SHA256SUMS has them. The split of a row is
-what its column `split` says, else the word train, validation, val, dev, test or eval in the name of
-its file or folder. Each failure is a line, `file:line: reason`, and a summary follows.";
+columns solution, clues, minimal, symmetry, grid_id, nodes, backdoor and those of ratings say; that
+no puzzle and no id is there twice, in disguise or not; that no solution grid is in two splits, in
+disguise or not; and checksums where FILE.manifest.json, manifest.json, manifest.csv or SHA256SUMS
+has them. Where a folder has the same file in several formats (train.csv, train.parquet), that both
+have the same rows. The split of a row is what its column `split` says, else the word train,
+validation, val, dev, test or eval in the name of its file or folder. Each failure is a line,
+`file:line: reason`, and a summary follows.";
 
 /// Say whether grids are proper puzzles, minimal, and solved right
 #[derive(clap::Args)]

@@ -1,8 +1,5 @@
 //! `convert`: from one form to another; the input's is recognised, the output's is named.
 
-use std::path::Path;
-
-use clap::builder::PossibleValue;
 use minirow_formats::{Form, Record, Writer};
 use serde_json::Value;
 
@@ -15,6 +12,7 @@ use crate::left_out::LeftOut;
 use crate::output::{self, Target};
 use crate::schema::Schema;
 use crate::sheet::Format;
+use crate::to::To;
 use crate::{interrupt, loaders, manifest};
 
 const EXAMPLES: &str = "\
@@ -31,45 +29,6 @@ Every command reads all these forms, and recognises them whatever the name of th
 Endings of names that tell the form to write: .csv .json .jsonl .parquet .sdm .sdk .ss .opensudoku
 .xml .729 .pm; anything else is written as lines.
 What a form cannot hold is left out, and what that was is said on stderr.";
-
-/// A form on the command line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum To {
-    Form(Form),
-    Parquet,
-}
-
-impl To {
-    /// The form of the rows, which Parquet is made of as CSV.
-    pub(super) fn rows(self) -> Form {
-        match self {
-            To::Form(form) => form,
-            To::Parquet => Form::Csv,
-        }
-    }
-}
-
-impl clap::ValueEnum for To {
-    fn value_variants<'a>() -> &'a [To] {
-        static ALL: [To; Form::ALL.len() + 1] = {
-            let mut all = [To::Parquet; Form::ALL.len() + 1];
-            let mut index = 0;
-            while index < Form::ALL.len() {
-                all[index] = To::Form(Form::ALL[index]);
-                index += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(match self {
-            To::Form(form) => PossibleValue::new(form.name()).help(form.about()),
-            To::Parquet => PossibleValue::new("parquet").help("columns with types; needs --out"),
-        })
-    }
-}
 
 /// Convert between the forms of Sudoku programs
 #[derive(clap::Args)]
@@ -111,10 +70,7 @@ fn field(text: &str) -> std::result::Result<(String, String), String> {
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
         let out = self.common.target.out.as_deref();
-        let is_parquet = |path: &Path| Format::of_path(path) == Format::Parquet;
-        let by_name =
-            || out.and_then(|out| if is_parquet(out) { Some(To::Parquet) } else { Form::of_path(out).map(To::Form) });
-        let to = self.to.or_else(by_name);
+        let to = self.to.or_else(|| out.and_then(To::of_path));
         let is_table = self.shape.schema != Schema::Full || self.shape.shard_rows.is_some();
         match to {
             Some(To::Form(form)) if !is_table => self.write(form),

@@ -29,7 +29,7 @@ const SEED: u64 = 2026;
 const COUNT: u64 = 200;
 
 /// The folders whose files are all made here.
-const FOLDERS: [&str; 2] = ["datasets/data", "datasets/csv"];
+const FOLDERS: [&str; 3] = ["datasets/data", "datasets/csv", "datasets/pictures"];
 
 /// Rebuild the files under datasets/, or check them
 #[derive(clap::Args)]

@@ -13,15 +13,15 @@ use minirow_core::text::Board;
 use crate::batch;
 use crate::classes::By;
 use crate::commands::Answer;
-use crate::commands::convert::To;
 use crate::commands::per_grid::Common;
 use crate::failure::{Failure, Result, say};
 use crate::input::{self, Inputs, Item, Place, Places, Source};
 use crate::left_out::LeftOut;
 use crate::output::{self, Output, Target};
 use crate::progress::Progress;
-use crate::rows::Shape;
+use crate::rows::{File, Shape};
 use crate::sort::{Record, Room, Sorted, Sorter};
+use crate::to::To;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,6 +29,7 @@ Examples:
   minirow dedup new.csv --against old.csv --out new-only.csv
   minirow dedup a.csv b.csv --by text | wc -l     only what is the same cell by cell
   minirow dedup puzzles.txt --by solution --out one-of-each-grid.txt
+  minirow dedup a.parquet b.csv --out both.parquet
   minirow dedup huge.csv --memory 4GB --temp-dir scratch --report dropped.csv --out less.csv
 
 The first of each class is kept, and rows come out in order, just as they are: CSV keeps all its
@@ -79,7 +80,7 @@ impl Args {
         let folder = self.room.folder(target.out.as_deref())?;
         let inputs = self.common.inputs.rereadable(&folder)?;
         let known = if self.against.is_empty() { Vec::new() } else { Inputs::of(&self.against).rereadable(&folder)? };
-        let shape = Shape::of(&inputs, self.to.map(To::rows), target.out.as_deref(), None)?;
+        let shape = Shape::of(&inputs, self.to, target.out.as_deref(), None)?;
         let known_files = known.len();
         let mut reading = Reading {
             files: Places { names: known.iter().chain(&inputs).map(Source::name).collect(), starts: Vec::new() },
@@ -239,7 +240,7 @@ struct Writing<'a> {
 impl Writing<'_> {
     fn write(&mut self, inputs: &[Source], first_own: u64, rows: u64, mut doubles: Sorted) -> Result<()> {
         let Common { target, quiet, .. } = &self.args.common;
-        let mut output = Output::open(target)?;
+        let mut output = File::open(target, self.shape)?;
         let mut report = match &self.args.report {
             Some(path) => Some(Output::open(&Target { out: Some(path.clone()), force: target.force })?),
             None => None,
@@ -247,8 +248,6 @@ impl Writing<'_> {
         if let Some(report) = &mut report {
             report.write(REPORT_HEADER.as_bytes())?;
         }
-        let mut writer = self.shape.writer();
-        output.write(self.shape.header().as_bytes())?;
         let progress = Progress::bar(rows - first_own, "rows written", *quiet || self.args.common.to_terminal());
         let mut next = || doubles.next().map(|record| record.map(Double::unpack));
         let mut double = next()?;
@@ -275,7 +274,7 @@ impl Writing<'_> {
                     double = next()?;
                     continue;
                 }
-                let text = self.shape.write(&mut writer, &entry, line.as_deref(), None, &mut self.left_out);
+                let text = self.shape.row(&mut output.writer, &entry, line.as_deref(), None, &mut self.left_out);
                 output.write(&text.map_err(|why| Failure::data(format!("{}: {why}", entry.place)))?)?;
                 self.kept += 1;
             }

@@ -12,20 +12,21 @@ use std::str::FromStr;
 
 use minirow_core::solver::batch::Engine;
 use minirow_core::{Grid, Puzzle};
-use minirow_formats::{Form, Writer};
+use minirow_formats::Form;
 use minirow_grade::Level;
 
 use crate::batch;
 use crate::classes;
 use crate::commands::Answer;
-use crate::commands::convert::To;
 use crate::failure::{Failure, Result, say};
 use crate::input::{self, Entry, Inputs};
 use crate::left_out::LeftOut;
-use crate::output::{self, Output, Target};
+use crate::output::{self, Target};
 use crate::progress::Progress;
-use crate::rows::{Row, Shape};
+use crate::rows::{File, Row, Shape};
+use crate::sheet::Format;
 use crate::split::Splits;
+use crate::to::To;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -105,11 +106,13 @@ impl Args {
         }
         let beside = self.out.as_deref().map_or(&*folder, output::folder_of);
         let sources = self.inputs.rereadable(beside)?;
-        let shape = Shape::of(&sources, self.to.map(To::rows), self.out.as_deref(), self.column.as_deref())?;
+        // Files of a folder are of the kind that they are made of.
+        let own = || (self.column.is_none() && sources.first()?.is_parquet()).then_some(To::Parquet);
+        let shape = Shape::of(&sources, self.to.or_else(own), self.out.as_deref(), self.column.as_deref())?;
         let targets: Vec<Target> = match self.column {
             Some(_) => vec![Target { out: self.out.clone(), force: self.force }],
             None => {
-                let ending = ending(shape.form(), sources.first().and_then(|source| source.path()));
+                let ending = ending(&shape, sources.first().and_then(|source| source.path()));
                 let path = |name| folder.join(format!("{name}.{ending}"));
                 splits.names().map(|name| Target { out: Some(path(name)), force: self.force }).collect()
             }
@@ -172,7 +175,11 @@ impl Args {
 }
 
 /// The ending of the names of files: that of the input if it is in the same form.
-fn ending(form: Form, input: Option<&Path>) -> String {
+fn ending(shape: &Shape, input: Option<&Path>) -> String {
+    if shape.is_parquet() {
+        return Format::Parquet.name().into();
+    }
+    let form = shape.form();
     let is_its = |ending: &str| Form::of_path(Path::new(&format!("x.{ending}"))).unwrap_or(Form::Line) == form;
     let ending = input.and_then(Path::extension).and_then(|ending| ending.to_str()).filter(|ending| is_its(ending));
     let own = || if is_its(form.name()) && form != Form::Line { form.name() } else { "txt" };
@@ -204,20 +211,6 @@ fn assign(splits: &Splits, rows: Vec<Row>) -> Vec<(Row, std::result::Result<usiz
     })
 }
 
-/// A file that rows go to.
-struct File {
-    output: Output,
-    writer: Writer,
-}
-
-impl File {
-    fn open(target: &Target, shape: &Shape) -> Result<File> {
-        let mut output = Output::open(target)?;
-        output.write(shape.header().as_bytes())?;
-        Ok(File { output, writer: shape.writer() })
-    }
-}
-
 struct Writing<'a> {
     args: &'a Args,
     shape: &'a Shape,
@@ -244,7 +237,7 @@ impl Writing<'_> {
             Ok((split, text, level)) => {
                 self.counts.add(split, level);
                 let number = split.min(self.files.len() - 1);
-                self.files[number].output.write(&text)
+                self.files[number].write(&text)
             }
             Err(why) if self.args.strict => Err(Failure::data(format!("{place}: {why}"))),
             Err(why) => {
@@ -257,17 +250,15 @@ impl Writing<'_> {
 
     fn text(&mut self, split: usize, entry: &Entry, line: Option<&[u8]>) -> std::result::Result<Vec<u8>, String> {
         let number = split.min(self.files.len() - 1);
-        self.shape.write(&mut self.files[number].writer, entry, line, Some(&self.names[split]), &mut self.left_out)
+        self.shape.row(&mut self.files[number].writer, entry, line, Some(&self.names[split]), &mut self.left_out)
     }
 
     fn finish(mut self) -> Result<Answer> {
-        for File { output, .. } in &mut self.files {
-            output.write(self.shape.footer().as_bytes())?;
-            output.settle()?;
+        for file in &mut self.files {
+            file.write(self.shape.footer().as_bytes())?;
+            file.settle()?;
         }
-        for File { output, .. } in self.files {
-            output.finish()?;
-        }
+        self.files.into_iter().try_for_each(File::finish)?;
         if !self.args.quiet {
             self.left_out.say(self.shape.form());
         }

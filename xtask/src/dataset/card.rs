@@ -6,7 +6,7 @@ use minirow_gen::GENERATOR;
 use serde_json::Value;
 
 use super::tally::{Count, Counts, Tally};
-use super::{Filed, Summary, Wanted};
+use super::{Filed, Summary, Wanted, pictures};
 use crate::columns;
 use crate::manifest::PROGRAM;
 use crate::sheet::Format;
@@ -164,7 +164,8 @@ fn splits(facts: &Facts) -> String {
     for (split, count) in &facts.summary.puzzles {
         let mut files: Vec<String> = Vec::new();
         for &format in facts.wanted.formats.iter().filter(|_| *count > 0) {
-            let of_split = facts.files.iter().filter(|file| file.split == *split && file.format == Some(format));
+            let of_split =
+                facts.files.iter().filter(|file| file.split.as_ref() == Some(split) && file.format == Some(format));
             files.push(match of_split.count() {
                 1 if facts.wanted.shard_rows.is_none() => format!("`{}`", pattern(facts, format, split)),
                 number => format!("`{}` ({number})", pattern(facts, format, split)),
@@ -348,6 +349,12 @@ fn distributions(facts: &Facts) -> String {
             if size > 2 { "3 (more than two)".into() } else { size.to_string() }
         }),
     ];
+    for (table, (name, chart)) in tables.iter_mut().zip(pictures::CHARTS) {
+        let picture = pictures::path(name);
+        if facts.files.iter().any(|file| file.path() == picture) {
+            *table = format!("![{}]({picture})\n\n{table}", chart.title());
+        }
+    }
     tables.retain(|table| !table.is_empty());
     if tally.has_weights {
         let total = total(facts) as f64;

@@ -92,7 +92,7 @@ impl Checksums {
                 .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().ends_with(".manifest.json")))
         };
         for path in files.rows.iter().filter(|path| !self.claims.contains_key(*path)) {
-            if let Some(list) = lists().find(|list| list.parent() == path.parent()) {
+            if let Some(list) = lists().find(|list| list.parent().is_some_and(|folder| path.starts_with(folder))) {
                 failures.push((path.clone(), format!("is not listed in {}", list.display())));
             }
         }

@@ -10,6 +10,7 @@ use minirow_core::solver::batch::Engine;
 use minirow_core::{Grid, Puzzle, Symmetry};
 
 use super::checksums::Checksums;
+use super::copies::{Copies, Difference};
 use super::files::{Files, rank, split_of};
 use super::row::{self, Looked, What};
 use super::same::{Found, Keys, Why};
@@ -70,9 +71,11 @@ impl Flags {
             Inputs::of(&files.rows).sources()?; // that a file is not there comes first
         }
         let checksums = Checksums::read(&mut files)?;
+        let progress = Progress::spinner("rows", common.quiet || common.to_terminal());
+        let checksum_failures = checksums.failures(&files, &progress);
+        let copies = Copies::take(&mut files);
         let inputs = if files.rows.is_empty() { common.inputs.clone() } else { Inputs::of(&files.rows) };
         let sources = inputs.sources()?;
-        let progress = Progress::spinner("rows", common.quiet || common.to_terminal());
         let split = |path: Option<&Path>| match (self.files_are_splits, path) {
             (true, Some(path)) => Some(path.display().to_string()),
             _ => path.and_then(split_of).map(String::from),
@@ -93,7 +96,6 @@ impl Flags {
             keys: Some(Keys::new(&self.room, &folder)),
             sample: Sample { size: self.sample_size(), rows: BTreeMap::new() },
         };
-        let checksum_failures = checksums.failures(&files, &progress);
         for (path, why) in &checksum_failures {
             checking.fail(&path.display().to_string(), why)?;
         }
@@ -116,7 +118,21 @@ impl Flags {
             }
         }
         checking.rate(common.threads)?;
-        let summary = Summary { checksums: checksums.len(), wrong_checksums: checksum_failures.len(), files: &files };
+        let mut wrong_copies = 0;
+        if copies.len() > 0 {
+            progress.remark(", comparing copies".into());
+        }
+        copies.compare(|Difference { place, why }| {
+            wrong_copies += 1;
+            checking.fail(&place, &why)
+        })?;
+        let summary = Summary {
+            checksums: checksums.len(),
+            wrong_checksums: checksum_failures.len(),
+            copies: copies.len(),
+            wrong_copies,
+            files: &files,
+        };
         checking.finish(&summary)
     }
 
@@ -290,7 +306,8 @@ impl Checking<'_> {
     }
 
     /// What was looked at, and what came of it.
-    fn summary(&self, Summary { checksums, wrong_checksums, files }: &Summary, same: &Same) -> String {
+    fn summary(&self, summary: &Summary, same: &Same) -> String {
+        let Summary { checksums, wrong_checksums, copies, wrong_copies, files } = summary;
         let count = |number: u64| HumanCount(number).to_string();
         let none_or = |number: u64| if number == 0 { "none".into() } else { count(number) };
         let mut lines: Vec<(&str, String)> = Vec::new();
@@ -304,6 +321,12 @@ impl Checking<'_> {
             (0, 0) => ("checksums", "there are none".into()),
             (all, 0) => ("checksums", format!("right for {all} files")),
             (_, wrong) => ("checksums", format!("{wrong} wrong")),
+        });
+        lines.extend(match (copies, wrong_copies) {
+            (0, _) => None,
+            (1, 0) => Some(("copies", "1 file has the same rows in another format".into())),
+            (all, 0) => Some(("copies", format!("{all} files have the same rows in another format"))),
+            (_, wrong) => Some(("copies", format!("{} rows differ", count(*wrong)))),
         });
         for (what, name) in What::ALL {
             let (said, wrong) = [&self.said, &self.wrong].map(|counts| counts.get(&what).copied().unwrap_or(0)).into();
@@ -364,6 +387,9 @@ struct Same {
 struct Summary<'a> {
     checksums: usize,
     wrong_checksums: usize,
+    /// Files with the same rows in another format, and how often they differ.
+    copies: usize,
+    wrong_copies: u64,
     files: &'a Files,
 }
 

@@ -5,10 +5,17 @@ use std::path::{Path, PathBuf};
 use crate::failure::{Failure, Result};
 
 /// Endings of the files with rows that can be read.
-const ROWS: [&str; 6] = ["csv", "tsv", "jsonl", "ndjson", "sdm", "txt"];
+const ROWS: &[&str] = if cfg!(feature = "parquet") {
+    &["csv", "tsv", "jsonl", "ndjson", "sdm", "txt", "parquet"]
+} else {
+    &["csv", "tsv", "jsonl", "ndjson", "sdm", "txt"]
+};
 
-/// Endings of files with rows that cannot be read here.
+/// Endings of files with rows that cannot be read here, unless they can.
 const OTHERS: [&str; 3] = ["parquet", "arrow", "feather"];
+
+/// Files of text that published folders have beside their rows.
+const PROSE: [&str; 4] = ["citation.txt", "license.txt", "readme.txt", "requirements.txt"];
 
 /// What splits are called in names of files, and what that means: as the `datasets` library of Hugging Face has it.
 const WORDS: [(&str, &str); 10] = [
@@ -77,6 +84,7 @@ impl Files {
             match () {
                 () if name.starts_with('.') => {}
                 () if path.is_dir() => self.walk(&path)?,
+                () if PROSE.contains(&name.to_ascii_lowercase().as_str()) => {}
                 () if is_manifest(&name) => self.manifests.push(path),
                 () if ROWS.contains(&ending.as_str()) => self.rows.push(path),
                 () if OTHERS.contains(&ending.as_str()) => self.unread.push(path),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use minirow_core::text::Board;
-use minirow_core::{NotAPuzzle, PatternSymmetry, Puzzle, canon};
+use minirow_core::{NotAPuzzle, PatternSymmetry, Puzzle, backdoor, canon, solver};
 
 use super::difference;
 use crate::classes;
@@ -20,12 +20,13 @@ pub(super) enum What {
     Minimal,
     Symmetry,
     GridId,
+    Labels,
     Ratings,
 }
 
 impl What {
     /// All, with their names and what is said if all is well.
-    pub(super) const ALL: [(What, &str); 8] = [
+    pub(super) const ALL: [(What, &str); 9] = [
         (What::Grid, "readable"),
         (What::Proper, "one solution"),
         (What::Solution, "solution"),
@@ -33,6 +34,7 @@ impl What {
         (What::Minimal, "minimal"),
         (What::Symmetry, "symmetry"),
         (What::GridId, "grid_id"),
+        (What::Labels, "labels"),
         (What::Ratings, "ratings"),
     ];
 }
@@ -102,6 +104,15 @@ pub(super) fn look(entry: &Entry, puzzle: Option<Result<Puzzle, NotAPuzzle>>, ra
     if let Some(minimal) = said("minimal") {
         looked.check(What::Minimal, wrong_minimal(&minimal, &puzzle));
     }
+    for name in ["nodes", "backdoor"] {
+        let Some(found) = said(name) else { continue };
+        let expected = match name {
+            "nodes" => solver::nodes(&grid),
+            _ => backdoor::size(&puzzle) as u64,
+        };
+        let wrong = !is_same(&found, &expected.to_string());
+        looked.check(What::Labels, wrong.then(|| format!("{name} is {found}, expected {expected}")));
+    }
     if rate && is_rated(entry) {
         looked.check(What::Ratings, wrong_ratings(entry, &puzzle));
     }
@@ -110,7 +121,9 @@ pub(super) fn look(entry: &Entry, puzzle: Option<Result<Puzzle, NotAPuzzle>>, ra
 
 impl Looked {
     fn check(&mut self, what: What, wrong: Option<String>) {
-        self.said.push(what);
+        if !self.said.contains(&what) {
+            self.said.push(what);
+        }
         self.failures.extend(wrong.map(|why| (what, why)));
     }
 }
@@ -141,7 +154,7 @@ pub(super) fn wrong_ratings(entry: &Entry, puzzle: &Puzzle) -> Option<String> {
 }
 
 /// Numbers are the same however they are written.
-fn is_same(found: &str, expected: &str) -> bool {
+pub(super) fn is_same(found: &str, expected: &str) -> bool {
     let number = |text: &str| text.trim().parse::<f64>().ok();
     found == expected || number(found).is_some_and(|found| number(expected) == Some(found))
 }
