@@ -13,6 +13,7 @@ use crate::in_order::Puzzles;
 use crate::lanes::{Demand, Makers};
 use crate::pattern::fill_pattern;
 use crate::recipe::{ImpossibleWish, Recipe, fewest_when_even};
+use crate::sampling::{self, Plan};
 use crate::stream::Stream;
 use crate::weight::weight;
 
@@ -21,6 +22,8 @@ use crate::weight::weight;
 pub struct Generator {
     recipe: Recipe,
     orbits: Vec<CellSet>,
+    /// What is drawn for a fair sample; nothing if clues are removed.
+    plan: Option<Plan>,
 }
 
 /// No try for an index gave what was wanted.
@@ -53,7 +56,8 @@ impl Generator {
     /// Why it can not.
     pub fn new(recipe: Recipe) -> Result<Generator, ImpossibleWish> {
         let orbits = recipe.orbits()?;
-        Ok(Generator { recipe, orbits })
+        let plan = Plan::new(recipe.sampling, recipe.clues.clone());
+        Ok(Generator { recipe, orbits, plan })
     }
 
     /// The puzzle of an index.
@@ -165,9 +169,11 @@ impl Generator {
     }
 
     /// What the puzzle of an index counts, so that the puzzles of a seed with these weights are a fair sample of all minimal
-    /// puzzles (or, if only some are kept, of all that would be kept): 1 on average over all that are made. Removal alone
-    /// prefers few clues (`weight.rs` has the derivation). There is no weight where the recipe asks for more than
-    /// minimal puzzles and a number of clues, nor for a puzzle that is not of this index.
+    /// puzzles (or, if only some are kept, of all that would be kept): about 1 on average over all that are made. Removal
+    /// alone prefers few clues, and its weights are very unequal (`weight.rs` has the derivation); those of
+    /// [`Sampling::Weighted`](crate::Sampling) are much less so, and those of a uniform sample are 1 (`sampling.rs`). There
+    /// is no weight where the recipe asks for more than minimal puzzles and a number of clues, nor for a puzzle that is not
+    /// of this index.
     ///
     /// ```
     /// # use minirow_core::solver::batch::Engine;
@@ -181,6 +187,9 @@ impl Generator {
     /// ```
     pub fn weight(&self, engine: &mut Engine, seed: u64, index: u64, puzzle: &Puzzle) -> Option<f64> {
         let recipe = &self.recipe;
+        if let Some(plan) = &self.plan {
+            return self.weight_of_sample(plan, engine, seed, index, puzzle);
+        }
         let Recipe { symmetry: PatternSymmetry::None, minimal: true, mask: None, even: false, missing: None, .. } =
             recipe
         else {
@@ -192,6 +201,28 @@ impl Generator {
             let mut order = Cell::ALL;
             stream.shuffle(&mut order);
             if solution == *puzzle.solution() { weight(engine, puzzle, &order) } else { None }
+        })
+    }
+
+    /// The same for fair samples: the try that the puzzle comes from is made again, to see what else it found.
+    fn weight_of_sample(
+        &self,
+        plan: &Plan,
+        engine: &mut Engine,
+        seed: u64,
+        index: u64,
+        puzzle: &Puzzle,
+    ) -> Option<f64> {
+        let weight = plan.weight(puzzle.clues().clue_count())?;
+        let mut stream = Stream::new(seed, index);
+        (0..self.recipe.max_tries).find_map(|_| {
+            let solution = self.recipe.solution.unwrap_or_else(|| fill(&mut stream));
+            let branch = stream.branch();
+            if solution != *puzzle.solution() {
+                return None;
+            }
+            let sample = sampling::run(engine, solution, CellSet::ALL, plan, branch);
+            (sample.found > 0 && sample.clues() == *puzzle.clues()).then(|| weight * f64::from(sample.found))
         })
     }
 
@@ -219,6 +250,11 @@ impl Generator {
 
     pub(crate) fn recipe(&self) -> &Recipe {
         &self.recipe
+    }
+
+    /// What is drawn for a fair sample; nothing if clues are removed.
+    pub(crate) fn plan(&self) -> Option<&Plan> {
+        self.plan.as_ref()
     }
 
     pub(crate) fn orbits(&self) -> &[CellSet] {
@@ -269,6 +305,10 @@ impl Generator {
             return fill_pattern(pattern, self.recipe.solution, stream);
         }
         let solution = self.recipe.solution.unwrap_or_else(|| fill(stream));
+        if let Some(plan) = &self.plan {
+            let sample = sampling::run_alone(solution, CellSet::ALL, plan, stream.branch());
+            return (sample.found > 0).then(|| Puzzle::new(sample.clues()).expect("it was found to have one solution"));
+        }
         let until = self.until(stream);
         dig(solution, self.cells_of(&solution), &self.orbits, until, stream)
     }

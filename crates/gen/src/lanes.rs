@@ -2,7 +2,7 @@
 //!
 //! To make a puzzle takes some forty searches, one after the other, as each depends on the answers before. Many puzzles,
 //! though, have nothing to do with each other, so every lane of the engine makes one of its own: it draws a full grid and
-//! an order of removal from the stream of an index, and then asks the questions of a [`Removal`], one after the other.
+//! an order of removal from the stream of an index, and then asks the questions of a [`Making`], one after the other.
 //! When the last is answered it begins with the next try, and never waits for its neighbours.
 //!
 //! From time to time the lanes stop. The engine then solves what came out, all side by side, which proves once more that
@@ -20,10 +20,10 @@ use std::ops::ControlFlow;
 use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::{Grid, Puzzle};
 
-use crate::fill::fill;
 use crate::generator::{GaveUp, Generator};
+use crate::making::Making;
 use crate::pattern::fill_pattern;
-use crate::removal::{Next, Removal};
+use crate::removal::Next;
 use crate::stream::Stream;
 
 /// After so many tries the lanes stop and what came out is looked at: seldom, as lanes wait for each other then.
@@ -79,7 +79,7 @@ struct Maker {
     index: u64,
     /// The number of the try.
     number: u64,
-    removal: Removal,
+    making: Making,
 }
 
 /// The puzzles that are being made: as many as there are lanes, as no lane begins another while one waits.
@@ -215,13 +215,13 @@ impl Makers {
                 self.ready.push(place);
                 continue;
             };
-            let Maker { index, number, removal } = &mut self.lanes[place];
-            let next = removal.next(self.generator.orbits());
+            let Maker { index, number, making } = &mut self.lanes[place];
+            let next = making.next(&self.generator);
             if next == Next::Ask {
                 return Some(place);
             }
             self.free.push(place);
-            let made = (next == Next::Done).then(|| removal.clues());
+            let made = (next == Next::Done).then(|| making.clues());
             let made = made.filter(|clues| self.generator.has_wanted_clues(clues));
             self.tried.push(Tried { index: *index, number: *number, made });
         }
@@ -246,21 +246,17 @@ impl Makers {
                 self.tried.push(Tried { index: index.number, number, made });
                 continue;
             }
-            let solution = recipe.solution.unwrap_or_else(|| fill(stream));
-            let cells = self.generator.cells_of(&solution);
-            let until = self.generator.until(stream);
-            let orbits = self.generator.orbits();
             let index = index.number;
             return Some(match self.free.pop() {
                 Some(place) => {
                     let maker = &mut self.lanes[place];
-                    maker.removal.begin(solution, cells, orbits, until, stream);
+                    maker.making.begin(&self.generator, stream);
                     (maker.index, maker.number) = (index, number);
                     place
                 }
                 None => {
-                    let removal = Removal::new(solution, cells, orbits, until, stream);
-                    self.lanes.push(Maker { index, number, removal });
+                    let making = Making::new(&self.generator, stream);
+                    self.lanes.push(Maker { index, number, making });
                     self.lanes.len() - 1
                 }
             });
@@ -273,17 +269,13 @@ impl Work for Makers {
     #[inline(always)]
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         let place = self.next_question()?;
-        let (clues, struck_out) = self.lanes[place].removal.question();
-        start.clone_from(clues);
-        if let Some((cell, digit)) = struck_out {
-            start.remove(cell, digit);
-        }
+        self.lanes[place].making.question(start);
         Some(place)
     }
 
     #[inline(always)]
     fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()> {
-        if !self.lanes[search].removal.found(self.generator.orbits(), |known| solution.differing(known)) {
+        if !self.lanes[search].making.found(&self.generator, |known| solution.differing(known)) {
             return ControlFlow::Continue(());
         }
         self.ready.push(search);
@@ -292,7 +284,7 @@ impl Work for Makers {
 
     #[inline(always)]
     fn exhausted(&mut self, search: usize) {
-        self.lanes[search].removal.exhausted();
+        self.lanes[search].making.exhausted();
         self.ready.push(search);
     }
 }

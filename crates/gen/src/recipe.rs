@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 
 use minirow_core::{CellSet, Digit, House, PatternSymmetry, Solution};
 
+use crate::sampling::{MOST_CLUES, Sampling};
+
 /// No puzzle has fewer clues (G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, 2012).
 pub(crate) const FEWEST_CLUES: usize = 17;
 
@@ -36,6 +38,9 @@ pub struct Recipe {
     /// Whether the clues are spread evenly: no house has fewer than a ninth of the clues less one, nor none at all. For
     /// 28 clues that is two in every row, column and box.
     pub even: bool,
+    /// How puzzles are come to. Fair samples are of minimal puzzles without a symmetry, a mask or a missing digit; `clues`
+    /// then says which numbers of clues are drawn at all.
+    pub sampling: Sampling,
     /// After how many tries an index is given up, so that a wish that is as good as impossible ends in an error.
     pub max_tries: u64,
 }
@@ -51,6 +56,7 @@ impl Default for Recipe {
             exact: false,
             missing: None,
             even: false,
+            sampling: Sampling::Removal,
             max_tries: 1_000_000,
         }
     }
@@ -77,6 +83,10 @@ pub enum ImpossibleWish {
     Uneven(House),
     /// A pattern that is filled exactly is wanted, but there is no mask to say which.
     NoPattern,
+    /// Fair samples are of minimal puzzles, where clues may be in any cells and have any digits.
+    NoFairSample,
+    /// Fair samples have so many clues at most.
+    CluesOfFairSample,
     /// No try at all is allowed.
     NoTries,
 }
@@ -101,6 +111,12 @@ impl fmt::Display for ImpossibleWish {
                 write!(f, "the mask leaves too few cells of {house} for clues that are spread evenly")
             }
             ImpossibleWish::NoPattern => f.write_str("clues in all cells of the mask are wanted, but there is no mask"),
+            ImpossibleWish::NoFairSample => f.write_str(
+                "fair samples are of minimal puzzles without a symmetry, a mask or a missing digit: only removal makes others",
+            ),
+            ImpossibleWish::CluesOfFairSample => {
+                write!(f, "no minimal puzzle has so many clues, expected a number from {FEWEST_CLUES} to {MOST_CLUES}")
+            }
             ImpossibleWish::NoTries => f.write_str("at least one try is needed"),
         }
     }
@@ -141,6 +157,15 @@ impl Recipe {
         }
         if targets.is_empty() {
             return Err(ImpossibleWish::Clues { cells: cells.len() });
+        }
+        if self.sampling != Sampling::Removal {
+            let is_any = self.symmetry == PatternSymmetry::None && self.mask.is_none() && self.missing.is_none();
+            if !is_any || !self.minimal {
+                return Err(ImpossibleWish::NoFairSample);
+            }
+            if *targets.start() > MOST_CLUES {
+                return Err(ImpossibleWish::CluesOfFairSample);
+            }
         }
         if !self.symmetry.holds(cells) {
             return Err(ImpossibleWish::MaskWithoutSymmetry(self.symmetry));

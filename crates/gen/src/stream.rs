@@ -20,6 +20,21 @@ impl Stream {
         Stream(rng)
     }
 
+    /// A stream of its own for what takes many draws, so that as much is drawn from this one always.
+    pub(crate) fn branch(&mut self) -> Stream {
+        let mut key = [0; 32];
+        for bytes in key.chunks_exact_mut(8) {
+            bytes.copy_from_slice(&self.wide().to_le_bytes());
+        }
+        Stream(ChaCha8Rng::from_seed(key))
+    }
+
+    /// A number of 64 bits, each with the same chance.
+    pub(crate) fn wide(&mut self) -> u64 {
+        let [low, high] = [(); 2].map(|()| u64::from(self.0.next_u32()));
+        high << 32 | low
+    }
+
     /// A number below `bound`, each with the same chance. (D. Lemire, Fast random integer generation in an interval,
     /// ACM TOMACS 2019: the high half of a product, with the few draws refused that would favour some numbers.)
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
