@@ -39,7 +39,7 @@ pub use generator::{GaveUp, Generator, full_grid};
 pub use in_order::Puzzles;
 pub use lanes::Demand;
 pub use recipe::{ImpossibleWish, Recipe};
-pub use sampling::Sampling;
+pub use sampling::{Sampling, UnknownSampling};
 
 /// Name and version of what makes the puzzles. The version goes up whenever a seed gives another puzzle than before;
 /// files state it, so that a pack can be made again with the version that made it.

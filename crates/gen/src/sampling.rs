@@ -25,7 +25,7 @@
 //! one puzzle. If `j` were found, it gives any one of them, each with the same chance, and that one counts `j` times.
 //!
 //! # Weighted
-//! With one clue to spare. That finds some fifteen times as many puzzles as with none, in the same time: clues that leave
+//! With one clue to spare. That finds some ten times as many puzzles as with none in the same time: clues that leave
 //! one solution are rare, and from each such set one can go on in many ways. The weight is that of the number of
 //! clues by `j`. `r(n)` was chosen by measuring what a puzzle costs: the most is learned in a given time, if the
 //! time spent on each number of clues goes with its share and the root of the cost. From 17 to 32 clues are drawn if
@@ -35,13 +35,14 @@
 //! # Uniform
 //! With no clue to spare, and `r(n)` as `C(81, n)`: every minimal puzzle is as likely as any other, and needs no weight.
 //! Sets with many clues are by far the most, and hardly ever minimal: it takes 6.7 million sets for a puzzle with up to 30
-//! clues, and as many again for each number that is allowed beyond. So 30 are the most if nothing else is wished for, and
-//! one minimal puzzle in 4,500 has more.
+//! clues, and 1.7 times as many for each number that is allowed beyond. So 30 are the most if nothing else is wished for,
+//! and one minimal puzzle in 4,500 has more.
 //!
-//! Here a try gives the first that is found, and so few sets are drawn of a grid that a second would be found in one try
-//! of a thousand that find a puzzle. As it does not count, grids with many puzzles come up too seldom. The chance of a grid with `x` times
-//! as many as the average is too small by the share `x / 1000`, that of the average grid by 1 / 1000: what
-//! that comes to cannot be told from chance in samples of less than a million.
+//! Here a try gives the first that is found, and so few sets are drawn of a grid that one in a thousand of the tries that
+//! find a puzzle would find a second. As that does not count, grids with many puzzles come up too seldom: one with `x`
+//! times as many as the average has a share too small by some `(x - 1) / 1000` of it. What that comes to cannot be told
+//! from chance in samples of less than a million. (It is the price of using a grid more than once: with one set
+//! of each grid there would be no such share, and a tenth of the speed.)
 //!
 //! # How it is done quickly
 //! `sieve.rs` draws 324 sets at a time and drops nearly all of those that leave several solutions without a search;
@@ -53,7 +54,9 @@ mod sample;
 mod sieve;
 mod swaps;
 
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 pub(crate) use sample::{Sample, run, run_alone};
 
@@ -83,6 +86,33 @@ impl Sampling {
             Sampling::Weighted => "weighted",
             Sampling::Uniform => "uniform",
         }
+    }
+}
+
+impl fmt::Display for Sampling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No kind of sampling has that name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownSampling;
+
+impl fmt::Display for UnknownSampling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second, last] = Sampling::ALL.map(Sampling::name);
+        write!(f, "expected `{first}`, `{second}` or `{last}`")
+    }
+}
+
+impl std::error::Error for UnknownSampling {}
+
+impl FromStr for Sampling {
+    type Err = UnknownSampling;
+
+    fn from_str(text: &str) -> Result<Sampling, UnknownSampling> {
+        Sampling::ALL.into_iter().find(|sampling| sampling.name() == text).ok_or(UnknownSampling)
     }
 }
 

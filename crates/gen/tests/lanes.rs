@@ -2,7 +2,7 @@
 
 use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_core::{Cell, CellSet, Digit, PatternSymmetry, Puzzle};
-use minirow_gen::{Demand, GaveUp, Generator, Recipe, full_grid};
+use minirow_gen::{Demand, GaveUp, Generator, Recipe, Sampling, full_grid};
 
 fn engines() -> Vec<Engine> {
     InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()
@@ -75,6 +75,14 @@ fn a_missing_digit() {
 fn a_pattern() {
     let mask: CellSet = Cell::ALL.into_iter().filter(|cell| cell.index() % 5 < 2).collect();
     check(Recipe { mask: Some(mask), exact: true, ..Recipe::default() }, 20);
+}
+
+#[test]
+fn fair_samples() {
+    let weighted = Recipe { sampling: Sampling::Weighted, ..Recipe::default() };
+    check(weighted.clone(), 12);
+    check(Recipe { clues: Some(25..=26), solution: Some(full_grid(5, 5)), max_tries: 8, ..weighted }, 40);
+    check(Recipe { sampling: Sampling::Uniform, clues: Some(25..=26), ..Recipe::default() }, 4);
 }
 
 #[test]

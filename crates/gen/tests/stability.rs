@@ -4,7 +4,8 @@ use std::path::Path;
 use std::{env, fs};
 
 use minirow_core::PatternSymmetry;
-use minirow_gen::{GENERATOR, Generator, Recipe, full_grid};
+use minirow_core::solver::batch::Engine;
+use minirow_gen::{GENERATOR, Generator, Recipe, Sampling, full_grid};
 
 /// Compares with the golden file, or writes it.
 fn check_golden(name: &str, actual: &str) {
@@ -41,6 +42,32 @@ fn puzzles_with_a_symmetry_and_a_range_of_clues() {
     let recipe =
         Recipe { symmetry: PatternSymmetry::HalfTurn, clues: Some(26..=32), minimal: false, ..Recipe::default() };
     check_golden("seed_42_half_turn_26_to_32.txt", &first_puzzles(recipe));
+}
+
+/// With what each counts, in seven digits.
+#[test]
+fn a_weighted_sample() {
+    let generator = Generator::new(Recipe { sampling: Sampling::Weighted, ..Recipe::default() }).unwrap();
+    let mut engine = Engine::new();
+    let puzzles: Vec<_> = generator.puzzles(Engine::new(), 42, 0..10).collect::<Result<_, _>>().unwrap();
+    let rows: String = (0..)
+        .zip(puzzles)
+        .map(|(index, puzzle)| {
+            let weight = generator.weight(&mut engine, 42, index, &puzzle).unwrap();
+            format!("{} {weight:.6e}\n", puzzle.clues())
+        })
+        .collect();
+    check_golden("seed_42_weighted.txt", &rows);
+}
+
+#[test]
+fn a_uniform_sample() {
+    let generator = Generator::new(Recipe { sampling: Sampling::Uniform, ..Recipe::default() }).unwrap();
+    let puzzles: Vec<_> = generator.puzzles(Engine::new(), 42, 0..4).collect::<Result<_, _>>().unwrap();
+    check_golden(
+        "seed_42_uniform.txt",
+        &puzzles.iter().map(|puzzle| format!("{}\n", puzzle.clues())).collect::<String>(),
+    );
 }
 
 #[test]

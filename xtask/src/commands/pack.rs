@@ -10,7 +10,7 @@ mod watch;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use minirow_gen::GENERATOR;
+use minirow_gen::{GENERATOR, Sampling};
 
 use crate::commands::Answer;
 use crate::destination::{Destination, Wanted};
@@ -42,6 +42,8 @@ Examples:
   minirow pack --needs swordfish --without x-wing --level hard          by the steps that it takes
   minirow pack --recipe book.toml --exclude last-year.csv --out book.csv
   minirow pack --seed 42 --count 100000 --labels --weights --out pack.parquet --shard-rows 25000
+  minirow pack --sampling weighted --count 10000 --out fair.csv         a fair sample by weight
+  minirow pack --sampling uniform --count 500 --clues 26                a fair sample as it is
   minirow pack --seed 42 --start 1000 --count 1000 --out next.csv       the next thousand
   minirow pack merge all.csv pack.csv next.csv                          both as one
 
@@ -139,7 +141,9 @@ impl Asked {
 
     fn plan(&self) -> Result<Plan> {
         let excluded = Excluded::read(&self.exclude)?;
-        let further = Further { labels: self.labels, weight: self.weights, section: false };
+        // Without its weights, a weighted sample is a sample of nothing.
+        let weight = self.weights || self.wishes.sampling == Sampling::Weighted;
+        let further = Further { labels: self.labels, weight, section: false };
         match &self.recipe {
             Some(path) => Plan::book(&RecipeFile::read(path)?, self.seed, excluded, further),
             None => Plan::plain(self.seed.unwrap_or(SEED), self.start, self.count, &self.wishes, excluded, further),

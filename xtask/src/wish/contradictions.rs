@@ -2,10 +2,11 @@
 //! it checks itself.)
 
 use minirow_core::PatternSymmetry;
+use minirow_gen::Sampling;
 use minirow_grade::{Rating, TECHNIQUES, Technique};
 
 use super::values::Ratings;
-use super::wishes::Wishes;
+use super::wishes::{Search, Wishes};
 
 /// The ratings that ER may have.
 ///
@@ -14,6 +15,7 @@ use super::wishes::Wishes;
 pub(super) fn check(wishes: &Wishes) -> Result<Ratings, String> {
     let er = er(wishes)?;
     pattern(wishes)?;
+    sampling(wishes)?;
     parts_of_er(wishes, &er)?;
     techniques(wishes, &er)?;
     steps(wishes)?;
@@ -33,6 +35,14 @@ fn pattern(wishes: &Wishes) -> Result<(), String> {
     let is_chosen = wishes.clues.is_some() || wishes.minimal || wishes.even || wishes.symmetry != PatternSymmetry::None;
     if wishes.exact && is_chosen {
         return Err("exact leaves no choice of clues, minimal, even or symmetry: the mask says where clues are".into());
+    }
+    Ok(())
+}
+
+/// A climb prefers what is close to where it began.
+fn sampling(wishes: &Wishes) -> Result<(), String> {
+    if wishes.sampling != Sampling::Removal && wishes.search == Search::Climb {
+        return Err(format!("what is climbed to is no fair sample: sampling {} takes search sample", wishes.sampling));
     }
     Ok(())
 }
@@ -164,6 +174,13 @@ mod tests {
         let why = "exact leaves no choice of clues, minimal, even or symmetry: the mask says where clues are";
         assert_refused("exact = true\nclues = 24", why);
         assert_refused("exact = true\nsymmetry = 'half-turn'", why);
+    }
+
+    #[test]
+    fn fair_samples_that_are_climbed_to() {
+        let why = "what is climbed to is no fair sample: sampling uniform takes search sample";
+        assert_refused("sampling = 'uniform'\nsearch = 'climb'", why);
+        assert_possible("sampling = 'weighted'\nclues = 20", "0.0..=20.0");
     }
 
     #[test]

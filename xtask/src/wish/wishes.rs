@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use minirow_core::PatternSymmetry;
-use minirow_gen::Recipe;
+use minirow_gen::{Recipe, Sampling};
 use minirow_grade::Level;
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +80,11 @@ pub(crate) struct Wishes {
     /// With --mask: a clue in each of these cells
     #[arg(long, requires = "mask")]
     pub(crate) exact: bool,
+    /// How puzzles are come to: by removing clues, which prefers few; as a fair sample of all minimal puzzles by their
+    /// weights (adds the column `weight`); or with each as likely as any other, several a second
+    #[arg(long, default_value = "removal", value_parser = one_of(Sampling::ALL, Sampling::name))]
+    #[serde(with = "spelled::one", skip_serializing_if = "is_by_removal")]
+    pub(crate) sampling: Sampling,
     /// How to look: try what comes, or climb from puzzle to harder (or sparser) puzzle
     #[arg(long, default_value = "auto", value_parser = one_of(Search::ALL, Search::name))]
     #[serde(with = "spelled::one")]
@@ -88,6 +93,11 @@ pub(crate) struct Wishes {
     #[arg(long, default_value_t, value_name = "N")]
     #[serde(with = "spelled::one")]
     pub(crate) max_tries: MaxTries,
+}
+
+/// What is not said is as it was before there were other ways, in manifests too.
+fn is_by_removal(sampling: &Sampling) -> bool {
+    *sampling == Sampling::Removal
 }
 
 /// One of a list of values by its name.
@@ -118,6 +128,7 @@ impl Default for Wishes {
             solution: None,
             mask: None,
             exact: false,
+            sampling: Sampling::Removal,
             search: Search::Auto,
             max_tries: MaxTries::default(),
         }
@@ -137,13 +148,14 @@ impl Wishes {
         let clues = self.clues.as_ref().map(|clues| clues.0.clone());
         Recipe {
             symmetry: self.symmetry,
-            minimal: self.minimal || (clues.is_none() && !pleasant),
+            minimal: self.minimal || (clues.is_none() && !pleasant) || !is_by_removal(&self.sampling),
             clues: clues.or(pleasant.then_some(PLEASANT)),
             solution: self.solution.map(|solution| solution.0),
             mask: self.mask.map(|mask| mask.0),
             exact: self.exact,
             missing: self.missing_digits.and_then(|digits| digits.0.first()),
             even: self.even || pleasant,
+            sampling: self.sampling,
             max_tries: self.max_tries.0,
         }
     }
@@ -153,6 +165,7 @@ impl Wishes {
         matches!(self.level, Some(Level::Easy | Level::Medium))
             && self.clues.is_none()
             && !self.minimal
+            && is_by_removal(&self.sampling)
             && self.mask.is_none()
     }
 
@@ -163,7 +176,7 @@ impl Wishes {
         match self.search {
             Search::Sample => false,
             Search::Climb => !self.exact,
-            Search::Auto => (is_hard || is_sparse) && !self.exact,
+            Search::Auto => (is_hard || is_sparse) && !self.exact && is_by_removal(&self.sampling),
         }
     }
 }
@@ -215,7 +228,8 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_fields() {
-        let serde_json::Value::Object(fields) = serde_json::to_value(Wishes::default()).unwrap() else {
+        let wishes = Wishes { sampling: Sampling::Uniform, ..Wishes::default() };
+        let serde_json::Value::Object(fields) = serde_json::to_value(wishes).unwrap() else {
             panic!("a struct with names")
         };
         let mut names = Wishes::names();

@@ -2,13 +2,14 @@
 
 use minirow_core::{CellSet, Solution, solver};
 
-use super::sieve::window;
 use super::{Plan, sieve};
 use crate::stream::Stream;
 
 /// All minimal puzzles that a try finds, in order, and which of them is picked.
 pub(super) fn run(solution: &Solution, cells: CellSet, plan: &Plan, mut stream: Stream) -> (Vec<CellSet>, CellSet) {
     let clues = plan.draw(&mut stream);
+    let mut windows = Vec::new();
+    sieve::windows(cells.len(), clues + plan.spare, &mut stream, &mut windows);
     let (mut found, mut picked) = (Vec::new(), CellSet::EMPTY);
     for _ in 0..plan.sheaves {
         let orders = [(); sieve::ORDERS].map(|()| {
@@ -17,8 +18,8 @@ pub(super) fn run(solution: &Solution, cells: CellSet, plan: &Plan, mut stream: 
             order
         });
         for order in &orders {
-            for first in 0..order.len() {
-                for puzzle in minimal_puzzles(solution, window(order, first, clues + plan.spare), plan.spare) {
+            for turn in 0..order.len() {
+                for puzzle in minimal_puzzles(solution, sieve::set(order, turn, &windows), plan.spare) {
                     found.push(puzzle);
                     if stream.below(found.len() as u32) == 0 {
                         picked = puzzle;

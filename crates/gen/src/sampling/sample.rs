@@ -1,8 +1,8 @@
 //! A try of a fair sample, by questions that someone else answers: sets of clues are drawn from a full grid, and the minimal
 //! puzzles that they lead to are looked for.
 //!
-//! The clues of a window that the sieve lets through are first asked for their uniqueness, which one in some ten has. Then
-//! each clue is asked about that no known unavoidable set proves to be needed. With none to spare, the first that is not needed ends it.
+//! Clues that the sieve lets through are first asked for their uniqueness, which one set in some ten has. Then each clue is
+//! asked about that no known unavoidable set proves to be needed. With none to spare, the first that is not needed ends it.
 //!
 //! With one to spare, a minimal puzzle is left by those clues `a` that are not needed, but without which all others are:
 //! there is no `b` so that `a` and `b` can both go. So pairs of clues that are not needed are asked about, until no clue is
@@ -34,7 +34,7 @@ pub(crate) struct Sample {
     sheaves: usize,
     takes_first: bool,
     /// What the sieve let through, the next one last.
-    windows: Vec<CellSet>,
+    sets: Vec<CellSet>,
     /// The clues that are asked about.
     clues: CellSet,
     stage: Stage,
@@ -79,7 +79,7 @@ impl Sample {
             spare: 0,
             sheaves: 0,
             takes_first: false,
-            windows: Vec::new(),
+            sets: Vec::new(),
             clues: CellSet::EMPTY,
             stage: Stage::Idle,
             untried: CellSet::EMPTY,
@@ -99,8 +99,8 @@ impl Sample {
         self.full.at(solution.grid());
         (self.spare, self.sheaves, self.takes_first) = (plan.spare, plan.sheaves, plan.takes_first);
         let clues = plan.draw(&mut self.stream);
-        self.sieve.begin(&solution, cells, clues + plan.spare);
-        self.windows.clear();
+        self.sieve.begin(&solution, cells, clues + plan.spare, &mut self.stream);
+        self.sets.clear();
         self.stage = Stage::Idle;
         self.found = 0;
     }
@@ -110,12 +110,12 @@ impl Sample {
         loop {
             self.stage = match self.stage {
                 Stage::Idle => {
-                    let Some(clues) = self.windows.pop() else {
+                    let Some(clues) = self.sets.pop() else {
                         if self.sheaves == 0 {
                             return if self.found > 0 { Next::Done } else { Next::Missed };
                         }
                         self.sheaves -= 1;
-                        self.sieve.sheaf(&mut self.stream, &mut self.windows);
+                        self.sieve.sheaf(&mut self.stream, &mut self.sets);
                         continue;
                     };
                     // Some sets are too large for the sieve, others were learned since.

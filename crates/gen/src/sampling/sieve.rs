@@ -1,16 +1,16 @@
 //! Sets of cells at random, and a sieve that drops most of those that leave several solutions.
 //!
-//! The cells are put into random order and bent into a circle. Any `n` in a row are a random set, each as likely as any
-//! other, and there are 81 of them: a window for each cell that it may begin with. Four such orders make a sheaf.
+//! The cells are put into random order and bent into a circle, and `n` places of another circle are cut out as windows.
+//! What shows in them is a random set of cells, each as likely as any other, however the one is turned upon the other:
+//! 81 sets for one order. Four orders make a sheaf. The windows are in random places, so that the sets of two turns have no
+//! more cells in common than two that are drawn one by one. (With `n` places in a row, neighbours had all cells but one in
+//! common, and where one was a puzzle, the next was one too in a few of a hundred times.)
 //!
 //! A set of clues that leaves one solution has one in each unavoidable set of the grid. Whether it has is found
-//! for all windows of a sheaf at once. There is a bit for each window, and each cell has the bits of the windows that it
-//! is in. Those of all cells of an unavoidable set together are the windows that hit it, and what is hit by all windows of
-//! all sets is left. So a window costs a few operations, though there are hundreds of unavoidable sets: those that
-//! are known beforehand (`swaps.rs`), and those that come with the second solutions that searches find.
-//!
-//! The windows of an order have cells in common, and what one of them gives says something of its neighbours. For the
-//! average that makes no difference; and puzzles are rare enough for it to make little for anything else.
+//! for all turns of a sheaf at once. There is a bit for each turn, and each cell has the bits of the turns in which it
+//! shows. Those of all cells of an unavoidable set together are the turns that hit it, and the turns that hit all sets are
+//! left. So a set of cells costs a few operations, though there are hundreds of unavoidable sets: those that are known
+//! beforehand (`swaps.rs`), and those that come with the second solutions that searches find.
 
 use minirow_core::{CellSet, Solution};
 
@@ -23,21 +23,21 @@ pub(super) const ORDERS: usize = 4;
 /// Sets of cells in a sheaf, where all cells are drawn from.
 pub(super) const SETS: usize = ORDERS * 81;
 
-/// Larger sets drop too few windows to be worth the time.
+/// Larger sets drop too few to be worth the time.
 const MOST_CELLS: usize = 10;
 
-/// The windows of an order, a bit each: in two words, which go into one register.
-type Windows = [u64; 2];
+/// Turns of an order, a bit each: in two words, which go into one register.
+type Turns = [u64; 2];
 
 /// The sieve of a full grid.
 #[derive(Clone, Debug)]
 pub(super) struct Sieve {
     /// The cells that are drawn from.
     cells: Vec<u8>,
-    /// By place in the circle: the windows that it is in.
-    windows_of: [Windows; 81],
-    /// How many cells are in a window.
-    width: usize,
+    /// The places of the windows.
+    windows: Vec<u8>,
+    /// By place in an order: the turns in which it shows.
+    turns_of: [Turns; 81],
     /// All unavoidable sets that are known.
     pub(super) unavoidable: Vec<CellSet>,
     /// The cells of those that windows are sieved by, one after the other, and where each ends.
@@ -49,8 +49,8 @@ impl Sieve {
     pub(super) fn new() -> Sieve {
         Sieve {
             cells: Vec::new(),
-            windows_of: [[0; 2]; 81],
-            width: 0,
+            windows: Vec::new(),
+            turns_of: [[0; 2]; 81],
             unavoidable: Vec::new(),
             members: Vec::new(),
             ends: Vec::new(),
@@ -58,17 +58,18 @@ impl Sieve {
     }
 
     /// Begins with another grid: sets of so many of these cells are to be drawn.
-    pub(super) fn begin(&mut self, solution: &Solution, cells: CellSet, width: usize) {
+    pub(super) fn begin(&mut self, solution: &Solution, cells: CellSet, size: usize, stream: &mut Stream) {
         self.cells.clear();
         self.cells.extend(cells.iter().map(|cell| cell.index() as u8));
-        self.width = width;
         let number = self.cells.len();
-        // The first place is in the window that begins there, and in those that begin just before, around the circle.
+        windows(number, size, stream, &mut self.windows);
+        // The first place shows in a window `n` places on when the order is turned back by `n`; each next one a turn later.
         let all = u128::MAX >> (128 - number);
-        let mut windows = all & !(all >> (width - 1)) | 1;
-        for of_place in &mut self.windows_of[..number] {
-            *of_place = [windows as u64, (windows >> 64) as u64];
-            windows = (windows << 1 | windows >> (number - 1)) & all;
+        let mut turns =
+            self.windows.iter().fold(0, |turns, &window| turns | 1 << ((number - usize::from(window)) % number));
+        for turns_of in &mut self.turns_of[..number] {
+            *turns_of = [turns as u64, (turns >> 64) as u64];
+            turns = (turns << 1 | turns >> (number - 1)) & all;
         }
         swaps(solution, &mut self.unavoidable);
         self.members.clear();
@@ -97,25 +98,25 @@ impl Sieve {
     pub(super) fn sheaf(&self, stream: &mut Stream, left: &mut Vec<CellSet>) {
         let number = self.cells.len();
         let mut orders = [[0u8; 81]; ORDERS];
-        // A cell that is not drawn from is in no window.
-        let mut windows_of = [[[0; 2]; ORDERS]; 81];
+        // A cell that is not drawn from never shows.
+        let mut turns_of = [[[0; 2]; ORDERS]; 81];
         for (n, order) in orders.iter_mut().enumerate() {
             let order = &mut order[..number];
             order.copy_from_slice(&self.cells);
             stream.shuffle(order);
-            for (&cell, &windows) in order.iter().zip(&self.windows_of) {
-                windows_of[usize::from(cell)][n] = windows;
+            for (&cell, &turns) in order.iter().zip(&self.turns_of) {
+                turns_of[usize::from(cell)][n] = turns;
             }
         }
         let all = u128::MAX >> (128 - number);
-        let mut alive: [Windows; ORDERS] = [[all as u64, (all >> 64) as u64]; ORDERS];
+        let mut alive: [Turns; ORDERS] = [[all as u64, (all >> 64) as u64]; ORDERS];
         let mut begin = 0;
         for &end in &self.ends {
-            let mut hit: [Windows; ORDERS] = [[0; 2]; ORDERS];
+            let mut hit: [Turns; ORDERS] = [[0; 2]; ORDERS];
             for &cell in &self.members[begin..end] {
-                for (hit, windows) in hit.iter_mut().zip(&windows_of[usize::from(cell)]) {
-                    hit[0] |= windows[0];
-                    hit[1] |= windows[1];
+                for (hit, turns) in hit.iter_mut().zip(&turns_of[usize::from(cell)]) {
+                    hit[0] |= turns[0];
+                    hit[1] |= turns[1];
                 }
             }
             for (alive, hit) in alive.iter_mut().zip(&hit) {
@@ -127,19 +128,29 @@ impl Sieve {
         for (order, alive) in orders.iter().zip(alive).rev() {
             let mut alive = u128::from(alive[0]) | u128::from(alive[1]) << 64;
             while alive != 0 {
-                let first = 127 - alive.leading_zeros() as usize;
-                alive ^= 1 << first;
-                left.push(window(&order[..number], first, self.width));
+                let turn = 127 - alive.leading_zeros() as usize;
+                alive ^= 1 << turn;
+                left.push(set(&order[..number], turn, &self.windows));
             }
         }
     }
 }
 
-/// The cells of a window: so many from a place on, around the circle.
-pub(super) fn window(order: &[u8], first: usize, width: usize) -> CellSet {
-    let around = (first + width).saturating_sub(order.len());
-    let cells = order[first..(first + width).min(order.len())].iter().chain(&order[..around]);
-    CellSet::from_bits(cells.fold(0, |bits, &cell| bits | 1 << cell))
+/// Draws so many places out of a number of them.
+pub(super) fn windows(number: usize, size: usize, stream: &mut Stream, windows: &mut Vec<u8>) {
+    windows.clear();
+    windows.extend(0..number as u8);
+    stream.shuffle(windows);
+    windows.truncate(size);
+}
+
+/// The cells that show in the windows when the order is turned back by some places.
+pub(super) fn set(order: &[u8], turn: usize, windows: &[u8]) -> CellSet {
+    let cells = windows.iter().map(|&window| {
+        let place = usize::from(window) + turn;
+        order[if place < order.len() { place } else { place - order.len() }]
+    });
+    CellSet::from_bits(cells.fold(0, |bits, cell| bits | 1 << cell))
 }
 
 #[cfg(test)]
@@ -149,16 +160,15 @@ mod tests {
     use super::*;
     use crate::fill::fill;
 
-    /// All windows of a sheaf that hit all sets, looked at one by one; the first comes last.
+    /// All sets of a sheaf that hit what is unavoidable, looked at one by one; the first comes last.
     fn plain(sieve: &Sieve, stream: &mut Stream) -> Vec<CellSet> {
         let mut left = Vec::new();
         for _ in 0..ORDERS {
             let mut order = sieve.cells.clone();
             stream.shuffle(&mut order);
-            left.extend((0..order.len()).map(|first| window(&order, first, sieve.width)));
+            left.extend((0..order.len()).map(|turn| set(&order, turn, &sieve.windows)));
         }
-        let sets: Vec<CellSet> = sieve.unavoidable.iter().copied().filter(|set| set.len() <= MOST_CELLS).collect();
-        left.retain(|window| sets.iter().all(|set| set.intersects(*window)));
+        left.retain(|drawn| sieve.unavoidable.iter().all(|set| set.intersects(*drawn)));
         left.reverse();
         left
     }
@@ -175,13 +185,14 @@ mod tests {
         {
             let mut stream = Stream::new(22, index as u64);
             let solution = fill(&mut stream);
-            sieve.begin(&solution, cells, 30 + index % 31);
+            let size = 30 + index % 31;
+            sieve.begin(&solution, cells, size, &mut stream);
             let (mut one, mut other) = (stream.clone(), stream);
             let mut left = Vec::new();
             sieve.sheaf(&mut one, &mut left);
             assert_eq!(left, plain(&sieve, &mut other), "{index}");
             assert_eq!(one.below(1 << 20), other.below(1 << 20), "as much is drawn");
-            assert!(left.iter().all(|window| window.len() == sieve.width && window.is_subset(cells)));
+            assert!(left.iter().all(|drawn| drawn.len() == size && drawn.is_subset(cells)));
             total += left.len();
         }
         assert!(total > 1_000, "{total}");
@@ -192,7 +203,7 @@ mod tests {
         let mut stream = Stream::new(23, 0);
         let solution = fill(&mut stream);
         let mut sieve = Sieve::new();
-        sieve.begin(&solution, CellSet::ALL, 36);
+        sieve.begin(&solution, CellSet::ALL, 36, &mut stream);
         let mut unique = 0;
         for _ in 0..5 {
             let mut same = stream.clone();
@@ -201,9 +212,9 @@ mod tests {
             for _ in 0..ORDERS {
                 let mut order = sieve.cells.clone();
                 same.shuffle(&mut order);
-                for window in (0..81).map(|first| window(&order, first, 36)) {
-                    if solver::is_unique(&solution.grid().within(window)) {
-                        assert!(left.contains(&window));
+                for drawn in (0..81).map(|turn| set(&order, turn, &sieve.windows)) {
+                    if solver::is_unique(&solution.grid().within(drawn)) {
+                        assert!(left.contains(&drawn));
                         unique += 1;
                     }
                 }

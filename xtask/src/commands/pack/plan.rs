@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use minirow_core::Puzzle;
-use minirow_gen::GENERATOR;
+use minirow_gen::{GENERATOR, Sampling};
 use serde_json::{Value, json};
 
 use crate::exclude::Excluded;
@@ -121,6 +121,11 @@ impl Plan {
                 && (head.count.get() > 1 || !solutions.insert(solution.to_string()))
             {
                 let why = "puzzles with a given solution all have the same one, which takes allow-same-solution = true";
+                return Err(file.refuse(section, why));
+            }
+            if wishes.sampling == Sampling::Weighted {
+                let why =
+                    "a book has no weights, and without them sampling weighted is a sample of nothing; uniform is fair";
                 return Err(file.refuse(section, why));
             }
             if let Some(mask) = wishes.mask.filter(|_| wishes.exact)
