@@ -658,3 +658,57 @@ fn resume_on_a_pack_with_other_wishes_and_the_same_last_row() {
     let said = "error: pack.csv: exists already, and is not this pack; --force overwrites it";
     assert_eq!((output.said(), output.status), (said, 2));
 }
+
+#[test]
+fn a_weighted_sample_has_its_weights() {
+    let text = run("pack --sampling weighted --seed 4 --count 12").fine();
+    assert_eq!(text.lines().next(), Some(format!("{HEADER},weight").as_str()));
+    let made = rows(&text);
+    assert_sound(&made, 4, 0..12);
+    for row in &made {
+        assert_eq!(&row["minimal"], "true");
+        // What was found alone counts a number that goes with its clues; others count that several times.
+        let of_clues: Vec<f64> = made
+            .iter()
+            .filter(|other| other["clues"] == row["clues"])
+            .map(|other| other["weight"].parse().unwrap())
+            .collect();
+        let least = of_clues.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(of_clues.iter().all(|weight| (weight / least * 6.0).fract() < 1e-9), "{of_clues:?}");
+    }
+    assert_eq!(run("pack --sampling weighted --weights --seed 4 --count 12 --threads 1").fine(), text);
+    // A row can be made alone, and those of a level are those of the sample that are of that level.
+    let alone = run("pack --sampling weighted --seed 4 --start 7 --count 1").fine();
+    assert_eq!(alone.lines().nth(1), text.lines().nth(8));
+}
+
+#[test]
+fn a_uniform_sample_of_puzzles_with_some_numbers_of_clues() {
+    let made = pack("--sampling uniform --clues 25..=26 --seed 4 --count 6");
+    assert_sound(&made, 4, 0..6);
+    assert!(made.iter().all(|row| ["25", "26"].contains(&&row["clues"]) && &row["minimal"] == "true"));
+    let weights = rows(&run("pack --sampling uniform --weights --clues 25..=26 --seed 4 --count 2").fine());
+    assert!(weights.iter().all(|row| row["weight"].parse() == Ok(1.0)));
+}
+
+#[test]
+fn fair_samples_that_cannot_be() {
+    let folder = Folder::new();
+    let any = "error: fair samples are of minimal puzzles without a symmetry, a mask or a missing digit";
+    for (wishes, said) in [
+        ("--sampling uniform --symmetry half-turn", any),
+        ("--sampling weighted --missing-digits 5", any),
+        ("--sampling uniform --search climb", "error: what is climbed to is no fair sample"),
+        (
+            "--sampling uniform --clues 41..",
+            "error: no minimal puzzle has so many clues, expected a number from 17 to 40",
+        ),
+    ] {
+        let output = folder.run(&format!("pack {wishes} --out pack.csv"));
+        assert!(output.said().starts_with(said) && output.status == 2, "{wishes}: {}", output.stderr);
+        assert!(folder.names().is_empty(), "{wishes}");
+    }
+    folder.write("book.toml", "[[section]]\nname = 'A'\ncount = 3\nsampling = 'weighted'\n");
+    let said = folder.run("pack --recipe book.toml").said().to_string();
+    assert!(said.starts_with("error: book.toml:1: section \"A\": a book has no weights"), "{said}");
+}

@@ -10,7 +10,6 @@ use crate::sampling::Sample;
 use crate::stream::Stream;
 
 /// A try under way.
-#[expect(clippy::large_enum_variant, reason = "there is one for each lane")]
 pub(crate) enum Making {
     Removal(Removal),
     Sample(Sample),

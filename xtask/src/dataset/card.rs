@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use minirow_gen::GENERATOR;
+use minirow_gen::{GENERATOR, Sampling};
 use serde_json::Value;
 
 use super::tally::{Count, Counts, Tally};
@@ -410,14 +410,37 @@ fn percent(share: f64) -> String {
     }
 }
 
+/// Whether all rows were come to by this kind of sampling.
+fn are_all(recipes: &[Value], sampling: Sampling) -> bool {
+    let is_so = |wishes: &Value| wishes["sampling"].as_str().unwrap_or(Sampling::Removal.name()) == sampling.name();
+    recipes.iter().all(|recipe| match recipe["section"].as_array() {
+        Some(sections) => sections.iter().all(is_so),
+        None => is_so(recipe),
+    })
+}
+
 fn bias(facts: &Facts) -> String {
     let recipes = &facts.wanted.recipes;
     let is_known = recipes.iter().all(|recipe| !recipe.is_null());
+    let is_uniform = is_known && !recipes.is_empty() && are_all(recipes, Sampling::Uniform);
     let mut points = Vec::new();
     let mean: f64 =
         facts.tally.clues.0.iter().map(|(&clues, count)| clues as f64 * count.rows.iter().sum::<u64>() as f64).sum();
     let mean = mean / total(facts) as f64;
-    if facts.tally.has_weights {
+    if is_uniform {
+        points.push(
+            "Every minimal puzzle that is as it was asked for (if nothing was said of clues: with 30 at most) was as likely \
+             to come up as any other, so figures taken from the rows are fair."
+                .into(),
+        );
+    } else if facts.tally.has_weights && are_all(recipes, Sampling::Weighted) {
+        points.push(
+            "Puzzles were drawn more or less often by their number of clues. The column `weight` corrects that: weighted \
+             statistics are those of a uniform sample of all minimal puzzles that are as they were asked for. Unweighted \
+             ones are not."
+                .into(),
+        );
+    } else if facts.tally.has_weights {
         points.push(format!(
             "Removing clues one by one comes to puzzles with few clues more often than their share of all minimal puzzles: \
              there are {mean:.1} clues on average here. The column `weight` corrects that: weighted statistics are those of a \
@@ -433,7 +456,7 @@ fn bias(facts: &Facts) -> String {
     } else {
         points.push("Where the rows come from, nothing is known here: take them for no sample of all puzzles.".into());
     }
-    if is_known {
+    if is_known && are_all(recipes, Sampling::Removal) {
         points.push(
             "The full grids that removal starts from are equally likely. Those of the puzzles of a level need not be: a grid \
              may come to that level more often than another."
