@@ -2,12 +2,14 @@
 
 /// What the values of a column are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// Text in UTF-8.
     Text,
     /// `true` or `false`.
     Flag,
     /// A whole number that takes so many bits.
     Whole(u8),
+    /// A number with a fraction, in 64 bits.
     Real,
 }
 
@@ -47,10 +49,13 @@ impl Kind {
 }
 
 /// A column that we know.
-pub(crate) struct Column {
-    pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
-    pub(crate) meaning: &'static str,
+pub struct Column {
+    /// As it stands in the header.
+    pub name: &'static str,
+    /// What its values are.
+    pub kind: Kind,
+    /// What it says, and in which unit.
+    pub meaning: &'static str,
 }
 
 const fn column(name: &'static str, kind: Kind, meaning: &'static str) -> Column {

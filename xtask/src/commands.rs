@@ -3,7 +3,7 @@
 mod bless;
 mod candidates;
 mod canon;
-mod check;
+pub(crate) mod check;
 mod ci;
 mod completions;
 mod convert;
@@ -14,7 +14,7 @@ mod dedup;
 mod explain;
 mod grade;
 mod man;
-mod pack;
+pub(crate) mod pack;
 mod per_grid;
 mod print;
 mod solve;

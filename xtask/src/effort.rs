@@ -4,8 +4,8 @@
 //! of threads. A limit on time cannot promise that; what is written up to it is right all the same.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::failure::{Failure, Result};
@@ -27,6 +27,8 @@ pub(crate) struct Effort {
     bounds: Bounds,
     start: Instant,
     total: AtomicU64,
+    /// Whether to stop before the next try, besides what signals say.
+    stop: Arc<AtomicBool>,
     tries: Mutex<Tries>,
 }
 
@@ -44,7 +46,12 @@ const EVERY: u64 = 64;
 
 impl Effort {
     pub(crate) fn new(bounds: Bounds) -> Effort {
-        Effort { bounds, start: Instant::now(), total: AtomicU64::new(0), tries: Mutex::default() }
+        Effort::that_stops(bounds, Arc::default())
+    }
+
+    /// The same for work that is stopped by somebody in the same process.
+    pub(crate) fn that_stops(bounds: Bounds, stop: Arc<AtomicBool>) -> Effort {
+        Effort { bounds, start: Instant::now(), total: AtomicU64::new(0), stop, tries: Mutex::default() }
     }
 
     /// How many puzzles were tried.
@@ -57,7 +64,7 @@ impl Effort {
     /// # Errors
     /// If a limit is reached, or the program is told to end.
     pub(crate) fn spend(&self, index: u64, before: u64) -> Result<()> {
-        if interrupt::requested() {
+        if interrupt::requested() || self.stop.load(Relaxed) {
             return Err(Failure::Interrupted);
         }
         if let Some(limit) = self.bounds.time_limit.filter(|&limit| self.start.elapsed() >= limit) {

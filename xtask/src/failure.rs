@@ -1,7 +1,6 @@
 //! What ends a command early, and with which exit status.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 /// Why a command could not go on.
 #[derive(Debug)]
@@ -41,7 +40,7 @@ impl Failure {
     }
 
     /// Says what happened, and turns it into the exit status.
-    pub(crate) fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> u8 {
         let (message, status) = match self {
             Failure::Use(message) => (Some(format!("error: {message}")), 2),
             Failure::Data(message) | Failure::NotWritten(message) => (Some(format!("error: {message}")), 1),
@@ -52,7 +51,7 @@ impl Failure {
         if let Some(message) = message {
             say(&message);
         }
-        ExitCode::from(status)
+        status
     }
 }
 

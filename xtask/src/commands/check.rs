@@ -75,13 +75,17 @@ const COLUMNS: &[Column] =
 
 /// What is said of a grid.
 #[derive(Serialize)]
-struct Verdict {
-    grid: String,
-    clues: usize,
-    verdict: &'static str,
+pub struct Verdict {
+    /// 81 characters, `.` for an empty cell.
+    pub grid: String,
+    /// How many cells are filled, 0-81.
+    pub clues: usize,
+    /// `minimal`, `proper`, `solved`, `ambiguous`, `unsolvable`, `wrong-solution` or `candidates`.
+    pub verdict: &'static str,
     /// Why not, or which clues can be spared.
-    reason: Option<String>,
-    solution: Option<String>,
+    pub reason: Option<String>,
+    /// The only solution, if there is one.
+    pub solution: Option<String>,
 }
 
 impl Args {
@@ -114,18 +118,24 @@ impl Args {
 
 fn look_at(entry: &Entry, puzzle: Option<std::result::Result<Puzzle, NotAPuzzle>>) -> Verdict {
     let grid = entry.grid();
-    let verdict = |verdict, reason: Option<String>, solution: Option<&Solution>| Verdict {
-        grid: grid.to_string(),
-        clues: grid.clue_count(),
-        verdict,
-        reason,
-        solution: solution.map(Solution::to_string),
-    };
-    let wrong = |solution: &Solution| entry.solution.as_deref().and_then(|given| difference(given, solution));
     if matches!(entry.board, Board::Candidates(_)) {
         let reason = "found 729 candidates, expected 81 cells: a puzzle is made of clues";
-        return verdict("candidates", Some(reason.into()), None);
+        return Verdict::new(&grid, "candidates", Some(reason.into()), None);
     }
+    verdict(grid, puzzle.unwrap_or_else(|| Puzzle::new(grid)), entry.solution.as_deref())
+}
+
+impl Verdict {
+    fn new(grid: &Grid, verdict: &'static str, reason: Option<String>, solution: Option<&Solution>) -> Verdict {
+        let solution = solution.map(Solution::to_string);
+        Verdict { grid: grid.to_string(), clues: grid.clue_count(), verdict, reason, solution }
+    }
+}
+
+/// What is said of a grid, given what a solver says of it, and a solution if somebody claims one.
+pub(crate) fn verdict(grid: Grid, puzzle: std::result::Result<Puzzle, NotAPuzzle>, given: Option<&str>) -> Verdict {
+    let verdict = |verdict, reason, solution| Verdict::new(&grid, verdict, reason, solution);
+    let wrong = |solution: &Solution| given.and_then(|given| difference(given, solution));
     if grid.is_full() {
         return match Solution::new(grid) {
             Ok(solution) => match wrong(&solution) {
@@ -135,7 +145,7 @@ fn look_at(entry: &Entry, puzzle: Option<std::result::Result<Puzzle, NotAPuzzle>
             Err(error) => verdict("unsolvable", Some(format!("no solution: {error}")), None),
         };
     }
-    let puzzle = match puzzle.unwrap_or_else(|| Puzzle::new(grid)) {
+    let puzzle = match puzzle {
         Ok(puzzle) => puzzle,
         Err(error @ NotAPuzzle::Ambiguous(_)) => return verdict("ambiguous", Some(error.to_string()), None),
         Err(error) => return verdict("unsolvable", Some(error.to_string()), None),

@@ -5,6 +5,7 @@ mod making;
 mod merge;
 mod plan;
 mod ramp;
+pub(crate) mod range;
 mod watch;
 
 use std::num::NonZeroUsize;

@@ -127,6 +127,12 @@ impl Making<'_> {
         Ok(())
     }
 
+    /// Makes the rows of a plain pack, and hands them on as they are made.
+    pub(super) fn plain(&mut self, write: impl FnMut(Vec<String>) -> Result<()>) -> Result<()> {
+        let plan = self.plan;
+        self.section(&plan.sections[0], write)
+    }
+
     fn section(&mut self, section: &Section, mut write: impl FnMut(Vec<String>) -> Result<()>) -> Result<()> {
         let Making { plan, position, threads, effort, progress } = self;
         let number = position.section;
