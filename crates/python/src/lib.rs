@@ -31,7 +31,9 @@ fn _minirow(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("GENERATOR", minirow_cli::door::GENERATOR)?;
     module.add("WISHES", minirow_cli::door::wishes())?;
-    module.add("MinirowError", module.py().get_type::<MinirowError>())?;
+    let error = module.py().get_type::<MinirowError>();
+    error.setattr("row", module.py().None())?;
+    module.add("MinirowError", error)?;
     module.add_class::<batch::RecordBatch>()?;
     module.add_class::<grids::Grids>()?;
     module.add_class::<source::Source>()?;

@@ -1,6 +1,8 @@
 //! `ci`: everything that must hold before a change goes in.
 
 mod loaders;
+mod python;
+mod venv;
 
 use std::process::Command;
 use std::time::Instant;
@@ -10,12 +12,13 @@ use crate::failure::{Failure, Result, say};
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow ci             format, clippy, tests, documentation, generated files, loaders
+  minirow ci             format, clippy, tests, documentation, generated files, loaders, python
   minirow ci loaders     only whether others can load the data sets as their cards say
+  minirow ci python      only whether the Python package can be built, and passes its tests
 
 The loaders take Python and five of its libraries: those of MINIROW_PYTHON if that names a Python, else
 they are installed below target/, if that can be done within 90 s. Otherwise it is skipped, and that
-is said. MINIROW_LOADERS=skip skips it.";
+is said. MINIROW_LOADERS=skip skips it. The same holds of the Python package and MINIROW_WHEEL=skip.";
 
 /// A command that must succeed.
 pub(super) struct Step {
@@ -46,8 +49,8 @@ const STEPS: &[Step] = &[
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Only these steps: format, clippy, tests, documentation, generated, loaders
-    #[arg(value_name = "STEP", value_parser = ["format", "clippy", "tests", "documentation", "generated", "loaders"])]
+    /// Only these steps: format, clippy, tests, documentation, generated, loaders, python
+    #[arg(value_name = "STEP", value_parser = ["format", "clippy", "tests", "documentation", "generated", "loaders", "python"])]
     only: Vec<String>,
 }
 
@@ -63,6 +66,9 @@ impl Args {
         }
         if is_wanted("loaders") {
             loaders::check()?;
+        }
+        if is_wanted("python") {
+            python::check()?;
         }
         say("all is well");
         Ok(Answer::Yes)

@@ -1,0 +1,53 @@
+"""What tests have in common. They are run against an installed wheel, never against the source tree."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import minirow
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+#: The puzzle with a clue less: two solutions.
+AMBIGUOUS = "53..7....6..195....98......8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+#: Two 5s in a row.
+CLASH = "55" + 79 * "."
+EMPTY = 81 * "."
+#: A puzzle with 17 clues, rated 2.6.
+SEVENTEEN = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+assert REPOSITORY not in Path(minirow.__file__).resolve().parents or "site-packages" in minirow.__file__
+
+
+def pytest_report_header(config):
+    return f"minirow {minirow.__version__} from {Path(minirow.__file__).parent}"
+
+
+def command_line(*words, given=None):
+    """What the program writes: that of MINIROW_COMMAND, if there is one, else that of the package."""
+    program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else [sys.executable, "-m", "minirow"]
+    done = subprocess.run([*program, *words], input=given, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def csv(batch):
+    """The rows of a batch as the command line writes them."""
+
+    def text(value):
+        if value is None:
+            return ""
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+    rows = zip(*(batch[name] for name in batch.column_names))
+    return "".join(",".join(map(text, row)) + "\n" for row in [batch.column_names, *rows])
+
+
+@pytest.fixture(scope="session")
+def pack():
+    """Some puzzles of all levels."""
+    return minirow.generate(seed=7, count=60)

@@ -1,0 +1,102 @@
+"""Generated puzzles are those of the command line, however they are asked for."""
+
+import pytest
+from conftest import command_line, csv
+
+import minirow
+
+
+@pytest.mark.parametrize(
+    ("words", "wishes"),
+    [
+        ([], {}),
+        (["--level", "hard", "--symmetry", "half-turn"], {"level": "hard", "symmetry": "half-turn"}),
+        (["--er", "2.6..=3.4", "--labels"], {"er": "2.6..=3.4", "labels": True}),
+        (["--minimal", "--weights", "--labels"], {"minimal": True, "weights": True, "labels": True}),
+        (["--clues", "26", "--missing-digits", "5"], {"clues": 26, "missing_digits": [5]}),
+        (["--without", "pointing,claiming", "--max-tries", "99999"], {"without": ["pointing", "claiming"], "max_tries": 99999}),
+        (["--er", "8.6..", "--clues", "24.."], {"er": "8.6..", "clues": "24..", "ep": None}),
+    ],
+)
+def test_a_seed_gives_the_bytes_of_the_command_line(words, wishes):
+    count = 4 if "8.6.." in words else 25
+    written = command_line("pack", "--quiet", "--seed", "42", "--start", "3", "--count", str(count), *words)
+    assert csv(minirow.generate(42, 3, count, **wishes)) == written
+
+
+def test_threads_and_batches_make_no_difference():
+    once = minirow.generate(seed=5, count=50, threads=1).to_pydict()
+    assert minirow.generate(seed=5, count=50, threads=7).to_pydict() == once
+    batches = list(minirow.generate_batches(seed=5, count=50, batch_rows=20, threads=3))
+    assert [len(batch) for batch in batches] == [20, 20, 10]
+    assert [name for batch in batches for name in batch["id"]] == once["id"]
+    assert [puzzle for batch in batches for puzzle in batch["puzzle"]] == once["puzzle"]
+    later = minirow.generate(seed=5, start=20, count=20)
+    assert later["puzzle"] == once["puzzle"][20:40]
+
+
+def test_columns_are_those_of_the_contract():
+    batch = minirow.generate(seed=1, count=2, labels=True, weights=True)
+    assert batch.column_names == [
+        "id", "puzzle", "solution", "clues", "er", "ep", "ed", "level", "hardest", "techniques", "steps", "minimal",
+        "symmetry", "seed", "index", "generator", "nodes", "backdoor", "weight",
+    ]  # fmt: skip
+    assert batch["generator"] == [minirow.GENERATOR] * 2
+    types = "clues: uint8, er: float64, ep: float64, ed: float64, level: string, hardest: string, techniques: string, steps: uint16, minimal: bool"
+    assert types in repr(batch)
+
+
+def test_no_puzzles_are_an_empty_batch():
+    batch = minirow.generate(seed=1, count=0)
+    assert len(batch) == 0 and batch["er"] == []
+    assert list(minirow.generate_batches(seed=1, count=0)) == []
+
+
+def test_puzzles_of_files_are_kept_out(tmp_path):
+    first = minirow.generate(seed=1, count=1)["puzzle"]
+    (tmp_path / "old.txt").write_text(first[0])
+    others = minirow.generate(seed=1, count=1, exclude=tmp_path / "old.txt")["puzzle"]
+    assert others != first
+    with pytest.raises(minirow.MinirowError, match="none.txt"):
+        minirow.generate(seed=1, count=1, exclude=[tmp_path / "none.txt"])
+
+
+def test_who_breaks_off_a_stream_stops_it():
+    stream = minirow.generate_batches(seed=1, count=10**12, batch_rows=10)
+    assert len(next(stream)) == 10
+    del stream  # the test ends, and with it the program: nothing goes on for ever
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ({"levle": "hard"}, "unknown wish levle, did you mean level?"),
+        ({"colour": "red"}, "unknown wish colour, expected one of level, er, ep, "),
+        ({"max-tries": 3}, "unknown wish 'max-tries', expected 'max_tries'"),
+        ({"count": -1}, "count: found -1, expected a whole number from 0 to 18446744073709551615"),
+        ({"count": 2.5}, "count: found 2.5, expected a whole number from 0 upwards"),
+        ({"seed": 1 << 64}, "seed: found 18446744073709551616, expected a whole number from 0 to 18446744073709551615"),
+        ({"start": (1 << 64) - 1, "count": 2}, "start and count go past the last index, 18446744073709551615"),
+        ({"threads": 0}, "threads: found 0, expected a whole number from 1 to "),
+        ({"clues": "28..=24"}, "clues: the first number is above the last"),
+        ({"level": "simple"}, "level: expected one of easy, medium, hard, expert, diabolical, extreme"),
+        ({"minimal": "yes"}, 'minimal: invalid type: string "yes", expected a boolean'),
+        ({"needs": "swordfisch"}, "needs: there is no such technique, did you mean swordfish?"),
+        ({"level": "hard", "er": 9}, "no puzzle of the level hard has a rating in that range"),
+        ({"weights": True, "clues": 24}, "weights: weights are known of minimal puzzles; minimal asks for such"),
+        ({"level": object()}, "level: found object, expected a text, a number, True or False, or a list of such"),
+        ({"count": 1 << 25}, "33554432 rows are more than one record batch holds, 16777216 at most; generate_batches"),
+    ],
+)
+def test_what_cannot_be_is_said(arguments, why):
+    with pytest.raises(minirow.MinirowError) as raised:
+        minirow.generate(**{"seed": 1, "count": 1, **arguments})
+    assert str(raised.value).startswith(why)
+    assert raised.value.row is None
+
+
+def test_an_index_that_is_given_up_is_named():
+    with pytest.raises(minirow.MinirowError, match="index 0"):
+        minirow.generate(seed=1, count=3, level="extreme", search="sample", clues=40, max_tries=20)
+    with pytest.raises(minirow.MinirowError, match="index 0"):
+        list(minirow.generate_batches(seed=1, count=3, level="extreme", search="sample", clues=40, max_tries=20))

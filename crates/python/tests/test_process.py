@@ -1,0 +1,144 @@
+"""The package within a process: Ctrl-C, other threads, forks, progress, and the command line."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from conftest import EMPTY, PUZZLE, SOLUTION
+
+import minirow
+
+#: A machine may be busy: what is measured is written down, and only what is far too long is wrong.
+FAR_TOO_LONG = 20.0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
+@pytest.mark.parametrize(
+    "call",
+    [
+        f"minirow.count('{EMPTY}')",
+        f"minirow.count(['{EMPTY}'] * 9)",
+        "minirow.generate(seed=1, count=10**6)",
+        "minirow.generate(seed=1, count=100, er='11.5..', max_tries=10**9)",
+        "list(minirow.generate_batches(seed=1, count=10**9, batch_rows=10**6))",
+        f"minirow.grade(['{PUZZLE}'] * 3_000_000)",
+        "list(minirow.solve_batches(itertools.repeat(81 * '.')))",
+        f"minirow.solve(itertools.repeat('{PUZZLE}'))",
+    ],
+)
+def test_ctrl_c_ends_it(call, record_property):
+    program = (
+        "import itertools, minirow, sys\n"
+        "print('begun', flush=True)\n"
+        f"try:\n    {call}\n"
+        "except KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
+        f"print(minirow.solve('{PUZZLE}'))\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "begun\n"
+    time.sleep(0.3)
+    start = time.monotonic()
+    child.send_signal(signal.SIGINT)
+    assert child.stdout.readline() == "interrupted\n"
+    gone = time.monotonic() - start
+    record_property("seconds", gone)
+    print(f"{call}: {1000 * gone:.0f} ms")
+    assert child.stdout.readline() == f"{SOLUTION}\n", "it can go on"
+    child.communicate(timeout=FAR_TOO_LONG)
+    assert child.returncode == 0
+    assert gone < FAR_TOO_LONG
+
+
+def test_other_threads_go_on():
+    counted = 0
+    is_done = threading.Event()
+
+    def count():
+        nonlocal counted
+        while not is_done.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    other = threading.Thread(target=count)
+    other.start()
+    minirow.count(EMPTY, limit=20_000_000)
+    before = counted
+    is_done.set()
+    other.join()
+    assert before > 1, "the interpreter's lock was free"
+
+
+def test_many_threads_at_once(pack):
+    solutions = [None] * 8
+
+    def solve(number):
+        solutions[number] = minirow.solve(pack)["solution"]
+
+    threads = [threading.Thread(target=solve, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert solutions == 8 * [pack["solution"]]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_forks_work(pack):
+    minirow.solve(pack)
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(minirow.solve, pack["puzzle"][:4]) == pack["solution"][:4]
+
+
+def test_progress_is_told(capfd, pack):
+    pytest.importorskip("tqdm")
+    minirow.solve(pack, progress=True)
+    assert "60.0/60.0" in capfd.readouterr().err
+    list(minirow.generate_batches(seed=1, count=30, batch_rows=10, progress=True))
+    assert "30.0/30.0" in capfd.readouterr().err
+    minirow.solve(pack)
+    assert capfd.readouterr().err == ""
+
+
+def test_without_tqdm_it_is_said(monkeypatch, pack):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.warns(UserWarning, match="progress takes tqdm"):
+        assert len(minirow.solve(pack, progress=True)) == 60
+
+
+def run(*words, **options):
+    return subprocess.run([sys.executable, "-m", "minirow", *words], capture_output=True, text=True, check=False, **options)
+
+
+def test_the_module_is_the_command_line(tmp_path):
+    assert run("solve", "-", input=PUZZLE).stdout == f"{SOLUTION}\n"
+    assert run("--version").stdout == f"minirow {minirow.__version__}\n"
+    wrong = run("slove")
+    assert (wrong.returncode, wrong.stdout) == (2, "") and "Usage: minirow <COMMAND>" in wrong.stderr
+    assert run("solve", "-", input="55" + 79 * ".").returncode == 1
+    out = tmp_path / "pack.csv"
+    assert run("pack", "--seed", "3", "--count", "5", "--out", out).returncode == 0
+    assert out.read_text().splitlines()[1].startswith("3-0,")
+    program = Path(sys.executable).with_name("minirow.exe" if os.name == "nt" else "minirow")
+    assert subprocess.run([program, "count", PUZZLE], capture_output=True, text=True, check=True).stdout == "1\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
+def test_ctrl_c_leaves_what_the_command_line_leaves(tmp_path):
+    out = tmp_path / "pack.csv"
+    words = ["pack", "--seed", "3", "--count", "1000000", "--out", str(out)]
+    child = subprocess.Popen([sys.executable, "-m", "minirow", *words], stderr=subprocess.PIPE, text=True)
+    part = tmp_path / "pack.csv.part"
+    while not (part.exists() and part.stat().st_size > 1000):
+        assert child.poll() is None
+        time.sleep(0.02)
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=FAR_TOO_LONG)
+    assert child.returncode == 130 and "--resume goes on" in said
+    assert not out.exists() and part.exists()

@@ -1,0 +1,64 @@
+"""What type checkers and readers are told is what is there."""
+
+import ast
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import minirow
+from minirow import _minirow, _wishes
+
+FOLDER = Path(minirow.__file__).parent
+
+
+def test_stubs_have_what_the_module_has():
+    stubs = ast.parse((FOLDER / "_minirow.pyi").read_text())
+    told = {node.name for node in stubs.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    told |= {node.target.id for node in stubs.body if isinstance(node, ast.AnnAssign)}
+    only_types = {"ArrowArray", "ArrowStream", "Options", "Wanted"}
+    there = {name for name in dir(_minirow) if not name.startswith("__") or name == "__version__"}
+    assert told - only_types == there - {"Batches"}
+    batch = next(node for node in stubs.body if isinstance(node, ast.ClassDef) and node.name == "RecordBatch")
+    methods = {node.name for node in batch.body if isinstance(node, ast.FunctionDef)}
+    assert methods == {name for name, _ in inspect.getmembers(minirow.RecordBatch) if name in vars(minirow.RecordBatch)} - {
+        "__doc__", "__module__", "__new__", "__repr__",
+    }  # fmt: skip
+
+
+def test_every_wish_is_typed():
+    assert sorted(_wishes.Wishes.__annotations__) == sorted(_minirow.WISHES)
+
+
+def test_everything_is_documented():
+    for name in minirow.__all__:
+        thing = getattr(minirow, name)
+        if callable(thing):
+            assert inspect.getdoc(thing), name
+    for name, method in inspect.getmembers(minirow.RecordBatch):
+        if not name.startswith("_"):
+            assert inspect.getdoc(method), name
+
+
+def test_a_type_checker_is_content(tmp_path):
+    pytest.importorskip("mypy")
+    for library in ("numpy", "polars", "pyarrow"):
+        pytest.importorskip(library)
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import minirow\n"
+        "solution: str = minirow.solve('')\n"
+        "number: int = minirow.count('', 2)\n"
+        "batch: minirow.RecordBatch = minirow.solve([''])\n"
+        "batch = minirow.generate(1, 0, 5, level='hard', clues=24, threads=2)\n"
+        "batch = minirow.grade(batch, max_er=4.0)\n"
+        "batch = next(minirow.generate_batches(1, batch_rows=7))\n"
+        "rating: float = minirow.explain('')[0].rating\n"
+        "minirow.generate(1, levle='hard')\n"
+    )
+    words = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", tmp_path, program]
+    said = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
+    said = [line for line in said if ": note: " not in line]
+    assert len(said) == 1 and 'program.py:9: error: Unexpected keyword argument "levle"' in said[0], said
