@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -38,13 +39,15 @@ def command_line(*words, given=None):
 def csv(batch):
     """The rows of a batch as the command line writes them."""
 
-    def text(value):
+    def text(name, value):
         if value is None:
             return ""
+        if name == "weight":  # without an exponent, and whole numbers without a point
+            return format(Decimal(repr(value)), "f").removesuffix(".0")
         return str(value).lower() if isinstance(value, bool) else str(value)
 
-    rows = zip(*(batch[name] for name in batch.column_names))
-    return "".join(",".join(map(text, row)) + "\n" for row in [batch.column_names, *rows])
+    columns = [[name, *(text(name, value) for value in batch[name])] for name in batch.column_names]
+    return "".join(",".join(row) + "\n" for row in zip(*columns))
 
 
 @pytest.fixture(scope="session")
