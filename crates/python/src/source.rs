@@ -1,6 +1,6 @@
 //! Where grids come from: texts, arrays of numbers, Arrow columns; all at once or some at a time.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt8Type;
@@ -62,7 +62,10 @@ impl Source {
     #[pyo3(signature = (limit=None))]
     fn read(&self, py: Python<'_>, limit: Option<usize>) -> PyResult<Grids> {
         let limit = limit.unwrap_or(usize::MAX);
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // To wait for another thread would keep it from ever being done: it may need the interpreter for the next row.
+        let Ok(mut state) = self.0.try_lock() else {
+            return Err(Error::Asked("these puzzles are being read by another thread".into()).into());
+        };
         let State { kind, read } = &mut *state;
         let first = *read;
         let mut rows = Vec::new();

@@ -1,6 +1,7 @@
 """What type checkers and readers are told is what is there."""
 
 import ast
+import doctest
 import inspect
 import subprocess
 import sys
@@ -40,6 +41,11 @@ def test_everything_is_documented():
     for name, method in inspect.getmembers(minirow.RecordBatch):
         if not name.startswith("_"):
             assert inspect.getdoc(method), name
+
+
+def test_the_examples_are_right():
+    done = doctest.testmod(minirow)
+    assert done.attempted > 3 and done.failed == 0
 
 
 def test_a_type_checker_is_content(tmp_path):

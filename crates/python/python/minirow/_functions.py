@@ -13,12 +13,14 @@ from . import _minirow, _step
 from ._minirow import MinirowError, RecordBatch
 
 if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
     from typing_extensions import TypeAlias, Unpack
 
     from ._wishes import Wishes
 
     #: An iterable of texts, a NumPy array of uint8 with shape (n, 81), or anything with Arrow's PyCapsule interface.
-    Puzzles: TypeAlias = Iterable[str] | _minirow.ArrowArray | _minirow.ArrowStream | Any
+    Puzzles: TypeAlias = Iterable[str] | numpy.typing.NDArray[numpy.uint8] | _minirow.ArrowArray | _minirow.ArrowStream
     Path: TypeAlias = str | os.PathLike[str]
     #: Asks something of grids that were read.
     _Ask: TypeAlias = Callable[[_minirow.Grids, _minirow.Options], RecordBatch]
@@ -205,7 +207,7 @@ def generate_batches(
 
 
 @overload
-def solve(puzzles: str, *, any: bool = False) -> str: ...
+def solve(puzzles: str, *, any: bool = False) -> str: ...  # type: ignore[overload-overlap]
 @overload
 def solve(
     puzzles: Puzzles,
@@ -261,7 +263,7 @@ def solve_batches(
 
 
 @overload
-def count(puzzles: str, limit: int | None = None) -> int: ...
+def count(puzzles: str, limit: int | None = None) -> int: ...  # type: ignore[overload-overlap]
 @overload
 def count(
     puzzles: Puzzles,
@@ -332,7 +334,7 @@ def _grade(max_er: float | None, budget: int | None, labels: bool) -> _Ask:
 
 
 @overload
-def grade(
+def grade(  # type: ignore[overload-overlap]
     puzzles: str, *, max_er: float | None = None, budget: int | None = None, labels: bool = False
 ) -> dict[str, Any]: ...
 @overload
@@ -398,7 +400,7 @@ def grade_batches(
 
 
 @overload
-def canonical(puzzles: str, *, solution: bool = False) -> str: ...
+def canonical(puzzles: str, *, solution: bool = False) -> str: ...  # type: ignore[overload-overlap]
 @overload
 def canonical(
     puzzles: Puzzles,
@@ -452,7 +454,7 @@ def canonical_batches(
 
 
 @overload
-def check(puzzles: str) -> dict[str, Any]: ...
+def check(puzzles: str) -> dict[str, Any]: ...  # type: ignore[overload-overlap]
 @overload
 def check(
     puzzles: Puzzles,
