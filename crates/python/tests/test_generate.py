@@ -13,6 +13,7 @@ import minirow
         (["--level", "hard", "--symmetry", "half-turn"], {"level": "hard", "symmetry": "half-turn"}),
         (["--er", "2.6..=3.4", "--labels"], {"er": "2.6..=3.4", "labels": True}),
         (["--minimal", "--weights", "--labels"], {"minimal": True, "weights": True, "labels": True}),
+        (["--sampling", "weighted"], {"sampling": "weighted"}),
         (["--clues", "26", "--missing-digits", "5"], {"clues": 26, "missing_digits": [5]}),
         (["--without", "pointing,claiming", "--max-tries", "99999"], {"without": ["pointing", "claiming"], "max_tries": 99999}),
         (["--er", "8.6..", "--clues", "24.."], {"er": "8.6..", "clues": "24..", "ep": None}),

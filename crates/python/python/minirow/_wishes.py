@@ -43,6 +43,8 @@ class Wishes(TypedDict, total=False):
     mask: str | None
     #: With ``mask``: a clue in each of these cells.
     exact: bool | None
+    #: How fair a sample of all minimal puzzles it is; ``"weighted"`` adds the column ``weight``.
+    sampling: Literal["removal", "weighted", "uniform"] | None
     #: How to look for them.
     search: Literal["auto", "sample", "climb"] | None
     #: After how many tries an index is given up.
