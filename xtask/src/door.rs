@@ -1,7 +1,7 @@
 //! The door for front ends of another kind than files: rows as values, made by the same code as those of the commands.
 
 use std::fmt;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,8 +17,11 @@ pub use minirow_gen::GENERATOR;
 
 pub use crate::columns::{Column, Kind};
 pub use crate::commands::check::Verdict;
+pub use crate::commands::pack::shards::Shard;
+pub use crate::manifest::PROGRAM;
 
-use crate::commands::{check, pack::range};
+use crate::commands::check;
+use crate::commands::pack::{range, shards};
 use crate::explain::{Start, Walk, Wanted};
 use crate::failure::Failure;
 use crate::pipeline::{self, Worker};
@@ -129,6 +132,58 @@ impl Generation {
     ) -> Result<(), Trouble> {
         let hand_on = |rows| if take(rows) { Ok(()) } else { Err(Failure::Interrupted) };
         Ok(self.0.rows(threads, stop.0.clone(), hand_on)?)
+    }
+}
+
+/// A pack in shards, as `minirow pack --out FILE.parquet --shard-rows N` writes them, for who makes them one by one.
+pub struct Shards(shards::Shards);
+
+impl Shards {
+    /// The pack of `count` indices of a seed, from `start` on, with so many rows to a shard. Wishes are those of
+    /// [`Generation::new`].
+    ///
+    /// # Errors
+    /// If a wish is not known or has no such value, wishes contradict each other, or there is nothing to make.
+    pub fn new(
+        seed: u64,
+        (start, count): (u64, u64),
+        shard_rows: NonZeroU64,
+        wishes: impl IntoIterator<Item = (String, Value)>,
+        columns: Columns,
+    ) -> Result<Shards, Trouble> {
+        let wishes = read_wishes(wishes)?;
+        let Columns { labels, weights } = columns;
+        Ok(Shards(shards::Shards::new(seed, (start, count), shard_rows, wishes, (labels, weights))?))
+    }
+
+    /// How many shards there are.
+    pub fn number(&self) -> u64 {
+        self.0.number()
+    }
+
+    /// How many rows a shard has.
+    pub fn rows_of(&self, shard: u64) -> u64 {
+        self.0.range(shard).1
+    }
+
+    /// All that decides what comes out, as JSON: the recipe of the manifest.
+    pub fn recipe(&self) -> String {
+        self.0.recipe().to_string()
+    }
+
+    /// Makes a shard, on so many threads (or all cores): the bytes of the file, and what is in it. `done` is told how many
+    /// more rows there are.
+    ///
+    /// # Errors
+    /// If there is no such shard, an index is given up, or it was stopped.
+    pub fn make(
+        &self,
+        shard: u64,
+        threads: Option<NonZeroUsize>,
+        stop: &Stop,
+        done: impl FnMut(usize),
+    ) -> Result<Shard, Trouble> {
+        Ok(self.0.make(shard, threads, stop.0.clone(), done)?)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::failure::{Failure, Result};
 use crate::{output, records};
 
 /// Name and version of the program.
-pub(crate) const PROGRAM: &str = concat!("minirow ", env!("CARGO_PKG_VERSION"));
+pub const PROGRAM: &str = concat!("minirow ", env!("CARGO_PKG_VERSION"));
 
 /// What a pack is.
 #[derive(Serialize)]
@@ -54,7 +54,7 @@ struct SectionSummary {
 
 /// How many puzzles there are of each kind.
 #[derive(Serialize, Default)]
-struct Distribution {
+pub(crate) struct Distribution {
     levels: Counts<Level>,
     /// By ER in tenths.
     er: Counts<Tenths>,
@@ -63,7 +63,7 @@ struct Distribution {
 
 impl Distribution {
     /// Takes a row into account.
-    fn add(&mut self, row: &str) -> Option<()> {
+    pub(crate) fn add(&mut self, row: &str) -> Option<()> {
         self.levels.add(records::pack_field(row, "level").parse().ok()?);
         self.er.add(Tenths::read(records::pack_field(row, "er"))?);
         self.clues.add(records::pack_field(row, "clues").parse().ok()?);

@@ -29,18 +29,24 @@ pub(crate) struct Wanted<'py> {
 
 /// Looks whether what is wanted can be. Files to exclude may be large, so that it is a job of its own.
 fn generation(py: Python<'_>, wanted: &Wanted) -> Result<Generation> {
+    let wishes = wishes(&wanted.wishes)?;
+    let (seed, start, count) = (wanted.seed, wanted.start, wanted.count);
+    let columns = door::Columns { labels: wanted.labels, weights: wanted.weights };
+    let exclude = wanted.exclude.clone();
+    job::run(py, None, move |_| Ok(Generation::new(seed, start, count, wishes, exclude, columns)?))
+}
+
+/// Wishes by their names. None is no wish.
+pub(crate) fn wishes(given: &Bound<'_, PyDict>) -> Result<Vec<(String, Value)>> {
     let mut wishes = Vec::new();
-    for (name, value) in wanted.wishes.iter() {
+    for (name, value) in given.iter() {
         let name: String = name.extract()?;
         if !value.is_none() {
             let value = self::value(&name, &value)?;
             wishes.push((name, value));
         }
     }
-    let (seed, start, count) = (wanted.seed, wanted.start, wanted.count);
-    let columns = door::Columns { labels: wanted.labels, weights: wanted.weights };
-    let exclude = wanted.exclude.clone();
-    job::run(py, None, move |_| Ok(Generation::new(seed, start, count, wishes, exclude, columns)?))
+    Ok(wishes)
 }
 
 /// The value of a wish: a text, a number, True or False, or a list of such.

@@ -7,6 +7,7 @@ mod generate;
 mod grids;
 mod job;
 mod many;
+mod shards;
 mod source;
 
 use std::ffi::OsString;
@@ -30,6 +31,7 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 fn _minirow(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("GENERATOR", minirow_cli::door::GENERATOR)?;
+    module.add("PROGRAM", minirow_cli::door::PROGRAM)?;
     module.add("WISHES", minirow_cli::door::wishes())?;
     let error = module.py().get_type::<MinirowError>();
     error.setattr("row", module.py().None())?;
@@ -38,6 +40,7 @@ fn _minirow(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<grids::Grids>()?;
     module.add_class::<source::Source>()?;
     module.add_class::<generate::Batches>()?;
+    module.add_class::<shards::Shards>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(generate::generate, module)?)?;
     module.add_function(wrap_pyfunction!(generate::generate_batches, module)?)?;

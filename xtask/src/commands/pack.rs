@@ -6,6 +6,7 @@ mod merge;
 mod plan;
 mod ramp;
 pub(crate) mod range;
+pub(crate) mod shards;
 mod watch;
 
 use std::num::NonZeroUsize;

@@ -1,0 +1,319 @@
+"""`dedup` and `split` of Parquet files, by Ray Data: it reads, moves rows to where they are compared, sorts and writes."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import pyarrow
+import pyarrow.compute as compute
+import ray
+import ray.data
+from ray.data.datasource import FilenameProvider
+
+from .. import _functions, _minirow
+from .._functions import _whole
+from .._minirow import MinirowError
+from . import _manifest
+from ._manifest import Manifest
+from ._shares import Shares
+from ._store import PROGRESS, Store
+
+#: So many rows are compared at a time.
+_BUCKET_ROWS = 50_000
+
+#: So many rows go through the memory of one machine at a time, as a part of all.
+_PART_ROWS = 500_000
+
+#: Columns that are there between reading and writing.
+_CLASS, _BUCKET = "__class", "__bucket"
+
+#: In this order rows come out, as far as there are such columns: that in which they were made.
+_ORDER = ("seed", "index")
+
+#: What is being written, for whoever begins again.
+_BEGUN = f"{PROGRESS}/begun.json"
+
+
+def dedup(
+    path_in: str | os.PathLike[str],
+    path_out: str | os.PathLike[str],
+    *,
+    by: str = "puzzle",
+    column: str = "puzzle",
+    rows_per_file: int = 100_000,
+    filesystem: Any | None = None,
+) -> Manifest:
+    """Keeps one row of each class of rows that are the same, on a Ray cluster.
+
+    It is a shuffle of Ray Data: rows of one class go to one machine, where all but the first, by `seed` and `index`, are
+    dropped. Rows come out in that order; without such columns, in the order of their puzzles. What comes out does not depend
+    on the cluster, but where one file ends and the next begins may.
+
+    Args:
+        path_in: A folder with Parquet files, with or without a manifest.
+        path_out: A folder that is empty, or left by a run that was interrupted.
+        by: When two rows are the same: ``"puzzle"``, up to symmetry; ``"solution"``, if they have the same solution grid up to
+            symmetry; ``"text"``, if the clues are the same ones in the same cells.
+        column: The column of the puzzles.
+        rows_per_file: How many rows a file has, more or less.
+        filesystem: A file system of fsspec, if that of the paths is not to be told by their URLs.
+
+    Returns:
+        The manifest that was written: files and checksums.
+
+    Raises:
+        MinirowError: If there is nothing to read, the output is there already, or a row is no puzzle; it has that row.
+    """
+    if by not in ("puzzle", "solution", "text"):
+        raise MinirowError(f"by: found {by!r}, expected 'puzzle', 'solution' or 'text'")
+    rows_per_file = _whole("rows_per_file", rows_per_file, 1)
+    source, target = Store(path_in, filesystem), Store(path_out, filesystem)
+    recipe = {"dedup": by, "column": column, "of": _said_of(source)}
+    with _data(source, column) as (rows, order), _begun(target, recipe):
+        count = rows.count()
+        buckets = -(-count // _BUCKET_ROWS)
+        parts = -(-count // _PART_ROWS)
+        keep = rows.map_batches(
+            _Classes(by, column, buckets), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
+        )
+        keep = keep.groupby(_BUCKET, num_partitions=parts).map_groups(_First(order), batch_format="pyarrow")
+        _write(keep.sort(order), target, rows_per_file, filesystem)
+        return _finish(target, recipe)
+
+
+def split(
+    path_in: str | os.PathLike[str],
+    path_out: str | os.PathLike[str],
+    shares: Mapping[str, int | float | str] | None = None,
+    *,
+    salt: str = "",
+    column: str = "puzzle",
+    rows_per_file: int = 100_000,
+    filesystem: Any | None = None,
+) -> dict[str, Manifest]:
+    """Splits rows for training and test on a Ray cluster, so that no solution grid is in two splits, in disguise or not.
+
+    The rule is that of ``minirow split``, to the byte: a hash of the solution grid says where a row goes, and what else there
+    is does not matter. So every machine knows it by itself, and no rows have to meet.
+
+    Args:
+        path_in: A folder with Parquet files, with or without a manifest.
+        path_out: A folder that is empty, or left by a run that was interrupted. Each split is a folder in it, with a manifest.
+        shares: The shares by the names of the splits, as whole numbers, fractions, or texts; they sum up to 1 or to 100. 80,
+            10 and 10 for train, validation and test, if none are given.
+        salt: A text that is hashed before the solution, for another split of the same rows.
+        column: The column of the puzzles.
+        rows_per_file: How many rows a file has, more or less.
+        filesystem: A file system of fsspec, if that of the paths is not to be told by their URLs.
+
+    Returns:
+        The manifests by the names of the splits. Rows have one more column, ``grid_id``: 16 hexadecimal digits, the same for
+        all puzzles with the same solution grid up to symmetry.
+
+    Raises:
+        MinirowError: If there is nothing to read, the output is there already, shares make no sense, or a row is no puzzle.
+    """
+    rule = Shares({"train": 80, "validation": 10, "test": 10} if shares is None else shares, salt)
+    rows_per_file = _whole("rows_per_file", rows_per_file, 1)
+    source, target = Store(path_in, filesystem), Store(path_out, filesystem)
+    recipe = {"split": rule.said, "salt": salt, "column": column, "of": _said_of(source)}
+    manifests = {}
+    with _data(source, column) as (rows, order), _begun(target, recipe):
+        for name in rule.names:
+            part = rows.map_batches(
+                _InSplit(rule, name, column), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
+            )
+            part = part.sort(order)
+            folder = target.below(name)
+            _write(part, folder, rows_per_file, filesystem)
+            manifests[name] = _finish(folder, recipe | {"name": name})
+    return manifests
+
+
+class _Classes:
+    """Notes of each row of which class it is, and in which bucket it will be compared."""
+
+    def __init__(self, by: str, column: str, buckets: int) -> None:
+        self.by, self.column, self.buckets = by, column, buckets
+
+    def __call__(self, rows: pyarrow.Table) -> pyarrow.Table:
+        if self.by == "text":
+            texts = compute.cast(rows[self.column], pyarrow.string())
+            classes = compute.replace_substring(texts, "0", ".")
+        else:
+            classes = _canonical(rows, self.column, self.by == "solution")
+        buckets = [zlib.crc32(text.encode()) % self.buckets for text in classes.to_pylist()]
+        rows = rows.append_column(_CLASS, classes)
+        return rows.append_column(_BUCKET, pyarrow.array(buckets, pyarrow.uint32()))
+
+
+class _First:
+    """Keeps the first row of each class."""
+
+    def __init__(self, order: list[str]) -> None:
+        self.order = order
+
+    def __call__(self, rows: pyarrow.Table) -> pyarrow.Table:
+        rows = rows.sort_by([(name, "ascending") for name in [_CLASS, *self.order]])
+        classes = rows[_CLASS].combine_chunks()
+        is_first = compute.not_equal(classes[1:], classes[:-1])
+        is_first = pyarrow.concat_arrays([pyarrow.array([True][: len(rows)]), _one(is_first)])
+        return rows.filter(is_first).drop_columns([_CLASS, _BUCKET])
+
+
+class _InSplit:
+    """Keeps the rows of a split, with their `grid_id`."""
+
+    def __init__(self, rule: Shares, name: str, column: str) -> None:
+        self.rule, self.name, self.column = rule, name, column
+
+    def __call__(self, rows: pyarrow.Table) -> pyarrow.Table:
+        forms = _canonical(rows, self.column, True).to_pylist()
+        is_in = [self.rule.of(form) == self.name for form in forms]
+        ids = [self.rule.grid_id(form) for form in forms]
+        if "grid_id" in rows.column_names:
+            rows = rows.drop_columns(["grid_id"])
+        return rows.append_column("grid_id", pyarrow.array(ids, pyarrow.string())).filter(pyarrow.array(is_in, pyarrow.bool_()))
+
+
+def _canonical(rows: pyarrow.Table, column: str, solution: bool) -> pyarrow.ChunkedArray:
+    puzzles = rows.select([column])
+    try:
+        forms = pyarrow.table(
+            _functions.canonical(puzzles, solution=solution, column=column, threads=1)
+        )
+    except MinirowError as error:
+        if error.row is None:
+            raise
+        # The number of the row in a batch says nothing to anybody.
+        row = {name: value for name, (value,) in rows.slice(error.row, 1).to_pydict().items()}
+        why = str(error).removeprefix(f"row {error.row}: ")
+        raise MinirowError(f"{why}, in the row {row}") from None
+    return forms["canonical_solution" if solution else "canonical"]
+
+
+def _one(array: pyarrow.Array | pyarrow.ChunkedArray) -> pyarrow.Array:
+    return array.combine_chunks() if isinstance(array, pyarrow.ChunkedArray) else array
+
+
+class _Names(FilenameProvider):
+    """Names of files, in the order of their rows."""
+
+    def get_filename_for_task(self, write_uuid: str, task_index: int) -> str:
+        return f"part-{task_index:05}-{{i}}.parquet"
+
+
+@contextmanager
+def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[str]]]:
+    """The rows of a folder, and the columns that say in which order they are."""
+    names = _files(source)
+    if not names:
+        raise MinirowError(f"{source}: found no Parquet file, expected a folder with some")
+    if not ray.is_initialized():
+        ray.init()
+    context = ray.data.DataContext.get_current()
+    before = context.execution_options.preserve_order
+    # Names of files are given in the order of rows.
+    context.execution_options.preserve_order = True
+    try:
+        with _unwrapped():
+            filesystem = None if source.is_local else source.fs
+            rows = ray.data.read_parquet([source.path(name) for name in names], filesystem=filesystem)
+            columns = rows.schema().names
+            if column not in columns:
+                found = ", ".join(columns)
+                raise MinirowError(f"{source}: found the columns {found}, expected {column} among them")
+            order = [name for name in _ORDER if name in columns]
+            yield rows, order if "index" in order else [column]
+    finally:
+        context.execution_options.preserve_order = before
+
+
+def _files(source: Store) -> list[str]:
+    """The files of a folder: those that its manifest lists, else all."""
+    sizes = source.sizes()
+    manifest = _manifest.read(source)
+    if manifest is None:
+        if source.has(PROGRESS):
+            raise MinirowError(f"{source}: has no manifest, as it is not complete yet; it has to be made first")
+        return [name for name in sizes if name.endswith(".parquet")]
+    for piece in manifest["files"]:
+        if sizes.get(piece["file"]) != piece["bytes"]:
+            found = sizes.get(piece["file"], "no")
+            raise MinirowError(f"{source.path(piece['file'])}: found {found} bytes, but the manifest says {piece['bytes']}")
+    return [piece["file"] for piece in manifest["files"]]
+
+
+def _said_of(source: Store) -> dict[str, Any]:
+    """What is known of the input."""
+    manifest = _manifest.read(source)
+    return {"path": str(source)} if manifest is None else {"path": str(source), "recipe": manifest["recipe"]}
+
+
+@contextmanager
+def _begun(target: Store, recipe: dict[str, Any]) -> Iterator[None]:
+    """Makes room for the output. What an interrupted run has left is taken away; all else is refused."""
+    if target.has("") and not target.has(_BEGUN):
+        files = target.fs.ls(target.root, detail=False)
+        if files:
+            raise MinirowError(f"{files[0]}: is there already; expected an empty folder")
+    target.remove("")
+    target.write_json(_BEGUN, {"program": _minirow.PROGRAM, "recipe": recipe})
+    yield
+    target.remove(PROGRESS)
+
+
+def _write(rows: ray.data.Dataset, target: Store, rows_per_file: int, filesystem: Any | None) -> None:
+    rows.write_parquet(
+        target.root,
+        filesystem=None if target.is_local else target.fs,
+        filename_provider=_Names(),
+        min_rows_per_file=rows_per_file,
+        compression="zstd",
+    )
+
+
+def _finish(target: Store, recipe: dict[str, Any]) -> Manifest:
+    """Notes the files that were written, with their checksums."""
+    look = ray.remote(_look).options(scheduling_strategy="SPREAD")
+    names = [name for name in target.sizes() if name.endswith(".parquet")]
+    pieces = ray.get([look.remote(target, name) for name in names])
+    contents = {
+        "file": _manifest.FILE,
+        "puzzles": sum(piece["puzzles"] for piece in pieces),
+        "bytes": sum(piece["bytes"] for piece in pieces),
+        "files": pieces,
+        "program": _minirow.PROGRAM,
+        "recipe": recipe,
+    }
+    target.write_json(_manifest.NAME, contents)
+    target.remove(PROGRESS)
+    return Manifest(str(target), contents, names)
+
+
+def _look(store: Store, name: str) -> dict[str, Any]:
+    """The task: what a file is."""
+    import pyarrow.parquet
+
+    with store.fs.open(store.path(name), "rb") as file:
+        puzzles = pyarrow.parquet.ParquetFile(file).metadata.num_rows
+        bytes = file.seek(0, os.SEEK_END)
+    return {"file": name, "puzzles": puzzles, "bytes": bytes, "sha256": store.sha256(name)}
+
+
+@contextmanager
+def _unwrapped() -> Iterator[None]:
+    """Of an error of Ray that one of ours is the cause of, ours."""
+    try:
+        yield
+    except ray.exceptions.RayError as error:
+        cause: BaseException | None = error
+        while cause is not None:
+            if isinstance(cause, MinirowError):
+                raise cause from error
+            cause = getattr(cause, "cause", None) or cause.__cause__
+        raise
