@@ -1,5 +1,6 @@
 //! `ci`: everything that must hold before a change goes in.
 
+mod cluster;
 mod loaders;
 mod python;
 mod venv;
@@ -18,7 +19,8 @@ Examples:
 
 The loaders take Python and five of its libraries: those of MINIROW_PYTHON if that names a Python, else
 they are installed below target/, if that can be done within 90 s. Otherwise it is skipped, and that
-is said. MINIROW_LOADERS=skip skips it. The same holds of the Python package and MINIROW_WHEEL=skip.";
+is said. MINIROW_LOADERS=skip skips it. The same holds of the Python package and MINIROW_WHEEL=skip,
+and of its half for clusters of Ray and MINIROW_CLUSTER=skip.";
 
 /// A command that must succeed.
 pub(super) struct Step {

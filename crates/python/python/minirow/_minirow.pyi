@@ -12,6 +12,8 @@ import pyarrow
 __version__: str
 #: The generator and its version, as the column ``generator`` has it. Another one gives other puzzles for a seed.
 GENERATOR: str
+#: The name and version of the program, as manifests have it.
+PROGRAM: str
 #: The names of all wishes.
 WISHES: list[str]
 
@@ -55,6 +57,18 @@ class Grids:
 class Source:
     def __init__(self, puzzles: object, column: str) -> None: ...
     def read(self, limit: int | None) -> Grids: ...
+
+class Shards:
+    def __init__(
+        self, seed: int, start: int, count: int, shard_rows: int, wishes: dict[str, Any], labels: bool, weights: bool
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def recipe(self) -> str: ...
+    def rows_of(self, shard: int) -> int: ...
+    def make(
+        self, shard: int, threads: int | None = None, progress: Callable[[int], object] | None = None
+    ) -> tuple[bytes, int, str]: ...
 
 class Options(TypedDict):
     errors_null: bool

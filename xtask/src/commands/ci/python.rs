@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use super::{loaders, venv};
+use super::{cluster, loaders, venv};
 use crate::commands::datasets::workspace;
 use crate::failure::{Failure, Result, say};
 
@@ -39,10 +39,10 @@ pub(super) fn check() -> Result<()> {
     let mut test = Command::new(&python);
     // What is left out is said with its reason.
     test.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "crates/python/tests"]);
-    test.env("MINIROW_COMMAND", program).env("PYTHONDONTWRITEBYTECODE", "1");
+    test.env("MINIROW_COMMAND", &program).env("PYTHONDONTWRITEBYTECODE", "1");
     succeed(&mut test, &top, "a test")?;
     say(&format!("== python: {:.0} s", start.elapsed().as_secs_f64()));
-    Ok(())
+    cluster::check(&top, &wheels, &program)
 }
 
 /// A Python with what builds and tests need, and with the libraries of the loaders, if they are there; or why there is none.
@@ -71,7 +71,7 @@ fn python(top: &Path) -> std::result::Result<PathBuf, String> {
     Ok(python)
 }
 
-fn succeed(command: &mut Command, top: &Path, what: &str) -> Result<()> {
+pub(super) fn succeed(command: &mut Command, top: &Path, what: &str) -> Result<()> {
     let status = command.current_dir(top).status();
     let status = status.map_err(|error| Failure::usage(format!("python: {what} cannot be started: {error}")))?;
     if status.success() { Ok(()) } else { Err(Failure::data(format!("python: {what} failed"))) }

@@ -1,0 +1,229 @@
+"""Data sets on a cluster: run against an installed wheel, with a node of Ray on this machine."""
+
+import json
+import os
+import shutil
+
+import pytest
+
+pytest.importorskip("ray", reason="Ray is not installed: pip install -r crates/python/cluster/requirements.txt")
+
+from nodes import nodes
+
+import minirow
+import minirow.ray
+import pyarrow
+import pyarrow.parquet
+from fsspec.implementations.dirfs import DirFileSystem
+from fsspec.implementations.local import LocalFileSystem
+from minirow.ray import _make, _progress
+from minirow.ray._shares import Shares
+
+SMALL = {"seed": 5, "count": 250, "shard_rows": 100, "progress": False}
+NAMES = [f"part-0000{shard}-of-00003.parquet" for shard in range(3)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster():
+    with nodes(1):
+        yield
+
+
+@pytest.fixture(scope="module")
+def made(cluster, tmp_path_factory):
+    """A small data set that no test changes."""
+    folder = tmp_path_factory.mktemp("made")
+    assert minirow.ray.make(folder, **SMALL).written == NAMES
+    return folder
+
+
+def rows(folder):
+    return pyarrow.parquet.read_table(sorted(folder.glob("*.parquet"))).to_pylist()
+
+
+def refused(call, *arguments, **options):
+    with pytest.raises(minirow.MinirowError) as caught:
+        call(*arguments, **options)
+    return str(caught.value)
+
+
+def test_rows_are_those_of_generate(made):
+    assert rows(made) == pyarrow.table(minirow.generate(5, count=250)).to_pylist()
+    manifest = json.loads((made / "manifest.json").read_text())
+    assert manifest["puzzles"] == 250 and [piece["puzzles"] for piece in manifest["files"]] == [100, 100, 50]
+    assert sum(manifest["levels"].values()) == sum(manifest["er"].values()) == sum(manifest["clues"].values()) == 250
+    assert sorted(path.name for path in made.iterdir()) == ["manifest.json", *NAMES]
+
+
+def test_wishes_labels_and_ranges_are_those_of_generate(tmp_path):
+    wishes = {"start": 40, "count": 30, "labels": True, "level": ["easy"][0]}
+    minirow.ray.make(tmp_path, seed=9, shard_rows=20, progress=False, **wishes)
+    assert rows(tmp_path) == pyarrow.table(minirow.generate(9, **wishes)).to_pylist()
+
+
+def test_another_file_system_gives_the_same_files(made, tmp_path):
+    filesystem = DirFileSystem(str(tmp_path), LocalFileSystem())
+    minirow.ray.make("a/b", filesystem=filesystem, **SMALL)
+    for path in made.iterdir():
+        assert (tmp_path / "a/b" / path.name).read_bytes() == path.read_bytes()
+    assert minirow.ray.make(f"file://{tmp_path}/a/b", **SMALL).written == []
+    minirow.ray.dedup("a/b", "c", filesystem=filesystem)
+    assert rows(tmp_path / "c") == rows(made)
+
+
+def test_a_run_that_is_broken_off_goes_on(made, tmp_path, monkeypatch):
+    def interrupt(self, number, is_new=True):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(_progress.Progress, "add", interrupt)
+        minirow.ray.make(tmp_path, **SMALL)
+    assert not (tmp_path / "manifest.json").exists()
+    there = {path.name for path in tmp_path.glob("*.parquet")}
+    assert refused(minirow.ray.dedup, tmp_path, tmp_path / "out").endswith("it has to be made first")
+    noted = {path.name.removesuffix(".json") for path in (tmp_path / "_progress").glob("*.parquet.json")}
+    written = minirow.ray.make(tmp_path, **SMALL).written
+    assert written == sorted(set(NAMES) - noted) and noted <= there
+    assert (tmp_path / "manifest.json").read_bytes() == (made / "manifest.json").read_bytes()
+
+
+def test_what_is_damaged_or_missing_is_made_again(made, tmp_path):
+    folder = tmp_path / "data"
+    shutil.copytree(made, folder)
+    (folder / NAMES[0]).write_bytes((folder / NAMES[0]).read_bytes()[:-1])
+    (folder / NAMES[2]).unlink()
+    manifest = minirow.ray.make(folder, **SMALL)
+    assert manifest.written == [NAMES[0], NAMES[2]] and manifest.puzzles == 250
+    for path in made.iterdir():
+        assert (folder / path.name).read_bytes() == path.read_bytes()
+
+
+def test_what_does_not_fit_together_is_refused(made, tmp_path):
+    said = refused(minirow.ray.make, made, **{**SMALL, "seed": 6})
+    assert "was begun with seed 5 (now 6)" in said and str(made) in said
+    assert "shard-rows 100 (now 50)" in refused(minirow.ray.make, made, **{**SMALL, "shard_rows": 50})
+    assert "level null (now \"hard\")" in refused(minirow.ray.make, made, **SMALL, level="hard")
+    (tmp_path / "of-others.parquet").write_bytes(b"PAR1")
+    assert "of-others.parquet, but nothing that says what it is" in refused(minirow.ray.make, tmp_path, **SMALL)
+    (tmp_path / "manifest.json").write_text("{}")
+    assert "is no manifest of a data set" in refused(minirow.ray.make, tmp_path, **SMALL)
+    damaged = tmp_path / "damaged"
+    shutil.copytree(made, damaged)
+    text = (damaged / "manifest.json").read_text()
+    sum = json.loads(text)["files"][1]["sha256"]
+    (damaged / "manifest.json").write_text(text.replace(sum, 64 * "0"))
+    assert "it is damaged" in refused(minirow.ray.make, damaged, **SMALL)
+
+
+def test_bad_arguments_are_refused_before_anything_is_written(tmp_path):
+    folder = tmp_path / "never"
+    assert "count: found -1" in refused(minirow.ray.make, folder, seed=1, count=-1)
+    assert "count: found 0" in refused(minirow.ray.make, folder, seed=1, count=0)
+    assert "shard_rows: found 0" in refused(minirow.ray.make, folder, seed=1, count=1, shard_rows=0)
+    assert refused(minirow.ray.make, folder, seed=1, count=1, levle="hard") == "unknown wish levle, did you mean level?"
+    assert "unknown wish 'max-tries', expected 'max_tries'" in refused(
+        minirow.ray.make, folder, seed=1, count=1, **{"max-tries": 3}
+    )
+    assert "start and count go past the last index" in refused(minirow.ray.make, folder, seed=1, count=2, start=2**64 - 1)
+    assert "by: found 'looks'" in refused(minirow.ray.dedup, folder, folder, by="looks")
+    assert not folder.exists()
+
+
+def test_what_cannot_be_written_is_an_error_of_the_system(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        minirow.ray.make(tmp_path / "file" / "below", **SMALL)
+
+
+def test_an_index_that_is_given_up_names_itself(tmp_path):
+    said = refused(minirow.ray.make, tmp_path, **SMALL, er="11.0..", max_tries=1)
+    assert "index" in said
+    assert not (tmp_path / "manifest.json").exists()
+
+
+def test_dedup_keeps_the_first_of_each_class(made, tmp_path):
+    both = tmp_path / "both"
+    both.mkdir()
+    table = pyarrow.parquet.read_table(sorted(made.glob("*.parquet")))
+    later = table.set_column(table.column_names.index("index"), "index", pyarrow.array(range(1000, 1250), pyarrow.uint64()))
+    pyarrow.parquet.write_table(later, both / "a.parquet")
+    pyarrow.parquet.write_table(table.slice(100), both / "b.parquet")
+    for by in ("text", "puzzle", "solution"):
+        manifest = minirow.ray.dedup(both, tmp_path / by, by=by)
+        kept = rows(tmp_path / by)
+        assert manifest.puzzles == 250 and {row["puzzle"] for row in kept} == {row["puzzle"] for row in rows(made)}
+        assert [row["index"] for row in kept] == [*range(100, 250), *range(1000, 1100)]
+    said = refused(minirow.ray.dedup, both, tmp_path / "text")
+    assert "is there already; expected an empty folder" in said
+    shutil.rmtree(tmp_path / "text")
+    (tmp_path / "text" / "_progress").mkdir(parents=True)
+    (tmp_path / "text" / "_progress" / "begun.json").write_text("{}")
+    (tmp_path / "text" / "half.parquet").write_text("half")
+    assert minirow.ray.dedup(both, tmp_path / "text", by="text").puzzles == 250
+    assert not (tmp_path / "text" / "half.parquet").exists()
+
+
+def test_a_row_that_is_no_puzzle_is_shown(tmp_path):
+    (tmp_path / "in").mkdir()
+    pyarrow.parquet.write_table(pyarrow.table({"puzzle": [81 * ".", 80 * "."], "n": [1, 2]}), tmp_path / "in" / "a.parquet")
+    said = refused(minirow.ray.dedup, tmp_path / "in", tmp_path / "out")
+    assert "found 80 characters, expected 81" in said and "'n': 2" in said
+    assert not (tmp_path / "out" / "manifest.json").exists()
+    assert "expected sudoku among them" in refused(minirow.ray.dedup, tmp_path / "in", tmp_path / "out", column="sudoku")
+    assert "found no Parquet file" in refused(minirow.ray.split, tmp_path / "nowhere", tmp_path / "out")
+
+
+def test_split_is_that_of_the_command_line(made, tmp_path):
+    from subprocess import run
+
+    manifests = minirow.ray.split(made, tmp_path / "out", {"fit": "0.75", "judge": 0.25}, salt="x")
+    program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else ["python", "-m", "minirow"]
+    words = ["split", *sorted(made.glob("*.parquet")), "--fractions", "0.75,0.25", "--names", "fit,judge", "--salt", "x"]
+    run([*program, *words, "--to", "csv", "--dir", tmp_path, "--quiet"], check=True, capture_output=True)
+    for name, manifest in manifests.items():
+        lines = (tmp_path / f"{name}.csv").read_text().splitlines()[1:]
+        split = rows(tmp_path / "out" / name)
+        assert [row["id"] for row in split] == [line.split(",")[0] for line in lines]
+        assert len(split) == manifest.puzzles
+        assert all(len(row["grid_id"]) == 16 for row in split)
+
+
+def test_bounds_of_shares_are_exact_and_do_not_hang_on_how_they_are_written():
+    form = "123456789457189263698273514271895346539764128864312957345928671786531492912647835"
+    # The figures of the tests of the command line.
+    assert Shares.grid_id(form) == "053aea2242d8aa49"
+    at = 0x053AEA2242D8AA49
+    for share, is_below in ((at * 10**9 // 2**64, False), (at * 10**9 // 2**64 + 1, True)):
+        digits = f"{share:09}"
+        rule = Shares({"a": f"0.{digits}", "b": f"0.{10**9 - share:09}"}, "")
+        assert (rule.of(form) == "a") == is_below
+    for shares in ({"a": 80, "b": 20}, {"a": 0.8, "b": ".2"}, {"a": "80.00", "b": "20.0"}):
+        assert Shares(shares, "").upto[0] * 5 == Shares(shares, "").sum * 4
+    for shares in ({"a": 0.8}, {}, {"a": 50, "b": 0, "c": 50}, {"a": -1, "b": 101}, {"../a": 1}, {"": 1}, {"a": "1e2"}):
+        with pytest.raises(minirow.MinirowError):
+            Shares(shares, "")
+
+
+def test_progress_says_how_long_it_will_take(capsys, monkeypatch):
+    monkeypatch.setattr(_progress, "EVERY", 0)
+    monkeypatch.setitem(__import__("sys").modules, "tqdm.auto", None)
+    progress = _progress.Progress(1000, "puzzles", True)
+    progress.start -= 10
+    progress.add(500, is_new=False)
+    progress.add(100)
+    assert "600 of 1,000 puzzles, 10 a second, 40 s to go" in capsys.readouterr().err
+
+
+def test_tasks_under_way_are_bounded():
+    import ray
+
+    most = []
+    task = ray.remote(lambda number: number)
+
+    def submit(number):
+        most.append(number)
+        return task.remote(number)
+
+    for place, _ in enumerate(_make._bounded(range(50), submit)):
+        assert len(most) - place <= 4
+    assert most == list(range(50))
