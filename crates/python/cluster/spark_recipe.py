@@ -5,6 +5,7 @@
 It takes the built package, pyspark, pyarrow and a Java; without them it says so, with exit status 3.
 """
 
+import os
 import sys
 import tempfile
 
@@ -57,6 +58,8 @@ def with_spark():
     """The whole of it, with two threads of this machine."""
     from pyspark.sql import SparkSession
 
+    # The workers are to be of the same Python, where the package is.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = SparkSession.builder.master("local[2]").appName("minirow").config("spark.ui.enabled", False).getOrCreate()
     try:
         with tempfile.TemporaryDirectory(prefix="minirow-spark-") as folder:

@@ -155,12 +155,11 @@ def test_dedup_keeps_the_first_of_each_class(made, tmp_path):
         assert [row["index"] for row in kept] == [*range(100, 250), *range(1000, 1100)]
     said = refused(minirow.ray.dedup, both, tmp_path / "text")
     assert "is there already; expected an empty folder" in said
-    shutil.rmtree(tmp_path / "text")
-    (tmp_path / "text" / "_progress").mkdir(parents=True)
-    (tmp_path / "text" / "_progress" / "begun.json").write_text("{}")
+    # What a run leaves that is interrupted.
+    (tmp_path / "text.begun").write_text("")
     (tmp_path / "text" / "half.parquet").write_text("half")
     assert minirow.ray.dedup(both, tmp_path / "text", by="text").puzzles == 250
-    assert not (tmp_path / "text" / "half.parquet").exists()
+    assert not (tmp_path / "text" / "half.parquet").exists() and not (tmp_path / "text.begun").exists()
 
 
 def test_a_row_that_is_no_puzzle_is_shown(tmp_path):

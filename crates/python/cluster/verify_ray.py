@@ -164,9 +164,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="minirow-ray-") as scratch:
         scratch = Path(scratch)
         made, packed = scratch / "made", scratch / "packed"
-        with nodes(2) as lose:
+        with nodes(2) as cluster:
             say("two nodes of one CPU each are there")
-            manifest = made_with_a_loss(made, options, asked.shards, lose)
+            manifest = made_with_a_loss(made, options, asked.shards, cluster.lose)
             say(f"{manifest.puzzles} puzzles are made")
             packed.mkdir()
             words = ["pack", "--seed", asked.seed, "--count", asked.count, "--shard-rows", shard_rows, "--quiet"]
@@ -174,6 +174,8 @@ def main():
             say(f"{check_same(made, packed)} files and the manifest are those of the command line, to the byte")
             check_again(made, options)
             check(made)
+            cluster.replace()
+            say("another node has taken the place of the one that was lost")
             check_split(check_dedup(made, scratch, asked.count), scratch)
     say("all is well")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,6 +12,7 @@ import pyarrow
 import pyarrow.compute as compute
 import ray
 import ray.data
+from ray.data import SaveMode
 from ray.data.datasource import FilenameProvider
 
 from .. import _functions, _minirow
@@ -33,9 +34,6 @@ _CLASS, _BUCKET = "__class", "__bucket"
 
 #: In this order rows come out, as far as there are such columns: that in which they were made.
 _ORDER = ("seed", "index")
-
-#: What is being written, for whoever begins again.
-_BEGUN = f"{PROGRESS}/begun.json"
 
 
 def dedup(
@@ -73,14 +71,14 @@ def dedup(
     rows_per_file = _whole("rows_per_file", rows_per_file, 1)
     source, target = Store(path_in, filesystem), Store(path_out, filesystem)
     recipe = {"dedup": by, "column": column, "of": _said_of(source)}
-    with _data(source, column) as (rows, order), _begun(target, recipe):
+    with _data(source, column) as (rows, order), _begun(target):
         count = rows.count()
         buckets = -(-count // _BUCKET_ROWS)
         parts = -(-count // _PART_ROWS)
         keep = rows.map_batches(
             _Classes(by, column, buckets), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
         )
-        keep = keep.groupby(_BUCKET, num_partitions=parts).map_groups(_First(order), batch_format="pyarrow")
+        keep = keep.groupby(_BUCKET, num_partitions=parts).map_groups(_first(order), batch_format="pyarrow")
         _write(keep.sort(order), target, rows_per_file, filesystem)
         return _finish(target, recipe)
 
@@ -122,7 +120,7 @@ def split(
     source, target = Store(path_in, filesystem), Store(path_out, filesystem)
     recipe = {"split": rule.said, "salt": salt, "column": column, "of": _said_of(source)}
     manifests = {}
-    with _data(source, column) as (rows, order), _begun(target, recipe):
+    with _data(source, column) as (rows, order), _begun(target):
         for name in rule.names:
             part = rows.map_batches(
                 _InSplit(rule, name, column), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
@@ -151,18 +149,17 @@ class _Classes:
         return rows.append_column(_BUCKET, pyarrow.array(buckets, pyarrow.uint32()))
 
 
-class _First:
+def _first(order: list[str]) -> Callable[[pyarrow.Table], pyarrow.Table]:
     """Keeps the first row of each class."""
 
-    def __init__(self, order: list[str]) -> None:
-        self.order = order
-
-    def __call__(self, rows: pyarrow.Table) -> pyarrow.Table:
-        rows = rows.sort_by([(name, "ascending") for name in [_CLASS, *self.order]])
+    def keep(rows: pyarrow.Table) -> pyarrow.Table:
+        rows = rows.sort_by([(name, "ascending") for name in [_CLASS, *order]])
         classes = rows[_CLASS].combine_chunks()
-        is_first = compute.not_equal(classes[1:], classes[:-1])
-        is_first = pyarrow.concat_arrays([pyarrow.array([True][: len(rows)]), _one(is_first)])
+        is_new = compute.not_equal(classes[1:], classes[:-1])
+        is_first = pyarrow.concat_arrays([pyarrow.array([True]), is_new])
         return rows.filter(is_first).drop_columns([_CLASS, _BUCKET])
+
+    return keep
 
 
 class _InSplit:
@@ -196,10 +193,6 @@ def _canonical(rows: pyarrow.Table, column: str, solution: bool) -> pyarrow.Chun
     return forms["canonical_solution" if solution else "canonical"]
 
 
-def _one(array: pyarrow.Array | pyarrow.ChunkedArray) -> pyarrow.Array:
-    return array.combine_chunks() if isinstance(array, pyarrow.ChunkedArray) else array
-
-
 class _Names(FilenameProvider):
     """Names of files, in the order of their rows."""
 
@@ -210,9 +203,7 @@ class _Names(FilenameProvider):
 @contextmanager
 def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[str]]]:
     """The rows of a folder, and the columns that say in which order they are."""
-    names = _files(source)
-    if not names:
-        raise MinirowError(f"{source}: found no Parquet file, expected a folder with some")
+    _check(source)
     if not ray.is_initialized():
         ray.init()
     context = ray.data.DataContext.get_current()
@@ -222,7 +213,8 @@ def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[s
     try:
         with _unwrapped():
             filesystem = None if source.is_local else source.fs
-            rows = ray.data.read_parquet([source.path(name) for name in names], filesystem=filesystem)
+            # By the folder: Ray looks at many single paths at once, each in a thread.
+            rows = ray.data.read_parquet(source.root, filesystem=filesystem, partitioning=None)
             columns = rows.schema().names
             if column not in columns:
                 found = ", ".join(columns)
@@ -233,19 +225,23 @@ def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[s
         context.execution_options.preserve_order = before
 
 
-def _files(source: Store) -> list[str]:
-    """The files of a folder: those that its manifest lists, else all."""
-    sizes = source.sizes()
+def _check(source: Store) -> None:
+    """Whether a folder has the files that its manifest lists, and no others; without a manifest, whether it has any."""
+    sizes = {name: size for name, size in source.sizes().items() if name.endswith(".parquet")}
     manifest = _manifest.read(source)
     if manifest is None:
         if source.has(PROGRESS):
             raise MinirowError(f"{source}: has no manifest, as it is not complete yet; it has to be made first")
-        return [name for name in sizes if name.endswith(".parquet")]
+        if not sizes:
+            raise MinirowError(f"{source}: found no Parquet file, expected a folder with some")
+        return
     for piece in manifest["files"]:
-        if sizes.get(piece["file"]) != piece["bytes"]:
-            found = sizes.get(piece["file"], "no")
-            raise MinirowError(f"{source.path(piece['file'])}: found {found} bytes, but the manifest says {piece['bytes']}")
-    return [piece["file"] for piece in manifest["files"]]
+        size = sizes.pop(piece["file"], None)
+        if size != piece["bytes"]:
+            found = "no file" if size is None else f"{size} bytes"
+            raise MinirowError(f"{source.path(piece['file'])}: found {found}, but the manifest says {piece['bytes']} bytes")
+    for name in sizes:
+        raise MinirowError(f"{source.path(name)}: is not in the manifest of its folder")
 
 
 def _said_of(source: Store) -> dict[str, Any]:
@@ -255,16 +251,22 @@ def _said_of(source: Store) -> dict[str, Any]:
 
 
 @contextmanager
-def _begun(target: Store, recipe: dict[str, Any]) -> Iterator[None]:
-    """Makes room for the output. What an interrupted run has left is taken away; all else is refused."""
-    if target.has("") and not target.has(_BEGUN):
+def _begun(target: Store) -> Iterator[None]:
+    """Makes room for the output. What an interrupted run has left is taken away; all else is refused.
+
+    As long as the output is not complete, there is a file beside it that says so.
+    """
+    mark = f"{target.root}.begun"
+    target.fs.invalidate_cache()
+    if target.has("") and not target.fs.exists(mark):
         files = target.fs.ls(target.root, detail=False)
         if files:
             raise MinirowError(f"{files[0]}: is there already; expected an empty folder")
+    target.fs.makedirs(target.fs._parent(target.root), exist_ok=True)
+    target.fs.pipe_file(mark, b"This is being written, or was when the run was interrupted.\n")
     target.remove("")
-    target.write_json(_BEGUN, {"program": _minirow.PROGRAM, "recipe": recipe})
     yield
-    target.remove(PROGRESS)
+    target.fs.rm_file(mark)
 
 
 def _write(rows: ray.data.Dataset, target: Store, rows_per_file: int, filesystem: Any | None) -> None:
@@ -273,6 +275,8 @@ def _write(rows: ray.data.Dataset, target: Store, rows_per_file: int, filesystem
         filesystem=None if target.is_local else target.fs,
         filename_provider=_Names(),
         min_rows_per_file=rows_per_file,
+        # Such a folder is not there; names need not differ from those of another run.
+        mode=SaveMode.CREATE,
         compression="zstd",
     )
 

@@ -34,7 +34,7 @@ class Store:
         return self.root if self.is_local else self.fs.unstrip_protocol(self.root)
 
     def path(self, name: str) -> str:
-        return f"{self.root}/{name}"
+        return f"{self.root}/{name}" if name else self.root
 
     def below(self, name: str) -> Store:
         """The files of a folder."""
