@@ -55,7 +55,7 @@ def nodes(number):
             all.add()
         ray.init(address=cluster.address, logging_level=logging.ERROR, log_to_driver=False)
         ray.data.DataContext.get_current().enable_progress_bars = False
-        logging.getLogger("ray.data").setLevel(logging.WARNING)
+        logging.getLogger("ray.data").setLevel(logging.ERROR)
         yield all
     finally:
         ray.shutdown()

@@ -16,7 +16,7 @@ import pyarrow
 import pyarrow.parquet
 from fsspec.implementations.dirfs import DirFileSystem
 from fsspec.implementations.local import LocalFileSystem
-from minirow.ray import _make, _progress
+from minirow.ray import _make, _progress, _shuffle
 from minirow.ray._shares import Shares
 
 SMALL = {"seed": 5, "count": 250, "shard_rows": 100, "progress": False}
@@ -67,8 +67,6 @@ def test_another_file_system_gives_the_same_files(made, tmp_path):
     for path in made.iterdir():
         assert (tmp_path / "a/b" / path.name).read_bytes() == path.read_bytes()
     assert minirow.ray.make(f"file://{tmp_path}/a/b", **SMALL).written == []
-    minirow.ray.dedup("a/b", "c", filesystem=filesystem)
-    assert rows(tmp_path / "c") == rows(made)
 
 
 def test_a_run_that_is_broken_off_goes_on(made, tmp_path, monkeypatch):
@@ -79,11 +77,9 @@ def test_a_run_that_is_broken_off_goes_on(made, tmp_path, monkeypatch):
         patch.setattr(_progress.Progress, "add", interrupt)
         minirow.ray.make(tmp_path, **SMALL)
     assert not (tmp_path / "manifest.json").exists()
-    there = {path.name for path in tmp_path.glob("*.parquet")}
     assert refused(minirow.ray.dedup, tmp_path, tmp_path / "out").endswith("it has to be made first")
     noted = {path.name.removesuffix(".json") for path in (tmp_path / "_progress").glob("*.parquet.json")}
-    written = minirow.ray.make(tmp_path, **SMALL).written
-    assert written == sorted(set(NAMES) - noted) and noted <= there
+    assert noted and not noted & set(minirow.ray.make(tmp_path, **SMALL).written)
     assert (tmp_path / "manifest.json").read_bytes() == (made / "manifest.json").read_bytes()
 
 
@@ -142,24 +138,44 @@ def test_an_index_that_is_given_up_names_itself(tmp_path):
 
 
 def test_dedup_keeps_the_first_of_each_class(made, tmp_path):
-    both = tmp_path / "both"
+    both, out = tmp_path / "both", tmp_path / "out"
     both.mkdir()
     table = pyarrow.parquet.read_table(sorted(made.glob("*.parquet")))
     later = table.set_column(table.column_names.index("index"), "index", pyarrow.array(range(1000, 1250), pyarrow.uint64()))
     pyarrow.parquet.write_table(later, both / "a.parquet")
     pyarrow.parquet.write_table(table.slice(100), both / "b.parquet")
-    for by in ("text", "puzzle", "solution"):
-        manifest = minirow.ray.dedup(both, tmp_path / by, by=by)
-        kept = rows(tmp_path / by)
-        assert manifest.puzzles == 250 and {row["puzzle"] for row in kept} == {row["puzzle"] for row in rows(made)}
-        assert [row["index"] for row in kept] == [*range(100, 250), *range(1000, 1100)]
-    said = refused(minirow.ray.dedup, both, tmp_path / "text")
-    assert "is there already; expected an empty folder" in said
     # What a run leaves that is interrupted.
-    (tmp_path / "text.begun").write_text("")
-    (tmp_path / "text" / "half.parquet").write_text("half")
-    assert minirow.ray.dedup(both, tmp_path / "text", by="text").puzzles == 250
-    assert not (tmp_path / "text" / "half.parquet").exists() and not (tmp_path / "text.begun").exists()
+    out.mkdir()
+    (tmp_path / "out.begun").write_text("")
+    (out / "half.parquet").write_text("half")
+    manifest = minirow.ray.dedup("both", "out", filesystem=DirFileSystem(str(tmp_path), LocalFileSystem()))
+    kept = rows(out)
+    assert manifest.puzzles == 250 and {row["puzzle"] for row in kept} == {row["puzzle"] for row in rows(made)}
+    assert [row["index"] for row in kept] == [*range(100, 250), *range(1000, 1100)]
+    assert pyarrow.parquet.read_schema(next(out.glob("*.parquet"))).types == table.schema.types
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["both", "out"]
+    assert "is there already; expected an empty folder" in refused(minirow.ray.dedup, both, out)
+    (both / "manifest.json").write_text((made / "manifest.json").read_text())
+    assert f"{NAMES[0]}: found no file, but the manifest says" in refused(minirow.ray.dedup, both, tmp_path / "other")
+
+
+def test_classes_are_those_of_dedup():
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    zeros, twin = puzzle.replace(".", "0"), puzzle.translate(str.maketrans("123456789", "912345678"))
+    sibling = puzzle[:2] + "4" + puzzle[3:]
+    table = pyarrow.table({"puzzle": [puzzle, zeros, twin, sibling]})
+
+    def classes(by):
+        found = _shuffle._Classes(by, "puzzle", 7)(table)
+        texts = found["__class"].to_pylist()
+        buckets = found["__bucket"].to_pylist()
+        assert all(bucket < 7 for bucket in buckets)
+        assert len(set(zip(texts, buckets))) == len(set(texts))
+        return [texts.index(text) for text in texts]
+
+    assert classes("text") == [0, 0, 2, 3]
+    assert classes("puzzle") == [0, 0, 0, 3]
+    assert classes("solution") == [0, 0, 0, 0]
 
 
 def test_a_row_that_is_no_puzzle_is_shown(tmp_path):

@@ -34,6 +34,10 @@ RETRIES = 20
 _PASSING = (ConnectionError, TimeoutError)
 
 
+#: Seconds for tasks to end that are not wanted any more.
+_PATIENCE = 5
+
+
 @dataclass(frozen=True)
 class _Plan:
     """What every task knows."""
@@ -198,6 +202,9 @@ def _bounded(numbers: range, submit: Callable[[int], Any]) -> Any:
     finally:
         for reference in under_way:
             ray.cancel(reference)
+        if under_way:
+            # So that nothing is written any more when the call is over; but nobody waits long for a machine that is lost.
+            ray.wait(list(under_way), num_returns=len(under_way), timeout=_PATIENCE)
 
 
 def _shard(plan: _Plan, shard: int, claim: dict[str, Any] | None) -> tuple[dict[str, Any], bool]:

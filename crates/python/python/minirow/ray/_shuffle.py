@@ -120,12 +120,11 @@ def split(
     source, target = Store(path_in, filesystem), Store(path_out, filesystem)
     recipe = {"split": rule.said, "salt": salt, "column": column, "of": _said_of(source)}
     manifests = {}
-    with _data(source, column) as (rows, order), _begun(target):
+    with _data(source, column) as (rows, _), _begun(target):
         for name in rule.names:
             part = rows.map_batches(
                 _InSplit(rule, name, column), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
             )
-            part = part.sort(order)
             folder = target.below(name)
             _write(part, folder, rows_per_file, filesystem)
             manifests[name] = _finish(folder, recipe | {"name": name})
@@ -207,9 +206,10 @@ def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[s
     if not ray.is_initialized():
         ray.init()
     context = ray.data.DataContext.get_current()
-    before = context.execution_options.preserve_order
+    before = context.execution_options.preserve_order, context.raise_original_map_exception
     # Names of files are given in the order of rows.
     context.execution_options.preserve_order = True
+    context.raise_original_map_exception = True
     try:
         with _unwrapped():
             filesystem = None if source.is_local else source.fs
@@ -222,7 +222,7 @@ def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[s
             order = [name for name in _ORDER if name in columns]
             yield rows, order if "index" in order else [column]
     finally:
-        context.execution_options.preserve_order = before
+        context.execution_options.preserve_order, context.raise_original_map_exception = before
 
 
 def _check(source: Store) -> None:
@@ -311,13 +311,10 @@ def _look(store: Store, name: str) -> dict[str, Any]:
 
 @contextmanager
 def _unwrapped() -> Iterator[None]:
-    """Of an error of Ray that one of ours is the cause of, ours."""
+    """Of an error of a task, what went wrong rather than that something did."""
     try:
         yield
-    except ray.exceptions.RayError as error:
-        cause: BaseException | None = error
-        while cause is not None:
-            if isinstance(cause, MinirowError):
-                raise cause from error
-            cause = getattr(cause, "cause", None) or cause.__cause__
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, (MinirowError, OSError)):
+            raise error.cause from error
         raise
