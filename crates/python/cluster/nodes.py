@@ -53,7 +53,7 @@ def nodes(number):
         all = Nodes(cluster)
         for _ in range(number - 1):
             all.add()
-        ray.init(address=cluster.address, logging_level=logging.ERROR, log_to_driver=False)
+        ray.init(address=cluster.address, logging_level=logging.CRITICAL, log_to_driver=False)
         ray.data.DataContext.get_current().enable_progress_bars = False
         logging.getLogger("ray.data").setLevel(logging.ERROR)
         yield all

@@ -8,6 +8,7 @@ MINIROW_COMMAND, if there is one, else that of the package.
 """
 
 import argparse
+import io
 import os
 import random
 import shutil
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from nodes import nodes
@@ -34,7 +36,7 @@ START = time.monotonic()
 
 
 def say(text):
-    print(f"{time.monotonic() - START:6.1f} s  {text}", flush=True)
+    print(f"{time.monotonic() - START:6.1f} s  {text}", file=sys.__stdout__, flush=True)
 
 
 def minirow_says(*words):
@@ -163,7 +165,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="minirow-ray-") as scratch:
         scratch = Path(scratch)
         made, packed = scratch / "made", scratch / "packed"
-        with nodes(2) as cluster:
+        # Ray has much to say when a node is lost, and says it there.
+        with redirect_stdout(io.StringIO()), nodes(2) as cluster:
             say("two nodes of one CPU each are there")
             manifest = made_with_a_loss(made, options, asked.shards, cluster.lose)
             say(f"{manifest.puzzles} puzzles are made")
