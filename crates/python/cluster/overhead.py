@@ -20,6 +20,12 @@ def nothing():
     """A task that does nothing."""
 
 
+def submit(_):
+    import ray
+
+    return ray.remote(nothing).options(scheduling_strategy="SPREAD").remote()
+
+
 def seconds(work):
     start = time.perf_counter()
     work()
@@ -38,12 +44,9 @@ def main():
     alone = seconds(lambda: [shards.make(shard, 1) for shard in range(asked.shards)]) / asked.shards
     print(f"a shard of {rows:,} puzzles, without Ray: {alone:.2f} s on one core")
     for number in (1, 2):
-        import ray
-
         with nodes(number), tempfile.TemporaryDirectory(prefix="minirow-ray-") as folder:
-            task = ray.remote(nothing).options(scheduling_strategy="SPREAD")
-            list(_bounded(range(100), lambda _: task.remote()))
-            empty = seconds(lambda: list(_bounded(range(asked.tasks), lambda _: task.remote()))) / asked.tasks
+            list(_bounded(range(100), submit))
+            empty = seconds(lambda: list(_bounded(range(asked.tasks), submit))) / asked.tasks
             made = seconds(
                 lambda: minirow.ray.make(folder, seed=42, count=asked.shards * rows, shard_rows=rows, progress=False)
             )
@@ -52,11 +55,11 @@ def main():
                 f"{number} nodes of one core: an empty task {1000 * empty:.2f} ms on the driver; "
                 f"a task of {rows:,} puzzles {made:.2f} s of a core, {100 * (made / alone - 1):+.1f} %"
             )
-    tasks = 10**9 // rows
-    work = tasks * made / (asked.machines * asked.cores)
+    tasks, cores = 10**9 // rows, asked.machines * asked.cores
     print(
-        f"10^9 puzzles on {asked.machines} machines with {asked.cores} cores each: {tasks:,} tasks, {work / 60:.0f} min of work "
-        f"on all cores; the driver is busy for {tasks * empty / 60:.1f} min of that"
+        f"10^9 puzzles on {asked.machines} machines with {asked.cores} cores each: {tasks:,} tasks, "
+        f"{tasks * made / cores / 60:.0f} min of work on all cores; "
+        f"the driver is busy for {tasks * empty / 60:.1f} min of that"
     )
 
 

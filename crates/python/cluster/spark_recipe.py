@@ -13,7 +13,7 @@ import pyarrow
 
 import minirow
 
-# -- The recipe: what is between these lines is for you to take. ---------------------------------------------------------
+# -- The recipe: what is between these lines is for you to take. -------------------------------------------------------
 
 
 def puzzles(batches):
@@ -45,7 +45,7 @@ def make(spark, path, *, seed, count, rows=10_000):
     ranges.mapInArrow(puzzles, from_arrow_schema(schema())).write.parquet(path)
 
 
-# -- The end of the recipe. -----------------------------------------------------------------------------------------------
+# -- The end of the recipe. --------------------------------------------------------------------------------------------
 
 
 def without_spark():

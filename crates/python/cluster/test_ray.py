@@ -98,7 +98,7 @@ def test_what_does_not_fit_together_is_refused(made, tmp_path):
     said = refused(minirow.ray.make, made, **{**SMALL, "seed": 6})
     assert "was begun with seed 5 (now 6)" in said and str(made) in said
     assert "shard-rows 100 (now 50)" in refused(minirow.ray.make, made, **{**SMALL, "shard_rows": 50})
-    assert "level null (now \"hard\")" in refused(minirow.ray.make, made, **SMALL, level="hard")
+    assert 'level null (now "hard")' in refused(minirow.ray.make, made, **SMALL, level="hard")
     (tmp_path / "of-others.parquet").write_bytes(b"PAR1")
     assert "of-others.parquet, but nothing that says what it is" in refused(minirow.ray.make, tmp_path, **SMALL)
     (tmp_path / "manifest.json").write_text("{}")
@@ -120,7 +120,9 @@ def test_bad_arguments_are_refused_before_anything_is_written(tmp_path):
     assert "unknown wish 'max-tries', expected 'max_tries'" in refused(
         minirow.ray.make, folder, seed=1, count=1, **{"max-tries": 3}
     )
-    assert "start and count go past the last index" in refused(minirow.ray.make, folder, seed=1, count=2, start=2**64 - 1)
+    assert "start and count go past the last index" in refused(
+        minirow.ray.make, folder, seed=1, count=2, start=2**64 - 1
+    )
     assert "by: found 'looks'" in refused(minirow.ray.dedup, folder, folder, by="looks")
     assert not folder.exists()
 
@@ -141,7 +143,9 @@ def test_dedup_keeps_the_first_of_each_class(made, tmp_path):
     both, out = tmp_path / "both", tmp_path / "out"
     both.mkdir()
     table = pyarrow.parquet.read_table(sorted(made.glob("*.parquet")))
-    later = table.set_column(table.column_names.index("index"), "index", pyarrow.array(range(1000, 1250), pyarrow.uint64()))
+    later = table.set_column(
+        table.column_names.index("index"), "index", pyarrow.array(range(1000, 1250), pyarrow.uint64())
+    )
     pyarrow.parquet.write_table(later, both / "a.parquet")
     pyarrow.parquet.write_table(table.slice(100), both / "b.parquet")
     # What a run leaves that is interrupted.
@@ -180,11 +184,15 @@ def test_classes_are_those_of_dedup():
 
 def test_a_row_that_is_no_puzzle_is_shown(tmp_path):
     (tmp_path / "in").mkdir()
-    pyarrow.parquet.write_table(pyarrow.table({"puzzle": [81 * ".", 80 * "."], "n": [1, 2]}), tmp_path / "in" / "a.parquet")
+    pyarrow.parquet.write_table(
+        pyarrow.table({"puzzle": [81 * ".", 80 * "."], "n": [1, 2]}), tmp_path / "in" / "a.parquet"
+    )
     said = refused(minirow.ray.dedup, tmp_path / "in", tmp_path / "out")
     assert "found 80 characters, expected 81" in said and "'n': 2" in said
     assert not (tmp_path / "out" / "manifest.json").exists()
-    assert "expected sudoku among them" in refused(minirow.ray.dedup, tmp_path / "in", tmp_path / "out", column="sudoku")
+    assert "expected sudoku among them" in refused(
+        minirow.ray.dedup, tmp_path / "in", tmp_path / "out", column="sudoku"
+    )
     assert "found no Parquet file" in refused(minirow.ray.split, tmp_path / "nowhere", tmp_path / "out")
 
 
@@ -193,7 +201,16 @@ def test_split_is_that_of_the_command_line(made, tmp_path):
 
     manifests = minirow.ray.split(made, tmp_path / "out", {"fit": "0.75", "judge": 0.25}, salt="x")
     program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else ["python", "-m", "minirow"]
-    words = ["split", *sorted(made.glob("*.parquet")), "--fractions", "0.75,0.25", "--names", "fit,judge", "--salt", "x"]
+    words = [
+        "split",
+        *sorted(made.glob("*.parquet")),
+        "--fractions",
+        "0.75,0.25",
+        "--names",
+        "fit,judge",
+        "--salt",
+        "x",
+    ]
     run([*program, *words, "--to", "csv", "--dir", tmp_path, "--quiet"], check=True, capture_output=True)
     for name, manifest in manifests.items():
         lines = (tmp_path / f"{name}.csv").read_text().splitlines()[1:]

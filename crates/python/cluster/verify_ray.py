@@ -1,4 +1,4 @@
-"""Whether a cluster makes what the command line makes: seen for real, with nodes of Ray on this machine, one of which is lost.
+"""Whether a cluster makes what the command line makes: with nodes of Ray on this machine, one of which is lost.
 
     python crates/python/cluster/verify_ray.py                   200,000 puzzles
     python crates/python/cluster/verify_ray.py --count 4000      the same in small
@@ -133,7 +133,7 @@ def check_dedup(made, scratch, count):
     manifest = minirow.ray.dedup(with_twins, different, rows_per_file=max(1000, count // 10))
     assert manifest.puzzles == count and rows(different) == table.to_pylist()
     check(different)
-    say(f"dedup: {len(twins)} twins of {count + len(twins)} rows are gone, and nothing else; {len(manifest.files)} files")
+    say(f"dedup: {len(twins)} twins of {count + len(twins)} rows are gone, and nothing else")
     return different
 
 
@@ -151,7 +151,11 @@ def check_split(different, scratch):
         assert len(puzzles) == manifests[name].puzzles
     said = check(*(splits / name for name in manifests))
     assert "leaks         none" in said, said
-    say("split: " + ", ".join(f"{name} {manifest.puzzles}" for name, manifest in manifests.items()) + ", as minirow split has it")
+    say(
+        "split: "
+        + ", ".join(f"{name} {manifest.puzzles}" for name, manifest in manifests.items())
+        + ", as minirow split has it"
+    )
 
 
 def main():

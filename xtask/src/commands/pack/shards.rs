@@ -115,3 +115,59 @@ impl Shards {
         Ok(Shard { bytes, puzzles, distribution })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::commands::pack::Args;
+    use crate::export::Options;
+    use crate::output::Target;
+
+    fn shards(count: u64) -> Result<Shards> {
+        Shards::new(3, (10, count), NonZeroU64::new(10).unwrap(), Wishes::default(), (true, false))
+    }
+
+    #[test]
+    fn each_is_that_of_the_pack_to_the_byte() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("part.parquet");
+        let pack = Args {
+            command: None,
+            asked: Asked::with_labels(3, 10, 25, Wishes::default()),
+            target: Target { out: Some(out.clone()), force: false },
+            resume: false,
+            bounds: crate::effort::Bounds::default(),
+            shape: Options { schema: Schema::Full, shard_rows: NonZeroU64::new(10) },
+            trace: None,
+            threads: None,
+            quiet: true,
+            is_step: true,
+        };
+        pack.run().unwrap();
+        let shards = shards(25).unwrap();
+        assert_eq!((shards.number(), shards.range(1), shards.range(2)), (3, (20, 10), (30, 5)));
+        for (shard, puzzles) in [(0, 10), (1, 10), (2, 5)] {
+            let mut done = 0;
+            let made = shards.make(shard, NonZeroUsize::new(2), Arc::default(), |rows| done += rows as u64).unwrap();
+            assert_eq!((made.puzzles, done), (puzzles, puzzles));
+            let path = folder.path().join(format!("part-{shard:05}-of-00003.parquet"));
+            assert!(made.bytes == fs::read(path).unwrap(), "shard {shard} is another one");
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_refused() {
+        let said = |failure| match failure {
+            Failure::Use(message) => message,
+            _ => panic!("must be refused"),
+        };
+        let shards = shards(25).unwrap();
+        let failure = shards.make(3, None, Arc::default(), |_| ()).err().map(said);
+        assert_eq!(failure.unwrap(), "there is no shard 3, expected one from 0 to 2");
+        assert!(self::shards(0).err().map(said).unwrap().contains("found 0"));
+        let past = Shards::new(3, (u64::MAX, 2), NonZeroU64::MIN, Wishes::default(), (false, false));
+        assert!(past.err().map(said).unwrap().contains("go past the last index"));
+    }
+}

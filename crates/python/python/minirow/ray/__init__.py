@@ -5,8 +5,8 @@
 >>> minirow.ray.dedup("s3://bucket/sudoku", "s3://bucket/different")            # doctest: +SKIP
 >>> minirow.ray.split("s3://bucket/different", "s3://bucket/splits")            # doctest: +SKIP
 
-It takes Ray with its data library (``pip install "ray[data]"``), and minirow in the same version on every machine. Paths are
-those of fsspec, and all machines must see the same files there: an object store, or a folder that is shared.
+It takes Ray with its data library (``pip install "ray[data]"``), and minirow in the same version on every machine.
+Paths are those of fsspec, and all machines must see the same files there: an object store, or a folder that is shared.
 
 What is to be done is told to Ray; scheduling, trying again and moving data are left to it.
 """

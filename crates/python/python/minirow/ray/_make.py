@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -72,35 +73,36 @@ def make(
     """Makes a data set of rated puzzles on a Ray cluster: Parquet files in a folder, and ``manifest.json`` beside them.
 
     The files are, to the byte, those that ``minirow pack --out part.parquet --shard-rows N`` writes for the same seed,
-    indices and wishes: ``part-00000-of-00020.parquet`` and so on. Each gets its name when all of it is there, and the manifest
-    comes last. Its text is that of ``part.parquet.manifest.json``.
+    indices and wishes: ``part-00000-of-00020.parquet`` and so on. Each gets its name when all of it is there, and the
+    manifest comes last. Its text is that of ``part.parquet.manifest.json``.
 
-    Started again with the same arguments, it goes on where it was stopped: files that are there are read, and kept if their
-    checksums are right; those that are damaged or missing are made. A data set that is complete is checked, file by file.
+    Started again with the same arguments, it goes on where it was stopped: files that are there are read, and kept if
+    their checksums are right; those that are damaged or missing are made. A data set that is complete is checked, file
+    by file.
 
-    A worker or a machine that is lost costs the files that it was making; Ray makes them elsewhere. Ctrl-C, or an error, ends
-    all tasks.
+    A worker or a machine that is lost costs the files that it was making; Ray makes them elsewhere. Ctrl-C, or an
+    error, ends all tasks.
 
     Args:
         path: A folder, or the URL of one (``s3://...``), that all machines of the cluster see.
         seed: Any number from 0 to 2**64 - 1.
         count: How many puzzles, from 1 upwards.
         start: The first index of the seed.
-        shard_rows: How many puzzles a file has; each file is a task for one core. 10,000 are some seconds of work and some
-            2.5 MB.
+        shard_rows: How many puzzles a file has; each file is a task for one core. 10,000 are some seconds of work and
+            some 1 MB.
         labels: Whether to add the columns ``nodes`` and ``backdoor``.
         weights: Whether to add the column ``weight``.
         filesystem: A file system of fsspec, if that of the path is not to be told by its URL.
-        progress: Whether to tell how far it is and how long it will take: a bar by tqdm if that is installed, else a line every
-            ten seconds on standard error.
+        progress: Whether to tell how far it is and how long it will take: a bar by tqdm if that is installed, else a
+            line every ten seconds on standard error.
         **wishes: What the puzzles are to be like, as for `minirow.generate`.
 
     Returns:
         The manifest; its `written` says which files were made in this run.
 
     Raises:
-        MinirowError: If a wish is not known or cannot be, the folder has a data set of other arguments, or an index was given
-            up after ``max_tries``.
+        MinirowError: If a wish is not known or cannot be, the folder has a data set of other arguments, or an index was
+            given up after ``max_tries``.
         OSError: If the folder cannot be written. It is tried before anything is made.
     """
     for name in wishes:
@@ -131,7 +133,7 @@ def make(
 
 
 def _begin(store: Store, wanted: dict[str, Any]) -> dict[str, Any] | None:
-    """Looks at what is in the folder: the manifest of what is wanted, its beginning, or nothing. All else is refused."""
+    """Looks at what is in the folder: the manifest of what is wanted, its beginning, or nothing. Else it is refused."""
     manifest = _manifest.read(store)
     if manifest is not None:
         _manifest.check_same(store.path(_manifest.NAME), manifest, wanted)
@@ -179,14 +181,16 @@ def _all(
 
 
 def _bounded(numbers: range, submit: Callable[[int], Any]) -> Any:
-    """Has tasks done, not many more at a time than there are cores, and gives their numbers and results as they come."""
+    """Has tasks done, not many more at a time than there are cores: their numbers and results as they come."""
     numbers = iter(numbers)
     under_way: dict[Any, int] = {}
+    most, asked = 0, -1.0
     try:
         while True:
-            # Machines come and go.
-            room = 2 * int(ray.cluster_resources().get("CPU", 0)) + 2 - len(under_way)
-            for _, number in zip(range(room), numbers):
+            if time.monotonic() - asked >= 1:
+                # Machines come and go.
+                most, asked = 2 * int(ray.cluster_resources().get("CPU", 0)) + 2, time.monotonic()
+            for _, number in zip(range(most - len(under_way)), numbers):
                 under_way[submit(number)] = number
             if not under_way:
                 return
@@ -203,7 +207,7 @@ def _bounded(numbers: range, submit: Callable[[int], Any]) -> Any:
         for reference in under_way:
             ray.cancel(reference)
         if under_way:
-            # So that nothing is written any more when the call is over; but nobody waits long for a machine that is lost.
+            # So that nothing is written when the call is over; but nobody waits long for a machine that is lost.
             ray.wait(list(under_way), num_returns=len(under_way), timeout=_PATIENCE)
 
 
@@ -219,7 +223,8 @@ def _shard(plan: _Plan, shard: int, claim: dict[str, Any] | None) -> tuple[dict[
     shards = _minirow.Shards(**plan.arguments)
     if (_minirow.PROGRAM, shards.recipe) != (plan.program, plan.recipe):
         raise MinirowError(
-            f"found {_minirow.PROGRAM} ({_minirow.GENERATOR}) on a machine of the cluster, expected {plan.program} everywhere"
+            f"found {_minirow.PROGRAM} ({_minirow.GENERATOR}) on a machine of the cluster, "
+            f"expected {plan.program} everywhere"
         )
     data, puzzles, distribution = shards.make(shard, 1)
     piece = {"file": name, "puzzles": puzzles, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
@@ -249,6 +254,6 @@ def _check_seen(store: Store, pieces: list[dict[str, Any]]) -> None:
     missing = [piece["file"] for piece in pieces if sizes.get(piece["file"]) != piece["bytes"]]
     if missing:
         raise MinirowError(
-            f"{store}: {len(missing)} files were written by other machines and are not seen here, {missing[0]} first of all; "
-            "expected a path that all machines share"
+            f"{store}: {len(missing)} files were written by other machines and are not seen here, "
+            f"{missing[0]} first of all; expected a path that all machines share"
         )

@@ -27,7 +27,7 @@ class Manifest:
 
     #: The folder.
     path: str
-    #: The whole of it: file, puzzles, bytes, files, program, recipe; of what was made also generator, levels, er, clues.
+    #: The whole of it: file, puzzles, bytes, files, program, recipe; of what was made generator, levels, er, clues too.
     contents: dict[str, Any]
     #: The names of the files that were written in this run. All others were there, and right.
     written: list[str] = field(default_factory=list)
@@ -94,8 +94,6 @@ def check_same(where: str, begun: dict[str, Any], wanted: dict[str, Any]) -> Non
     names = [*wanted["recipe"], *(name for name in begun["recipe"] if name not in wanted["recipe"])]
     pairs = [(name, begun["recipe"].get(name), wanted["recipe"].get(name)) for name in names]
     pairs.append(("program", begun["program"], wanted["program"]))
-    text = ", ".join(
-        f"{name} {json.dumps(was)} (now {json.dumps(now)})" for name, was, now in pairs if was != now
-    )
+    text = ", ".join(f"{name} {json.dumps(was)} (now {json.dumps(now)})" for name, was, now in pairs if was != now)
     if text:
         raise MinirowError(f"{where}: was begun with {text}; another folder, or this one emptied, starts anew")

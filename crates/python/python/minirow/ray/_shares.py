@@ -1,4 +1,4 @@
-"""Which split a puzzle falls into: the rule of ``minirow split``, which is given to the byte in ``xtask/src/split.rs``."""
+"""Which split a puzzle falls into: the rule of ``minirow split``, as ``xtask/src/split.rs`` has it to the byte."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ class Shares:
         self.said = {name: str(share) for name, share in shares.items()}
         for name in self.names:
             if not re.fullmatch(r"[\w-][\w.-]*", name):
-                raise MinirowError(f"the name {name!r} of a split: expected letters, digits, _ - and ., the first no dot")
+                raise MinirowError(
+                    f"the name {name!r} of a split: expected letters, digits, _ - and ., the first no dot"
+                )
         places = max((len(text.partition(".")[2]) for text in self.said.values()), default=0)
         wholes = [_whole(name, text, places) for name, text in self.said.items()]
         self.upto = list(itertools.accumulate(wholes))

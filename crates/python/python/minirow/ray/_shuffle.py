@@ -1,4 +1,4 @@
-"""`dedup` and `split` of Parquet files, by Ray Data: it reads, moves rows to where they are compared, sorts and writes."""
+"""`dedup` and `split` of Parquet files, by Ray Data: it reads, brings rows together, sorts and writes."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ def dedup(
 ) -> Manifest:
     """Keeps one row of each class of rows that are the same, on a Ray cluster.
 
-    It is a shuffle of Ray Data: rows of one class go to one machine, where all but the first, by `seed` and `index`, are
-    dropped. Rows come out in that order; without such columns, in the order of their puzzles. What comes out does not depend
-    on the cluster, but where one file ends and the next begins may.
+    It is a shuffle of Ray Data: rows of one class go to one machine, where all but the first, by `seed` and `index`,
+    are dropped. Rows come out in that order; without such columns, in the order of their puzzles. What comes out does
+    not depend on the cluster, but where one file ends and the next begins may.
 
     Args:
         path_in: A folder with Parquet files, with or without a manifest.
         path_out: A folder that is empty, or left by a run that was interrupted.
-        by: When two rows are the same: ``"puzzle"``, up to symmetry; ``"solution"``, if they have the same solution grid up to
-            symmetry; ``"text"``, if the clues are the same ones in the same cells.
+        by: When two rows are the same: ``"puzzle"``, up to symmetry; ``"solution"``, if they have the same solution
+            grid up to symmetry; ``"text"``, if the clues are the same ones in the same cells.
         column: The column of the puzzles.
         rows_per_file: How many rows a file has, more or less.
         filesystem: A file system of fsspec, if that of the paths is not to be told by their URLs.
@@ -93,27 +93,29 @@ def split(
     rows_per_file: int = 100_000,
     filesystem: Any | None = None,
 ) -> dict[str, Manifest]:
-    """Splits rows for training and test on a Ray cluster, so that no solution grid is in two splits, in disguise or not.
+    """Splits rows for training and test on a Ray cluster: no solution grid is in two splits, in disguise or not.
 
-    The rule is that of ``minirow split``, to the byte: a hash of the solution grid says where a row goes, and what else there
-    is does not matter. So every machine knows it by itself, and no rows have to meet.
+    The rule is that of ``minirow split``, to the byte: a hash of the solution grid says where a row goes, and what else
+    there is does not matter. So every machine knows it by itself, and no rows have to meet.
 
     Args:
         path_in: A folder with Parquet files, with or without a manifest.
-        path_out: A folder that is empty, or left by a run that was interrupted. Each split is a folder in it, with a manifest.
-        shares: The shares by the names of the splits, as whole numbers, fractions, or texts; they sum up to 1 or to 100. 80,
-            10 and 10 for train, validation and test, if none are given.
+        path_out: A folder that is empty, or left by a run that was interrupted. Each split is a folder in it, with a
+            manifest.
+        shares: The shares by the names of the splits, as whole numbers, fractions, or texts; they sum up to 1 or to
+            100. 80, 10 and 10 for train, validation and test, if none are given.
         salt: A text that is hashed before the solution, for another split of the same rows.
         column: The column of the puzzles.
         rows_per_file: How many rows a file has, more or less.
         filesystem: A file system of fsspec, if that of the paths is not to be told by their URLs.
 
     Returns:
-        The manifests by the names of the splits. Rows have one more column, ``grid_id``: 16 hexadecimal digits, the same for
-        all puzzles with the same solution grid up to symmetry.
+        The manifests by the names of the splits. Rows have one more column, ``grid_id``: 16 hexadecimal digits, the
+        same for all puzzles with the same solution grid up to symmetry.
 
     Raises:
-        MinirowError: If there is nothing to read, the output is there already, shares make no sense, or a row is no puzzle.
+        MinirowError: If there is nothing to read, the output is there already, shares make no sense, or a row is no
+            puzzle.
     """
     rule = Shares({"train": 80, "validation": 10, "test": 10} if shares is None else shares, salt)
     rows_per_file = _whole("rows_per_file", rows_per_file, 1)
@@ -173,15 +175,15 @@ class _InSplit:
         ids = [self.rule.grid_id(form) for form in forms]
         if "grid_id" in rows.column_names:
             rows = rows.drop_columns(["grid_id"])
-        return rows.append_column("grid_id", pyarrow.array(ids, pyarrow.string())).filter(pyarrow.array(is_in, pyarrow.bool_()))
+        return rows.append_column("grid_id", pyarrow.array(ids, pyarrow.string())).filter(
+            pyarrow.array(is_in, pyarrow.bool_())
+        )
 
 
 def _canonical(rows: pyarrow.Table, column: str, solution: bool) -> pyarrow.ChunkedArray:
     puzzles = rows.select([column])
     try:
-        forms = pyarrow.table(
-            _functions.canonical(puzzles, solution=solution, column=column, threads=1)
-        )
+        forms = pyarrow.table(_functions.canonical(puzzles, solution=solution, column=column, threads=1))
     except MinirowError as error:
         if error.row is None:
             raise
@@ -239,7 +241,9 @@ def _check(source: Store) -> None:
         size = sizes.pop(piece["file"], None)
         if size != piece["bytes"]:
             found = "no file" if size is None else f"{size} bytes"
-            raise MinirowError(f"{source.path(piece['file'])}: found {found}, but the manifest says {piece['bytes']} bytes")
+            raise MinirowError(
+                f"{source.path(piece['file'])}: found {found}, but the manifest says {piece['bytes']} bytes"
+            )
     for name in sizes:
         raise MinirowError(f"{source.path(name)}: is not in the manifest of its folder")
 
