@@ -152,8 +152,11 @@ def test_dedup_keeps_the_first_of_each_class(made, tmp_path):
     out.mkdir()
     (tmp_path / "out.begun").write_text("")
     (out / "half.parquet").write_text("half")
-    manifest = minirow.ray.dedup("both", "out", filesystem=DirFileSystem(str(tmp_path), LocalFileSystem()))
+    manifest = minirow.ray.dedup(
+        "both", "out", rows_per_file=100, filesystem=DirFileSystem(str(tmp_path), LocalFileSystem())
+    )
     kept = rows(out)
+    assert [piece["puzzles"] for piece in manifest.files] == [100, 100, 50]
     assert manifest.puzzles == 250 and {row["puzzle"] for row in kept} == {row["puzzle"] for row in rows(made)}
     assert [row["index"] for row in kept] == [*range(100, 250), *range(1000, 1100)]
     assert pyarrow.parquet.read_schema(next(out.glob("*.parquet"))).types == table.schema.types

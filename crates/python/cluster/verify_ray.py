@@ -3,6 +3,8 @@
     python crates/python/cluster/verify_ray.py                   200,000 puzzles
     python crates/python/cluster/verify_ray.py --count 4000      the same in small
 
+Of the small form, `cargo xtask ci python` runs `--make-only`; test_ray.py has the rest.
+
 It takes the built package and ray[data]; without Ray it says so, with exit status 3. The command line is that of
 MINIROW_COMMAND, if there is one, else that of the package.
 """
@@ -163,6 +165,7 @@ def main():
     parser.add_argument("--count", type=int, default=200_000, help="how many puzzles (%(default)s)")
     parser.add_argument("--shards", type=int, default=20, help="in how many files (%(default)s)")
     parser.add_argument("--seed", type=int, default=42, help="the seed (%(default)s)")
+    parser.add_argument("--make-only", action="store_true", help="leave out dedup and split")
     asked = parser.parse_args()
     shard_rows = -(-asked.count // asked.shards)
     options = {"seed": asked.seed, "count": asked.count, "shard_rows": shard_rows}
@@ -180,6 +183,9 @@ def main():
             say(f"{check_same(made, packed)} files and the manifest are those of the command line, to the byte")
             check_again(made, options)
             check(made)
+            if asked.make_only:
+                say("all that was made is well")
+                return
             cluster.replace()
             say("another node has taken the place of the one that was lost")
             check_split(check_dedup(made, scratch, asked.count), scratch)

@@ -30,7 +30,7 @@ _BUCKET_ROWS = 50_000
 _PART_ROWS = 500_000
 
 #: Columns that are there between reading and writing.
-_CLASS, _BUCKET = "__class", "__bucket"
+_CLASS, _BUCKET, _SPLIT = "__class", "__bucket", "__split"
 
 #: In this order rows come out, as far as there are such columns: that in which they were made.
 _ORDER = ("seed", "index")
@@ -48,8 +48,8 @@ def dedup(
     """Keeps one row of each class of rows that are the same, on a Ray cluster.
 
     It is a shuffle of Ray Data: rows of one class go to one machine, where all but the first, by `seed` and `index`,
-    are dropped. Rows come out in that order; without such columns, in the order of their puzzles. What comes out does
-    not depend on the cluster, but where one file ends and the next begins may.
+    are dropped. Rows come out in that order; without such columns, in the order of their puzzles. They do not depend on
+    the cluster.
 
     Args:
         path_in: A folder with Parquet files, with or without a manifest.
@@ -57,7 +57,7 @@ def dedup(
         by: When two rows are the same: ``"puzzle"``, up to symmetry; ``"solution"``, if they have the same solution
             grid up to symmetry; ``"text"``, if the clues are the same ones in the same cells.
         column: The column of the puzzles.
-        rows_per_file: How many rows a file has, more or less.
+        rows_per_file: How many rows a file has; the last one may have fewer.
         filesystem: A file system of fsspec, if that of the paths is not to be told by their URLs.
 
     Returns:
@@ -79,7 +79,7 @@ def dedup(
             _Classes(by, column, buckets), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
         )
         keep = keep.groupby(_BUCKET, num_partitions=parts).map_groups(_first(order), batch_format="pyarrow")
-        _write(keep.sort(order), target, rows_per_file, filesystem)
+        _write(keep.sort(order), target, rows_per_file)
         return _finish(target, recipe)
 
 
@@ -96,7 +96,8 @@ def split(
     """Splits rows for training and test on a Ray cluster: no solution grid is in two splits, in disguise or not.
 
     The rule is that of ``minirow split``, to the byte: a hash of the solution grid says where a row goes, and what else
-    there is does not matter. So every machine knows it by itself, and no rows have to meet.
+    there is does not matter, so that no rows have to meet. Ray Data sorts them by `seed` and `index`; without such
+    columns, by their puzzles.
 
     Args:
         path_in: A folder with Parquet files, with or without a manifest.
@@ -106,7 +107,7 @@ def split(
             100. 80, 10 and 10 for train, validation and test, if none are given.
         salt: A text that is hashed before the solution, for another split of the same rows.
         column: The column of the puzzles.
-        rows_per_file: How many rows a file has, more or less.
+        rows_per_file: How many rows a file has; the last one may have fewer.
         filesystem: A file system of fsspec, if that of the paths is not to be told by their URLs.
 
     Returns:
@@ -122,13 +123,15 @@ def split(
     source, target = Store(path_in, filesystem), Store(path_out, filesystem)
     recipe = {"split": rule.said, "salt": salt, "column": column, "of": _said_of(source)}
     manifests = {}
-    with _data(source, column) as (rows, _), _begun(target):
+    with _data(source, column) as (rows, order), _begun(target):
+        rows = rows.map_batches(
+            _Splits(rule, column), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
+        )
+        # Kept where the engine keeps rows, on disk if need be: each split is taken from it.
+        rows = rows.sort(order).materialize()
         for name in rule.names:
-            part = rows.map_batches(
-                _InSplit(rule, name, column), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
-            )
             folder = target.below(name)
-            _write(part, folder, rows_per_file, filesystem)
+            _write(rows.map_batches(_in_split(name), batch_format="pyarrow"), folder, rows_per_file)
             manifests[name] = _finish(folder, recipe | {"name": name})
     return manifests
 
@@ -163,21 +166,28 @@ def _first(order: list[str]) -> Callable[[pyarrow.Table], pyarrow.Table]:
     return keep
 
 
-class _InSplit:
-    """Keeps the rows of a split, with their `grid_id`."""
+class _Splits:
+    """Notes of each row of which class it is, and into which split it falls."""
 
-    def __init__(self, rule: Shares, name: str, column: str) -> None:
-        self.rule, self.name, self.column = rule, name, column
+    def __init__(self, rule: Shares, column: str) -> None:
+        self.rule, self.column = rule, column
 
     def __call__(self, rows: pyarrow.Table) -> pyarrow.Table:
         forms = _canonical(rows, self.column, True).to_pylist()
-        is_in = [self.rule.of(form) == self.name for form in forms]
-        ids = [self.rule.grid_id(form) for form in forms]
         if "grid_id" in rows.column_names:
             rows = rows.drop_columns(["grid_id"])
-        return rows.append_column("grid_id", pyarrow.array(ids, pyarrow.string())).filter(
-            pyarrow.array(is_in, pyarrow.bool_())
-        )
+        ids = pyarrow.array([self.rule.grid_id(form) for form in forms], pyarrow.string())
+        splits = pyarrow.array([self.rule.of(form) for form in forms], pyarrow.string())
+        return rows.append_column("grid_id", ids).append_column(_SPLIT, splits)
+
+
+def _in_split(name: str) -> Callable[[pyarrow.Table], pyarrow.Table]:
+    """Keeps the rows of a split."""
+
+    def keep(rows: pyarrow.Table) -> pyarrow.Table:
+        return rows.filter(compute.equal(rows[_SPLIT], name)).drop_columns([_SPLIT])
+
+    return keep
 
 
 def _canonical(rows: pyarrow.Table, column: str, solution: bool) -> pyarrow.ChunkedArray:
@@ -273,13 +283,12 @@ def _begun(target: Store) -> Iterator[None]:
     target.fs.rm_file(mark)
 
 
-def _write(rows: ray.data.Dataset, target: Store, rows_per_file: int, filesystem: Any | None) -> None:
-    rows.write_parquet(
+def _write(rows: ray.data.Dataset, target: Store, rows_per_file: int) -> None:
+    # Such a folder is not there yet, so that names need not differ from those of another run.
+    rows.repartition(target_num_rows_per_block=rows_per_file, strict=True).write_parquet(
         target.root,
         filesystem=None if target.is_local else target.fs,
         filename_provider=_Names(),
-        min_rows_per_file=rows_per_file,
-        # Such a folder is not there; names need not differ from those of another run.
         mode=SaveMode.CREATE,
         compression="zstd",
     )
