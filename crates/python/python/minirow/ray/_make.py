@@ -35,7 +35,7 @@ RETRIES = 20
 _PASSING = (ConnectionError, TimeoutError)
 
 
-#: Seconds for tasks to end that are not wanted any more.
+#: So many seconds are tasks waited for that are under way when a run ends early.
 _PATIENCE = 5
 
 
@@ -80,8 +80,8 @@ def make(
     their checksums are right; those that are damaged or missing are made. A data set that is complete is checked, file
     by file.
 
-    A worker or a machine that is lost costs the files that it was making; Ray makes them elsewhere. Ctrl-C, or an
-    error, ends all tasks.
+    A worker or a machine that is lost costs the files that it was making; Ray makes them elsewhere. After Ctrl-C or an
+    error no more tasks are given out; those under way, two for each core, still write their files.
 
     Args:
         path: A folder, or the URL of one (``s3://...``), that all machines of the cluster see.
@@ -204,10 +204,9 @@ def _bounded(numbers: range, submit: Callable[[int], Any]) -> Any:
                     raise (error.cause if isinstance(error.cause, Exception) else error) from error
                 yield under_way.pop(reference), result
     finally:
-        for reference in under_way:
-            ray.cancel(reference)
         if under_way:
-            # So that nothing is written when the call is over; but nobody waits long for a machine that is lost.
+            # They are not cancelled: a cancelled task that is done at that moment makes Ray 2.60 end the driver. What
+            # they write is right, and the next run finds it.
             ray.wait(list(under_way), num_returns=len(under_way), timeout=_PATIENCE)
 
 
