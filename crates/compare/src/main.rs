@@ -19,7 +19,7 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo run --release -p compare -- solve datasets/*.txt
+  cargo run --release -p compare -- solve datasets/csv/train.csv
   cargo run --release -p compare -- solve hardest.txt --rounds 15 --json > hardest.json
   cargo run --release -p compare -- generate --count 5000
   cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv";

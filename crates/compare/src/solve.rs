@@ -14,7 +14,7 @@ use crate::{report, say};
 
 const EXAMPLES: &str = "\
 Examples:
-  compare solve datasets/*.txt
+  compare solve datasets/csv/train.csv
   compare solve hardest.txt --rounds 15 --json > hardest.json
   compare solve easy.txt --reference --budget 1";
 
