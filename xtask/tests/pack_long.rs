@@ -58,7 +58,7 @@ fn assert_survives(folder: &Folder, pack: &str, kills: u64) -> u64 {
 #[test]
 fn a_pack_with_wishes_is_killed_at_any_moment() {
     let folder = Folder::new();
-    let kills = assert_survives(&folder, "--seed 7 --count 250 --needs naked-pair --steps 58..", 25);
+    let kills = assert_survives(&folder, "--seed 7 --count 2000 --needs naked-pair --steps 58..", 25);
     assert!(kills > 5, "killed {kills} times only");
 }
 
@@ -66,7 +66,7 @@ fn a_pack_with_wishes_is_killed_at_any_moment() {
 #[test]
 fn a_book_is_killed_at_any_moment() {
     let section = |name: &str, order: &str| {
-        format!("[[section]]\nname = '{name}'\ncount = 150\nlevel = 'hard'\norder = '{order}'\n")
+        format!("[[section]]\nname = '{name}'\ncount = 600\nlevel = 'hard'\norder = '{order}'\n")
     };
     let book = [section("A", "ramp"), section("B, as made", "as-made"), section("C", "ramp")].concat();
     let folder = Folder::new().with("book.toml", book);
