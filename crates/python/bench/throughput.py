@@ -70,7 +70,7 @@ def main():
     parser.add_argument("--command", help="the program minirow")
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--count", type=int, default=10_000, help="puzzles in a round")
-    parser.add_argument("--stream", type=int, default=10_000_000, help="rows of the stream")
+    parser.add_argument("--stream", type=int, default=10_000_000, help="rows of the stream; 0 for none")
     options = parser.parse_args()
     program = [options.command] if options.command else [sys.executable, "-m", "minirow"]
     count = options.count
@@ -82,7 +82,8 @@ def main():
         compare("grade", count, options.rounds, lambda: minirow.grade(puzzles), words)
         words = [*program, "pack", "--quiet", "--seed", "99", "--count", str(count)]
         compare("generate", count, options.rounds, lambda: minirow.generate(seed=99, count=count), words)
-    stream(options.stream)
+    if options.stream:
+        stream(options.stream)
 
 
 if __name__ == "__main__":
