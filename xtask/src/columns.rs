@@ -101,7 +101,7 @@ pub(crate) static COLUMNS: &[Column] = &[
     column(
         "weight",
         Kind::Real,
-        "what the row counts, for statistics to be those of a uniform sample of minimal puzzles; 1 on average over all that the generator makes",
+        "what the row counts, for statistics to be those of a uniform sample of minimal puzzles; about 1 on average over all that the generator makes",
     ),
     column("section", Kind::Text, "section of the book"),
     column(

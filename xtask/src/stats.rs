@@ -16,6 +16,7 @@ mod tally;
 mod text;
 
 pub(crate) use doubles::Doubles;
+pub(crate) use figures::grouped;
 pub(crate) use json::json;
 pub(crate) use pack::Pack;
 pub(crate) use page::page;

@@ -10,6 +10,7 @@
 //! the other is the better half of any pair: only cells that follow from no other are tried in pairs (of cells that follow
 //! from each other, the first). And a pair begins with what both its halves have come to.
 
+use crate::bands::{BAND, BOXES, PEERS};
 use crate::cell::{Cell, CellSet};
 use crate::puzzle::Puzzle;
 
@@ -59,7 +60,6 @@ pub fn size(puzzle: &Puzzle) -> usize {
     MORE_THAN_TWO
 }
 
-const BAND: u32 = (1 << 27) - 1;
 const ROW: u32 = 0o777;
 
 /// Candidates. Only digits of the solution are ever placed, so there is nothing to contradict them.
@@ -217,33 +217,4 @@ const MINIROWS: [Tally; 512] = {
         row += 1;
     }
     table
-};
-
-/// Of the three boxes of a band: their cells.
-const BOXES: [u32; 8] = {
-    let mut cells = [0; 8];
-    let mut boxes = 0;
-    while boxes < 8 {
-        let mut stack = 0;
-        while stack < 3 {
-            if boxes >> stack & 1 == 1 {
-                cells[boxes] |= 0o007_007_007 << (3 * stack);
-            }
-            stack += 1;
-        }
-        boxes += 1;
-    }
-    cells
-};
-
-/// The peers of each cell, by band.
-const PEERS: [[u32; 3]; 81] = {
-    let mut peers = [[0; 3]; 81];
-    let mut index = 0;
-    while index < 81 {
-        let cells = Cell::from_index(index).peers().bits();
-        peers[index] = [cells as u32 & BAND, (cells >> 27) as u32 & BAND, (cells >> 54) as u32];
-        index += 1;
-    }
-    peers
 };

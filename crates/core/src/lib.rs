@@ -23,6 +23,7 @@
 
 mod set;
 
+mod bands;
 mod candidate;
 mod cell;
 mod contradiction;

@@ -10,6 +10,7 @@ use super::{Filed, Summary, Wanted, pictures};
 use crate::columns;
 use crate::manifest::PROGRAM;
 use crate::sheet::Format;
+use crate::stats::grouped;
 
 /// What people say about a data set.
 pub(crate) struct Words {
@@ -144,19 +145,6 @@ fn summary(facts: &Facts) -> String {
         ""
     };
     format!("{} Sudoku puzzles, each with exactly one solution{rated}.", grouped(total(facts)))
-}
-
-/// A number with commas between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn splits(facts: &Facts) -> String {

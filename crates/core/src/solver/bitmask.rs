@@ -26,13 +26,13 @@
 //! *Naked singles* are found by adding up the nine words of a band, bit by bit ("once", "twice"). The digit then leaves
 //! the other cells of the box; the locked candidates do the rest of row and column.
 
+use crate::bands::{BAND, BOXES, FIRST_BOX, PEERS};
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::puzzle::Solution;
 
-const BAND: u32 = (1 << 27) - 1;
 const COLUMNS: u32 = 0o777;
 
 /// No solution is left in a state.
@@ -405,25 +405,6 @@ const ONE_COLUMN: [u8; 512] = {
     table
 };
 
-const FIRST_BOX: u32 = 0o007_007_007;
-
-/// Of three boxes in a band, the cells.
-const BOXES: [u32; 8] = {
-    let mut cells = [0; 8];
-    let mut boxes = 0;
-    while boxes < 8 {
-        let mut number = 0;
-        while number < 3 {
-            if boxes >> number & 1 == 1 {
-                cells[boxes] |= FIRST_BOX << (3 * number);
-            }
-            number += 1;
-        }
-        boxes += 1;
-    }
-    cells
-};
-
 /// Of a cell in a band, the cells of its box.
 const BOX_OF: [u32; 27] = {
     let mut boxes = [0; 27];
@@ -433,16 +414,4 @@ const BOX_OF: [u32; 27] = {
         cell += 1;
     }
     boxes
-};
-
-/// The peers of each cell, by band.
-const PEERS: [[u32; 3]; 81] = {
-    let mut peers = [[0; 3]; 81];
-    let mut index = 0;
-    while index < 81 {
-        let cells = Cell::from_index(index).peers().bits();
-        peers[index] = [cells as u32 & BAND, (cells >> 27) as u32 & BAND, (cells >> 54) as u32];
-        index += 1;
-    }
-    peers
 };
