@@ -1,7 +1,51 @@
-//! `minirow`, the command line of Minirow; in the repository also `cargo xtask`.
+//! `cargo xtask`: every command of `minirow`, built with optimisation, and those for developers of Minirow.
+
+mod bless;
+mod ci;
+mod datasets;
+mod error;
+mod workspace;
 
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
+
+/// Runs the commands of `minirow`, and those for developers of Minirow.
+#[derive(Parser)]
+#[command(
+    name = "cargo xtask",
+    bin_name = "cargo xtask",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one, and it is run at once")]
+enum Command {
+    #[command(flatten)]
+    Minirow(minirow_cli::Command),
+    Bless(bless::Args),
+    Ci(ci::Args),
+    Datasets(datasets::Args),
+}
+
 fn main() -> ExitCode {
-    minirow_cli::run(std::env::args_os()).into()
+    let done = match Cli::parse().command {
+        Command::Minirow(command) => return minirow_cli::execute(command).into(),
+        Command::Bless(args) => args.run(),
+        Command::Ci(args) => args.run(),
+        Command::Datasets(args) => args.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            error.status().into()
+        }
+    }
 }

@@ -4,10 +4,10 @@ use std::io::Read;
 use std::path::Path;
 use std::{fs, io};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use csv::{ReaderBuilder, StringRecord};
 use minirow_core::Grid;
-use minirow_core::text::{Board, ParseError, Scanner};
+use minirow_core::text::{ParseError, Scanner};
 
 use crate::WrongUse;
 
@@ -54,14 +54,10 @@ fn parse(name: &str, text: &str) -> anyhow::Result<Puzzles> {
     let mut puzzles = Puzzles { name: name.to_owned(), lines: Vec::new(), grids: Vec::new() };
     while let Some(scanned) = scanner.pop() {
         let place = format!("{name}:{}", scanned.line);
-        match scanned.result.context(place.clone())? {
-            Board::Grid(grid) => {
-                puzzles.lines.push(scanned.line);
-                puzzles.grids.push(grid);
-            }
-            // No peer reads candidates.
-            Board::Candidates(_) => bail!("{place}: found 729 candidates, expected 81 cells"),
-        }
+        let board = scanned.result.context(place.clone())?;
+        // No peer reads candidates.
+        puzzles.grids.push(*board.clues().context(place)?);
+        puzzles.lines.push(scanned.line);
     }
     if puzzles.grids.is_empty() {
         return Err(ParseError::Nothing).context(name.to_owned());

@@ -146,9 +146,12 @@ impl FromIterator<Candidate> for CandidateSet {
     }
 }
 
-/// The pencilmark grid.
-impl fmt::Debug for CandidateSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{}", crate::text::pencilmarks(self))
+impl FromIterator<Candidate> for Grid {
+    fn from_iter<I: IntoIterator<Item = Candidate>>(placements: I) -> Grid {
+        let mut grid = Grid::EMPTY;
+        for Candidate { cell, digit } in placements {
+            grid.set(cell, Some(digit));
+        }
+        grid
     }
 }

@@ -46,7 +46,7 @@ mod full;
 pub mod reference;
 
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::solution::Solution;
 use crate::symmetry::Symmetry;
 
 /// The canonical form of a grid or of a solution, and how it comes about.

@@ -1,9 +1,8 @@
-//! A cell `r4c7`, the set of cells, and a cell's 20 peers.
+//! A cell `r4c7`, and the set of cells.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::house::House;
 use crate::set::bit_set;
 
 /// One of the 81 cells, numbered row by row from 0.
@@ -74,35 +73,7 @@ impl Cell {
     pub const fn stack(self) -> usize {
         self.column() / 3
     }
-
-    /// The row, the column and the box that the cell lies in.
-    pub const fn houses(self) -> [House; 3] {
-        [House::ROWS[self.row()], House::COLUMNS[self.column()], House::BOXES[self.box_()]]
-    }
-
-    /// The 20 other cells that share a house with this one.
-    pub const fn peers(self) -> CellSet {
-        PEERS[self.index()]
-    }
-
-    /// Whether `other` is one of the peers.
-    pub const fn sees(self, other: Cell) -> bool {
-        self.peers().contains(other)
-    }
 }
-
-const PEERS: [CellSet; 81] = {
-    let mut peers = [CellSet::EMPTY; 81];
-    let mut index = 0;
-    while index < 81 {
-        let cell = Cell(index as u8);
-        let [row, column, box_] = cell.houses();
-        let all = row.cells().bits() | column.cells().bits() | box_.cells().bits();
-        peers[index] = CellSet::from_bits(all).without(cell);
-        index += 1;
-    }
-    peers
-};
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,14 +126,6 @@ pub struct CellSet(u128); // Invariant: only the 81 low bits are ever set.
 
 bit_set!(CellSet of Cell, u128, all = (1 << 81) - 1);
 
-impl CellSet {
-    /// The cells that see every member; all cells if there is no member.
-    #[must_use]
-    pub fn common_peers(self) -> CellSet {
-        self.iter().fold(CellSet::ALL, |common, cell| common & cell.peers())
-    }
-}
-
 /// Draws the grid, `x` for a member.
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -179,26 +142,6 @@ impl fmt::Debug for CellSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_cell_has_20_peers_and_3_houses() {
-        for cell in Cell::ALL {
-            assert_eq!(cell.peers().len(), 20, "{cell}");
-            assert!(!cell.peers().contains(cell));
-            for house in cell.houses() {
-                assert!(house.cells().contains(cell), "{cell} {house}");
-                assert!(house.cells().without(cell).is_subset(cell.peers()));
-            }
-        }
-    }
-
-    #[test]
-    fn the_peers_of_r2c3_are_those_that_share_a_house() {
-        assert_eq!(
-            format!("{:?}", Cell::at(1, 2).peers()),
-            "\nxxx......\nxx.xxxxxx\nxxx......\n..x......\n..x......\n..x......\n..x......\n..x......\n..x......"
-        );
-    }
 
     #[test]
     fn cells_are_read_as_they_are_written() {

@@ -1,14 +1,9 @@
 //! A grid: 81 cells, each empty or holding a digit. Anything that parses is a grid.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::candidate::Candidate;
 use crate::cell::{Cell, CellSet};
 use crate::contradiction::Contradiction;
 use crate::digit::Digit;
 use crate::house::House;
-use crate::text::{self, Board, Form, ParseError};
 
 /// 81 cells, each empty or holding a digit; nothing says that it can be solved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,46 +100,5 @@ impl Grid {
     /// The board as nested arrays, 0 for an empty cell.
     pub fn to_rows(&self) -> [[u8; 9]; 9] {
         std::array::from_fn(|row| std::array::from_fn(|column| self.0[9 * row + column]))
-    }
-
-    /// The grid in a text form, with a character of your choice (or the form's own) for an empty cell.
-    pub fn to_text(&self, form: Form, blank: Option<char>) -> String {
-        form.write(self, blank)
-    }
-}
-
-impl FromIterator<Candidate> for Grid {
-    fn from_iter<I: IntoIterator<Item = Candidate>>(placements: I) -> Grid {
-        let mut grid = Grid::EMPTY;
-        for Candidate { cell, digit } in placements {
-            grid.set(cell, Some(digit));
-        }
-        grid
-    }
-}
-
-/// 81 characters, `.` for an empty cell.
-impl fmt::Display for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&Form::Line.write(self, None))
-    }
-}
-
-/// Nine lines.
-impl fmt::Debug for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{}", Form::Grid.write(self, Some('.')))
-    }
-}
-
-/// Any of the text forms of [`crate::text`]; of a 729-character candidate form, the cells with one candidate.
-impl FromStr for Grid {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Grid, ParseError> {
-        text::parse(text).map(|board| match board {
-            Board::Grid(grid) => grid,
-            Board::Candidates(candidates) => candidates.singles(),
-        })
     }
 }

@@ -1,4 +1,4 @@
-//! A house: one of the 27 rows, columns and boxes that hold every digit once.
+//! A house: one of the 27 rows, columns and boxes that hold every digit once; and the houses and peers of a cell.
 
 use std::fmt;
 
@@ -101,6 +101,44 @@ const CELLS: [CellSet; 27] = {
     cells
 };
 
+impl Cell {
+    /// Returns the row, the column and the box that the cell lies in.
+    pub const fn houses(self) -> [House; 3] {
+        [House::ROWS[self.row()], House::COLUMNS[self.column()], House::BOXES[self.box_()]]
+    }
+
+    /// Returns the 20 other cells that share a house with this one.
+    pub const fn peers(self) -> CellSet {
+        PEERS[self.index()]
+    }
+
+    /// Returns `true` if `other` is one of the peers.
+    pub const fn sees(self, other: Cell) -> bool {
+        self.peers().contains(other)
+    }
+}
+
+const PEERS: [CellSet; 81] = {
+    let mut peers = [CellSet::EMPTY; 81];
+    let mut index = 0;
+    while index < 81 {
+        let cell = Cell::from_index(index);
+        let [row, column, box_] = cell.houses();
+        let all = row.cells().bits() | column.cells().bits() | box_.cells().bits();
+        peers[index] = CellSet::from_bits(all).without(cell);
+        index += 1;
+    }
+    peers
+};
+
+impl CellSet {
+    /// Returns the cells that see every member; all cells if there is no member.
+    #[must_use]
+    pub fn common_peers(self) -> CellSet {
+        self.iter().fold(CellSet::ALL, |common, cell| common & cell.peers())
+    }
+}
+
 /// `row 4`, `column 7`, `box 9`: counted from 1.
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -122,6 +160,26 @@ impl fmt::Debug for House {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_cell_has_20_peers_and_3_houses() {
+        for cell in Cell::ALL {
+            assert_eq!(cell.peers().len(), 20, "{cell}");
+            assert!(!cell.peers().contains(cell));
+            for house in cell.houses() {
+                assert!(house.cells().contains(cell), "{cell} {house}");
+                assert!(house.cells().without(cell).is_subset(cell.peers()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_peers_of_r2c3_are_those_that_share_a_house() {
+        assert_eq!(
+            format!("{:?}", Cell::at(1, 2).peers()),
+            "\nxxx......\nxx.xxxxxx\nxxx......\n..x......\n..x......\n..x......\n..x......\n..x......\n..x......"
+        );
+    }
 
     #[test]
     fn there_are_27_houses_of_nine_cells_and_each_cell_is_in_three() {

@@ -32,6 +32,7 @@ mod grid;
 mod house;
 mod pattern;
 mod puzzle;
+mod solution;
 mod symmetry;
 
 pub mod backdoor;
@@ -47,5 +48,6 @@ pub use digit::{Digit, DigitSet};
 pub use grid::Grid;
 pub use house::{House, HouseKind};
 pub use pattern::PatternSymmetry;
-pub use puzzle::{NotAPuzzle, NotASolution, Puzzle, Solution};
+pub use puzzle::{NotAPuzzle, Puzzle};
+pub use solution::{NotASolution, Solution};
 pub use symmetry::{NotAPermutation, ParseSymmetryError, Symmetry};

@@ -1,12 +1,14 @@
 //! The symmetry of a clue pattern: which turns and mirrors of the board leave the filled cells in place.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::cell::{Cell, CellSet};
 
 /// One of the ten groups of turns and mirrors that a pattern of clues can have.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::EnumString, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownPatternSymmetry, parse_err_fn = UnknownPatternSymmetry::of)]
 pub enum PatternSymmetry {
     /// No turn, no mirror.
     None,
@@ -55,20 +57,9 @@ impl PatternSymmetry {
         PatternSymmetry::Dihedral,
     ];
 
-    /// The name in files and commands.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PatternSymmetry::None => "none",
-            PatternSymmetry::HalfTurn => "half-turn",
-            PatternSymmetry::QuarterTurn => "quarter-turn",
-            PatternSymmetry::LeftRight => "left-right",
-            PatternSymmetry::TopBottom => "top-bottom",
-            PatternSymmetry::BothMirrors => "both-mirrors",
-            PatternSymmetry::Diagonal => "diagonal",
-            PatternSymmetry::AntiDiagonal => "anti-diagonal",
-            PatternSymmetry::BothDiagonals => "both-diagonals",
-            PatternSymmetry::Dihedral => "dihedral",
-        }
+    /// Returns the name in files and commands.
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Motions from which all of the group's follow.
@@ -131,15 +122,15 @@ fn moved(motion: Motion, cell: Cell) -> Cell {
     Cell::at(row, column)
 }
 
-impl fmt::Display for PatternSymmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// The name is not one of the ten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownPatternSymmetry;
+
+impl UnknownPatternSymmetry {
+    fn of(_name: &str) -> UnknownPatternSymmetry {
+        UnknownPatternSymmetry
+    }
+}
 
 impl fmt::Display for UnknownPatternSymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -148,14 +139,6 @@ impl fmt::Display for UnknownPatternSymmetry {
 }
 
 impl std::error::Error for UnknownPatternSymmetry {}
-
-impl FromStr for PatternSymmetry {
-    type Err = UnknownPatternSymmetry;
-
-    fn from_str(name: &str) -> Result<PatternSymmetry, UnknownPatternSymmetry> {
-        PatternSymmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name).ok_or(UnknownPatternSymmetry)
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -19,14 +19,13 @@ pub mod reference;
 mod search;
 mod smallest;
 
-pub use bitmask::{Dead, State};
+pub use bitmask::{State, Unsolvable};
 pub use search::{Solutions, nodes};
 pub use smallest::{smallest, smallest_of};
 
 use crate::cell::{Cell, CellSet};
-use crate::digit::Digit;
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::solution::Solution;
 use crate::solver::batch::questions::Spare;
 
 /// All solutions of a grid, one after the other, found as they are asked for.
@@ -46,7 +45,7 @@ pub fn solve(grid: &Grid) -> Option<Solution> {
 /// An exact count is `u64::MAX` as the limit; one that must be able to stop takes its solutions in portions, with
 /// [`Solutions::count_next`].
 pub fn count(grid: &Grid, limit: u64) -> u64 {
-    batch::with_own(|engine| engine.count(grid, limit)).unwrap_or_else(|| solutions(grid).count_next(limit))
+    batch::with_engine_for_one(|engine| engine.count(grid, limit))
 }
 
 /// Whether there is exactly one solution.
@@ -62,18 +61,11 @@ pub fn is_unique(grid: &Grid) -> bool {
 /// # Panics
 /// If the cell is empty.
 pub fn is_clue_needed(grid: &Grid, cell: Cell) -> bool {
-    let digit: Digit = grid.get(cell).expect("a clue");
-    let in_lanes = batch::with_own(|engine| {
+    assert!(grid.get(cell).is_some(), "{cell} is empty");
+    batch::with_engine_for_one(|engine| {
         let left = CellSet::from(cell);
         let mut work = Spare { clues: grid, left, spare: CellSet::EMPTY, one_is_enough: true };
         engine.run(&mut work);
         work.spare.is_empty()
-    });
-    in_lanes.unwrap_or_else(|| {
-        let mut without = *grid;
-        without.set(cell, None);
-        let mut state = State::from(&without);
-        state.remove(cell, digit);
-        Solutions::of(state).next_state().is_some()
     })
 }

@@ -8,7 +8,8 @@ use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::{Cell, CellSet};
 use crate::digit::Digit;
 use crate::grid::Grid;
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::Puzzle;
+use crate::solution::Solution;
 
 /// One of the 9! * 2 * 6^8 = 1,218,998,108,160 symmetries.
 ///

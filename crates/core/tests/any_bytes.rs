@@ -3,10 +3,10 @@
 mod common;
 
 use common::Random;
-use minirow_core::text::{self, Board, Form, Scanner};
+use minirow_core::text::{self, Board, GridForm, Scanner};
 use minirow_core::{CandidateSet, Grid};
 
-const FORMS: [Form; 4] = [Form::Line, Form::Grid, Form::Boxed, Form::Json];
+const FORMS: [GridForm; 4] = [GridForm::Line, GridForm::Grid, GridForm::Boxed, GridForm::Json];
 
 #[test]
 fn every_form_is_read_back_with_every_blank() {
@@ -23,7 +23,7 @@ fn every_form_is_read_back_with_every_blank() {
         }
         let candidates = CandidateSet::from(&grid);
         for blank in ['.', '0'] {
-            let text = grid.to_text(Form::Candidates, Some(blank));
+            let text = grid.to_text(GridForm::Candidates, Some(blank));
             assert_eq!(text.len(), 729);
             assert_eq!(text::parse(&text), Ok(Board::Candidates(candidates)));
         }
@@ -45,7 +45,7 @@ fn many_grids_in_many_forms_come_back_in_order_with_their_lines() {
         expected.push((text.lines().count() + 1, grid));
         text += &grid.to_text(form, None);
         text += match form {
-            Form::Line => ["\n", " 7.1 a note\n", ",and,fields\n", "\t;x\n"][random.below(4)],
+            GridForm::Line => ["\n", " 7.1 a note\n", ",and,fields\n", "\t;x\n"][random.below(4)],
             _ => "\n",
         };
     }

@@ -5,7 +5,7 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::Random;
-use minirow_core::solver::batch::{Engine, Found, InstructionSet, Solved, Start, Work};
+use minirow_core::solver::batch::{CountAndSolution, Engine, InstructionSet, Solved, Start, Work};
 use minirow_core::solver::{self, reference};
 use minirow_core::{CandidateSet, Cell, CellSet, Grid, Puzzle};
 
@@ -146,8 +146,11 @@ fn the_solution_is_the_only_or_the_smallest_one() {
     let mut grids: Vec<Grid> = (0..3_000).map(|_| random.anything()).collect();
     grids.extend((0..=81).map(|clues| random.solvable(clues)));
     for limit in [1, 2, 3, 1000] {
-        let expected: Vec<Found> = (grids.iter())
-            .map(|grid| Found { count: solver::solutions(grid).count_next(limit), solution: solver::smallest(grid) })
+        let expected: Vec<CountAndSolution> = (grids.iter())
+            .map(|grid| CountAndSolution {
+                count: solver::solutions(grid).count_next(limit),
+                solution: solver::smallest(grid),
+            })
             .collect();
         for mut engine in engines() {
             let set = engine.instruction_set();

@@ -1,6 +1,6 @@
 //! The five classic texts that the toolkit grew from, as library calls.
 
-use minirow_core::text::{self, Form};
+use minirow_core::text::{self, GridForm};
 use minirow_core::{Cell, Grid, House, Solution, singles, solver};
 
 /// Fill an empty board.
@@ -8,7 +8,7 @@ use minirow_core::{Cell, Grid, House, Solution, singles, solver};
 fn the_empty_board_is_filled() {
     let filled = solver::smallest(&Grid::EMPTY).unwrap();
     assert_eq!(
-        filled.grid().to_text(Form::Grid, None),
+        filled.grid().to_text(GridForm::Grid, None),
         "123456789\n456789123\n789123456\n214365897\n365897214\n897214365\n531642978\n642978531\n978531642"
     );
 }
@@ -20,12 +20,12 @@ fn nine_lines_in_nine_lines_out() {
         "530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n000419005\n000080079\n";
     let grid: Grid = half_done.parse().unwrap();
     assert_eq!(
-        solver::smallest(&grid).unwrap().grid().to_text(Form::Grid, None),
+        solver::smallest(&grid).unwrap().grid().to_text(GridForm::Grid, None),
         "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n345286179"
     );
     let several: Grid = ("987654321\n".to_string() + &"000000000\n".repeat(8)).parse().unwrap();
     assert_eq!(
-        solver::smallest(&several).unwrap().grid().to_text(Form::Grid, None),
+        solver::smallest(&several).unwrap().grid().to_text(GridForm::Grid, None),
         "987654321\n123789456\n456123789\n214365897\n365897142\n798241563\n532416978\n641978235\n879532614"
     );
 }

@@ -1,4 +1,4 @@
-//! What is said about a board besides its cells: named texts, in the order in which they were found.
+//! The fields of a record: named texts, in the order of the file.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 /// The value of a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// Text, as all formats but JSON have it. It may be that of a number.
+    /// Text, as in all forms but JSON; it may be the text of a number.
     Text(String),
     /// A JSON value as it was written, so that numbers and strings stay what they are.
     Json(Box<str>),
 }
 
 impl Value {
-    /// The value as text: of a JSON string what it says, of other JSON values what was written; null is empty.
+    /// Returns the value as text: the content of a JSON string, the text of any other JSON value; null is empty.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Value::Text(text) => text.into(),
@@ -25,7 +25,7 @@ impl Value {
         }
     }
 
-    /// The value as JSON: text that is a plain number or a truth value becomes one, empty text becomes null.
+    /// Returns the value as JSON: the text of a plain number or a truth value becomes one, empty text becomes null.
     pub fn json(&self) -> Cow<'_, str> {
         match self {
             Value::Json(json) => (&**json).into(),
@@ -42,7 +42,7 @@ impl From<&str> for Value {
     }
 }
 
-/// Whether a text is a JSON number that every program reads as the same: at most 15 digits, no exponent.
+/// Returns `true` if a text is a JSON number that every program reads as the same: at most 15 digits, no exponent.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(whole, rest)| (whole, Some(rest)));
@@ -58,15 +58,15 @@ fn is_number(text: &str) -> bool {
 pub struct Fields(Vec<(Arc<str>, Value)>);
 
 impl Fields {
-    /// Nothing said.
+    /// No fields.
     pub const NONE: Fields = Fields(Vec::new());
 
-    /// The value of a name.
+    /// Returns the value of a name.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// The text of a name, if there is any.
+    /// Returns the text of a name; `None` if there is no text.
     pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
         self.get(name).map(Value::text).filter(|text| !text.is_empty())
     }
@@ -89,25 +89,25 @@ impl Fields {
         self.set(name, Value::Text(text));
     }
 
-    /// Takes a field out.
+    /// Removes a field.
     pub fn remove(&mut self, name: &str) -> Option<Value> {
         let place = self.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(self.0.remove(place).1)
     }
 
-    /// Takes a field out if its text is as wished.
+    /// Removes a field if its text satisfies a condition.
     pub(crate) fn remove_if(&mut self, name: &str, is_so: impl FnOnce(&str) -> bool) {
         if self.get(name).is_some_and(|value| is_so(&value.text())) {
             self.remove(name);
         }
     }
 
-    /// Names and values, in order.
+    /// Iterates over names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
         self.0.iter().map(|(name, value)| (name, value))
     }
 
-    /// Whether there is nothing.
+    /// Returns `true` if there are no fields.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

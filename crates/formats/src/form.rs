@@ -1,128 +1,209 @@
-//! The forms that can be written, their names and the endings of their files.
+//! What a file form is: the trait that each form implements in a file of its own below `forms`.
 
-use std::path::Path;
+use std::collections::VecDeque;
+use std::io::BufRead;
 
-/// A file format.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Form {
-    /// 81 characters a line.
-    Line,
-    /// Nine lines of nine characters.
-    Grid,
-    /// Nine lines with the boxes drawn in `|`, `+` and `-`.
-    Boxed,
-    /// A JSON array of nine arrays a line.
-    Json,
-    /// A JSON object a line, with every field.
-    JsonLines,
-    /// CSV with every field.
-    Csv,
-    /// 729 characters a line, nine for every cell (Sukaku).
-    Candidates,
-    /// Pencilmark grids with the boxes drawn.
-    Pencilmarks,
-    /// `.sdm`: 81 digits a line, 0 for an empty cell (SudoCue, HoDoKu).
-    Sdm,
-    /// `.sdk`: SadMan, with header lines and sections.
-    Sdk,
-    /// `.ss`: Simple Sudoku.
-    SimpleSudoku,
-    /// `.opensudoku`: XML (OpenSudoku).
-    OpenSudoku,
-    /// Lines of HoDoKu's library.
-    Hodoku,
-    /// Links to the solver of sudokuwiki.org, with 81 digits.
-    SudokuWiki,
-    /// The same with the packed board that the site itself makes.
-    SudokuWikiPacked,
+use minirow_core::text::Board;
+
+use crate::fields::Fields;
+use crate::record::Record;
+
+/// The error of a form: an enum of its own, or an error of the core library.
+pub(crate) type FormError = Box<dyn std::error::Error + Send + Sync>;
+
+/// The line where a record or an error starts, counted from 1, with the record or the error.
+pub(crate) type LineResult = (u64, Result<Record, FormError>);
+
+/// The bytes of a file.
+pub(crate) type FileBytes<'a> = Box<dyn BufRead + Send + 'a>;
+
+/// The records of a file.
+pub(crate) type FileRecords<'a> = Box<dyn Iterator<Item = LineResult> + Send + 'a>;
+
+/// A file form.
+pub(crate) trait FileForm: Sync {
+    /// Returns the name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Returns a description that fits on one line.
+    fn about(&self) -> &'static str;
+
+    /// Returns the endings of file names that mean this form, in lower case and without the dot.
+    fn endings(&self) -> &'static [&'static str];
+
+    /// Returns how the form is recognised and read.
+    fn reading(&self) -> Reading;
+
+    /// Describes what of the board the form cannot hold.
+    fn lost_of_board(&self, record: &Record) -> Vec<&'static str>;
+
+    /// Returns `true` if the form holds a field with this text. The solution is asked for as the field `solution`.
+    fn holds_field(&self, name: &str, text: &str) -> bool;
+
+    /// Returns what stands before the first record; `None` if the form has no header. It depends on the first records,
+    /// which may be none.
+    fn header(&self, _first: &[&Record]) -> Option<Header> {
+        None
+    }
+
+    /// Writes a record with its line end. Adds to `lost` what the header of this file leaves no place for.
+    fn write(&self, record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String;
+
+    /// Returns what stands after the last record.
+    fn footer(&self) -> &'static str {
+        ""
+    }
 }
 
-impl Form {
-    /// All forms, in the order of help texts.
-    pub const ALL: [Form; 15] = [
-        Form::Line,
-        Form::Grid,
-        Form::Boxed,
-        Form::Json,
-        Form::JsonLines,
-        Form::Csv,
-        Form::Candidates,
-        Form::Pencilmarks,
-        Form::Sdm,
-        Form::Sdk,
-        Form::SimpleSudoku,
-        Form::OpenSudoku,
-        Form::Hodoku,
-        Form::SudokuWiki,
-        Form::SudokuWikiPacked,
-    ];
+/// How a form is recognised and read.
+pub(crate) enum Reading {
+    /// The scanner of the core library or another form recognises it.
+    Shared,
+    /// Each record is one line of a text. The function returns `None` for a line of another form.
+    Line(fn(&str) -> Option<Result<Record, FormError>>),
+    /// A record has several lines of a text. The function makes a parser for a new file.
+    Text(fn() -> Box<dyn TextParser>),
+    /// The whole file is of this form.
+    File {
+        /// Returns `true` for the first line with content. Of a line that starts with `<`, it gets that character only.
+        is_first_line: fn(&str) -> bool,
+        /// Reads the file from its first byte.
+        read: for<'a> fn(FileBytes<'a>) -> FileRecords<'a>,
+    },
+}
 
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Form::Line => "line",
-            Form::Grid => "grid",
-            Form::Boxed => "boxed",
-            Form::Json => "json",
-            Form::JsonLines => "jsonl",
-            Form::Csv => "csv",
-            Form::Candidates => "candidates",
-            Form::Pencilmarks => "pencilmarks",
-            Form::Sdm => "sdm",
-            Form::Sdk => "sdk",
-            Form::SimpleSudoku => "ss",
-            Form::OpenSudoku => "opensudoku",
-            Form::Hodoku => "hodoku",
-            Form::SudokuWiki => "sudokuwiki",
-            Form::SudokuWikiPacked => "sudokuwiki-packed",
+/// Reads one form line by line from a text that may hold other forms as well. The scanner of the core library gets the
+/// lines that no parser takes; the boards that it finds are offered to the parsers.
+pub(crate) trait TextParser: Send {
+    /// Returns `true` if the line belongs to what this form has begun. Sees every line that no parser before it takes.
+    fn resume(&mut self, text: &str, context: &mut TextContext) -> bool;
+
+    /// Returns `true` if the line begins something of this form.
+    fn begins(&self, _text: &str) -> bool {
+        false
+    }
+
+    /// Returns `true` if the line shows that an array, of which only the bracket is known, is of this form.
+    fn begins_in_array(&self, _text: &str) -> bool {
+        false
+    }
+
+    /// Takes a line for which `begins` has returned `true`.
+    fn begin(&mut self, _text: &str, _context: &mut TextContext) {}
+
+    /// Adds a board to the open record. Returns `false` if the board does not belong to it.
+    fn join(&mut self, _board: &Board, _context: &mut TextContext) -> bool {
+        false
+    }
+
+    /// Returns `true` to keep a new record open, so that later lines can be added to it. `start` is its first line.
+    fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &TextContext) -> bool {
+        false
+    }
+
+    /// Notes that the scanner found an error instead of a board.
+    fn reject(&mut self) {}
+
+    /// Notes a line that cannot be read as text.
+    fn skip_line(&mut self, _context: &mut TextContext) {}
+
+    /// Notes the end of the text.
+    fn end(&mut self, _context: &mut TextContext) {}
+}
+
+/// What the parsers of one text share.
+#[derive(Default)]
+pub(crate) struct TextContext {
+    /// The number of the current line, from 1.
+    pub(crate) line: u64,
+    /// The index of the parser that is running.
+    pub(crate) parser: usize,
+    /// A record that lines may still be added to.
+    open: Option<OpenRecord>,
+    found: VecDeque<LineResult>,
+}
+
+/// A record that is not complete yet.
+struct OpenRecord {
+    line: u64,
+    record: Record,
+    /// The index of the parser that keeps it open.
+    parser: usize,
+}
+
+impl TextContext {
+    /// Returns the open record of the running parser.
+    pub(crate) fn open(&mut self) -> Option<&mut Record> {
+        let parser = self.parser;
+        self.open.as_mut().filter(|open| open.parser == parser).map(|open| &mut open.record)
+    }
+
+    /// Keeps a record open for the running parser.
+    pub(crate) fn keep_open(&mut self, line: u64, record: Record) {
+        self.open = Some(OpenRecord { line, record, parser: self.parser });
+    }
+
+    /// Ends the open record of any parser.
+    pub(crate) fn close(&mut self) {
+        if let Some(OpenRecord { line, record, .. }) = self.open.take() {
+            self.found.push_back((line, Ok(record)));
         }
     }
 
-    /// What it is, in a line.
-    pub fn about(self) -> &'static str {
-        match self {
-            Form::Line => "81 characters a line",
-            Form::Grid => "Nine lines of nine characters, and an empty line",
-            Form::Boxed => "Nine lines with the boxes drawn, and an empty line",
-            Form::Json => "A JSON array of arrays a line",
-            Form::JsonLines => "A JSON object a line, with all that is known of a puzzle",
-            Form::Csv => "CSV with all that is known of a puzzle",
-            Form::Candidates => "729 characters a line, nine for every cell (Sukaku)",
-            Form::Pencilmarks => "Pencilmark grids with the boxes drawn",
-            Form::Sdm => "81 digits a line, 0 for an empty cell (SudoCue, HoDoKu)",
-            Form::Sdk => "SadMan Sudoku: header lines, nine lines, sections for what was done",
-            Form::SimpleSudoku => "Simple Sudoku: drawn grids of clues, placed digits and pencilmarks",
-            Form::OpenSudoku => "OpenSudoku: XML",
-            Form::Hodoku => "Lines of HoDoKu's library: clues, placed digits, crossed-out candidates",
-            Form::SudokuWiki => "Links to the solver of sudokuwiki.org",
-            Form::SudokuWikiPacked => "The same with the board packed as the site does it (S9B)",
+    /// Adds a record or an error that starts on a line.
+    pub(crate) fn push(&mut self, line: u64, result: Result<Record, FormError>) {
+        self.found.push_back((line, result));
+    }
+
+    /// Removes the first record or error.
+    pub(crate) fn pop(&mut self) -> Option<LineResult> {
+        self.found.pop_front()
+    }
+}
+
+/// What stands before the first record of a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Header {
+    /// The columns of a table, or the fields that the header gives for all records.
+    pub(crate) fields: Fields,
+    /// The header as it is written.
+    pub(crate) text: String,
+}
+
+/// The file that a record is written to.
+pub(crate) struct FileContext<'a> {
+    /// The character for an empty cell, if the user has chosen one.
+    pub(crate) blank: Option<char>,
+    /// Whether no record stands before this one.
+    pub(crate) is_first: bool,
+    /// The fields of the header.
+    pub(crate) header: &'a Fields,
+}
+
+/// Adds an empty line before every record but the first: records of several lines are separated by one.
+pub(crate) fn separated(file: &FileContext, text: String) -> String {
+    if file.is_first { text } else { format!("\n{text}") }
+}
+
+/// Describes what a form of clues cannot hold.
+pub(crate) fn lost_beyond_clues(record: &Record) -> Vec<&'static str> {
+    match &record.board {
+        Board::Candidates(_) => vec!["the candidates of cells that have more than one"],
+        Board::Grid(_) => {
+            let placed = record.has_placed().then_some("the placed digits");
+            let marks = record.marks().map(|_| "the pencilmarks");
+            placed.into_iter().chain(marks).collect()
         }
     }
+}
 
-    /// The form of a name such as `sdm`.
-    pub fn named(name: &str) -> Option<Form> {
-        Form::ALL.into_iter().find(|form| form.name() == name)
-    }
-
-    /// What the ending of a path says.
-    ///
-    /// ```
-    /// use minirow_formats::Form;
-    /// assert_eq!(Form::of_path("book/Easy.SDK".as_ref()), Some(Form::Sdk));
-    /// assert_eq!(Form::of_path("puzzles.txt".as_ref()), None);
-    /// ```
-    pub fn of_path(path: &Path) -> Option<Form> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "csv" => Some(Form::Csv),
-            "json" => Some(Form::Json),
-            "jsonl" | "ndjson" => Some(Form::JsonLines),
-            "729" | "sukaku" => Some(Form::Candidates),
-            "pm" => Some(Form::Pencilmarks),
-            "sdm" => Some(Form::Sdm),
-            "sdk" => Some(Form::Sdk),
-            "ss" => Some(Form::SimpleSudoku),
-            "opensudoku" | "xml" => Some(Form::OpenSudoku),
-            _ => None,
+/// Describes what a form of candidates cannot hold: nothing tells a clue from a cell with one candidate left.
+pub(crate) fn lost_beyond_candidates(record: &Record) -> Vec<&'static str> {
+    match &record.board {
+        Board::Candidates(_) => Vec::new(),
+        Board::Grid(grid) => {
+            let is_told = record.progress.is_none() && record.candidates().singles() == *grid;
+            if is_told { Vec::new() } else { vec!["which digits are clues"] }
         }
     }
 }

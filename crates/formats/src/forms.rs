@@ -1,9 +1,120 @@
-//! The forms that are more than one grid in the core's text: a file each, with what reads and what writes it.
+//! The registry of file forms: one file each, and one line in the list below.
 
-pub(crate) mod csv;
-pub(crate) mod hodoku;
-pub(crate) mod json_lines;
-pub(crate) mod opensudoku;
-pub(crate) mod sdk;
+pub(crate) mod boxed;
+pub(crate) mod candidates;
+pub mod csv;
+pub(crate) mod grid;
+pub mod hodoku;
+pub(crate) mod json;
+pub mod json_lines;
+pub(crate) mod line;
+pub mod opensudoku;
+pub(crate) mod pencilmarks;
+pub mod sdk;
+pub(crate) mod sdm;
 pub(crate) mod simple_sudoku;
-pub(crate) mod sudokuwiki;
+pub mod sudokuwiki;
+
+use std::path::Path;
+
+use crate::form::{FileForm, Reading};
+
+/// Defines [`Form`] from a list of the types that implement [`FileForm`].
+macro_rules! registry {
+    ($($module:ident::$form:ident,)*) => {
+        /// A file form; [`Form::about`] describes each.
+        #[expect(missing_docs, reason = "`Form::about` describes each form")]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Form {
+            $($form,)*
+        }
+
+        impl Form {
+            /// All forms, in the order of help texts. A line that several forms could begin belongs to the first of them.
+            pub const ALL: [Form; [$(Form::$form),*].len()] = [$(Form::$form),*];
+
+            pub(crate) fn get(self) -> &'static dyn FileForm {
+                match self {
+                    $(Form::$form => &$module::$form,)*
+                }
+            }
+        }
+    };
+}
+
+registry! {
+    line::Line,
+    grid::Grid,
+    boxed::Boxed,
+    json::Json,
+    json_lines::JsonLines,
+    csv::Csv,
+    candidates::Candidates,
+    pencilmarks::Pencilmarks,
+    sdm::Sdm,
+    sdk::Sdk,
+    simple_sudoku::SimpleSudoku,
+    opensudoku::OpenSudoku,
+    hodoku::Hodoku,
+    sudokuwiki::SudokuWiki,
+    sudokuwiki::SudokuWikiPacked,
+}
+
+impl Form {
+    /// Returns the name on the command line.
+    pub fn name(self) -> &'static str {
+        self.get().name()
+    }
+
+    /// Returns a description that fits on one line.
+    pub fn about(self) -> &'static str {
+        self.get().about()
+    }
+
+    /// Returns the endings of file names that mean this form, without the dot.
+    pub fn endings(self) -> &'static [&'static str] {
+        self.get().endings()
+    }
+
+    /// Returns `true` if a whole file is of this form; records of other forms may be mixed in one text.
+    pub fn is_whole_file(self) -> bool {
+        matches!(self.get().reading(), Reading::File { .. })
+    }
+
+    /// Returns the form with a name such as `sdm`.
+    pub fn named(name: &str) -> Option<Form> {
+        Form::ALL.into_iter().find(|form| form.name() == name)
+    }
+
+    /// Returns the form that the ending of a path means.
+    ///
+    /// ```
+    /// use minirow_formats::Form;
+    /// assert_eq!(Form::of_path("book/Easy.SDK".as_ref()), Some(Form::Sdk));
+    /// assert_eq!(Form::of_path("puzzles.txt".as_ref()), None);
+    /// ```
+    pub fn of_path(path: &Path) -> Option<Form> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        Form::ALL.into_iter().find(|form| form.endings().contains(&ending.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_endings_are_there_and_mean_one_form() {
+        let mut endings = Vec::new();
+        for form in Form::ALL {
+            assert_eq!(Form::named(form.name()), Some(form));
+            assert!(!form.name().is_empty() && form.name().bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
+            assert!(!form.about().is_empty() && form.about().len() <= 80, "{form:?}: {}", form.about());
+            for ending in form.endings() {
+                assert_eq!(Form::of_path(Path::new(&format!("a.{ending}"))), Some(form));
+                assert!(!endings.contains(ending), "two forms have the ending {ending}");
+                endings.push(*ending);
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The file formats of Sudoku programs: recognised and read in constant memory, and written again.
 //!
-//! A [`Reader`] turns any file into [`Record`]s: a board, how far somebody has come with it, and what is said about it. A
-//! [`Writer`] turns records into any [`Form`], and tells what the form cannot hold. Neither opens a file.
+//! A [`Reader`] turns any file into [`Record`]s: a board, the progress of whoever solves it, and named fields. A [`Writer`]
+//! turns records into any [`Form`], and tells what the form cannot hold. Neither opens a file.
 //!
 //! ```
 //! use minirow_formats::{Form, Reader, Writer};
@@ -16,26 +16,24 @@
 //! assert_eq!(written.dropped, ["author", "level"]);
 //! ```
 //!
-//! | form | boards | besides |
-//! | --- | --- | --- |
-//! | [`Form::Line`], `.sdm`, nine lines, boxes, arrays, links | clues | |
-//! | 729 candidates, pencilmark grids | candidates | |
-//! | `.ss` | clues, placed digits, candidates | |
-//! | `.sdk` | clues, placed digits, candidates | author, description, comment, date, source, level, url |
-//! | `.opensudoku` | clues | the same and a name, for the whole file |
-//! | HoDoKu library lines | clues, placed digits, candidates | a step: technique, digits, eliminations, placements |
-//! | CSV, JSON lines | everything | everything |
+//! [`Form::ALL`] lists the forms, and [`Form::about`] describes each. CSV and JSON lines hold everything; of the others, a
+//! [`Writer`] tells record by record what it leaves out. [`forms`] describes the formats and has their errors.
 
-mod dropped;
+mod error;
 mod fields;
 mod form;
-mod forms;
+pub mod forms;
+mod lines;
 mod reader;
 mod record;
+mod table;
+mod text;
 mod writer;
 
+pub use error::{Error, ErrorKind};
 pub use fields::{Fields, Value};
-pub use form::Form;
-pub use reader::{Found, Kind, Problem, Reader};
+pub use forms::Form;
+pub use lines::LineError;
+pub use reader::{FileKind, ReadRecord, Reader};
 pub use record::{Progress, Record};
 pub use writer::{LOOK_AHEAD, Writer, Written};

@@ -1,106 +1,90 @@
-//! Reading any file in constant memory: the form is recognised, and what is wrong with a line does not stop the rest.
+//! Reading any file in constant memory: the form is recognised, and an error in a line does not stop the rest.
 
-pub(crate) mod lines;
-pub(crate) mod objects;
-mod text;
-
-use std::fmt;
 use std::io::BufRead;
 
-use crate::forms::{csv, opensudoku};
+use crate::error::{Error, ErrorKind};
+use crate::form::{FileRecords, Reading};
+use crate::forms::{Form, csv};
+use crate::lines::FileStart;
 use crate::record::Record;
+use crate::text::TextRecords;
 
-/// No form has lines as long as this; a file without line ends is not to fill the memory.
-pub(crate) const LONGEST_LINE: u64 = 1 << 20;
-
-/// A record, and where it stands.
+/// A record and its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The line where its board starts; counted from 1.
+pub struct ReadRecord {
+    /// The line where its board starts, counted from 1.
     pub line: u64,
-    /// What it says.
+    /// The record.
     pub record: Record,
 }
 
-/// What is wrong with a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
-    /// Where; counted from 1.
-    pub line: u64,
-    /// What was found, and what was expected.
-    pub message: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for Problem {}
-
-/// The records of a file. Text and JSON may be mixed within one; CSV and XML are told by how they begin.
+/// Reads the records of a file. The forms of text may be mixed within one; CSV and XML are recognised by their start.
 ///
 /// ```
 /// use minirow_formats::Reader;
 /// let xml = "<opensudoku>\n<level>easy</level>\n<game data=\"12\" />\n";
-/// let problems: Vec<String> = Reader::new(xml.as_bytes()).filter_map(Result::err).map(|e| e.to_string()).collect();
-/// assert_eq!(problems[0], "line 3: found 2 cells in a line, expected 81 (or 9 for a row), as the data of a game");
-/// assert_eq!(problems[1], "line 4: found the end of the file within <opensudoku>, expected </opensudoku>");
+/// let errors: Vec<String> = Reader::new(xml.as_bytes()).filter_map(Result::err).map(|e| e.to_string()).collect();
+/// assert_eq!(errors[0], "line 3: found 2 cells in a line, expected 81 (or 9 for a row), as the data of a game");
+/// assert_eq!(errors[1], "line 4: found the end of the file within <opensudoku>, expected </opensudoku>");
 /// ```
 pub struct Reader<'a> {
-    items: Box<dyn Iterator<Item = Result<Found, Problem>> + Send + 'a>,
-    kind: Kind,
+    records: FileRecords<'a>,
+    kind: FileKind,
     any: bool,
 }
 
-/// What a file is, as its first line with content tells.
+/// What a file is, as its first line with content shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// CSV, with this header, and this character between fields. Each row is a line.
-    Csv(String, char),
-    /// XML, of OpenSudoku.
-    Xml,
-    /// Anything else: lines with grids, grids of several lines, JSON. It begins with this line, if there is any.
-    Text(String),
+pub struct FileKind {
+    /// The form of the whole file; `None` for a text, in which each record may have another form.
+    pub form: Option<Form>,
+    /// The first line with content, without blanks around it. Of a line that starts with `<`, that character only.
+    pub first_line: String,
+}
+
+impl FileKind {
+    fn of(first_line: &str) -> FileKind {
+        let is_form = |form: &Form| matches!(form.get().reading(), Reading::File { is_first_line, .. } if is_first_line(first_line));
+        FileKind { form: Form::ALL.into_iter().find(is_form), first_line: first_line.to_string() }
+    }
+
+    /// Returns the character between the fields of a CSV file.
+    pub fn delimiter(&self) -> Option<char> {
+        (self.form == Some(Form::Csv)).then(|| csv::delimiter(&self.first_line))
+    }
 }
 
 impl<'a> Reader<'a> {
     /// Begins to read, up to the first line with content.
-    pub fn new(reader: impl BufRead + Send + 'a) -> Reader<'a> {
-        let lines = lines::Lines::new(reader);
-        let kind = match lines.first_content().unwrap_or_default() {
-            "<" => Kind::Xml,
-            line if csv::is_header(line) => Kind::Csv(line.to_string(), csv::delimiter(line)),
-            line => Kind::Text(line.to_string()),
+    pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
+        let start = FileStart::new(bytes);
+        let kind = FileKind::of(start.first_content().unwrap_or_default());
+        let bytes = start.into_reader();
+        let records: FileRecords<'a> = match kind.form.map(|form| form.get().reading()) {
+            Some(Reading::File { read, .. }) => read(Box::new(bytes)),
+            _ => Box::new(TextRecords::new(bytes)),
         };
-        let reader = lines.into_reader();
-        let items: Box<dyn Iterator<Item = _> + Send + 'a> = match kind {
-            Kind::Xml => Box::new(opensudoku::Games::new(reader)),
-            Kind::Csv(..) => Box::new(csv::CsvRecords::new(reader)),
-            Kind::Text(_) => Box::new(text::TextRecords::new(reader)),
-        };
-        Reader { items, kind, any: false }
+        Reader { records, kind, any: false }
     }
 
-    /// What the file is.
-    pub fn kind(&self) -> &Kind {
+    /// Returns what the file is.
+    pub fn kind(&self) -> &FileKind {
         &self.kind
     }
 }
 
-/// A file without any grid says so; an empty result would look like success.
+/// A file without any grid gives an error; an empty result would look like success.
 impl Iterator for Reader<'_> {
-    type Item = Result<Found, Problem>;
+    type Item = Result<ReadRecord, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let next = self.items.next();
+        let next = self.records.next();
         let is_first = !std::mem::replace(&mut self.any, true);
-        if next.is_none() && is_first {
-            let message = "found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a \
-                           puzzle column)";
-            return Some(Err(Problem { line: 1, message: message.into() }));
+        match next {
+            Some((line, Ok(record))) => Some(Ok(ReadRecord { line, record })),
+            Some((line, Err(error))) => Some(Err(Error { line, kind: error.into() })),
+            None if is_first => Some(Err(Error { line: 1, kind: ErrorKind::NoGrid })),
+            None => None,
         }
-        next
     }
 }

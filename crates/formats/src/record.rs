@@ -1,25 +1,25 @@
-//! A record: what one entry of a file says.
+//! A record: one entry of a file.
 
 use minirow_core::text::{self, Board};
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid};
 
 use crate::fields::Fields;
 
-/// A board, how far somebody has come with it, and what is said about it.
+/// A board, the progress of whoever solves it, its solution and its fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The clues; or candidates, where nothing says which digits are clues.
     pub board: Board,
-    /// What was placed and crossed out beyond the clues.
+    /// The digits placed and the candidates crossed out beyond the clues.
     pub progress: Option<Box<Progress>>,
-    /// The solution as the file gives it; nobody has checked it.
+    /// The solution as the file gives it, unchecked.
     pub solution: Option<String>,
-    /// All else. The names that formats share: `name`, `author`, `description`, `comment`, `date`, `source`, `level`,
+    /// All other values. The names that forms share: `name`, `author`, `description`, `comment`, `date`, `source`, `level`,
     /// `url`.
     pub fields: Fields,
 }
 
-/// How far somebody has come.
+/// The progress of whoever solves a grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The digits placed in cells without a clue.
@@ -41,7 +41,7 @@ impl From<Grid> for Record {
 }
 
 impl Record {
-    /// The clues; of candidates, the cells that have one left.
+    /// Returns the clues; of candidates, the cells that have one left.
     pub fn grid(&self) -> Grid {
         match &self.board {
             Board::Grid(grid) => *grid,
@@ -49,7 +49,7 @@ impl Record {
         }
     }
 
-    /// The clues with all that was placed.
+    /// Returns the clues with the placed digits.
     pub fn state(&self) -> Grid {
         let mut state = self.grid();
         for (cell, digit) in self.progress.iter().flat_map(|progress| progress.placed.clues()) {
@@ -58,7 +58,7 @@ impl Record {
         state
     }
 
-    /// The pencilmarks: as the file gives them, else what the clues and the placed digits leave.
+    /// Returns the pencilmarks of the file, or else the candidates that the clues and the placed digits leave.
     pub fn candidates(&self) -> CandidateSet {
         match &self.board {
             Board::Candidates(candidates) => *candidates,
@@ -66,17 +66,18 @@ impl Record {
         }
     }
 
-    /// The pencilmarks that the file gives beside clues.
+    /// Returns the pencilmarks that the file gives beside clues.
     pub(crate) fn marks(&self) -> Option<CandidateSet> {
         self.progress.as_ref()?.candidates
     }
 
-    /// Whether digits were placed.
+    /// Returns `true` if digits were placed.
     pub(crate) fn has_placed(&self) -> bool {
         self.progress.as_ref().is_some_and(|progress| progress.placed != Grid::EMPTY)
     }
 
-    /// Notes progress. Nothing placed and no pencilmarks is no progress; a filled cell has its digit and no other.
+    /// Sets the progress. No placed digit and no pencilmarks are no progress; a filled cell has only its digit as a
+    /// candidate.
     pub fn set_progress(&mut self, placed: Grid, candidates: Option<CandidateSet>) {
         self.progress = None;
         if placed == Grid::EMPTY && candidates.is_none() {
@@ -90,7 +91,7 @@ impl Record {
             }
             candidates
         });
-        // What the digits leave anyway are no pencilmarks of somebody's own.
+        // Candidates that the digits leave anyway are not pencilmarks.
         let mut left = CandidateSet::from(&state);
         state.clues().for_each(|(cell, digit)| set_digits(&mut left, cell, digit.into()));
         let candidates = candidates.filter(|candidates| *candidates != left);
@@ -98,7 +99,7 @@ impl Record {
         self.progress = is_any.then(|| Box::new(Progress { placed, candidates }));
     }
 
-    /// Turns the fields `state` and `candidates`, which tables have, into progress; what is no such thing stays a field.
+    /// Turns the fields `state` and `candidates` of a table into progress. Fields with other texts stay.
     pub(crate) fn take_progress(&mut self) {
         let Board::Grid(_) = self.board else { return };
         let board = |name: &str| self.fields.text(name).and_then(|text| text::parse(&text).ok());
@@ -119,10 +120,10 @@ impl Record {
         self.set_progress(placed.unwrap_or(Grid::EMPTY), candidates);
     }
 
-    /// The digits that a state has beyond the clues.
+    /// Returns the digits that a state has beyond the clues.
     ///
     /// # Errors
-    /// A cell where the state does not have the clue.
+    /// Returns a cell where the state does not have the clue, and that clue.
     pub(crate) fn placed_in(&self, state: &Grid) -> Result<Grid, (Cell, Digit)> {
         let mut placed = *state;
         for (cell, clue) in self.grid().clues() {
@@ -134,8 +135,8 @@ impl Record {
         Ok(placed)
     }
 
-    /// The same candidates as clues and pencilmarks, for forms that have to have clues: those are the cells with one
-    /// candidate that no peer has.
+    /// Turns candidates into clues and pencilmarks, for forms that need clues: the cells with one candidate that no peer
+    /// has.
     pub(crate) fn with_clues(&self) -> Record {
         let Board::Candidates(candidates) = self.board else { return self.clone() };
         let mut clues = candidates.singles();
@@ -150,7 +151,7 @@ impl Record {
     }
 }
 
-/// Makes digits the candidates of a cell.
+/// Sets the candidates of a cell.
 pub(crate) fn set_digits(candidates: &mut CandidateSet, cell: Cell, digits: DigitSet) {
     for digit in Digit::ALL {
         let candidate = Candidate { cell, digit };

@@ -183,10 +183,13 @@ fn pencilmarks_of_hodoku() {
     assert_eq!(candidates.digits(Cell::at(8, 3)).to_string(), "2356");
     let bad = text.replace("1489 1249", "12491489");
     let problem = Reader::new(bad.as_bytes()).next().unwrap().unwrap_err();
-    assert_eq!((problem.line, problem.message.as_str()), (2, "found 23 cells in a line, expected 81 (or 9 for a row)"));
+    assert_eq!(
+        (problem.line, problem.kind.to_string().as_str()),
+        (2, "found 23 cells in a line, expected 81 (or 9 for a row)")
+    );
     let bad = text.replace("3478 234", "");
     let problem = Reader::new(bad.as_bytes()).next().unwrap().unwrap_err();
-    assert_eq!((problem.line, problem.message.as_str()), (3, "found 7 cells in row 2, expected 9"));
+    assert_eq!((problem.line, problem.kind.to_string().as_str()), (3, "found 7 cells in row 2, expected 9"));
 }
 
 #[test]
@@ -396,4 +399,20 @@ fn encodings_and_huge_lines() {
         Reader::new(format!("<opensudoku>{games}</opensudoku>").as_bytes()).filter(Result::is_ok).count(),
         20_000
     );
+}
+
+/// A record without progress does not bring a second column of the same name.
+#[test]
+fn progress_has_one_column_each() {
+    let state = format!("534{}", &GRID[3..]);
+    let csv = format!("puzzle,clues,state\n{GRID},30,{state}\n{GRID},30,\n");
+    assert_eq!(write(&read(&csv), Form::Csv, None).0, csv);
+}
+
+/// An object over several lines counts as several lines.
+#[test]
+fn lines_after_an_object_keep_their_numbers() {
+    let text = format!("{{\n\"puzzle\":\n\"{GRID}\"\n}}\n{GRID}\n12345\n");
+    let lines: Vec<u64> = Reader::new(text.as_bytes()).map(|item| item.map_or_else(|e| e.line, |r| r.line)).collect();
+    assert_eq!(lines, [1, 5, 6]);
 }

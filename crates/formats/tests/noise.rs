@@ -17,7 +17,8 @@ fn read_all(bytes: &[u8]) {
             Ok(found) => assert!(found.line >= 1 && found.line <= lines, "line {} of {lines}", found.line),
             Err(problem) => {
                 assert!(problem.line >= 1 && problem.line <= lines, "line {} of {lines}", problem.line);
-                assert!(!problem.message.is_empty() && problem.message.len() < 2_000, "{problem}");
+                let message = problem.kind.to_string();
+                assert!(!message.is_empty() && message.len() < 2_000, "{problem}");
             }
         }
     }

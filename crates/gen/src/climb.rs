@@ -1,16 +1,16 @@
-//! Climbing: from puzzle to neighbouring puzzle towards what is rare, instead of waiting until it comes up.
+//! Hill climbing: from puzzle to neighbouring puzzle towards rare ones.
 //!
-//! A neighbour has the same solution: one or two clues (or orbits) go, others come in at random until the solution is
-//! unique, and what can be spared is removed again. Puzzles that are hard, or have few clues, have neighbours that are.
+//! A neighbour has the same solution. One or two clues (or orbits) are removed, others are added at random until the
+//! solution is unique, and redundant ones are removed again. Puzzles that are hard, or have few clues, have neighbours of
+//! the same kind.
 //!
-//! Of [`STARTS`] puzzles the best [`MEMBERS`] are kept. One of them is drawn, and its neighbour takes the place of the
-//! worst if it is better than that one, or else of the one that it comes from if it is as good. If [`PATIENCE`] neighbours
-//! one after the other were no better than the best, all begins anew. How good a puzzle is says who climbs: the climb
-//! itself knows nothing of ratings.
+//! Of [`STARTS`] puzzles the best [`MEMBERS`] are kept. One of them is drawn. Its neighbour replaces the worst member if it
+//! is better than that, or else its own parent if it is as good. After [`PATIENCE`] neighbours in a row that were no better
+//! than the best, the climb starts again. The caller scores the puzzles: the climb does not know ratings.
 //!
-//! This is no fair sample: neighbours share a solution and most of their clues, and what is reached depends on where the
-//! climb began. But every climb begins with puzzles of its own index, so two indices have no more to do with each other
-//! than two puzzles that were waited for.
+//! The result is not an unbiased sample: neighbours share a solution and most of their clues, and the result depends on
+//! where the climb began. Every climb begins with puzzles of its own index, so two indices are as independent as without
+//! climbing.
 
 use minirow_core::{CellSet, Puzzle, solver};
 
@@ -22,16 +22,16 @@ const STARTS: usize = 8;
 const MEMBERS: usize = 4;
 const PATIENCE: u32 = 150;
 
-/// A climb for one index: shows one puzzle after the other and is told how good each is.
+/// Hill climbing for one index: returns one puzzle after the other and takes the score of each.
 pub struct Climb<'a> {
     generator: &'a Generator,
     stream: Stream,
     members: Vec<Member>,
-    /// How many puzzles to start from were made for the members that there are.
+    /// Number of start puzzles made for the present members.
     starts: usize,
-    /// How many neighbours since the last that was better than all before.
+    /// Number of neighbours since the last that was better than all before.
     idle: u32,
-    /// The puzzle that was shown last, and which member it comes from.
+    /// The puzzle returned last, and the member that it comes from.
     shown: Option<(Puzzle, Option<usize>)>,
     tries: u64,
 }
@@ -41,13 +41,37 @@ struct Member {
     puzzle: Puzzle,
 }
 
+impl Generator {
+    /// Starts hill climbing for an index: see [`Climb`].
+    ///
+    /// ```
+    /// # use minirow_gen::{Generator, Recipe};
+    /// let generator = Generator::new(Recipe::default())?;
+    /// let mut climb = generator.climb(42, 0);
+    /// let mut score = None;
+    /// let few = loop {
+    ///     let puzzle = climb.next(score).expect("there are many");
+    ///     let clues = puzzle.clues().clue_count();
+    ///     if clues <= 21 {
+    ///         break puzzle;
+    ///     }
+    ///     score = Some(81 - clues as u32);
+    /// };
+    /// assert!(few.is_minimal());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn climb(&self, seed: u64, index: u64) -> Climb<'_> {
+        Climb::new(self, Stream::new(seed, index))
+    }
+}
+
 impl<'a> Climb<'a> {
     pub(crate) fn new(generator: &'a Generator, stream: Stream) -> Climb<'a> {
         Climb { generator, stream, members: Vec::new(), starts: 0, idle: 0, shown: None, tries: 0 }
     }
 
-    /// The next puzzle, once it is known how good the last one was: the more the better, nothing if it is of no use at
-    /// all. Ends after the recipe's number of tries.
+    /// Returns the next puzzle, given the score of the last one: higher is better, `None` rejects it. Returns `None` after
+    /// the recipe's number of tries.
     pub fn next(&mut self, score: Option<u32>) -> Option<Puzzle> {
         if let (Some((puzzle, parent)), Some(score)) = (self.shown.take(), score) {
             self.keep(Member { score, puzzle }, parent);
@@ -99,7 +123,7 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// A neighbour of a member; nothing if it comes out the same.
+    /// Returns a neighbour of a member, or `None` if it is the same puzzle.
     fn neighbour(&mut self, parent: usize) -> Option<Puzzle> {
         let puzzle = self.members[parent].puzzle;
         let (solution, old) = (*puzzle.solution(), puzzle.clues().pattern());

@@ -74,7 +74,7 @@ impl Board {
                     choices.push(Choice { before: self, cell, digits, untried });
                     choices.last_mut()?
                 }
-                Err(Dead) => {
+                Err(Unsolvable) => {
                     while choices.last()?.untried == 0 {
                         choices.pop();
                     }
@@ -94,7 +94,7 @@ impl Board {
     /// They draw no random number, and whatever their order, they come to the same end: so all that there are at a time are
     /// filled at once.
     #[inline]
-    fn fill_the_forced(&mut self) -> Result<Cell, Dead> {
+    fn fill_the_forced(&mut self) -> Result<Cell, Unsolvable> {
         loop {
             // The cells with so many digits or more.
             let [mut one, mut two, mut three, mut four] = [CellSet::EMPTY; 4];
@@ -105,7 +105,7 @@ impl Board {
                 one |= left;
             }
             if one != CellSet::ALL {
-                return Err(Dead);
+                return Err(Unsolvable);
             }
             let forced = self.empty - two;
             if forced.is_empty() {
@@ -152,8 +152,8 @@ impl Board {
     }
 }
 
-/// An empty cell has no digit left, or two cells of a house want the same.
-struct Dead;
+/// The error that no solution is left: an empty cell has no digit left, or two cells of a house need the same.
+struct Unsolvable;
 
 /// The same with a mask of used digits for every row, column and box, and all cells looked at for each that is filled: the
 /// specification.

@@ -65,8 +65,8 @@ const fn across() -> [[u8; 9]; ORDERS as usize] {
     across
 }
 
-/// Nine values by number, in a room that any four bits can ask for.
-type Nine<T> = [T; 16];
+/// Nine values by number, padded to 16 so that any four bits are a valid index.
+type Table16<T> = [T; 16];
 
 /// Nine digits, those on the first line first.
 type ByLine = [u8; 9];
@@ -75,9 +75,9 @@ type ByLine = [u8; 9];
 /// and columns if it is to be known by its rows, as boxes 4 and 7 are.
 struct Known {
     /// The digits by place, counted across the lines.
-    digits: Nine<u8>,
+    digits: Table16<u8>,
     /// By digit: the bit of its place.
-    bits: Nine<u16>,
+    bits: Table16<u16>,
 }
 
 impl Known {
@@ -183,7 +183,7 @@ fn nth(splits: SplitSet, n: u32) -> Option<usize> {
 /// The digits of a box row by row, from those of its rows and those of its columns.
 #[inline(always)]
 fn crossed(rows: &ByLine, columns: &ByLine) -> [u8; 9] {
-    let mut column_of: Nine<u8> = [0; 16];
+    let mut column_of: Table16<u8> = [0; 16];
     for (digit, column) in columns.iter().zip([0, 0, 0, 1, 1, 1, 2, 2, 2]) {
         column_of[usize::from(digit & 15)] = column;
     }
@@ -196,7 +196,7 @@ fn crossed(rows: &ByLine, columns: &ByLine) -> [u8; 9] {
 
 /// The numbers of the cells, if the digits of the boxes go by these names.
 #[inline(always)]
-fn numbers(boxes: &[[u8; 9]; 9], names: Nine<u8>) -> [u8; 81] {
+fn numbers(boxes: &[[u8; 9]; 9], names: Table16<u8>) -> [u8; 81] {
     let mut numbers = [0; 81];
     for (number, digits) in boxes.iter().enumerate() {
         let corner = 27 * (number / 3) + 3 * (number % 3);
@@ -213,7 +213,7 @@ mod plain {
     use super::*;
 
     /// The digits of three lines.
-    type Lines = [Vec<u8>; 3];
+    type LineDigits = [Vec<u8>; 3];
     /// The digits of a box by row and column.
     type Square = [[u8; 3]; 3];
 
@@ -247,7 +247,7 @@ mod plain {
         let [rows_5, rows_6] = fitting.nth(draw.ways[0] as usize)?;
         let mut fitting = splits(rows(box_7)).into_iter().filter(|[rows_8, _]| fit(rows_8, &columns_8));
         let [rows_8, rows_9] = fitting.nth(draw.ways[1] as usize)?;
-        let fit_both = |[columns_6, columns_9]: &[Lines; 2]| fit(&rows_6, columns_6) && fit(&rows_9, columns_9);
+        let fit_both = |[columns_6, columns_9]: &[LineDigits; 2]| fit(&rows_6, columns_6) && fit(&rows_9, columns_9);
         let mut fitting = splits(columns(box_3)).into_iter().filter(fit_both);
         let [columns_6, columns_9] = fitting.nth(draw.ways[2] as usize)?;
 
@@ -256,11 +256,11 @@ mod plain {
         Some([box_1, box_2, box_3, box_4, box_5, box_6, box_7, box_8, box_9])
     }
 
-    fn rows(digits: Square) -> Lines {
+    fn rows(digits: Square) -> LineDigits {
         digits.map(Vec::from)
     }
 
-    fn columns(digits: Square) -> Lines {
+    fn columns(digits: Square) -> LineDigits {
         rows(turned(digits))
     }
 
@@ -269,10 +269,10 @@ mod plain {
     }
 
     /// The lines of the next box and of the third, in every way that there is.
-    fn splits(known: Lines) -> Vec<[Lines; 2]> {
+    fn splits(known: LineDigits) -> Vec<[LineDigits; 2]> {
         let digits = known.concat();
         let ways = (0..1 << digits.len()).map(|two_down: usize| {
-            let mut boxes: [Lines; 2] = Default::default();
+            let mut boxes: [LineDigits; 2] = Default::default();
             for (place, &digit) in digits.iter().enumerate() {
                 let down = if two_down >> place & 1 == 1 { [2, 1] } else { [1, 2] };
                 for (lines, down) in boxes.iter_mut().zip(down) {
@@ -285,7 +285,7 @@ mod plain {
     }
 
     /// Puts the digits of each line into an order.
-    fn ordered(lines: Lines, order: u32) -> Square {
+    fn ordered(lines: LineDigits, order: u32) -> Square {
         let mut ordered = [[0; 3]; 3];
         for (line, order) in [order / 36, order / 6 % 6, order % 6].into_iter().enumerate() {
             for (&digit, column) in lines[line].iter().zip(ORDERS_OF_THREE[order as usize]) {
@@ -299,11 +299,11 @@ mod plain {
         row.iter().copied().filter(|digit| column.contains(digit)).collect()
     }
 
-    fn fit(rows: &Lines, columns: &Lines) -> bool {
+    fn fit(rows: &LineDigits, columns: &LineDigits) -> bool {
         rows.iter().all(|row| columns.iter().all(|column| common(row, column).len() == 1))
     }
 
-    fn crossed(rows: &Lines, columns: &Lines) -> Square {
+    fn crossed(rows: &LineDigits, columns: &LineDigits) -> Square {
         [0, 1, 2].map(|row| [0, 1, 2].map(|column| common(&rows[row], &columns[column])[0]))
     }
 }

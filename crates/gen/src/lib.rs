@@ -19,14 +19,16 @@
 //! ```
 
 mod climb;
+mod clue_counts;
 mod complete;
 mod dig;
 mod fill;
 mod generator;
-mod in_order;
-mod lanes;
-mod making;
+mod index_queue;
+mod lane_attempt;
+mod lane_generator;
 mod pattern;
+mod puzzles;
 mod recipe;
 mod removal;
 mod sampling;
@@ -36,9 +38,9 @@ mod weight;
 
 pub use climb::Climb;
 pub use generator::{GaveUp, Generator, full_grid};
-pub use in_order::Puzzles;
-pub use lanes::Demand;
-pub use recipe::{ImpossibleWish, Recipe};
+pub use index_queue::IndexQueue;
+pub use puzzles::Puzzles;
+pub use recipe::{InvalidRecipe, Recipe};
 pub use sampling::{Sampling, UnknownSampling};
 
 /// Name and version of what makes the puzzles. The version goes up whenever a seed gives another puzzle than before;

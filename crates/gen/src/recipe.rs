@@ -5,10 +5,8 @@ use std::ops::RangeInclusive;
 
 use minirow_core::{CellSet, Digit, House, PatternSymmetry, Solution};
 
-use crate::sampling::{MOST_CLUES, Sampling};
-
-/// No puzzle has fewer clues (G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, 2012).
-pub(crate) const FEWEST_CLUES: usize = 17;
+use crate::clue_counts::{FEWEST_CLUES, MOST_CLUES};
+use crate::sampling::Sampling;
 
 /// How many of so many clues each house has at the least, if they are spread evenly.
 pub(crate) fn fewest_when_even(clues: usize) -> usize {
@@ -64,7 +62,7 @@ impl Default for Recipe {
 
 /// Why no puzzle can be as a recipe wants it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ImpossibleWish {
+pub enum InvalidRecipe {
     /// The range of clues holds no number from 17 to the number of cells that may hold one.
     Clues {
         /// The number of cells that may hold a clue.
@@ -91,38 +89,38 @@ pub enum ImpossibleWish {
     NoTries,
 }
 
-impl fmt::Display for ImpossibleWish {
+impl fmt::Display for InvalidRecipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ImpossibleWish::Clues { cells } => {
+            InvalidRecipe::Clues { cells } => {
                 write!(f, "no puzzle has so many or so few clues, expected a number from {FEWEST_CLUES} to {cells}")
             }
-            ImpossibleWish::CluesWithSymmetry(symmetry) => {
+            InvalidRecipe::CluesWithSymmetry(symmetry) => {
                 write!(f, "a pattern with the symmetry {symmetry} cannot have that number of clues")
             }
-            ImpossibleWish::NoneKnown => {
+            InvalidRecipe::NoneKnown => {
                 f.write_str("no puzzle with 17 clues is known whose pattern can have the symmetry dihedral")
             }
-            ImpossibleWish::MaskWithoutSymmetry(symmetry) => write!(f, "the mask has not the symmetry {symmetry}"),
-            ImpossibleWish::EmptyLines([one, other]) => {
+            InvalidRecipe::MaskWithoutSymmetry(symmetry) => write!(f, "the mask has not the symmetry {symmetry}"),
+            InvalidRecipe::EmptyLines([one, other]) => {
                 write!(f, "the mask leaves {one} and {other} without a clue, so that they could always be swapped")
             }
-            ImpossibleWish::Uneven(house) => {
+            InvalidRecipe::Uneven(house) => {
                 write!(f, "the mask leaves too few cells of {house} for clues that are spread evenly")
             }
-            ImpossibleWish::NoPattern => f.write_str("clues in all cells of the mask are wanted, but there is no mask"),
-            ImpossibleWish::NoFairSample => f.write_str(
+            InvalidRecipe::NoPattern => f.write_str("clues in all cells of the mask are wanted, but there is no mask"),
+            InvalidRecipe::NoFairSample => f.write_str(
                 "fair samples are of minimal puzzles without a symmetry, a mask or a missing digit: only removal makes others",
             ),
-            ImpossibleWish::CluesOfFairSample => {
+            InvalidRecipe::CluesOfFairSample => {
                 write!(f, "no minimal puzzle has so many clues, expected a number from {FEWEST_CLUES} to {MOST_CLUES}")
             }
-            ImpossibleWish::NoTries => f.write_str("at least one try is needed"),
+            InvalidRecipe::NoTries => f.write_str("at least one try is needed"),
         }
     }
 }
 
-impl std::error::Error for ImpossibleWish {}
+impl std::error::Error for InvalidRecipe {}
 
 impl Recipe {
     /// The cells that may hold a clue.
@@ -143,38 +141,38 @@ impl Recipe {
     ///
     /// # Errors
     /// Why the recipe can not be followed.
-    pub(crate) fn orbits(&self) -> Result<Vec<CellSet>, ImpossibleWish> {
+    pub(crate) fn orbits(&self) -> Result<Vec<CellSet>, InvalidRecipe> {
         let cells = self.cells();
         let targets = self.targets();
         if self.exact && self.mask.is_none() {
-            return Err(ImpossibleWish::NoPattern);
+            return Err(InvalidRecipe::NoPattern);
         }
         if self.exact && !targets.contains(&cells.len()) {
-            return Err(ImpossibleWish::Clues { cells: cells.len() });
+            return Err(InvalidRecipe::Clues { cells: cells.len() });
         }
         if self.max_tries == 0 {
-            return Err(ImpossibleWish::NoTries);
+            return Err(InvalidRecipe::NoTries);
         }
         if targets.is_empty() {
-            return Err(ImpossibleWish::Clues { cells: cells.len() });
+            return Err(InvalidRecipe::Clues { cells: cells.len() });
         }
         if self.sampling != Sampling::Removal {
             let is_any = self.symmetry == PatternSymmetry::None && self.mask.is_none() && self.missing.is_none();
             if !is_any || !self.minimal {
-                return Err(ImpossibleWish::NoFairSample);
+                return Err(InvalidRecipe::NoFairSample);
             }
             if *targets.start() > MOST_CLUES {
-                return Err(ImpossibleWish::CluesOfFairSample);
+                return Err(InvalidRecipe::CluesOfFairSample);
             }
         }
         if !self.symmetry.holds(cells) {
-            return Err(ImpossibleWish::MaskWithoutSymmetry(self.symmetry));
+            return Err(InvalidRecipe::MaskWithoutSymmetry(self.symmetry));
         }
         for lines in [House::ROWS, House::COLUMNS] {
             for chute in lines.chunks(3) {
                 let mut empty = chute.iter().filter(|line| !line.cells().intersects(cells));
                 if let (Some(&one), Some(&other)) = (empty.next(), empty.next()) {
-                    return Err(ImpossibleWish::EmptyLines([one, other]));
+                    return Err(InvalidRecipe::EmptyLines([one, other]));
                 }
             }
         }
@@ -183,15 +181,15 @@ impl Recipe {
             && !self.exact
             && let Some(house) = House::all().find(|house| (house.cells() & cells).len() < fewest)
         {
-            return Err(ImpossibleWish::Uneven(house));
+            return Err(InvalidRecipe::Uneven(house));
         }
         let orbits: Vec<CellSet> = self.symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(cells)).collect();
         // Bit n: some of the orbits have n cells together.
         let sums = orbits.iter().fold(1u128, |sums, orbit| sums | sums << orbit.len());
         let mut possible = targets.into_iter().filter(|number| sums >> number & 1 == 1);
         match (possible.next(), possible.next()) {
-            (None, _) => return Err(ImpossibleWish::CluesWithSymmetry(self.symmetry)),
-            (Some(17), None) if self.symmetry == PatternSymmetry::Dihedral => return Err(ImpossibleWish::NoneKnown),
+            (None, _) => return Err(InvalidRecipe::CluesWithSymmetry(self.symmetry)),
+            (Some(17), None) if self.symmetry == PatternSymmetry::Dihedral => return Err(InvalidRecipe::NoneKnown),
             _ => {}
         }
         Ok(orbits)

@@ -56,15 +56,28 @@ mod swaps;
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
+
+use strum::VariantArray;
 
 pub(crate) use sample::{Sample, run, run_alone};
 
-use crate::recipe::FEWEST_CLUES;
+use crate::clue_counts::{FEWEST_CLUES, MOST_CLUES};
 use crate::stream::Stream;
 
 /// How puzzles are come to: what may be said of all minimal puzzles from a sample of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+    Default,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownSampling, parse_err_fn = UnknownSampling::of)]
 pub enum Sampling {
     /// By removing clues as long as that is possible. The quickest, and far from fair: few clues are preferred.
     #[default]
@@ -77,27 +90,23 @@ pub enum Sampling {
 
 impl Sampling {
     /// All of them.
-    pub const ALL: [Sampling; 3] = [Sampling::Removal, Sampling::Weighted, Sampling::Uniform];
+    pub const ALL: [Sampling; 3] = *Sampling::VARIANTS.as_array().expect("three kinds");
 
-    /// The name: one word in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Sampling::Removal => "removal",
-            Sampling::Weighted => "weighted",
-            Sampling::Uniform => "uniform",
-        }
-    }
-}
-
-impl fmt::Display for Sampling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    /// Returns the name: one word in lower case.
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
 /// No kind of sampling has that name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownSampling;
+
+impl UnknownSampling {
+    fn of(_name: &str) -> UnknownSampling {
+        UnknownSampling
+    }
+}
 
 impl fmt::Display for UnknownSampling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,17 +116,6 @@ impl fmt::Display for UnknownSampling {
 }
 
 impl std::error::Error for UnknownSampling {}
-
-impl FromStr for Sampling {
-    type Err = UnknownSampling;
-
-    fn from_str(text: &str) -> Result<Sampling, UnknownSampling> {
-        Sampling::ALL.into_iter().find(|sampling| sampling.name() == text).ok_or(UnknownSampling)
-    }
-}
-
-/// No minimal puzzle with more clues is known.
-pub(crate) const MOST_CLUES: usize = 40;
 
 /// The minimal puzzles of a full grid, on average: D. Berthier's estimates, by number of clues from 20 on, in percent of
 /// 4.6555e15. Nothing but speed and the scale of weights hangs on them.

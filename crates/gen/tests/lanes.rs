@@ -2,7 +2,7 @@
 
 use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_core::{Cell, CellSet, Digit, PatternSymmetry, Puzzle};
-use minirow_gen::{Demand, GaveUp, Generator, Recipe, Sampling, full_grid};
+use minirow_gen::{GaveUp, Generator, IndexQueue, Recipe, Sampling, full_grid};
 
 fn engines() -> Vec<Engine> {
     InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()
@@ -127,29 +127,29 @@ fn judges_see_every_try_of_an_index_in_turn() {
             seen[index as usize].push(puzzle);
             puzzle.filter(wanted)
         };
-        let results: Vec<_> = generator.puzzles_that(engine, 8, 0..300, judge).collect();
+        let results: Vec<_> = generator.find_puzzles(engine, 8, 0..300, judge).collect();
         assert_eq!(results, expected_results);
         assert_eq!(seen, expected);
     }
 }
 
-type Wanted = fn(&Puzzle) -> bool;
+type AcceptsPuzzle = fn(&Puzzle) -> bool;
 
-/// Takes indices from a list that others take from as well, and writes down what is shown.
+/// Takes indices from a list and records the results that it is offered.
 struct Shared {
     left: Vec<u64>,
     most_open: usize,
     shown: Vec<(u64, u64, Option<Puzzle>)>,
     gave_up: Vec<GaveUp>,
-    wanted: Wanted,
+    wanted: AcceptsPuzzle,
 }
 
-impl Demand for Shared {
+impl IndexQueue for Shared {
     fn next_index(&mut self, open: usize) -> Option<u64> {
         if open >= self.most_open { None } else { self.left.pop() }
     }
 
-    fn look(&mut self, index: u64, before: u64, puzzle: Option<Puzzle>) -> bool {
+    fn offer(&mut self, index: u64, before: u64, puzzle: Option<Puzzle>) -> bool {
         self.shown.push((index, before, puzzle));
         puzzle.as_ref().is_some_and(self.wanted)
     }
@@ -162,9 +162,9 @@ impl Demand for Shared {
 /// Rare and plentiful, one index at a time and many: each index is shown what it is shown alone, until it is settled.
 #[test]
 fn indices_on_demand() {
-    let with_27: Wanted = |puzzle| puzzle.clues().clue_count() == 27;
-    let with_21: Wanted = |puzzle| puzzle.clues().clue_count() == 21;
-    let kinds: [(Wanted, u64); 3] = [(|_| true, 150), (with_27, 8), (with_21, 2)];
+    let with_27: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 27;
+    let with_21: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 21;
+    let kinds: [(AcceptsPuzzle, u64); 3] = [(|_| true, 150), (with_27, 8), (with_21, 2)];
     let generator = Generator::new(Recipe { max_tries: 300, ..Recipe::default() }).unwrap();
     for (wanted, count) in kinds {
         // Not each of the indices, as others have some.

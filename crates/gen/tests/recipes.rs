@@ -2,7 +2,7 @@
 
 use minirow_core::solver::reference;
 use minirow_core::{Cell, CellSet, Digit, House, PatternSymmetry, Puzzle};
-use minirow_gen::{GaveUp, Generator, ImpossibleWish, Recipe, full_grid};
+use minirow_gen::{GaveUp, Generator, InvalidRecipe, Recipe, full_grid};
 
 fn puzzles(recipe: Recipe, count: u64) -> Vec<Puzzle> {
     let generator = Generator::new(recipe).unwrap();
@@ -87,32 +87,32 @@ fn an_index_gives_the_same_puzzle_whatever_was_made_before() {
 fn impossible_wishes_are_refused() {
     let refused = |recipe| Generator::new(recipe).unwrap_err();
     let clues = |clues| Recipe { clues: Some(clues), ..Recipe::default() };
-    assert_eq!(refused(clues(10..=10)), ImpossibleWish::Clues { cells: 81 });
-    assert_eq!(refused(clues(82..=90)), ImpossibleWish::Clues { cells: 81 });
+    assert_eq!(refused(clues(10..=10)), InvalidRecipe::Clues { cells: 81 });
+    assert_eq!(refused(clues(82..=90)), InvalidRecipe::Clues { cells: 81 });
     #[expect(clippy::reversed_empty_ranges, reason = "that is the case")]
     let upside_down = clues(30..=20);
-    assert_eq!(refused(upside_down), ImpossibleWish::Clues { cells: 81 });
+    assert_eq!(refused(upside_down), InvalidRecipe::Clues { cells: 81 });
     let quarter = PatternSymmetry::QuarterTurn;
     // The centre alone, or whole orbits of four: 22 and 23 cannot be.
-    assert_eq!(refused(Recipe { symmetry: quarter, ..clues(22..=23) }), ImpossibleWish::CluesWithSymmetry(quarter));
+    assert_eq!(refused(Recipe { symmetry: quarter, ..clues(22..=23) }), InvalidRecipe::CluesWithSymmetry(quarter));
     assert!(Generator::new(Recipe { symmetry: quarter, ..clues(22..=24) }).is_ok());
     let dihedral = PatternSymmetry::Dihedral;
-    assert_eq!(refused(Recipe { symmetry: dihedral, ..clues(17..=19) }), ImpossibleWish::NoneKnown);
+    assert_eq!(refused(Recipe { symmetry: dihedral, ..clues(17..=19) }), InvalidRecipe::NoneKnown);
     assert!(Generator::new(Recipe { symmetry: dihedral, ..clues(17..=20) }).is_ok());
     let upper_half: CellSet = Cell::ALL.into_iter().take(45).collect();
     let masked = |mask, symmetry| Recipe { mask: Some(mask), symmetry, ..Recipe::default() };
     assert_eq!(
         refused(masked(upper_half, PatternSymmetry::HalfTurn)),
-        ImpossibleWish::MaskWithoutSymmetry(PatternSymmetry::HalfTurn)
+        InvalidRecipe::MaskWithoutSymmetry(PatternSymmetry::HalfTurn)
     );
-    let ImpossibleWish::EmptyLines([one, other]) = refused(masked(upper_half, PatternSymmetry::LeftRight)) else {
+    let InvalidRecipe::EmptyLines([one, other]) = refused(masked(upper_half, PatternSymmetry::LeftRight)) else {
         panic!("rows 7 and 8 are empty");
     };
     assert_eq!((one.to_string(), other.to_string()), ("row 7".into(), "row 8".into()));
     let without_box_5 = Cell::ALL.into_iter().filter(|cell| cell.box_() != 4).collect();
     let uneven = refused(Recipe { even: true, ..masked(without_box_5, PatternSymmetry::None) });
     assert_eq!(uneven.to_string(), "the mask leaves too few cells of box 5 for clues that are spread evenly");
-    assert_eq!(refused(Recipe { max_tries: 0, ..Recipe::default() }), ImpossibleWish::NoTries);
+    assert_eq!(refused(Recipe { max_tries: 0, ..Recipe::default() }), InvalidRecipe::NoTries);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn what_is_as_good_as_impossible_ends_in_an_error() {
     assert_eq!(Generator::new(recipe).unwrap().puzzle(1, 3), Err(GaveUp { index: 3, tries: 20 }));
     let refuse_all = Generator::new(Recipe { max_tries: 5, ..Recipe::default() }).unwrap();
     let mut asked = 0;
-    let refused: Result<(), GaveUp> = refuse_all.puzzle_that(1, 0, |_| {
+    let refused: Result<(), GaveUp> = refuse_all.find_puzzle(1, 0, |_| {
         asked += 1;
         None
     });
@@ -170,10 +170,10 @@ fn a_pattern_is_filled_exactly() {
 #[test]
 fn a_pattern_needs_a_mask_and_leaves_no_other_number_of_clues() {
     let refused = |recipe| Generator::new(recipe).unwrap_err();
-    assert_eq!(refused(Recipe { exact: true, ..Recipe::default() }), ImpossibleWish::NoPattern);
+    assert_eq!(refused(Recipe { exact: true, ..Recipe::default() }), InvalidRecipe::NoPattern);
     let mask = Some(CellSet::ALL.without(Cell::at(0, 0)));
     let recipe = Recipe { exact: true, mask, clues: Some(17..=79), minimal: false, ..Recipe::default() };
-    assert_eq!(refused(recipe), ImpossibleWish::Clues { cells: 80 });
+    assert_eq!(refused(recipe), InvalidRecipe::Clues { cells: 80 });
 }
 
 #[test]

@@ -2,84 +2,93 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
+
+use strum::VariantArray;
 
 use crate::rating::Rating;
 
-/// How hard a puzzle is, by the rating of its hardest step (ER).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// How hard a puzzle is, by the rating of its hardest step (ER). [`Level::range`] has the ratings of each level.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownLevel, parse_err_fn = UnknownLevel::of)]
 pub enum Level {
-    /// 1.0 - 1.5: hidden singles.
+    /// Hidden singles.
     Easy,
-    /// 1.6 - 2.5: naked singles, direct locked candidates and hidden subsets.
+    /// Naked singles, direct locked candidates and hidden subsets.
     Medium,
-    /// 2.6 - 4.0: locked candidates, subsets, fish.
+    /// Locked candidates, subsets, fish.
     Hard,
-    /// 4.1 - 6.2: wings, uniqueness, quads, bivalue universal graves, aligned pairs.
+    /// Wings, uniqueness, quads, bivalue universal graves, aligned pairs.
     Expert,
-    /// 6.3 - 7.9: cycles and forcing chains, Nishio.
+    /// Cycles and forcing chains, Nishio.
     Diabolical,
-    /// 8.0 and more: multiple, dynamic and nested forcing chains.
+    /// Multiple, dynamic and nested forcing chains.
     Extreme,
 }
 
 impl Level {
     /// The levels, easiest first.
-    pub const ALL: [Level; 6] =
-        [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Diabolical, Level::Extreme];
+    pub const ALL: [Level; 6] = *Level::VARIANTS.as_array().expect("six levels");
 
-    /// The level of a rating; a filled grid, rated 0.0, is easy. What counts is the rating as printed.
+    /// The lowest rating of each level, in tenths, easiest first: the only place that has the borders.
+    const LOWEST_TENTHS: [u32; 6] = [10, 16, 26, 41, 63, 80];
+
+    /// Returns the level of a rating, as it prints; a full grid, rated 0.0, is easy.
     ///
     /// ```
     /// use minirow_grade::{Level, Rating};
     /// assert_eq!(Level::of(Rating::new(4.4)), Level::Expert);
     /// ```
     pub fn of(er: Rating) -> Level {
-        match er.tenths() {
-            0..=15 => Level::Easy,
-            16..=25 => Level::Medium,
-            26..=40 => Level::Hard,
-            41..=62 => Level::Expert,
-            63..=79 => Level::Diabolical,
-            80.. => Level::Extreme,
-        }
+        let reached = Level::LOWEST_TENTHS.iter().filter(|&&lowest| lowest <= er.tenths()).count();
+        Level::ALL[reached.saturating_sub(1)]
     }
 
-    /// The ratings from the lowest to the highest of the level. The highest extreme one is 20.0, the figure by which Sudoku
-    /// Explainer gives up.
+    /// Returns the ratings of the level. The highest of all, 20.0, is the rating of puzzles that Sudoku Explainer does not
+    /// solve.
+    ///
+    /// ```
+    /// use minirow_grade::Level;
+    /// let ranges = Level::ALL.map(|level| format!("{level} {} - {}", level.range().start(), level.range().end()));
+    /// assert_eq!(ranges[..3], ["easy 1.0 - 1.5", "medium 1.6 - 2.5", "hard 2.6 - 4.0"]);
+    /// assert_eq!(ranges[3..], ["expert 4.1 - 6.2", "diabolical 6.3 - 7.9", "extreme 8.0 - 20.0"]);
+    /// ```
     pub fn range(self) -> RangeInclusive<Rating> {
-        match self {
-            Level::Easy => Rating::range(1.0, 1.5),
-            Level::Medium => Rating::range(1.6, 2.5),
-            Level::Hard => Rating::range(2.6, 4.0),
-            Level::Expert => Rating::range(4.1, 6.2),
-            Level::Diabolical => Rating::range(6.3, 7.9),
-            Level::Extreme => Rating::range(8.0, 20.0),
-        }
+        let lowest = |tenths: u32| f64::from(tenths) / 10.0;
+        let highest = match Level::LOWEST_TENTHS.get(self as usize + 1) {
+            Some(next) => lowest(next - 1),
+            None => Rating::UNSOLVED.value(),
+        };
+        Rating::range(lowest(Level::LOWEST_TENTHS[self as usize]), highest)
     }
 
-    /// The name in lower case, as it is written and read.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Expert => "expert",
-            Level::Diabolical => "diabolical",
-            Level::Extreme => "extreme",
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+    /// Returns the name in lower case, as it is written and read.
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
 /// The name is not one of the levels'.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownLevel;
+
+impl UnknownLevel {
+    fn of(_name: &str) -> UnknownLevel {
+        UnknownLevel
+    }
+}
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -88,14 +97,6 @@ impl fmt::Display for UnknownLevel {
 }
 
 impl std::error::Error for UnknownLevel {}
-
-impl FromStr for Level {
-    type Err = UnknownLevel;
-
-    fn from_str(name: &str) -> Result<Level, UnknownLevel> {
-        Level::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownLevel)
-    }
-}
 
 #[cfg(test)]
 mod tests {

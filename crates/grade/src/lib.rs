@@ -20,12 +20,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each [`Technique`] is one value in one file, and [`TECHNIQUES`] lists them in the order in which they are asked. The
-//! loop knows none of them by name, and no technique asks a solver for an answer.
+//! Each [`Technique`] is one value in one file. [`TECHNIQUES`] lists those of Sudoku Explainer in the order in which they are
+//! asked; [`EXTENDED`] has a place for others. The loop knows none of them by name, and no technique asks a solver for an
+//! answer.
 
 mod explain;
 mod rating;
 
+mod chain;
 mod level;
 mod limits;
 mod order;
@@ -49,6 +51,8 @@ extern crate self as minirow_grade;
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
+pub use chain::node::Cause;
+pub use chain::{Chain, Link};
 pub use explain::{Explainer, Explanation, Line, explain};
 pub use grader::{Grade, Path, grade, grade_while, grade_within, path, path_from, path_within};
 pub use level::{Level, UnknownLevel};
@@ -57,6 +61,4 @@ pub use pencilmarks::Pencilmarks;
 pub use rating::Rating;
 pub use step::{Step, Steps};
 pub use technique::{Finder, Technique};
-pub use techniques::ALL as TECHNIQUES;
-pub use techniques::chaining::hint::{Chain, Link};
-pub use techniques::chaining::node::Cause;
+pub use techniques::{ALL as TECHNIQUES, EXTENDED, all_and_extended};

@@ -17,7 +17,8 @@ pub struct Limits {
 }
 
 /// Why a puzzle has no rating.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Cut {
     /// It is harder than the limit.
     TooHard,
@@ -26,12 +27,9 @@ pub enum Cut {
 }
 
 impl Cut {
-    /// The name in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Cut::TooHard => "too-hard",
-            Cut::BudgetSpent => "budget-spent",
-        }
+    /// Returns the name in files.
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -4,8 +4,6 @@ use std::fmt;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House};
 
-use crate::step::Step;
-
 /// A position on the way from the clues to the solution.
 ///
 /// A filled cell has no candidates. Placing a digit takes it from the peers of its cell; nothing else follows by
@@ -132,18 +130,6 @@ impl Pencilmarks {
     pub fn eliminate(&mut self, candidate: Candidate) {
         self.by_cell[candidate.cell.index()].remove(candidate.digit);
         self.by_digit.remove(candidate);
-    }
-
-    /// Does what a step says.
-    pub fn apply(&mut self, step: &Step) {
-        for digit in Digit::ALL {
-            for cell in step.eliminations().cells(digit).iter() {
-                self.eliminate(Candidate { cell, digit });
-            }
-        }
-        if let Some(placement) = step.placement() {
-            self.place(placement);
-        }
     }
 }
 

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, House, Solution};
 
+use crate::chain::Chain;
 use crate::limits::Budget;
+use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::technique::Technique;
-use crate::techniques::chaining::hint::Chain;
 
 /// What one use of a technique does to the pencilmarks, and where to see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -132,6 +133,20 @@ impl fmt::Display for Step {
             (!digits.is_empty()).then(|| format!("{cell}<>{digits}"))
         });
         f.pad(&placement.chain(eliminations).collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Pencilmarks {
+    /// Applies a step: eliminates its candidates and places its digit.
+    pub fn apply(&mut self, step: &Step) {
+        for digit in Digit::ALL {
+            for cell in step.eliminations().cells(digit).iter() {
+                self.eliminate(Candidate { cell, digit });
+            }
+        }
+        if let Some(placement) = step.placement() {
+            self.place(placement);
+        }
     }
 }
 

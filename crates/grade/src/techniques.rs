@@ -1,8 +1,12 @@
-//! The registry: every technique, in the order in which Sudoku Explainer asks for them.
+//! The registries of techniques: the ladder of Sudoku Explainer, and techniques beyond it.
+//!
+//! The ladder ([`ALL`]) is closed. Ratings are those of Sudoku Explainer, and the reference ratings in `tests/reference`
+//! hold for exactly these techniques in exactly this order: one more would change ratings. Every other technique goes into
+//! [`EXTENDED`].
 
 mod aligned_exclusion;
 mod bug;
-pub(crate) mod chaining;
+mod chaining;
 mod fish;
 mod hidden_single;
 mod hidden_subset;
@@ -14,8 +18,10 @@ mod wing;
 
 use crate::technique::Technique;
 
-/// The ladder. A technique is asked only when all above it see nothing; the first step of the first that sees one is
-/// taken. The order is one of techniques, not of ratings, and part of what a rating means.
+/// The ladder of Sudoku Explainer. A technique is asked only if all above it find nothing; the first step of the first
+/// that finds one is taken. The order is one of techniques, not of ratings, and part of the meaning of a rating.
+///
+/// The ladder is closed: see the documentation of the module. New techniques go into [`EXTENDED`].
 pub static ALL: &[&Technique] = &[
     &hidden_single::HIDDEN_SINGLE,
     &locked_candidates::DIRECT_POINTING,
@@ -53,10 +59,36 @@ pub static ALL: &[&Technique] = &[
     &chaining::NESTED_MULTIPLE_TWICE,
 ];
 
+/// Declares [`EXTENDED`] together with the files of its techniques, one line a file: `mod file: TECHNIQUE;`, with commas
+/// between several techniques of the same file.
+///
+/// `cargo fmt` does not look for files in macros. Format them with `rustfmt crates/grade/src/techniques/<file>.rs`; a test
+/// checks it.
+macro_rules! extended {
+    ($(mod $file:ident: $($technique:ident),+;)*) => {
+        $(mod $file;)*
+
+        /// Techniques that are not in the ladder of Sudoku Explainer, in the order in which they are listed. None so far.
+        ///
+        /// Grading never asks them, so ratings do not depend on them. Each can be asked by itself, with
+        /// [`Technique::first_step`] and [`Technique::all_steps`], and has the same duties as those of the ladder: its file
+        /// of cases, words, and steps that agree with the solution.
+        pub static EXTENDED: &[&Technique] = &[$($(&$file::$technique),+),*];
+    };
+}
+
+extended! {}
+
+/// Returns all techniques of both registries, those of the ladder first.
+pub fn all_and_extended() -> impl Iterator<Item = &'static Technique> {
+    ALL.iter().chain(EXTENDED).copied()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
+    use std::process::Command;
 
     use super::*;
     use crate::grader;
@@ -65,7 +97,7 @@ mod tests {
     use crate::rating::Rating;
     use crate::support::{puzzle, reference};
 
-    /// Shows the positions on the paths of every so manieth puzzle where there is more to see than singles.
+    /// Visits the positions on the paths of each `stride`-th puzzle where there is more to find than singles.
     pub(super) fn each_position(stride: usize, mut visit: impl FnMut(&Pencilmarks)) {
         for [clues, ..] in reference().step_by(stride) {
             // Where chains are needed, all that is easier sees nothing: one such position of a path says enough.
@@ -86,10 +118,11 @@ mod tests {
 
     #[test]
     fn slugs_and_names_are_unique_and_well_formed() {
-        let slugs: HashSet<_> = ALL.iter().map(|technique| technique.slug).collect();
-        let names: HashSet<_> = ALL.iter().map(|technique| technique.name).collect();
-        assert_eq!((slugs.len(), names.len()), (ALL.len(), ALL.len()));
-        for technique in ALL {
+        let slugs: HashSet<_> = all_and_extended().map(|technique| technique.slug).collect();
+        let names: HashSet<_> = all_and_extended().map(|technique| technique.name).collect();
+        let count = ALL.len() + EXTENDED.len();
+        assert_eq!((slugs.len(), names.len()), (count, count));
+        for technique in all_and_extended() {
             let slug = technique.name.to_lowercase().replace(' ', "-");
             assert_eq!(technique.slug, slug, "the slug is the name in lower case");
             assert!(slug.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{slug}");
@@ -98,15 +131,22 @@ mod tests {
     }
 
     #[test]
-    fn every_technique_has_its_cases() {
-        for technique in ALL {
-            let fixture = format!("{}/tests/steps/{}.txt", env!("CARGO_MANIFEST_DIR"), technique.slug);
-            assert!(Path::new(&fixture).exists(), "missing {fixture}");
-        }
+    fn the_ladder_of_sudoku_explainer_is_closed() {
+        let ladder = (ALL.len(), ALL[0].slug, ALL[ALL.len() - 1].slug);
+        let expected = (34, "hidden-single", "twice-nested-multiple-forcing-chains");
+        assert_eq!(ladder, expected, "reference ratings hold for these techniques only: add others to `EXTENDED`");
     }
 
     #[test]
-    fn every_file_says_first_what_it_is() {
+    fn every_technique_has_its_cases() {
+        for technique in all_and_extended() {
+            let file = format!("tests/steps/{}.txt", technique.slug);
+            let exists = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file).exists();
+            assert!(exists, "{technique} has no cases: write crates/grade/{file}, as described in tests/steps.rs");
+        }
+    }
+
+    fn source_files() -> Vec<PathBuf> {
         let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/techniques")];
         let mut files = Vec::new();
         while let Some(folder) = folders.pop() {
@@ -115,9 +155,33 @@ mod tests {
                 if path.is_dir() { folders.push(path) } else { files.push(path) }
             }
         }
-        for path in files {
+        files
+    }
+
+    #[test]
+    fn every_file_says_first_what_it_is_and_is_registered() {
+        for path in source_files() {
             let source = std::fs::read_to_string(&path).unwrap();
             assert!(source.starts_with("//! "), "{} opens without a sentence about the technique", path.display());
+            let is_technique = path.parent().is_some_and(|folder| folder.ends_with("techniques"));
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            let is_declared = || {
+                let lines = include_str!("techniques.rs").lines().map(str::trim);
+                let mut declared = lines.filter_map(|line| line.strip_prefix("mod "));
+                declared.any(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([';', ':'])))
+            };
+            assert!(!is_technique || is_declared(), "{name}.rs is not in techniques.rs: add a line to `extended!`");
+        }
+    }
+
+    /// `cargo fmt` misses the files that a macro declares.
+    #[test]
+    fn every_file_is_formatted() {
+        let mut rustfmt = Command::new("rustfmt");
+        rustfmt.args(["--check", "--quiet", "--edition", "2024"]).args(source_files());
+        match rustfmt.current_dir(env!("CARGO_MANIFEST_DIR")).status() {
+            Ok(status) => assert!(status.success(), "run `rustfmt crates/grade/src/techniques/*.rs`"),
+            Err(error) => eprintln!("skipped, as rustfmt cannot be run: {error}"),
         }
     }
 }

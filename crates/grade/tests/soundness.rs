@@ -7,7 +7,7 @@ use std::thread;
 
 use minirow_core::{Candidate, Cell, Digit, Puzzle, Symmetry};
 use minirow_gen::{Generator, Recipe};
-use minirow_grade::{Path, Pencilmarks, Step, path};
+use minirow_grade::{EXTENDED, Path, Pencilmarks, Step, path};
 use support::{puzzle, reference};
 
 /// Far apart, and of every kind: a stride that is prime to the number of symmetries.
@@ -54,6 +54,9 @@ fn check_path(puzzle: &Puzzle) -> usize {
     let mut steps = 0;
     while let Some(step) = path.next() {
         check_step(&step, &before, puzzle);
+        for step in EXTENDED.iter().flat_map(|technique| technique.all_steps(&before)) {
+            check_step(&step, &before, puzzle);
+        }
         before = path.pencilmarks().clone();
         check_pencilmarks(&before, puzzle);
         steps += 1;

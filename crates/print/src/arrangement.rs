@@ -1,4 +1,4 @@
-//! How many grids there are beside and below each other on a page.
+//! The arrangement of grids on a page, in columns and rows.
 
 use crate::drawing::Rectangle;
 
@@ -14,8 +14,8 @@ pub(crate) struct Arrangement {
 }
 
 impl Arrangement {
-    /// The one that gives the largest grids, where each takes some height besides (as a part of its side, at least so
-    /// many points).
+    /// Returns the arrangement with the largest grids. `besides` is the height that each needs beside its grid: as a part
+    /// of its side, and in points at least.
     pub(crate) fn of(count: usize, area: &Rectangle, besides: (f64, f64)) -> Arrangement {
         let all = (1..=count).map(|columns| Arrangement::with(columns, count.div_ceil(columns), area, besides));
         // Of equals the first: fewer columns.
@@ -32,7 +32,7 @@ impl Arrangement {
         Arrangement { columns, rows, side, gap }
     }
 
-    /// The places, row by row. Each has the width of a grid, and the height that is there for it.
+    /// Returns the places, row by row. Each has the width of a grid, and the height that the page has for it.
     pub(crate) fn places(&self, area: &Rectangle) -> impl Iterator<Item = Rectangle> + use<> {
         let (columns, rows, side) = (self.columns, self.rows, self.side);
         let height = (area.height - self.gap.1 * (rows - 1) as f64) / rows as f64;

@@ -27,7 +27,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Whether there are pages for title, imprint and contents.
+    /// Returns `true` if there are pages for title, imprint and contents.
     pub(crate) fn has_title_page(&self) -> bool {
         self.title.is_some() && self.style.title_page
     }

@@ -1,6 +1,6 @@
 //! What is on a page, before it is PDF or SVG: lines, areas and glyphs, in points from the upper left corner.
 
-use crate::typeface::{Line, Typeface};
+use crate::typeface::{GlyphLine, Typeface};
 
 /// A page as it is drawn.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -50,7 +50,7 @@ pub enum Mark {
         /// Whether it is upside down, and runs to the left.
         turned: bool,
         /// The glyphs.
-        line: Line,
+        line: GlyphLine,
     },
 }
 
@@ -68,17 +68,17 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// The right edge.
+    /// Returns the right edge.
     pub fn right(&self) -> f64 {
         self.x + self.width
     }
 
-    /// The lower edge.
+    /// Returns the lower edge.
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
 
-    /// Whether another lies inside, give or take a hundredth of a point.
+    /// Returns `true` if another rectangle lies inside, within a hundredth of a point.
     pub fn contains(&self, other: &Rectangle) -> bool {
         const SLACK: f64 = 0.01;
         other.x >= self.x - SLACK
@@ -106,13 +106,13 @@ pub(crate) enum Anchor {
 }
 
 impl Drawing {
-    /// An empty page.
+    /// Creates an empty page.
     pub(crate) fn new(size: (f64, f64)) -> Drawing {
         Drawing { size, ..Drawing::default() }
     }
 
     /// Adds a line of black text.
-    pub(crate) fn text(&mut self, line: Line, size: f64, (x, y): (f64, f64), anchor: Anchor) {
+    pub(crate) fn text(&mut self, line: GlyphLine, size: f64, (x, y): (f64, f64), anchor: Anchor) {
         let width = line.width() * size;
         let x = match anchor {
             Anchor::Start => x,
@@ -126,7 +126,7 @@ impl Drawing {
 }
 
 impl Mark {
-    /// What the mark covers: of text its ink, of lines with their width.
+    /// Returns what the mark covers: of text its ink, of lines with their width.
     pub fn bounds(&self, typeface: &Typeface) -> Option<Rectangle> {
         let around = |points: &mut dyn Iterator<Item = (f64, f64)>, more: f64| {
             let first = points.next()?;

@@ -1,8 +1,8 @@
 //! One font: the glyphs of characters, how wide they are, where their ink is, and their outlines.
 
-use std::fmt;
-
 use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions};
+
+use crate::error::Error;
 
 /// A font that may be embedded, with what it was read from.
 pub struct Font<'a> {
@@ -24,56 +24,33 @@ pub struct Ink {
     pub top: f64,
 }
 
-/// Why a file is not used as a font.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotAFont {
-    /// It is no OpenType font.
-    Unreadable,
-    /// Its licence bits forbid to embed it, or parts of it.
-    MayNotBeEmbedded,
-    /// It has no outlines to draw: a font of pictures.
-    WithoutOutlines,
-}
-
-impl fmt::Display for NotAFont {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NotAFont::Unreadable => "is no font, expected TrueType or OpenType (.ttf, .otf, .ttc)",
-            NotAFont::MayNotBeEmbedded => "is a font that says it may not be embedded in documents",
-            NotAFont::WithoutOutlines => "is a font of pictures, expected one with outlines",
-        })
-    }
-}
-
-impl std::error::Error for NotAFont {}
-
 impl<'a> Font<'a> {
     /// Reads a font; of a collection, the one with the index.
     ///
     /// # Errors
-    /// [`NotAFont`] says why it is not used.
-    pub fn read(data: &'a [u8], index: u32) -> Result<Font<'a>, NotAFont> {
-        let face = Face::parse(data, index).map_err(|_| NotAFont::Unreadable)?;
+    /// If the file is not a font, may not be embedded or has no outlines.
+    pub fn read(data: &'a [u8], index: u32) -> Result<Font<'a>, Error> {
+        let face = Face::parse(data, index).map_err(|_| Error::NotAFont)?;
         if face.permissions() == Some(Permissions::Restricted) || !face.is_subsetting_allowed() {
-            return Err(NotAFont::MayNotBeEmbedded);
+            return Err(Error::FontNotEmbeddable);
         }
         if face.tables().glyf.is_none() && face.tables().cff.is_none() {
-            return Err(NotAFont::WithoutOutlines);
+            return Err(Error::FontWithoutOutlines);
         }
         Ok(Font { face, data, index })
     }
 
-    /// The bytes that it was read from.
+    /// Returns the bytes of the font file, and the index in it.
     pub(crate) fn data(&self) -> (&'a [u8], u32) {
         (self.data, self.index)
     }
 
-    /// Whether its outlines are those of PostScript fonts.
+    /// Returns `true` if the outlines are those of PostScript fonts.
     pub(crate) fn is_cff(&self) -> bool {
         self.face.tables().glyf.is_none()
     }
 
-    /// The name that PDF calls it by, in letters that need no escape.
+    /// Returns the name for PDF, in letters that need no escape.
     pub(crate) fn postscript_name(&self) -> String {
         let names = self.face.names().into_iter();
         let name = names.filter(|name| name.name_id == 6).find_map(|name| name.to_string()).unwrap_or_default();
@@ -81,7 +58,7 @@ impl<'a> Font<'a> {
         if name.is_empty() { "Font".into() } else { name }
     }
 
-    /// The glyph of a character.
+    /// Returns the glyph of a character.
     pub fn glyph(&self, character: char) -> Option<u16> {
         self.face.glyph_index(character).map(|glyph| glyph.0).filter(|&glyph| glyph != 0)
     }
@@ -90,12 +67,12 @@ impl<'a> Font<'a> {
         units.into() / f64::from(self.face.units_per_em())
     }
 
-    /// How far it is from the start of a glyph to that of the next, in units of the font's size.
+    /// Returns the distance from the start of a glyph to that of the next, in units of the font's size.
     pub fn advance(&self, glyph: u16) -> f64 {
         self.em(self.face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0))
     }
 
-    /// Where the ink of a glyph is; nothing for a blank.
+    /// Returns where the ink of a glyph is; `None` for a blank.
     pub fn ink(&self, glyph: u16) -> Option<Ink> {
         let ink = self.face.glyph_bounding_box(GlyphId(glyph))?;
         Some(Ink {
@@ -106,17 +83,17 @@ impl<'a> Font<'a> {
         })
     }
 
-    /// How high capital letters are, in units of the font's size.
+    /// Returns the height of capital letters, in units of the font's size.
     pub(crate) fn cap_height(&self) -> f64 {
         self.face.capital_height().map_or(0.7, |height| self.em(height))
     }
 
-    /// How far letters may reach above the baseline and below it (negative), in units of the font's size.
+    /// Returns how far letters may reach above the baseline and below it (negative), in units of the font's size.
     pub(crate) fn reach(&self) -> (f64, f64) {
         (self.em(self.face.ascender()), self.em(self.face.descender()))
     }
 
-    /// The box that every glyph is inside of, in units of the font's size.
+    /// Returns the box around all glyphs, in units of the font's size.
     pub(crate) fn bounds(&self) -> Ink {
         let all = self.face.global_bounding_box();
         Ink { left: self.em(all.x_min), bottom: self.em(all.y_min), right: self.em(all.x_max), top: self.em(all.y_max) }
@@ -130,7 +107,7 @@ impl<'a> Font<'a> {
         f64::from(self.face.italic_angle())
     }
 
-    /// The outline of a glyph as the `d` of an SVG path, in thousandths of the font's size, downwards.
+    /// Returns the outline of a glyph as the `d` of an SVG path, in thousandths of the font's size, downwards.
     pub(crate) fn outline(&self, glyph: u16) -> String {
         let mut outline = SvgOutline { text: String::new(), scale: 1000.0 / f32::from(self.face.units_per_em()) };
         self.face.outline_glyph(GlyphId(glyph), &mut outline);
@@ -187,7 +164,7 @@ mod tests {
     #[test]
     fn what_is_no_font_is_refused() {
         for bytes in [&b""[..], b"hello", b"\0\x01\0\0\0\0\0\0\0\0\0\0"] {
-            assert_eq!(Font::read(bytes, 0).err(), Some(NotAFont::Unreadable), "{bytes:?}");
+            assert_eq!(Font::read(bytes, 0).err(), Some(Error::NotAFont), "{bytes:?}");
         }
     }
 }

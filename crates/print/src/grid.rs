@@ -3,11 +3,11 @@
 use minirow_core::{CandidateSet, Cell, CellSet, Digit, Grid};
 
 use crate::drawing::{Drawing, Mark, Rectangle};
-use crate::typeface::{Line, Typeface, Weight};
+use crate::typeface::{GlyphLine, Typeface, Weight};
 
 /// What is drawn in the cells.
 #[derive(Clone, Debug)]
-pub struct Face {
+pub struct GridFace {
     /// The digits.
     pub digits: Grid,
     /// The cells whose digits are bold; those of the others are regular.
@@ -20,32 +20,32 @@ pub struct Face {
     pub large: bool,
 }
 
-impl Face {
-    /// Digits alone, those of some cells in bold.
-    pub fn new(digits: Grid, bold: CellSet) -> Face {
-        Face { digits, bold, shaded: CellSet::EMPTY, candidates: None, large: false }
+impl GridFace {
+    /// Creates a face of digits alone, those of some cells in bold.
+    pub fn new(digits: Grid, bold: CellSet) -> GridFace {
+        GridFace { digits, bold, shaded: CellSet::EMPTY, candidates: None, large: false }
     }
 
-    /// How high digits are, of the side of a cell.
+    /// Returns the height of digits, as a part of the side of a cell.
     pub(crate) const fn digit_height(large: bool) -> f64 {
         if large { 0.64 } else { 0.52 }
     }
 
-    /// How wide the lines of a grid are: between cells, and between boxes and around.
+    /// Returns the widths of lines: between cells, and between boxes and around the grid.
     pub(crate) fn line_widths(&self, side: f64) -> (f64, f64) {
         let thin = (side / 9.0 * 0.015).clamp(0.3, 0.9) * if self.large { 1.35 } else { 1.0 };
         (thin, 3.6 * thin)
     }
 }
 
-/// The size of font at which digits are so high.
+/// Returns the size of the font at which digits have a height.
 pub(crate) fn size_for_digits(typeface: &Typeface, weight: Weight, height: f64) -> f64 {
     let (_, ink) = typeface.digit(weight, Digit::D1);
     height / (ink.top - ink.bottom).max(0.1)
 }
 
 /// Draws a grid into a square; no line reaches beyond it.
-pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &Face, (x, y): (f64, f64), side: f64) {
+pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, (x, y): (f64, f64), side: f64) {
     let (thin, thick) = face.line_widths(side);
     let inset = thick / 2.0;
     let (x, y, cell) = (x + inset, y + inset, (side - thick) / 9.0);
@@ -61,7 +61,7 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &Face, (x, 
     drawing.marks.push(Mark::Lines { width: thin, segments: lines(false) });
     drawing.marks.push(Mark::Lines { width: thick, segments: lines(true) });
     drawing.marks.push(Mark::Frame { width: thick, rectangle: Rectangle { x, y, width: end, height: end } });
-    let height = cell * Face::digit_height(face.large);
+    let height = cell * GridFace::digit_height(face.large);
     for place in Cell::ALL {
         let middle = (x + cell * (place.column() as f64 + 0.5), y + cell * (place.row() as f64 + 0.5));
         if let Some(digit) = face.digits.get(place) {
@@ -97,7 +97,7 @@ fn draw_digit(
         size,
         grey: 0.0,
         turned: false,
-        line: Line { glyphs: vec![glyph] },
+        line: GlyphLine { glyphs: vec![glyph] },
     });
 }
 
@@ -113,7 +113,7 @@ mod tests {
         let digits: Grid = SOLUTION.parse().unwrap();
         for bold in [CellSet::EMPTY, CellSet::ALL] {
             let mut drawing = Drawing::new((200.0, 200.0));
-            let face = Face::new(digits, bold);
+            let face = GridFace::new(digits, bold);
             draw(&mut drawing, &typeface, &face, (10.0, 20.0), 180.0);
             let (_, frame) = face.line_widths(180.0);
             let texts = drawing.marks.iter().filter(|mark| matches!(mark, Mark::Text { .. }));
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn lines_of_boxes_are_about_three_times_as_heavy_as_those_of_cells() {
         for (side, large) in [(60.0, false), (150.0, false), (510.0, false), (300.0, true)] {
-            let face = Face { large, ..Face::new(Grid::EMPTY, CellSet::EMPTY) };
+            let face = GridFace { large, ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
             let (thin, thick) = face.line_widths(side);
             assert!(thin >= 0.25 && (3.0..4.0).contains(&(thick / thin)), "{side}: {thin} {thick}");
         }

@@ -5,10 +5,11 @@ use minirow_core::{Cell, Grid};
 
 use crate::book::{HintPlace, Item};
 use crate::drawing::Rectangle;
-use crate::grid::Face;
+use crate::grid::GridFace;
 use crate::layout::{Layout, has_hints};
 use crate::pages;
-use crate::plan::Page;
+use crate::plan::PageContent;
+use crate::sizes;
 use crate::svg::{digit_symbols, escape, in_words, short};
 use crate::typeface::Weight;
 
@@ -62,13 +63,13 @@ fn head(layout: &Layout, program: &str) -> String {
         points(inside.height - 1.0),
         points(layout.text_size(9.0)),
         points(layout.text_size(8.5)),
-        points(pages::hint_size(style, side)),
+        points(sizes::hint_size(style, side)),
         points(layout.text_size(9.0)),
-        pages::hint_columns(layout),
+        sizes::hint_columns(style, &layout.area(1)),
     );
-    let puzzles = variables_of(layout, ".puzzles", side, pages::heading_size(style, side));
+    let puzzles = variables_of(layout, ".puzzles", side, sizes::heading_size(style, side));
     let solutions = layout.solutions.map(|solutions| {
-        variables_of(layout, ".solutions", solutions.side, pages::solution_heading_size(style, solutions.side))
+        variables_of(layout, ".solutions", solutions.side, sizes::solution_heading_size(style, solutions.side))
     });
     format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -87,9 +88,9 @@ fn variables_of(layout: &Layout, class: &str, side: f64, heading: f64) -> String
     let arrangement = if class == ".puzzles" { layout.puzzles } else { layout.solutions.unwrap_or(layout.puzzles) };
     // A page that is not full begins where a full one does.
     let places: Vec<Rectangle> = arrangement.places(&layout.area(1)).collect();
-    let besides = pages::HEADING * heading;
+    let besides = sizes::HEADING * heading;
     let below = if class == ".puzzles" && has_hints(layout.book, HintPlace::Below) {
-        pages::HINT * pages::hint_size(&layout.book.style, side)
+        sizes::HINT * sizes::hint_size(&layout.book.style, side)
     } else {
         0.0
     };
@@ -108,8 +109,9 @@ fn variables_of(layout: &Layout, class: &str, side: f64, heading: f64) -> String
 
 /// What all grids share: their lines, and the digits in bold, regular and small.
 fn symbols(layout: &Layout) -> String {
-    let face = Face { large: layout.book.style.large_print, ..Face::new(Grid::EMPTY, minirow_core::CellSet::EMPTY) };
-    let height = Face::digit_height(face.large);
+    let face =
+        GridFace { large: layout.book.style.large_print, ..GridFace::new(Grid::EMPTY, minirow_core::CellSet::EMPTY) };
+    let height = GridFace::digit_height(face.large);
     let (thin, thick) = face.line_widths(layout.puzzles.side);
     let scale = f64::from(SIDE) / layout.puzzles.side;
     let lines = |of_boxes: bool| -> String {
@@ -134,24 +136,24 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
     let (book, page) = (layout.book, layout.page(number).expect("a page of the book"));
     let words = |name: &str, note: &str| format!("<h2>{}</h2>\n<p>{}</p>\n", escape(name), escape(note));
     let (class, body) = match page {
-        Page::Title => ("words", cover(layout, &items(0)?)),
-        Page::Imprint => ("words", imprint(layout)),
-        Page::Contents { first, count } => ("list", contents(layout, first, count)),
-        Page::Blank => ("blank", String::new()),
-        Page::Section(section) => {
+        PageContent::Title => ("words", cover(layout, &items(0)?)),
+        PageContent::Imprint => ("words", imprint(layout)),
+        PageContent::Contents { first, count } => ("list", contents(layout, first, count)),
+        PageContent::Blank => ("blank", String::new()),
+        PageContent::Section(section) => {
             let note = format!("{} {}", book.words.puzzles, pages::numbers_of(layout, section));
             ("words", words(&book.sections[section].name, &note))
         }
-        Page::HintsTitle => ("words", words(&book.words.hints, "")),
-        Page::SolutionsTitle => ("words", words(&book.words.solutions, "")),
-        Page::Puzzles { first, count, .. } => {
+        PageContent::HintsTitle => ("words", words(&book.words.hints, "")),
+        PageContent::SolutionsTitle => ("words", words(&book.words.solutions, "")),
+        PageContent::Puzzles { first, count, .. } => {
             let mut body = grids_of("puzzles", layout.puzzles.columns * layout.puzzles.rows, count);
             for index in first..first + count {
                 body += &puzzle(layout, index, &items(index)?);
             }
             ("", body + "</div>\n")
         }
-        Page::Hints { first, count } => {
+        PageContent::Hints { first, count } => {
             let mut body = format!("<h2>{}</h2>\n<ol class=\"hints\">\n", escape(&book.words.hints));
             for index in first..first + count {
                 let hint = items(index)?.hint.map(|hint| hint.text).unwrap_or_default();
@@ -159,7 +161,7 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             }
             ("list", body + "</ol>\n")
         }
-        Page::Solutions { first, count } => {
+        PageContent::Solutions { first, count } => {
             let arrangement = layout.solutions.expect("a layout with solutions");
             let mut body = grids_of("solutions", arrangement.columns * arrangement.rows, count);
             for index in first..first + count {
@@ -194,7 +196,8 @@ fn cover(layout: &Layout, first: &Item) -> String {
     if let Some(subtitle) = &book.subtitle {
         text += &format!("<p>{}</p>\n", escape(subtitle));
     }
-    let face = Face { shaded: first.puzzle.clues().pattern(), ..Face::new(Grid::EMPTY, minirow_core::CellSet::EMPTY) };
+    let face =
+        GridFace { shaded: first.puzzle.clues().pattern(), ..GridFace::new(Grid::EMPTY, minirow_core::CellSet::EMPTY) };
     text += &format!("<figure aria-hidden=\"true\">{}</figure>\n", grid(&face));
     if let Some(author) = &book.author {
         text += &format!("<p class=\"author\">{}</p>\n", escape(author));
@@ -244,7 +247,7 @@ fn solution(layout: &Layout, index: u64, item: &Item) -> String {
 }
 
 /// A grid as a picture in the page, which is read aloud by rows.
-fn grid(face: &Face) -> String {
+fn grid(face: &GridFace) -> String {
     let mut text =
         format!("<svg viewBox=\"-80 -80 9160 9160\" role=\"img\" aria-label=\"{}\">", in_words(&face.digits));
     for cell in face.shaded.iter() {

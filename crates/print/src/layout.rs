@@ -1,25 +1,21 @@
-//! A book laid out: what is on each page and where, checked before anything is written.
-
-use std::fmt;
+//! The layout of a book: what is on each page and where, checked before anything is written.
 
 use crate::arrangement::Arrangement;
-use crate::book::{Book, HintPlace, Item};
-use crate::drawing::{Drawing, Rectangle};
-use crate::grid::{Face, size_for_digits};
+use crate::book::{Book, HintPlace};
+use crate::drawing::Rectangle;
+use crate::error::Error;
+use crate::grid::{GridFace, size_for_digits};
 use crate::length::Length;
-use crate::pages;
 use crate::paper::Margins;
 use crate::paragraph::{Paragraph, one_line};
-use crate::plan::{ListLengths, Page, Plan};
-use crate::typeface::{CannotSet, Typeface, Weight};
+use crate::plan::{ListLengths, PageContent, Plan};
+use crate::sizes::{self, LARGE_PRINT, SMALLEST_SIDE};
+use crate::typeface::{Typeface, Weight};
 
-/// No text in large print is smaller than this many points.
-pub const LARGE_PRINT: f64 = 16.0;
-
-/// The most puzzles on a page.
+/// The largest number of puzzles on a page.
 pub const MOST_PUZZLES: usize = 12;
 
-/// The most solutions on a page.
+/// The largest number of solutions on a page.
 pub const MOST_SOLUTIONS: usize = 30;
 
 /// A book that can be printed.
@@ -33,103 +29,34 @@ pub struct Layout<'a> {
     pub(crate) solutions: Option<Arrangement>,
 }
 
-/// Why a book cannot be printed as it is asked for.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Refusal {
-    /// There is nothing to print.
-    Empty,
-    /// A text cannot be set.
-    Text {
-        /// What text it is.
-        what: &'static str,
-        /// Why not.
-        why: CannotSet,
-    },
-    /// The margins leave too little of the paper, or too many grids share it.
-    NoRoom {
-        /// The side of the grids, in points.
-        side: f64,
-    },
-    /// More grids are asked for on a page than there can be.
-    TooMany {
-        /// What kind of grids.
-        what: &'static str,
-        /// How many there can be.
-        most: usize,
-    },
-    /// Digits are too small for large print.
-    NotLarge {
-        /// What kind of grids.
-        what: &'static str,
-        /// Their size, in points.
-        size: f64,
-        /// How many of them a page can have; 0 where even one is too small.
-        most: usize,
-    },
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Empty => f.write_str("there is no puzzle to print"),
-            Refusal::Text { what, why } => write!(f, "{what}: {why}"),
-            Refusal::NoRoom { side } => write!(
-                f,
-                "the grids would be {:.0} mm wide, expected at least {:.0}: fewer to a page, smaller margins or larger \
-                 paper",
-                side.max(0.0) * 25.4 / 72.0,
-                SMALLEST_SIDE * 25.4 / 72.0
-            ),
-            Refusal::TooMany { what, most } => write!(f, "expected from 1 to {most} {what} on a page"),
-            Refusal::NotLarge { what, size, most: 0 } => {
-                write!(
-                    f,
-                    "large print has digits of at least {LARGE_PRINT} points, and one of the {what} on this paper has \
-                     {size:.1}"
-                )
-            }
-            Refusal::NotLarge { what, size, most } => write!(
-                f,
-                "large print has digits of at least {LARGE_PRINT} points, and so many {what} on a page give {size:.1}: \
-                 at most {most} can be there"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-/// Smaller grids cannot be read.
-const SMALLEST_SIDE: f64 = 45.0;
-
 impl<'a> Layout<'a> {
-    /// Lays a book out.
+    /// Lays out a book.
     ///
     /// # Errors
-    /// [`Refusal`] says what cannot be as it is asked for.
-    pub fn new(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Refusal> {
+    /// If the book cannot be printed as its style asks for.
+    pub fn new(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
         check_texts(book, |text| typeface.check(text))?;
         Layout::checked(book, typeface)
     }
 
-    /// The same for [`crate::html`], which leaves letters to the fonts of the browser.
+    /// Lays out a book for [`crate::html`], which leaves letters to the fonts of the browser.
     ///
     /// # Errors
-    /// [`Refusal`] says what cannot be as it is asked for.
-    pub fn for_any_font(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Refusal> {
+    /// If the book cannot be printed as its style asks for.
+    pub fn for_any_font(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
         check_texts(book, |text| match typeface.check(text) {
-            Err(CannotSet::Control(character)) => Err(CannotSet::Control(character)),
+            Err(Error::ControlCharacter(character)) => Err(Error::ControlCharacter(character)),
             _ => Ok(()),
         })?;
         Layout::checked(book, typeface)
     }
 
-    fn checked(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Refusal> {
+    fn checked(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
         if book.sections.iter().all(|section| section.count == 0) {
-            return Err(Refusal::Empty);
+            return Err(Error::NoPuzzle);
         }
         let style = &book.style;
-        let too_many = |what, most| Err(Refusal::TooMany { what, most });
+        let too_many = |what, most| Err(Error::GridsPerPage { what, most });
         if !(1..=MOST_PUZZLES).contains(&style.per_page) {
             return too_many("puzzles", MOST_PUZZLES);
         }
@@ -137,7 +64,7 @@ impl<'a> Layout<'a> {
             return too_many("solutions", MOST_SOLUTIONS);
         }
         let facing = style.paper.bound || style.inner_margin.is_some();
-        // How many pages there are does not hang on the margins but for the lists, and those hardly.
+        // The margins depend on the number of pages, and that hardly on the lengths of the lists.
         let mut layout = Layout {
             book,
             typeface,
@@ -157,18 +84,18 @@ impl<'a> Layout<'a> {
         layout.margins.inner = style.inner_margin.unwrap_or(layout.margins.inner);
         let area = layout.area(1);
         if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
-            return Err(Refusal::NoRoom { side: area.width.min(area.height) });
+            return Err(Error::GridsTooSmall { side: area.width.min(area.height) });
         }
-        layout.plan = Plan::new(book, facing, pages::list_lengths(&layout));
-        layout.puzzles = layout.arrange("puzzles", style.per_page, pages::puzzle_extras(style))?;
+        layout.plan = Plan::new(book, facing, sizes::list_lengths(style, &layout.area(1)));
+        layout.puzzles = layout.arrange("puzzles", style.per_page, sizes::puzzle_extras(style))?;
         layout.solutions = match style.solutions_per_page {
             0 => None,
-            count => Some(layout.arrange("solutions", count, pages::solution_extras(style))?),
+            count => Some(layout.arrange("solutions", count, sizes::solution_extras(style))?),
         };
         Ok(layout)
     }
 
-    /// The most solutions of some usual numbers that large print can have on a page.
+    /// Returns the largest of some usual numbers of solutions that a page in large print can have.
     pub fn solutions_in_large_print(book: &Book, typeface: &Typeface) -> usize {
         let fits = |&count: &usize| {
             let mut book = book.clone();
@@ -178,65 +105,55 @@ impl<'a> Layout<'a> {
         [20, 12, 6, 4, 2, 1].into_iter().find(fits).unwrap_or(1)
     }
 
-    fn arrange(&self, what: &'static str, count: usize, besides: (f64, f64)) -> Result<Arrangement, Refusal> {
+    fn arrange(&self, what: &'static str, count: usize, besides: (f64, f64)) -> Result<Arrangement, Error> {
         let area = self.area(1);
         let arrangement = Arrangement::of(count, &area, besides);
         if arrangement.side < SMALLEST_SIDE {
-            return Err(Refusal::NoRoom { side: arrangement.side });
+            return Err(Error::GridsTooSmall { side: arrangement.side });
         }
         let size = |arrangement: &Arrangement| {
-            let height = arrangement.side / 9.0 * Face::digit_height(true);
+            let height = arrangement.side / 9.0 * GridFace::digit_height(true);
             size_for_digits(self.typeface, Weight::Regular, height)
         };
         if self.book.style.large_print && size(&arrangement) < LARGE_PRINT {
             let is_large = |&count: &usize| size(&Arrangement::of(count, &area, besides)) >= LARGE_PRINT;
             let most = (1..count).rev().find(is_large).unwrap_or(0);
-            return Err(Refusal::NotLarge { what, size: size(&arrangement), most });
+            return Err(Error::NotLargePrint { what, size: size(&arrangement), most });
         }
         Ok(arrangement)
     }
 
-    /// The fonts that it is set in.
+    /// Returns the fonts.
     pub fn typeface(&self) -> &'a Typeface<'a> {
         self.typeface
     }
 
-    /// What stays empty around each page.
+    /// Returns the margins of each page.
     pub fn margins(&self) -> Margins {
         self.margins
     }
 
-    /// Whether solutions are printed.
+    /// Returns `true` if solutions are printed.
     pub fn has_solutions(&self) -> bool {
         self.solutions.is_some()
     }
 
-    /// How a puzzle looks.
-    pub fn puzzle_face(&self, item: &Item) -> Face {
-        pages::puzzle_face(self, item)
-    }
-
-    /// How a solution looks: the clues are bold.
-    pub fn solution_face(&self, item: &Item) -> Face {
-        pages::solution_face(self, item)
-    }
-
-    /// How many pages there are.
+    /// Returns the number of pages.
     pub fn pages(&self) -> u64 {
         self.plan.pages()
     }
 
-    /// What is on a page, by its number from 1; nothing if there is no such page.
-    pub fn page(&self, number: u64) -> Option<Page> {
+    /// Returns what is on a page, by its number from 1. Returns `None` if there is no page of this number.
+    pub fn page(&self, number: u64) -> Option<PageContent> {
         self.plan.page(number)
     }
 
-    /// The width and the height of every page, in points.
+    /// Returns the width and the height of every page, in points.
     pub fn size(&self) -> (f64, f64) {
         (self.book.style.paper.width.get(), self.book.style.paper.height.get())
     }
 
-    /// What the margins leave of a page.
+    /// Returns a page without its margins.
     pub fn inside(&self, number: u64) -> Rectangle {
         let (width, height) = self.size();
         let (outer, inner) = (self.margins.outer.get(), self.margins.inner.get());
@@ -244,43 +161,32 @@ impl<'a> Layout<'a> {
         Rectangle { x: left, y: outer, width: width - outer - inner, height: height - 2.0 * outer }
     }
 
-    /// Whether a page lies on the left of an open book.
+    /// Returns `true` if a page lies on the left of an open book.
     pub(crate) fn is_left(&self, number: u64) -> bool {
         self.facing && number.is_multiple_of(2)
     }
 
-    /// What is left for grids: the page without its margins and its foot.
+    /// Returns the area for grids: the page without its margins and its foot.
     pub(crate) fn area(&self, number: u64) -> Rectangle {
         let inside = self.inside(number);
         let foot = if self.book.style.page_numbers { 2.4 * self.text_size(9.0) } else { 0.0 };
         Rectangle { height: inside.height - foot, ..inside }
     }
 
-    /// The size of text that is usually so large.
+    /// Returns the size of a text whose usual size is given.
     pub(crate) fn text_size(&self, size: f64) -> f64 {
-        if self.book.style.large_print { size.max(LARGE_PRINT) } else { size }
+        sizes::text_size(&self.book.style, size)
     }
 
-    /// One line of text, smaller or cut off where it is too wide; in large print only cut off.
+    /// Sets one line of text. It is smaller or cut off where it is too wide; in large print it is only cut off.
     pub(crate) fn one_line(&self, weight: Weight, text: &str, size: f64, width: f64) -> Paragraph {
         let smallest = if self.book.style.large_print { size } else { 0.6 * size };
         one_line(self.typeface, weight, text, (size, smallest), width)
     }
-
-    /// Draws a page, and asks for the puzzles that it needs, by their index in the book.
-    ///
-    /// # Errors
-    /// What `items` gives.
-    ///
-    /// # Panics
-    /// If there is no such page.
-    pub fn draw<E>(&self, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<Drawing, E> {
-        pages::draw(self, number, items)
-    }
 }
 
-/// Whether all texts of the book can be set.
-fn check_texts(book: &Book, check: impl Fn(&str) -> Result<(), CannotSet>) -> Result<(), Refusal> {
+/// Checks that all texts of the book can be set.
+fn check_texts(book: &Book, check: impl Fn(&str) -> Result<(), Error>) -> Result<(), Error> {
     let words = &book.words;
     let texts = [("title", &book.title), ("subtitle", &book.subtitle), ("author", &book.author)];
     let texts = texts.into_iter().filter_map(|(what, text)| text.as_ref().map(|text| (what, text)));
@@ -290,12 +196,12 @@ fn check_texts(book: &Book, check: impl Fn(&str) -> Result<(), CannotSet>) -> Re
     });
     let words = [&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", word));
     for (what, text) in texts.chain(of_section.flatten()).chain(words) {
-        check(text).map_err(|why| Refusal::Text { what, why })?;
+        check(text).map_err(|error| Error::Text { what, error: error.into() })?;
     }
     Ok(())
 }
 
-/// Whether a style prints hints at a place.
+/// Returns `true` if a style prints hints at a place.
 pub(crate) fn has_hints(book: &Book, place: HintPlace) -> bool {
     book.style.hints == Some(place)
 }

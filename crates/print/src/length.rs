@@ -1,14 +1,15 @@
 //! A length on paper: in points, read with its unit.
 
-use std::fmt;
 use std::str::FromStr;
+
+use crate::error::Error;
 
 /// A length in points, 72 to the inch; finite and not negative.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Length(f64);
 
 impl Length {
-    /// So many points.
+    /// Creates a length of a number of points.
     ///
     /// # Panics
     /// If the number is negative or not finite.
@@ -17,51 +18,39 @@ impl Length {
         Length(points)
     }
 
-    /// So many inches.
+    /// Creates a length in inches.
     pub const fn inches(inches: f64) -> Length {
         Length::points(72.0 * inches)
     }
 
-    /// So many millimetres.
+    /// Creates a length in millimetres.
     pub const fn millimetres(millimetres: f64) -> Length {
         Length::points(millimetres / 25.4 * 72.0)
     }
 
-    /// The number of points.
+    /// Returns the number of points.
     pub const fn get(self) -> f64 {
         self.0
     }
 }
 
-/// The text is no length.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotALength;
-
-impl fmt::Display for NotALength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a length with its unit, such as 15mm, 1.5cm, 0.5in or 36pt")
-    }
-}
-
-impl std::error::Error for NotALength {}
-
 impl FromStr for Length {
-    type Err = NotALength;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Length, NotALength> {
-        let at = text.find(|c: char| c.is_ascii_alphabetic()).ok_or(NotALength)?;
+    fn from_str(text: &str) -> Result<Length, Error> {
+        let at = text.find(|c: char| c.is_ascii_alphabetic()).ok_or(Error::NotALength)?;
         let (number, unit) = text.split_at(at);
         let in_an_inch = match unit {
             "mm" => 25.4,
             "cm" => 2.54,
             "in" => 1.0,
             "pt" => 72.0,
-            _ => return Err(NotALength),
+            _ => return Err(Error::NotALength),
         };
-        let number: f64 = number.trim().parse().map_err(|_| NotALength)?;
+        let number: f64 = number.trim().parse().map_err(|_| Error::NotALength)?;
         // Nothing that is printed is larger than 200 inches, which is also where readers of PDF stop.
         let points = number / in_an_inch * 72.0;
-        if (0.0..=14_400.0).contains(&points) { Ok(Length(points)) } else { Err(NotALength) }
+        if (0.0..=14_400.0).contains(&points) { Ok(Length(points)) } else { Err(Error::NotALength) }
     }
 }
 
@@ -75,7 +64,7 @@ mod tests {
             assert_eq!(text.parse::<Length>().map(Length::get), Ok(points), "{text}");
         }
         for text in ["", "15", "mm", "-1mm", "15 miles", "NaNmm", "infin", "1e9in"] {
-            assert_eq!(text.parse::<Length>(), Err(NotALength), "{text}");
+            assert_eq!(text.parse::<Length>(), Err(Error::NotALength), "{text}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Sudoku on paper: books as PDF, single puzzles and pages as SVG, and HTML with styles for printing.
 //!
-//! A [`Book`] says what is printed and how; a [`Layout`] knows what is on each page and where, and refuses what cannot
-//! be before anything is written. Then [`pdf::write`], [`html::write`] and [`svg::picture`] write it. Puzzles are asked
+//! A [`Book`] says what is printed and how. A [`Layout`] knows what is on each page and where; it returns an [`Error`] for a
+//! book that cannot be printed, before anything is written. Then [`pdf::write`], [`html::write`] and [`svg::picture`] write it. Puzzles are asked
 //! for one by one, so that a book of any length takes little memory; and as they are of the type
 //! [`Puzzle`](minirow_core::Puzzle), nothing that has several solutions can be printed.
 //!
@@ -36,6 +36,7 @@
 mod arrangement;
 mod book;
 mod drawing;
+mod error;
 mod font;
 mod grid;
 pub mod html;
@@ -46,15 +47,18 @@ mod paper;
 mod paragraph;
 pub mod pdf;
 mod plan;
+mod sizes;
 pub mod svg;
 mod typeface;
 
 pub use book::{Book, Hint, HintPlace, Item, Section, Style, Words};
 pub use drawing::{Drawing, Link, Mark, Rectangle};
-pub use font::{Font, Ink, NotAFont};
-pub use grid::Face;
-pub use layout::{LARGE_PRINT, Layout, MOST_PUZZLES, MOST_SOLUTIONS, Refusal};
-pub use length::{Length, NotALength};
-pub use paper::{Margins, Paper, UnknownPaper};
-pub use plan::Page;
-pub use typeface::{CannotSet, Glyph, Line, NOTO_SANS, Typeface, Weight};
+pub use error::Error;
+pub use font::{Font, Ink};
+pub use grid::GridFace;
+pub use layout::{Layout, MOST_PUZZLES, MOST_SOLUTIONS};
+pub use length::Length;
+pub use paper::{Margins, Paper};
+pub use plan::PageContent;
+pub use sizes::LARGE_PRINT;
+pub use typeface::{Glyph, GlyphLine, NOTO_SANS, Typeface, Weight};

@@ -1,8 +1,8 @@
 //! The sheets that are printed on, and the margins that printers ask for.
 
-use std::fmt;
 use std::str::FromStr;
 
+use crate::error::Error;
 use crate::length::Length;
 
 /// A size of paper, upright.
@@ -45,51 +45,38 @@ impl Paper {
     /// A4, 210 by 297 mm.
     pub const A4: Paper = sheet(210.0, 297.0);
 
-    /// The names of the sizes that have one.
+    /// Returns the names of the sizes that have one.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMED.iter().map(|(name, _)| *name)
     }
 
-    /// The same sheet on its side.
+    /// Returns the same sheet on its side.
     #[must_use]
     pub fn turned(self) -> Paper {
         Paper { width: self.height, height: self.width, ..self }
     }
 }
 
-/// The text is no size of paper.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownPaper;
-
-impl fmt::Display for UnknownPaper {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Paper::names().collect();
-        write!(
-            f,
-            "expected one of {}, or a size such as 170x240mm or 6.14x9.21in, from 2 to 40 inches",
-            names.join(", ")
-        )
-    }
+fn unknown() -> Error {
+    Error::UnknownPaper { known: Paper::names().collect::<Vec<_>>().join(", ") }
 }
 
-impl std::error::Error for UnknownPaper {}
-
 impl FromStr for Paper {
-    type Err = UnknownPaper;
+    type Err = Error;
 
     /// A size with a unit is a trimmed size, and is bound.
-    fn from_str(text: &str) -> Result<Paper, UnknownPaper> {
+    fn from_str(text: &str) -> Result<Paper, Error> {
         let lower = text.to_ascii_lowercase();
         if let Some((_, paper)) = NAMED.iter().find(|(name, _)| *name == lower) {
             return Ok(*paper);
         }
-        let (width, height) = lower.split_once('x').ok_or(UnknownPaper)?;
+        let (width, height) = lower.split_once('x').ok_or_else(unknown)?;
         let unit = height.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
         let width = if width.ends_with(unit) { width.to_string() } else { format!("{width}{unit}") };
-        let read = |text: &str| text.parse::<Length>().map_err(|_| UnknownPaper);
+        let read = |text: &str| text.parse::<Length>().map_err(|_| unknown());
         let paper = Paper { width: read(&width)?, height: read(height)?, bound: true };
         let fits = |length: Length| (144.0..=2880.0).contains(&length.get());
-        if fits(paper.width) && fits(paper.height) { Ok(paper) } else { Err(UnknownPaper) }
+        if fits(paper.width) && fits(paper.height) { Ok(paper) } else { Err(unknown()) }
     }
 }
 
@@ -103,12 +90,12 @@ pub struct Margins {
 }
 
 impl Margins {
-    /// The same on all sides.
+    /// Creates margins that are equal on all sides.
     pub const fn even(margin: Length) -> Margins {
         Margins { outer: margin, inner: margin }
     }
 
-    /// Those of a book of so many pages: the thicker it is, the more disappears in the binding. The steps are those
+    /// Returns the margins of a book of this many pages: the thicker it is, the more disappears in the binding. The steps are those
     /// that print-on-demand shops publish (3/8 inch up to 150 pages, 1/8 more for each further step), and an eighth of an
     /// inch on top, since grids are read to their edge.
     pub fn for_binding(pages: u64) -> Margins {
@@ -124,7 +111,7 @@ impl Margins {
 }
 
 impl Length {
-    /// The longer one.
+    /// Returns the longer one.
     #[must_use]
     pub fn max(self, other: Length) -> Length {
         if other > self { other } else { self }
@@ -147,7 +134,7 @@ mod tests {
         assert_eq!(size("6.14x9.21in"), Ok((442.0, 663.0, true)));
         assert_eq!(size("170mmx240mm"), Ok((482.0, 680.0, true)));
         for text in ["", "a", "a0", "6x9in6", "x", "6x9furlongs", "1x1in", "1x1", "6x", "x9in", "400x400in"] {
-            assert_eq!(size(text), Err(UnknownPaper), "{text}");
+            assert_eq!(size(text), Err(unknown()), "{text}");
         }
     }
 

@@ -1,28 +1,28 @@
-//! Text that must not leave its place: made smaller, broken into lines, and at last cut off with an ellipsis.
+//! Text that fits its place: made smaller, broken into lines, and at last cut off with an ellipsis.
 
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
-use crate::typeface::{Line, Typeface, Weight};
+use crate::typeface::{GlyphLine, Typeface, Weight};
 
 /// Lines of one size.
 pub(crate) struct Paragraph {
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<GlyphLine>,
     pub(crate) size: f64,
 }
 
 impl Paragraph {
-    /// From one baseline to the next.
+    /// Returns the distance from one baseline to the next.
     pub(crate) fn leading(&self) -> f64 {
         1.3 * self.size
     }
 
-    /// From the top of the first line to the bottom of the last.
+    /// Returns the height from the top of the first line to the bottom of the last.
     pub(crate) fn height(&self) -> f64 {
         self.leading() * self.lines.len() as f64
     }
 }
 
-/// One line: as large as can be, from `size` down to `smallest`, and cut off if that is still too wide.
+/// Sets one line as large as possible, from `size` down to `smallest`, and cut off if that is still too wide.
 pub(crate) fn one_line(
     typeface: &Typeface,
     weight: Weight,
@@ -35,8 +35,8 @@ pub(crate) fn one_line(
     Paragraph { lines: vec![cut(typeface, weight, line, width / size)], size }
 }
 
-/// As many lines as are needed, as large as can be: from `size` down to `smallest`; what is too much even then is cut
-/// off.
+/// Sets as many lines as are needed, as large as possible: from `size` down to `smallest`. What does not fit even then is
+/// cut off.
 pub(crate) fn fitted(
     typeface: &Typeface,
     weight: Weight,
@@ -58,7 +58,7 @@ pub(crate) fn fitted(
         let lines = &mut paragraph.paragraph.lines;
         if lines.len() > most {
             let rest: Vec<_> = lines.drain(most - 1..).flat_map(|line| line.glyphs).collect();
-            lines.push(cut(typeface, weight, Line { glyphs: rest }, width / size));
+            lines.push(cut(typeface, weight, GlyphLine { glyphs: rest }, width / size));
         }
         return paragraph.paragraph;
     }
@@ -69,10 +69,10 @@ struct Wrapped {
     breaks_a_word: bool,
 }
 
-/// A text of a size, in lines of a width.
+/// Breaks a text of one size into lines of a width.
 fn wrapped(typeface: &Typeface, weight: Weight, text: &str, size: f64, width: f64) -> Wrapped {
     let width = width / size;
-    let (mut lines, mut line) = (Vec::new(), Line::default());
+    let (mut lines, mut line) = (Vec::new(), GlyphLine::default());
     let (mut start, mut breaks_a_word) = (0, false);
     for (end, opportunity) in linebreaks(text) {
         let piece = typeface.line(weight, &text[start..end]);
@@ -96,16 +96,16 @@ fn wrapped(typeface: &Typeface, weight: Weight, text: &str, size: f64, width: f6
     Wrapped { paragraph: Paragraph { lines, size }, breaks_a_word }
 }
 
-/// Without the blanks at its end.
-fn trimmed(mut line: Line) -> Line {
+/// Removes the blanks at the end of a line.
+fn trimmed(mut line: GlyphLine) -> GlyphLine {
     while line.glyphs.last().is_some_and(|glyph| glyph.character.is_whitespace()) {
         line.glyphs.pop();
     }
     line
 }
 
-/// At most so wide, with an ellipsis where something is missing.
-fn cut(typeface: &Typeface, weight: Weight, mut line: Line, width: f64) -> Line {
+/// Cuts a line off at a width, with an ellipsis where something is missing.
+fn cut(typeface: &Typeface, weight: Weight, mut line: GlyphLine, width: f64) -> GlyphLine {
     if line.width() <= width * (1.0 + 1e-9) {
         return line;
     }
@@ -122,7 +122,7 @@ fn cut(typeface: &Typeface, weight: Weight, mut line: Line, width: f64) -> Line 
 mod tests {
     use super::*;
 
-    fn text(line: &Line) -> String {
+    fn text(line: &GlyphLine) -> String {
         line.glyphs.iter().map(|glyph| glyph.character).collect()
     }
 

@@ -1,10 +1,10 @@
-//! Which page has what: a few runs of pages, so that a book of any length takes no more memory than its sections.
+//! The plan of a book: which page has what, as runs of pages, so that memory depends on the number of sections only.
 
 use crate::book::{Book, HintPlace, Section};
 
 /// What is on a page. Puzzles are counted from 0 through the whole book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Page {
+pub enum PageContent {
     /// The title, with the imprint at its foot unless there is a page for it.
     Title,
     /// The imprint, on the back of the title.
@@ -51,11 +51,11 @@ pub enum Page {
 
 /// Pages of a kind, one after the other.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct PageRun {
     /// The number of the first page, from 1.
     page: u64,
     /// What is on the first page, with the count of all pages together.
-    start: Page,
+    start: PageContent,
     /// How many entries there are on each page but the last; nothing where a run is one page.
     per_page: Option<u64>,
 }
@@ -63,7 +63,7 @@ struct Run {
 /// The pages of a book.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    runs: Vec<Run>,
+    runs: Vec<PageRun>,
     pages: u64,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct ListLengths {
     pub(crate) hints: u64,
 }
 
-/// The lines of the list of contents.
+/// Returns the number of lines of the list of contents.
 pub(crate) fn contents_lines(book: &Book) -> u64 {
     let back = u64::from(book.style.solutions_per_page > 0) + u64::from(book.style.hints == Some(HintPlace::Back));
     book.sections.len() as u64 + back
@@ -87,12 +87,12 @@ impl Plan {
         let mut plan = Plan { runs: Vec::new(), pages: 0 };
         let named = style.section_pages && book.sections.iter().any(|section| !section.name.is_empty());
         if book.has_title_page() {
-            plan.add(Page::Title, None);
+            plan.add(PageContent::Title, None);
             if facing {
-                plan.add(Page::Imprint, None);
+                plan.add(PageContent::Imprint, None);
             }
             if named && book.sections.len() > 1 {
-                plan.add(Page::Contents { first: 0, count: contents_lines(book) }, Some(lists.contents));
+                plan.add(PageContent::Contents { first: 0, count: contents_lines(book) }, Some(lists.contents));
             }
         }
         let mut first = 0;
@@ -102,24 +102,24 @@ impl Plan {
                 continue;
             }
             if named && !name.is_empty() {
-                plan.begin(Page::Section(section), facing);
+                plan.begin(PageContent::Section(section), facing);
             }
-            plan.add(Page::Puzzles { section, first, count }, Some(style.per_page as u64));
+            plan.add(PageContent::Puzzles { section, first, count }, Some(style.per_page as u64));
             first += count;
         }
         if style.hints == Some(HintPlace::Back) {
-            plan.divide(Page::HintsTitle, named, facing);
-            plan.add(Page::Hints { first: 0, count: first }, Some(lists.hints));
+            plan.divide(PageContent::HintsTitle, named, facing);
+            plan.add(PageContent::Hints { first: 0, count: first }, Some(lists.hints));
         }
         if style.solutions_per_page > 0 {
-            plan.divide(Page::SolutionsTitle, named, facing);
-            plan.add(Page::Solutions { first: 0, count: first }, Some(style.solutions_per_page as u64));
+            plan.divide(PageContent::SolutionsTitle, named, facing);
+            plan.add(PageContent::Solutions { first: 0, count: first }, Some(style.solutions_per_page as u64));
         }
         plan
     }
 
-    fn add(&mut self, start: Page, per_page: Option<u64>) {
-        self.runs.push(Run { page: self.pages + 1, start, per_page });
+    fn add(&mut self, start: PageContent, per_page: Option<u64>) {
+        self.runs.push(PageRun { page: self.pages + 1, start, per_page });
         self.pages += match (count(start), per_page) {
             (Some(count), Some(per_page)) => count.div_ceil(per_page),
             _ => 1,
@@ -127,26 +127,26 @@ impl Plan {
     }
 
     /// Adds a page that begins something new.
-    fn begin(&mut self, page: Page, facing: bool) {
+    fn begin(&mut self, page: PageContent, facing: bool) {
         if facing && self.pages % 2 == 1 {
-            self.add(Page::Blank, None);
+            self.add(PageContent::Blank, None);
         }
         self.add(page, None);
     }
 
-    fn divide(&mut self, page: Page, with_page: bool, facing: bool) {
+    fn divide(&mut self, page: PageContent, with_page: bool, facing: bool) {
         if with_page {
             self.begin(page, facing);
         }
     }
 
-    /// How many pages there are.
+    /// Returns the number of pages.
     pub(crate) fn pages(&self) -> u64 {
         self.pages
     }
 
-    /// What is on a page, by its number from 1.
-    pub(crate) fn page(&self, number: u64) -> Option<Page> {
+    /// Returns what is on a page, by its number from 1.
+    pub(crate) fn page(&self, number: u64) -> Option<PageContent> {
         if number == 0 || number > self.pages {
             return None;
         }
@@ -155,71 +155,71 @@ impl Plan {
         let skipped = (number - run.page) * per_page;
         let part = |first: u64, all: u64| (first + skipped, (all - skipped).min(per_page));
         Some(match run.start {
-            Page::Contents { first, count } => {
+            PageContent::Contents { first, count } => {
                 let (first, count) = part(first, count);
-                Page::Contents { first, count }
+                PageContent::Contents { first, count }
             }
-            Page::Puzzles { section, first, count } => {
+            PageContent::Puzzles { section, first, count } => {
                 let (first, count) = part(first, count);
-                Page::Puzzles { section, first, count }
+                PageContent::Puzzles { section, first, count }
             }
-            Page::Hints { first, count } => {
+            PageContent::Hints { first, count } => {
                 let (first, count) = part(first, count);
-                Page::Hints { first, count }
+                PageContent::Hints { first, count }
             }
-            Page::Solutions { first, count } => {
+            PageContent::Solutions { first, count } => {
                 let (first, count) = part(first, count);
-                Page::Solutions { first, count }
+                PageContent::Solutions { first, count }
             }
             other => other,
         })
     }
 
-    /// The number of the page that a wanted run begins on.
-    fn start(&self, wanted: impl Fn(Page) -> bool) -> Option<u64> {
+    /// Returns the number of the page where a wanted run begins.
+    fn start(&self, wanted: impl Fn(PageContent) -> bool) -> Option<u64> {
         self.runs.iter().find(|run| wanted(run.start)).map(|run| run.page)
     }
 
-    /// Where a section begins.
+    /// Returns the page where a section begins.
     pub(crate) fn page_of_section(&self, number: usize) -> Option<u64> {
         self.start(|page| match page {
-            Page::Section(section) | Page::Puzzles { section, .. } => section == number,
+            PageContent::Section(section) | PageContent::Puzzles { section, .. } => section == number,
             _ => false,
         })
     }
 
-    /// Where the list of contents is.
+    /// Returns the page where the list of contents begins.
     pub(crate) fn page_of_contents(&self) -> Option<u64> {
-        self.start(|page| matches!(page, Page::Contents { .. }))
+        self.start(|page| matches!(page, PageContent::Contents { .. }))
     }
 
-    /// Where the hints begin.
+    /// Returns the page where the hints begin.
     pub(crate) fn page_of_hints(&self) -> Option<u64> {
-        self.start(|page| matches!(page, Page::HintsTitle | Page::Hints { .. }))
+        self.start(|page| matches!(page, PageContent::HintsTitle | PageContent::Hints { .. }))
     }
 
-    /// Where the solutions begin.
+    /// Returns the page where the solutions begin.
     pub(crate) fn page_of_solutions(&self) -> Option<u64> {
-        self.start(|page| matches!(page, Page::SolutionsTitle | Page::Solutions { .. }))
+        self.start(|page| matches!(page, PageContent::SolutionsTitle | PageContent::Solutions { .. }))
     }
 
-    /// The page that a puzzle is on.
+    /// Returns the page of a puzzle.
     pub(crate) fn page_of_puzzle(&self, index: u64) -> Option<u64> {
         self.page_in(index, |page| match page {
-            Page::Puzzles { first, count, .. } => Some((first, count)),
+            PageContent::Puzzles { first, count, .. } => Some((first, count)),
             _ => None,
         })
     }
 
-    /// The page that the solution of a puzzle is on.
+    /// Returns the page of the solution of a puzzle.
     pub(crate) fn page_of_solution(&self, index: u64) -> Option<u64> {
         self.page_in(index, |page| match page {
-            Page::Solutions { first, count } => Some((first, count)),
+            PageContent::Solutions { first, count } => Some((first, count)),
             _ => None,
         })
     }
 
-    fn page_in(&self, index: u64, range: impl Fn(Page) -> Option<(u64, u64)>) -> Option<u64> {
+    fn page_in(&self, index: u64, range: impl Fn(PageContent) -> Option<(u64, u64)>) -> Option<u64> {
         self.runs.iter().find_map(|run| {
             let (first, count) = range(run.start)?;
             let inside = (first..first + count).contains(&index);
@@ -228,12 +228,12 @@ impl Plan {
     }
 }
 
-fn count(page: Page) -> Option<u64> {
+fn count(page: PageContent) -> Option<u64> {
     match page {
-        Page::Contents { count, .. }
-        | Page::Puzzles { count, .. }
-        | Page::Hints { count, .. }
-        | Page::Solutions { count, .. } => Some(count),
+        PageContent::Contents { count, .. }
+        | PageContent::Puzzles { count, .. }
+        | PageContent::Hints { count, .. }
+        | PageContent::Solutions { count, .. } => Some(count),
         _ => None,
     }
 }

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use minirow_core::{Cell, Grid};
 
 use crate::drawing::{Drawing, Mark};
-use crate::grid::{self, Face};
+use crate::grid::{self, GridFace};
 use crate::typeface::{Typeface, Weight};
 
-/// The text with what XML gives a meaning replaced, and what it forbids left out.
+/// Escapes a text for XML, and drops the characters that XML forbids.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -27,13 +27,13 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// A number to the thousandth, without zeros at its end.
+/// Writes a number to the thousandth, without zeros at its end.
 pub(crate) fn short(value: f64) -> String {
     let rounded = (value * 1000.0).round() / 1000.0;
     if rounded == 0.0 { "0".into() } else { rounded.to_string() }
 }
 
-/// A drawing as a file of its own, with what it is called and what is on it for those who do not see it.
+/// Writes a drawing as a file of its own, with a title and a description for screen readers.
 pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, description: &str) -> String {
     let (width, height) = (short(drawing.size.0), short(drawing.size.1));
     let mut text = format!(
@@ -58,7 +58,7 @@ fn name(font: usize, glyph: u16) -> String {
     format!("g{font}-{glyph}")
 }
 
-/// The marks of a drawing; notes which glyphs they use.
+/// Writes the marks of a drawing, and collects the glyphs that they use.
 fn body(drawing: &Drawing, outlines: &mut BTreeMap<(usize, u16), ()>) -> String {
     let mut text = String::new();
     for mark in &drawing.marks {
@@ -112,14 +112,14 @@ fn body(drawing: &Drawing, outlines: &mut BTreeMap<(usize, u16), ()>) -> String 
     text
 }
 
-/// One grid as a file of its own, as wide as asked for, in points.
-pub fn grid(typeface: &Typeface, face: &Face, side: f64, title: &str) -> String {
+/// Writes one grid as a file of its own; `side` is its width in points.
+pub fn grid(typeface: &Typeface, face: &GridFace, side: f64, title: &str) -> String {
     let mut drawing = Drawing::new((side, side));
     grid::draw(&mut drawing, typeface, face, (0.0, 0.0), side);
     picture(typeface, &drawing, title, &in_words(&face.digits))
 }
 
-/// The rows of a grid as they are read aloud.
+/// Describes the rows of a grid in words.
 pub fn in_words(grid: &Grid) -> String {
     let cell = |cell: Cell| grid.get(cell).map_or("blank".into(), |digit| digit.to_string());
     let row = |row: usize| {
@@ -129,7 +129,7 @@ pub fn in_words(grid: &Grid) -> String {
     (0..9).map(row).collect::<Vec<_>>().join(" ")
 }
 
-/// The outlines of the nine digits, as `<symbol>`s whose ink is in the middle of a square that is a cell wide.
+/// Returns the outlines of the nine digits, as paths whose ink is in the middle of a square that is a cell wide.
 pub(crate) fn digit_symbols(typeface: &Typeface, weight: Weight, prefix: &str, height: f64) -> String {
     let size = grid::size_for_digits(typeface, weight, 1000.0 * height);
     let symbol = |digit: minirow_core::Digit| {

@@ -1,12 +1,11 @@
-//! The fonts that a book is set in: regular and bold, and those that help out where a character is missing.
-
-use std::fmt;
+//! The fonts of a book: regular, bold, and fallbacks for characters that these do not have.
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::font::{Font, Ink, NotAFont};
+use crate::error::Error;
+use crate::font::{Font, Ink};
 
-/// Noto Sans, regular: the file of the font, for those who set text elsewhere.
+/// The font file of Noto Sans, regular, for other programs that set text.
 pub const NOTO_SANS: &[u8] = include_bytes!("../fonts/NotoSans-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("../fonts/NotoSans-Bold.ttf");
 
@@ -42,45 +41,17 @@ pub struct Glyph {
 
 /// A text in glyphs.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Line {
+pub struct GlyphLine {
     /// From left to right.
     pub glyphs: Vec<Glyph>,
 }
 
-impl Line {
-    /// How wide it is, in units of the font's size.
+impl GlyphLine {
+    /// Returns the width, in units of the font's size.
     pub fn width(&self) -> f64 {
         self.glyphs.iter().map(|glyph| glyph.advance).sum()
     }
 }
-
-/// Why a text cannot be set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CannotSet {
-    /// No font has the character.
-    Missing(char),
-    /// Its writing joins or reorders letters, or runs from right to left.
-    Complex(char),
-    /// It controls something rather than to be read.
-    Control(char),
-}
-
-impl fmt::Display for CannotSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            CannotSet::Missing(c) => write!(f, "no font here has the character {c} (U+{:04X})", u32::from(c)),
-            CannotSet::Complex(c) => write!(
-                f,
-                "the character {c} (U+{:04X}) is of a script whose letters join, move or run from right to left, which \
-                 is beyond this typesetting; HTML has no such limit",
-                u32::from(c)
-            ),
-            CannotSet::Control(c) => write!(f, "found the control character U+{:04X}, expected text", u32::from(c)),
-        }
-    }
-}
-
-impl std::error::Error for CannotSet {}
 
 impl Default for Typeface<'_> {
     fn default() -> Self {
@@ -90,16 +61,16 @@ impl Default for Typeface<'_> {
 }
 
 impl<'a> Typeface<'a> {
-    /// Noto Sans.
+    /// Creates a typeface of Noto Sans.
     pub fn new() -> Typeface<'a> {
         Typeface::default()
     }
 
-    /// Sets everything in a font, as far as it goes; where there is none in bold, the same stands for it.
+    /// Prefers a font to the others. Without a bold font, the regular one is used for bold text.
     ///
     /// # Errors
-    /// If one of them is no font, or may not be embedded.
-    pub fn set_in(&mut self, regular: &'a [u8], bold: Option<&'a [u8]>) -> Result<(), NotAFont> {
+    /// If one of the files is not a font, or may not be embedded.
+    pub fn set_in(&mut self, regular: &'a [u8], bold: Option<&'a [u8]>) -> Result<(), Error> {
         let number = self.add(regular)?;
         self.regular.insert(0, number);
         let number = bold.map_or(Ok(number), |bold| self.add(bold))?;
@@ -107,33 +78,33 @@ impl<'a> Typeface<'a> {
         Ok(())
     }
 
-    /// Adds a font for characters that the others have not.
+    /// Adds a font for characters that the others do not have.
     ///
     /// # Errors
-    /// If it is no font, or may not be embedded.
-    pub fn fall_back_to(&mut self, data: &'a [u8]) -> Result<(), NotAFont> {
+    /// If the file is not a font, or may not be embedded.
+    pub fn fall_back_to(&mut self, data: &'a [u8]) -> Result<(), Error> {
         let number = self.add(data)?;
         self.regular.push(number);
         self.bold.push(number);
         Ok(())
     }
 
-    fn add(&mut self, data: &'a [u8]) -> Result<usize, NotAFont> {
+    fn add(&mut self, data: &'a [u8]) -> Result<usize, Error> {
         self.fonts.push(Font::read(data, 0)?);
         Ok(self.fonts.len() - 1)
     }
 
-    /// The font with a number.
+    /// Returns the font with a number.
     pub fn font(&self, number: usize) -> &Font<'a> {
         &self.fonts[number]
     }
 
-    /// How many fonts there are.
+    /// Returns the number of fonts.
     pub fn len(&self) -> usize {
         self.fonts.len()
     }
 
-    /// There is always a font.
+    /// Returns `false`: there is always a font.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -152,32 +123,32 @@ impl<'a> Typeface<'a> {
         })
     }
 
-    /// Whether a text can be set.
+    /// Checks that a text can be set.
     ///
     /// # Errors
-    /// [`CannotSet`] names the first character that cannot.
-    pub fn check(&self, text: &str) -> Result<(), CannotSet> {
+    /// The first character that cannot be set.
+    pub fn check(&self, text: &str) -> Result<(), Error> {
         for character in characters(text) {
             if character.is_control() {
-                return Err(CannotSet::Control(character));
+                return Err(Error::ControlCharacter(character));
             }
             if is_complex(character) {
-                return Err(CannotSet::Complex(character));
+                return Err(Error::ComplexScript(character));
             }
             if [Weight::Regular, Weight::Bold].iter().any(|&weight| self.glyph(weight, character).is_none()) {
-                return Err(CannotSet::Missing(character));
+                return Err(Error::MissingCharacter(character));
             }
         }
         Ok(())
     }
 
-    /// A text in glyphs, on one line; what [`Typeface::check`] would refuse is a question mark.
-    pub fn line(&self, weight: Weight, text: &str) -> Line {
+    /// Turns a text into glyphs on one line. A character that [`Typeface::check`] refuses becomes a question mark.
+    pub fn line(&self, weight: Weight, text: &str) -> GlyphLine {
         let glyph = |character| self.glyph(weight, character).or_else(|| self.glyph(weight, '?'));
-        Line { glyphs: characters(text).filter_map(glyph).collect() }
+        GlyphLine { glyphs: characters(text).filter_map(glyph).collect() }
     }
 
-    /// The glyph of a digit with its ink.
+    /// Returns the glyph of a digit with its ink.
     pub(crate) fn digit(&self, weight: Weight, digit: minirow_core::Digit) -> (Glyph, Ink) {
         let glyph = self.glyph(weight, char::from(b'0' + digit.get())).expect("Noto Sans has digits");
         let ink = self.fonts[glyph.font].ink(glyph.id);
@@ -185,7 +156,7 @@ impl<'a> Typeface<'a> {
     }
 }
 
-/// The characters of a text in composed form, without those that nobody sees; line ends and tabs are blanks.
+/// Returns the characters of a text in composed form, without invisible ones; line ends and tabs become blanks.
 fn characters(text: &str) -> impl Iterator<Item = char> {
     text.nfc().filter(|&c| !is_invisible(c)).map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c })
 }
@@ -194,7 +165,7 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-/// Whether characters of this script are more than glyphs side by side, from left to right.
+/// Returns `true` if characters of this script are more than glyphs side by side, from left to right.
 fn is_complex(c: char) -> bool {
     matches!(
         u32::from(c),
@@ -221,14 +192,14 @@ mod tests {
             assert_eq!(typeface.check(title), Ok(()), "{title}");
         }
         for (title, error) in [
-            ("a 数独", CannotSet::Missing('数')),
-            ("שלום", CannotSet::Complex('ש')),
-            ("สวัสดี", CannotSet::Complex('ส')),
-            ("bell\u{7}", CannotSet::Control('\u{7}')),
+            ("a 数独", Error::MissingCharacter('数')),
+            ("שלום", Error::ComplexScript('ש')),
+            ("สวัสดี", Error::ComplexScript('ส')),
+            ("bell\u{7}", Error::ControlCharacter('\u{7}')),
         ] {
             assert_eq!(typeface.check(title), Err(error));
         }
-        assert!(CannotSet::Missing('数').to_string().contains("数 (U+6570)"));
+        assert!(Error::MissingCharacter('数').to_string().contains("数 (U+6570)"));
     }
 
     #[test]

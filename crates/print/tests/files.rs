@@ -46,7 +46,7 @@ fn a_pdf_has_the_pages_texts_bookmarks_and_fonts_of_the_book() {
     let expected = format!("1Easy·ER1.2{}2Easy·ER1.2{}", clues(0), clues(1));
     assert!(letters(&document, 6).starts_with(&expected), "{}", letters(&document, 6));
     let solutions = (1..=layout.pages() as u32)
-        .find(|&page| matches!(layout.page(page.into()), Some(minirow_print::Page::Solutions { .. })))
+        .find(|&page| matches!(layout.page(page.into()), Some(minirow_print::PageContent::Solutions { .. })))
         .unwrap();
     let solved = |index: usize| Puzzle::new(PUZZLES[index].parse().unwrap()).unwrap().solution().to_string();
     let text = letters(&document, solutions);

@@ -6,9 +6,7 @@ mod common;
 use std::convert::Infallible;
 
 use common::{book, item};
-use minirow_print::{
-    CannotSet, Drawing, HintPlace, Layout, Length, Mark, Page, Paper, Refusal, Style, Typeface, Weight,
-};
+use minirow_print::{Drawing, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Style, Typeface, Weight};
 
 const PAPERS: [&str; 7] = ["a4", "letter", "6x9", "8.5x11", "5x8", "8.5x8.5", "a3"];
 
@@ -77,11 +75,11 @@ fn every_puzzle_and_every_solution_is_there_once() {
         let (mut puzzles, mut solved) = (Vec::new(), Vec::new());
         for page in 1..=layout.pages() {
             match layout.page(page).unwrap() {
-                Page::Puzzles { first, count, section } => {
+                PageContent::Puzzles { first, count, section } => {
                     assert_eq!(section, usize::from(first >= 21));
                     puzzles.extend(first..first + count);
                 }
-                Page::Solutions { first, count } => solved.extend(first..first + count),
+                PageContent::Solutions { first, count } => solved.extend(first..first + count),
                 _ => {}
             }
         }
@@ -97,14 +95,14 @@ fn links_lead_from_each_puzzle_to_its_solution_and_back() {
     let book = book(Style { paper: "6x9".parse().unwrap(), per_page: 2, ..Style::default() });
     let layout = Layout::new(&book, &typeface).unwrap();
     let holds = |page: u64, index: u64| match layout.page(page) {
-        Some(Page::Puzzles { first, count, .. } | Page::Solutions { first, count }) => {
+        Some(PageContent::Puzzles { first, count, .. } | PageContent::Solutions { first, count }) => {
             (first..first + count).contains(&index)
         }
         _ => false,
     };
     let mut links = 0;
     for page in 1..=layout.pages() {
-        if let Some(Page::Puzzles { first, .. } | Page::Solutions { first, .. }) = layout.page(page) {
+        if let Some(PageContent::Puzzles { first, .. } | PageContent::Solutions { first, .. }) = layout.page(page) {
             for (index, link) in (first..).zip(drawing(&layout, page).links) {
                 assert!(link.page != page && holds(link.page, index), "{page} {index} {link:?}");
                 links += 1;
@@ -123,7 +121,10 @@ fn bound_pages_have_their_wide_margin_at_the_binding_and_begin_sections_on_the_r
     assert_eq!((right.x, left.x), (45.0, 36.0));
     assert_eq!((right.width, left.right()), (left.width, 432.0 - 45.0));
     for page in 1..=layout.pages() {
-        if matches!(layout.page(page), Some(Page::Section(_) | Page::SolutionsTitle | Page::Contents { .. })) {
+        if matches!(
+            layout.page(page),
+            Some(PageContent::Section(_) | PageContent::SolutionsTitle | PageContent::Contents { .. })
+        ) {
             assert_eq!(page % 2, 1, "{page}");
         }
     }
@@ -155,7 +156,7 @@ fn what_cannot_be_printed_is_refused_with_the_reason() {
     let refused = |change: &dyn Fn(&mut minirow_print::Book)| {
         let mut book = book(Style::default());
         change(&mut book);
-        Layout::new(&book, &typeface).err().map(|refusal| refusal.to_string()).expect("a refusal")
+        Layout::new(&book, &typeface).err().map(|error| error.to_string()).expect("an error")
     };
     assert_eq!(refused(&|book| book.sections.clear()), "there is no puzzle to print");
     assert_eq!(refused(&|book| book.style.per_page = 0), "expected from 1 to 12 puzzles on a page");
@@ -179,9 +180,9 @@ fn what_cannot_be_printed_is_refused_with_the_reason() {
     narrow.style.per_page = 1;
     assert!(matches!(
         Layout::new(&narrow, &typeface).err(),
-        Some(Refusal::NotLarge { most: 0, .. } | Refusal::NoRoom { .. })
+        Some(Error::NotLargePrint { most: 0, .. } | Error::GridsTooSmall { .. })
     ));
-    let title = Refusal::Text { what: "title", why: CannotSet::Control('\u{7}') };
+    let title = Error::Text { what: "title", error: Error::ControlCharacter('\u{7}').into() };
     assert_eq!(title.to_string(), "title: found the control character U+0007, expected text");
     assert!(typeface.line(Weight::Bold, "1").width() > 0.0);
 }

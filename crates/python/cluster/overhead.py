@@ -46,13 +46,13 @@ def main():
     parser.add_argument("--machines", type=int, default=100)
     parser.add_argument("--cores", type=int, default=16, help="of a machine (%(default)s)")
     asked = parser.parse_args()
-    arguments = {"seed": 42, "start": 0, "count": asked.shards * ROWS, "shard_rows": ROWS, "wishes": {}}
+    arguments = {"seed": 42, "start": 0, "count": asked.shards * ROWS, "shard_rows": ROWS, "constraints": {}}
     arguments |= {"labels": False, "weights": False}
     recipe = _minirow.Shards(**arguments).recipe
     with nodes(1), tempfile.TemporaryDirectory(prefix="minirow-ray-") as folder:
         import ray
 
-        plan = _make._Plan(arguments, Store(folder), _minirow.PROGRAM, recipe, asked.shards)
+        plan = _make._Plan(arguments, Store(folder), "overhead", _minirow.PROGRAM, recipe, asked.shards)
         known = ray.put(plan)
         empty, work = (ray.remote(task).options(scheduling_strategy="SPREAD") for task in (nothing, shard))
         run(empty.remote, 100)

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import subprocess
 
 import pytest
 
@@ -16,8 +17,8 @@ import pyarrow
 import pyarrow.parquet
 from fsspec.implementations.dirfs import DirFileSystem
 from fsspec.implementations.local import LocalFileSystem
-from minirow.ray import _make, _progress, _shuffle
-from minirow.ray._shares import Shares
+from minirow.ray import _make, _mark, _progress, _shuffle
+from minirow.ray._store import Store
 
 SMALL = {"seed": 5, "count": 250, "shard_rows": 100, "progress": False}
 NAMES = [f"part-0000{shard}-of-00003.parquet" for shard in range(3)]
@@ -55,10 +56,10 @@ def test_rows_are_those_of_generate(made):
     assert sorted(path.name for path in made.iterdir()) == ["manifest.json", *NAMES]
 
 
-def test_wishes_labels_and_ranges_are_those_of_generate(tmp_path):
-    wishes = {"start": 40, "count": 30, "labels": True, "level": ["easy"][0]}
-    minirow.ray.make(tmp_path, seed=9, shard_rows=20, progress=False, **wishes)
-    assert rows(tmp_path) == pyarrow.table(minirow.generate(9, **wishes)).to_pylist()
+def test_constraints_labels_and_ranges_are_those_of_generate(tmp_path):
+    options = {"start": 40, "count": 30, "labels": True, "level": "easy"}
+    minirow.ray.make(tmp_path, seed=9, shard_rows=20, progress=False, **options)
+    assert rows(tmp_path) == pyarrow.table(minirow.generate(9, **options)).to_pylist()
 
 
 def test_another_file_system_gives_the_same_files(made, tmp_path):
@@ -81,6 +82,7 @@ def test_a_run_that_is_broken_off_goes_on(made, tmp_path, monkeypatch):
     noted = {path.name.removesuffix(".json") for path in (tmp_path / "_progress").glob("*.parquet.json")}
     assert noted and not noted & set(minirow.ray.make(tmp_path, **SMALL).written)
     assert (tmp_path / "manifest.json").read_bytes() == (made / "manifest.json").read_bytes()
+    assert not (tmp_path / "_progress").exists()
 
 
 def test_what_is_damaged_or_missing_is_made_again(made, tmp_path):
@@ -100,7 +102,7 @@ def test_what_does_not_fit_together_is_refused(made, tmp_path):
     assert "shard-rows 100 (now 50)" in refused(minirow.ray.make, made, **{**SMALL, "shard_rows": 50})
     assert 'level null (now "hard")' in refused(minirow.ray.make, made, **SMALL, level="hard")
     (tmp_path / "of-others.parquet").write_bytes(b"PAR1")
-    assert "of-others.parquet, but nothing that says what it is" in refused(minirow.ray.make, tmp_path, **SMALL)
+    assert "of-others.parquet, but no manifest" in refused(minirow.ray.make, tmp_path, **SMALL)
     (tmp_path / "manifest.json").write_text("{}")
     assert "is no manifest of a data set" in refused(minirow.ray.make, tmp_path, **SMALL)
     damaged = tmp_path / "damaged"
@@ -116,8 +118,8 @@ def test_bad_arguments_are_refused_before_anything_is_written(tmp_path):
     assert "count: found -1" in refused(minirow.ray.make, folder, seed=1, count=-1)
     assert "count: found 0" in refused(minirow.ray.make, folder, seed=1, count=0)
     assert "shard_rows: found 0" in refused(minirow.ray.make, folder, seed=1, count=1, shard_rows=0)
-    assert refused(minirow.ray.make, folder, seed=1, count=1, levle="hard") == "unknown wish levle, did you mean level?"
-    assert "unknown wish 'max-tries', expected 'max_tries'" in refused(
+    assert refused(minirow.ray.make, folder, seed=1, count=1, levle="hard") == "unknown constraint levle, did you mean level?"
+    assert "unknown constraint 'max-tries', expected 'max_tries'" in refused(
         minirow.ray.make, folder, seed=1, count=1, **{"max-tries": 3}
     )
     assert "start and count go past the last index" in refused(
@@ -148,10 +150,6 @@ def test_dedup_keeps_the_first_of_each_class(made, tmp_path):
     )
     pyarrow.parquet.write_table(later, both / "a.parquet")
     pyarrow.parquet.write_table(table.slice(100), both / "b.parquet")
-    # What a run leaves that is interrupted.
-    out.mkdir()
-    (tmp_path / "out.begun").write_text("")
-    (out / "half.parquet").write_text("half")
     manifest = minirow.ray.dedup(
         "both", "out", rows_per_file=100, filesystem=DirFileSystem(str(tmp_path), LocalFileSystem())
     )
@@ -161,7 +159,8 @@ def test_dedup_keeps_the_first_of_each_class(made, tmp_path):
     assert [row["index"] for row in kept] == [*range(100, 250), *range(1000, 1100)]
     assert pyarrow.parquet.read_schema(next(out.glob("*.parquet"))).types == table.schema.types
     assert sorted(path.name for path in tmp_path.iterdir()) == ["both", "out"]
-    assert "is there already; expected an empty folder" in refused(minirow.ray.dedup, both, out)
+    assert "exists already; expected an empty folder" in refused(minirow.ray.dedup, both, out)
+    assert sorted(path.name for path in out.iterdir()) == ["manifest.json", *(piece["file"] for piece in manifest.files)]
     (both / "manifest.json").write_text((made / "manifest.json").read_text())
     assert f"{NAMES[0]}: found no file, but the manifest says" in refused(minirow.ray.dedup, both, tmp_path / "other")
 
@@ -200,8 +199,6 @@ def test_a_row_that_is_no_puzzle_is_shown(tmp_path):
 
 
 def test_split_is_that_of_the_command_line(made, tmp_path):
-    from subprocess import run
-
     manifests = minirow.ray.split(made, tmp_path / "out", {"fit": "0.75", "judge": 0.25}, salt="x")
     program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else ["python", "-m", "minirow"]
     words = [
@@ -214,7 +211,7 @@ def test_split_is_that_of_the_command_line(made, tmp_path):
         "--salt",
         "x",
     ]
-    run([*program, *words, "--to", "csv", "--dir", tmp_path, "--quiet"], check=True, capture_output=True)
+    subprocess.run([*program, *words, "--to", "csv", "--dir", tmp_path, "--quiet"], check=True, capture_output=True)
     for name, manifest in manifests.items():
         lines = (tmp_path / f"{name}.csv").read_text().splitlines()[1:]
         split = rows(tmp_path / "out" / name)
@@ -223,20 +220,125 @@ def test_split_is_that_of_the_command_line(made, tmp_path):
         assert all(len(row["grid_id"]) == 16 for row in split)
 
 
-def test_bounds_of_shares_are_exact_and_do_not_hang_on_how_they_are_written():
-    form = "123456789457189263698273514271895346539764128864312957345928671786531492912647835"
-    # The figures of the tests of the command line.
-    assert Shares.grid_id(form) == "053aea2242d8aa49"
-    at = 0x053AEA2242D8AA49
-    for share, is_below in ((at * 10**9 // 2**64, False), (at * 10**9 // 2**64 + 1, True)):
-        digits = f"{share:09}"
-        rule = Shares({"a": f"0.{digits}", "b": f"0.{10**9 - share:09}"}, "")
-        assert (rule.of(form) == "a") == is_below
-    for shares in ({"a": 80, "b": 20}, {"a": 0.8, "b": ".2"}, {"a": "80.00", "b": "20.0"}):
-        assert Shares(shares, "").upto[0] * 5 == Shares(shares, "").sum * 4
-    for shares in ({"a": 0.8}, {}, {"a": 50, "b": 0, "c": 50}, {"a": -1, "b": 101}, {"../a": 1}, {"": 1}, {"a": "1e2"}):
-        with pytest.raises(minirow.MinirowError):
-            Shares(shares, "")
+def mark_of_another(folder, **owner):
+    """The mark of a run that has another process."""
+    (folder / "_progress").mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"id": "other", "work": "a run", **_mark._process(), "since": "today", **owner})
+    (folder / "_progress/owner.json").write_text(text)
+
+
+def ended_process():
+    process = subprocess.Popen(["true"])
+    process.wait()
+    return process.pid
+
+
+def test_a_second_run_is_refused_and_told_who_writes_there(made, tmp_path):
+    for name, owner in {"here": {}, "elsewhere": {"host": "node-7", "pid": ended_process()}}.items():
+        folder = tmp_path / name
+        mark_of_another(folder, **owner)
+        before = (folder / "_progress/owner.json").read_text()
+        for call, arguments in ((minirow.ray.make, [folder]), (minirow.ray.dedup, [made, folder])):
+            said = refused(call, *arguments, **(SMALL if call is minirow.ray.make else {}))
+            assert "a run on" in said and "id other) has been writing there since today" in said, said
+            assert f"remove {folder}/_progress/owner.json" in said
+        assert (folder / "_progress/owner.json").read_text() == before
+        assert sorted(path.name for path in folder.rglob("*")) == ["_progress", "owner.json"]
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_one_of_many_runs_gets_the_mark(tmp_path, local):
+    store = Store("x", DirFileSystem(str(tmp_path), LocalFileSystem())) if not local else Store(tmp_path / "x")
+    with _mark.marked(store, "first") as first:
+        said = refused(_mark._acquire, store, "second")
+        assert "first on" in said and first.id in said
+        first.check()
+    assert not (tmp_path / "x/_progress").exists()
+    with pytest.raises(KeyboardInterrupt), _mark.marked(store, "interrupted") as interrupted:
+        raise KeyboardInterrupt
+    # Only one of those that take over at the same time gets it.
+    chain, create = _mark._chain(store), Store.create
+    with pytest.MonkeyPatch.context() as patch:
+
+        def second_is_faster(self, *arguments):
+            patch.setattr(Store, "create", create)
+            _mark._acquire(store, "second")
+            return create(self, *arguments)
+
+        patch.setattr(Store, "create", second_is_faster)
+        assert "second on" in refused(_mark._acquire, store, "third")
+    now = _mark._chain(store)
+    assert [owner["work"] for _, owner in now] == ["interrupted", "second"] and now[:1] == chain
+    (tmp_path / "x" / now[1][0]).unlink()
+    mark = _mark._acquire(store, "fourth")
+    assert mark.before == [interrupted.id]
+    # Whoever takes over when the chain was removed at that moment has nothing.
+    store.remove_file(_mark.MARK)
+    assert "was replaced or removed, now there is none" in refused(mark.check)
+
+
+def test_the_end_of_a_process_and_another_one_of_the_same_number_are_noticed(tmp_path):
+    mark_of_another(tmp_path, pid=ended_process(), started="1")
+    assert _mark._acquire(Store(tmp_path), "next").before == ["other"]
+    owner = _mark._process()
+    assert _mark._may_run(owner) and not _mark._may_run({**owner, "ended": True})
+    assert not _mark._may_run({**owner, "started": "1"})
+    assert _mark._may_run({**owner, "system": ["another container"]}) and _mark._may_run({})
+
+
+def test_only_files_that_were_listed_are_removed(made, tmp_path):
+    out = tmp_path / "out"
+    mark_of_another(out, pid=ended_process(), started="1")
+    (out / "_progress/other").mkdir()
+    (out / "_progress/other/rest.parquet").write_text("rest")
+    (out / "_progress/other-1.tmp").write_text("rest")
+    (out / "_progress/third-1.tmp").write_text("of a third run")
+    (out / "_progress/other-listed.json").write_text(json.dumps({"moved.parquet": 4, "notes.txt": 4, "a/b.parquet": 1}))
+    (out / "moved.parquet").write_text("half")
+    (out / "mine.parquet").write_text("mine")
+    said = refused(minirow.ray.dedup, made, out)
+    assert said == f"{out}/mine.parquet: exists already; expected an empty folder"
+    assert len(list(out.rglob("*"))) == 9
+    (out / "mine.parquet").rename(out / "notes.txt")
+    (out / "notes.txt").write_text("of the same name")
+    # It is not of the size that was listed, so that it is of others.
+    assert "notes.txt: exists already" in refused(minirow.ray.dedup, made, out)
+    assert (out / "notes.txt").read_text() == "of the same name"
+    (out / "notes.txt").unlink()
+    assert minirow.ray.dedup(made, out).puzzles == 250
+    assert sorted(path.name for path in out.iterdir()) == ["_progress", "manifest.json", "part-00000-0.parquet"]
+    assert [path.name for path in (out / "_progress").iterdir()] == ["third-1.tmp"]
+
+
+def test_a_run_that_loses_its_mark_publishes_nothing(made, tmp_path, monkeypatch):
+    write = _shuffle._write
+
+    def lose(*arguments):
+        mark_of_another(tmp_path / "out")
+        return write(*arguments)
+
+    monkeypatch.setattr(_shuffle, "_write", lose)
+    said = refused(minirow.ray.dedup, made, tmp_path / "out")
+    assert "was replaced or removed, now it is a run on" in said
+    assert [path.name for path in (tmp_path / "out").rglob("*")] == ["_progress", "owner.json"]
+
+
+def test_a_split_that_is_broken_off_leaves_no_files(made, tmp_path, monkeypatch):
+    out, write = tmp_path / "out", Store.write
+
+    def interrupt(self, name, *arguments):
+        if name == "judge/manifest.json":
+            raise KeyboardInterrupt
+        write(self, name, *arguments)
+
+    shares = {"fit": 75, "judge": 25}
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(Store, "write", interrupt)
+        minirow.ray.split(made, out, shares)
+    assert sorted(path.name for path in out.rglob("*")) == ["_progress", "owner.json"]
+    manifests = minirow.ray.split(made, out, shares)
+    assert sum(manifest.puzzles for manifest in manifests.values()) == 250
+    assert sorted(path.name for path in out.iterdir()) == ["fit", "judge"]
 
 
 def test_progress_says_how_long_it_will_take(capsys, monkeypatch):

@@ -1,15 +1,15 @@
-//! Record batches: columns that are filled row by row, and handed to Python by way of Arrow's C interface.
+//! Record batches: typed columns that are filled row by row, and handed to Python through Arrow's C interface.
 
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    ArrayBuilder, BooleanBuilder, Float64Builder, StringBuilder, UInt8Builder, UInt16Builder, UInt64Builder,
-};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, UInt8Type, UInt16Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch as Columns, StructArray};
-use arrow_schema::{DataType, Field, FieldRef, Schema};
-use minirow_cli::door::{Column, Kind};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, RecordBatch as Arrays, StringArray, StructArray, UInt8Array,
+    UInt16Array, UInt64Array,
+};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use minirow_table::{ColumnBuffer, ColumnData, ColumnType, Columns, Row, Value};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyCapsule, PyDict, PyList, PyTuple};
@@ -18,115 +18,94 @@ use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, t
 
 use crate::error::{Error, Result};
 
-/// More rows are not in one batch: texts of a column have 2 GiB together.
-pub(crate) const MOST: usize = 1 << 24;
+/// The most rows of one batch: the text of a column has at most 2 GiB.
+pub(crate) const MAX_ROWS: usize = 1 << 24;
 
-/// Refuses what would be too many rows for one batch.
+/// Checks that a number of rows fits into one batch.
 pub(crate) fn check_number(rows: u64, instead: &str) -> Result<()> {
-    if rows <= MOST as u64 {
+    if rows <= MAX_ROWS as u64 {
         return Ok(());
     }
-    Err(Error::Asked(format!(
-        "{rows} rows are more than one record batch holds, {MOST} at most; {instead} gives many batches"
+    Err(Error::Invalid(format!(
+        "{rows} rows are more than one record batch holds, {MAX_ROWS} at most; {instead} gives many batches"
     )))
 }
 
-/// Rows that are being gathered.
-pub(crate) struct Builder {
-    columns: Vec<(Field, Values)>,
+/// The rows of a batch while they are collected.
+pub(crate) struct BatchBuilder {
+    schema: SchemaRef,
+    columns: Vec<ColumnBuffer>,
     rows: usize,
 }
 
-enum Values {
-    Text(StringBuilder),
-    Flag(BooleanBuilder),
-    Whole8(UInt8Builder),
-    Whole16(UInt16Builder),
-    Whole64(UInt64Builder),
-    Real(Float64Builder),
-}
-
-impl Values {
-    fn of(kind: Kind) -> (DataType, Values) {
-        match kind {
-            Kind::Text => (DataType::Utf8, Values::Text(StringBuilder::new())),
-            Kind::Flag => (DataType::Boolean, Values::Flag(BooleanBuilder::new())),
-            Kind::Whole(8) => (DataType::UInt8, Values::Whole8(UInt8Builder::new())),
-            Kind::Whole(16) => (DataType::UInt16, Values::Whole16(UInt16Builder::new())),
-            Kind::Whole(_) => (DataType::UInt64, Values::Whole64(UInt64Builder::new())),
-            Kind::Real => (DataType::Float64, Values::Real(Float64Builder::new())),
-        }
+impl BatchBuilder {
+    /// Creates an empty batch of columns by their names and types.
+    pub(crate) fn new<'a>(columns: impl IntoIterator<Item = (&'a str, ColumnType)>) -> BatchBuilder {
+        let column =
+            |(name, column_type)| (Field::new(name, data_type(column_type), true), ColumnBuffer::new(column_type));
+        let (fields, columns): (Vec<Field>, Vec<ColumnBuffer>) = columns.into_iter().map(column).unzip();
+        BatchBuilder { schema: Arc::new(Schema::new(fields)), columns, rows: 0 }
     }
 
-    /// Takes a value as a file has it; what is empty is null.
-    fn push(&mut self, text: Option<&str>) {
-        let text = text.filter(|text| !text.is_empty());
-        fn read<T: std::str::FromStr>(text: Option<&str>) -> Option<T> {
-            text.map(|text| text.parse().ok().expect("a value of the kind of its column"))
-        }
-        match self {
-            Values::Text(values) => values.append_option(text),
-            Values::Flag(values) => values.append_option(read(text)),
-            Values::Whole8(values) => values.append_option(read(text)),
-            Values::Whole16(values) => values.append_option(read(text)),
-            Values::Whole64(values) => values.append_option(read(text)),
-            Values::Real(values) => values.append_option(read(text)),
-        }
+    /// Creates an empty batch of columns of rows.
+    pub(crate) fn of(columns: &Columns) -> BatchBuilder {
+        BatchBuilder::new(columns.iter().map(|column| (column.name(), column.column_type())))
     }
 
-    fn finish(&mut self) -> ArrayRef {
-        match self {
-            Values::Text(values) => ArrayBuilder::finish(values),
-            Values::Flag(values) => ArrayBuilder::finish(values),
-            Values::Whole8(values) => ArrayBuilder::finish(values),
-            Values::Whole16(values) => ArrayBuilder::finish(values),
-            Values::Whole64(values) => ArrayBuilder::finish(values),
-            Values::Real(values) => ArrayBuilder::finish(values),
-        }
-    }
-}
-
-impl Builder {
-    /// Columns of the contract.
-    pub(crate) fn of(columns: &[&Column]) -> Builder {
-        Builder::new(columns.iter().map(|column| (column.name, column.kind)))
-    }
-
-    /// Columns by their names and kinds.
-    pub(crate) fn new<'a>(columns: impl IntoIterator<Item = (&'a str, Kind)>) -> Builder {
-        let column = |(name, kind)| {
-            let (kind, values) = Values::of(kind);
-            (Field::new(name, kind, true), values)
-        };
-        Builder { columns: columns.into_iter().map(column).collect(), rows: 0 }
-    }
-
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Takes a row; values that are not given are null.
-    pub(crate) fn row<'a>(&mut self, values: impl IntoIterator<Item = Option<&'a str>>) {
-        let mut values = values.into_iter();
-        for (_, column) in &mut self.columns {
-            column.push(values.next().flatten());
+    /// Adds a row of these columns.
+    pub(crate) fn push_row(&mut self, columns: &Columns, row: &Row) {
+        self.push(columns.values(row));
+    }
+
+    /// Adds a row by its values, in the order of the columns; the values that are not given are null.
+    pub(crate) fn push<'a>(&mut self, values: impl IntoIterator<Item = Value<'a>>) {
+        let values = values.into_iter().chain(std::iter::repeat(Value::Missing));
+        for ((column, field), value) in self.columns.iter_mut().zip(self.schema.fields()).zip(values) {
+            column.push(field.name(), &value).expect("values have the type of their column");
         }
         self.rows += 1;
     }
 
-    /// Takes a row, a line of CSV without quotes.
-    pub(crate) fn line(&mut self, line: &str) {
-        self.row(line.trim_end().split(',').map(Some));
-    }
-
-    /// The rows so far. Then there are none any more.
+    /// Returns the rows so far, and begins another batch.
     pub(crate) fn finish(&mut self) -> RecordBatch {
+        let arrays = self.columns.iter().map(array).collect();
+        self.columns.iter_mut().for_each(ColumnBuffer::clear);
         self.rows = 0;
-        let fields: Vec<Field> = self.columns.iter().map(|(field, _)| field.clone()).collect();
-        let arrays = self.columns.iter_mut().map(|(_, values)| values.finish()).collect();
-        let columns = Columns::try_new(Arc::new(Schema::new(fields)), arrays).expect("columns of one length");
-        RecordBatch(columns)
+        RecordBatch(Arrays::try_new(self.schema.clone(), arrays).expect("columns of the same length"))
+    }
+}
+
+fn data_type(column_type: ColumnType) -> DataType {
+    match column_type {
+        ColumnType::Bool => DataType::Boolean,
+        ColumnType::UInt8 => DataType::UInt8,
+        ColumnType::UInt16 => DataType::UInt16,
+        ColumnType::UInt64 => DataType::UInt64,
+        ColumnType::Float64 => DataType::Float64,
+        ColumnType::Utf8 => DataType::Utf8,
+    }
+}
+
+/// Returns a column as an array of Arrow.
+fn array(column: &ColumnBuffer) -> ArrayRef {
+    /// Puts null where there is no value.
+    fn with_nulls<T>(validity: &[bool], values: impl IntoIterator<Item = T>) -> impl Iterator<Item = Option<T>> {
+        let mut values = values.into_iter();
+        validity.iter().map(move |&is_valid| if is_valid { values.next() } else { None })
+    }
+    let validity = column.validity();
+    match column.data() {
+        ColumnData::Bool(values) => Arc::new(BooleanArray::from_iter(with_nulls(validity, values.iter().copied()))),
+        ColumnData::UInt8(values) => Arc::new(UInt8Array::from_iter(with_nulls(validity, values.iter().copied()))),
+        ColumnData::UInt16(values) => Arc::new(UInt16Array::from_iter(with_nulls(validity, values.iter().copied()))),
+        ColumnData::UInt64(values) => Arc::new(UInt64Array::from_iter(with_nulls(validity, values.iter().copied()))),
+        ColumnData::Float64(values) => Arc::new(Float64Array::from_iter(with_nulls(validity, values.iter().copied()))),
+        ColumnData::Utf8(texts) => Arc::new(StringArray::from_iter(with_nulls(validity, texts.iter()))),
     }
 }
 
@@ -135,7 +114,7 @@ impl Builder {
 /// It has the methods of Arrow's PyCapsule interface, so that `pyarrow.record_batch(batch)`, `pyarrow.table(batch)`,
 /// `polars.DataFrame(batch)` and `duckdb.sql("SELECT * FROM batch")` work. `batch["er"]` is a column as a list.
 #[pyclass(frozen, module = "minirow")]
-pub(crate) struct RecordBatch(Columns);
+pub(crate) struct RecordBatch(Arrays);
 
 #[pymethods]
 impl RecordBatch {
@@ -200,7 +179,9 @@ impl RecordBatch {
         let array = self.column(column)?;
         let texts = array.as_string_opt::<i32>().filter(|texts| texts.iter().flatten().all(|text| text.len() == 81));
         let Some(texts) = texts else {
-            return Err(Error::Asked(format!("the column {column} holds no grids, expected texts of 81 digits")).into());
+            return Err(
+                Error::Invalid(format!("the column {column} holds no grids, expected texts of 81 digits")).into()
+            );
         };
         let mut numbers = Vec::with_capacity(81 * texts.len());
         for text in texts {
@@ -226,7 +207,7 @@ impl RecordBatch {
         RecordBatch::to_pyarrow(slf)?.call_method0("to_pandas")
     }
 
-    /// The columns for whoever knows Arrow's C interface: a schema and an array, in capsules.
+    /// The columns for Arrow's C interface: a schema and an array, in capsules.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -255,7 +236,7 @@ impl RecordBatch {
 }
 
 impl RecordBatch {
-    /// As Arrow's C interface has it.
+    /// Returns the columns as Arrow's C interface takes them.
     fn as_struct(&self) -> (FieldRef, Arc<StructArray>) {
         let field = Field::new_struct("", self.0.schema().fields().clone(), false);
         (Arc::new(field), Arc::new(self.0.clone().into()))
@@ -269,7 +250,7 @@ impl RecordBatch {
     }
 }
 
-/// What data frames call a type.
+/// Returns the name of a type, as data frames call it.
 fn name(kind: &DataType) -> String {
     match kind {
         DataType::Utf8 => "string".into(),

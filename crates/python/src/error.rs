@@ -1,6 +1,7 @@
-//! What goes wrong, as Python has it: one exception, which names the row where there is one.
+//! Errors as Python raises them: one exception, which names the row if there is one.
 
-use minirow_cli::door::Trouble;
+use minirow_dataset::InvalidShares;
+use minirow_pack::{InvalidSpec, PackError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -8,32 +9,50 @@ pyo3::create_exception!(
     minirow,
     MinirowError,
     PyValueError,
-    "Something that was asked for cannot be, or a row is no puzzle.\n\n`row` is the number of the row, counted from 0, or None."
+    "The arguments are invalid, or a row is no puzzle.\n\n`row` is the number of the row, counted from 0, or None."
 );
 
-/// Why a call gives nothing.
+/// The reason why a call has no result.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// What is asked for cannot be.
-    Asked(String),
-    /// A row is not what it should be; counted from 0.
+    /// The arguments are invalid, or there are no such puzzles.
+    Invalid(String),
+    /// A row is invalid; rows count from 0.
     Row(usize, String),
     /// Nobody waits for the result any more.
-    Stopped,
+    Interrupted,
     /// An error in Minirow itself.
     Panic(String),
-    /// What Python said: an interruption, an input that broke down.
+    /// An error that Python raised: an interruption, or an input that failed.
     Python(PyErr),
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
-impl From<Trouble> for Error {
-    fn from(trouble: Trouble) -> Error {
-        match trouble {
-            Trouble::Refused(message) | Trouble::Failed(message) => Error::Asked(pythonic(&message)),
-            Trouble::Stopped => Error::Stopped,
+impl From<PackError> for Error {
+    fn from(error: PackError) -> Error {
+        match error {
+            PackError::Interrupted => Error::Interrupted,
+            error => Error::Invalid(with_python_names(&error.to_string())),
         }
+    }
+}
+
+impl From<InvalidSpec> for Error {
+    fn from(error: InvalidSpec) -> Error {
+        PackError::from(error).into()
+    }
+}
+
+impl From<InvalidShares> for Error {
+    fn from(error: InvalidShares) -> Error {
+        Error::Invalid(error.to_string())
+    }
+}
+
+impl From<minirow_report::Error> for Error {
+    fn from(error: minirow_report::Error) -> Error {
+        Error::Invalid(error.to_string())
     }
 }
 
@@ -46,9 +65,9 @@ impl From<PyErr> for Error {
 impl From<Error> for PyErr {
     fn from(error: Error) -> PyErr {
         match error {
-            Error::Asked(message) => raise(message, None),
+            Error::Invalid(message) => raise(message, None),
             Error::Row(row, message) => raise(format!("row {row}: {message}"), Some(row)),
-            Error::Stopped => PyRuntimeError::new_err("stopped before it was done"),
+            Error::Interrupted => PyRuntimeError::new_err("interrupted before it was done"),
             Error::Panic(message) => {
                 PyRuntimeError::new_err(format!("an error in minirow itself, please report it: {message}"))
             }
@@ -67,8 +86,8 @@ fn raise(message: String, row: Option<usize>) -> PyErr {
     })
 }
 
-/// Flags of the command line by the names that they have in Python: `--max-tries` is `max_tries`.
-fn pythonic(message: &str) -> String {
+/// Spells the options in a message as Python does: `--max-tries` is `max_tries`.
+fn with_python_names(message: &str) -> String {
     let mut words = message.split("--");
     let mut text = words.next().unwrap_or_default().to_string();
     for word in words {

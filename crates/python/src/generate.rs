@@ -3,23 +3,24 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use minirow_cli::door::{self, Generation};
+use minirow_pack::{Excluded, PackPlan, PackRun, PuzzleSpec, RunLimits};
+use minirow_table::ExtraColumns;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use serde_json::Value;
 
-use crate::batch::{Builder, RecordBatch, check_number};
+use crate::batch::{BatchBuilder, RecordBatch, check_number};
 use crate::error::{Error, Result};
 use crate::job::{self, Control, Job, Progress};
 
-/// What is to be generated.
+/// The puzzles to generate.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub(crate) struct Wanted<'py> {
+pub(crate) struct Request<'py> {
     seed: u64,
     start: u64,
     count: u64,
-    wishes: Bound<'py, PyDict>,
+    constraints: Bound<'py, PyDict>,
     exclude: Vec<PathBuf>,
     labels: bool,
     weights: bool,
@@ -27,29 +28,30 @@ pub(crate) struct Wanted<'py> {
     progress: Progress,
 }
 
-/// Looks whether what is wanted can be. Files to exclude may be large, so that it is a job of its own.
-fn generation(py: Python<'_>, wanted: &Wanted) -> Result<Generation> {
-    let wishes = wishes(&wanted.wishes)?;
-    let (seed, start, count) = (wanted.seed, wanted.start, wanted.count);
-    let columns = door::Columns { labels: wanted.labels, weights: wanted.weights };
-    let exclude = wanted.exclude.clone();
-    job::run(py, None, move |_| Ok(Generation::new(seed, start, count, wishes, exclude, columns)?))
+/// Checks a request. Files to exclude may be large, so this is a job of its own.
+fn plan(py: Python<'_>, request: &Request) -> Result<PackPlan> {
+    let spec = spec(&request.constraints)?;
+    let &Request { seed, start, count, labels, weights, threads, .. } = request;
+    let exclude = request.exclude.clone();
+    job::run(py, None, move |control| {
+        let excluded = Excluded::read(&exclude, &control.run(threads))?;
+        let extra = ExtraColumns { labels, weights, sections: false };
+        Ok(PackPlan::range(seed, start, count, &spec, excluded, extra)?)
+    })
 }
 
-/// Wishes by their names. None is no wish.
-pub(crate) fn wishes(given: &Bound<'_, PyDict>) -> Result<Vec<(String, Value)>> {
-    let mut wishes = Vec::new();
+/// Reads constraints from keyword arguments. None leaves a constraint unset.
+pub(crate) fn spec(given: &Bound<'_, PyDict>) -> Result<PuzzleSpec> {
+    let mut arguments: Vec<(String, Value)> = Vec::new();
     for (name, value) in given.iter() {
         let name: String = name.extract()?;
-        if !value.is_none() {
-            let value = self::value(&name, &value)?;
-            wishes.push((name, value));
-        }
+        let value = if value.is_none() { Value::Null } else { self::value(&name, &value)? };
+        arguments.push((name, value));
     }
-    Ok(wishes)
+    Ok(PuzzleSpec::from_keywords(arguments)?)
 }
 
-/// The value of a wish: a text, a number, True or False, or a list of such.
+/// Returns the value of a constraint: text, a number, a Boolean, or a list of these.
 fn value(name: &str, given: &Bound<'_, PyAny>) -> Result<Value> {
     if let Ok(flag) = given.cast::<PyBool>() {
         return Ok(flag.is_true().into());
@@ -59,13 +61,13 @@ fn value(name: &str, given: &Bound<'_, PyAny>) -> Result<Value> {
     }
     if given.is_instance_of::<PyInt>() {
         let number: i64 =
-            given.extract().map_err(|_| Error::Asked(format!("{name}: found {given}, a number too large")))?;
+            given.extract().map_err(|_| Error::Invalid(format!("{name}: found {given}, a number too large")))?;
         return Ok(number.into());
     }
     if given.is_instance_of::<PyFloat>() {
         return Ok(given.extract::<f64>()?.into());
     }
-    // Those of NumPy.
+    // The integers of NumPy.
     if let Ok(number) = given.extract::<i64>() {
         return Ok(number.into());
     }
@@ -76,39 +78,35 @@ fn value(name: &str, given: &Bound<'_, PyAny>) -> Result<Value> {
         }
         Err(_) => {
             let kind = given.get_type().name()?;
-            Err(Error::Asked(format!(
+            Err(Error::Invalid(format!(
                 "{name}: found {kind}, expected a text, a number, True or False, or a list of such"
             )))
         }
     }
 }
 
-/// All rows in one batch.
+/// Generates all rows in one batch.
 #[pyfunction]
-pub(crate) fn generate(py: Python<'_>, wanted: Wanted) -> Result<RecordBatch> {
-    check_number(wanted.count, "generate_batches")?;
-    let generation = generation(py, &wanted)?;
-    let threads = wanted.threads;
-    job::run(py, wanted.progress, move |control| {
-        let mut builder = Builder::of(&generation.columns());
-        rows(&generation, threads, control, |line| {
-            builder.line(line);
-            Ok(())
-        })?;
+pub(crate) fn generate(py: Python<'_>, request: Request) -> Result<RecordBatch> {
+    check_number(request.count, "generate_batches")?;
+    let plan = plan(py, &request)?;
+    let threads = request.threads;
+    job::run(py, request.progress, move |control| {
+        let mut builder = BatchBuilder::of(&plan.columns());
+        rows(&plan, threads, control, &mut builder, |_| Ok(()))?;
         Ok(builder.finish())
     })
 }
 
-/// The rows in batches of so many.
+/// Generates the rows in batches of `batch_rows`.
 #[pyfunction]
-pub(crate) fn generate_batches(py: Python<'_>, wanted: Wanted, batch_rows: NonZeroUsize) -> Result<Batches> {
+pub(crate) fn generate_batches(py: Python<'_>, request: Request, batch_rows: NonZeroUsize) -> Result<Batches> {
     check_number(batch_rows.get() as u64, "a smaller batch_rows")?;
-    let generation = generation(py, &wanted)?;
-    let threads = wanted.threads;
-    let job = Job::start(wanted.progress, move |control, results| {
-        let mut builder = Builder::of(&generation.columns());
-        rows(&generation, threads, control, |line| {
-            builder.line(line);
+    let plan = plan(py, &request)?;
+    let threads = request.threads;
+    let job = Job::start(request.progress, move |control, results| {
+        let mut builder = BatchBuilder::of(&plan.columns());
+        rows(&plan, threads, control, &mut builder, |builder| {
             if builder.rows() == batch_rows.get() { results.put(builder.finish()) } else { Ok(()) }
         })?;
         if builder.rows() > 0 { results.put(builder.finish()) } else { Ok(()) }
@@ -116,24 +114,24 @@ pub(crate) fn generate_batches(py: Python<'_>, wanted: Wanted, batch_rows: NonZe
     Ok(Batches(job))
 }
 
-/// Makes rows as long as they are taken.
+/// Generates the rows of a plan, and calls `added` after each.
 fn rows(
-    generation: &Generation,
+    plan: &PackPlan,
     threads: Option<NonZeroUsize>,
     control: &Control,
-    mut take: impl FnMut(&str) -> Result<()>,
+    builder: &mut BatchBuilder,
+    mut added: impl FnMut(&mut BatchBuilder) -> Result<()>,
 ) -> Result<()> {
-    let mut taken = Ok(());
-    let made = generation.rows(threads, &control.stop, |lines| {
-        control.add(lines.len());
-        taken = lines.iter().try_for_each(|line| take(line));
-        taken.is_ok()
-    });
-    taken?;
-    Ok(made?)
+    let columns = plan.columns();
+    PackRun::new(plan, RunLimits::default(), control.run(threads)).rows(|rows| {
+        rows.iter().try_for_each(|row| {
+            builder.push_row(&columns, row);
+            added(builder)
+        })
+    })
 }
 
-/// Batches of generated puzzles, one after the other; they are made while the last one is looked at.
+/// Batches of generated puzzles; the next one is made while the last one is used.
 #[pyclass(frozen, module = "minirow._minirow")]
 pub(crate) struct Batches(Job<RecordBatch>);
 

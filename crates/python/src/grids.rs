@@ -65,7 +65,7 @@ impl Errors {
     pub(crate) fn at(self, row: usize, why: &str) -> Error {
         match self.first {
             Some(first) => Error::Row(first + row, why.into()),
-            None => Error::Asked(why.into()),
+            None => Error::Invalid(why.into()),
         }
     }
 }

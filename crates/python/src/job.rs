@@ -1,9 +1,9 @@
-//! Work in a thread of its own, while the calling thread waits for it as Python wants it: without the interpreter's lock,
-//! and with an ear for Ctrl-C.
+//! Work in a thread of its own. The calling thread waits for it without the interpreter's lock, and checks for Ctrl-C.
 //!
-//! Who is interrupted does not wait for what is under way: that thread owns all that it needs, and ends by itself soon.
+//! Ctrl-C returns at once: the thread owns all that it needs, and ends soon by itself.
 
 use std::any::Any;
+use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -11,47 +11,53 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use minirow_cli::door::Stop;
+use minirow_table::{Interrupt, Observer, Run};
 use pyo3::prelude::*;
 
 use crate::error::{Error, Result};
 
-/// So long nobody asks whether there was a signal.
-const LISTEN: Duration = Duration::from_millis(40);
+/// The time between two checks for a signal.
+const CHECK_EVERY: Duration = Duration::from_millis(40);
 
-/// What work and who waits for it have in common.
+/// The state that work shares with the thread that waits for it. It observes the work: it counts the rows that are done.
 #[derive(Clone, Default)]
 pub(crate) struct Control {
-    pub(crate) stop: Stop,
+    pub(crate) interrupt: Interrupt,
     done: Arc<AtomicU64>,
 }
 
 impl Control {
-    /// So many more rows are done.
-    pub(crate) fn add(&self, rows: usize) {
-        self.done.fetch_add(rows as u64, Relaxed);
+    /// Returns what long work of the libraries is given.
+    pub(crate) fn run(&self, threads: Option<NonZeroUsize>) -> Run<'_> {
+        Run { threads, interrupt: self.interrupt.clone(), observer: self }
     }
 }
 
-/// Who is told how many more rows are done.
-pub(crate) type Progress = Option<Py<PyAny>>;
-
-/// Work that goes on, and gives any number of results.
-pub(crate) struct Job<T> {
-    control: Control,
-    // In a lock, as any Python thread may ask.
-    results: Mutex<Receiver<Result<T>>>,
-    progress: Progress,
-    told: AtomicU64,
+impl Observer for Control {
+    fn advance(&self, count: u64) {
+        self.done.fetch_add(count, Relaxed);
+    }
 }
 
-/// Where work puts its results.
+/// A function that is told how many more rows are done.
+pub(crate) type Progress = Option<Py<PyAny>>;
+
+/// Work in another thread, which returns any number of results.
+pub(crate) struct Job<T> {
+    control: Control,
+    // Locked, because any Python thread may ask.
+    results: Mutex<Receiver<Result<T>>>,
+    progress: Progress,
+    reported: AtomicU64,
+}
+
+/// The channel for results.
 pub(crate) struct Results<T>(SyncSender<Result<T>>);
 
 impl<T> Results<T> {
-    /// Hands on a result, as soon as the one before it was taken.
+    /// Hands on a result, once the one before it was taken.
     pub(crate) fn put(&self, result: T) -> Result<()> {
-        self.0.send(Ok(result)).map_err(|_| Error::Stopped)
+        self.0.send(Ok(result)).map_err(|_| Error::Interrupted)
     }
 }
 
@@ -70,26 +76,26 @@ impl<T: Send + 'static> Job<T> {
             let failed = match done {
                 Ok(Ok(())) => return,
                 Ok(Err(error)) => error,
-                Err(panic) => Error::Panic(said(&*panic)),
+                Err(panic) => Error::Panic(message(&*panic)),
             };
-            let _ = results.0.send(Err(failed)); // nobody may be there any more
+            let _ = results.0.send(Err(failed)); // the receiver may be gone
         };
         let started = thread::Builder::new().name("minirow".into()).spawn(run);
-        started.map_err(|error| Error::Asked(format!("cannot start a thread: {error}")))?;
-        Ok(Job { control, results: Mutex::new(receiver), progress, told: AtomicU64::new(0) })
+        started.map_err(|error| Error::Invalid(format!("cannot start a thread: {error}")))?;
+        Ok(Job { control, results: Mutex::new(receiver), progress, reported: AtomicU64::new(0) })
     }
 
-    /// Waits for the next result; nothing if there are no more.
+    /// Waits for the next result; returns `None` if there are no more.
     ///
     /// # Errors
-    /// What work or a signal handler says. Then work is told to stop.
+    /// The error of the work, or of a signal handler. Then the work is told to stop.
     pub(crate) fn next(&self, py: Python<'_>) -> Result<Option<T>> {
         loop {
-            let results = || self.results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LISTEN);
+            let results = || self.results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(CHECK_EVERY);
             let waited = py.detach(results);
-            let heard = py.check_signals().and_then(|()| self.tell(py));
-            if let Err(error) = heard {
-                self.control.stop.stop();
+            let checked = py.check_signals().and_then(|()| self.report(py));
+            if let Err(error) = checked {
+                self.control.interrupt.request();
                 return Err(error.into());
             }
             match waited {
@@ -100,11 +106,11 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
-    /// Tells how many rows are done.
-    fn tell(&self, py: Python<'_>) -> PyResult<()> {
+    /// Reports how many rows are done.
+    fn report(&self, py: Python<'_>) -> PyResult<()> {
         let Some(progress) = &self.progress else { return Ok(()) };
         let done = self.control.done.load(Relaxed);
-        let before = self.told.swap(done, Relaxed);
+        let before = self.reported.swap(done, Relaxed);
         if done > before {
             progress.call1(py, (done - before,))?;
         }
@@ -114,22 +120,22 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.control.stop.stop();
+        self.control.interrupt.request();
     }
 }
 
-/// Does work that gives one result.
+/// Does work that returns one result.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     progress: Progress,
     work: impl FnOnce(&Control) -> Result<T> + Send + 'static,
 ) -> Result<T> {
     let job = Job::start(progress, |control, results| results.put(work(control)?))?;
-    job.next(py)?.ok_or(Error::Stopped)
+    job.next(py)?.ok_or(Error::Interrupted)
 }
 
-/// What a panic said.
-fn said(panic: &(dyn Any + Send)) -> String {
+/// Returns the message of a panic.
+fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it did not say what").into()
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it has no message").into()
 }

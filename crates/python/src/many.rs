@@ -1,20 +1,21 @@
-//! What can be asked of many grids at once: solve, count, grade, canonical, check; and of one, explain.
+//! Questions about many grids at once: solve, count, grade, canonical, check.
 
-use std::cell::RefCell;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::thread;
 
-use minirow_cli::door::{self, Kind, Stop};
-use minirow_core::solver::batch::{Answer, Engine, Solved, Start, Work};
+use minirow_core::solver::batch::{Answer, Engine, Solved, Start, Work, with_engine};
 use minirow_core::{CandidateSet, Grid, NotAPuzzle, Puzzle, canon, solver};
-use minirow_grade::{Limits, Rating};
+use minirow_dataset::Verdict;
+use minirow_grade::{Limits, Rating, grade_within};
+use minirow_table::ordered::{self, Worker};
+use minirow_table::{ColumnType, Columns, Interrupt, Observer, Row as TableRow, Value};
 use pyo3::prelude::*;
 
-use crate::batch::{Builder, RecordBatch, check_number};
+use crate::batch::{BatchBuilder, RecordBatch, check_number};
 use crate::error::{Error, Result};
-use crate::grids::{self, Grids, Row};
+use crate::grids::{Grids, Row};
 use crate::job::{self, Control, Progress};
 
 /// What every such function is given.
@@ -26,69 +27,68 @@ pub(crate) struct Options {
     progress: Progress,
 }
 
-/// What comes of a row: its values in the order of the columns, or what is wrong with it.
-type Made<T> = std::result::Result<T, String>;
+/// The answer for a grid, or what is wrong with the grid.
+type Answered<T> = std::result::Result<T, String>;
 
-/// How long grids take.
+pub(crate) type MaybePuzzle = std::result::Result<Puzzle, NotAPuzzle>;
+
+/// The time that a grid takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
-    /// Some microseconds each, and less if many are asked for together. One alone is not worth a thread.
+pub(crate) enum Cost {
+    /// Some microseconds, and less if many grids are asked for together. One alone is not worth a thread.
     Quick,
-    /// The same for most, but one may take longer than anyone waits.
+    /// The same for most grids, but one may take for ever.
     MostlyQuick,
-    /// A while each.
+    /// Milliseconds or more.
     Slow,
 }
 
-impl Manner {
-    /// So many are given to a thread together: enough for the lanes of the batch engine to be busy most of the time; but where
-    /// each takes a while, so few that no thread has the last ones alone.
-    fn lot(self, grids: usize, threads: Option<NonZeroUsize>) -> NonZeroUsize {
-        let most = if self == Manner::Slow { 4 } else { 1 << 9 };
+impl Cost {
+    /// Returns the number of grids that a thread is given together: many enough to keep the lanes of the batch engine busy;
+    /// but few where each takes long, so that no thread is left with the last ones.
+    fn lot(self, grids: usize, threads: Option<NonZeroUsize>) -> usize {
+        let most = if self == Cost::Slow { 4 } else { 1 << 9 };
         let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        NonZeroUsize::new((grids / (4 * threads)).clamp(1, most)).expect("one at least")
+        (grids / (4 * threads)).clamp(1, most)
     }
 }
 
-thread_local! {
-    static ENGINE: RefCell<Engine> = RefCell::new(Engine::new());
-}
-
-/// Asks for all grids, some at a time, and gathers the answers.
+/// Asks for all grids, a lot at a time, and collects the answers in order.
 ///
-/// `ask` is given grids that could be read, and answers in their order; `add` adds the values of an answer to a row.
-fn all<T: Send>(
+/// `ask` is given grids that could be read, and answers in their order; it may return early if it is interrupted. `add`
+/// adds a row: the grid if it could be read, the answer if there is one, and the error otherwise.
+pub(crate) fn all<T: Send>(
     py: Python<'_>,
     grids: &Grids,
     options: Options,
-    (manner, columns): (Manner, Vec<(&'static str, Kind)>),
-    ask: impl Fn(&[Grid], &Stop) -> Vec<Made<T>> + Send + Sync + 'static,
-    add: impl Fn(&mut Builder, Option<&Grid>, Option<&T>, Option<&str>) + Send + 'static,
+    (cost, columns): (Cost, Vec<(&'static str, ColumnType)>),
+    ask: impl Fn(&[Grid], &Interrupt) -> Vec<Answered<T>> + Send + Sync + 'static,
+    add: impl Fn(&mut BatchBuilder, Option<&Grid>, Option<&T>, Option<&str>) + Send + 'static,
 ) -> Result<RecordBatch> {
     check_number(grids.rows.len() as u64, "the same with _batches behind its name")?;
     let Options { errors_null, threads, progress } = options;
     let errors = grids.errors(errors_null)?;
     let rows: Arc<Vec<Row>> = grids.rows.clone();
-    let is_one = grids.is_one() && manner == Manner::Quick;
+    let is_one = grids.is_one() && cost == Cost::Quick;
     let work = move |control: &Control| {
-        let error = errors.are_null.then_some(("error", Kind::Text));
-        let mut builder = Builder::new(columns.into_iter().chain(error));
-        let work = |range: Range<usize>| {
+        let error = errors.are_null.then_some(("error", ColumnType::Utf8));
+        let mut builder = BatchBuilder::new(columns.into_iter().chain(error));
+        let ask_lot = |range: Range<usize>| {
             let readable: Vec<Grid> = rows[range.clone()].iter().flatten().copied().collect();
-            let answers = ask(&readable, &control.stop);
-            control.add(range.len());
+            let answers = ask(&readable, &control.interrupt);
+            control.advance(range.len() as u64);
             (range, answers)
         };
-        let mut add_all = |(range, answers): (Range<usize>, Vec<Made<T>>)| -> Result<()> {
+        let mut add_lot = |(range, answers): (Range<usize>, Vec<Answered<T>>)| -> Result<()> {
             let mut answers = answers.into_iter();
             for number in range {
                 let grid = rows[number].as_ref();
-                let made = match grid {
-                    Ok(_) => answers.next().ok_or(Error::Stopped)?,
+                let answer = match grid {
+                    Ok(_) => answers.next().ok_or(Error::Interrupted)?,
                     Err(why) => Err(why.to_string()),
                 };
-                match &made {
-                    Ok(made) => add(&mut builder, grid.ok(), Some(made), None),
+                match &answer {
+                    Ok(answer) => add(&mut builder, grid.ok(), Some(answer), None),
                     Err(why) if errors.are_null => add(&mut builder, grid.ok(), None, Some(why)),
                     Err(why) => return Err(errors.at(number, why)),
                 }
@@ -96,28 +96,51 @@ fn all<T: Send>(
             Ok(())
         };
         if is_one {
-            add_all(work(0..1))?;
+            add_lot(ask_lot(0..1))?;
         } else {
-            door::in_lots(rows.len(), manner.lot(rows.len(), threads), threads, &control.stop, work, add_all)?;
+            in_lots(rows.len(), cost.lot(rows.len(), threads), threads, &control.interrupt, ask_lot, add_lot)?;
         }
         Ok(builder.finish())
     };
     if is_one { py.detach(|| work(&Control::default())) } else { job::run(py, progress, work) }
 }
 
-/// Adds a row of texts behind the grid.
-fn add_texts<const N: usize>(
-    builder: &mut Builder,
-    grid: Option<&Grid>,
-    values: Option<&[Option<String>; N]>,
-    error: Option<&str>,
-) {
-    let grid = grid.map(Grid::to_string);
-    let values = (0..N).map(|number| values.and_then(|values| values[number].as_deref()));
-    builder.row([grid.as_deref()].into_iter().chain(values).chain([error]));
+/// Works on the numbers below `count`, a lot at a time, and hands on the result of each lot, in order.
+fn in_lots<R: Send>(
+    count: usize,
+    lot: usize,
+    threads: Option<NonZeroUsize>,
+    interrupt: &Interrupt,
+    work: impl Fn(Range<usize>) -> R + Sync,
+    mut take: impl FnMut(R) -> Result<()>,
+) -> Result<()> {
+    let work = |worker: Worker<Option<R>>| {
+        while let Some(number) = worker.take(0) {
+            let start = number as usize * lot;
+            let goes_on = !interrupt.requested() && !worker.is_halted();
+            worker.put(number, goes_on.then(|| work(start..count.min(start + lot))));
+        }
+    };
+    ordered::in_order(0..count.div_ceil(lot) as u64, threads, work, |results| {
+        for result in results {
+            take(result.filter(|_| !interrupt.requested()).ok_or(Error::Interrupted)?)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    })
 }
 
-/// The reason why a grid has no solution.
+/// Adds a row: the grid, the values of the answer, and the error.
+pub(crate) fn add_values<const N: usize>(
+    builder: &mut BatchBuilder,
+    grid: Option<&Grid>,
+    answer: Option<&[Value<'static>; N]>,
+    error: Option<&str>,
+) {
+    let answer = (0..N).map(|place| answer.map_or(Value::Missing, |values| values[place].borrowed()));
+    builder.push([Value::from(grid.map(Grid::to_string))].into_iter().chain(answer).chain([Value::from(error)]));
+}
+
+/// Returns the reason why a grid has no solution.
 fn why_unsolvable(grid: &Grid) -> String {
     match grid.clash().or_else(|| CandidateSet::from(grid).contradiction()) {
         Some(contradiction) => format!("no solution: {contradiction}"),
@@ -127,8 +150,8 @@ fn why_unsolvable(grid: &Grid) -> String {
 
 #[pyfunction]
 pub(crate) fn solve(py: Python<'_>, grids: &Grids, any: bool, options: Options) -> Result<RecordBatch> {
-    let ask = move |grids: &[Grid], stop: &Stop| {
-        let answers: Vec<Answer> = ENGINE.with_borrow_mut(|engine| engine.answers(grids).collect());
+    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
+        let answers: Vec<Answer> = with_engine(|engine| engine.answers(grids).collect());
         let solution = |(grid, answer): (&Grid, Answer)| {
             let found = match answer {
                 Answer::NoSolution => None,
@@ -136,58 +159,54 @@ pub(crate) fn solve(py: Python<'_>, grids: &Grids, any: bool, options: Options) 
                 Answer::Several if any => solver::solve(grid),
                 Answer::Several => solver::smallest(grid),
             };
-            found.map(|solution| [Some(solution.to_string())]).ok_or_else(|| why_unsolvable(grid))
+            found.map(|solution| [Value::from(solution.to_string())]).ok_or_else(|| why_unsolvable(grid))
         };
-        grids.iter().zip(answers).take_while(|_| !stop.is_to_stop()).map(solution).collect()
+        grids.iter().zip(answers).take_while(|_| !interrupt.requested()).map(solution).collect()
     };
-    all(py, grids, options, (Manner::Quick, vec![("puzzle", Kind::Text), ("solution", Kind::Text)]), ask, add_texts)
+    let columns = vec![("puzzle", ColumnType::Utf8), ("solution", ColumnType::Utf8)];
+    all(py, grids, options, (Cost::Quick, columns), ask, add_values)
 }
 
-/// Up to so many solutions of all grids are counted side by side, those of the others then one grid after the other.
+/// Up to this many solutions, the grids are counted side by side; those that have more are counted one by one.
 const SIDE_BY_SIDE: u64 = 1 << 10;
 
 #[pyfunction]
 pub(crate) fn count(py: Python<'_>, grids: &Grids, limit: Option<NonZeroU64>, options: Options) -> Result<RecordBatch> {
     let limit = limit.map_or(u64::MAX, NonZeroU64::get);
     let first = limit.min(SIDE_BY_SIDE);
-    let ask = move |grids: &[Grid], stop: &Stop| {
-        let counts: Vec<u64> = ENGINE.with_borrow_mut(|engine| engine.counts(grids, first).collect());
+    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
+        let counts: Vec<u64> = with_engine(|engine| engine.counts(grids, first).collect());
         let count = |(grid, counted): (&Grid, u64)| {
-            let count = if counted < first || counted == limit { counted } else { Counting::of(grid, limit, stop) };
-            Ok([Some(count.to_string())])
+            let is_all = counted < first || counted == limit;
+            let count = if is_all { counted } else { SolutionCount::of(grid, limit, interrupt) };
+            Ok([Value::from(count)])
         };
-        grids.iter().zip(counts).take_while(|_| !stop.is_to_stop()).map(count).collect()
+        grids.iter().zip(counts).take_while(|_| !interrupt.requested()).map(count).collect()
     };
-    all(
-        py,
-        grids,
-        options,
-        (Manner::MostlyQuick, vec![("puzzle", Kind::Text), ("count", Kind::Whole(64))]),
-        ask,
-        add_texts,
-    )
+    let columns = vec![("puzzle", ColumnType::Utf8), ("count", ColumnType::UInt64)];
+    all(py, grids, options, (Cost::MostlyQuick, columns), ask, add_values)
 }
 
-/// Counts the solutions of one grid, which may take longer than anyone waits.
-struct Counting<'a> {
+/// The count of the solutions of one grid, which can be interrupted.
+struct SolutionCount<'a> {
     grid: Option<&'a Grid>,
     limit: u64,
     count: u64,
-    stop: &'a Stop,
+    interrupt: &'a Interrupt,
 }
 
-impl Counting<'_> {
-    /// So many solutions are counted between two looks at whether to stop.
-    const PORTION: u64 = 1 << 16;
+impl SolutionCount<'_> {
+    /// The number of solutions between two checks of the interrupt.
+    const CHECK_EVERY: u64 = 1 << 16;
 
-    fn of(grid: &Grid, limit: u64, stop: &Stop) -> u64 {
-        let mut counting = Counting { grid: Some(grid), limit, count: 0, stop };
+    fn of(grid: &Grid, limit: u64, interrupt: &Interrupt) -> u64 {
+        let mut counting = SolutionCount { grid: Some(grid), limit, count: 0, interrupt };
         Engine::new().run(&mut counting);
         counting.count
     }
 }
 
-impl Work for Counting<'_> {
+impl Work for SolutionCount<'_> {
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         start.at(self.grid.take()?);
         Some(0)
@@ -195,7 +214,7 @@ impl Work for Counting<'_> {
 
     fn found(&mut self, _search: usize, _solution: impl Solved) -> ControlFlow<()> {
         self.count += 1;
-        let stops = self.count.is_multiple_of(Counting::PORTION) && self.stop.is_to_stop();
+        let stops = self.count.is_multiple_of(SolutionCount::CHECK_EVERY) && self.interrupt.requested();
         if stops || self.count == self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -213,31 +232,34 @@ pub(crate) fn grade(
 ) -> Result<RecordBatch> {
     let max_er = match max_er {
         Some(er) if !(1.0..=20.0).contains(&er) => {
-            return Err(Error::Asked(format!("max_er: found {er}, expected a rating from 1.0 to 20.0")));
+            return Err(Error::Invalid(format!("max_er: found {er}, expected a rating from 1.0 to 20.0")));
         }
         er => er.map(Rating::new),
     };
     let limits = Limits { max_er, budget };
-    let ask = move |grids: &[Grid], stop: &Stop| {
-        let grids = grids.iter().take_while(|_| !stop.is_to_stop());
-        grids.map(|grid| door::grade(grid, limits, labels).map_err(|why| why.to_string())).collect()
+    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
+        let row = |grid: &Grid| {
+            let puzzle = Puzzle::new(*grid).map_err(|why| why.to_string())?;
+            let row = TableRow::of(&puzzle).graded(&grade_within(&puzzle, limits));
+            Ok(if labels { row.labelled(&puzzle) } else { row })
+        };
+        grids.iter().take_while(|_| !interrupt.requested()).map(row).collect()
     };
-    let columns: Vec<_> = door::grade_columns(labels).into_iter().map(|column| (column.name, column.kind)).collect();
-    let number = columns.len();
-    let add = move |builder: &mut Builder, grid: Option<&Grid>, line: Option<&String>, error: Option<&str>| match line {
-        Some(line) => builder.line(line),
-        None => {
-            let (grid, clues) = (grid.map(Grid::to_string), grid.map(|grid| grid.clue_count().to_string()));
-            let known = [grid.as_deref(), None, clues.as_deref()];
-            builder.row(known.into_iter().chain((known.len()..number).map(|_| None)).chain([error]));
-        }
+    let columns = Columns::grade(labels);
+    let names = columns.iter().filter_map(|column| Some((column.known()?.name(), column.column_type()))).collect();
+    let add = move |builder: &mut BatchBuilder, grid: Option<&Grid>, row: Option<&TableRow>, error: Option<&str>| {
+        let ungraded = grid.map(|grid| TableRow::new(*grid));
+        let values = row.or(ungraded.as_ref()).map(|row| columns.values(row));
+        let known = values.as_ref().map_or(0, ExactSizeIterator::len);
+        let missing = (known..columns.len()).map(|_| Value::Missing);
+        builder.push(values.into_iter().flatten().chain(missing).chain([Value::from(error)]));
     };
-    all(py, grids, options, (Manner::Slow, columns), ask, add)
+    all(py, grids, options, (Cost::Slow, names), ask, add)
 }
 
 #[pyfunction]
 pub(crate) fn canonical(py: Python<'_>, grids: &Grids, solution: bool, options: Options) -> Result<RecordBatch> {
-    let ask = move |grids: &[Grid], stop: &Stop| {
+    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
         let canonical = |grid: &Grid| {
             let (form, automorphisms, transformation) = if solution {
                 let puzzle = Puzzle::new(*grid).map_err(|why| why.to_string())?;
@@ -247,44 +269,37 @@ pub(crate) fn canonical(py: Python<'_>, grids: &Grids, solution: bool, options: 
                 let canonical = canon::grid(grid);
                 (canonical.form.to_string(), canonical.automorphisms, canonical.transformation)
             };
-            Ok([form, automorphisms.to_string(), transformation.to_string()].map(Some))
+            Ok([Value::from(form), Value::from(automorphisms), Value::from(transformation.to_string())])
         };
-        grids.iter().take_while(|_| !stop.is_to_stop()).map(canonical).collect()
+        grids.iter().take_while(|_| !interrupt.requested()).map(canonical).collect()
     };
     let form = if solution { "canonical_solution" } else { "canonical" };
     let columns = vec![
-        ("puzzle", Kind::Text),
-        (form, Kind::Text),
-        ("automorphisms", Kind::Whole(64)),
-        ("transformation", Kind::Text),
+        ("puzzle", ColumnType::Utf8),
+        (form, ColumnType::Utf8),
+        ("automorphisms", ColumnType::UInt64),
+        ("transformation", ColumnType::Utf8),
     ];
-    all(py, grids, options, (Manner::Quick, columns), ask, add_texts)
+    all(py, grids, options, (Cost::Quick, columns), ask, add_values)
 }
 
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, grids: &Grids, options: Options) -> Result<RecordBatch> {
-    let ask = move |grids: &[Grid], stop: &Stop| {
-        let puzzles: Vec<std::result::Result<Puzzle, NotAPuzzle>> =
-            ENGINE.with_borrow_mut(|engine| engine.puzzles(grids).collect());
+    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
+        let puzzles: Vec<MaybePuzzle> = with_engine(|engine| engine.puzzles(grids).collect());
         let check = |(grid, puzzle): (&Grid, _)| {
-            let door::Verdict { clues, verdict, reason, solution, .. } = door::check(grid, puzzle, None);
-            Ok([solution, Some(clues.to_string()), Some(verdict.to_string()), reason])
+            let Verdict { clues, verdict, reason, solution, .. } = Verdict::of(*grid, puzzle, None);
+            let verdict = Value::from(<&str>::from(verdict));
+            Ok([Value::from(solution), Value::from(clues), verdict, Value::from(reason)])
         };
-        grids.iter().zip(puzzles).take_while(|_| !stop.is_to_stop()).map(check).collect()
+        grids.iter().zip(puzzles).take_while(|_| !interrupt.requested()).map(check).collect()
     };
     let columns = vec![
-        ("puzzle", Kind::Text),
-        ("solution", Kind::Text),
-        ("clues", Kind::Whole(8)),
-        ("verdict", Kind::Text),
-        ("reason", Kind::Text),
+        ("puzzle", ColumnType::Utf8),
+        ("solution", ColumnType::Utf8),
+        ("clues", ColumnType::UInt8),
+        ("verdict", ColumnType::Utf8),
+        ("reason", ColumnType::Utf8),
     ];
-    all(py, grids, options, (Manner::Quick, columns), ask, add_texts)
-}
-
-/// The steps of a puzzle, a JSON object each.
-#[pyfunction]
-pub(crate) fn explain(py: Python<'_>, puzzle: String) -> Result<Vec<String>> {
-    let board = grids::board(&puzzle).map_err(|why| Error::Asked(why.into()))?;
-    job::run(py, None, move |_| door::explain(&board).map_err(Error::Asked))
+    all(py, grids, options, (Cost::Quick, columns), ask, add_values)
 }

@@ -1,19 +1,20 @@
-//! A pack in shards: made one by one, as the command line writes them all.
+//! A pack in shards that are made one at a time, to the byte as the command line writes them all.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 
-use minirow_cli::door::{self, Columns};
+use minirow_pack::{Excluded, PackPlan, PackShards, ShardEntry};
+use minirow_table::ExtraColumns;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::generate;
 use crate::job::{self, Progress};
 
 /// The shards of a pack.
 #[pyclass(frozen, module = "minirow._minirow")]
-pub(crate) struct Shards(Arc<door::Shards>);
+pub(crate) struct Shards(Arc<PackShards>);
 
 #[pymethods]
 impl Shards {
@@ -23,13 +24,14 @@ impl Shards {
         start: u64,
         count: u64,
         shard_rows: NonZeroU64,
-        wishes: &Bound<'_, PyDict>,
+        constraints: &Bound<'_, PyDict>,
         labels: bool,
         weights: bool,
     ) -> Result<Shards> {
-        let wishes = generate::wishes(wishes)?;
-        let columns = Columns { labels, weights };
-        Ok(Shards(Arc::new(door::Shards::new(seed, (start, count), shard_rows, wishes, columns)?)))
+        let spec = generate::spec(constraints)?;
+        let extra = ExtraColumns { labels, weights, sections: false };
+        let plan = PackPlan::range(seed, start, count, &spec, Excluded::default(), extra)?;
+        Ok(Shards(Arc::new(PackShards::new(plan, shard_rows)?)))
     }
 
     fn __len__(&self) -> usize {
@@ -39,15 +41,16 @@ impl Shards {
     /// The recipe of the manifest, as JSON.
     #[getter]
     fn recipe(&self) -> String {
-        self.0.recipe()
+        self.0.recipe().to_string()
     }
 
-    /// How many rows a shard has.
+    /// Returns the number of rows of a shard.
     fn rows_of(&self, shard: u64) -> u64 {
-        self.0.rows_of(shard)
+        let range = self.0.range(shard);
+        range.end - range.start
     }
 
-    /// Makes a shard: the bytes of the file, its number of rows, and what is in it, as JSON.
+    /// Makes a shard: the bytes of the file, its number of rows, and the summary of the rows as JSON.
     #[pyo3(signature = (shard, threads=None, progress=None))]
     fn make<'py>(
         &self,
@@ -57,9 +60,15 @@ impl Shards {
         progress: Progress,
     ) -> Result<(Bound<'py, PyBytes>, u64, String)> {
         let shards = self.0.clone();
-        let made = job::run(py, progress, move |control| {
-            Ok(shards.make(shard, threads, &control.stop, |rows| control.add(rows))?)
-        })?;
-        Ok((PyBytes::new(py, &made.bytes), made.puzzles, made.distribution))
+        let made = job::run(py, progress, move |control| Ok(shards.make(shard, control.run(threads))?))?;
+        Ok((PyBytes::new(py, &made.bytes), made.puzzles, made.summary()))
+    }
+
+    /// Returns the text of the manifest of the whole pack. `entries` are its shards, as a JSON array of objects with file,
+    /// puzzles, bytes, sha256 and the summary of the rows.
+    fn manifest(&self, file: &str, entries: &str) -> Result<String> {
+        let entries: Vec<ShardEntry> =
+            serde_json::from_str(entries).map_err(|error| Error::Invalid(format!("a list of shards: {error}")))?;
+        Ok(self.0.manifest(file, &entries))
     }
 }

@@ -64,7 +64,7 @@ impl Source {
         let limit = limit.unwrap_or(usize::MAX);
         // To wait for another thread would keep it from ever being done: it may need the interpreter for the next row.
         let Ok(mut state) = self.0.try_lock() else {
-            return Err(Error::Asked("these puzzles are being read by another thread".into()).into());
+            return Err(Error::Invalid("these puzzles are being read by another thread".into()).into());
         };
         let State { kind, read } = &mut *state;
         let first = *read;
@@ -101,7 +101,7 @@ fn rows_of_array(array: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     match shape.extract::<Vec<usize>>()?[..] {
         [rows, 81] if dtype == "uint8" => Ok(Some(rows)),
         [_] if dtype == "object" || dtype.starts_with("<U") || dtype.starts_with("StringDType") => Ok(None),
-        _ => Err(Error::Asked(format!(
+        _ => Err(Error::Invalid(format!(
             "found an array of {dtype} with shape {}, expected uint8 with shape (n, 81)",
             shape.str()?
         ))
@@ -174,7 +174,7 @@ impl Chunks {
                         let names = names.join(", ");
                         let why =
                             format!("found the columns {names}, expected {column} among them; column= names another");
-                        return Err(Error::Asked(why).into());
+                        return Err(Error::Invalid(why).into());
                     }
                 };
                 (Some(place), fields[place].data_type().clone())
@@ -184,7 +184,7 @@ impl Chunks {
         if is_readable(&kind) {
             Ok(Chunks { reader, column: place, chunk: None, read: 0 })
         } else {
-            Err(Error::Asked(format!("found an Arrow column of {kind}, {EXPECTED}")).into())
+            Err(Error::Invalid(format!("found an Arrow column of {kind}, {EXPECTED}")).into())
         }
     }
 
@@ -193,12 +193,12 @@ impl Chunks {
             if let Some(chunk) = self.chunk.as_ref().filter(|chunk| self.read < chunk.len()) {
                 let part = chunk.slice(self.read, most.min(chunk.len() - self.read));
                 self.read += part.len();
-                return py.detach(|| read(&part, rows)).map_err(|why| Error::Asked(why).into());
+                return py.detach(|| read(&part, rows)).map_err(|why| Error::Invalid(why).into());
             }
             let reader = &mut self.reader;
             // Whoever gives it may need the interpreter in another thread.
             let Some(chunk) = py.detach(|| reader.next()) else { return Ok(()) };
-            let chunk = chunk.map_err(|error| Error::Asked(format!("the Arrow column cannot be read: {error}")))?;
+            let chunk = chunk.map_err(|error| Error::Invalid(format!("the Arrow column cannot be read: {error}")))?;
             self.chunk = Some(match self.column {
                 Some(column) => chunk.as_struct().column(column).clone(),
                 None => chunk,

@@ -7,7 +7,7 @@ import minirow
 
 
 @pytest.mark.parametrize(
-    ("words", "wishes"),
+    ("words", "constraints"),
     [
         ([], {}),
         (["--level", "hard", "--symmetry", "half-turn"], {"level": "hard", "symmetry": "half-turn"}),
@@ -19,10 +19,10 @@ import minirow
         (["--er", "8.6..", "--clues", "24.."], {"er": "8.6..", "clues": "24..", "ep": None}),
     ],
 )
-def test_a_seed_gives_the_bytes_of_the_command_line(words, wishes):
+def test_a_seed_gives_the_bytes_of_the_command_line(words, constraints):
     count = 4 if "8.6.." in words else 25
     written = command_line("pack", "--quiet", "--seed", "42", "--start", "3", "--count", str(count), *words)
-    assert csv(minirow.generate(42, 3, count, **wishes)) == written
+    assert csv(minirow.generate(42, 3, count, **constraints)) == written
 
 
 def test_threads_and_batches_make_no_difference():
@@ -71,9 +71,9 @@ def test_who_breaks_off_a_stream_stops_it():
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ({"levle": "hard"}, "unknown wish levle, did you mean level?"),
-        ({"colour": "red"}, "unknown wish colour, expected one of level, er, ep, "),
-        ({"max-tries": 3}, "unknown wish 'max-tries', expected 'max_tries'"),
+        ({"levle": "hard"}, "unknown constraint levle, did you mean level?"),
+        ({"colour": "red"}, "unknown constraint colour, expected one of level, er, ep, "),
+        ({"max-tries": 3}, "unknown constraint 'max-tries', expected 'max_tries'"),
         ({"count": -1}, "count: found -1, expected a whole number from 0 to 18446744073709551615"),
         ({"count": 2.5}, "count: found 2.5, expected a whole number from 0 upwards"),
         ({"seed": 1 << 64}, "seed: found 18446744073709551616, expected a whole number from 0 to 18446744073709551615"),
@@ -84,7 +84,7 @@ def test_who_breaks_off_a_stream_stops_it():
         ({"minimal": "yes"}, 'minimal: invalid type: string "yes", expected a boolean'),
         ({"needs": "swordfisch"}, "needs: there is no such technique, did you mean swordfish?"),
         ({"level": "hard", "er": 9}, "no puzzle of the level hard has a rating in that range"),
-        ({"weights": True, "clues": 24}, "weights: weights are known of minimal puzzles; minimal asks for such"),
+        ({"weights": True, "clues": 24}, "weights: weights are known of minimal puzzles; use minimal"),
         ({"level": object()}, "level: found object, expected a text, a number, True or False, or a list of such"),
         ({"count": 1 << 25}, "33554432 rows are more than one record batch holds, 16777216 at most; generate_batches"),
     ],

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import minirow
-from minirow import _minirow, _wishes
+from minirow import _constraints, _minirow
 
 FOLDER = Path(minirow.__file__).parent
 
@@ -19,7 +19,7 @@ def test_stubs_have_what_the_module_has():
     stubs = ast.parse((FOLDER / "_minirow.pyi").read_text())
     told = {node.name for node in stubs.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     told |= {node.target.id for node in stubs.body if isinstance(node, ast.AnnAssign)}
-    only_types = {"ArrowArray", "ArrowStream", "Options", "Wanted"}
+    only_types = {"ArrowArray", "ArrowStream", "Options", "Request"}
     there = {name for name in dir(_minirow) if not name.startswith("__") or name == "__version__"}
     assert told - only_types == there - {"Batches"}
     batch = next(node for node in stubs.body if isinstance(node, ast.ClassDef) and node.name == "RecordBatch")
@@ -29,8 +29,8 @@ def test_stubs_have_what_the_module_has():
     }  # fmt: skip
 
 
-def test_every_wish_is_typed():
-    assert sorted(_wishes.Wishes.__annotations__) == sorted(_minirow.WISHES)
+def test_every_constraint_is_typed():
+    assert list(_constraints.Constraints.__annotations__) == _minirow.CONSTRAINTS == _minirow.WISHES
 
 
 def test_everything_is_documented():

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use minirow_core::Grid;
-use minirow_core::solver::batch::{Engine, Found, InstructionSet};
+use minirow_core::solver::batch::{CountAndSolution, Engine, InstructionSet};
 
 use crate::engines::{Answer, Kind, Loaded, Solver};
 
@@ -45,8 +45,8 @@ fn engine(set: InstructionSet) -> Engine {
 
 fn answer(engine: &mut Engine, grid: &Grid) -> Answer {
     match engine.find([grid], 2).next() {
-        Some(Found { count: 1, solution: Some(solution) }) => Answer::One(*solution.grid()),
-        Some(Found { count: 0, solution: None }) => Answer::NoSolution,
+        Some(CountAndSolution { count: 1, solution: Some(solution) }) => Answer::One(*solution.grid()),
+        Some(CountAndSolution { count: 0, solution: None }) => Answer::NoSolution,
         _ => Answer::Several,
     }
 }

@@ -12,13 +12,13 @@ use crate::grid::Grid;
 use crate::symmetry::Symmetry;
 
 /// Nine digits of a row of the form, four bits each, the first in the highest.
-type Row = u64;
+type PackedRow = u64;
 
 /// What a digit is called that has no name yet: more than any that has one.
 const NAMELESS: u8 = 10;
 
 pub(super) fn canonical(grid: &Grid) -> Canonical<Grid> {
-    let both_ways = [Lines::new(grid), Lines::new(&Symmetry::TRANSPOSE.grid(grid))];
+    let both_ways = [AnyLines::new(grid), AnyLines::new(&Symmetry::TRANSPOSE.grid(grid))];
     let mut ways = vec![Way::new(0), Way::new(1)];
     let mut next = Ways::default();
     let mut form = [0; 81];
@@ -35,12 +35,12 @@ pub(super) fn canonical(grid: &Grid) -> Canonical<Grid> {
     Canonical { form, transformation: ways[0].symmetry(), automorphisms: number * relabellings_of_unused(grid) }
 }
 
-fn digit_at(row: Row, place: usize) -> u8 {
+fn digit_at(row: PackedRow, place: usize) -> u8 {
     (row >> (32 - 4 * place)) as u8 & 15
 }
 
 /// The rows of a grid, or its columns.
-struct Lines {
+struct AnyLines {
     digits: [[u8; 9]; 9],
     /// Which rows hold a digit twice: those are no rows of a puzzle, and take more care.
     with_double: [bool; 9],
@@ -52,8 +52,8 @@ struct Lines {
     orders_of_equals: u64,
 }
 
-impl Lines {
-    fn new(grid: &Grid) -> Lines {
+impl AnyLines {
+    fn new(grid: &Grid) -> AnyLines {
         let digits = grid.to_rows();
         let with_double = digits.map(|row| {
             let clues = row.iter().filter(|&&digit| digit != 0);
@@ -79,7 +79,7 @@ impl Lines {
             orders_of_equals *= u64::from(equals.count_ones() / 3) + 1;
             equals
         });
-        Lines { digits, with_double, equal_rows_before, equal_bands_before, orders_of_equals }
+        AnyLines { digits, with_double, equal_rows_before, equal_bands_before, orders_of_equals }
     }
 }
 
@@ -123,7 +123,7 @@ impl Way {
     }
 
     /// The rows that can come next, but for those whose equals can.
-    fn next_rows(&self, lines: &Lines) -> u16 {
+    fn next_rows(&self, lines: &AnyLines) -> u16 {
         let left = !self.taken & 0x1FF;
         let among = if self.length.is_multiple_of(3) {
             let all_before = |band: usize| lines.equal_bands_before[band] & left == 0;
@@ -136,7 +136,7 @@ impl Way {
     }
 
     /// The smallest that a row can be made, if it has no digit twice.
-    fn smallest(&self, digits: &[u8; 9]) -> Row {
+    fn smallest(&self, digits: &[u8; 9]) -> PackedRow {
         let names = self.columns.map(|column| self.names[usize::from(digits[usize::from(column)])]);
         let cut = |place: usize| self.column_cuts >> place & 1 != 0;
         let in_order = |one: &mut u32, next: &mut u32, cut: bool| {
@@ -157,7 +157,7 @@ impl Way {
         in_order(a, b, first);
         in_order(b, c, second);
         in_order(a, b, first);
-        let mut row = Row::from(*a) << 24 | Row::from(*b) << 12 | Row::from(*c);
+        let mut row = PackedRow::from(*a) << 24 | PackedRow::from(*b) << 12 | PackedRow::from(*c);
         // Names are given from the left.
         let mut nameless = row >> 3 & row >> 1 & 0x1_1111_1111;
         let mut name = u64::from(self.next_name);
@@ -243,18 +243,18 @@ fn set_bits(mut mask: u16) -> impl Iterator<Item = usize> {
 /// The ways to the smallest next row.
 #[derive(Default)]
 struct Ways {
-    row: Row,
+    row: PackedRow,
     ways: Vec<Way>,
     /// What is worth a look: which way before, which row, and the smallest that it can be made.
-    choices: Vec<(usize, usize, Row)>,
+    choices: Vec<(usize, usize, PackedRow)>,
 }
 
 impl Ways {
     /// All ways one row further.
-    fn all_from(&mut self, ways: &[Way], both_ways: &[Lines; 2]) {
+    fn all_from(&mut self, ways: &[Way], both_ways: &[AnyLines; 2]) {
         self.ways.clear();
         self.choices.clear();
-        self.row = Row::MAX;
+        self.row = PackedRow::MAX;
         for (number, way) in ways.iter().enumerate() {
             let lines = &both_ways[usize::from(way.transposed)];
             for row in set_bits(way.next_rows(lines)) {
@@ -285,7 +285,7 @@ impl Ways {
 
     /// Puts columns at a place and those after it in all orders that make the row smallest, and keeps them if none made
     /// it smaller. `start` is the row up to there; `before` is the way as it was before this row.
-    fn arrange(&mut self, mut way: Way, digits: &[u8; 9], before: &Way, place: usize, start: Row) {
+    fn arrange(&mut self, mut way: Way, digits: &[u8; 9], before: &Way, place: usize, start: PackedRow) {
         // A row that is not better than the best so far up to here can be at best as good.
         if start > self.row >> (36 - 4 * place) {
             return;
@@ -320,7 +320,7 @@ impl Ways {
     }
 
     /// The same, with the stack chosen.
-    fn arrange_column(&mut self, way: Way, digits: &[u8; 9], before: &Way, place: usize, start: Row) {
+    fn arrange_column(&mut self, way: Way, digits: &[u8; 9], before: &Way, place: usize, start: PackedRow) {
         let end = before.end_of_columns(place);
         let digit = |way: &Way, place: usize| usize::from(digits[usize::from(way.columns[place])]);
         let smallest = (place..end).map(|place| way.names[digit(&way, place)]).min().expect("there is one");
@@ -341,13 +341,13 @@ impl Ways {
             if continued && start as u8 & 15 != name {
                 way.column_cuts |= 1 << place;
             }
-            self.arrange(way, digits, before, place + 1, start << 4 | Row::from(name));
+            self.arrange(way, digits, before, place + 1, start << 4 | PackedRow::from(name));
         }
     }
 }
 
 /// Cuts the stack before a place from the one before that, if they were the same up to the last row and are not now.
-fn cut_stacks(way: &mut Way, before: &Way, stack: usize, start: Row) {
+fn cut_stacks(way: &mut Way, before: &Way, stack: usize, start: PackedRow) {
     if before.stack_cuts >> stack & 1 == 0 && start & 0xFFF != start >> 12 & 0xFFF {
         way.stack_cuts |= 1 << stack;
     }

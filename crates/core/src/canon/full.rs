@@ -12,14 +12,14 @@ use std::sync::LazyLock;
 use super::Canonical;
 use crate::digit::Digit;
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::solution::Solution;
 use crate::symmetry::Symmetry;
 
 /// Where the digits of a row stand: nine columns, 0 to 8.
 type Permutation = [u8; 9];
 
 pub(super) fn canonical(solution: &Solution) -> Canonical<Solution> {
-    let lines = Lines::both_ways(solution.grid());
+    let lines = FullLines::both_ways(solution.grid());
     let second_rows = &*SECOND_ROWS;
 
     let mut pairs = [(0, 0, 0, 0); 36];
@@ -55,22 +55,22 @@ fn band_mates(row: usize) -> [usize; 2] {
 }
 
 /// The rows of a grid, or its columns.
-struct Lines {
+struct FullLines {
     /// The digits of each line, 0 to 8.
     digits: [[u8; 9]; 9],
     /// Where each digit is in a line.
     places: [Permutation; 9],
 }
 
-impl Lines {
+impl FullLines {
     /// For each column of the second row: the column that has its digit in the first.
     fn permutation(&self, first: usize, second: usize) -> Permutation {
         self.digits[second].map(|digit| self.places[first][usize::from(digit)])
     }
 
     /// The rows, and the columns.
-    fn both_ways(grid: &Grid) -> [Lines; 2] {
-        let mut both = [(); 2].map(|()| Lines { digits: [[0; 9]; 9], places: [[0; 9]; 9] });
+    fn both_ways(grid: &Grid) -> [FullLines; 2] {
+        let mut both = [(); 2].map(|()| FullLines { digits: [[0; 9]; 9], places: [[0; 9]; 9] });
         for row in 0..9 {
             for column in 0..9 {
                 let digit = grid.numbers()[9 * row + column] - 1;
@@ -87,7 +87,7 @@ impl Lines {
 /// One that gives the smallest second row.
 struct Arrangement<'a> {
     way: usize,
-    lines: &'a Lines,
+    lines: &'a FullLines,
     /// The first two rows.
     rows: [usize; 2],
     columns: &'a Permutation,
@@ -96,7 +96,7 @@ struct Arrangement<'a> {
 }
 
 impl<'a> Arrangement<'a> {
-    fn new(way: usize, lines: &'a Lines, first: usize, second: usize, columns: &'a Permutation) -> Arrangement<'a> {
+    fn new(way: usize, lines: &'a FullLines, first: usize, second: usize, columns: &'a Permutation) -> Arrangement<'a> {
         let mut names = [0; 9];
         for (name, &column) in columns.iter().enumerate() {
             names[usize::from(lines.digits[first][usize::from(column)])] = name as u8;
@@ -194,12 +194,12 @@ impl Best {
 }
 
 /// Permutations that become each other when columns are arranged in another order.
-struct Class {
+struct PermutationClass {
     /// The smallest of them: the second row, from 0.
     smallest: Permutation,
-    /// The arrangements of each are so many,
+    /// Number of arrangements of each of them.
     each: usize,
-    /// and those of all end here.
+    /// End of the arrangements of all of them.
     end: usize,
 }
 
@@ -208,7 +208,7 @@ struct SecondRows {
     /// The orders of columns.
     orders: Vec<Permutation>,
     /// In order.
-    classes: Vec<Class>,
+    classes: Vec<PermutationClass>,
     /// Which `orders` make a permutation the smallest of its class: for one permutation after the other, class by class.
     arrangements: Vec<u16>,
     /// Where the arrangements of a permutation begin, by its [`index`].
@@ -261,7 +261,7 @@ impl SecondRows {
             self.arrangements.push(*way);
         }
         let each = ways.iter().filter(|(index, _)| *index == ways[0].0).count();
-        self.classes.push(Class { smallest, each, end: self.arrangements.len() });
+        self.classes.push(PermutationClass { smallest, each, end: self.arrangements.len() });
     }
 
     /// Where the arrangements of a permutation begin. The smaller its class, the earlier.
@@ -269,7 +269,7 @@ impl SecondRows {
         usize::from(self.starts[index(permutation)])
     }
 
-    fn class_of(&self, start: usize) -> &Class {
+    fn class_of(&self, start: usize) -> &PermutationClass {
         self.classes.iter().find(|class| start < class.end).expect("it is the start of one")
     }
 }

@@ -68,19 +68,21 @@ mod machine;
 mod pass;
 pub(crate) mod questions;
 mod score;
+mod thread_engines;
 mod work;
 
 use std::borrow::Borrow;
-use std::cell::RefCell;
 use std::fmt;
 use std::slice;
 
 pub use instruction_set::InstructionSet;
+pub use thread_engines::with_engine;
+pub(crate) use thread_engines::with_engine_for_one;
 pub use work::{Solved, Start, Work};
 
 use crate::grid::Grid;
-use crate::puzzle::{NotAPuzzle, Puzzle, Solution};
-use crate::solver;
+use crate::solution::Solution;
+use crate::solver::smallest::smallest;
 use machine::Machine;
 use questions::Count;
 
@@ -98,9 +100,9 @@ use unroll;
 /// So many grids are in memory at a time.
 const PORTION: usize = 2048;
 
-/// What is known of a grid when it has been searched.
+/// The number of solutions of a grid, and one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct CountAndSolution {
     /// The number of solutions, or the limit if there are as many or more.
     pub count: u64,
     /// The solution, if there is one; the lexicographically smallest, if there are several.
@@ -130,7 +132,7 @@ impl Answer {
 
 /// Searches many grids side by side, or one with all lanes.
 ///
-/// Make one for each thread, and keep it: a new one has to be given its memory first.
+/// Make one for each thread and keep it, or use [`with_engine`]: a new one has to allocate its memory first.
 pub struct Engine(Machine);
 
 impl Default for Engine {
@@ -189,30 +191,16 @@ impl Engine {
         })
     }
 
-    /// Of each grid, in order, the puzzle that it is.
-    ///
-    /// # Errors
-    /// As [`Puzzle::new`] has them.
-    pub fn puzzles(
-        &mut self,
-        grids: impl IntoIterator<Item: Borrow<Grid>>,
-    ) -> impl Iterator<Item = Result<Puzzle, NotAPuzzle>> {
-        in_portions(grids, move |grids| {
-            let puzzles = self.answers(grids).zip(grids).map(|(answer, grid)| match answer {
-                Answer::One(solution) => Ok(Puzzle::trusted(*grid, solution)),
-                // The reason is found as for one grid alone, so that it is always the same.
-                Answer::NoSolution | Answer::Several => Puzzle::new(*grid),
-            });
-            puzzles.collect()
-        })
-    }
-
     /// The number of solutions of each grid, in order, or `limit` where there are as many or more; and a solution.
     ///
-    /// Where there are several solutions, it is the smallest, which is looked for by [`solver::smallest()`]: whatever else
+    /// Where there are several solutions, it is the smallest, which is looked for by [`smallest()`](crate::solver::smallest()): whatever else
     /// the lanes come upon would depend on how many there are. That takes longer than
     /// all the rest: 140 us on average for puzzles with 17 clues less one of them, where counting to two takes 3 to 6.
-    pub fn find(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>, limit: u64) -> impl Iterator<Item = Found> {
+    pub fn find(
+        &mut self,
+        grids: impl IntoIterator<Item: Borrow<Grid>>,
+        limit: u64,
+    ) -> impl Iterator<Item = CountAndSolution> {
         in_portions(grids, move |grids| {
             let mut counts = vec![0; grids.len()];
             let mut solutions = vec![Grid::EMPTY; grids.len()];
@@ -222,9 +210,9 @@ impl Engine {
                 let solution = match count {
                     0 => None,
                     1 => Some(Solution::trusted(first)),
-                    2.. => solver::smallest(grid),
+                    2.. => smallest(grid),
                 };
-                Found { count: count.min(limit), solution }
+                CountAndSolution { count: count.min(limit), solution }
             });
             found.collect()
         })
@@ -256,16 +244,6 @@ impl Engine {
     pub fn run<W: Work>(&mut self, work: &mut W) {
         self.0.run(work);
     }
-}
-
-thread_local! {
-    /// The engine of this thread, for questions about one grid: to make one takes longer than to solve a puzzle.
-    static OWN: RefCell<Engine> = RefCell::new(Engine::for_one());
-}
-
-/// Asks the engine of this thread. It is not there while the thread ends, or while it is at work for someone further up.
-pub(crate) fn with_own<R>(ask: impl FnOnce(&mut Engine) -> R) -> Option<R> {
-    OWN.try_with(|own| Some(ask(&mut *own.try_borrow_mut().ok()?))).ok()?
 }
 
 /// Answers a question about grids portion by portion.

@@ -31,13 +31,13 @@ use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::solution::Solution;
 
 const COLUMNS: u32 = 0o777;
 
-/// No solution is left in a state.
+/// The error that no solution is left in a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Dead;
+pub struct Unsolvable;
 
 /// Candidates, and what has been concluded from them so far.
 #[derive(Clone, Copy, Debug)]
@@ -132,8 +132,8 @@ impl State {
     /// Applies the rules until they find nothing more.
     ///
     /// # Errors
-    /// [`Dead`] if that shows that there is no solution. (If it does not, there may still be none.)
-    pub fn propagate(&mut self) -> Result<(), Dead> {
+    /// [`Unsolvable`] if that shows that there is no solution. (If it does not, there may still be none.)
+    pub fn propagate(&mut self) -> Result<(), Unsolvable> {
         loop {
             while self.changed != 0 {
                 let digit = self.changed.trailing_zeros() as usize;
@@ -150,13 +150,13 @@ impl State {
 
     /// Keeps the candidates of a digit that fit both into rows and boxes and into columns and boxes; gives the minirows
     /// and the columns of each band that are left.
-    fn lock_candidates(&mut self, digit: usize) -> Result<[(u16, u32); 3], Dead> {
+    fn lock_candidates(&mut self, digit: usize) -> Result<[(u16, u32); 3], Unsolvable> {
         let words = &mut self.words[digit];
         loop {
             let rows = words.map(|word| MATCHED[minirows(word)]);
             for (word, rows) in words.iter_mut().zip(rows) {
                 if rows == 0 {
-                    return Err(Dead);
+                    return Err(Unsolvable);
                 }
                 *word &= SPREAD[usize::from(rows)];
             }
@@ -197,7 +197,7 @@ impl State {
     }
 
     /// Where a cell has one digit left, the digit leaves the rest of the box.
-    fn place_naked_singles(&mut self) -> Result<(), Dead> {
+    fn place_naked_singles(&mut self) -> Result<(), Unsolvable> {
         for band in 0..3 {
             let (mut once, mut twice) = (0, 0);
             for words in &self.words {
@@ -205,7 +205,7 @@ impl State {
                 once |= words[band];
             }
             if once != BAND {
-                return Err(Dead);
+                return Err(Unsolvable);
             }
             let singles = once & !twice & !self.placed[band];
             if singles == 0 {

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use crate::cell::Cell;
 use crate::digit::DigitSet;
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::solution::Solution;
 
 /// The number of solutions, or `limit` if there are as many or more.
 pub fn count(grid: &Grid, limit: u64) -> u64 {

@@ -1,7 +1,7 @@
 //! The search of the bitmask solver: guess at the cell with the fewest candidates, propagate, go back when stuck.
 
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::solution::Solution;
 use crate::solver::bitmask::State;
 
 /// How much searching a grid takes: the nodes of the search tree at which the bitmask solver has to guess, until it has

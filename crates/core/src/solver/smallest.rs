@@ -6,7 +6,7 @@
 
 use crate::cell::Cell;
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::solution::Solution;
 use crate::solver::bitmask::State;
 use crate::solver::search::Solutions;
 

@@ -9,7 +9,7 @@
 //! ```
 
 use crate::grid::Grid;
-use crate::text::character;
+use crate::text::characters::character;
 
 const RULE: &str = "------+-------+------";
 

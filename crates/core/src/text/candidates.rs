@@ -3,7 +3,7 @@
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::Digit;
-use crate::text::number;
+use crate::text::characters::number;
 
 pub(super) fn write(candidates: &CandidateSet, blank: char) -> String {
     let mut text = String::with_capacity(729);

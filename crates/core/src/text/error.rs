@@ -1,50 +1,88 @@
-//! Why a text is not a grid: what was found, and what was expected.
-
-use std::fmt;
+//! The errors of reading a grid from a text.
 
 /// What was found where a grid was expected. Positions, rows and cells count from 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseError {
-    /// No grid at all.
+    /// The text has no grid.
+    #[error("found no grid, expected 81 cells")]
     Nothing,
-    /// More than one grid where one was asked for.
+    /// The text has several grids.
+    #[error("found several grids, expected one")]
     Several,
-    /// A character that is neither digit nor blank.
+    /// A character is neither a digit nor a blank.
+    #[error("found {found:?} at position {at}, expected a digit 1-9 or a blank (one of . 0 _ * -)")]
     Character {
-        /// What it is.
+        /// The character.
         found: char,
-        /// Its place in the line, counted in characters.
+        /// Its position in the line, counted in characters.
         at: usize,
     },
-    /// A line that has neither 81 cells nor, as a row, nine (nor 729 candidates).
+    /// A line has neither 81 cells nor, as a row, nine (nor 729 candidates).
+    #[error("found {0} cells in a line, expected 81 (or 9 for a row)")]
     Length(usize),
-    /// A row with the wrong number of cells.
+    /// A row has the wrong number of cells.
+    #[error("found {found} cells in row {row}, expected 9")]
     RowLength {
-        /// Which row.
+        /// The row.
         row: usize,
-        /// How many cells it has.
+        /// The number of cells.
         found: usize,
     },
     /// The grid ended after fewer than nine rows.
+    #[error("found {0} rows of a grid, expected 9")]
     Rows(usize),
-    /// Brackets that are no board.
-    Json(String),
+    /// Brackets are not a board.
+    #[error("{0} in a JSON board, expected 9 arrays of 9 numbers 0-9")]
+    Json(JsonError),
 }
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseError::Nothing => f.write_str("found no grid, expected 81 cells"),
-            ParseError::Several => f.write_str("found several grids, expected one"),
-            ParseError::Character { found, at } => {
-                write!(f, "found {found:?} at position {at}, expected a digit 1-9 or a blank (one of . 0 _ * -)")
-            }
-            ParseError::Length(found) => write!(f, "found {found} cells in a line, expected 81 (or 9 for a row)"),
-            ParseError::RowLength { row, found } => write!(f, "found {found} cells in row {row}, expected 9"),
-            ParseError::Rows(found) => write!(f, "found {found} rows of a grid, expected 9"),
-            ParseError::Json(problem) => write!(f, "{problem} in a JSON board, expected 9 arrays of 9 numbers 0-9"),
-        }
-    }
+/// What was found where a JSON board was expected.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum JsonError {
+    /// The text is not JSON, for the reason that the parser gives.
+    #[error("found text that is not JSON ({0})")]
+    Syntax(String),
+    /// The value is not an array.
+    #[error("found no array")]
+    NoArray,
+    /// The board has not nine rows.
+    #[error("found {0} rows")]
+    Rows(usize),
+    /// A row is not an array.
+    #[error("found {value} as row {row}")]
+    Row {
+        /// The row as JSON.
+        value: String,
+        /// Its number.
+        row: usize,
+    },
+    /// A row has not nine cells.
+    #[error("found {found} cells in row {row}")]
+    RowLength {
+        /// The row.
+        row: usize,
+        /// The number of cells.
+        found: usize,
+    },
+    /// A cell is neither a number 0-9 nor a blank.
+    #[error("found {value} at row {row}, cell {cell}")]
+    Cell {
+        /// The cell as JSON.
+        value: String,
+        /// The row.
+        row: usize,
+        /// The number of the cell in its row.
+        cell: usize,
+    },
+    /// An array does not end.
+    #[error("found an array that is not closed")]
+    NotClosed,
+    /// An array does not end within the longest text of a board.
+    #[error("found an array that is not closed within {0} characters")]
+    TooLong(usize),
 }
 
-impl std::error::Error for ParseError {}
+/// A board of candidates was found where clues are needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found 729 candidates, expected 81 cells")]
+pub struct OnlyCandidates;

@@ -3,35 +3,42 @@
 use serde_json::Value;
 
 use crate::grid::Grid;
-use crate::text::{ParseError, number};
+use crate::text::characters::number;
+use crate::text::error::{JsonError, ParseError};
 
 pub(super) fn write(grid: &Grid) -> String {
     serde_json::to_string(&grid.to_rows()).expect("an array of numbers")
 }
 
 pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
-    let problem = |problem: String| ParseError::Json(problem);
-    let value: Value =
-        serde_json::from_str(text).map_err(|error| problem(format!("found text that is not JSON ({error})")))?;
-    let rows = value.as_array().ok_or_else(|| problem("found no array".into()))?;
+    read_board(text).map_err(ParseError::Json)
+}
+
+fn read_board(text: &str) -> Result<Grid, JsonError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| JsonError::Syntax(error.to_string()))?;
+    let rows = value.as_array().ok_or(JsonError::NoArray)?;
     if rows.len() != 9 {
-        return Err(problem(format!("found {} rows", rows.len())));
+        return Err(JsonError::Rows(rows.len()));
     }
     let mut board = [[0; 9]; 9];
     for (row, (cells, value)) in board.iter_mut().zip(rows).enumerate() {
-        let values = value.as_array().ok_or_else(|| problem(format!("found {value} as row {}", row + 1)))?;
+        let row = row + 1;
+        let values = value.as_array().ok_or_else(|| JsonError::Row { value: value.to_string(), row })?;
         if values.len() != 9 {
-            return Err(problem(format!("found {} cells in row {}", values.len(), row + 1)));
+            return Err(JsonError::RowLength { row, found: values.len() });
         }
         for (column, (cell, value)) in cells.iter_mut().zip(values).enumerate() {
-            *cell = cell_number(value)
-                .ok_or_else(|| problem(format!("found {value} at row {}, cell {}", row + 1, column + 1)))?;
+            *cell = cell_number(value).ok_or_else(|| JsonError::Cell {
+                value: value.to_string(),
+                row,
+                cell: column + 1,
+            })?;
         }
     }
     Ok(Grid::from_rows(board).expect("numbers 0-9"))
 }
 
-/// A number, null, or a string of the one character that would stand in the other forms.
+/// Reads a number, null, or a string of the one character that would stand in the other forms.
 fn cell_number(value: &Value) -> Option<u8> {
     match value {
         Value::Null => Some(0),

@@ -1,10 +1,15 @@
 //! The line form: 81 characters, row by row.
 
 use crate::grid::Grid;
-use crate::text::{character, number};
+use crate::text::characters::{character, number};
 
 pub(super) fn write(grid: &Grid, blank: char) -> String {
-    grid.numbers().iter().map(|&number| character(number, blank)).collect()
+    if !blank.is_ascii() {
+        return grid.numbers().iter().map(|&number| character(number, blank)).collect();
+    }
+    // Bytes are several times faster than characters.
+    let bytes = grid.numbers().iter().map(|&number| if number == 0 { blank as u8 } else { b'0' + number });
+    String::from_utf8(bytes.collect()).expect("ASCII")
 }
 
 /// Reads 81 characters that are digits and blanks; nothing if one is not.

@@ -1,9 +1,11 @@
 //! The pencilmark grid: all candidates of all cells, in columns, with the boxes drawn.
 
+use std::fmt;
+
 use crate::candidate::CandidateSet;
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
-use crate::text::number;
+use crate::text::characters::number;
 
 /// Draws candidates; columns are as wide as their longest cell, and a cell without a candidate shows as `-`.
 ///
@@ -46,6 +48,13 @@ pub fn pencilmarks(candidates: &CandidateSet) -> String {
         lines.push(stacks.join(" | ").trim_end().to_string());
     }
     lines.join("\n")
+}
+
+/// The pencilmark grid.
+impl fmt::Debug for CandidateSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{}", pencilmarks(self))
+    }
 }
 
 /// Reads the cells of a line of pencilmarks, whatever stands between them: each is a word of ascending digits, which may

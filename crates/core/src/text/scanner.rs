@@ -1,7 +1,7 @@
-//! The scanner: takes a text line by line, recognises the forms, and gives back boards and errors with their lines.
+//! The scanner: recognises the text forms line by line, and returns boards and errors with their lines.
 //!
-//! It keeps no more than the board it is in the middle of, so a file of any size can be read with it, and it does no
-//! input or output itself. After an error it goes on with the next board.
+//! It keeps only the board that is not complete yet, so it can read a file of any size. It does no input or output. After
+//! an error it continues with the next board.
 
 use std::collections::VecDeque;
 
@@ -9,20 +9,23 @@ use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
-use crate::text::{Board, ParseError, candidates, json, line, number, pencilmarks};
+use crate::text::board::Board;
+use crate::text::characters::number;
+use crate::text::error::{JsonError, ParseError};
+use crate::text::{candidates, json, line, pencilmarks};
 
-/// A JSON board is shorter than this by far; more means that a bracket was never closed.
+/// The longest JSON board, in bytes. A longer one means that a bracket was never closed.
 const LONGEST_JSON: usize = 1 << 16;
 
-/// A word longer than this was meant to be a whole grid in a line, rather than a row of one.
+/// The longest word that is read as a row of a grid. A longer one is meant as a whole grid.
 const LONGEST_ROW: usize = 27;
 
-/// A board, or why there is none.
+/// A board or an error, and its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scanned {
     /// The line where the board starts, or where the error is; counted from 1.
     pub line: usize,
-    /// What was found.
+    /// The board or the error.
     pub result: Result<Board, ParseError>,
 }
 
@@ -50,7 +53,7 @@ pub struct Scanner {
 #[derive(Clone, Default, Debug)]
 struct Rows {
     first_line: usize,
-    rows: Vec<Row>,
+    rows: Vec<TextRow>,
     /// Whether a blank other than `-` has been seen: then nine dashes are a rule between boxes.
     blank_seen: bool,
     dash_seen: bool,
@@ -60,7 +63,7 @@ struct Rows {
 
 /// A line of nine cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Row {
+enum TextRow {
     Numbers([u8; 9]),
     /// Pencilmarks. Among them, a row of numbers is one where each cell has one candidate left, or none.
     Marks([DigitSet; 9]),
@@ -86,41 +89,41 @@ struct Array {
 }
 
 impl Scanner {
-    /// A scanner before the first line.
+    /// Creates a scanner before the first line.
     pub fn new() -> Scanner {
         Scanner::default()
     }
 
-    /// The next board or error, in the order of the text.
+    /// Removes the next board or error, in the order of the text.
     pub fn pop(&mut self) -> Option<Scanned> {
         self.found.pop_front()
     }
 
-    /// Counts a line that the scanner is not to look at (the caller has said what is wrong with it).
+    /// Counts a line that the caller has read itself.
     pub fn pass_over(&mut self) {
         self.line += 1;
     }
 
-    /// Ends what has begun, as if the text ended here: a caller has found something that is no part of it.
+    /// Ends an open board with an error, as if the text ended here.
     pub fn end_board(&mut self) {
         self.end_rows();
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
-            self.report(json.first_line, Err(ParseError::Json("found an array that is not closed".into())));
+            self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
     }
 
-    /// Whether an array has begun and not ended: the next lines are its own.
+    /// Returns `true` if an array has begun and not ended: the next lines belong to it.
     pub fn is_inside_array(&self) -> bool {
         self.json.is_some()
     }
 
-    /// Gives up an array of which only the bracket has come so far, and says whether there was one: a caller has seen that
-    /// it holds something else than boards.
+    /// Drops an array of which only the bracket is known, because it holds something else than boards. Returns `true` if
+    /// there was one.
     pub fn forget_array(&mut self) -> bool {
         self.json.take_if(|json| json.text.trim() == "[").is_some()
     }
 
-    /// Takes the next line, without its line feed.
+    /// Reads the next line, without its line feed.
     pub fn push(&mut self, text: &str) {
         self.line += 1;
         if let Some(json) = &self.json {
@@ -131,7 +134,7 @@ impl Scanner {
             }
             let first_line = json.first_line;
             self.json = None;
-            self.report(first_line, Err(ParseError::Json("found an array that is not closed".into())));
+            self.report(first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
         if text.trim_start().starts_with('#') {
             return;
@@ -152,7 +155,7 @@ impl Scanner {
         }
     }
 
-    /// Says that there are no more lines.
+    /// Ends the text.
     pub fn finish(&mut self) {
         self.end_board();
     }
@@ -168,7 +171,7 @@ impl Scanner {
         }
     }
 
-    /// A line of cells: a whole grid, all candidates, or a row.
+    /// Reads a line of cells: a whole grid, all candidates, or a row.
     fn cells(&mut self, text: &str) {
         let word = text.split(is_separator).next().unwrap_or_default().as_bytes();
         let whole = match word.len() {
@@ -187,9 +190,9 @@ impl Scanner {
         }
         if let Some(marks) = pencilmarks::read_row(text.split(is_separator)) {
             if let Ok(nine) = <[DigitSet; 9]>::try_from(marks.as_slice()) {
-                return self.row(Row::Marks(nine));
+                return self.row(TextRow::Marks(nine));
             }
-            if self.rows.rows.iter().any(|row| matches!(row, Row::Marks(_))) {
+            if self.rows.rows.iter().any(|row| matches!(row, TextRow::Marks(_))) {
                 return self.bad_line(ParseError::Length(marks.len()));
             }
         }
@@ -213,7 +216,7 @@ impl Scanner {
             9 => {
                 self.rows.dash_seen |= dash;
                 self.rows.blank_seen |= blank;
-                self.row(Row::Numbers(numbers.try_into().expect("nine numbers")));
+                self.row(TextRow::Numbers(numbers.try_into().expect("nine numbers")));
             }
             81 => {
                 self.end_rows();
@@ -224,7 +227,7 @@ impl Scanner {
         }
     }
 
-    /// Whether a line is decoration: drawn in `-`, `=`, `+` and the like, and not a row or grid of blanks.
+    /// Returns `true` if a line is decoration: drawn in `-`, `=`, `+` and the like, and not a row or grid of blanks.
     fn is_rule(&self, text: &str) -> bool {
         let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | ' '));
         if !drawn || !text.contains(['-', '=', '+']) {
@@ -238,7 +241,7 @@ impl Scanner {
         text.contains(['=', '+']) || (cells != 9 && cells != 81) || is_frame(text.as_bytes())
     }
 
-    fn row(&mut self, row: Row) {
+    fn row(&mut self, row: TextRow) {
         if self.rows.skip > 0 {
             self.rows.skip -= 1;
             return;
@@ -247,14 +250,14 @@ impl Scanner {
             self.rows.first_line = self.line;
         }
         self.rows.rows.push(row);
-        if let Ok(rows) = <[Row; 9]>::try_from(self.rows.rows.as_slice()) {
+        if let Ok(rows) = <[TextRow; 9]>::try_from(self.rows.rows.as_slice()) {
             let first_line = self.rows.first_line;
             self.rows = Rows::default();
             self.report(first_line, Ok(board(rows)));
         }
     }
 
-    /// Reports a line; if it was a row of a grid, one error is enough for that grid.
+    /// Reports an error in a line; for each grid only the first.
     fn bad_line(&mut self, error: ParseError) {
         let rows = std::mem::take(&mut self.rows);
         if rows.skip > 0 {
@@ -272,7 +275,7 @@ impl Scanner {
         self.report(self.line, Err(error));
     }
 
-    /// Goes on with brackets. A board is an array of arrays that hold none; arrays around boards are passed over.
+    /// Reads a line within brackets. A board is an array of arrays that hold none; arrays around boards are skipped.
     fn json(&mut self, text: &str) {
         let mut json = self.json.take().expect("an open bracket");
         for (position, character) in text.char_indices() {
@@ -311,8 +314,7 @@ impl Scanner {
                 _ => {}
             }
             if json.text.len() > LONGEST_JSON {
-                let problem = format!("found an array that is not closed within {LONGEST_JSON} characters");
-                self.report(json.first_line, Err(ParseError::Json(problem)));
+                self.report(json.first_line, Err(ParseError::Json(JsonError::TooLong(LONGEST_JSON))));
                 return;
             }
         }
@@ -323,32 +325,32 @@ impl Scanner {
     }
 }
 
-/// What nine rows are: candidates if one of them has pencilmarks, else clues.
-fn board(rows: [Row; 9]) -> Board {
+/// Makes a board of nine rows: candidates if one of them has pencilmarks, else clues.
+fn board(rows: [TextRow; 9]) -> Board {
     let numbers = rows.map(|row| match row {
-        Row::Numbers(numbers) => Some(numbers),
-        Row::Marks(_) => None,
+        TextRow::Numbers(numbers) => Some(numbers),
+        TextRow::Marks(_) => None,
     });
     if numbers.iter().all(Option::is_some) {
         return Board::Grid(Grid::from_rows(numbers.map(Option::unwrap_or_default)).expect("numbers 0-9"));
     }
     let digits = rows.into_iter().flat_map(|row| match row {
-        Row::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),
-        Row::Marks(marks) => marks,
+        TextRow::Numbers(numbers) => numbers.map(|number| Digit::new(number).map_or(DigitSet::EMPTY, DigitSet::from)),
+        TextRow::Marks(marks) => marks,
     });
     let cells = Cell::ALL.into_iter().zip(digits);
     let candidates = cells.flat_map(|(cell, digits)| digits.iter().map(move |digit| Candidate { cell, digit }));
     Board::Candidates(candidates.collect::<CandidateSet>())
 }
 
-/// Whether a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`. An edge may
+/// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`. An edge may
 /// happen to be 81 characters long; nobody writes an empty grid with two kinds of blanks.
 fn is_frame(text: &[u8]) -> bool {
     matches!(text, [b'*' | b'.' | b'\'', b'-', .., b'*' | b'.' | b'\''])
         && text.iter().all(|character| matches!(character, b'-' | b'*' | b'.' | b'+' | b'\''))
 }
 
-/// What may stand between cells, or after the 81 of a line.
+/// Returns `true` for a character that may stand between cells, or after the 81 of a line.
 fn is_separator(character: char) -> bool {
     character.is_whitespace() || matches!(character, '|' | ',' | ';' | ':' | '"' | '\'')
 }

@@ -3,32 +3,82 @@
 //! It is read line by line, so that every message has the line that an editor shows, and a quote that is never closed
 //! costs no more than its line.
 
-use std::io::BufRead;
 use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
-use minirow_core::text::{self, Board};
+use minirow_core::text;
 
 use crate::fields::{Fields, Value};
-use crate::forms::json_lines;
-use crate::reader::lines::{self, Line};
-use crate::reader::{Found, Problem};
+use crate::form::{FileBytes, FileContext, FileForm, FileRecords, FormError, Header, LineResult, Reading};
+use crate::lines::{self, InputLine};
 use crate::record::Record;
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, progress_texts, puzzle_text};
 
-/// What the column of the puzzles may be called: ours, and those of the data sets that training code knows.
-pub(crate) const PUZZLE_COLUMNS: [&str; 3] = ["puzzle", "quizzes", "question"];
+/// An error in a table.
+#[derive(Debug, thiserror::Error)]
+pub enum CsvError {
+    /// A quote does not end.
+    #[error("found a quote that is not closed, expected it on the same line")]
+    Quote,
+    /// The line is not CSV.
+    #[error("cannot be read: {0}")]
+    Csv(csv::Error),
+    /// The header has no column of puzzles.
+    #[error("found the columns {}, expected one called {}", .0.join(", "), PUZZLE_COLUMNS.join(" or "))]
+    NoPuzzleColumn(Vec<String>),
+    /// The line is too short for the column of the puzzles.
+    #[error("found {found} fields, expected a grid in field {puzzle}")]
+    NoPuzzle {
+        /// The number of fields.
+        found: usize,
+        /// The column of the puzzles, from 1.
+        puzzle: usize,
+    },
+}
 
-/// The same for the solutions.
-pub(crate) const SOLUTION_COLUMNS: [&str; 3] = ["solution", "solutions", "answer"];
+pub(crate) struct Csv;
 
-/// The number of clues: written, and not kept when it is read and right.
-pub(crate) const CLUES: &str = "clues";
+impl FileForm for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+
+    fn about(&self) -> &'static str {
+        "CSV with all that is known of a puzzle"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["csv"]
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::File { is_first_line: is_header, read: records }
+    }
+
+    fn lost_of_board(&self, _record: &Record) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn holds_field(&self, _name: &str, _text: &str) -> bool {
+        true
+    }
+
+    fn header(&self, first: &[&Record]) -> Option<Header> {
+        let columns = columns(first);
+        let text = line(&columns);
+        Some(Header { fields: columns.into_iter().map(|name| (name, "")).collect(), text })
+    }
+
+    fn write(&self, record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String {
+        row(record, file.header, file.blank.unwrap_or('.'), lost)
+    }
+}
 
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
-/// Whether a line is the header of a CSV file rather than a grid: it names a column of puzzles, or it is several fields
-/// of words.
-pub(crate) fn is_header(line: &str) -> bool {
+/// Returns `true` if a line is the header of a CSV file rather than a grid: it names a column of puzzles, or it has
+/// several fields of words.
+fn is_header(line: &str) -> bool {
     let Ok(fields) = fields(line, delimiter(line)) else { return false };
     let names: Vec<String> = fields.iter().map(|field| name_of(field).to_ascii_lowercase()).collect();
     if names.iter().any(|name| PUZZLE_COLUMNS.contains(&name.as_str())) {
@@ -43,6 +93,7 @@ pub(crate) fn is_header(line: &str) -> bool {
     names.len() > 1 && names.iter().all(is_word)
 }
 
+/// Returns the character between the fields of a header.
 pub(crate) fn delimiter(line: &str) -> char {
     DELIMITERS.into_iter().find(|&delimiter| line.contains(delimiter)).unwrap_or(',')
 }
@@ -51,17 +102,13 @@ fn name_of(field: &str) -> &str {
     field.trim_start_matches('\u{feff}').trim()
 }
 
-pub(crate) fn is_count(text: &str, board: &Board) -> bool {
-    text.trim().parse() == Ok(Record::from(*board).grid().clue_count())
-}
-
-/// The fields of a line.
-fn fields(line: &str, delimiter: char) -> Result<StringRecord, String> {
+/// Splits a line into fields.
+fn fields(line: &str, delimiter: char) -> Result<StringRecord, CsvError> {
     if !line.contains('"') {
         return Ok(line.split(delimiter).collect());
     }
     if line.matches('"').count() % 2 == 1 {
-        return Err("found a quote that is not closed, expected it on the same line".into());
+        return Err(CsvError::Quote);
     }
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter as u8)
@@ -69,13 +116,11 @@ fn fields(line: &str, delimiter: char) -> Result<StringRecord, String> {
         .buffer_capacity(512)
         .from_reader(line.as_bytes());
     let mut record = StringRecord::new();
-    match reader.read_record(&mut record) {
-        Ok(_) => Ok(record),
-        Err(error) => Err(format!("cannot be read: {error}")),
-    }
+    reader.read_record(&mut record).map_err(CsvError::Csv)?;
+    Ok(record)
 }
 
-/// What the columns are.
+/// The columns of a file that is read.
 struct Columns {
     delimiter: char,
     names: Vec<Arc<str>>,
@@ -85,15 +130,14 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(header: &str) -> Result<Columns, String> {
+    fn of(header: &str) -> Result<Columns, CsvError> {
         let delimiter = delimiter(header);
         let record = fields(header, delimiter)?;
         let found: Vec<&str> = record.iter().map(name_of).collect();
         let column =
             |wanted: &[&str]| found.iter().position(|name| wanted.iter().any(|one| one.eq_ignore_ascii_case(name)));
         let Some(puzzle) = column(&PUZZLE_COLUMNS) else {
-            let (found, wanted) = (found.join(", "), PUZZLE_COLUMNS.join(" or "));
-            return Err(format!("found the columns {found}, expected one called {wanted}"));
+            return Err(CsvError::NoPuzzleColumn(found.into_iter().map(String::from).collect()));
         };
         let solution = column(&SOLUTION_COLUMNS);
         // A name that comes twice gets a number, as data frames do it, lest a column is lost.
@@ -112,12 +156,12 @@ impl Columns {
         Ok(Columns { delimiter, names, puzzle, solution, has_progress })
     }
 
-    fn record(&self, line: &str) -> Result<Record, String> {
+    fn record(&self, line: &str) -> Result<Record, FormError> {
         let values = fields(line, self.delimiter)?;
         let puzzle = values
             .get(self.puzzle)
-            .ok_or_else(|| format!("found {} fields, expected a grid in field {}", values.len(), self.puzzle + 1))?;
-        let board = text::parse(puzzle).map_err(|error| error.to_string())?;
+            .ok_or_else(|| CsvError::NoPuzzle { found: values.len(), puzzle: self.puzzle + 1 })?;
+        let board = text::parse(puzzle)?;
         let solution = self.solution.and_then(|number| values.get(number)).map(str::trim);
         let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(values.len());
         for (number, value) in values.iter().enumerate() {
@@ -140,52 +184,44 @@ impl Columns {
     }
 }
 
-/// The records of a file whose first line with content is a header.
-pub(crate) struct CsvRecords<R> {
-    reader: R,
+/// Reads a file whose first line with content is a header.
+fn records(bytes: FileBytes<'_>) -> FileRecords<'_> {
+    Box::new(CsvRecords { bytes, line: 0, columns: None, over: false })
+}
+
+struct CsvRecords<'a> {
+    bytes: FileBytes<'a>,
     line: u64,
     columns: Option<Columns>,
     over: bool,
 }
 
-impl<R: BufRead> CsvRecords<R> {
-    pub(crate) fn new(reader: R) -> CsvRecords<R> {
-        CsvRecords { reader, line: 0, columns: None, over: false }
-    }
-}
+impl Iterator for CsvRecords<'_> {
+    type Item = LineResult;
 
-impl<R: BufRead> Iterator for CsvRecords<R> {
-    type Item = Result<Found, Problem>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+    fn next(&mut self) -> Option<LineResult> {
         while !self.over {
             self.line += 1;
-            let line = self.line;
-            let text = match lines::next(&mut self.reader) {
-                Line::Text(text) => text,
-                Line::Bad(message) => return Some(Err(Problem { line, message })),
-                Line::Broken(message) => {
+            let text = match lines::next(&mut self.bytes) {
+                InputLine::Text(text) => text,
+                InputLine::Bad(error) => return Some((self.line, Err(error.into()))),
+                InputLine::Broken(error) => {
                     self.over = true;
-                    return Some(Err(Problem { line, message }));
+                    return Some((self.line, Err(error.into())));
                 }
-                Line::End => return None,
+                InputLine::End => return None,
             };
             let text = text.trim_start_matches('\u{feff}');
             if text.trim().is_empty() || text.trim_start().starts_with('#') {
                 continue;
             }
             match &self.columns {
-                Some(columns) => {
-                    let record = columns.record(text);
-                    return Some(
-                        record.map(|record| Found { line, record }).map_err(|message| Problem { line, message }),
-                    );
-                }
+                Some(columns) => return Some((self.line, columns.record(text))),
                 None => match Columns::of(text) {
                     Ok(found) => self.columns = Some(found),
-                    Err(message) => {
+                    Err(error) => {
                         self.over = true;
-                        return Some(Err(Problem { line, message }));
+                        return Some((self.line, Err(error.into())));
                     }
                 },
             }
@@ -194,8 +230,8 @@ impl<R: BufRead> Iterator for CsvRecords<R> {
     }
 }
 
-/// The columns that some records need, in order.
-pub(crate) fn columns<'a>(records: impl Iterator<Item = &'a Record>) -> Vec<Arc<str>> {
+/// Returns the columns that some records need, in order.
+fn columns(records: &[&Record]) -> Vec<Arc<str>> {
     let (mut id, mut state, mut candidates, mut solution) = (None, false, false, false);
     let mut others: Vec<Arc<str>> = Vec::new();
     for record in records {
@@ -218,36 +254,38 @@ pub(crate) fn columns<'a>(records: impl Iterator<Item = &'a Record>) -> Vec<Arc<
     columns.push(CLUES.into());
     columns.extend(optional(state, "state"));
     columns.extend(optional(candidates, "candidates"));
-    columns.extend(others);
+    // A record without progress may have an empty field of these names.
+    columns.extend(others.into_iter().filter(|name| {
+        !(state && name.eq_ignore_ascii_case("state") || candidates && name.eq_ignore_ascii_case("candidates"))
+    }));
     columns
 }
 
-/// The row of a record, and the names of what there is no column for.
-pub(crate) fn row(record: &Record, columns: &[Arc<str>], blank: char) -> (String, Vec<String>) {
-    let mut dropped = Vec::new();
-    let mut known: Vec<(&str, String)> = vec![("puzzle", json_lines::puzzle(&record.board, blank))];
+/// Writes the row of a record. Adds to `lost` what there is no column for.
+fn row(record: &Record, columns: &Fields, blank: char, lost: &mut Vec<String>) -> String {
+    let mut known: Vec<(&str, String)> = vec![("puzzle", puzzle_text(&record.board, blank))];
     known.extend(record.solution.as_ref().map(|solution| ("solution", solution.clone())));
     if record.fields.get(CLUES).is_none() {
         known.push((CLUES, record.grid().clue_count().to_string()));
     }
-    known.extend(json_lines::progress(record, blank));
+    known.extend(progress_texts(record, blank));
     let fields = record.fields.iter().map(|(name, value)| (&**name, value.text().into_owned()));
-    let mut row = vec![String::new(); columns.len()];
+    let mut row = vec![String::new(); columns.iter().count()];
     for (name, mut text) in known.into_iter().chain(fields) {
         if text.contains(['\n', '\r']) {
             text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
-            dropped.push(format!("line ends in {name}"));
+            lost.push(format!("line ends in {name}"));
         }
-        match columns.iter().position(|column| column.eq_ignore_ascii_case(name)) {
+        match columns.iter().position(|(column, _)| column.eq_ignore_ascii_case(name)) {
             Some(place) => row[place] = text,
             None if text.is_empty() => {}
-            None => dropped.push(name.to_string()),
+            None => lost.push(name.to_string()),
         }
     }
-    (line(&row), dropped)
+    line(&row)
 }
 
-pub(crate) fn line<T: AsRef<str>>(fields: &[T]) -> String {
+fn line<T: AsRef<str>>(fields: &[T]) -> String {
     let mut writer = WriterBuilder::new().comment(Some(b'#')).from_writer(Vec::new());
     writer.write_record(fields.iter().map(|field| field.as_ref().as_bytes())).expect("a vector takes everything");
     String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("text")

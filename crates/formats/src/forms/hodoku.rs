@@ -14,40 +14,98 @@
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid};
 
 use crate::fields::Value;
+use crate::form::{FileContext, FileForm, FormError, Reading};
 use crate::record::Record;
 
-/// Where the parts that only HoDoKu knows are kept.
+/// An error in a library line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HodokuError {
+    /// The third part of the line is not a grid.
+    #[error("found {0:?} as the third part of a library line, expected 81 cells")]
+    Cells(String),
+    /// A word is not a candidate.
+    #[error("found {0:?}, expected digit, row and column of a candidate, such as 436 for 4 in r3c6")]
+    Candidate(String),
+}
+
+pub(crate) struct Hodoku;
+
+impl FileForm for Hodoku {
+    fn name(&self) -> &'static str {
+        "hodoku"
+    }
+
+    fn about(&self) -> &'static str {
+        "Lines of HoDoKu's library: clues, placed digits, crossed-out candidates"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::Line(read_line)
+    }
+
+    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
+        if has_excluded(record) { vec!["pencilmarks that the digits exclude"] } else { Vec::new() }
+    }
+
+    fn holds_field(&self, name: &str, text: &str) -> bool {
+        holds(name) && is_writable(name, text)
+    }
+
+    fn write(&self, record: &Record, _file: &FileContext, _lost: &mut Vec<String>) -> String {
+        write(record)
+    }
+}
+
+/// The fields for the parts that only HoDoKu has.
 const TECHNIQUE: &str = "hodoku-technique";
 const DIGITS: &str = "hodoku-digits";
 const ELIMINATIONS: &str = "hodoku-eliminations";
 const PLACEMENTS: &str = "hodoku-placements";
 const EXTRA: &str = "hodoku-extra";
 
-/// What HoDoKu itself writes where there is no step.
+/// The parts that HoDoKu itself writes where there is no step.
 const NO_TECHNIQUE: &str = "0000";
 const NO_DIGITS: &str = "x";
 
-pub(crate) fn holds(field: &str) -> bool {
+fn holds(field: &str) -> bool {
     [TECHNIQUE, DIGITS, ELIMINATIONS, PLACEMENTS, EXTRA].iter().any(|known| known.eq_ignore_ascii_case(field))
 }
 
-/// Whether a text can be one of the parts that stand between colons.
-pub(crate) fn is_writable(field: &str, text: &str) -> bool {
+/// Returns `true` if a text can be one of the parts between colons.
+fn is_writable(field: &str, text: &str) -> bool {
     !text.contains(['\n', '\r']) && (!text.contains(':') || field.eq_ignore_ascii_case(EXTRA))
 }
 
-/// Whether a line is meant as one of a library, rather than as decoration in colons.
-pub(crate) fn is_line(text: &str) -> bool {
+/// Reads a line of the library, or 81 cells with placed digits alone.
+fn read_line(text: &str) -> Option<Result<Record, FormError>> {
+    match text.as_bytes().first()? {
+        b':' if is_line(text) => Some(read(text).map_err(FormError::from)),
+        b'.' | b'+' | b'0'..=b'9' if text.contains('+') => {
+            let word = text.split([' ', '\t', ',', ';', '#', ':', '|']).next().unwrap_or_default();
+            let (clues, placed) = read_cells(word).filter(|_| word.contains('+'))?;
+            let mut record = Record::from(clues);
+            record.set_progress(placed, None);
+            Some(Ok(record))
+        }
+        _ => None,
+    }
+}
+
+/// Returns `true` if a line is meant as one of a library, rather than as decoration in colons.
+fn is_line(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next() == Some(b':') && bytes.next().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b':')
 }
 
-pub(crate) fn read(text: &str) -> Result<Record, String> {
+fn read(text: &str) -> Result<Record, HodokuError> {
     let mut parts = text[1..].split(':').map(str::trim);
     let mut next = || parts.next().unwrap_or_default();
     let (technique, digits, cells, deleted) = (next(), next(), next(), next());
-    let (clues, placed) = read_cells(cells)
-        .ok_or_else(|| format!("found {cells:?} as the third part of a library line, expected 81 cells"))?;
+    let (clues, placed) = read_cells(cells).ok_or_else(|| HodokuError::Cells(cells.into()))?;
     let mut record = Record::from(clues);
     let mut state = Record::from(clues);
     state.set_progress(placed, None);
@@ -71,8 +129,8 @@ pub(crate) fn read(text: &str) -> Result<Record, String> {
     Ok(record)
 }
 
-/// 81 cells where a digit after a `+` was placed.
-pub(crate) fn read_cells(text: &str) -> Option<(Grid, Grid)> {
+/// Reads 81 cells where a digit after a `+` was placed.
+fn read_cells(text: &str) -> Option<(Grid, Grid)> {
     let (mut clues, mut placed) = ([0; 81], [0; 81]);
     let mut cells = clues.iter_mut().zip(&mut placed);
     let mut characters = text.bytes();
@@ -91,8 +149,8 @@ pub(crate) fn read_cells(text: &str) -> Option<(Grid, Grid)> {
     Some((Grid::from_numbers(clues)?, Grid::from_numbers(placed)?))
 }
 
-/// Candidates as digit, row and column: `436` is 4 in r3c6.
-fn read_candidates(text: &str) -> Result<Vec<Candidate>, String> {
+/// Reads candidates as digit, row and column: `436` is 4 in r3c6.
+fn read_candidates(text: &str) -> Result<Vec<Candidate>, HodokuError> {
     let read = |word: &str| match *word.as_bytes() {
         [digit @ b'1'..=b'9', row @ b'1'..=b'9', column @ b'1'..=b'9'] => {
             let cell = Cell::at(usize::from(row - b'1'), usize::from(column - b'1'));
@@ -100,11 +158,10 @@ fn read_candidates(text: &str) -> Result<Vec<Candidate>, String> {
         }
         _ => None,
     };
-    let expected = "expected digit, row and column of a candidate, such as 436 for 4 in r3c6";
-    text.split_whitespace().map(|word| read(word).ok_or_else(|| format!("found {word:?}, {expected}"))).collect()
+    text.split_whitespace().map(|word| read(word).ok_or_else(|| HodokuError::Candidate(word.into()))).collect()
 }
 
-/// Candidates that are crossed out: those that the digits leave, without those that are there.
+/// Writes the candidates that are crossed out: those that the digits leave, without the pencilmarks.
 fn crossed_out(record: &Record, marks: &CandidateSet) -> String {
     let state = record.state();
     let left = CandidateSet::from(&state);
@@ -116,8 +173,8 @@ fn crossed_out(record: &Record, marks: &CandidateSet) -> String {
     left.iter().filter(is_gone).map(written).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether there are pencilmarks that the digits exclude: a library line cannot have them.
-pub(crate) fn has_excluded(record: &Record) -> bool {
+/// Returns `true` if there are pencilmarks that the digits exclude: a library line cannot have them.
+fn has_excluded(record: &Record) -> bool {
     let record = record.with_clues();
     let (state, left) = (record.state(), CandidateSet::from(&record.state()));
     record.marks().is_some_and(|marks| {
@@ -125,7 +182,7 @@ pub(crate) fn has_excluded(record: &Record) -> bool {
     })
 }
 
-pub(crate) fn write(record: &Record) -> String {
+fn write(record: &Record) -> String {
     let record = record.with_clues();
     let placed = record.progress.as_ref().map_or(Grid::EMPTY, |progress| progress.placed);
     let cell = |cell: Cell| match (record.grid().get(cell), placed.get(cell)) {

@@ -14,12 +14,189 @@
 //! A text of several lines has a header line for each. Of several puzzles in a file each starts with its header or its
 //! first section, and an empty line before.
 
-use minirow_core::text::{self, Board, Form};
+use minirow_core::text::{self, Board, GridForm, ParseError};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
 
+use crate::fields::Fields;
+use crate::form::{FileContext, FileForm, FormError, Reading, TextContext, TextParser, separated};
 use crate::record::{Record, set_digits};
 
-/// The letters of header lines, and what fields they are.
+/// An error in a section.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SdkError {
+    /// The section belongs to no puzzle.
+    #[error("found the section [{0}] without a puzzle, expected [Puzzle] before it")]
+    NoPuzzle(String),
+    /// The section is not a grid.
+    #[error("{error}, in [{section}]")]
+    Grid {
+        /// The name of the section.
+        section: String,
+        /// What is wrong with the grid.
+        error: ParseError,
+    },
+    /// The section has candidates.
+    #[error("found candidates in [{0}], expected digits")]
+    Candidates(String),
+    /// The section contradicts a clue.
+    #[error("found {} in {cell} of [{section}], expected the clue {clue}", .found.map_or("nothing".to_string(), |digit| digit.to_string()))]
+    Clue {
+        /// The name of the section.
+        section: String,
+        /// The cell.
+        cell: Cell,
+        /// The digit of the section.
+        found: Option<Digit>,
+        /// The clue.
+        clue: Digit,
+    },
+    /// The section has not nine lines.
+    #[error("found {found} lines in [{section}], expected 9")]
+    Lines {
+        /// The name of the section.
+        section: String,
+        /// The number of lines.
+        found: usize,
+    },
+    /// A line of pencilmarks has not nine cells.
+    #[error("found {found} cells in row {row} of [{section}], expected 9")]
+    Cells {
+        /// The name of the section.
+        section: String,
+        /// The row, from 1.
+        row: usize,
+        /// The number of cells.
+        found: usize,
+    },
+    /// A pencilmark is not a digit.
+    #[error("found {found:?} in {cell} of [{section}], expected digits 1-9")]
+    Marks {
+        /// The name of the section.
+        section: String,
+        /// The cell.
+        cell: Cell,
+        /// The text of the cell.
+        found: String,
+    },
+}
+
+pub(crate) struct Sdk;
+
+impl FileForm for Sdk {
+    fn name(&self) -> &'static str {
+        "sdk"
+    }
+
+    fn about(&self) -> &'static str {
+        "SadMan Sudoku: header lines, nine lines, sections for what was done"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["sdk"]
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::Text(|| Box::new(SdkParser::default()))
+    }
+
+    fn lost_of_board(&self, _record: &Record) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn holds_field(&self, name: &str, _text: &str) -> bool {
+        TAGS.iter().any(|(_, known)| known.eq_ignore_ascii_case(name)) || section_name(name).is_some()
+    }
+
+    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
+        separated(file, write(record, file.is_first))
+    }
+}
+
+/// Adds header lines and sections to nine lines of digits.
+#[derive(Default)]
+struct SdkParser {
+    /// Header lines that belong to the next puzzle, if it has nine lines. An empty name stands for `[Puzzle]`.
+    header: Fields,
+    section: Option<Section>,
+}
+
+impl SdkParser {
+    /// Adds the open section to its puzzle.
+    fn end_section(&mut self, context: &mut TextContext) {
+        let Some(section) = self.section.take() else { return };
+        let line = section.line;
+        if let Some(record) = context.open()
+            && let Err(error) = section.end(record)
+        {
+            // The puzzle is kept without it.
+            context.close();
+            context.push(line, Err(FormError::from(error)));
+        }
+    }
+}
+
+impl TextParser for SdkParser {
+    fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
+        if let Some(section) = &mut self.section {
+            let ends = text.starts_with('#') || section_name(text).is_some();
+            // An empty line ends nothing.
+            if text.is_empty() || (!ends && section.push(text)) {
+                return true;
+            }
+            self.end_section(context);
+        }
+        if let Some((field, value)) = header(text) {
+            context.close();
+            self.header.add_line(field, value);
+        }
+        false
+    }
+
+    fn begins(&self, text: &str) -> bool {
+        section_name(text).is_some()
+    }
+
+    fn begin(&mut self, text: &str, context: &mut TextContext) {
+        let name = section_name(text).unwrap_or_default();
+        if name.eq_ignore_ascii_case("puzzle") {
+            context.close();
+            self.header.set("", "");
+        } else if context.open().is_some() {
+            self.section = Some(Section::new(context.line, name));
+        } else {
+            context.push(context.line, Err(FormError::from(SdkError::NoPuzzle(name.into()))));
+        }
+    }
+
+    fn adopt(&mut self, record: &mut Record, start: u64, context: &TextContext) -> bool {
+        let header = std::mem::take(&mut self.header);
+        // A header belongs to nine lines of digits; elsewhere these lines are comments.
+        let is_sdk = !header.is_empty() && context.line >= start + 8 && matches!(record.board, Board::Grid(_));
+        if is_sdk {
+            for (name, value) in header.iter().filter(|(name, _)| !name.is_empty()) {
+                let text = value.text();
+                if !text.trim().is_empty() {
+                    record.fields.set(name.clone(), text.trim());
+                }
+            }
+        }
+        is_sdk
+    }
+
+    fn reject(&mut self) {
+        self.header = Fields::NONE;
+    }
+
+    fn skip_line(&mut self, context: &mut TextContext) {
+        self.end_section(context);
+    }
+
+    fn end(&mut self, context: &mut TextContext) {
+        self.end_section(context);
+    }
+}
+
+/// The letters of header lines and their fields.
 const TAGS: [(char, &str); 7] = [
     ('A', "author"),
     ('D', "description"),
@@ -33,20 +210,16 @@ const TAGS: [(char, &str); 7] = [
 /// More lines than any section has; what follows is not part of it.
 const LONGEST_SECTION: usize = 81;
 
-pub(crate) fn holds(field: &str) -> bool {
-    TAGS.iter().any(|(_, name)| name.eq_ignore_ascii_case(field)) || section_name(field).is_some()
-}
-
-/// The field and the text of a header line.
-pub(crate) fn header(line: &str) -> Option<(&'static str, &str)> {
+/// Returns the field and the text of a header line.
+fn header(line: &str) -> Option<(&'static str, &str)> {
     let mut characters = line.strip_prefix('#')?.chars();
     let letter = characters.next()?;
     let (_, field) = TAGS.into_iter().find(|&(tag, _)| tag == letter)?;
     Some((field, characters.as_str().trim()))
 }
 
-/// The name of a section such as `[State]`. An array starts with digits or another bracket.
-pub(crate) fn section_name(line: &str) -> Option<&str> {
+/// Returns the name of a section such as `[State]`. An array starts with digits or another bracket.
+fn section_name(line: &str) -> Option<&str> {
     let name = line.strip_prefix('[')?.strip_suffix(']')?;
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '_' | '-'))
@@ -56,35 +229,35 @@ pub(crate) fn section_name(line: &str) -> Option<&str> {
 
 /// A section that is being read.
 #[derive(Debug)]
-pub(crate) struct Section {
-    /// Where it starts.
-    pub(crate) line: u64,
+struct Section {
+    /// The line where it starts.
+    line: u64,
     title: String,
-    kind: Kind,
+    kind: SectionKind,
     lines: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum SectionKind {
     State,
     PencilMarks,
     Other,
 }
 
 impl Section {
-    pub(crate) fn new(line: u64, name: &str) -> Section {
+    fn new(line: u64, name: &str) -> Section {
         let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
         let kind = match plain.to_ascii_lowercase().as_str() {
-            "state" => Kind::State,
-            "pencilmarks" => Kind::PencilMarks,
-            _ => Kind::Other,
+            "state" => SectionKind::State,
+            "pencilmarks" => SectionKind::PencilMarks,
+            _ => SectionKind::Other,
         };
         Section { line, title: name.to_string(), kind, lines: Vec::new() }
     }
 
-    /// Takes a line. False if it can hold no more: then the line is no part of it.
-    pub(crate) fn push(&mut self, line: &str) -> bool {
-        let most = if self.kind == Kind::Other { LONGEST_SECTION } else { 9 };
+    /// Adds a line. Returns `false` if the section is full: then the line is no part of it.
+    fn push(&mut self, line: &str) -> bool {
+        let most = if self.kind == SectionKind::Other { LONGEST_SECTION } else { 9 };
         if self.lines.len() == most {
             return false;
         }
@@ -92,47 +265,48 @@ impl Section {
         true
     }
 
-    /// Adds it to its puzzle.
-    pub(crate) fn end(self, record: &mut Record) -> Result<(), String> {
+    /// Adds the section to its puzzle.
+    fn end(self, record: &mut Record) -> Result<(), SdkError> {
         let Section { title, kind, lines, .. } = self;
         let placed = |record: &Record| record.progress.as_ref().map_or(Grid::EMPTY, |progress| progress.placed);
         match kind {
-            Kind::State => {
+            SectionKind::State => {
                 let state = match text::parse(&lines.join("\n")) {
                     Ok(Board::Grid(state)) => state,
-                    Ok(Board::Candidates(_)) => return Err(format!("found candidates in [{title}], expected digits")),
-                    Err(error) => return Err(format!("{error}, in [{title}]")),
+                    Ok(Board::Candidates(_)) => return Err(SdkError::Candidates(title)),
+                    Err(error) => return Err(SdkError::Grid { section: title, error }),
                 };
                 let placed = record.placed_in(&state).map_err(|(cell, clue)| {
-                    let found = state.get(cell).map_or("nothing".to_string(), |digit| digit.to_string());
-                    format!("found {found} in {cell} of [{title}], expected the clue {clue}")
+                    let found = state.get(cell);
+                    SdkError::Clue { section: title, cell, found, clue }
                 })?;
                 let marks = record.marks();
                 record.set_progress(placed, marks);
             }
-            Kind::PencilMarks => {
+            SectionKind::PencilMarks => {
                 if let Some(marks) = read_marks(&title, &lines)? {
                     let placed = placed(record);
                     record.set_progress(placed, Some(marks));
                 }
             }
-            Kind::Other => record.fields.set(format!("[{title}]"), lines.join("\n").as_str()),
+            SectionKind::Other => record.fields.set(format!("[{title}]"), lines.join("\n").as_str()),
         }
         Ok(())
     }
 }
 
-/// The marks of nine lines; nothing if no cell has any, which is how it is before somebody has begun.
-fn read_marks(title: &str, lines: &[String]) -> Result<Option<CandidateSet>, String> {
+/// Reads the pencilmarks of nine lines. Returns `None` if no cell has any.
+fn read_marks(title: &str, lines: &[String]) -> Result<Option<CandidateSet>, SdkError> {
+    let section = || title.to_string();
     if lines.len() != 9 {
-        return Err(format!("found {} lines in [{title}], expected 9", lines.len()));
+        return Err(SdkError::Lines { section: section(), found: lines.len() });
     }
     let mut marks = CandidateSet::EMPTY;
     let mut is_said = false;
     for (row, line) in lines.iter().enumerate() {
         let cells: Vec<&str> = line.split(',').map(str::trim).collect();
         if cells.len() != 9 {
-            return Err(format!("found {} cells in row {} of [{title}], expected 9", cells.len(), row + 1));
+            return Err(SdkError::Cells { section: section(), row: row + 1, found: cells.len() });
         }
         for (column, text) in cells.into_iter().enumerate() {
             is_said |= !text.is_empty();
@@ -142,7 +316,7 @@ fn read_marks(title: &str, lines: &[String]) -> Result<Option<CandidateSet>, Str
                 "-" => Some(DigitSet::EMPTY),
                 text => text.chars().filter(|c| *c != ' ').map(digit).collect::<Option<DigitSet>>(),
             };
-            let digits = digits.ok_or_else(|| format!("found {text:?} in {cell} of [{title}], expected digits 1-9"))?;
+            let digits = digits.ok_or_else(|| SdkError::Marks { section: section(), cell, found: text.to_string() })?;
             set_digits(&mut marks, cell, digits);
         }
     }
@@ -150,7 +324,7 @@ fn read_marks(title: &str, lines: &[String]) -> Result<Option<CandidateSet>, Str
 }
 
 /// Writes a puzzle. One that is not the first of its file has to show where it begins.
-pub(crate) fn write(record: &Record, is_first: bool) -> String {
+fn write(record: &Record, is_first: bool) -> String {
     let record = record.with_clues();
     let mut text = String::new();
     for (tag, name) in TAGS {
@@ -160,7 +334,7 @@ pub(crate) fn write(record: &Record, is_first: bool) -> String {
             }
         }
     }
-    let nine = |grid: &Grid| grid.to_text(Form::Grid, Some('.')) + "\n";
+    let nine = |grid: &Grid| grid.to_text(GridForm::Grid, Some('.')) + "\n";
     let others: Vec<_> = record.fields.iter().filter(|(name, _)| section_name(name).is_some()).collect();
     if record.progress.is_none() && others.is_empty() && (is_first || !text.is_empty()) {
         return text + &nine(&record.grid());

@@ -14,15 +14,82 @@
 use minirow_core::text::Board;
 use minirow_core::{CandidateSet, Cell, Grid};
 
+use crate::form::{FileContext, FileForm, Reading, TextContext, TextParser, separated};
 use crate::record::Record;
 
-/// Whether a line is the upper or lower edge of such a grid.
-pub(crate) fn is_edge(text: &str) -> bool {
+pub(crate) struct SimpleSudoku;
+
+impl FileForm for SimpleSudoku {
+    fn name(&self) -> &'static str {
+        "ss"
+    }
+
+    fn about(&self) -> &'static str {
+        "Simple Sudoku: drawn grids of clues, placed digits and pencilmarks"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["ss"]
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::Text(|| Box::new(FramedGrids::default()))
+    }
+
+    fn lost_of_board(&self, _record: &Record) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn holds_field(&self, _name: &str, _text: &str) -> bool {
+        false
+    }
+
+    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
+        separated(file, write(record))
+    }
+}
+
+/// Puts framed grids with nothing between them into one record.
+#[derive(Default)]
+struct FramedGrids {
+    /// The edges since the last grid or empty line: one is above a grid, two are between grids.
+    edges: u8,
+}
+
+impl TextParser for FramedGrids {
+    fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
+        if text.is_empty() {
+            // An empty line ends a puzzle.
+            if context.open().is_some() {
+                context.close();
+            }
+            self.edges = 0;
+        } else if is_edge(text) {
+            self.edges = self.edges.saturating_add(1);
+        }
+        false
+    }
+
+    fn join(&mut self, board: &Board, context: &mut TextContext) -> bool {
+        let joins = self.edges == 2 && context.open().is_some_and(|record| join(record, board));
+        if joins {
+            self.edges = 0;
+        }
+        joins
+    }
+
+    fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &TextContext) -> bool {
+        std::mem::take(&mut self.edges) > 0
+    }
+}
+
+/// Returns `true` if a line is the upper or lower edge of a grid.
+fn is_edge(text: &str) -> bool {
     text.starts_with("*--")
 }
 
-/// Adds what the next grid shows to a record, if it can be a part of it.
-pub(crate) fn join(record: &mut Record, board: &Board) -> bool {
+/// Adds what the next grid shows to a record. Returns `false` if it cannot be a part of it.
+fn join(record: &mut Record, board: &Board) -> bool {
     let Board::Grid(_) = record.board else { return false };
     if record.marks().is_some() {
         return false;
@@ -46,7 +113,7 @@ pub(crate) fn join(record: &mut Record, board: &Board) -> bool {
     }
 }
 
-pub(crate) fn write(record: &Record) -> String {
+fn write(record: &Record) -> String {
     let mut text = String::new();
     match &record.board {
         Board::Candidates(candidates) => text += &marks(candidates),
@@ -69,8 +136,7 @@ fn cells(grid: &Grid) -> String {
     drawn(&grid.to_rows().map(line), &[3; 3])
 }
 
-/// All candidates in columns of equal width. Where no cell has several they stand in braces, lest they are taken for
-/// digits.
+/// Draws all candidates in columns. Where no cell has several, they stand in braces, so that they are not read as digits.
 fn marks(candidates: &CandidateSet) -> String {
     let braces = Cell::ALL.into_iter().all(|cell| candidates.digits(cell).len() < 2);
     let shown = |cell: Cell| match candidates.digits(cell) {
@@ -88,7 +154,7 @@ fn marks(candidates: &CandidateSet) -> String {
     drawn(&texts.each_ref().map(line), &widths)
 }
 
-/// Nine lines of three texts each, in a frame.
+/// Draws nine lines of three texts each, in a frame.
 fn drawn(lines: &[Vec<String>; 9], widths: &[usize]) -> String {
     let dashes: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
     let edge = format!("*{}*\n", dashes.join("-"));

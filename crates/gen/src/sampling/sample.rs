@@ -12,10 +12,9 @@
 //! Each answer with a second solution brings an unavoidable set, and the sieve learns it. That spares questions, but changes
 //! no result: all that is drawn is drawn as if nothing was known.
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use minirow_core::solver::batch::{Engine, Solved, Start, Work};
+use minirow_core::solver::batch::{Engine, Solved, Start, Work, with_engine};
 use minirow_core::{Cell, CellSet, Grid, Solution};
 
 use super::Plan;
@@ -306,14 +305,9 @@ impl Work for Alone<'_> {
     }
 }
 
-thread_local! {
-    /// The engine of this thread, for tries that come one by one.
-    static OWN: RefCell<Engine> = RefCell::new(Engine::new());
-}
-
-/// A try from beginning to end, on an engine of its own.
+/// Makes a try from beginning to end, on an engine of this thread.
 pub(crate) fn run_alone(solution: Solution, cells: CellSet, plan: &Plan, stream: Stream) -> Sample {
-    OWN.with(|engine| run(&mut engine.borrow_mut(), solution, cells, plan, stream))
+    with_engine(|engine| run(engine, solution, cells, plan, stream))
 }
 
 /// The same on a certain engine.

@@ -12,10 +12,8 @@ pub(crate) mod bits;
 pub(crate) mod difficulty;
 pub(crate) mod forcing;
 pub(crate) mod graph;
-pub(crate) mod hint;
 pub(crate) mod marks;
 pub(crate) mod multiple;
-pub(crate) mod node;
 pub(crate) mod propagation;
 pub(crate) mod reach;
 pub(crate) mod scan;
@@ -27,20 +25,20 @@ use std::ops::ControlFlow;
 
 use minirow_core::CandidateSet;
 
+use crate::chain::{Hint, HintKind};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
-use crate::techniques::chaining::advanced::{Advisor, Fixed, Level};
-use crate::techniques::chaining::assumptions::{Engine, Keep};
-use crate::techniques::chaining::hint::{Hint, Kind};
+use crate::techniques::chaining::advanced::{Advisor, AdvisorLevel, Fixed};
+use crate::techniques::chaining::assumptions::{AssumptionEngine, Keep};
 use crate::techniques::chaining::marks::Marks;
 
 pub(super) static FORCING: Technique = Technique {
     slug: "forcing-chain",
     name: "Forcing Chain",
     summary: "implications between two candidates that lead to a contradiction, or back to where they started",
-    ratings: Rating::range(6.5, 19.9),
+    ratings: Rating::range(forcing::BASE_RATING, HIGHEST),
     find: |pencilmarks, steps| {
         let hint = forcing::first(&Marks::from(pencilmarks), steps.budget());
         report(&FORCING, hint, steps)
@@ -52,8 +50,8 @@ pub(super) static NISHIO: Technique = Technique {
     slug: "nishio-forcing-chain",
     name: "Nishio Forcing Chain",
     summary: "a digit assumed true or false in a cell contradicts itself within that digit",
-    ratings: Rating::range(7.5, 19.9),
-    find: |pencilmarks, steps| assume(&NISHIO, Engine::Nishio, 7.5, None, pencilmarks, steps),
+    ratings: Rating::range(AssumptionEngine::Nishio.base_rating(), HIGHEST),
+    find: |pencilmarks, steps| assume(&NISHIO, AssumptionEngine::Nishio, None, pencilmarks, steps),
     explain: words::explain,
 };
 
@@ -61,8 +59,8 @@ pub(super) static MULTIPLE: Technique = Technique {
     slug: "multiple-forcing-chains",
     name: "Multiple Forcing Chains",
     summary: "what follows from each candidate of a cell, or each place of a digit in a house",
-    ratings: Rating::range(8.0, 19.9),
-    find: |pencilmarks, steps| assume(&MULTIPLE, Engine::Multiple, 8.0, None, pencilmarks, steps),
+    ratings: Rating::range(AssumptionEngine::Multiple.base_rating(), HIGHEST),
+    find: |pencilmarks, steps| assume(&MULTIPLE, AssumptionEngine::Multiple, None, pencilmarks, steps),
     explain: words::explain,
 };
 
@@ -70,24 +68,27 @@ pub(super) static DYNAMIC: Technique = Technique {
     slug: "dynamic-forcing-chains",
     name: "Dynamic Forcing Chains",
     summary: "the same and contradictions, with candidates taken out on the way",
-    ratings: Rating::range(8.5, 19.9),
-    find: |pencilmarks, steps| assume(&DYNAMIC, Engine::Dynamic, 8.5, None, pencilmarks, steps),
+    ratings: Rating::range(AssumptionEngine::Dynamic.base_rating(), HIGHEST),
+    find: |pencilmarks, steps| assume(&DYNAMIC, AssumptionEngine::Dynamic, None, pencilmarks, steps),
     explain: words::explain,
 };
 
-static PLUS_LEVEL: Level = Level::Plus;
-static FORCING_LEVEL: Level = Level::ForcingChains;
-static MULTIPLE_LEVEL: Level = Level::MultipleForcingChains;
+/// The highest rating of a chain that Sudoku Explainer can report, below [`Rating::UNSOLVED`].
+const HIGHEST: f64 = 19.9;
+
+static PLUS_LEVEL: AdvisorLevel = AdvisorLevel::Plus;
+static FORCING_LEVEL: AdvisorLevel = AdvisorLevel::ForcingChains;
+static MULTIPLE_LEVEL: AdvisorLevel = AdvisorLevel::MultipleForcingChains;
 
 /// The dynamic engines with techniques, easiest first.
 macro_rules! nested {
-    ($technique:ident, $slug:literal, $name:literal, $summary:literal, $base:literal, $level:expr) => {
+    ($technique:ident, $slug:literal, $name:literal, $summary:literal, $level:expr) => {
         pub(super) static $technique: Technique = Technique {
             slug: $slug,
             name: $name,
             summary: $summary,
-            ratings: Rating::range($base, 19.9),
-            find: |pencilmarks, steps| assume(&$technique, Engine::Dynamic, $base, Some($level), pencilmarks, steps),
+            ratings: Rating::range($level.base_rating(), HIGHEST),
+            find: |pencilmarks, steps| assume(&$technique, AssumptionEngine::Dynamic, Some($level), pencilmarks, steps),
             explain: words::explain,
         };
     };
@@ -98,67 +99,60 @@ nested!(
     "dynamic-forcing-chains-plus",
     "Dynamic Forcing Chains Plus",
     "dynamic chains that use locked candidates, pairs and X-Wings on the way",
-    9.0,
-    Level::Plus
+    AdvisorLevel::Plus
 );
 nested!(
     NESTED_FORCING,
     "nested-forcing-chains",
     "Nested Forcing Chains",
     "dynamic chains that use forcing chains on the way",
-    9.5,
-    Level::ForcingChains
+    AdvisorLevel::ForcingChains
 );
 nested!(
     NESTED_MULTIPLE,
     "nested-multiple-forcing-chains",
     "Nested Multiple Forcing Chains",
     "dynamic chains that use multiple forcing chains on the way",
-    10.0,
-    Level::MultipleForcingChains
+    AdvisorLevel::MultipleForcingChains
 );
 nested!(
     NESTED_DYNAMIC,
     "nested-dynamic-forcing-chains",
     "Nested Dynamic Forcing Chains",
     "dynamic chains that use dynamic chains on the way",
-    10.5,
-    Level::DynamicForcingChains(None)
+    AdvisorLevel::DynamicForcingChains(None)
 );
 nested!(
     NESTED_PLUS,
     "nested-dynamic-forcing-chains-plus",
     "Nested Dynamic Forcing Chains Plus",
     "dynamic chains that use dynamic chains plus on the way",
-    10.5,
-    Level::DynamicForcingChains(Some(&PLUS_LEVEL))
+    AdvisorLevel::DynamicForcingChains(Some(&PLUS_LEVEL))
 );
 nested!(
     NESTED_TWICE,
     "twice-nested-forcing-chains",
     "Twice Nested Forcing Chains",
     "dynamic chains that use chains nested with forcing chains on the way",
-    10.5,
-    Level::DynamicForcingChains(Some(&FORCING_LEVEL))
+    AdvisorLevel::DynamicForcingChains(Some(&FORCING_LEVEL))
 );
 nested!(
     NESTED_MULTIPLE_TWICE,
     "twice-nested-multiple-forcing-chains",
     "Twice Nested Multiple Forcing Chains",
     "dynamic chains that use chains nested with multiple forcing chains on the way",
-    10.5,
-    Level::DynamicForcingChains(Some(&MULTIPLE_LEVEL))
+    AdvisorLevel::DynamicForcingChains(Some(&MULTIPLE_LEVEL))
 );
 
 fn assume(
     technique: &'static Technique,
-    engine: Engine,
-    base: f64,
-    level: Option<Level>,
+    engine: AssumptionEngine,
+    level: Option<AdvisorLevel>,
     pencilmarks: &Pencilmarks,
     steps: &mut Steps,
 ) -> ControlFlow<()> {
     let marks = Marks::from(pencilmarks);
+    let base = technique.ratings.start().value();
     let hints = match level {
         None => assumptions::hints(&marks, engine, base, Keep::First, steps.budget(), None),
         Some(level) => {
@@ -186,16 +180,16 @@ fn report(technique: &'static Technique, hint: Option<Hint>, steps: &mut Steps) 
 fn variant(hint: &Hint) -> &'static str {
     let is_cycle = hint.chains.len() == 2;
     match hint.kind {
-        Kind::XChain if is_cycle => "bidirectional X-cycle",
-        Kind::XChain if hint.complexity == 6 => "turbot fish",
-        Kind::XChain => "forcing X-chain",
-        Kind::YChain => "bidirectional Y-cycle",
-        Kind::XyChain if is_cycle => "bidirectional cycle",
-        Kind::XyChain => "forcing chain",
-        Kind::Double => "double",
-        Kind::Cell => "cell",
-        Kind::House => "house",
-        Kind::Contradiction => "contradiction",
+        HintKind::XChain if is_cycle => "bidirectional X-cycle",
+        HintKind::XChain if hint.complexity == 6 => "turbot fish",
+        HintKind::XChain => "forcing X-chain",
+        HintKind::YChain => "bidirectional Y-cycle",
+        HintKind::XyChain if is_cycle => "bidirectional cycle",
+        HintKind::XyChain => "forcing chain",
+        HintKind::Double => "double",
+        HintKind::Cell => "cell",
+        HintKind::House => "house",
+        HintKind::Contradiction => "contradiction",
     }
 }
 
@@ -204,10 +198,10 @@ mod tests {
     use minirow_core::{Candidate, Digit, HouseKind};
 
     use super::*;
+    use crate::chain::node::Node;
     use crate::limits::Budget;
     use crate::plain;
-    use crate::techniques::chaining::node::Node;
-    use crate::techniques::chaining::propagation::{Propagation, Room, Rules};
+    use crate::techniques::chaining::propagation::{Propagation, PropagationScratch, Rules};
     use crate::techniques::tests::each_position;
 
     /// Shows what is left of the positions where chains are needed once a candidate is assumed: where inner engines look.
@@ -228,7 +222,13 @@ mod tests {
                 let source = candidates[turn * 7 % candidates.len()];
                 let source = if turn % 4 == 0 { source.negation() } else { source };
                 let mut propagation = Propagation::new();
-                propagation.run(&mut Room::new(), &marks, source, Rules { in_cells: true, dynamic: true }, None);
+                propagation.run(
+                    &mut PropagationScratch::new(),
+                    &marks,
+                    source,
+                    Rules { in_cells: true, dynamic: true },
+                    None,
+                );
                 let mut left = pencilmarks.clone();
                 for digit in Digit::ALL {
                     for cell in propagation.off[digit.index()].iter() {
@@ -261,7 +261,7 @@ mod tests {
                 assert_eq!(found.rating, Rating::new(plain.difficulty), "{inner:?} at {pencilmarks:?}");
                 assert_eq!((found.complexity, found.placement), (plain.complexity, plain.placement));
                 assert_eq!(found.eliminations, plain.removed_in_order, "{inner:?} at {pencilmarks:?}");
-                let link = |link: &hint::Link| (link.candidate(), link.is_on(), link.cause().name());
+                let link = |link: &crate::chain::Link| (link.candidate(), link.is_on(), link.cause().name());
                 let chains: Vec<Vec<_>> = found.chains.iter().map(|chain| chain.0.iter().map(link).collect()).collect();
                 let plain_link =
                     |&(candidate, is_on, cause): &(Candidate, bool, plain::Cause)| (candidate, is_on, name(cause));
@@ -282,15 +282,31 @@ mod tests {
 
     #[test]
     fn inner_multiple_chains_are_those_of_the_plain_engine_without_repetitions() {
-        let multiple =
-            |marks: &Marks| assumptions::hints(marks, Engine::Multiple, 8.0, Keep::All, &Budget::unlimited(), None);
+        let multiple = |marks: &Marks| {
+            assumptions::hints(
+                marks,
+                AssumptionEngine::Multiple,
+                AssumptionEngine::Multiple.base_rating(),
+                Keep::All,
+                &Budget::unlimited(),
+                None,
+            )
+        };
         check_inner(plain::Engine::Multiple, multiple, 30);
     }
 
     #[test]
     fn inner_dynamic_chains_are_those_of_the_plain_engine_without_repetitions() {
-        let dynamic =
-            |marks: &Marks| assumptions::hints(marks, Engine::Dynamic, 8.5, Keep::All, &Budget::unlimited(), None);
+        let dynamic = |marks: &Marks| {
+            assumptions::hints(
+                marks,
+                AssumptionEngine::Dynamic,
+                AssumptionEngine::Dynamic.base_rating(),
+                Keep::All,
+                &Budget::unlimited(),
+                None,
+            )
+        };
         check_inner(plain::Engine::Dynamic { level: 0, inner: 0 }, dynamic, 90);
     }
 }

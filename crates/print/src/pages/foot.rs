@@ -2,7 +2,7 @@
 
 use crate::drawing::{Anchor, Drawing};
 use crate::layout::Layout;
-use crate::plan::Page;
+use crate::plan::PageContent;
 use crate::typeface::Weight;
 
 /// What a page belongs to, as its foot says it; nothing for pages that stand for themselves.
@@ -12,14 +12,14 @@ pub(crate) fn running(layout: &Layout, number: u64) -> Option<String> {
     let running = match layout.page(number)? {
         // A book without a title page says on its last page what it was made from.
         _ if !book.has_title_page() && number == layout.pages() => book.imprint.last().cloned().unwrap_or_default(),
-        Page::Puzzles { section, .. } => match &book.sections[section].name {
+        PageContent::Puzzles { section, .. } => match &book.sections[section].name {
             // On the left the book, on the right the section.
             name if name.is_empty() || (layout.is_left(number) && book.title.is_some()) => title(),
             name => name.clone(),
         },
-        Page::Contents { .. } => title(),
-        Page::Hints { .. } => book.words.hints.clone(),
-        Page::Solutions { .. } => book.words.solutions.clone(),
+        PageContent::Contents { .. } => title(),
+        PageContent::Hints { .. } => book.words.hints.clone(),
+        PageContent::Solutions { .. } => book.words.solutions.clone(),
         _ => return None,
     };
     book.style.page_numbers.then_some(running)

@@ -3,7 +3,7 @@
 use minirow_core::{CellSet, Grid, Puzzle};
 
 use crate::drawing::{Anchor, Drawing, Rectangle};
-use crate::grid::{self, Face};
+use crate::grid::{self, GridFace};
 use crate::layout::Layout;
 use crate::paragraph::{Paragraph, fitted};
 use crate::typeface::Weight;
@@ -52,7 +52,7 @@ pub(super) fn title(layout: &Layout, drawing: &mut Drawing, number: u64, first: 
     let side = (0.46 * inside.width).min(0.72 * (foot - bottom));
     if side > 40.0 {
         let at = (middle - side / 2.0, bottom + (foot - bottom - side) / 2.0);
-        let face = Face { shaded: first.clues().pattern(), ..Face::new(Grid::EMPTY, CellSet::EMPTY) };
+        let face = GridFace { shaded: first.clues().pattern(), ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
         grid::draw(drawing, layout.typeface, &face, at, side);
     }
 }

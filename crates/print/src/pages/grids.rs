@@ -5,15 +5,15 @@ use minirow_core::{CandidateSet, CellSet};
 use crate::arrangement::Arrangement;
 use crate::book::{HintPlace, Item};
 use crate::drawing::{Anchor, Drawing, Link, Mark, Rectangle};
-use crate::grid::{self, Face};
+use crate::grid::{self, GridFace};
 use crate::layout::{Layout, has_hints};
-use crate::pages::{HEADING, HINT, heading_size, hint_size, solution_heading_size};
+use crate::sizes::{HEADING, HINT, heading_size, hint_size, solution_heading_size};
 use crate::typeface::Weight;
 
-/// How a puzzle looks in a layout.
-pub(crate) fn puzzle_face(layout: &Layout, item: &Item) -> Face {
+/// Returns how a puzzle looks in a layout.
+pub(super) fn puzzle_face(layout: &Layout, item: &Item) -> GridFace {
     let clues = item.puzzle.clues();
-    let mut face = Face::new(*clues, clues.pattern());
+    let mut face = GridFace::new(*clues, clues.pattern());
     face.large = layout.book.style.large_print;
     if layout.book.style.pencilmarks {
         face.candidates = Some(CandidateSet::from(clues));
@@ -24,9 +24,9 @@ pub(crate) fn puzzle_face(layout: &Layout, item: &Item) -> Face {
     face
 }
 
-/// How its solution looks: the clues are bold.
-pub(crate) fn solution_face(layout: &Layout, item: &Item) -> Face {
-    let mut face = Face::new(*item.puzzle.solution().grid(), item.puzzle.clues().pattern());
+/// Returns how its solution looks: the clues are bold.
+pub(super) fn solution_face(layout: &Layout, item: &Item) -> GridFace {
+    let mut face = GridFace::new(*item.puzzle.solution().grid(), item.puzzle.clues().pattern());
     face.large = layout.book.style.large_print;
     face
 }

@@ -4,31 +4,8 @@ use crate::book::{HintPlace, Item};
 use crate::drawing::{Anchor, Drawing, Link, Rectangle};
 use crate::layout::{Layout, has_hints};
 use crate::pages::front::numbers_of;
-use crate::plan::ListLengths;
+use crate::sizes::{HINT_LEADING, LEADING, hint_columns, list_lengths};
 use crate::typeface::Weight;
-
-/// From one line to the next, in the size of its text.
-const LEADING: f64 = 2.0;
-const HINT_LEADING: f64 = 1.55;
-
-/// How wide a column of hints is at least, in the size of its text.
-const HINT_WIDTH: f64 = 17.0;
-
-/// How many lines there are on a page.
-pub(crate) fn list_lengths(layout: &Layout) -> ListLengths {
-    let area = layout.area(1);
-    let (contents, hint) = (layout.text_size(12.0), layout.text_size(9.0));
-    let lines = |height: f64| (height.max(0.0) as u64).max(1);
-    let columns = hint_columns(layout) as u64;
-    ListLengths {
-        contents: lines((area.height - 4.0 * contents) / (LEADING * contents)),
-        hints: columns * lines((area.height - 4.0 * hint) / (HINT_LEADING * hint)),
-    }
-}
-
-pub(crate) fn hint_columns(layout: &Layout) -> usize {
-    ((layout.area(1).width / (HINT_WIDTH * layout.text_size(9.0))) as usize).max(1)
-}
 
 /// Draws the heading of a list, and gives where its lines begin.
 fn heading(layout: &Layout, drawing: &mut Drawing, area: &Rectangle, text: &str, size: f64) -> f64 {
@@ -99,8 +76,8 @@ pub(super) fn hints<E>(
     debug_assert!(has_hints(layout.book, HintPlace::Back));
     let (area, size) = (layout.area(page), layout.text_size(9.0));
     let top = heading(layout, drawing, &area, &layout.book.words.hints, size);
-    let columns = hint_columns(layout) as u64;
-    let rows = list_lengths(layout).hints / columns;
+    let columns = hint_columns(&layout.book.style, &area) as u64;
+    let rows = list_lengths(&layout.book.style, &area).hints / columns;
     let width = area.width / columns as f64;
     for (place, index) in (first..first + count).enumerate() {
         let item = items(index)?;

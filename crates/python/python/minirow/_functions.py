@@ -1,4 +1,4 @@
-"""What people call. Arguments are looked at here; the work is done in ``_minirow``."""
+"""The public functions. They check their arguments; the work is done in ``_minirow``."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     import numpy.typing
     from typing_extensions import TypeAlias, Unpack
 
-    from ._wishes import Wishes
+    from ._constraints import Constraints
 
     #: An iterable of texts, a NumPy array of uint8 with shape (n, 81), or anything with Arrow's PyCapsule interface.
     Puzzles: TypeAlias = Iterable[str] | numpy.typing.NDArray[numpy.uint8] | _minirow.ArrowArray | _minirow.ArrowStream
     Path: TypeAlias = str | os.PathLike[str]
-    #: Asks something of grids that were read.
+    #: A question about grids that were read.
     _Ask: TypeAlias = Callable[[_minirow.Grids, _minirow.Options], RecordBatch]
 
-#: Rows of a batch, if nothing else is said: some 20 MB.
+#: The rows of a batch by default: about 20 MB.
 BATCH_ROWS = 1 << 16
 
 _HIGHEST = (1 << 64) - 1
@@ -48,7 +48,7 @@ def _threads(threads: int | None) -> int | None:
 
 @contextmanager
 def _bar(progress: bool, total: int | None, unit: str) -> Iterator[Callable[[int], object] | None]:
-    """What is to be told how many more rows are done."""
+    """The function that is told how many more rows are done."""
     if not progress:
         yield None
         return
@@ -76,14 +76,14 @@ def _errors_null(errors: str) -> bool:
 
 
 def _one(ask: _Ask, puzzle: str) -> dict[str, Any]:
-    """What is said of one puzzle."""
+    """The answer for one puzzle."""
     options: _minirow.Options = {"errors_null": False, "threads": 1, "progress": None}
     row: dict[str, Any] = ask(_minirow.Grids(puzzle), options).to_pylist()[0]
     return row
 
 
 def _all(ask: _Ask, puzzles: Puzzles, column: str, errors: str, threads: int | None, progress: bool) -> RecordBatch:
-    """What is said of all puzzles, in one batch."""
+    """The answers for all puzzles, in one batch."""
     errors_null, threads = _errors_null(errors), _threads(threads)
     grids = _minirow.Source(puzzles, column).read(None)
     with _bar(progress, len(grids), "puzzles") as update:
@@ -93,7 +93,7 @@ def _all(ask: _Ask, puzzles: Puzzles, column: str, errors: str, threads: int | N
 def _some(
     ask: _Ask, puzzles: Puzzles, column: str, errors: str, threads: int | None, progress: bool, batch_rows: int
 ) -> Iterator[RecordBatch]:
-    """What is said of puzzles, so many at a time."""
+    """The answers for puzzles, in batches of ``batch_rows``."""
     errors_null, threads = _errors_null(errors), _threads(threads)
     batch_rows = _whole("batch_rows", batch_rows, 1)
     source = _minirow.Source(puzzles, column)
@@ -106,7 +106,13 @@ def _some(
     return batches()
 
 
-def _wanted(
+def _check_names(constraints: Iterable[str]) -> None:
+    for name in constraints:
+        if "-" in name:
+            raise MinirowError(f"unknown constraint {name!r}, expected {name.replace('-', '_')!r}")
+
+
+def _request(
     seed: int,
     start: int,
     count: int,
@@ -114,17 +120,15 @@ def _wanted(
     labels: bool,
     weights: bool,
     threads: int | None,
-    wishes: dict[str, Any],
-) -> _minirow.Wanted:
-    for name in wishes:
-        if "-" in name:
-            raise MinirowError(f"unknown wish {name!r}, expected {name.replace('-', '_')!r}")
+    constraints: dict[str, Any],
+) -> _minirow.Request:
+    _check_names(constraints)
     paths = [exclude] if isinstance(exclude, (str, os.PathLike)) else list(exclude)
     return {
         "seed": _whole("seed", seed, 0),
         "start": _whole("start", start, 0),
         "count": _whole("count", count, 0),
-        "wishes": wishes,
+        "constraints": constraints,
         "exclude": [os.fspath(path) for path in paths],
         "labels": bool(labels),
         "weights": bool(weights),
@@ -143,23 +147,23 @@ def generate(
     exclude: Path | Iterable[Path] = (),
     threads: int | None = None,
     progress: bool = False,
-    **wishes: Unpack[Wishes],
+    **constraints: Unpack[Constraints],
 ) -> RecordBatch:
-    """Generates rated puzzles: the rows that ``minirow pack`` writes for the same seed, indices and wishes.
+    """Generates rated puzzles: the rows that ``minirow pack`` writes for the same seed, indices and constraints.
 
-    The puzzle of an index depends on nothing but ``minirow.GENERATOR``, seed, index and wishes, so that ranges can be made
+    The puzzle of an index depends on ``minirow.GENERATOR``, seed, index and constraints alone, so ranges can be generated
     anywhere and put together.
 
     Args:
         seed: Any number from 0 to 2**64 - 1.
         start: The first index.
-        count: How many indices, each of which gives one puzzle.
+        count: The number of indices, each of which gives one puzzle.
         labels: Whether to add the columns ``nodes`` and ``backdoor``.
         weights: Whether to add the column ``weight``, for statistics of all minimal puzzles.
-        exclude: Files with puzzles that are to be kept out, in disguise or not.
-        threads: How many threads to use; all cores, if none is given.
+        exclude: Files with puzzles to keep out, and with them all equivalent puzzles.
+        threads: The number of threads; all cores, if none is given.
         progress: Whether to show a bar, by tqdm.
-        **wishes: What the puzzles are to be like, named as the options of ``minirow pack`` with `_` for `-`:
+        **constraints: The constraints on the puzzles, named as the options of ``minirow pack`` with `_` for `-`:
             ``level="hard"``, ``er="2.6..=3.4"``, ``symmetry="half-turn"``, ``clues=24``, ``needs=["swordfish"]``.
 
     Returns:
@@ -167,11 +171,11 @@ def generate(
         techniques, steps, minimal, symmetry, seed, index, generator.
 
     Raises:
-        MinirowError: If a wish is not known, wishes contradict each other, or an index was given up after ``max_tries``.
+        MinirowError: If a constraint is unknown, constraints conflict, or an index was given up after ``max_tries``.
     """
-    wanted = _wanted(seed, start, count, exclude, labels, weights, threads, {**wishes})
-    with _bar(progress, wanted["count"], "puzzles") as update:
-        return _minirow.generate({**wanted, "progress": update})
+    request = _request(seed, start, count, exclude, labels, weights, threads, {**constraints})
+    with _bar(progress, request["count"], "puzzles") as update:
+        return _minirow.generate({**request, "progress": update})
 
 
 def generate_batches(
@@ -185,24 +189,24 @@ def generate_batches(
     exclude: Path | Iterable[Path] = (),
     threads: int | None = None,
     progress: bool = False,
-    **wishes: Unpack[Wishes],
+    **constraints: Unpack[Constraints],
 ) -> Iterator[RecordBatch]:
-    """Generates puzzles like `generate`, and gives them in batches of ``batch_rows`` rows, the last of which may have fewer.
+    """Generates puzzles like `generate`, in batches of ``batch_rows`` rows; the last batch may have fewer.
 
-    While a batch is looked at, the next one is made. Memory holds three of them at most, however large ``count`` is. Whoever
-    breaks off the loop stops the work.
+    While a batch is used, the next one is generated. Memory holds at most three batches, however large ``count`` is. The
+    work stops when the iterator is dropped.
     """
-    wanted = _wanted(seed, start, count, exclude, labels, weights, threads, {**wishes})
+    request = _request(seed, start, count, exclude, labels, weights, threads, {**constraints})
     batch_rows = _whole("batch_rows", batch_rows, 1)
 
     def batches(made: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
-        with _bar(progress, wanted["count"], "puzzles") as update:
+        with _bar(progress, request["count"], "puzzles") as update:
             for batch in made:
                 if update is not None:
                     update(len(batch))
                 yield batch
 
-    made = _minirow.generate_batches(wanted, batch_rows)
+    made = _minirow.generate_batches(request, batch_rows)
     return batches(made) if progress else made
 
 

@@ -10,11 +10,13 @@ import polars
 import pyarrow
 
 __version__: str
-#: The generator and its version, as the column ``generator`` has it. Another one gives other puzzles for a seed.
+#: The generator and its version, as in the column ``generator``. Another one gives other puzzles for a seed.
 GENERATOR: str
-#: The name and version of the program, as manifests have it.
+#: The name and version of the program, as in manifests.
 PROGRAM: str
-#: The names of all wishes.
+#: The names of all constraints.
+CONSTRAINTS: list[str]
+#: The same, by the name of version 0.1.
 WISHES: list[str]
 
 class ArrowArray(Protocol):
@@ -24,7 +26,7 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 class MinirowError(ValueError):
-    """Something that was asked for cannot be, or a row is no puzzle."""
+    """The arguments are invalid, or a row is no puzzle."""
 
     #: The number of the row, counted from 0, or None.
     row: int | None
@@ -60,7 +62,7 @@ class Source:
 
 class Shards:
     def __init__(
-        self, seed: int, start: int, count: int, shard_rows: int, wishes: dict[str, Any], labels: bool, weights: bool
+        self, seed: int, start: int, count: int, shard_rows: int, constraints: dict[str, Any], labels: bool, weights: bool
     ) -> None: ...
     def __len__(self) -> int: ...
     @property
@@ -69,17 +71,25 @@ class Shards:
     def make(
         self, shard: int, threads: int | None = None, progress: Callable[[int], object] | None = None
     ) -> tuple[bytes, int, str]: ...
+    def manifest(self, file: str, entries: str) -> str: ...
+
+class SplitRule:
+    def __init__(self, shares: list[tuple[str, str]], salt: str) -> None: ...
+    @property
+    def shares(self) -> list[tuple[str, str]]: ...
+    def split_of(self, form: str) -> str: ...
+    def __getnewargs__(self) -> tuple[list[tuple[str, str]], str]: ...
 
 class Options(TypedDict):
     errors_null: bool
     threads: int | None
     progress: Callable[[int], object] | None
 
-class Wanted(TypedDict):
+class Request(TypedDict):
     seed: int
     start: int
     count: int
-    wishes: dict[str, Any]
+    constraints: dict[str, Any]
     exclude: list[str]
     labels: bool
     weights: bool
@@ -87,11 +97,12 @@ class Wanted(TypedDict):
     progress: Callable[[int], object] | None
 
 def run(arguments: list[str]) -> int: ...
-def generate(wanted: Wanted) -> RecordBatch: ...
-def generate_batches(wanted: Wanted, batch_rows: int) -> Iterator[RecordBatch]: ...
+def generate(request: Request) -> RecordBatch: ...
+def generate_batches(request: Request, batch_rows: int) -> Iterator[RecordBatch]: ...
 def solve(grids: Grids, any: bool, options: Options) -> RecordBatch: ...
 def count(grids: Grids, limit: int | None, options: Options) -> RecordBatch: ...
 def grade(grids: Grids, max_er: float | None, budget: int | None, labels: bool, options: Options) -> RecordBatch: ...
 def canonical(grids: Grids, solution: bool, options: Options) -> RecordBatch: ...
 def check(grids: Grids, options: Options) -> RecordBatch: ...
+def split(grids: Grids, rule: SplitRule, options: Options) -> RecordBatch: ...
 def explain(puzzle: str) -> list[str]: ...

@@ -1,8 +1,6 @@
 //! The instruction sets that the lanes can be built on.
 
-use std::fmt;
-
-use super::machine::Machine;
+use strum::VariantArray;
 
 /// What a machine's vectors can do; the wider they are, the more grids are solved side by side.
 ///
@@ -14,13 +12,17 @@ use super::machine::Machine;
 ///     assert_eq!(Engine::with(set).unwrap().instruction_set(), set);
 /// }
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum InstructionSet {
     /// 16 lanes: AVX-512 with the extensions of Ice Lake or Zen 4.
+    #[strum(serialize = "avx-512")]
     Avx512,
     /// 8 lanes: AVX2.
+    #[strum(serialize = "avx2")]
     Avx2,
     /// 4 lanes: SSE4.2.
+    #[strum(serialize = "sse4.2")]
     Sse42,
     /// 4 lanes: NEON, on every 64-bit ARM.
     Neon,
@@ -30,33 +32,10 @@ pub enum InstructionSet {
 
 impl InstructionSet {
     /// All of them, those with wider vectors first.
-    pub const ALL: [InstructionSet; 5] = [
-        InstructionSet::Avx512,
-        InstructionSet::Avx2,
-        InstructionSet::Sse42,
-        InstructionSet::Neon,
-        InstructionSet::Scalar,
-    ];
+    pub const ALL: [InstructionSet; 5] = *InstructionSet::VARIANTS.as_array().expect("five sets");
 
-    /// Those that this machine has, the best first. `Scalar` is always among them.
-    pub fn available() -> impl Iterator<Item = InstructionSet> {
-        InstructionSet::ALL.into_iter().filter(|&set| Machine::new(set).is_some())
-    }
-
-    /// The name in lower case, as it is usually written.
-    pub const fn name(self) -> &'static str {
-        match self {
-            InstructionSet::Avx512 => "avx-512",
-            InstructionSet::Avx2 => "avx2",
-            InstructionSet::Sse42 => "sse4.2",
-            InstructionSet::Neon => "neon",
-            InstructionSet::Scalar => "scalar",
-        }
-    }
-}
-
-impl fmt::Display for InstructionSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+    /// Returns the name in lower case, as it is usually written.
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }

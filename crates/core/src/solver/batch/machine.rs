@@ -18,6 +18,13 @@ pub(super) enum Machine {
     Scalar(Lanes<Fallback>),
 }
 
+impl InstructionSet {
+    /// Returns the instruction sets that this machine has, the best first. `Scalar` is always among them.
+    pub fn available() -> impl Iterator<Item = InstructionSet> {
+        InstructionSet::ALL.into_iter().filter(|&set| Machine::new(set).is_some())
+    }
+}
+
 impl Machine {
     /// Lanes on an instruction set, if this machine has it.
     pub(super) fn new(set: InstructionSet) -> Option<Machine> {

@@ -9,21 +9,21 @@ use std::sync::Arc;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
+use crate::chain::node::{Cause, Node};
+use crate::chain::{Hint, Link};
 use crate::limits::Budget;
 use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
-use crate::techniques::chaining::assumptions::{self, Engine, Keep};
+use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};
 use crate::techniques::chaining::forcing;
-use crate::techniques::chaining::hint::{Hint, Link};
 use crate::techniques::chaining::marks::{Marks, houses};
-use crate::techniques::chaining::node::{Cause, Node};
 use crate::techniques::chaining::propagation::Advance;
 use crate::techniques::chaining::scan::Scan;
 use crate::techniques::chaining::table_order::in_table_order;
 use crate::tuple::NineSets;
 
-/// Which techniques are asked.
+/// The techniques that dynamic chains use on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Level {
+pub(crate) enum AdvisorLevel {
     /// Locked candidates, hidden pairs, naked pairs, X-Wings.
     Plus,
     /// These, and forcing chains.
@@ -31,7 +31,7 @@ pub(crate) enum Level {
     /// These, and multiple forcing chains.
     MultipleForcingChains,
     /// Locked candidates, pairs and X-Wings, and dynamic forcing chains that may themselves ask for techniques.
-    DynamicForcingChains(Option<&'static Level>),
+    DynamicForcingChains(Option<&'static AdvisorLevel>),
 }
 
 /// What does not change while chains run: how many cells of each house are empty, and how often each digit is placed.
@@ -55,7 +55,7 @@ impl Fixed {
 /// Asks the techniques of a level, and remembers what the chains among them said of the same candidates.
 pub(crate) struct Advisor<'a> {
     fixed: &'a Fixed,
-    level: Level,
+    level: AdvisorLevel,
     budget: &'a Budget,
     known: HashMap<(Inner, [CellSet; 9]), Hints>,
 }
@@ -75,7 +75,7 @@ enum Inner {
 }
 
 impl<'a> Advisor<'a> {
-    pub(crate) fn new(fixed: &'a Fixed, level: Level, budget: &'a Budget) -> Advisor<'a> {
+    pub(crate) fn new(fixed: &'a Fixed, level: AdvisorLevel, budget: &'a Budget) -> Advisor<'a> {
         Advisor { fixed, level, budget, known: HashMap::new() }
     }
 
@@ -93,10 +93,10 @@ impl<'a> Advisor<'a> {
             return found;
         }
         let inner: &[Inner] = match self.level {
-            Level::Plus => &[],
-            Level::ForcingChains => &[Inner::Forcing],
-            Level::MultipleForcingChains => &[Inner::Forcing, Inner::Multiple],
-            Level::DynamicForcingChains(_) => &[Inner::Dynamic],
+            AdvisorLevel::Plus => &[],
+            AdvisorLevel::ForcingChains => &[Inner::Forcing],
+            AdvisorLevel::MultipleForcingChains => &[Inner::Forcing, Inner::Multiple],
+            AdvisorLevel::DynamicForcingChains(_) => &[Inner::Dynamic],
         };
         for &inner in inner {
             let hints = self.hints(inner, current);
@@ -114,20 +114,25 @@ impl<'a> Advisor<'a> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
+        let without_advice = |engine: AssumptionEngine| {
+            assumptions::hints(current, engine, engine.base_rating(), Keep::All, self.budget, None)
+        };
         let all = match inner {
             Inner::Forcing => forcing::all(current, self.budget),
-            Inner::Multiple => assumptions::hints(current, Engine::Multiple, 8.0, Keep::All, self.budget, None),
+            Inner::Multiple => without_advice(AssumptionEngine::Multiple),
             Inner::Dynamic => {
-                let Level::DynamicForcingChains(level) = self.level else { unreachable!("the level that asks for it") };
+                let AdvisorLevel::DynamicForcingChains(level) = self.level else {
+                    unreachable!("the level that asks for it")
+                };
                 match level {
-                    None => assumptions::hints(current, Engine::Dynamic, 8.5, Keep::All, self.budget, None),
+                    None => without_advice(AssumptionEngine::Dynamic),
                     Some(level) => {
                         let mut advisor = Advisor::new(self.fixed, *level, self.budget);
                         let mut advances = |current: &Marks, start: &Marks| advisor.advances(current, start);
                         assumptions::hints(
                             current,
-                            Engine::Dynamic,
-                            level.base(),
+                            AssumptionEngine::Dynamic,
+                            level.base_rating(),
                             Keep::All,
                             self.budget,
                             Some(&mut advances),
@@ -155,14 +160,14 @@ impl<'a> Advisor<'a> {
     }
 }
 
-impl Level {
-    /// The rating of the shortest chain.
-    pub(crate) const fn base(self) -> f64 {
+impl AdvisorLevel {
+    /// Returns the rating of the shortest dynamic chain that uses the level: the only place that has it.
+    pub(crate) const fn base_rating(self) -> f64 {
         match self {
-            Level::Plus => 9.0,
-            Level::ForcingChains => 9.5,
-            Level::MultipleForcingChains => 10.0,
-            Level::DynamicForcingChains(_) => 10.5,
+            AdvisorLevel::Plus => 9.0,
+            AdvisorLevel::ForcingChains => 9.5,
+            AdvisorLevel::MultipleForcingChains => 10.0,
+            AdvisorLevel::DynamicForcingChains(_) => 10.5,
         }
     }
 }

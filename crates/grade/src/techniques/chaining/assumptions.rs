@@ -6,18 +6,18 @@ use std::collections::HashSet;
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
 
+use crate::chain::node::{Cause, NODES, Node};
+use crate::chain::{self, Chain, Hint, HintKind};
 use crate::limits::Budget;
 use crate::techniques::chaining::difficulty::rating;
-use crate::techniques::chaining::hint::{self, Chain, Hint, Kind};
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::multiple::{self, Common};
-use crate::techniques::chaining::node::{Cause, NODES, Node};
-use crate::techniques::chaining::propagation::{Advances, Propagation, Room, Rules};
+use crate::techniques::chaining::propagation::{Advances, Propagation, PropagationScratch, Rules};
 use crate::techniques::chaining::templates;
 
 /// One of the engines that work by assumption.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Engine {
+pub(crate) enum AssumptionEngine {
     /// One digit at a time; a candidate is refuted or proved by contradiction.
     Nishio,
     /// Cells and houses, with the candidates as they are.
@@ -26,14 +26,23 @@ pub(crate) enum Engine {
     Dynamic,
 }
 
-impl Engine {
+impl AssumptionEngine {
+    /// Returns the rating of the shortest chain: the only place that has it.
+    pub(crate) const fn base_rating(self) -> f64 {
+        match self {
+            AssumptionEngine::Nishio => 7.5,
+            AssumptionEngine::Multiple => 8.0,
+            AssumptionEngine::Dynamic => 8.5,
+        }
+    }
+
     fn rules(self) -> Rules {
-        Rules { in_cells: self != Engine::Nishio, dynamic: self != Engine::Multiple }
+        Rules { in_cells: self != AssumptionEngine::Nishio, dynamic: self != AssumptionEngine::Multiple }
     }
 }
 
-/// Propagations that are done with, and the room that they need while they run.
-type Spare = (Vec<Box<Propagation>>, Vec<Room>);
+/// Propagations that are done with, and the scratch space that they need while they run.
+type Spare = (Vec<Box<Propagation>>, Vec<PropagationScratch>);
 
 thread_local! {
     /// What earlier runs leave behind for later ones: a run needs hundreds of propagations.
@@ -43,22 +52,22 @@ thread_local! {
 /// A run of an engine on one position.
 struct Run<'m, 'a> {
     marks: &'m Marks,
-    engine: Engine,
+    engine: AssumptionEngine,
     base: f64,
     advances: Option<Advances<'a>>,
     /// By source: each is made once.
     propagations: Vec<Option<Box<Propagation>>>,
-    room: Room,
+    scratch: PropagationScratch,
     keep: Keep,
     budget: &'m Budget,
-    wanted: Vec<Wanted>,
+    wanted: Vec<BestConclusion>,
     /// By what a conclusion eliminates, as a node: the place of the wanted one.
     best: Vec<u16>,
     turn: u32,
 }
 
 /// A conclusion that is the easiest so far.
-struct Wanted {
+struct BestConclusion {
     conclusion: Conclusion,
     complexity: u32,
     /// How many conclusions were looked at before.
@@ -66,8 +75,8 @@ struct Wanted {
     ends: Vec<(Node, u16)>,
 }
 
-impl Wanted {
-    fn rank(&self) -> (u32, Kind, u32) {
+impl BestConclusion {
+    fn rank(&self) -> (u32, HintKind, u32) {
         (self.complexity, self.conclusion.kind, self.turn)
     }
 }
@@ -85,7 +94,7 @@ pub(crate) enum Keep {
 /// The hints of an engine that are wanted, in their order.
 pub(crate) fn hints(
     marks: &Marks,
-    engine: Engine,
+    engine: AssumptionEngine,
     base: f64,
     keep: Keep,
     budget: &Budget,
@@ -97,14 +106,14 @@ pub(crate) fn hints(
         base,
         advances,
         propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
-        room: SPARE.with_borrow_mut(|(_, rooms)| rooms.pop()).unwrap_or_else(Room::new),
+        scratch: SPARE.with_borrow_mut(|(_, scratches)| scratches.pop()).unwrap_or_else(PropagationScratch::new),
         keep,
         budget,
         wanted: Vec::new(),
         best: vec![NONE; NODES],
         turn: 0,
     };
-    if engine == Engine::Multiple {
+    if engine == AssumptionEngine::Multiple {
         budget.spend(marks.len());
         match multiple::common(marks) {
             Some(found) => run.chosen(&found),
@@ -113,11 +122,11 @@ pub(crate) fn hints(
     } else {
         run.all_cells();
     }
-    run.wanted.sort_by_key(Wanted::rank);
+    run.wanted.sort_by_key(BestConclusion::rank);
     let hints = run.wanted.iter().map(|wanted| run.hint(wanted)).collect();
-    SPARE.with_borrow_mut(|(propagations, rooms)| {
+    SPARE.with_borrow_mut(|(propagations, scratches)| {
         propagations.extend(run.propagations.into_iter().flatten());
-        rooms.push(run.room);
+        scratches.push(run.scratch);
     });
     hints
 }
@@ -125,16 +134,16 @@ pub(crate) fn hints(
 /// What an engine finds to be so.
 #[derive(Clone, Copy)]
 struct Conclusion {
-    kind: Kind,
+    kind: HintKind,
     node: Node,
     house: Cause,
 }
 
 impl Run<'_, '_> {
     fn all_cells(&mut self) {
-        let fewest = if self.engine == Engine::Multiple { 3 } else { 2 };
+        let fewest = if self.engine == AssumptionEngine::Multiple { 3 } else { 2 };
         let idle = match self.engine {
-            Engine::Nishio => {
+            AssumptionEngine::Nishio => {
                 Digit::ALL.into_iter().filter(|&digit| templates::decide_nothing(self.marks, digit)).collect()
             }
             _ => DigitSet::EMPTY,
@@ -150,27 +159,27 @@ impl Run<'_, '_> {
             for digit in (digits - idle).iter() {
                 let on = Node::on(cell, digit);
                 self.propagate(on);
-                if self.engine != Engine::Multiple {
+                if self.engine != AssumptionEngine::Multiple {
                     self.propagate(on.negation());
                     self.contradiction(on);
                     self.contradiction(on.negation());
                 }
-                if self.engine == Engine::Dynamic && digits.len() >= 3 {
-                    self.common(&[on, on.negation()], Kind::Double, Cause::Assumption);
+                if self.engine == AssumptionEngine::Dynamic && digits.len() >= 3 {
+                    self.common(&[on, on.negation()], HintKind::Double, Cause::Assumption);
                 }
-                if self.engine != Engine::Nishio {
+                if self.engine != AssumptionEngine::Nishio {
                     for (house, cause) in houses(cell) {
                         let places = self.marks.cells(digit) & house.cells();
                         if places.len() >= 2 && places.first() == Some(cell) {
                             let starts: Vec<Node> = places.iter().map(|place| Node::on(place, digit)).collect();
-                            self.common(&starts, Kind::House, cause);
+                            self.common(&starts, HintKind::House, cause);
                         }
                     }
                 }
             }
-            if self.engine != Engine::Nishio {
+            if self.engine != AssumptionEngine::Nishio {
                 let starts: Vec<Node> = digits.iter().map(|digit| Node::on(cell, digit)).collect();
-                self.common(&starts, Kind::Cell, Cause::Cell);
+                self.common(&starts, HintKind::Cell, Cause::Cell);
             }
         }
     }
@@ -213,7 +222,7 @@ impl Run<'_, '_> {
             let advances = self.advances.as_mut().map(|advances| &mut **advances as Advances);
             let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
             let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));
-            propagation.run(&mut self.room, self.marks, source, self.engine.rules(), advances);
+            propagation.run(&mut self.scratch, self.marks, source, self.engine.rules(), advances);
             self.propagations[source.index()] = Some(propagation);
         }
     }
@@ -226,11 +235,14 @@ impl Run<'_, '_> {
     fn contradiction(&mut self, source: Node) {
         let Some(ends) = self.from(source).conflict() else { return };
         let ends = [(source, ends[0]), (source, ends[1])];
-        self.offer(Conclusion { kind: Kind::Contradiction, node: source.negation(), house: Cause::Assumption }, &ends);
+        self.offer(
+            Conclusion { kind: HintKind::Contradiction, node: source.negation(), house: Cause::Assumption },
+            &ends,
+        );
     }
 
     /// What follows from every one of the starts: on nodes first, then off nodes, as the first start reached them.
-    fn common(&mut self, starts: &[Node], kind: Kind, house: Cause) {
+    fn common(&mut self, starts: &[Node], kind: HintKind, house: Cause) {
         for &start in starts {
             self.propagate(start);
         }
@@ -273,12 +285,12 @@ impl Run<'_, '_> {
         }
         let mut complexity = sum(Propagation::nodes);
         if !too_late(complexity) && ends.iter().any(|(source, _)| self.from(*source).has_nested()) {
-            complexity = hint::complexity(&self.chains(ends));
+            complexity = chain::complexity(&self.chains(ends));
         }
         if too_late(complexity) {
             return;
         }
-        let wanted = Wanted { conclusion, complexity, turn: self.turn, ends: ends.to_vec() };
+        let wanted = BestConclusion { conclusion, complexity, turn: self.turn, ends: ends.to_vec() };
         match best {
             Some(_) => self.wanted[usize::from(self.best[key])] = wanted,
             None => {
@@ -305,8 +317,8 @@ impl Run<'_, '_> {
         ends.iter().map(|(source, place)| self.from(*source).chain(*place)).collect()
     }
 
-    fn hint(&self, wanted: &Wanted) -> Hint {
-        let Wanted { conclusion: Conclusion { kind, node, house }, complexity, .. } = *wanted;
+    fn hint(&self, wanted: &BestConclusion) -> Hint {
+        let BestConclusion { conclusion: Conclusion { kind, node, house }, complexity, .. } = *wanted;
         let cell = node.cell();
         let eliminated = if node.is_on() { self.marks.digits(cell).without(node.digit()) } else { node.digit().into() };
         Hint {

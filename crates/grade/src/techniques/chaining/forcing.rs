@@ -12,30 +12,39 @@ use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit};
 
+use crate::chain::node::{Cause, NODES, Node};
+use crate::chain::{Chain, Hint, HintKind, Link};
 use crate::limits::Budget;
 use crate::rating::Rating;
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::graph::{Graph, Links};
-use crate::techniques::chaining::hint::{Chain, Hint, Kind, Link};
 use crate::techniques::chaining::marks::Marks;
-use crate::techniques::chaining::node::{Cause, NODES, Node};
 use crate::techniques::chaining::reach::{Reach, on_shortest_ways, steps_to_conflict_in_digit, with_words};
 use crate::techniques::chaining::table_order::in_table_order;
 
 /// One of the three passes.
 struct Pass {
-    kind: Kind,
+    kind: HintKind,
     links: Links,
+    /// The base rating of cycles.
     cycle: f64,
-    /// The base of forcing chains, if the pass looks for them.
+    /// The base rating of forcing chains, if the pass looks for them.
     chain: Option<f64>,
 }
 
+/// The rating of the shortest cycle along one digit, or along cells with two candidates: the lowest of all chains.
+pub(crate) const BASE_RATING: f64 = 6.5;
+
 const PASSES: [Pass; 3] = [
-    Pass { kind: Kind::XChain, links: Links { in_cells: false, in_houses: true }, cycle: 6.5, chain: Some(6.6) },
-    Pass { kind: Kind::YChain, links: Links { in_cells: true, in_houses: false }, cycle: 6.5, chain: None },
-    Pass { kind: Kind::XyChain, links: Links { in_cells: true, in_houses: true }, cycle: 7.0, chain: Some(7.0) },
+    Pass {
+        kind: HintKind::XChain,
+        links: Links { in_cells: false, in_houses: true },
+        cycle: BASE_RATING,
+        chain: Some(6.6),
+    },
+    Pass { kind: HintKind::YChain, links: Links { in_cells: true, in_houses: false }, cycle: BASE_RATING, chain: None },
+    Pass { kind: HintKind::XyChain, links: Links { in_cells: true, in_houses: true }, cycle: 7.0, chain: Some(7.0) },
 ];
 
 /// Of the hints that eliminate the same the first, all of these in their order.
@@ -47,7 +56,7 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
     budget.spend(marks.len());
     let reach = Reach::<W>::new(marks);
     let Some(refuted) = Refuted::of(&reach, marks) else { return Vec::new() };
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<ForcingHint> = Vec::new();
     let graphs = PASSES.each_ref().map(|pass| Graph::new(marks, pass.links));
     for (pass, graph) in PASSES.iter().zip(&graphs) {
         let mut search = CycleSearch::new(graph);
@@ -57,7 +66,7 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
                 search.visit(source, u32::MAX, |cycle| {
                     found.extend(pass.cycle_hint(marks, cycle).map(|hint| {
                         let rank = (hint.rating, hint.complexity, pass.kind, number, 0);
-                        Found { eliminated: hint.eliminated(), rank, source, hint: Some(hint) }
+                        ForcingHint { eliminated: hint.eliminated(), rank, source, hint: Some(hint) }
                     }));
                     ControlFlow::Continue(())
                 });
@@ -68,7 +77,7 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
                     let complexity = 2 * steps;
                     let rank = (rating(base, complexity), complexity, pass.kind, number, place);
                     let eliminated = eliminated_by_chain(marks, source).into_iter().collect();
-                    found.push(Found { eliminated, rank, source, hint: None });
+                    found.push(ForcingHint { eliminated, rank, source, hint: None });
                 }
             }
         }
@@ -82,7 +91,7 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
         }
         is_new
     });
-    let into_hint = |found: Found| match found.hint {
+    let into_hint = |found: ForcingHint| match found.hint {
         Some(hint) => hint,
         None => {
             let place = PASSES.iter().position(|pass| pass.kind == found.rank.2).expect("one of the passes");
@@ -94,7 +103,7 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
 }
 
 /// A hint that there is: if it is a chain, so far without its nodes.
-struct Found {
+struct ForcingHint {
     eliminated: CandidateSet,
     rank: Rank,
     source: Node,
@@ -102,7 +111,7 @@ struct Found {
 }
 
 /// A place in the order of hints: rating, complexity, pass, source, cycles before chains.
-type Rank = (Rating, u32, Kind, usize, usize);
+type Rank = (Rating, u32, HintKind, usize, usize);
 
 /// What chains refute, by numbers of [`Reach`].
 struct Refuted<const W: usize> {

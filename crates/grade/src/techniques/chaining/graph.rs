@@ -7,8 +7,8 @@
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
+use crate::chain::node::{Cause, Node};
 use crate::techniques::chaining::marks::{Marks, houses};
-use crate::techniques::chaining::node::{Cause, Node};
 
 /// Which links count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

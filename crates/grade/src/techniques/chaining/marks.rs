@@ -2,8 +2,8 @@
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House};
 
+use crate::chain::node::Cause;
 use crate::pencilmarks::Pencilmarks;
-use crate::techniques::chaining::node::Cause;
 
 /// Candidates by cell and by digit.
 #[derive(Clone)]

@@ -6,17 +6,17 @@
 
 use minirow_core::Cell;
 
+use crate::chain::HintKind;
+use crate::chain::node::{Cause, Node};
 use crate::techniques::chaining::bits::Bits;
-use crate::techniques::chaining::hint::Kind;
 use crate::techniques::chaining::marks::{Marks, houses};
-use crate::techniques::chaining::node::{Cause, Node};
 use crate::techniques::chaining::reach::{Reach, Steps, with_words};
 
 /// What follows from all of some candidates of which one must be true: those of a cell, or the places of a digit in a
 /// house.
 pub(crate) struct Common {
     pub(crate) starts: Vec<Node>,
-    pub(crate) kind: Kind,
+    pub(crate) kind: HintKind,
     pub(crate) house: Cause,
     /// The conclusions, each with its complexity: on nodes before off nodes, apart from that in no particular order.
     pub(crate) nodes: Vec<(Node, u32)>,
@@ -50,11 +50,11 @@ fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
             for (house, cause) in houses(cell) {
                 let places = marks.cells(digit) & house.cells();
                 if places.len() >= 2 && places.first() == Some(cell) {
-                    search.look(places.iter().map(|place| Node::on(place, digit)), Kind::House, cause);
+                    search.look(places.iter().map(|place| Node::on(place, digit)), HintKind::House, cause);
                 }
             }
         }
-        search.look(digits.iter().map(|digit| Node::on(cell, digit)), Kind::Cell, Cause::Cell);
+        search.look(digits.iter().map(|digit| Node::on(cell, digit)), HintKind::Cell, Cause::Cell);
     }
     Some(search.found)
 }
@@ -68,7 +68,7 @@ struct Search<const W: usize> {
 }
 
 impl<const W: usize> Search<W> {
-    fn look(&mut self, starts: impl Iterator<Item = Node> + Clone, kind: Kind, house: Cause) {
+    fn look(&mut self, starts: impl Iterator<Item = Node> + Clone, kind: HintKind, house: Cause) {
         let (mut on, mut off) = (self.open, Bits::ALL);
         for start in starts.clone() {
             let number = self.reach.number_of(start);

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use minirow_core::CellSet;
 
-use crate::techniques::chaining::hint::{Chain, Hint, Link};
+use crate::chain::node::{Cause, NODES, Node};
+use crate::chain::{Chain, Hint, Link};
 use crate::techniques::chaining::marks::{Marks, houses};
-use crate::techniques::chaining::node::{Cause, NODES, Node};
 
 /// What a propagation may use.
 #[derive(Clone, Copy)]
@@ -62,8 +62,8 @@ pub(crate) struct Propagation {
     conflict: Option<(u16, u16)>,
 }
 
-/// What a propagation needs only while it runs: room that the next one uses again.
-pub(crate) struct Room {
+/// What a propagation needs only while it runs; the next one uses it again.
+pub(crate) struct PropagationScratch {
     /// Where each node is among those reached.
     place: Box<[u16; NODES]>,
     /// Places of nodes that are to be followed, those that were already included.
@@ -71,9 +71,13 @@ pub(crate) struct Room {
     off_queue: Vec<u16>,
 }
 
-impl Room {
-    pub(crate) fn new() -> Room {
-        Room { place: Box::new([NONE; NODES]), on_queue: Vec::with_capacity(128), off_queue: Vec::with_capacity(256) }
+impl PropagationScratch {
+    pub(crate) fn new() -> PropagationScratch {
+        PropagationScratch {
+            place: Box::new([NONE; NODES]),
+            on_queue: Vec::with_capacity(128),
+            off_queue: Vec::with_capacity(256),
+        }
     }
 }
 
@@ -93,7 +97,7 @@ impl Propagation {
     /// Finds all that follows from `source`, in place of what was found before.
     pub(crate) fn run(
         &mut self,
-        room: &mut Room,
+        scratch: &mut PropagationScratch,
         marks: &Marks,
         source: Node,
         rules: Rules,
@@ -105,14 +109,14 @@ impl Propagation {
         self.on = [CellSet::EMPTY; 9];
         self.off = [CellSet::EMPTY; 9];
         self.conflict = None;
-        let mut running = Running { found: self, room, start: marks, current: marks.clone(), rules };
+        let mut running = Running { found: self, scratch, start: marks, current: marks.clone(), rules };
         // A contradiction ends it, and is kept.
         let _ = running.follow_all(source, advances);
         for reached in &self.reached {
-            room.place[reached.node.index()] = NONE;
+            scratch.place[reached.node.index()] = NONE;
         }
-        room.on_queue.clear();
-        room.off_queue.clear();
+        scratch.on_queue.clear();
+        scratch.off_queue.clear();
     }
 }
 
@@ -122,7 +126,7 @@ struct Contradiction;
 /// A propagation under way.
 struct Running<'a> {
     found: &'a mut Propagation,
-    room: &'a mut Room,
+    scratch: &'a mut PropagationScratch,
     start: &'a Marks,
     current: Marks,
     rules: Rules,
@@ -134,11 +138,11 @@ impl Running<'_> {
         let (mut on_done, mut off_done) = (0, 0);
         loop {
             // Every on node comes before the next off node.
-            while let Some(&place) = self.room.on_queue.get(on_done) {
+            while let Some(&place) = self.scratch.on_queue.get(on_done) {
                 on_done += 1;
                 self.follow_on(place)?;
             }
-            if let Some(&place) = self.room.off_queue.get(off_done) {
+            if let Some(&place) = self.scratch.off_queue.get(off_done) {
                 off_done += 1;
                 self.follow_off(place)?;
                 continue;
@@ -146,8 +150,8 @@ impl Running<'_> {
             let Some(advances) = advances.as_deref_mut() else { return Ok(()) };
             let before = self.found.reached.len();
             for Advance { node, parents, nested } in advances(&self.current, self.start) {
-                if self.room.place[node.index()] == NONE {
-                    let parents: Vec<u16> = parents.iter().map(|parent| self.room.place[parent.index()]).collect();
+                if self.scratch.place[node.index()] == NONE {
+                    let parents: Vec<u16> = parents.iter().map(|parent| self.scratch.place[parent.index()]).collect();
                     self.add(node, Cause::Advanced, &parents, nested);
                 }
             }
@@ -191,26 +195,26 @@ impl Running<'_> {
 
     fn add(&mut self, node: Node, cause: Cause, parents: &[u16], nested: Option<Arc<Hint>>) {
         let place = self.append(node, cause, parents, nested);
-        self.room.place[node.index()] = place;
+        self.scratch.place[node.index()] = place;
         let digit = node.digit().index();
         if node.is_on() {
             self.found.on[digit].insert(node.cell());
-            self.room.on_queue.push(place);
+            self.scratch.on_queue.push(place);
         } else {
             self.found.off[digit].insert(node.cell());
-            self.room.off_queue.push(place);
+            self.scratch.off_queue.push(place);
         }
     }
 
     /// Adds a node whose negation is not there, if it is not there either; an error if the negation is.
     fn conclude(&mut self, node: Node, cause: Cause, parents: &[u16]) -> Result<(), Contradiction> {
-        let negation = self.room.place[node.negation().index()];
+        let negation = self.scratch.place[node.negation().index()];
         if negation != NONE {
             let place = self.append(node, cause, parents, None);
             self.found.conflict = Some((negation, place));
             return Err(Contradiction);
         }
-        if self.room.place[node.index()] == NONE {
+        if self.scratch.place[node.index()] == NONE {
             self.add(node, cause, parents, None);
         }
         Ok(())
@@ -268,8 +272,8 @@ impl Running<'_> {
         if !self.rules.dynamic {
             return self.conclude(on, cause, &[place]);
         }
-        let is_new = self.room.place[on.index()] == NONE;
-        if !is_new && self.room.place[on.negation().index()] == NONE {
+        let is_new = self.scratch.place[on.index()] == NONE;
+        if !is_new && self.scratch.place[on.negation().index()] == NONE {
             return Ok(());
         }
         // A cell and a house have nine candidates at most.
@@ -278,7 +282,7 @@ impl Running<'_> {
         let node = self.found.reached[usize::from(place)].node;
         let (cell, digit) = (node.cell(), node.digit());
         let mut push = |gone: Node| {
-            parents[len] = self.room.place[gone.index()];
+            parents[len] = self.scratch.place[gone.index()];
             len += 1;
         };
         if cause == Cause::Cell {

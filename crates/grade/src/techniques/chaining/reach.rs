@@ -9,10 +9,10 @@
 
 use minirow_core::{Cell, CellSet, Digit, House};
 
+use crate::chain::node::Node;
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::graph::Graph;
 use crate::techniques::chaining::marks::Marks;
-use crate::techniques::chaining::node::Node;
 
 /// Calls a function that is generic over the words that the candidates of some marks take.
 macro_rules! with_words {
@@ -31,12 +31,12 @@ pub(crate) use with_words;
 pub(crate) struct Reach<const W: usize> {
     candidates: Vec<Node>,
     number: [u16; 729],
-    rows: Vec<Row<W>>,
+    rows: Vec<CandidateReach<W>>,
 }
 
 /// What follows from one candidate.
 #[derive(Clone, Copy)]
-struct Row<const W: usize> {
+struct CandidateReach<const W: usize> {
     /// False in one step if it is true.
     weak: Bits<W>,
     /// True in one step if it is false.
@@ -51,7 +51,7 @@ struct Row<const W: usize> {
 
 impl<const W: usize> Reach<W> {
     pub(crate) fn new(marks: &Marks) -> Reach<W> {
-        let empty = Row {
+        let empty = CandidateReach {
             weak: Bits::EMPTY,
             strong: Bits::EMPTY,
             onward: Bits::EMPTY,

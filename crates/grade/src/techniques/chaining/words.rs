@@ -7,12 +7,12 @@ use std::collections::HashSet;
 
 use minirow_core::{Candidate, CellSet, House};
 
+use crate::chain::node::{Cause, Node};
+use crate::chain::{Chain, Link};
 use crate::explain::{Explanation, Line, words};
 use crate::pencilmarks::Pencilmarks;
 use crate::step::Step;
-use crate::techniques::chaining::hint::{Chain, Link};
 use crate::techniques::chaining::marks::Marks;
-use crate::techniques::chaining::node::{Cause, Node};
 
 pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
     let eliminations: Vec<Candidate> = step.eliminations().iter().collect();
@@ -21,7 +21,7 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
 }
 
 /// What the chains of a step have in common.
-enum Shape {
+enum ProofShape {
     /// From an assumption to its opposite.
     Chain,
     /// A loop, forwards and backwards.
@@ -36,24 +36,24 @@ enum Shape {
     House(House),
 }
 
-impl Shape {
-    fn of(chains: &[Chain], marks: &Marks) -> Shape {
-        let [first, second, ..] = chains else { return Shape::Chain };
+impl ProofShape {
+    fn of(chains: &[Chain], marks: &Marks) -> ProofShape {
+        let [first, second, ..] = chains else { return ProofShape::Chain };
         let (one, other) = (source(first), source(second));
         if one.cause != Cause::Assumption {
-            return Shape::Cycle;
+            return ProofShape::Cycle;
         }
         let (one, other) = (one.node, other.node);
         if one == other {
-            Shape::Contradiction
+            ProofShape::Contradiction
         } else if one == other.negation() {
-            Shape::Double
+            ProofShape::Double
         } else {
             let starts: CellSet = chains.iter().map(|chain| source(chain).node.cell()).collect();
             let has_all = |house: &House| marks.cells(one.digit()) & house.cells() == starts;
             match House::all().find(has_all).filter(|_| one.cell() != other.cell()) {
-                Some(house) => Shape::House(house),
-                None => Shape::Cell,
+                Some(house) => ProofShape::House(house),
+                None => ProofShape::Cell,
             }
         }
     }
@@ -69,12 +69,12 @@ fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (String,
     let Some(first) = chains.first() else { return (String::new(), Vec::new()) };
     let (start, target) = (source(first).node, first.target());
     let follows = |text: String| text + " the same follows";
-    match Shape::of(chains, marks) {
-        Shape::Chain => (
+    match ProofShape::of(chains, marks) {
+        ProofShape::Chain => (
             format!("Suppose {start:?}. Then {target:?} follows, the opposite. So that was wrong"),
             lines(first, marks, &mut HashSet::new()),
         ),
-        Shape::Contradiction => {
+        ProofShape::Contradiction => {
             let mut told = HashSet::new();
             let lines = chains.iter().flat_map(|chain| lines(chain, marks, &mut told)).collect();
             let (on, off) = (target, target.negation());
@@ -83,20 +83,20 @@ fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (String,
                 lines,
             )
         }
-        Shape::Double => {
+        ProofShape::Double => {
             let on = if start.is_on() { start } else { start.negation() };
             (follows(format!("Either {on:?} or {:?}, and both times", on.negation())), cases(chains, marks))
         }
-        Shape::Cell => {
+        ProofShape::Cell => {
             let digits = words::digit_of(marks.digits(start.cell()));
             (follows(format!("{} is {digits}. Whichever it is,", start.cell())), cases(chains, marks))
         }
-        Shape::House(house) => {
+        ProofShape::House(house) => {
             let places = words::one_of(marks.cells(start.digit()) & house.cells());
             let start = format!("In {house}, the digit {} goes in {places}. Wherever it goes,", start.digit());
             (follows(start), cases(chains, marks))
         }
-        Shape::Cycle => cycle(first, eliminations, marks),
+        ProofShape::Cycle => cycle(first, eliminations, marks),
     }
 }
 

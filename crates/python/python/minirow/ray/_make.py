@@ -1,4 +1,4 @@
-"""Making: a task of Ray for every shard, and a manifest when all of them are there."""
+"""`make`: a task of Ray for every shard, and a manifest when all shards are there."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import time
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,29 +14,29 @@ from typing import TYPE_CHECKING, Any
 import ray
 
 from .. import _minirow
-from .._functions import _whole
+from .._functions import _check_names, _whole
 from .._minirow import MinirowError
 from . import _manifest
 from ._manifest import Manifest
+from ._mark import Mark, marked
 from ._progress import Progress
 from ._store import PROGRESS, Store
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .._wishes import Wishes
+    from .._constraints import Constraints
 
-#: What a run was begun with, for those that go on with it.
+#: The program and the recipe of a run, for the runs that continue it.
 RECIPE = f"{PROGRESS}/recipe.json"
 
-#: A worker or a machine that is lost may cost a task so many times.
+#: How often a task is started again if its worker or node dies.
 RETRIES = 20
 
-#: What else is tried again: a file system that is far away may be out of reach for a moment.
+#: Errors after which a task is started again: a remote file system may be out of reach for a moment.
 _PASSING = (ConnectionError, TimeoutError)
 
-
-#: So many seconds are tasks waited for that are under way when a run ends early.
+#: How many seconds a run that ends early waits for its tasks.
 _PATIENCE = 5
 
 
@@ -45,6 +46,8 @@ class _Plan:
 
     arguments: dict[str, Any]
     store: Store
+    #: The id of the run, for names of temporary files.
+    owner: str
     program: str
     recipe: str
     number: int
@@ -53,7 +56,7 @@ class _Plan:
         return f"part-{shard:05}-of-{self.number:05}.parquet"
 
     def note(self, shard: int) -> str:
-        """Where it is noted what a shard has to be."""
+        """The file that lists a shard until there is a manifest."""
         return f"{PROGRESS}/{self.name(shard)}.json"
 
 
@@ -68,101 +71,132 @@ def make(
     weights: bool = False,
     filesystem: Any | None = None,
     progress: bool = True,
-    **wishes: Unpack[Wishes],
+    **constraints: Unpack[Constraints],
 ) -> Manifest:
     """Makes a data set of rated puzzles on a Ray cluster: Parquet files in a folder, and ``manifest.json`` beside them.
 
     The files are, to the byte, those that ``minirow pack --out part.parquet --shard-rows N`` writes for the same seed,
-    indices and wishes: ``part-00000-of-00020.parquet`` and so on. Each gets its name when all of it is there, and the
+    indices and constraints: ``part-00000-of-00020.parquet`` and so on. Each file is renamed when it is complete, and the
     manifest comes last. Its text is that of ``part.parquet.manifest.json``.
 
-    Started again with the same arguments, it goes on where it was stopped: files that are there are read, and kept if
-    their checksums are right; those that are damaged or missing are made. A data set that is complete is checked, file
-    by file.
+    A second call with the same arguments continues: the files that are there are read, and kept if their checksums are
+    right; those that are damaged or missing are made. If the data set is complete, all files are checked.
 
-    A worker or a machine that is lost costs the files that it was making; Ray makes them elsewhere. After Ctrl-C or an
-    error no more tasks are given out; those under way, two for each core, still write their files.
+    Only one run at a time writes to a folder. A second one raises an error that names the first.
+
+    If a worker or a node dies, only its unfinished files are generated again. After Ctrl-C or an error no more tasks are
+    started; the running tasks, up to two for each core, still write their files.
 
     Args:
-        path: A folder, or the URL of one (``s3://...``), that all machines of the cluster see.
+        path: A folder, or the URL of one (``s3://...``), that all nodes of the cluster see.
         seed: Any number from 0 to 2**64 - 1.
-        count: How many puzzles, from 1 upwards.
+        count: The number of puzzles, at least 1.
         start: The first index of the seed.
-        shard_rows: How many puzzles a file has; each file is a task for one core. 10,000 are some seconds of work and
-            some 1 MB.
+        shard_rows: The number of puzzles of a file. Each file is a task for one core; 10,000 puzzles are some seconds of
+            work and about 1 MB.
         labels: Whether to add the columns ``nodes`` and ``backdoor``.
         weights: Whether to add the column ``weight``.
-        filesystem: A file system of fsspec, if that of the path is not to be told by its URL.
-        progress: Whether to tell how far it is and how long it will take: a bar by tqdm if that is installed, else a
-            line every ten seconds on standard error.
-        **wishes: What the puzzles are to be like, as for `minirow.generate`.
+        filesystem: A file system of fsspec, if the URL does not name it.
+        progress: Whether to show the progress and the time left: a bar if tqdm is installed, else a line every ten
+            seconds on standard error.
+        **constraints: The constraints on the puzzles, as for `minirow.generate`.
 
     Returns:
         The manifest; its `written` says which files were made in this run.
 
     Raises:
-        MinirowError: If a wish is not known or cannot be, the folder has a data set of other arguments, or an index was
-            given up after ``max_tries``.
-        OSError: If the folder cannot be written. It is tried before anything is made.
+        MinirowError: If a constraint is unknown or impossible, the folder has a data set of other arguments, another run
+            writes there, or an index was given up after ``max_tries``.
+        OSError: If the folder cannot be written. That is tried before anything is made.
     """
-    for name in wishes:
-        if "-" in name:
-            raise MinirowError(f"unknown wish {name!r}, expected {name.replace('-', '_')!r}")
+    _check_names(constraints)
     arguments = {
         "seed": _whole("seed", seed, 0),
         "start": _whole("start", start, 0),
         "count": _whole("count", count, 1),
         "shard_rows": _whole("shard_rows", shard_rows, 1),
-        "wishes": dict(wishes),
+        "constraints": dict(constraints),
         "labels": bool(labels),
         "weights": bool(weights),
     }
     shards = _minirow.Shards(**arguments)
     store = Store(path, filesystem)
     wanted = {"program": _minirow.PROGRAM, "recipe": json.loads(shards.recipe)}
-    manifest = _begin(store, wanted)
-    claims = {piece["file"]: piece for piece in manifest["files"]} if manifest else {}
-    plan = _Plan(arguments, store, _minirow.PROGRAM, shards.recipe, len(shards))
-    pieces, written = _all(plan, shards, claims, arguments["count"], progress)
-    _check_seen(store, pieces)
-    if manifest is None:
-        manifest = _manifest.of_pieces(pieces, wanted["recipe"])
-        store.write_json(_manifest.NAME, manifest)
-    store.remove(PROGRESS)
+    if _manifest_of(store, wanted) is None:
+        _check_begun(store, wanted)
+    elif not store.has(PROGRESS):
+        # It is complete. Any number of runs may check it at once: they make the same files.
+        return _run(arguments, shards, store, wanted, None, progress)
+    # If the folder cannot be written, that shows here, and not after hours.
+    with marked(store, "minirow.ray.make") as mark:
+        return _run(arguments, shards, store, wanted, mark, progress)
+
+
+def _run(
+    arguments: dict[str, Any],
+    shards: _minirow.Shards,
+    store: Store,
+    wanted: dict[str, Any],
+    mark: Mark | None,
+    progress: bool,
+) -> Manifest:
+    """Makes what is missing, and the manifest. A data set without a manifest takes a mark."""
+    owner = mark.id if mark else uuid.uuid4().hex
+    plan = _Plan(arguments, store, owner, _minirow.PROGRAM, shards.recipe, len(shards))
+    # Another run may have begun or completed the data set in the meantime.
+    manifest = _manifest_of(store, wanted)
+    if mark and manifest is None:
+        _check_begun(store, wanted)
+        store.write_json(RECIPE, wanted, owner)
+    claims = {entry["file"]: entry for entry in manifest["files"]} if manifest else {}
+    entries, written = _all(plan, claims, arguments["count"], progress)
+    if mark:
+        mark.check()
+        if manifest is None:
+            text = shards.manifest(_manifest.FILE, json.dumps(entries))
+            store.write(_manifest.NAME, text.encode(), owner)
+            manifest = json.loads(text)
+            mark.check()
+        for name in [RECIPE, *map(plan.note, range(plan.number))]:
+            store.remove_file(name)
+    store.remove_temporaries([owner, *(mark.before if mark else [])])
+    if not mark:
+        store.remove_empty_folder(PROGRESS)
     return Manifest(str(store), manifest, written)
 
 
-def _begin(store: Store, wanted: dict[str, Any]) -> dict[str, Any] | None:
-    """Looks at what is in the folder: the manifest of what is wanted, its beginning, or nothing. Else it is refused."""
+def _manifest_of(store: Store, wanted: dict[str, Any]) -> dict[str, Any] | None:
+    """The manifest of the folder, if the data set is complete. That of another one is refused."""
     manifest = _manifest.read(store)
     if manifest is not None:
         _manifest.check_same(store.path(_manifest.NAME), manifest, wanted)
-    begun = store.read(RECIPE)
-    if begun is not None and manifest is None:
-        try:
-            begun = json.loads(begun)
-            begun["recipe"], begun["program"]
-        except (ValueError, LookupError, TypeError) as error:
-            raise MinirowError(f"{store.path(RECIPE)}: is damaged, so what was begun is unknown: {error}") from None
-        _manifest.check_same(str(store), begun, wanted)
-    if begun is None and manifest is None:
-        files = [name for name in store.sizes() if name.endswith(".parquet")]
-        if files:
-            raise MinirowError(f"{store}: has {files[0]}, but nothing that says what it is; expected an empty folder")
-    if manifest is None:
-        # Whether the folder can be written shows here, and not after hours.
-        store.write_json(RECIPE, wanted)
     return manifest
 
 
+def _check_begun(store: Store, wanted: dict[str, Any]) -> None:
+    """Raises an error if a folder without a manifest has the beginning of another data set, or other files."""
+    text = store.read(RECIPE)
+    if text is None:
+        files = [name for name in store.sizes() if name.endswith(".parquet")]
+        if files:
+            raise MinirowError(f"{store}: has {files[0]}, but no manifest; expected an empty folder")
+        return
+    try:
+        begun = json.loads(text)
+        begun["recipe"], begun["program"]
+    except (ValueError, LookupError, TypeError) as error:
+        raise MinirowError(f"{store.path(RECIPE)}: is damaged, so what was begun is unknown: {error}") from None
+    _manifest.check_same(str(store), begun, wanted)
+
+
 def _all(
-    plan: _Plan, shards: _minirow.Shards, claims: dict[str, Any], count: int, progress: bool
+    plan: _Plan, claims: dict[str, Any], count: int, progress: bool
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """Has all shards made: what they are, and the names of those that were not there."""
+    """Makes the shards that are missing: the entries of all shards, and the names of those that were made."""
     options = {"max_retries": RETRIES, "retry_exceptions": list(_PASSING), "scheduling_strategy": "SPREAD"}
     task = ray.remote(_shard).options(**options)
     known = ray.put(plan)
-    pieces: list[Any] = [None] * plan.number
+    entries: list[Any] = [None] * plan.number
     written = []
 
     def submit(shard: int) -> Any:
@@ -170,25 +204,26 @@ def _all(
 
     bar = Progress(count, "puzzles", progress)
     try:
-        for shard, (piece, is_new) in _bounded(range(plan.number), submit):
-            pieces[shard] = piece
+        for shard, (entry, is_new) in _bounded(range(plan.number), submit):
+            entries[shard] = entry
             if is_new:
-                written.append(piece["file"])
-            bar.add(piece["puzzles"], is_new)
+                written.append(entry["file"])
+            bar.add(entry["puzzles"], is_new)
     finally:
         bar.close()
-    return pieces, sorted(written)
+    _check_seen(plan.store, entries)
+    return entries, sorted(written)
 
 
 def _bounded(numbers: range, submit: Callable[[int], Any]) -> Any:
-    """Has tasks done, not many more at a time than there are cores: their numbers and results as they come."""
+    """Runs tasks, about twice as many at a time as there are cores: their numbers and results as they come."""
     numbers = iter(numbers)
     under_way: dict[Any, int] = {}
     most, asked = 0, -1.0
     try:
         while True:
             if time.monotonic() - asked >= 1:
-                # Machines come and go.
+                # Nodes come and go.
                 most, asked = 2 * int(ray.cluster_resources().get("CPU", 0)) + 2, time.monotonic()
             for _, number in zip(range(most - len(under_way)), numbers):
                 under_way[submit(number)] = number
@@ -200,20 +235,20 @@ def _bounded(numbers: range, submit: Callable[[int], Any]) -> Any:
                 try:
                     result = ray.get(reference)
                 except ray.exceptions.RayTaskError as error:
-                    # What went wrong rather than that something did.
+                    # The error itself, not the one that says that a task has failed.
                     raise (error.cause if isinstance(error.cause, Exception) else error) from error
                 yield under_way.pop(reference), result
     finally:
         if under_way:
-            # They are not cancelled: a cancelled task that is done at that moment makes Ray 2.60 end the driver. What
-            # they write is right, and the next run finds it.
+            # They are not cancelled: a cancelled task that ends at that moment makes Ray 2.60 end the driver. The files
+            # that they write are right, and the next run keeps them.
             ray.wait(list(under_way), num_returns=len(under_way), timeout=_PATIENCE)
 
 
 def _shard(plan: _Plan, shard: int, claim: dict[str, Any] | None) -> tuple[dict[str, Any], bool]:
-    """The task: keeps a shard that is there and as it should be, and makes it otherwise.
+    """The task: keeps a shard whose checksum is right, and makes it otherwise.
 
-    What it should be is claimed by the manifest, or else noted beside it by the task that made it.
+    The manifest knows the checksum, or else a note of the task that made the shard.
     """
     name, store = plan.name(shard), plan.store
     known = claim or _note(store, plan.note(shard), name)
@@ -222,37 +257,38 @@ def _shard(plan: _Plan, shard: int, claim: dict[str, Any] | None) -> tuple[dict[
     shards = _minirow.Shards(**plan.arguments)
     if (_minirow.PROGRAM, shards.recipe) != (plan.program, plan.recipe):
         raise MinirowError(
-            f"found {_minirow.PROGRAM} ({_minirow.GENERATOR}) on a machine of the cluster, "
-            f"expected {plan.program} everywhere"
+            f"found {_minirow.PROGRAM} ({_minirow.GENERATOR}) on a node of the cluster, expected {plan.program} on all"
         )
-    data, puzzles, distribution = shards.make(shard, 1)
-    piece = {"file": name, "puzzles": puzzles, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-    if claim is not None and claim["sha256"] != piece["sha256"]:
-        raise MinirowError(f"{store.path(_manifest.NAME)}: says that {name} is another file than it is; it is damaged")
-    piece |= json.loads(distribution)
-    store.write(name, data)
+    data, puzzles, summary = shards.make(shard, 1)
+    entry = {"file": name, "puzzles": puzzles, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    if claim is not None and claim["sha256"] != entry["sha256"]:
+        raise MinirowError(
+            f"{store.path(_manifest.NAME)}: found another checksum for {name} than this program makes; it is damaged"
+        )
+    entry |= json.loads(summary)
+    store.write(name, data, plan.owner)
     if claim is None:
-        store.write_json(plan.note(shard), piece)
-    return piece, True
+        store.write_json(plan.note(shard), entry, plan.owner)
+    return entry, True
 
 
 def _note(store: Store, note: str, name: str) -> dict[str, Any] | None:
-    """What is noted of a shard; nothing if there is no such note, or a damaged one."""
+    """The note of a shard; None if there is none, or a damaged one."""
     text = store.read(note)
     try:
-        piece = json.loads(text or b"")
-        keys = {"file", "puzzles", "bytes", "sha256", *("levels", "er", "clues")}
-        return piece if piece.keys() >= keys and piece["file"] == name else None
+        entry = json.loads(text or b"")
+        keys = {"file", "puzzles", "bytes", "sha256", "levels", "er", "clues"}
+        return entry if entry.keys() >= keys and entry["file"] == name else None
     except (ValueError, AttributeError):
         return None
 
 
-def _check_seen(store: Store, pieces: list[dict[str, Any]]) -> None:
-    """Whether the files are here, too: with a path of one machine alone they would be on others."""
+def _check_seen(store: Store, entries: list[dict[str, Any]]) -> None:
+    """Raises an error if files of other nodes are not seen here: the path is that of one machine alone."""
     sizes = store.sizes()
-    missing = [piece["file"] for piece in pieces if sizes.get(piece["file"]) != piece["bytes"]]
+    missing = [entry["file"] for entry in entries if sizes.get(entry["file"]) != entry["bytes"]]
     if missing:
         raise MinirowError(
-            f"{store}: {len(missing)} files were written by other machines and are not seen here, "
-            f"{missing[0]} first of all; expected a path that all machines share"
+            f"{store}: {len(missing)} files were written on other nodes and are not seen here, the first is "
+            f"{missing[0]}; expected a path that all nodes share"
         )

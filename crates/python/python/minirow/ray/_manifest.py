@@ -1,10 +1,8 @@
-"""Manifests: what a data set was made from, which files it has, and their checksums."""
+"""Manifests: the recipe of a data set, its files and their checksums."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,24 +10,22 @@ from .. import _minirow
 from .._minirow import MinirowError
 from ._store import Store
 
-#: Its name, in the folder of the files: there ``minirow check --dataset`` looks for it.
+#: The name of the manifest, in the folder of the files, where ``minirow check --dataset`` looks for it.
 NAME = "manifest.json"
 
-#: The name that the files of ``minirow pack`` would be made of.
+#: The name that ``minirow pack --out`` would be given for files of these names.
 FILE = "part.parquet"
-
-LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "extreme")
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a data set is: the contents of its ``manifest.json``."""
+    """The contents of the ``manifest.json`` of a data set."""
 
     #: The folder.
     path: str
-    #: The whole of it: file, puzzles, bytes, files, program, recipe; of what was made generator, levels, er, clues too.
+    #: All keys: file, puzzles, bytes, files, program, recipe; for `make` also generator, levels, er, clues.
     contents: dict[str, Any]
-    #: The names of the files that were written in this run. All others were there, and right.
+    #: The names of the files that were written in this run. All others were there, with the right checksums.
     written: list[str] = field(default_factory=list)
 
     @property
@@ -47,7 +43,7 @@ class Manifest:
 
 
 def read(store: Store) -> dict[str, Any] | None:
-    """The manifest of a folder; nothing if it has none."""
+    """The manifest of a folder; None if it has none."""
     text = store.read(NAME)
     if text is None:
         return None
@@ -55,41 +51,28 @@ def read(store: Store) -> dict[str, Any] | None:
         contents = json.loads(text)
         if {"file", "puzzles", "sha256"} <= contents["files"][0].keys() and {"program", "recipe"} <= contents.keys():
             return contents
-        why = "lacks what such have"
+        why = "keys are missing"
     except (ValueError, LookupError, AttributeError, TypeError) as error:
         why = str(error)
     raise MinirowError(f"{store.path(NAME)}: is no manifest of a data set: {why}")
 
 
-def of_pieces(pieces: Iterable[dict[str, Any]], recipe: dict[str, Any]) -> dict[str, Any]:
-    """The manifest of shards, just as ``minirow pack`` would write it."""
-    pieces = list(pieces)
-    keys = ("file", "puzzles", "bytes", "sha256")
+def of_files(files: list[dict[str, Any]], recipe: dict[str, Any]) -> dict[str, Any]:
+    """The manifest of files that are no pack."""
     return {
         "file": FILE,
-        "puzzles": sum(piece["puzzles"] for piece in pieces),
-        "bytes": sum(piece["bytes"] for piece in pieces),
-        "files": [{key: piece[key] for key in keys} for piece in pieces],
-        "generator": _minirow.GENERATOR,
+        "puzzles": sum(file["puzzles"] for file in files),
+        "bytes": sum(file["bytes"] for file in files),
+        "files": files,
         "program": _minirow.PROGRAM,
         "recipe": recipe,
-        "levels": _sum(pieces, "levels", LEVELS.index),
-        "er": _sum(pieces, "er", float),
-        "clues": _sum(pieces, "clues", int),
     }
 
 
-def _sum(pieces: list[dict[str, Any]], what: str, order: Any) -> dict[str, int]:
-    all = Counter()
-    for piece in pieces:
-        all.update(piece[what])
-    return {name: all[name] for name in sorted(all, key=order)}
-
-
 def check_same(where: str, begun: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """Refuses to go on with what was begun with other arguments, or by another version.
+    """Raises an error if a data set was begun with other arguments, or by another version.
 
-    Both have `program` and `recipe`.
+    Both dicts have `program` and `recipe`.
     """
     names = [*wanted["recipe"], *(name for name in begun["recipe"] if name not in wanted["recipe"])]
     pairs = [(name, begun["recipe"].get(name), wanted["recipe"].get(name)) for name in names]

@@ -2,11 +2,11 @@
 
 use minirow_core::{CellSet, Digit, DigitSet, House, HouseKind};
 
+use crate::chain::Link;
+use crate::chain::node::{Cause, Node};
 use crate::explain::words;
 use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
-use crate::techniques::chaining::hint::Link;
 use crate::techniques::chaining::marks::{Marks, houses};
-use crate::techniques::chaining::node::{Cause, Node};
 
 /// The reason in words; `marks` are the candidates that the chain started from.
 pub(super) fn reason(link: &Link, parents: &[Node], marks: &Marks) -> String {

@@ -1,0 +1,15 @@
+//! Arguments that several commands share, and what the libraries take instead of them.
+
+mod inputs;
+mod limits;
+mod shape;
+mod sort;
+mod spec;
+mod target;
+
+pub(crate) use inputs::{InputArgs, count_for};
+pub(crate) use limits::LimitArgs;
+pub(crate) use shape::ShapeArgs;
+pub(crate) use sort::SortArgs;
+pub(crate) use spec::SpecArgs;
+pub(crate) use target::TargetArgs;

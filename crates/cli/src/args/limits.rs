@@ -1,0 +1,43 @@
+//! Limits for runs that may take too long.
+
+use std::time::Duration;
+
+use minirow_pack::RunLimits;
+
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct LimitArgs {
+    /// Stop after this time (90s, 30m, 2h, 1d12h); --resume goes on
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// Stop after trying N puzzles in this run; --resume goes on
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_attempts: Option<u64>,
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(&self) -> RunLimits {
+        RunLimits { time_limit: self.time_limit, max_attempts: self.max_attempts }
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(duration) if duration >= Duration::from_secs(1) => Ok(duration),
+        _ => Err("expected a time such as 90s, 30m, 2h or 1d12h".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        for (text, seconds) in [("90s", 90), ("30m", 1800), ("2h", 7200), ("1d12h", 129_600)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs(seconds)), "{text}");
+        }
+        for text in ["", "2", "h", "0s", "2x", "-1s", "99999999999999999999s"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The shape of the rows that a command writes.
+
+use std::num::NonZeroU64;
+use std::path::Path;
+
+use minirow_table::{Format, OutputShape, Schema};
+
+use crate::choices::choices;
+use crate::failure::{Failure, Result};
+
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct ShapeArgs {
+    /// Which columns to write
+    #[arg(long, default_value = "full", hide_default_value = true, value_name = "SCHEMA", value_parser = choices::<Schema>())]
+    pub(crate) schema: Schema,
+    /// Write files of N rows each, called FILE-00000-of-00010 and so on, with a checksum each in the manifest
+    #[arg(long, value_name = "N", requires = "out")]
+    pub(crate) shard_rows: Option<NonZeroU64>,
+}
+
+impl ShapeArgs {
+    /// Returns the shape for an output, whose name tells the format.
+    ///
+    /// # Errors
+    /// If this program cannot write that format.
+    pub(crate) fn shape(&self, out: Option<&Path>) -> Result<OutputShape> {
+        let format = out.map_or(Format::Csv, Format::of_path);
+        if let (Err(why), Some(out)) = (format.check(), out) {
+            return Err(Failure::usage(format!("{}: {why}", out.display())));
+        }
+        Ok(OutputShape { schema: self.schema, format, shard_rows: self.shard_rows })
+    }
+}

@@ -1,0 +1,83 @@
+//! The constraints on generated puzzles, an option each, made from the registry of `minirow-pack`.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, Error, FromArgMatches};
+use minirow_pack::spec::{ArgumentKind, Constraint, ConstraintInfo};
+use minirow_pack::{InvalidSpec, PuzzleSpec};
+
+/// The constraints that are given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SpecArgs(pub(crate) PuzzleSpec);
+
+impl SpecArgs {
+    /// The group of all constraints, for options that exclude them.
+    pub(crate) const GROUP: &str = "PuzzleSpec";
+}
+
+impl clap::Args for SpecArgs {
+    fn augment_args(command: Command) -> Command {
+        let group = ArgGroup::new(SpecArgs::GROUP).multiple(true).args(PuzzleSpec::infos().map(|info| info.name));
+        let command = command.next_help_heading("Constraints on the puzzles");
+        PuzzleSpec::infos().fold(command, |command, info| command.arg(argument(info))).group(group)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        SpecArgs::augment_args(command)
+    }
+}
+
+fn argument(info: &'static ConstraintInfo) -> Arg {
+    let help =
+        if info.details.is_empty() { info.help.to_string() } else { format!("{}\n\n{}", info.help, info.details) };
+    let argument = Arg::new(info.name).long(info.name).help(info.help).long_help(help).requires_all(info.requires);
+    let parse = move |text: &str| check(info, text);
+    let argument = match info.kind {
+        ArgumentKind::Flag => return argument.action(ArgAction::SetTrue),
+        ArgumentKind::Value => argument.value_parser(ValueParser::new(parse)),
+        ArgumentKind::List => {
+            argument.value_parser(ValueParser::new(parse)).action(ArgAction::Append).value_delimiter(',')
+        }
+        ArgumentKind::OneOf(names) => {
+            argument.value_parser(PossibleValuesParser::new(names()).map(|name: String| name))
+        }
+    };
+    let constraints = PuzzleSpec::new();
+    let usual = constraints.constraints().into_iter().find(|known| known.info().name == info.name);
+    let words = usual.map(Constraint::words).unwrap_or_default();
+    let argument = argument.value_name(info.value_name);
+    if words.is_empty() { argument } else { argument.default_value(words.join(",")) }
+}
+
+/// Checks one value alone.
+fn check(info: &ConstraintInfo, text: &str) -> Result<String, String> {
+    match PuzzleSpec::new().set(info.name, text) {
+        Ok(()) => Ok(text.to_string()),
+        Err(InvalidSpec::Value { reason, .. }) => Err(reason.to_string()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+impl FromArgMatches for SpecArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<SpecArgs, Error> {
+        let mut args = SpecArgs::default();
+        args.update_from_arg_matches(matches)?;
+        Ok(args)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        for info in PuzzleSpec::infos() {
+            let text = match info.kind {
+                ArgumentKind::Flag => matches.get_flag(info.name).then(|| "true".to_string()),
+                _ => matches
+                    .get_many::<String>(info.name)
+                    .map(|values| values.map(String::as_str).collect::<Vec<_>>().join(",")),
+            };
+            if let Some(text) = text {
+                let set = self.0.set(info.name, &text);
+                set.map_err(|error| Error::raw(ErrorKind::ValueValidation, error.to_string()))?;
+            }
+        }
+        Ok(())
+    }
+}

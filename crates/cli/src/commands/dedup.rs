@@ -1,0 +1,108 @@
+//! `dedup`: drops rows that are the same text, the same puzzle up to symmetry, or have the same solution grid.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use minirow_dataset::{Dedup, WriteMode};
+use minirow_table::equivalence::EquivalentBy;
+use minirow_table::{Observer, Run};
+
+use crate::args::SortArgs;
+use crate::commands::Answer;
+use crate::commands::per_grid::Common;
+use crate::failure::{Result, say};
+use crate::interrupt;
+use crate::progress::TerminalObserver;
+use crate::to::To;
+
+const EXAMPLES: &str = "\
+Examples:
+  minirow dedup puzzles.csv --out different.csv   twins (relabelled, turned, ...) are doubles too
+  minirow dedup new.csv --against old.csv --out new-only.csv
+  minirow dedup a.csv b.csv --by text | wc -l     only what is the same cell by cell
+  minirow dedup puzzles.txt --by solution --out one-of-each-grid.txt
+  minirow dedup a.parquet b.csv --out both.parquet
+  minirow dedup huge.csv --memory 4GB --temp-dir scratch --report dropped.csv --out less.csv
+
+The first of each class is kept, and rows come out in order, just as they are: CSV keeps all its
+columns, a list keeps what stands behind its grids. Where files do not fit together, or another form
+is asked for, rows are written anew, as `convert` does it.
+What is dropped is told on stderr (not with --quiet): where it is, what it doubles, and by which
+transformation it becomes that one, as `canon` writes it. Lines that hold no grid, and with
+`--by solution` grids that do not have one solution, are told and left out; the status is 1 then.
+Memory does not grow with the number of rows: what does not fit is sorted on disk, 32 bytes a row.";
+
+/// Drop doubles: the same text, the same puzzle in disguise, the same solution grid
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    common: Common,
+    /// When two grids count as the same
+    #[arg(long, value_enum, default_value_t)]
+    by: By,
+    /// Drop what these files have, too; may be given several times
+    #[arg(long, value_name = "FILE")]
+    against: Vec<PathBuf>,
+    /// Write what was dropped, and why, to a CSV file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// The form to write [default: by the name of the output, else that of the input]
+    #[arg(long, value_name = "FORM")]
+    to: Option<To>,
+    #[command(flatten)]
+    sort: SortArgs,
+}
+
+/// When two grids count as the same.
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum By {
+    /// The same clues in the same cells, whatever stands for an empty cell
+    Text,
+    /// The same puzzle up to symmetry: digits relabelled, lines swapped, transposed
+    #[default]
+    Puzzle,
+    /// The same solution grid up to symmetry
+    Solution,
+}
+
+impl From<By> for EquivalentBy {
+    fn from(by: By) -> EquivalentBy {
+        match by {
+            By::Text => EquivalentBy::Text,
+            By::Puzzle => EquivalentBy::Puzzle,
+            By::Solution => EquivalentBy::Solution,
+        }
+    }
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Answer> {
+        let Common { inputs, target, strict, threads, quiet } = &self.common;
+        let observer = TerminalObserver::new(*quiet || self.common.to_terminal());
+        let run = Run { threads: *threads, interrupt: interrupt::token(), observer: &observer };
+        let out = target.out.as_ref().or(self.report.as_ref()).map(|path| format!(" --out {}", path.display()));
+        let dedup = Dedup {
+            by: self.by.into(),
+            against: self.against,
+            to: self.to.map(To::into),
+            out: target.out.clone(),
+            report: self.report,
+            mode: WriteMode { overwrite: target.force, label: format!("minirow dedup{}", out.unwrap_or_default()) },
+            strict: *strict,
+            budget: self.sort.budget(),
+        };
+        let summary = dedup.run(&inputs.inputs()?, &run, |duplicate| {
+            if !quiet {
+                observer.message(&duplicate.to_string());
+            }
+        })?;
+        if !quiet {
+            summary.dropped_fields.messages(summary.form).iter().for_each(|message| say(message));
+        }
+        let refused = summary.refused;
+        let bad = if refused == 0 { String::new() } else { format!("; {refused} held nothing to compare") };
+        say(&format!("{} rows kept, {} dropped{bad}", summary.kept, summary.dropped));
+        Ok(if refused == 0 { Answer::Yes } else { Answer::No })
+    }
+}

@@ -1,0 +1,195 @@
+//! Progress on stderr: a bar where the end is known, a spinner where not; only on a terminal, and never with `--quiet`.
+
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fmt, io, thread};
+
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use minirow_table::Observer;
+use minirow_table::input::Inputs;
+
+use crate::args::count_for;
+
+/// What takes less time than this shows no progress: it would only flicker.
+const DELAY: Duration = Duration::from_millis(500);
+
+/// What is on the screen while a command works.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    unit: String,
+    start: Instant,
+    hidden: AtomicBool,
+    quiet: bool,
+}
+
+fn with_end(unit: &str) -> ProgressStyle {
+    let template = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {left} left{msg}";
+    style(template, unit)
+}
+
+fn without_end(unit: &str) -> ProgressStyle {
+    style("{elapsed_precise} {spinner} {human_pos} UNIT, {rate}{msg}", unit)
+}
+
+fn style(template: &str, unit: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(&template.replace("UNIT", unit)).expect("a template of ours");
+    // More digits than anyone reads would change all the time.
+    let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        let rate = state.per_sec();
+        let _ = if rate < 10.0 { write!(text, "{rate:.1}/s") } else { write!(text, "{}/s", HumanCount(rate as u64)) };
+    };
+    let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        // Nothing is known yet, which is not the same as nothing left.
+        let is_known = state.per_sec() > 0.0;
+        let _ = if is_known { write!(text, "{:#}", HumanDuration(state.eta())) } else { write!(text, "?") };
+    };
+    style.with_key("rate", rate).with_key("left", left).progress_chars("=> ")
+}
+
+impl Progress {
+    /// A bar up to `total`, with rate, time gone and time left.
+    pub(crate) fn bar(total: u64, unit: &str, quiet: bool) -> Progress {
+        Progress::new(ProgressBar::new(total), with_end(unit), unit, quiet)
+    }
+
+    /// A count, with rate and time gone.
+    pub(crate) fn spinner(unit: &str, quiet: bool) -> Progress {
+        Progress::new(ProgressBar::no_length(), without_end(unit), unit, quiet)
+    }
+
+    fn new(bar: ProgressBar, style: ProgressStyle, unit: &str, quiet: bool) -> Progress {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+        bar.set_style(style);
+        Progress { bar, unit: unit.into(), start: Instant::now(), hidden: AtomicBool::new(true), quiet }
+    }
+
+    /// Counts items in a thread of its own, for a bar that does not know its end yet; unless nobody sees it.
+    pub(crate) fn count_in_background<T>(&self, items: impl Iterator<Item = T> + Send + 'static) {
+        if self.quiet || !io::stderr().is_terminal() {
+            return;
+        }
+        let (bar, unit) = (self.bar.downgrade(), self.unit.clone());
+        thread::spawn(move || {
+            let mut total = 0;
+            for _ in items {
+                total += 1;
+                if total % 1024 == 0 && bar.upgrade().is_none() {
+                    return; // all is done, faster than it was counted
+                }
+            }
+            if let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) {
+                bar.set_length(total);
+                bar.set_style(with_end(&unit));
+            }
+        });
+    }
+
+    /// What was done before, so that rate and time left are those of this run.
+    pub(crate) fn start_at(&self, done: u64) {
+        self.bar.set_position(done);
+        self.bar.tick(); // without it, what was done before would count as done now
+        self.bar.reset_eta();
+    }
+
+    /// So many more are done.
+    pub(crate) fn add(&self, done: u64) {
+        self.bar.inc(done);
+        self.show();
+    }
+
+    /// A remark behind the figures.
+    pub(crate) fn remark(&self, message: String) {
+        self.bar.set_message(message);
+        self.show();
+    }
+
+    fn show(&self) {
+        if !self.quiet && self.start.elapsed() > DELAY && self.hidden.swap(false, Relaxed) {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.enable_steady_tick(Duration::from_millis(200));
+        }
+    }
+
+    /// A line above the bar.
+    pub(crate) fn say(&self, message: &str) {
+        self.aside(|| crate::failure::say(message));
+    }
+
+    /// Does something that writes to the terminal, with the bar out of the way.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+/// Shows the progress of a library's work: each stage as a bar or a spinner.
+pub(crate) struct TerminalObserver {
+    quiet: bool,
+    stage: Mutex<Option<Progress>>,
+    /// The files whose grids are counted in the background, for a bar that has no end yet.
+    counted: Option<Inputs>,
+}
+
+impl TerminalObserver {
+    pub(crate) fn new(quiet: bool) -> TerminalObserver {
+        TerminalObserver { quiet, stage: Mutex::default(), counted: None }
+    }
+
+    /// Counts the grids of these files for stages whose total is not known.
+    pub(crate) fn counting(self, inputs: &Inputs) -> TerminalObserver {
+        TerminalObserver { counted: Some(inputs.clone()), ..self }
+    }
+
+    fn stage(&self) -> MutexGuard<'_, Option<Progress>> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Observer for TerminalObserver {
+    fn begin(&self, unit: &str, total: Option<u64>) {
+        let progress = match total {
+            Some(total) => Progress::bar(total, unit, self.quiet),
+            None => Progress::spinner(unit, self.quiet),
+        };
+        if let (None, Some(inputs)) = (total, &self.counted) {
+            count_for(inputs, &progress);
+        }
+        *self.stage() = Some(progress);
+    }
+
+    fn resume_at(&self, done: u64) {
+        if let Some(progress) = &*self.stage() {
+            progress.start_at(done);
+        }
+    }
+
+    fn advance(&self, count: u64) {
+        if let Some(progress) = &*self.stage() {
+            progress.add(count);
+        }
+    }
+
+    fn remark(&self, remark: String) {
+        if let Some(progress) = &*self.stage() {
+            progress.remark(remark);
+        }
+    }
+
+    fn message(&self, text: &str) {
+        match &*self.stage() {
+            Some(progress) => progress.say(text),
+            None => crate::failure::say(text),
+        }
+    }
+
+    fn end(&self) {
+        *self.stage() = None;
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,84 @@
+//! What a person at a terminal sees: grids beside each other, and lines in columns.
+
+use minirow_table::input::Place;
+
+/// What joins two blocks of lines.
+const GAP: &str = "      ";
+
+/// Two blocks of lines beside each other.
+pub(crate) fn beside(left: &str, right: &str) -> String {
+    let width = left.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+    let height = left.lines().count().max(right.lines().count());
+    let (mut left, mut right) = (left.lines(), right.lines());
+    let mut text = String::new();
+    for _ in 0..height {
+        let (left, right) = (left.next().unwrap_or_default(), right.next().unwrap_or_default());
+        text += format!("{left:<width$}{GAP}{right}").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// A column of a table. Its width is fixed, since a line is shown before the next is known.
+pub(crate) struct Column {
+    pub(crate) title: &'static str,
+    pub(crate) width: usize,
+    pub(crate) right: bool,
+}
+
+impl Column {
+    /// A column of words.
+    pub(crate) const fn left(title: &'static str, width: usize) -> Column {
+        Column { title, width, right: false }
+    }
+
+    /// A column of numbers.
+    pub(crate) const fn right(title: &'static str, width: usize) -> Column {
+        Column { title, width, right: true }
+    }
+}
+
+/// The line of the titles.
+pub(crate) fn header(columns: &[Column]) -> String {
+    line(columns, &columns.iter().map(|column| column.title.to_string()).collect::<Vec<_>>())
+}
+
+/// A line. What is too long for its column pushes the rest to the right.
+pub(crate) fn line(columns: &[Column], texts: &[String]) -> String {
+    let cell = |(column, text): (&Column, &String)| {
+        let width = column.width;
+        if column.right { format!("{text:>width$}") } else { format!("{text:<width$}") }
+    };
+    let line = columns.iter().zip(texts).map(cell).collect::<Vec<_>>().join("  ");
+    line.trim_end().to_string() + "\n"
+}
+
+/// A place that fits into a column: of a long name the end.
+pub(crate) fn short(place: &Place, width: usize) -> String {
+    let text = place.to_string();
+    let length = text.chars().count();
+    if length <= width {
+        return text;
+    }
+    format!("…{}", text.chars().skip(length - width + 1).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_different_heights() {
+        assert_eq!(beside("ab\nc", "x\ny\nz"), "ab      x\nc       y\n        z\n");
+        assert_eq!(beside("ab\nc\n", ""), "ab\nc\n");
+    }
+
+    #[test]
+    fn columns_are_aligned() {
+        const COLUMNS: &[Column] = &[Column::left("grid", 6), Column::right("ER", 4), Column::left("level", 4)];
+        let texts = |texts: [&str; 3]| texts.map(String::from);
+        assert_eq!(header(COLUMNS), "grid      ER  level\n");
+        assert_eq!(line(COLUMNS, &texts(["a:1", "9.0", "extreme"])), "a:1      9.0  extreme\n");
+        assert_eq!(line(COLUMNS, &texts(["a:10", "10.0", ""])), "a:10    10.0\n");
+    }
+}

@@ -1,0 +1,170 @@
+//! Copies: files that have the rows of others in another format, such as `data/train.parquet` beside `csv/train.csv`.
+//!
+//! The values of the rows are checked once. That the copies have the same values is checked here.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use minirow_table::input::{self, Entry, Inputs};
+use minirow_table::{Interrupt, Value};
+
+use super::dataset_files::DatasetFiles;
+use crate::error::Error;
+
+/// Endings of formats that hold rows with all their columns. Of files with the same name, the one with the first of these
+/// is checked row by row.
+const FORMATS: [&str; 5] = ["csv", "tsv", "jsonl", "ndjson", "parquet"];
+
+/// The copies in a data set.
+#[derive(Default, Debug)]
+pub(super) struct Copies(Vec<Copy>);
+
+/// A file, or its shards, and one that has the same rows.
+#[derive(PartialEq, Eq, Debug)]
+struct Copy {
+    of: Vec<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+/// A row or a file that differs from that of which it is a copy.
+pub(super) struct CopyFailure {
+    pub(super) place: String,
+    pub(super) why: String,
+}
+
+impl Copies {
+    /// Removes from the files with rows those that are copies: in the same folder or below it, with the same name but for the
+    /// ending and the number of the shard.
+    pub(super) fn take(files: &mut DatasetFiles) -> Copies {
+        let mut copies = Vec::new();
+        for folder in &files.folders {
+            let mut by_name: BTreeMap<String, BTreeMap<usize, Vec<PathBuf>>> = BTreeMap::new();
+            for path in files.rows.iter().filter(|path| path.starts_with(folder)) {
+                let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+                if let Some(format) = FORMATS.iter().position(|known| *known == ending) {
+                    by_name.entry(name(path)).or_default().entry(format).or_default().push(path.clone());
+                }
+            }
+            for mut formats in by_name.into_values() {
+                let Some((_, of)) = formats.pop_first() else { continue };
+                copies.extend(formats.into_values().map(|files| Copy { of: of.clone(), files }));
+            }
+        }
+        files.rows.retain(|path| !copies.iter().any(|copy: &Copy| copy.files.contains(path)));
+        Copies(copies)
+    }
+
+    /// Returns the number of files.
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().map(|copy| copy.files.len()).sum()
+    }
+
+    /// Compares all of them, and reports what differs.
+    ///
+    /// # Errors
+    /// If a file cannot be read, and the error that `on_failure` returns.
+    pub(super) fn compare<E: From<Error>>(
+        &self,
+        interrupt: &Interrupt,
+        mut on_failure: impl FnMut(CopyFailure) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.0.iter().try_for_each(|copy| copy.compare(interrupt, &mut on_failure))
+    }
+}
+
+impl Copy {
+    fn compare<E: From<Error>>(
+        &self,
+        interrupt: &Interrupt,
+        on_failure: &mut impl FnMut(CopyFailure) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let read = |files| Inputs::of(files).read().map_err(Error::from);
+        let mut expected = input::ahead(read(&self.of)?, interrupt);
+        let mut found = input::ahead(read(&self.files)?, interrupt);
+        let mut rows = 0_u64;
+        loop {
+            let (found, expected) = (found.next(), expected.next());
+            if interrupt.requested() {
+                return Err(Error::Interrupted.into());
+            }
+            let difference = match (found, expected) {
+                (None, None) => return Ok(()),
+                (Some(Err(bad)), _) => Some((bad.place.to_string(), bad.message)),
+                // That was reported when these rows were checked.
+                (Some(Ok(_)), Some(Err(_))) => None,
+                (Some(Ok(found)), Some(Ok(expected))) => {
+                    difference(&found, &expected).map(|why| (found.place.to_string(), why))
+                }
+                (Some(Ok(found)), None) => {
+                    let why = format!("is a row more than {} has", self.of[self.of.len() - 1].display());
+                    return on_failure(CopyFailure { place: found.place.to_string(), why });
+                }
+                (None, Some(_)) => {
+                    let why = format!("has {rows} rows, but {} has more", self.of[0].display());
+                    return on_failure(CopyFailure { place: self.files[0].display().to_string(), why });
+                }
+            };
+            rows += 1;
+            if let Some((place, why)) = difference {
+                on_failure(CopyFailure { place, why })?;
+            }
+        }
+    }
+}
+
+/// Returns how a row differs from the one that it should be equal to.
+fn difference(found: &Entry, expected: &Entry) -> Option<String> {
+    let mut wrong = Vec::new();
+    if found.board != expected.board {
+        wrong.push("puzzle".to_string());
+    }
+    if found.solution != expected.solution {
+        wrong.push("solution".to_string());
+    }
+    let names = expected.fields.iter().chain(found.fields.iter()).map(|(name, _)| name);
+    for name in names {
+        let [found, expected] = [found, expected].map(|entry| entry.fields.text(name).unwrap_or_default());
+        if !Value::from(&*expected).is_same_as(&found) && !wrong.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            wrong.push(name.to_string());
+        }
+    }
+    let (are, columns) = (if wrong.len() == 1 { "is" } else { "are" }, wrong.join(", "));
+    (!wrong.is_empty()).then(|| format!("{columns} {are} not what {} has", expected.place))
+}
+
+/// Returns the name of a file without its ending and the number of its shard.
+fn name(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let is_number = |text: &str| text.len() == 5 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let without_shard = || {
+        let (rest, of) = stem.rsplit_once("-of-")?;
+        let (rest, number) = rest.rsplit_once('-')?;
+        (is_number(of) && is_number(number)).then(|| rest.to_string())
+    };
+    without_shard().unwrap_or(stem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_name_in_another_format_is_a_copy() {
+        let paths = |names: &[&str]| names.iter().map(|name| Path::new("d").join(name)).collect::<Vec<_>>();
+        let rows = [
+            "csv/test.csv",
+            "csv/train.csv",
+            "data/test.parquet",
+            "data/train-00000-of-00002.parquet",
+            "data/train-00001-of-00002.parquet",
+            "more.parquet",
+            "test.txt",
+        ];
+        let mut files = DatasetFiles { rows: paths(&rows), folders: paths(&[""]), ..DatasetFiles::default() };
+        let copies = Copies::take(&mut files);
+        assert_eq!(files.rows, paths(&["csv/test.csv", "csv/train.csv", "more.parquet", "test.txt"]));
+        let copy = |of, files: &[&str]| Copy { of: paths(&[of]), files: paths(files) };
+        assert_eq!(copies.0, [copy("csv/test.csv", &rows[2..3]), copy("csv/train.csv", &rows[3..5])]);
+        assert_eq!(copies.len(), 3);
+    }
+}

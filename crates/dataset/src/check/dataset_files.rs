@@ -1,0 +1,142 @@
+//! The files of a data set, and the split of each.
+
+use std::path::{Path, PathBuf};
+
+use minirow_table::StoredManifest;
+
+use crate::error::{Error, Result};
+
+/// Endings of the files with rows that can be read.
+const ROWS: &[&str] = if cfg!(feature = "parquet") {
+    &["csv", "tsv", "jsonl", "ndjson", "sdm", "txt", "parquet"]
+} else {
+    &["csv", "tsv", "jsonl", "ndjson", "sdm", "txt"]
+};
+
+/// Endings of files with rows that this build cannot read, unless they are in [`ROWS`].
+const OTHERS: [&str; 3] = ["parquet", "arrow", "feather"];
+
+/// Text files without rows in published folders.
+const PROSE: [&str; 4] = ["citation.txt", "license.txt", "readme.txt", "requirements.txt"];
+
+/// Words for splits in names of files, and their splits: those of the `datasets` library of Hugging Face.
+const SPLIT_WORDS: [(&str, &str); 10] = [
+    ("train", "train"),
+    ("training", "train"),
+    ("validation", "validation"),
+    ("valid", "validation"),
+    ("val", "validation"),
+    ("dev", "validation"),
+    ("test", "test"),
+    ("testing", "test"),
+    ("eval", "test"),
+    ("evaluation", "test"),
+];
+
+/// The files of a data set.
+#[derive(Default, Debug)]
+pub(crate) struct DatasetFiles {
+    /// Files with rows, folders in the order of their names.
+    pub(crate) rows: Vec<PathBuf>,
+    /// Files with the checksums of others.
+    pub(crate) manifests: Vec<PathBuf>,
+    /// Files with rows that cannot be read.
+    pub(crate) unread: Vec<PathBuf>,
+    /// The folders that were named: every file that their manifests list must exist.
+    pub(crate) folders: Vec<PathBuf>,
+}
+
+impl DatasetFiles {
+    /// Finds the files that are named, and those in the folders that are named.
+    ///
+    /// # Errors
+    /// If a folder cannot be read, or has no rows in it.
+    pub(crate) fn of(paths: &[PathBuf]) -> Result<DatasetFiles> {
+        let mut files = DatasetFiles::default();
+        for path in paths {
+            if path.is_dir() {
+                let before = files.rows.len();
+                files.walk(path)?;
+                if files.rows.len() == before {
+                    return Err(Error::NoRowFiles { path: path.clone(), endings: ROWS });
+                }
+                files.folders.push(path.clone());
+            } else {
+                files.manifests.extend(beside(path).into_iter().filter(|path| path.is_file()));
+                files.rows.push(path.clone());
+            }
+        }
+        files.manifests.sort();
+        files.manifests.dedup();
+        Ok(files)
+    }
+
+    fn walk(&mut self, folder: &Path) -> Result<()> {
+        let cannot_read = |error| Error::read(folder, error);
+        let mut paths = Vec::new();
+        for entry in folder.read_dir().map_err(cannot_read)? {
+            paths.push(entry.map_err(cannot_read)?.path());
+        }
+        paths.sort();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+            match () {
+                () if name.starts_with('.') => {}
+                () if path.is_dir() => self.walk(&path)?,
+                () if PROSE.contains(&name.to_ascii_lowercase().as_str()) => {}
+                () if is_manifest(&name) => self.manifests.push(path),
+                () if ROWS.contains(&ending.as_str()) => self.rows.push(path),
+                () if OTHERS.contains(&ending.as_str()) => self.unread.push(path),
+                () => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_manifest(name: &str) -> bool {
+    matches!(name, "manifest.csv" | "manifest.json" | "SHA256SUMS") || name.ends_with(".manifest.json")
+}
+
+/// Returns the paths that the manifest of a file may have.
+fn beside(path: &Path) -> [PathBuf; 4] {
+    let named = |name: &str| path.with_file_name(name);
+    [StoredManifest::path_of(path), named("manifest.csv"), named("manifest.json"), named("SHA256SUMS")]
+}
+
+/// Returns the split of a file by its name, or by that of its folder.
+pub(crate) fn split_of(path: &Path) -> Option<&'static str> {
+    let in_word = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphabetic()).map(str::to_ascii_lowercase);
+        words.find_map(|word| SPLIT_WORDS.iter().find(|(known, _)| *known == word).map(|(_, split)| *split))
+    };
+    let file = path.file_stem().and_then(|stem| in_word(&stem.to_string_lossy()));
+    file.or_else(|| path.parent()?.file_name().and_then(|folder| in_word(&folder.to_string_lossy())))
+}
+
+/// Returns the place of a split among others: train first, test last of those that are known.
+pub(crate) fn rank(split: &str) -> usize {
+    ["train", "validation", "test"].iter().position(|known| *known == split).unwrap_or(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splits_by_names() {
+        for (path, split) in [
+            ("data/train.csv", Some("train")),
+            ("train-00003-of-00010.csv", Some("train")),
+            ("sudoku_Val.jsonl", Some("validation")),
+            ("test/part1.csv", Some("test")),
+            ("my-dev-set.csv", Some("validation")),
+            ("latest.csv", None),
+            ("trains/a.csv", None),
+            ("a.csv", None),
+        ] {
+            assert_eq!(split_of(Path::new(path)), split, "{path}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! A row of a data set, and whether the values of its columns are right.
+
+use std::borrow::Cow;
+
+use minirow_core::text::Board;
+use minirow_core::{Grid, NotAPuzzle, Puzzle, backdoor, canon, solver};
+use minirow_table::input::Entry;
+use minirow_table::{Columns, Row, differences, equivalence};
+
+use crate::verdict::wrong_solution;
+
+/// What is checked of a row, in the order of the summary.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Check {
+    /// The line holds a grid.
+    Grid,
+    /// The puzzle has one solution.
+    Proper,
+    /// The column of the solution.
+    Solution,
+    /// The number of clues.
+    Clues,
+    /// The column `minimal`.
+    Minimal,
+    /// The column `symmetry`.
+    Symmetry,
+    /// The column `grid_id`.
+    GridId,
+    /// The columns `nodes` and `backdoor`.
+    Labels,
+    /// The columns of ratings.
+    Ratings,
+}
+
+impl Check {
+    /// All checks, in order.
+    pub const ALL: [Check; 9] = [
+        Check::Grid,
+        Check::Proper,
+        Check::Solution,
+        Check::Clues,
+        Check::Minimal,
+        Check::Symmetry,
+        Check::GridId,
+        Check::Labels,
+        Check::Ratings,
+    ];
+
+    /// Returns the name in the summary.
+    pub fn name(self) -> &'static str {
+        match self {
+            Check::Grid => "readable",
+            Check::Proper => "one solution",
+            Check::Solution => "solution",
+            Check::Clues => "clues",
+            Check::Minimal => "minimal",
+            Check::Symmetry => "symmetry",
+            Check::GridId => "grid_id",
+            Check::Labels => "labels",
+            Check::Ratings => "ratings",
+        }
+    }
+}
+
+/// What was found out about a row.
+#[derive(Default, Debug)]
+pub(super) struct RowReport {
+    /// The checks that apply to the row.
+    pub(super) checks: Vec<Check>,
+    pub(super) failures: Vec<(Check, String)>,
+    /// The key of the puzzle, and the number of the symmetry that leads to its canonical form.
+    pub(super) puzzle: Option<(u128, u64)>,
+    /// The key of the solution grid.
+    pub(super) solution: Option<u128>,
+    /// The key of the id.
+    pub(super) id: Option<u128>,
+    /// The value of the column `split`.
+    pub(super) split: Option<String>,
+}
+
+/// Returns `true` if a row has a rating.
+pub(super) fn is_rated(entry: &Entry) -> bool {
+    entry.fields.text("er").is_some()
+}
+
+/// Returns the clues of an entry that has some, for the batch engine.
+pub(super) fn clues(entry: &Entry) -> Option<Grid> {
+    if let Board::Grid(grid) = entry.board { Some(grid) } else { None }
+}
+
+impl RowReport {
+    /// Checks a row, given what the batch engine has found for its clues.
+    pub(super) fn of(entry: &Entry, puzzle: Option<Result<Puzzle, NotAPuzzle>>, with_ratings: bool) -> RowReport {
+        let mut report = RowReport {
+            split: entry.fields.text("split").map(Cow::into_owned),
+            id: entry.fields.text("id").map(|id| equivalence::key(&format!("id {id}"))),
+            ..RowReport::default()
+        };
+        let grid = match equivalence::clues(&entry.board) {
+            Ok(grid) => grid,
+            Err(why) => {
+                report.add(Check::Proper, Some(why));
+                return report;
+            }
+        };
+        let canonical = canon::grid(&grid);
+        let key = equivalence::key(&format!("puzzle {}", canonical.form));
+        report.puzzle = Some((key, canonical.transformation.number()));
+        let mut row = Row::new(grid);
+        // A number of clues that is right was removed by the reader.
+        report.compare(Check::Clues, entry, &row, "clues");
+        report.compare(Check::Symmetry, entry, &row, "symmetry");
+        let puzzle = match puzzle.unwrap_or_else(|| Puzzle::new(grid)) {
+            Ok(puzzle) => puzzle,
+            Err(why) => {
+                report.add(Check::Proper, Some(why.to_string()));
+                return report;
+            }
+        };
+        report.add(Check::Proper, None);
+        if let Some(given) = &entry.solution {
+            report.add(Check::Solution, wrong_solution(given, puzzle.solution()));
+        }
+        let form = canon::solution(puzzle.solution()).form;
+        report.solution = Some(equivalence::key(&format!("solution {form}")));
+        row.grid_id = Some(equivalence::grid_hash("", &form));
+        report.compare(Check::GridId, entry, &row, "grid_id");
+        if let Some(found) = entry.fields.text("minimal") {
+            report.add(Check::Minimal, wrong_minimal(&found, &puzzle));
+        }
+        if entry.fields.text("nodes").is_some() {
+            row.nodes = Some(solver::nodes(&grid));
+            report.compare(Check::Labels, entry, &row, "nodes");
+        }
+        if entry.fields.text("backdoor").is_some() {
+            row.backdoor = u8::try_from(backdoor::size(&puzzle)).ok();
+            report.compare(Check::Labels, entry, &row, "backdoor");
+        }
+        if with_ratings && is_rated(entry) {
+            report.add(Check::Ratings, wrong_ratings(entry, &puzzle));
+        }
+        report
+    }
+
+    fn add(&mut self, check: Check, failure: Option<String>) {
+        if !self.checks.contains(&check) {
+            self.checks.push(check);
+        }
+        self.failures.extend(failure.map(|why| (check, why)));
+    }
+
+    /// Compares a column with the value that was found out, if the row has the column.
+    fn compare(&mut self, check: Check, entry: &Entry, row: &Row, column: &str) {
+        if entry.fields.text(column).is_some() {
+            let found = differences(&Columns::of_header([column]), row, |column| entry.fields.text(column));
+            self.add(check, found.first().map(ToString::to_string));
+        }
+    }
+}
+
+fn wrong_minimal(found: &str, puzzle: &Puzzle) -> Option<String> {
+    let redundant = puzzle.redundant_clues().first();
+    match (found.to_ascii_lowercase().as_str(), redundant) {
+        ("true" | "1", None) | ("false" | "0", Some(_)) => None,
+        ("true" | "1", Some(cell)) => Some(format!("minimal is {found}, but the clue in {cell} can be spared")),
+        ("false" | "0", None) => Some(format!("minimal is {found}, but no clue can be spared")),
+        _ => Some(format!("minimal is {found}, expected true or false")),
+    }
+}
+
+/// Returns how the ratings of a row differ from those that the puzzle gets now.
+pub(super) fn wrong_ratings(entry: &Entry, puzzle: &Puzzle) -> Option<String> {
+    let row = Row::of(puzzle).graded(&minirow_grade::grade(puzzle));
+    let columns = ["puzzle", "solution", "clues"].into_iter().fold(Columns::grade(false), Columns::without);
+    let wrong = differences(&columns, &row, |column| entry.fields.text(column));
+    let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+    (!wrong.is_empty()).then(|| wrong.join("; "))
+}

@@ -1,0 +1,189 @@
+//! Checksums of files, and whether they are those of manifests.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minirow_table::{Observer, checksum};
+use serde_json::Value;
+
+use super::dataset_files::DatasetFiles;
+use crate::error::{Error, Result};
+
+/// The files that the manifests of a data set list, with the manifest of each.
+#[derive(Default, Debug)]
+pub(super) struct StoredChecksums {
+    files: BTreeMap<PathBuf, Vec<(PathBuf, ListedFile)>>,
+}
+
+impl StoredChecksums {
+    /// Reads the manifests, and removes from the files with rows those that a manifest lists without rows.
+    ///
+    /// # Errors
+    /// If a manifest cannot be read.
+    pub(super) fn read(dataset: &mut DatasetFiles) -> Result<StoredChecksums> {
+        let mut files: BTreeMap<PathBuf, Vec<(PathBuf, ListedFile)>> = BTreeMap::new();
+        for manifest in &dataset.manifests {
+            let text = fs::read_to_string(manifest).map_err(|error| Error::read(manifest, error))?;
+            let listed = parse(manifest, &text).map_err(|reason| Error::Manifest { path: manifest.clone(), reason })?;
+            // A file without rows that is listed beside files with rows holds something else, such as steps.
+            let some_have_rows = listed.iter().any(|file| file.rows.is_some());
+            for file in listed {
+                let path = manifest.with_file_name(&file.name);
+                if some_have_rows
+                    && file.rows.is_none()
+                    && dataset.folders.iter().any(|folder| path.starts_with(folder))
+                {
+                    dataset.rows.retain(|known| *known != path);
+                }
+                files.entry(path).or_default().push((manifest.clone(), file));
+            }
+        }
+        let is_wanted = |path: &PathBuf| {
+            dataset.folders.iter().any(|folder| path.starts_with(folder)) || dataset.rows.contains(path)
+        };
+        files.retain(|path, _| is_wanted(path));
+        Ok(StoredChecksums { files })
+    }
+
+    /// Returns the number of files with checksums.
+    pub(super) fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Returns the files that differ from their manifests, each with the reason.
+    pub(super) fn failures(&self, files: &DatasetFiles, observer: &dyn Observer) -> Vec<(PathBuf, String)> {
+        let mut failures = Vec::new();
+        for (path, listed) in &self.files {
+            observer.remark(format!(", checksum of {}", path.display()));
+            let found = checksum(path);
+            for (manifest, stored) in listed {
+                let by = manifest.display();
+                let why = match &found {
+                    Err(error) => format!("cannot be read: {error}; {by} says that it is there"),
+                    Ok((bytes, _)) if stored.bytes.is_some_and(|stored| stored != *bytes) => {
+                        format!("has {bytes} bytes, but {by} says {}", stored.bytes.unwrap_or_default())
+                    }
+                    Ok((_, sha256)) if !sha256.eq_ignore_ascii_case(&stored.sha256) => {
+                        format!("its SHA-256 is {sha256}, but {by} says {}", stored.sha256)
+                    }
+                    Ok(_) => continue,
+                };
+                failures.push((path.clone(), why));
+            }
+        }
+        observer.remark(String::new());
+        // A file that a list of all files lacks was added later, or forgotten.
+        let lists = || {
+            files
+                .manifests
+                .iter()
+                .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().ends_with(".manifest.json")))
+        };
+        for path in files.rows.iter().filter(|path| !self.files.contains_key(*path)) {
+            if let Some(list) = lists().find(|list| list.parent().is_some_and(|folder| path.starts_with(folder))) {
+                failures.push((path.clone(), format!("is not listed in {}", list.display())));
+            }
+        }
+        failures
+    }
+
+    /// Returns why the number of rows of a file is wrong, for each manifest that says another one.
+    pub(super) fn wrong_rows(&self, path: &Path, rows: u64) -> Vec<String> {
+        let listed = self.files.get(path).into_iter().flatten();
+        let wrong = listed.filter_map(|(by, stored)| Some((by, stored.rows.filter(|&stored| stored != rows)?)));
+        wrong.map(|(by, stored)| format!("has {rows} rows, but {} says {stored}", by.display())).collect()
+    }
+}
+
+/// A file that a manifest lists.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct ListedFile {
+    /// The path, relative to the manifest.
+    name: String,
+    /// The SHA-256 in hexadecimal digits.
+    sha256: String,
+    /// The size in bytes.
+    bytes: Option<u64>,
+    /// The number of rows, if it has rows.
+    rows: Option<u64>,
+}
+
+/// Reads what a manifest lists: JSON of this program, CSV, or the output of `sha256sum`, by the ending of its path.
+fn parse(path: &Path, text: &str) -> Result<Vec<ListedFile>, String> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("json") => {
+            let value = serde_json::from_str(text).map_err(|error| format!("is no JSON: {error}"))?;
+            let mut files = Vec::new();
+            find_in_json(&value, &mut files);
+            Ok(files)
+        }
+        Some("csv") => parse_csv(text),
+        _ => text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse_sum).collect(),
+    }
+}
+
+/// Finds whatever has a `file` and a `sha256`, however deep.
+fn find_in_json(value: &Value, files: &mut Vec<ListedFile>) {
+    if let (Some(name), Some(sha256)) = (value["file"].as_str(), value["sha256"].as_str()) {
+        let rows = value["puzzles"].as_u64().or(value["rows"].as_u64());
+        files.push(ListedFile { name: name.into(), sha256: sha256.into(), bytes: value["bytes"].as_u64(), rows });
+    }
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| find_in_json(value, files)),
+        Value::Object(values) => values.values().for_each(|value| find_in_json(value, files)),
+        _ => {}
+    }
+}
+
+fn parse_csv(text: &str) -> Result<Vec<ListedFile>, String> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let headers = reader.headers().map_err(|error| error.to_string())?.clone();
+    let column = |names: &[&str]| headers.iter().position(|name| names.contains(&name));
+    let needed = |name| column(&[name]).ok_or_else(|| format!("found no column {name}, expected file and sha256"));
+    let (name, sha256) = (needed("file")?, needed("sha256")?);
+    let (bytes, rows) = (column(&["bytes"]), column(&["puzzles", "rows"]));
+    let mut files = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| error.to_string())?;
+        let text = |column| record.get(column).unwrap_or_default().to_string();
+        let number = |column: Option<usize>| column.and_then(|column| text(column).parse().ok());
+        files.push(ListedFile { name: text(name), sha256: text(sha256), bytes: number(bytes), rows: number(rows) });
+    }
+    Ok(files)
+}
+
+/// Reads a line of `sha256sum`.
+fn parse_sum((number, line): (usize, &str)) -> Result<ListedFile, String> {
+    let (sha256, name) = line.split_once(char::is_whitespace).unwrap_or_default();
+    if sha256.len() != 64 {
+        let number = number + 1;
+        return Err(format!("line {number}: found {line:?}, expected 64 hexadecimal digits and the name of a file"));
+    }
+    let name = name.trim_start().trim_start_matches('*').into();
+    Ok(ListedFile { name, sha256: sha256.into(), bytes: None, rows: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn manifests_of_three_kinds() {
+        let sum = "0123456789abcdef".repeat(4);
+        let parse = |name: &str, text: &str| parse(Path::new(name), text);
+        let file = |bytes, rows| ListedFile { name: "a.csv".into(), sha256: sum.clone(), bytes, rows };
+        let json = format!(
+            r#"{{"file":"a.csv","sha256":"{sum}","puzzles":3,"bytes":99,"more":[{{"file":"b","sha256":"x"}}]}}"#
+        );
+        let found = parse("a.csv.manifest.json", &json).unwrap();
+        assert_eq!((&found[0], found.len()), (&file(Some(99), Some(3)), 2));
+        let csv = format!("file,puzzles,sha256\na.csv,3,{sum}\n");
+        assert_eq!(parse("manifest.csv", &csv).unwrap(), [file(None, Some(3))]);
+        assert_eq!(parse("SHA256SUMS", &format!("{sum} *a.csv\n\n")).unwrap(), [file(None, None)]);
+        let message = |name: &str, text: &str| parse(name, text).unwrap_err();
+        assert!(message("SHA256SUMS", "nonsense\n").starts_with("line 1: found \"nonsense\""));
+        assert!(message("manifest.csv", "a,b\n").starts_with("found no column file"));
+        assert!(message("manifest.json", "{").starts_with("is no JSON"));
+    }
+}

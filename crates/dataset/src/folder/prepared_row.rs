@@ -1,0 +1,186 @@
+//! A row of a data set: checked, with its `grid_id`, its split, and the key of its puzzle.
+
+use std::path::Path;
+
+use minirow_core::text::Board;
+use minirow_core::{Grid, Puzzle, canon};
+use minirow_formats::{Fields, Record};
+use minirow_report::statistics::{CountOptions, CountedRow, DuplicateRule};
+use minirow_report::trace;
+use minirow_table::{ColumnType, Columns, ForeignRow, Row, TableColumn, Value, ValueError, equivalence};
+
+use crate::error::{Error, Result};
+use crate::split_rule::{SplitRule, grid_id};
+
+/// The column that is added.
+const GRID_ID: &str = "grid_id";
+
+/// The columns of the rows that are read, and of those that are written.
+#[derive(Clone, Debug)]
+pub(super) struct RowColumns {
+    /// The columns that are kept, with their places.
+    kept: Vec<(usize, TableColumn)>,
+    puzzle: usize,
+    solution: usize,
+    clues: Option<usize>,
+    written: Columns,
+}
+
+/// A row that can be written.
+pub(super) struct PreparedRow {
+    /// The values of the columns that are written.
+    pub(super) values: Vec<Value<'static>>,
+    /// The values that are known columns; one that does not fit its field is missing.
+    pub(super) row: Row,
+    /// The row for the pictures; `None` if a value cannot be counted.
+    pub(super) counted: Option<CountedRow>,
+    pub(super) split: usize,
+    /// The key that equivalent puzzles share.
+    pub(super) key: u128,
+    /// The steps of the path as JSON lines, if they are asked for.
+    pub(super) trace: Option<String>,
+}
+
+impl RowColumns {
+    /// Finds the columns that rows must have.
+    ///
+    /// # Errors
+    /// If one is missing.
+    pub(super) fn of(path: &Path, columns: &Columns) -> Result<RowColumns> {
+        let place = |column: &'static str| {
+            columns.position(column).ok_or_else(|| Error::NoColumn { path: path.to_path_buf(), column })
+        };
+        let (puzzle, solution) = (place("puzzle")?, place("solution")?);
+        // The grid_id is computed again, as it may be wrong. A split of another rule means nothing any more.
+        let is_kept = |column: &TableColumn| ![GRID_ID, "split"].contains(&column.name());
+        let kept: Vec<(usize, TableColumn)> = columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| is_kept(column))
+            .map(|(at, column)| (at, column.clone()))
+            .collect();
+        let written = Columns::of_header(kept.iter().map(|(_, column)| column.name()).chain([GRID_ID]));
+        Ok(RowColumns { kept, puzzle, solution, clues: columns.position("clues"), written })
+    }
+
+    /// Returns the columns of the rows that are written.
+    pub(super) fn written(&self) -> &Columns {
+        &self.written
+    }
+
+    /// Checks a row, and finds its split.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn prepare(
+        &self,
+        rule: &SplitRule,
+        found: &ForeignRow,
+        with_trace: bool,
+    ) -> Result<PreparedRow, String> {
+        let field = |place: usize| found.field(place).unwrap_or_default();
+        let grid: Grid = field(self.puzzle).parse().map_err(|error| format!("puzzle: {error}"))?;
+        let puzzle = Puzzle::new(grid).map_err(|why| why.to_string())?;
+        let solution = puzzle.solution();
+        if field(self.solution) != solution.to_string() {
+            return Err(format!("the solution is not that of the puzzle, which is {solution}"));
+        }
+        if let Some(clues) = self.clues.map(field)
+            && clues != grid.clue_count().to_string()
+        {
+            return Err(format!("clues is `{clues}`, expected {}", grid.clue_count()));
+        }
+        let form = canon::solution(solution).form;
+        let mut row = Row::of(&puzzle);
+        row.grid_id = Some(equivalence::grid_hash("", &form));
+        let mut values = Vec::with_capacity(self.kept.len() + 1);
+        for (place, column) in &self.kept {
+            let value = Value::from(field(*place));
+            check(column, &value).map_err(|error| error.to_string())?;
+            if *place == self.puzzle {
+                values.push(grid.to_string().into()); // any character for an empty cell becomes a dot
+                continue;
+            }
+            if let Some(column) = column.known() {
+                let _ = column.set(&mut row, &value); // a value that is not counted is kept as it is
+            }
+            values.push(value.into_owned());
+        }
+        values.push(grid_id(&form).into());
+        let record = Record {
+            board: Board::Grid(grid),
+            progress: None,
+            solution: None,
+            fields: Fields::from_iter(self.kept.iter().map(|(place, column)| (column.name(), field(*place)))),
+        };
+        let options = CountOptions { duplicates: DuplicateRule::None, grade: false };
+        let id = found.get("id");
+        Ok(PreparedRow {
+            counted: CountedRow::from_record(&record, options).ok(),
+            split: rule.of_canonical(&form),
+            key: equivalence::puzzle_key(&grid),
+            trace: with_trace.then(|| trace::steps(id, &puzzle, minirow_grade::path(&puzzle))),
+            values,
+            row,
+        })
+    }
+}
+
+/// Checks that a column can hold a value. Only text may be missing.
+fn check(column: &TableColumn, value: &Value) -> Result<(), ValueError> {
+    let (name, column_type) = (column.name(), column.column_type());
+    if value.is_missing() && column_type != ColumnType::Utf8 {
+        return Err(ValueError { column: name.into(), value: String::new(), expected: column_type.expected().into() });
+    }
+    column_type.convert(name, value).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Symmetry;
+    use minirow_table::ForeignReader;
+
+    use super::*;
+
+    const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn prepared(row: [&str; 5]) -> Result<PreparedRow, String> {
+        let rule = SplitRule::new([("train", "80"), ("test", "20")], "").unwrap();
+        let text = format!("grid_id,puzzle,solution,er,note\n{}\n", row.join(","));
+        let mut rows = ForeignReader::new(text.as_bytes()).unwrap();
+        let columns = RowColumns::of(Path::new("a.csv"), rows.columns()).unwrap();
+        assert_eq!(columns.written().header_line(), "puzzle,solution,er,note,grid_id\n");
+        columns.prepare(&rule, &rows.next().unwrap().unwrap(), false)
+    }
+
+    fn texts(row: &PreparedRow) -> Vec<String> {
+        row.values.iter().map(|value| value.text().into_owned()).collect()
+    }
+
+    #[test]
+    fn equivalent_puzzles_have_one_key_and_split() {
+        let first = prepared(["wrong", PUZZLE, SOLUTION, "1.20", ""]).unwrap();
+        assert_eq!(texts(&first), [PUZZLE, SOLUTION, "1.20", "", "053aea2242d8aa49"]);
+        assert_eq!((first.row.er.unwrap().tenths(), first.row.grid_id), (12, Some(0x053a_ea22_42d8_aa49)));
+        let symmetry = Symmetry::nth(987_654_321_012);
+        let [clues, solution] =
+            [PUZZLE, SOLUTION].map(|text| symmetry.grid(&text.parse().unwrap()).to_string().replace('.', "0"));
+        let other = prepared(["", &clues, &solution, "1.2", "x"]).unwrap();
+        assert_eq!((other.key, other.split, &texts(&other)[4]), (first.key, first.split, &texts(&first)[4]));
+        assert_eq!(texts(&other)[0], clues.replace('0', "."));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let wrong = |row| prepared(row).err().expect("it must be refused");
+        let other = SOLUTION.replacen('5', "1", 1);
+        assert!(
+            wrong(["", PUZZLE, &other, "1.2", ""]).starts_with("the solution is not that of the puzzle, which is 534")
+        );
+        assert_eq!(wrong(["", PUZZLE, SOLUTION, "", ""]), "er is ``, expected a number");
+        assert!(wrong(["", &PUZZLE.replace("98....6", "98....."), SOLUTION, "1.2", ""]).contains("solution"));
+        let error = RowColumns::of(Path::new("a.csv"), &Columns::of_header(["quizzes", "solutions"])).unwrap_err();
+        assert!(error.to_string().starts_with("a.csv: there is no column `puzzle`"));
+    }
+}

@@ -1,0 +1,38 @@
+//! Nine lines with the boxes drawn in `|`, `+` and `-`, and an empty line.
+
+use minirow_core::text::GridForm;
+
+use crate::form::{FileContext, FileForm, Reading, lost_beyond_clues};
+use crate::record::Record;
+
+pub(crate) struct Boxed;
+
+impl FileForm for Boxed {
+    fn name(&self) -> &'static str {
+        "boxed"
+    }
+
+    fn about(&self) -> &'static str {
+        "Nine lines with the boxes drawn, and an empty line"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::Shared
+    }
+
+    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
+        lost_beyond_clues(record)
+    }
+
+    fn holds_field(&self, _name: &str, _text: &str) -> bool {
+        false
+    }
+
+    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
+        record.grid().to_text(GridForm::Boxed, file.blank) + "\n\n"
+    }
+}

@@ -1,0 +1,40 @@
+//! 729 characters a line, nine for every cell (Sukaku).
+
+use crate::form::{FileContext, FileForm, Reading, lost_beyond_candidates};
+use crate::record::Record;
+
+pub(crate) struct Candidates;
+
+impl FileForm for Candidates {
+    fn name(&self) -> &'static str {
+        "candidates"
+    }
+
+    fn about(&self) -> &'static str {
+        "729 characters a line, nine for every cell (Sukaku)"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["729", "sukaku"]
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::Shared
+    }
+
+    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
+        lost_beyond_candidates(record)
+    }
+
+    fn holds_field(&self, _name: &str, _text: &str) -> bool {
+        false
+    }
+
+    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
+        let text = record.candidates().to_string() + "\n";
+        match file.blank {
+            Some(blank) => text.replace('.', blank.encode_utf8(&mut [0; 4])),
+            None => text,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Nine lines of nine characters, and an empty line.
+
+use minirow_core::text::GridForm;
+
+use crate::form::{FileContext, FileForm, Reading, lost_beyond_clues};
+use crate::record::Record;
+
+pub(crate) struct Grid;
+
+impl FileForm for Grid {
+    fn name(&self) -> &'static str {
+        "grid"
+    }
+
+    fn about(&self) -> &'static str {
+        "Nine lines of nine characters, and an empty line"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::Shared
+    }
+
+    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
+        lost_beyond_clues(record)
+    }
+
+    fn holds_field(&self, _name: &str, _text: &str) -> bool {
+        false
+    }
+
+    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
+        record.grid().to_text(GridForm::Grid, file.blank) + "\n\n"
+    }
+}

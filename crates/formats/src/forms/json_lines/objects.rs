@@ -1,0 +1,86 @@
+//! JSON objects in a stream of lines: on one line or on several, alone or in an array.
+
+use crate::forms::json_lines::JsonLinesError;
+
+/// The longest object, in bytes. A longer one means that a brace was never closed.
+const LONGEST_OBJECT: usize = 1 << 20;
+
+/// Collects the characters of objects.
+#[derive(Debug, Default)]
+pub(super) struct Objects {
+    first_line: u64,
+    text: String,
+    depth: usize,
+    in_string: bool,
+    after_backslash: bool,
+}
+
+/// The line where an object starts, with its text or an error.
+pub(super) type Collected = (u64, Result<String, JsonLinesError>);
+
+/// Returns `true` if a line begins with an object, perhaps the first of an array: a key follows, or the line ends.
+/// Pencilmarks may stand in braces as well.
+pub(super) fn begin(text: &str) -> bool {
+    let text = text.strip_prefix('[').unwrap_or(text).trim_start();
+    text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || rest.starts_with('"'))
+}
+
+impl Objects {
+    /// Returns `true` if an object has begun and not ended.
+    pub(super) fn is_open(&self) -> bool {
+        self.depth > 0
+    }
+
+    /// Adds a line.
+    pub(super) fn push(&mut self, line: u64, text: &str, found: &mut Vec<Collected>) {
+        for character in text.chars() {
+            if self.depth == 0 {
+                match character {
+                    '{' => self.first_line = line,
+                    ',' | '[' | ']' => continue,
+                    blank if blank.is_whitespace() => continue,
+                    other => {
+                        found.push((line, Err(JsonLinesError::Between(other))));
+                        return;
+                    }
+                }
+            }
+            self.text.push(character);
+            if self.in_string {
+                match character {
+                    _ if self.after_backslash => self.after_backslash = false,
+                    '\\' => self.after_backslash = true,
+                    '"' => self.in_string = false,
+                    _ => {}
+                }
+                continue;
+            }
+            match character {
+                '"' => self.in_string = true,
+                '{' => self.depth += 1,
+                '}' => {
+                    self.depth -= 1;
+                    if self.depth == 0 {
+                        found.push((self.first_line, Ok(std::mem::take(&mut self.text))));
+                    }
+                }
+                _ => {}
+            }
+        }
+        // A string ends on its line.
+        if self.in_string || self.text.len() > LONGEST_OBJECT {
+            self.end(found);
+        }
+        if self.is_open() {
+            self.text.push('\n');
+        }
+    }
+
+    /// Ends the text.
+    pub(super) fn end(&mut self, found: &mut Vec<Collected>) {
+        if self.is_open() {
+            found.push((self.first_line, Err(JsonLinesError::NotClosed)));
+        }
+        *self = Objects::default();
+    }
+}

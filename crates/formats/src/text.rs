@@ -1,0 +1,179 @@
+//! The records of a text: lines go to the parsers of the forms, and to the core's scanner where none takes them.
+
+use std::io::BufRead;
+
+use minirow_core::text::{Board, Scanned, Scanner};
+
+use crate::form::{FileBytes, FormError, LineResult, Reading, TextContext, TextParser};
+use crate::forms::Form;
+use crate::lines::{self, InputLine};
+use crate::record::Record;
+
+type LineReader = fn(&str) -> Option<Result<Record, FormError>>;
+
+/// Reads the records of a text.
+pub(crate) struct TextRecords<'a> {
+    bytes: Option<FileBytes<'a>>,
+    state: TextState,
+}
+
+impl<'a> TextRecords<'a> {
+    pub(crate) fn new(bytes: impl BufRead + Send + 'a) -> TextRecords<'a> {
+        TextRecords { bytes: Some(Box::new(bytes)), state: TextState::new() }
+    }
+}
+
+impl Iterator for TextRecords<'_> {
+    type Item = LineResult;
+
+    fn next(&mut self) -> Option<LineResult> {
+        loop {
+            if let Some(item) = self.state.context.pop() {
+                return Some(item);
+            }
+            match lines::next(self.bytes.as_mut()?) {
+                InputLine::Text(text) => self.state.push(text.strip_prefix('\u{feff}').unwrap_or(&text)),
+                InputLine::Bad(error) => self.state.skip_line(error.into()),
+                InputLine::Broken(error) => {
+                    self.state.finish();
+                    self.bytes = None;
+                    self.state.context.push(self.state.context.line + 1, Err(error.into()));
+                }
+                InputLine::End => {
+                    self.state.finish();
+                    self.bytes = None;
+                }
+            }
+        }
+    }
+}
+
+struct TextState {
+    scanner: Scanner,
+    /// The forms with records of one line.
+    line_readers: Vec<LineReader>,
+    /// The forms with records of several lines.
+    parsers: Vec<Box<dyn TextParser>>,
+    context: TextContext,
+}
+
+impl TextState {
+    fn new() -> TextState {
+        let (mut line_readers, mut parsers) = (Vec::new(), Vec::new());
+        for form in Form::ALL {
+            match form.get().reading() {
+                Reading::Line(read) => line_readers.push(read),
+                Reading::Text(parser) => parsers.push(parser()),
+                Reading::Shared | Reading::File { .. } => {}
+            }
+        }
+        TextState { scanner: Scanner::new(), line_readers, parsers, context: TextContext::default() }
+    }
+
+    /// Returns `true` if a parser returns `true`; the parsers after it are not asked.
+    fn any_parser(&mut self, mut ask: impl FnMut(&mut dyn TextParser, &mut TextContext) -> bool) -> bool {
+        let context = &mut self.context;
+        self.parsers.iter_mut().enumerate().any(|(index, parser)| {
+            context.parser = index;
+            ask(&mut **parser, context)
+        })
+    }
+
+    fn each_parser(&mut self, mut tell: impl FnMut(&mut dyn TextParser, &mut TextContext)) {
+        self.any_parser(|parser, context| {
+            tell(parser, context);
+            false
+        });
+    }
+
+    fn push(&mut self, raw: &str) {
+        self.context.line += 1;
+        let text = raw.trim();
+        // An array may turn out to hold something else than boards.
+        let is_array = self.scanner.is_inside_array()
+            && !(self.parsers.iter().any(|parser| parser.begins_in_array(text)) && self.scanner.forget_array());
+        if !is_array && self.take(text) {
+            self.drain();
+            self.scanner.pass_over();
+        } else {
+            self.scanner.push(raw);
+            self.drain();
+        }
+    }
+
+    /// Returns `true` if a form takes the line.
+    fn take(&mut self, text: &str) -> bool {
+        if self.any_parser(|parser, context| parser.resume(text, context)) {
+            return true;
+        }
+        if let Some(parser) = self.parsers.iter().position(|parser| parser.begins(text)) {
+            self.end_board();
+            self.context.parser = parser;
+            self.parsers[parser].begin(text, &mut self.context);
+            return true;
+        }
+        let Some(record) = self.line_readers.iter().find_map(|read| read(text)) else { return false };
+        self.end_board();
+        self.context.close();
+        self.context.push(self.context.line, record);
+        true
+    }
+
+    /// Counts a line that is not text.
+    fn skip_line(&mut self, error: FormError) {
+        self.context.line += 1;
+        self.each_parser(|parser, context| parser.skip_line(context));
+        self.scanner.pass_over();
+        self.context.close();
+        self.context.push(self.context.line, Err(error));
+    }
+
+    fn finish(&mut self) {
+        self.each_parser(|parser, context| parser.end(context));
+        self.scanner.finish();
+        self.drain();
+        self.context.close();
+    }
+
+    /// Ends what the scanner has begun.
+    fn end_board(&mut self) {
+        self.scanner.end_board();
+        self.drain();
+    }
+
+    /// Takes what the scanner has found.
+    fn drain(&mut self) {
+        while let Some(Scanned { line, result }) = self.scanner.pop() {
+            let line = line as u64;
+            match result {
+                Ok(board) => self.board(line, board),
+                Err(error) => {
+                    self.context.close();
+                    self.each_parser(|parser, _| parser.reject());
+                    self.context.push(line, Err(error.into()));
+                }
+            }
+        }
+    }
+
+    fn board(&mut self, line: u64, board: Board) {
+        if self.any_parser(|parser, context| parser.join(&board, context)) {
+            return;
+        }
+        self.context.close();
+        let mut record = Record::from(board);
+        let mut owner = None;
+        self.each_parser(|parser, context| {
+            if parser.adopt(&mut record, line, context) {
+                owner.get_or_insert(context.parser);
+            }
+        });
+        match owner {
+            Some(parser) => {
+                self.context.parser = parser;
+                self.context.keep_open(line, record);
+            }
+            None => self.context.push(line, Ok(record)),
+        }
+    }
+}

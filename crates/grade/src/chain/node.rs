@@ -1,0 +1,99 @@
+//! A node: a candidate assumed or concluded to be true (on) or false (off).
+
+use std::fmt;
+
+use minirow_core::{Candidate, Cell, Digit};
+
+/// How many candidates there are.
+const CANDIDATES: u16 = 729;
+
+/// How many nodes there are.
+pub(crate) const NODES: usize = 2 * CANDIDATES as usize;
+
+/// A candidate with a state; numbered, the on nodes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Node(u16); // Invariant: below NODES.
+
+impl Node {
+    pub(crate) const fn on(cell: Cell, digit: Digit) -> Node {
+        Node(9 * cell.index() as u16 + digit.index() as u16)
+    }
+
+    pub(crate) const fn off(cell: Cell, digit: Digit) -> Node {
+        Node::on(cell, digit).negation()
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The place of the candidate among all, whatever the state.
+    pub(crate) const fn candidate_index(self) -> usize {
+        if self.is_on() { self.index() } else { self.index() - CANDIDATES as usize }
+    }
+
+    pub(crate) const fn is_on(self) -> bool {
+        self.0 < CANDIDATES
+    }
+
+    /// The same candidate in the other state.
+    pub(crate) const fn negation(self) -> Node {
+        Node(if self.is_on() { self.0 + CANDIDATES } else { self.0 - CANDIDATES })
+    }
+
+    pub(crate) const fn cell(self) -> Cell {
+        PARTS[self.0 as usize].cell
+    }
+
+    pub(crate) const fn digit(self) -> Digit {
+        PARTS[self.0 as usize].digit
+    }
+
+    pub(crate) const fn candidate(self) -> Candidate {
+        PARTS[self.0 as usize]
+    }
+}
+
+/// Looked up, as dividing by nine is what chains would do most.
+const PARTS: [Candidate; NODES] = {
+    let mut parts = [Candidate { cell: Cell::from_index(0), digit: Digit::D1 }; NODES];
+    let mut index = 0;
+    while index < NODES {
+        let candidate = index % CANDIDATES as usize;
+        parts[index] = Candidate { cell: Cell::from_index(candidate / 9), digit: Digit::from_index(candidate % 9) };
+        index += 1;
+    }
+    parts
+};
+
+/// `r4c3=5` for an on node, `r4c3<>5` for an off node.
+impl fmt::Debug for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.cell(), if self.is_on() { "=" } else { "<>" }, self.digit())
+    }
+}
+
+/// Why a node follows from its parents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Cause {
+    /// It does not: it is what the chain starts from.
+    Assumption,
+    /// One digit in a cell.
+    Cell,
+    /// One place in a box.
+    Box,
+    /// One place in a row.
+    Row,
+    /// One place in a column.
+    Column,
+    /// A technique, or a chain, on the candidates that are left.
+    Advanced,
+}
+
+impl Cause {
+    /// Returns the name in files.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}

@@ -1,0 +1,300 @@
+//! A sampler: finds the puzzle of each index that meets a specification.
+
+use std::num::NonZeroU64;
+use std::sync::Arc;
+
+use minirow_core::solver::batch::Engine;
+use minirow_core::{PatternSymmetry, Puzzle};
+use minirow_gen::{GaveUp, Generator};
+use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
+
+use crate::excluded::Excluded;
+use crate::proof::{Disproved, ProvedPuzzle};
+use crate::spec::{InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
+
+/// The number of assumptions that may be followed to rate a puzzle while climbing: some seconds of work.
+const CLIMBING_BUDGET: u64 = 5_000_000;
+
+/// The score of a puzzle that has a wanted number of clues, without its rating.
+const ENOUGH_CLUES: u32 = 100;
+
+/// A specification that was found possible, with the generator for it.
+///
+/// The puzzle of an index depends on the generator, the seed, the index and the specification alone.
+///
+/// ```
+/// use minirow_pack::{PuzzleSpec, Sampler};
+/// let sampler = Sampler::new(PuzzleSpec::new().er(2.6..=3.4))?;
+/// let found = sampler.find_puzzle(42, 7)?;
+/// assert!(sampler.er_range().contains(found.grade.er().unwrap()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    spec: PuzzleSpec,
+    generator: Generator,
+    /// The range of ER that all constraints allow.
+    er: RatingRange,
+    /// When to stop rating a puzzle, as it is known to be harder than wanted.
+    limits: Limits,
+    climbs: bool,
+    excluded: Arc<Excluded>,
+}
+
+/// A puzzle that meets a specification.
+///
+/// ```
+/// use minirow_pack::{PuzzleSpec, Sampler};
+/// let found = Sampler::new(PuzzleSpec::new())?.find_puzzle(42, 0)?;
+/// assert_eq!(found.attempts, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FoundPuzzle {
+    /// The number of attempts that it took, at least 1.
+    pub attempts: u64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its ratings.
+    pub grade: Grade,
+}
+
+/// The reason why puzzles that meet a specification have no weights.
+///
+/// ```
+/// use minirow_pack::{NoWeights, PuzzleSpec, Sampler};
+/// let sampler = Sampler::new(PuzzleSpec::new().clues(26))?;
+/// assert_eq!(sampler.why_no_weights(), Some(NoWeights::NotMinimal));
+/// # Ok::<(), minirow_pack::InvalidSpec>(())
+/// ```
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoWeights {
+    /// Puzzles are found by hill climbing, which is no sample.
+    #[error("hill climbing gives no sample; use --search sample")]
+    HillClimbing,
+    /// The clues must have a symmetry.
+    #[error("weights are known of minimal puzzles without a symmetry")]
+    Symmetry,
+    /// The clues must be in a mask.
+    #[error("weights are known of minimal puzzles whose clues may be anywhere, not of those in a mask")]
+    Mask,
+    /// A digit must not be among the clues.
+    #[error("weights are known of minimal puzzles whose clues may be any digits, not of those without one")]
+    MissingDigit,
+    /// Puzzles need not be minimal, or their clues are spread evenly.
+    #[error("weights are known of minimal puzzles; use --minimal")]
+    NotMinimal,
+}
+
+impl Sampler {
+    /// Checks a specification.
+    ///
+    /// # Errors
+    /// Returns why no puzzle can meet it.
+    pub fn new(spec: PuzzleSpec) -> Result<Sampler, InvalidSpec> {
+        Sampler::without(spec, Arc::default())
+    }
+
+    /// Checks a specification for puzzles that must not be in a set.
+    ///
+    /// # Errors
+    /// Returns why no puzzle can meet the specification.
+    pub fn without(spec: PuzzleSpec, excluded: Arc<Excluded>) -> Result<Sampler, InvalidSpec> {
+        let er = spec.check()?;
+        let generator = Generator::new(spec.recipe())?;
+        let climbs = spec.search.climbs(&spec, er);
+        let max_er = (er.highest() < Rating::UNSOLVED).then(|| er.highest());
+        // While climbing, a neighbour that takes very long to rate is skipped: there are others.
+        let budget = if climbs { NonZeroU64::new(CLIMBING_BUDGET) } else { None };
+        Ok(Sampler { spec, generator, er, limits: Limits { max_er, budget }, climbs, excluded })
+    }
+
+    /// Returns the specification.
+    pub fn spec(&self) -> &PuzzleSpec {
+        &self.spec
+    }
+
+    /// Returns the range of ER that all constraints allow.
+    pub fn er_range(&self) -> RatingRange {
+        self.er
+    }
+
+    /// Returns `true` if some generated puzzles may be rejected, so that there are more attempts than puzzles.
+    pub fn may_reject(&self) -> bool {
+        self.spec.set_constraints().iter().any(|constraint| constraint.may_reject())
+    }
+
+    /// Returns `true` if puzzles are found by hill climbing.
+    pub fn climbs(&self) -> bool {
+        self.climbs
+    }
+
+    /// Returns the generator, if it should work on many indices at a time, with [`judge`](Sampler::judge) for each puzzle.
+    /// That gives the same puzzles as [`find`](Sampler::find), several times as fast.
+    ///
+    /// Hill climbing and filling a mask exactly use all lanes of the batch engine for one puzzle, and give `None`.
+    pub fn in_lanes(&self) -> Option<&Generator> {
+        (!self.spec.exact.0 && !self.climbs).then_some(&self.generator)
+    }
+
+    /// Returns the weight of the puzzle of an index in a sample of all puzzles that meet the specification; see
+    /// [`Generator::weight`]. It is `None` if [`why_no_weights`](Sampler::why_no_weights) has a reason.
+    pub fn weight(&self, engine: &mut Engine, seed: u64, index: u64, puzzle: &Puzzle) -> Option<f64> {
+        self.generator.weight(engine, seed, index, puzzle)
+    }
+
+    /// Returns the reason why puzzles have no weights, or `None` if they have.
+    pub fn why_no_weights(&self) -> Option<NoWeights> {
+        let recipe = self.spec.recipe();
+        if self.climbs {
+            Some(NoWeights::HillClimbing)
+        } else if recipe.symmetry != PatternSymmetry::None {
+            Some(NoWeights::Symmetry)
+        } else if recipe.mask.is_some() {
+            Some(NoWeights::Mask)
+        } else if recipe.missing.is_some() {
+            Some(NoWeights::MissingDigit)
+        } else if recipe.even || !recipe.minimal {
+            Some(NoWeights::NotMinimal)
+        } else {
+            None
+        }
+    }
+
+    /// Finds the puzzle of an index.
+    ///
+    /// # Errors
+    /// Returns an error if no attempt gave a puzzle that meets the specification.
+    pub fn find_puzzle(&self, seed: u64, index: u64) -> Result<FoundPuzzle, GaveUp> {
+        self.find(seed, index, |_| Ok(()))
+    }
+
+    /// Finds the puzzle of an index. Before each attempt, `goes_on` is called with the number of attempts before it.
+    ///
+    /// # Errors
+    /// Returns an error if no attempt gave a puzzle that meets the specification, or the error of `goes_on`.
+    pub fn find<E: From<GaveUp>>(
+        &self,
+        seed: u64,
+        index: u64,
+        mut goes_on: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<FoundPuzzle, E> {
+        if self.climbs {
+            return self.climb(seed, index, goes_on);
+        }
+        for (puzzle, before) in self.generator.tries(seed, index).zip(0..) {
+            goes_on(before)?;
+            if let Some((puzzle, grade)) = puzzle.and_then(|puzzle| self.judge(puzzle)) {
+                return Ok(FoundPuzzle { attempts: before + 1, puzzle, grade });
+            }
+        }
+        Err(self.generator.gave_up(index).into())
+    }
+
+    /// Finds the puzzle of an index by hill climbing.
+    fn climb<E: From<GaveUp>>(
+        &self,
+        seed: u64,
+        index: u64,
+        mut goes_on: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<FoundPuzzle, E> {
+        let mut climb = self.generator.climb(seed, index);
+        let mut score = None;
+        for before in 0.. {
+            goes_on(before)?;
+            let Some(puzzle) = climb.next(score) else { break };
+            score = if self.generator.has_wanted_clues(puzzle.clues()) {
+                let grade = grade_within(&puzzle, self.limits);
+                if self.accepts_clues(&puzzle) && self.accepts_grade(&grade) {
+                    return Ok(FoundPuzzle { attempts: before + 1, puzzle, grade });
+                }
+                grade.er().map(|er| ENOUGH_CLUES + er.tenths())
+            } else {
+                // First towards a wanted number of clues, from above or below, and towards clues that are spread evenly.
+                let (wanted, clues) = (self.generator.clues(), puzzle.clues().clue_count());
+                let off = wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end());
+                Some(ENOUGH_CLUES - off as u32)
+            };
+        }
+        Err(self.generator.gave_up(index).into())
+    }
+
+    /// Rates a puzzle and returns it with its grade, or `None` if it does not meet the specification. Rating stops at the
+    /// first step that shows that.
+    pub fn judge(&self, puzzle: Puzzle) -> Option<(Puzzle, Grade)> {
+        if !self.accepts_clues(&puzzle) {
+            return None;
+        }
+        let constraints = self.spec.set_constraints();
+        let mut path = PathSoFar::new(&puzzle);
+        let grade = grade_while(&puzzle, self.limits, |step| {
+            path.take(step);
+            constraints.iter().all(|constraint| constraint.accepts_step(&path, step))
+        })?;
+        self.accepts_grade(&grade).then_some((puzzle, grade))
+    }
+
+    /// Proves a found puzzle once more, by another engine than the one that made it; see [`ProvedPuzzle`].
+    ///
+    /// # Errors
+    /// Returns an error if the second proof fails.
+    pub fn prove<'a>(&self, engine: &mut Engine, found: &'a FoundPuzzle) -> Result<ProvedPuzzle<'a>, Disproved> {
+        let recipe = self.spec.recipe();
+        ProvedPuzzle::new(engine, &found.puzzle, (recipe.minimal && !recipe.exact).then_some(recipe.symmetry))
+    }
+
+    fn accepts_clues(&self, puzzle: &Puzzle) -> bool {
+        self.spec.set_constraints().iter().all(|constraint| constraint.accepts_clues(puzzle))
+            && !self.excluded.contains(puzzle.clues())
+    }
+
+    fn accepts_grade(&self, grade: &Grade) -> bool {
+        grade.er().is_some_and(|er| self.er.contains(er))
+            && self.spec.set_constraints().iter().all(|constraint| constraint.accepts_grade(grade))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excluded_puzzles_are_not_found() {
+        let first = Sampler::new(PuzzleSpec::new()).unwrap().find_puzzle(5, 0).unwrap();
+        let excluded = Arc::new([*first.puzzle.clues()].into_iter().collect::<Excluded>());
+        let sampler = Sampler::without(PuzzleSpec::new(), excluded.clone()).unwrap();
+        let next = sampler.find_puzzle(5, 0).unwrap();
+        assert_eq!((first.attempts, next.attempts), (1, 2));
+        assert!(!excluded.contains(next.puzzle.clues()));
+        assert!(sampler.judge(first.puzzle).is_none());
+    }
+
+    #[test]
+    fn a_run_stops_between_attempts() {
+        let sampler =
+            Sampler::new(PuzzleSpec::new().er(9.5..).search(crate::spec::constraints::Search::Sample)).unwrap();
+        let stopped = sampler.find(5, 0, |before| if before < 3 { Ok(()) } else { Err(crate::PackError::Interrupted) });
+        assert!(matches!(stopped, Err(crate::PackError::Interrupted)));
+    }
+
+    #[test]
+    fn puzzles_are_rejected_only_because_of_some_constraints() {
+        let may_reject = |spec| Sampler::new(spec).unwrap().may_reject();
+        assert!(!may_reject(PuzzleSpec::new().symmetry(PatternSymmetry::HalfTurn).max_tries(3)));
+        assert!(may_reject(PuzzleSpec::new().clues(24)));
+    }
+
+    #[test]
+    fn weights_are_known_of_minimal_puzzles() {
+        let why = |text: &str| Sampler::new(toml::from_str(text).unwrap()).unwrap().why_no_weights();
+        assert_eq!(why(""), None);
+        assert_eq!(why("er = '9.0..'"), Some(NoWeights::HillClimbing));
+        assert_eq!(why("er = '9.0..'\nsearch = 'sample'"), None);
+        assert_eq!(why("symmetry = 'diagonal'"), Some(NoWeights::Symmetry));
+        assert_eq!(why("missing-digits = 5"), Some(NoWeights::MissingDigit));
+        assert_eq!(why(&format!("mask = '{}'", "x".repeat(81))), Some(NoWeights::Mask));
+        assert_eq!(why("level = 'easy'"), Some(NoWeights::NotMinimal));
+        assert_eq!(why("clues = 24\nminimal = true"), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! `er`: the rating of the hardest step.
+
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
+
+/// The range that the rating of the hardest step (ER) must be in, or `None` for any.
+///
+/// ```
+/// # use minirow_pack::PuzzleSpec;
+/// assert_eq!(PuzzleSpec::new().er(2.6..=3.4).to_string(), "--er 2.6..=3.4");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ErConstraint(pub Option<RatingRange>);
+
+static INFO: ConstraintInfo = ConstraintInfo {
+    name: "er",
+    help: "Keep only puzzles whose hardest step (ER) is rated in this range",
+    details: "Write LO..=HI, LO.. or ..=HI, or one number.",
+    value_name: "RANGE",
+    kind: ArgumentKind::Value,
+    python_type: "str | float",
+    example: "2.6..=3.4",
+    requires: &[],
+    is_always_written: true,
+};
+
+impl PuzzleSpec {
+    /// Keeps only puzzles whose ER is in a range.
+    #[must_use]
+    pub fn er(mut self, range: impl Into<RatingRange>) -> PuzzleSpec {
+        self.er = ErConstraint(Some(range.into()));
+        self
+    }
+}
+
+impl Constraint for ErConstraint {
+    fn info(&self) -> &'static ConstraintInfo {
+        &INFO
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+        self.0 = Some(text.parse()?);
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.0.iter().map(ToString::to_string).collect()
+    }
+
+    fn narrow_er(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<RatingRange, InvalidSpec> {
+        let Some(wanted) = self.0 else { return Ok(er) };
+        if er == RatingRange::ALL {
+            return Ok(wanted);
+        }
+        wanted.intersection(er).ok_or_else(|| {
+            let reason = match spec.level.0 {
+                Some(level) => format!("no puzzle of the level {level} has a rating in that range"),
+                None => format!("no rating is in both {er} and {wanted}"),
+            };
+            InvalidSpec::conflict(spec, &["level", "er"], reason)
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! `even`: clues are spread evenly.
+
+use minirow_gen::Recipe;
+
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec, parse_flag};
+
+/// Whether clues are spread evenly: each house has at least a ninth of the clues less one, and at least one.
+///
+/// ```
+/// # use minirow_pack::PuzzleSpec;
+/// assert_eq!(PuzzleSpec::new().even(true).to_string(), "--even");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EvenConstraint(pub bool);
+
+static INFO: ConstraintInfo = ConstraintInfo {
+    name: "even",
+    help: "Spread clues evenly: leave no row, column or box with few",
+    details: "Each row, column and box has at least a ninth of the clues less one, and at least one.",
+    value_name: "",
+    kind: ArgumentKind::Flag,
+    python_type: "bool",
+    example: "true",
+    requires: &[],
+    is_always_written: true,
+};
+
+impl PuzzleSpec {
+    /// Sets whether clues are spread evenly.
+    #[must_use]
+    pub fn even(mut self, is_even: bool) -> PuzzleSpec {
+        self.even = EvenConstraint(is_even);
+        self
+    }
+}
+
+impl Constraint for EvenConstraint {
+    fn info(&self) -> &'static ConstraintInfo {
+        &INFO
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+        self.0 = parse_flag(text)?;
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.0.then(|| "true".into()).into_iter().collect()
+    }
+
+    fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
+        recipe.even |= self.0;
+    }
+}

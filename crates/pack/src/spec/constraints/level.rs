@@ -1,0 +1,78 @@
+//! `level`: the level of difficulty.
+
+use minirow_gen::{Recipe, Sampling};
+use minirow_grade::Level;
+
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
+
+/// The level that puzzles must have, or `None` for any.
+///
+/// ```
+/// # use minirow_grade::Level;
+/// # use minirow_pack::PuzzleSpec;
+/// assert_eq!(PuzzleSpec::new().level(Level::Hard).level.0, Some(Level::Hard));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LevelConstraint(pub Option<Level>);
+
+static INFO: ConstraintInfo = ConstraintInfo {
+    name: "level",
+    help: "Keep only puzzles of this level",
+    details: "A level is a range of ER. Unless other options say where clues go, easy and medium puzzles get 28..=38 clues, \
+              spread evenly.",
+    value_name: "LEVEL",
+    kind: ArgumentKind::OneOf(|| Level::ALL.map(Level::name).to_vec()),
+    python_type: "str",
+    example: "hard",
+    requires: &[],
+    is_always_written: true,
+};
+
+impl PuzzleSpec {
+    /// Keeps only puzzles of a level.
+    #[must_use]
+    pub fn level(mut self, level: Level) -> PuzzleSpec {
+        self.level = LevelConstraint(Some(level));
+        self
+    }
+}
+
+impl Constraint for LevelConstraint {
+    fn info(&self) -> &'static ConstraintInfo {
+        &INFO
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+        self.0 = Some(text.parse().map_err(InvalidValue::new)?);
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.0.iter().map(ToString::to_string).collect()
+    }
+
+    fn narrow_er(&self, _spec: &PuzzleSpec, er: RatingRange) -> Result<RatingRange, InvalidSpec> {
+        // The first constraint to narrow: the conflict is found by those that come after it.
+        Ok(self.0.map_or(er, |level| RatingRange::from(level.range())))
+    }
+
+    fn apply(&self, spec: &PuzzleSpec, recipe: &mut Recipe) {
+        if self.is_for_beginners(spec) {
+            // As many clues as easy puzzles have in books and newspapers.
+            recipe.clues = Some(28..=38);
+            recipe.even = true;
+            recipe.minimal = false;
+        }
+    }
+}
+
+impl LevelConstraint {
+    /// Returns `true` if the level is easy, and no other constraint says where clues go.
+    fn is_for_beginners(&self, spec: &PuzzleSpec) -> bool {
+        matches!(self.0, Some(Level::Easy | Level::Medium))
+            && spec.clues.0.is_none()
+            && !spec.minimal.0
+            && spec.sampling.0 == Sampling::Removal
+            && spec.mask.0.is_none()
+    }
+}

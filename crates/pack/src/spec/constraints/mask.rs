@@ -1,0 +1,64 @@
+//! `mask`: the cells that may hold a clue.
+
+use minirow_core::{Cell, CellSet};
+use minirow_gen::Recipe;
+
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec};
+
+/// The cells that may hold a clue, or `None` for all.
+///
+/// ```
+/// # use minirow_pack::PuzzleSpec;
+/// let mut spec = PuzzleSpec::new();
+/// spec.set("mask", &"1.0".repeat(27))?;
+/// assert_eq!(spec.to_string(), format!("--mask {}", "x..".repeat(27)));
+/// # Ok::<(), minirow_pack::InvalidSpec>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MaskConstraint(pub Option<CellSet>);
+
+static INFO: ConstraintInfo = ConstraintInfo {
+    name: "mask",
+    help: "Cells that may hold a clue: 81 characters, `.` or `0` where not",
+    details: "Whitespace is ignored. The mask must have the symmetry that --symmetry asks for.",
+    value_name: "PATTERN",
+    kind: ArgumentKind::Value,
+    python_type: "str",
+    example: "xxx......xxx......xxx.........xxxxxx...xxxxxx...xxxxxx......xxxxxx...xxxxxx...xxx",
+    requires: &[],
+    is_always_written: true,
+};
+
+impl PuzzleSpec {
+    /// Generates puzzles whose clues are in these cells only.
+    #[must_use]
+    pub fn mask(mut self, cells: CellSet) -> PuzzleSpec {
+        self.mask = MaskConstraint(Some(cells));
+        self
+    }
+}
+
+impl Constraint for MaskConstraint {
+    fn info(&self) -> &'static ConstraintInfo {
+        &INFO
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+        let characters: Vec<char> = text.chars().filter(|character| !character.is_whitespace()).collect();
+        if characters.len() != 81 {
+            return Err(InvalidValue::new(format!("found {} characters, expected 81", characters.len())));
+        }
+        let is_open = |cell: &Cell| !matches!(characters[cell.index()], '.' | '0');
+        self.0 = Some(Cell::ALL.into_iter().filter(is_open).collect());
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<String> {
+        let text = |cells: &CellSet| Cell::ALL.map(|cell| if cells.contains(cell) { "x" } else { "." }).concat();
+        self.0.iter().map(text).collect()
+    }
+
+    fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
+        recipe.mask = self.0;
+    }
+}

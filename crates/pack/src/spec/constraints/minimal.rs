@@ -1,0 +1,55 @@
+//! `minimal`: no clue can be removed.
+
+use minirow_gen::Recipe;
+
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec, parse_flag};
+
+/// Whether no clue (with a symmetry: no orbit of clues) can be removed without a second solution.
+///
+/// ```
+/// # use minirow_pack::PuzzleSpec;
+/// assert_eq!(PuzzleSpec::new().minimal(true).to_string(), "--minimal");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MinimalConstraint(pub bool);
+
+static INFO: ConstraintInfo = ConstraintInfo {
+    name: "minimal",
+    help: "Keep only puzzles from which no clue can be removed",
+    details: "With --symmetry, no orbit of clues can be removed: the clues that the symmetry maps to each other. Puzzles \
+              are minimal anyway unless --clues is given or the level is easy or medium.",
+    value_name: "",
+    kind: ArgumentKind::Flag,
+    python_type: "bool",
+    example: "true",
+    requires: &[],
+    is_always_written: true,
+};
+
+impl PuzzleSpec {
+    /// Sets whether only minimal puzzles are kept.
+    #[must_use]
+    pub fn minimal(mut self, is_minimal: bool) -> PuzzleSpec {
+        self.minimal = MinimalConstraint(is_minimal);
+        self
+    }
+}
+
+impl Constraint for MinimalConstraint {
+    fn info(&self) -> &'static ConstraintInfo {
+        &INFO
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+        self.0 = parse_flag(text)?;
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.0.then(|| "true".into()).into_iter().collect()
+    }
+
+    fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
+        recipe.minimal |= self.0;
+    }
+}

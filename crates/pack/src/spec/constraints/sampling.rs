@@ -1,0 +1,68 @@
+//! `sampling`: how puzzles are sampled.
+
+use minirow_gen::{Recipe, Sampling};
+
+use super::Search;
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec};
+
+/// How puzzles are sampled.
+///
+/// ```
+/// # use minirow_gen::Sampling;
+/// # use minirow_pack::PuzzleSpec;
+/// assert_eq!(PuzzleSpec::new().sampling(Sampling::Uniform).to_string(), "--sampling uniform");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SamplingConstraint(pub Sampling);
+
+static INFO: ConstraintInfo = ConstraintInfo {
+    name: "sampling",
+    help: "How puzzles are sampled",
+    details: "removal: remove clues from a full grid; fast, prefers few clues. weighted: an unbiased sample of all minimal \
+              puzzles by the column `weight`. uniform: each minimal puzzle is equally likely; several puzzles a second.",
+    value_name: "SAMPLING",
+    kind: ArgumentKind::OneOf(|| Sampling::ALL.map(Sampling::name).to_vec()),
+    python_type: "str",
+    example: "weighted",
+    requires: &[],
+    // Manifests are older than the constraint.
+    is_always_written: false,
+};
+
+impl PuzzleSpec {
+    /// Sets how puzzles are sampled.
+    #[must_use]
+    pub fn sampling(mut self, sampling: Sampling) -> PuzzleSpec {
+        self.sampling = SamplingConstraint(sampling);
+        self
+    }
+}
+
+impl Constraint for SamplingConstraint {
+    fn info(&self) -> &'static ConstraintInfo {
+        &INFO
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+        self.0 = text.parse().map_err(InvalidValue::new)?;
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.0.to_string()]
+    }
+
+    /// Hill climbing prefers puzzles close to its start.
+    fn check_options(&self, spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
+        if self.0 != Sampling::Removal && spec.search.0 == Search::Climb {
+            let reason = format!("sampling {} cannot be combined with hill climbing: use search sample", self.0);
+            return Err(InvalidSpec::conflict(spec, &["sampling", "search"], reason));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
+        recipe.sampling = self.0;
+        recipe.minimal |= self.0 != Sampling::Removal;
+    }
+}

@@ -1,0 +1,116 @@
+//! `search`: how rare puzzles are found.
+
+use std::fmt;
+use std::str::FromStr;
+
+use minirow_gen::Sampling;
+
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec, RatingRange};
+
+/// How puzzles are searched for.
+///
+/// ```
+/// # use minirow_pack::PuzzleSpec;
+/// # use minirow_pack::spec::constraints::Search;
+/// assert_eq!(PuzzleSpec::new().search(Search::Climb).to_string(), "--search climb");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SearchConstraint(pub Search);
+
+/// A way to search for puzzles.
+///
+/// ```
+/// # use minirow_pack::spec::constraints::Search;
+/// assert_eq!("climb".parse::<Search>()?, Search::Climb);
+/// # Ok::<(), minirow_pack::spec::InvalidValue>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Search {
+    /// `Climb` if less than about one in a hundred puzzles would be kept, else `Sample`.
+    #[default]
+    Auto,
+    /// Generate independent puzzles until one is kept.
+    Sample,
+    /// Hill climbing: move from puzzle to neighbouring puzzle, towards those that are kept.
+    Climb,
+}
+
+static INFO: ConstraintInfo = ConstraintInfo {
+    name: "search",
+    help: "How puzzles are searched for",
+    details: "sample: generate independent puzzles until one is kept. climb: hill climbing, from puzzle to harder (or \
+              sparser) puzzle. auto: climb for puzzles with an ER from 8.6 or with at most 21 clues, else sample.",
+    value_name: "SEARCH",
+    kind: ArgumentKind::OneOf(|| Search::ALL.map(Search::name).to_vec()),
+    python_type: "str",
+    example: "sample",
+    requires: &[],
+    is_always_written: true,
+};
+
+impl PuzzleSpec {
+    /// Sets how puzzles are searched for.
+    #[must_use]
+    pub fn search(mut self, search: Search) -> PuzzleSpec {
+        self.search = SearchConstraint(search);
+        self
+    }
+}
+
+impl Constraint for SearchConstraint {
+    fn info(&self) -> &'static ConstraintInfo {
+        &INFO
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+        self.0 = text.parse()?;
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.0.to_string()]
+    }
+}
+
+impl SearchConstraint {
+    /// Returns `true` if puzzles are found by hill climbing: because that is asked for, or because puzzles with such an ER
+    /// and number of clues are less than about one in a hundred.
+    pub(crate) fn climbs(self, spec: &PuzzleSpec, er: RatingRange) -> bool {
+        let is_hard = er.lowest().tenths() >= 86;
+        let is_sparse = spec.clues.0.is_some_and(|clues| clues.highest() <= 21);
+        match self.0 {
+            Search::Sample => false,
+            Search::Climb => !spec.exact.0,
+            Search::Auto => (is_hard || is_sparse) && !spec.exact.0 && spec.sampling.0 == Sampling::Removal,
+        }
+    }
+}
+
+impl Search {
+    /// All ways, in the order of the help.
+    pub const ALL: [Search; 3] = [Search::Auto, Search::Sample, Search::Climb];
+
+    /// Returns the name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Search::Auto => "auto",
+            Search::Sample => "sample",
+            Search::Climb => "climb",
+        }
+    }
+}
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Search {
+    type Err = InvalidValue;
+
+    fn from_str(text: &str) -> Result<Search, InvalidValue> {
+        let found = Search::ALL.into_iter().find(|search| search.name() == text);
+        found.ok_or_else(|| InvalidValue::new(format!("expected `auto`, `sample` or `climb`, found `{text}`")))
+    }
+}

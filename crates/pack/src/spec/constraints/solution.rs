@@ -1,0 +1,58 @@
+//! `solution`: the solution grid.
+
+use minirow_core::{Grid, Solution};
+use minirow_gen::Recipe;
+
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec};
+
+/// The solution that puzzles must have, or `None` for any.
+///
+/// ```
+/// # use minirow_pack::PuzzleSpec;
+/// let solution = minirow_gen::full_grid(42, 0);
+/// assert_eq!(PuzzleSpec::new().solution(solution).solution.0, Some(solution));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SolutionConstraint(pub Option<Solution>);
+
+static INFO: ConstraintInfo = ConstraintInfo {
+    name: "solution",
+    help: "Solution of all puzzles (81 digits)",
+    details: "",
+    value_name: "GRID",
+    kind: ArgumentKind::Value,
+    python_type: "str",
+    example: "123456789456789123789123456231674895875912364694538217317265948542897631968341572",
+    requires: &[],
+    is_always_written: true,
+};
+
+impl PuzzleSpec {
+    /// Generates puzzles that have this solution.
+    #[must_use]
+    pub fn solution(mut self, solution: Solution) -> PuzzleSpec {
+        self.solution = SolutionConstraint(Some(solution));
+        self
+    }
+}
+
+impl Constraint for SolutionConstraint {
+    fn info(&self) -> &'static ConstraintInfo {
+        &INFO
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+        let grid: Grid = text.parse().map_err(InvalidValue::new)?;
+        let solution = Solution::new(grid).map_err(|error| InvalidValue::new(format!("no solution: {error}")))?;
+        self.0 = Some(solution);
+        Ok(())
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.0.iter().map(ToString::to_string).collect()
+    }
+
+    fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
+        recipe.solution = self.0;
+    }
+}

@@ -1,0 +1,73 @@
+//! The part of a solving path that is known while a puzzle is rated.
+
+use minirow_core::Puzzle;
+use minirow_grade::{Rating, Step};
+
+/// The steps of a path up to the latest one.
+///
+/// [`Constraint::accepts_step`](super::Constraint::accepts_step) gets it after each step.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_pack::spec::PathSoFar;
+///
+/// let clues = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
+/// let puzzle = Puzzle::new(clues.parse()?)?;
+/// let mut path = PathSoFar::new(&puzzle);
+/// for step in minirow_grade::path(&puzzle) {
+///     path.take(&step);
+/// }
+/// assert_eq!((path.empty_cells(), path.hardest().to_string()), (0, "2.3".to_string()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PathSoFar {
+    steps: usize,
+    empty_cells: usize,
+    hardest: Rating,
+    /// The number of steps that fill a cell.
+    placements: usize,
+    latest_fills_cell: bool,
+}
+
+impl PathSoFar {
+    /// Returns the path of a puzzle before its first step.
+    pub fn new(puzzle: &Puzzle) -> PathSoFar {
+        let empty_cells = 81 - puzzle.clues().clue_count();
+        PathSoFar { steps: 0, empty_cells, hardest: Rating::ZERO, placements: 0, latest_fills_cell: false }
+    }
+
+    /// Adds the next step.
+    pub fn take(&mut self, step: &Step) {
+        self.steps += 1;
+        self.hardest = self.hardest.max(step.rating());
+        self.latest_fills_cell = step.placement().is_some();
+        self.placements += usize::from(self.latest_fills_cell);
+        self.empty_cells -= usize::from(self.latest_fills_cell);
+    }
+
+    /// Returns the number of steps, the latest included.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// Returns the number of cells that are still empty: the fewest steps that are still to come.
+    pub fn empty_cells(&self) -> usize {
+        self.empty_cells
+    }
+
+    /// Returns the rating of the hardest step.
+    pub fn hardest(&self) -> Rating {
+        self.hardest
+    }
+
+    /// Returns `true` if no step has filled a cell.
+    pub fn is_before_placement(&self) -> bool {
+        self.placements == 0
+    }
+
+    /// Returns `true` if the latest step is the first that filled a cell.
+    pub fn is_first_placement(&self) -> bool {
+        self.placements == 1 && self.latest_fills_cell
+    }
+}

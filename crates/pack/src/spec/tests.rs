@@ -1,0 +1,252 @@
+//! Tests of specifications: what holds for every constraint, conflicts, and text forms.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use minirow_core::{CellSet, Digit, DigitSet, PatternSymmetry};
+use minirow_gen::{Sampling, full_grid};
+use minirow_grade::{Level, TECHNIQUES};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use serde_json::{Value, json};
+
+use super::constraints::{MODULES, Search};
+use super::{ArgumentKind, ClueRange, DigitList, InvalidSpec, PuzzleSpec, RatingRange, Setting, StepRange};
+
+#[test]
+fn every_file_is_in_the_registry() {
+    let folder = format!("{}/src/spec/constraints", env!("CARGO_MANIFEST_DIR"));
+    let files: BTreeSet<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_string())
+        .collect();
+    assert_eq!(files, MODULES.iter().map(ToString::to_string).collect());
+}
+
+#[test]
+fn every_constraint_is_described() {
+    let mut names = BTreeSet::new();
+    for (info, module) in PuzzleSpec::infos().zip(MODULES) {
+        let name = info.name;
+        assert_eq!(info.python_name(), *module, "the name is that of the module");
+        assert!(names.insert(name), "{name} is there twice");
+        assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{name}");
+        assert!((3..=80).contains(&info.help.chars().count()), "{name}: help of 3 to 80 characters");
+        assert!(info.help.starts_with(char::is_uppercase) && !info.help.ends_with('.'), "{name}: {}", info.help);
+        assert!(info.details.is_empty() || info.details.ends_with('.'), "{name}: {}", info.details);
+        assert!(!info.python_type.is_empty(), "{name}");
+        assert_eq!(info.value_name.is_empty(), matches!(info.kind, ArgumentKind::Flag), "{name}: {}", info.value_name);
+        for required in info.requires {
+            assert!(PuzzleSpec::infos().any(|other| other.name == *required), "{name} requires {required}");
+        }
+    }
+}
+
+#[test]
+fn every_example_reads_back() {
+    for info in PuzzleSpec::infos() {
+        let (name, example) = (info.name, info.example);
+        let mut spec = PuzzleSpec::new();
+        spec.set(name, example).unwrap();
+        assert_ne!(spec, PuzzleSpec::new(), "{name}: an example that is the default");
+        let value = if matches!(info.kind, ArgumentKind::Flag) { "" } else { example };
+        assert_eq!(spec.settings()[0].value, value, "{name}: not in canonical spelling");
+        let json = serde_json::to_value(&spec).unwrap();
+        assert_eq!(serde_json::from_value::<PuzzleSpec>(json.clone()).unwrap(), spec, "{json}");
+        assert_eq!(PuzzleSpec::from_recipe(&json).unwrap(), spec, "{json}");
+    }
+}
+
+#[test]
+fn every_default_reads_back() {
+    for constraint in PuzzleSpec::new().constraints() {
+        let mut spec = PuzzleSpec::new();
+        for word in constraint.words() {
+            spec.set(constraint.info().name, &word).unwrap();
+        }
+        assert_eq!(spec, PuzzleSpec::new(), "{constraint:?}");
+    }
+}
+
+#[test]
+fn every_name_of_a_list_of_names_is_a_value() {
+    for info in PuzzleSpec::infos() {
+        let ArgumentKind::OneOf(names) = info.kind else { continue };
+        for name in names() {
+            PuzzleSpec::new().set(info.name, name).unwrap();
+        }
+    }
+}
+
+/// Any specification, possible or not.
+fn any_spec() -> impl Strategy<Value = PuzzleSpec> {
+    let ratings =
+        || {
+            option::of((10u32..=200, 0u32..=100).prop_map(|(low, more)| {
+                RatingRange::from(f64::from(low) / 10.0..=f64::from((low + more).min(200)) / 10.0)
+            }))
+        };
+    let numbers = |highest: usize| option::of((0..=highest).prop_flat_map(move |low| (Just(low), low..=highest)));
+    let techniques = || subsequence(TECHNIQUES.to_vec(), 0..4).prop_shuffle();
+    let digits = || option::of(subsequence(Digit::ALL.to_vec(), 1..=9));
+    let path = (option::of(select(&Level::ALL[..])), ratings(), ratings(), ratings(), techniques(), techniques());
+    let counts = (numbers(729), numbers(81), any::<[bool; 3]>(), digits(), digits());
+    let choices = (select(&PatternSymmetry::ALL[..]), select(&Sampling::ALL[..]), select(&Search::ALL[..]), 1u64..);
+    let cells = (option::of(0u64..100), option::of(vec(any::<bool>(), 81)));
+    (path, counts, choices, cells).prop_map(|(path, counts, choices, cells)| {
+        let (level, er, ep, ed, needs, without) = path;
+        let (steps, clues, [minimal, even, exact], with_digits, missing_digits) = counts;
+        let (symmetry, sampling, search, max_tries) = choices;
+        let (solution, mask) = cells;
+        let digits = |digits: Vec<Digit>| DigitList(digits.into_iter().collect::<DigitSet>());
+        let mask = mask.map(|open| {
+            let cells = minirow_core::Cell::ALL.into_iter().filter(|cell| open[cell.index()]);
+            cells.collect::<CellSet>()
+        });
+        let mut spec = PuzzleSpec::new()
+            .needs(needs)
+            .without(without)
+            .minimal(minimal)
+            .even(even)
+            .symmetry(symmetry)
+            .exact(exact)
+            .sampling(sampling)
+            .search(search)
+            .max_tries(max_tries);
+        spec.level.0 = level;
+        (spec.er.0, spec.ep.0, spec.ed.0) = (er, ep, ed);
+        spec.steps.0 = steps.map(|(low, high)| StepRange::from(low..=high));
+        spec.clues.0 = clues.map(|(low, high)| ClueRange::from(low..=high));
+        spec.with_digits.0 = with_digits.map(digits);
+        spec.missing_digits.0 = missing_digits.map(digits);
+        spec.solution.0 = solution.map(|index| full_grid(1, index));
+        spec.mask.0 = mask;
+        spec
+    })
+}
+
+proptest! {
+    #[test]
+    fn specifications_read_back(spec in any_spec()) {
+        let mut set = PuzzleSpec::new();
+        for Setting { name, value } in spec.settings() {
+            set.set(name, if value.is_empty() { "true" } else { &value }).unwrap();
+        }
+        prop_assert_eq!(&set, &spec);
+        let json = serde_json::to_value(&spec).unwrap();
+        prop_assert_eq!(&serde_json::from_value::<PuzzleSpec>(json.clone()).unwrap(), &spec);
+        prop_assert_eq!(&PuzzleSpec::from_recipe(&json).unwrap(), &spec);
+        prop_assert_eq!(serde_json::to_value(&set).unwrap(), json);
+    }
+
+    #[test]
+    fn checks_never_panic(spec in any_spec()) {
+        let _ = crate::Sampler::new(spec);
+    }
+}
+
+#[test]
+fn json_is_that_of_manifests() {
+    let expected = json!({
+        "level": null, "er": null, "ep": null, "ed": null, "needs": [], "without": [], "steps": null, "clues": null,
+        "minimal": false, "even": false, "symmetry": "none", "with-digits": null, "missing-digits": null,
+        "solution": null, "mask": null, "exact": false, "search": "auto", "max-tries": "1000000",
+    });
+    assert_eq!(serde_json::to_value(PuzzleSpec::new()).unwrap(), expected);
+    let spec = PuzzleSpec::new().sampling(Sampling::Weighted).steps(50..).needs([TECHNIQUES[9]]).minimal(true);
+    let json = serde_json::to_value(spec).unwrap();
+    assert_eq!((&json["sampling"], &json["steps"]), (&json!("weighted"), &json!("50..=729")));
+    assert_eq!((&json["needs"], &json["minimal"]), (&json!(["x-wing"]), &json!(true)));
+}
+
+#[test]
+fn toml_may_be_plainer_than_the_command_line() {
+    let read = |text: &str| toml::from_str::<PuzzleSpec>(text).unwrap();
+    assert_eq!(read("clues = 24\ner = 2.6\nneeds = [\"x-wing\"]"), read("clues = '24'\ner = '2.6'\nneeds = 'x-wing'"));
+    assert_eq!(read("missing-digits = [5]\nwith-digits = [1, 2]"), read("missing-digits = '5'\nwith-digits = '1,2'"));
+    assert_eq!(read(""), PuzzleSpec::new());
+    let error = toml::from_str::<PuzzleSpec>("levle = 'easy'").unwrap_err();
+    assert_eq!(error.message(), "unknown constraint levle, did you mean level?");
+}
+
+#[test]
+fn keyword_arguments_are_named_in_errors() {
+    let refused = |name: &str, value: Value| PuzzleSpec::from_keywords([(name, value)]).unwrap_err().to_string();
+    assert_eq!(refused("levle", "hard".into()), "unknown constraint levle, did you mean level?");
+    assert_eq!(refused("max_trys", 3.into()), "unknown constraint max_trys, did you mean max_tries?");
+    assert_eq!(refused("max_tries", 0.into()), "max_tries: expected a number from 1 upwards");
+    assert_eq!(refused("clues", "28..=24".into()), "clues: the first number is above the last");
+    assert!(refused("minimal", "yes".into()).starts_with("minimal: invalid type: string \"yes\", expected a boolean"));
+    let spec = PuzzleSpec::from_keywords([("er", json!(2.6)), ("clues", json!(24)), ("level", json!(null))]);
+    assert_eq!(spec.unwrap().to_string(), "--clues 24 --er 2.6");
+}
+
+#[test]
+fn values_are_written_in_canonical_spelling() {
+    for (name, text, written) in [
+        ("er", "2.6..=3.4", "2.6..=3.4"),
+        ("er", "9..", "9.0..=20.0"),
+        ("clues", "24..", "24..=81"),
+        ("steps", "60", "60"),
+        ("with-digits", "9, 5,5", "5,9"),
+        ("needs", "x-wing, swordfish", "x-wing,swordfish"),
+        ("mask", &"1.0".repeat(27), &"x..".repeat(27)),
+        ("max-tries", "12", "12"),
+    ] {
+        let mut spec = PuzzleSpec::new();
+        spec.set(name, text).unwrap();
+        assert_eq!(
+            spec.settings(),
+            [Setting { name: spec.settings()[0].name, value: written.into() }],
+            "{name} {text}"
+        );
+    }
+}
+
+#[test]
+fn wrong_values_say_what_was_expected() {
+    let refused = |name: &str, text: &str| PuzzleSpec::new().set(name, text).unwrap_err().to_string();
+    assert_eq!(refused("needs", "5"), "needs: there is no such technique (`minirow techniques` lists them)");
+    assert!(refused("needs", "swordfisch").starts_with("needs: there is no such technique, did you mean swordfish?"));
+    assert!(refused("with-digits", "1,10").starts_with("with-digits: \"10\" is no digit"));
+    assert_eq!(refused("mask", "x"), "mask: found 1 characters, expected 81");
+    assert!(refused("solution", &"1".repeat(81)).starts_with("solution: no solution: "));
+    assert_eq!(refused("minimal", "yes"), "minimal: found \"yes\", expected true or false");
+}
+
+#[test]
+fn options_are_those_that_are_not_the_default() {
+    let recipe = json!({
+        "clues": "24..=28", "er": null, "needs": ["x-wing", "swordfish"], "minimal": true, "even": false,
+        "level": "hard", "symmetry": "none", "seed": 42, "count": 1000, "columns": "id",
+    });
+    let spec = PuzzleSpec::from_recipe(&recipe).unwrap();
+    assert_eq!(spec.to_string(), "--clues 24..=28 --level hard --minimal --needs x-wing,swordfish");
+    let spec = PuzzleSpec::from_recipe(&json!({"sampling": "weighted"})).unwrap();
+    assert_eq!(spec.options(), ["--sampling", "weighted"]);
+    assert_eq!(PuzzleSpec::new().options(), Vec::<String>::new());
+}
+
+#[test]
+fn possible_specifications_have_a_range_of_er() {
+    let er = |text: &str| toml::from_str::<PuzzleSpec>(text).unwrap().check().unwrap().to_string();
+    assert_eq!(er("level = 'hard'\ner = '3.6..=4.4'\nep = '4.0..'\ned = '4.0..'"), "3.6..=4.0");
+    assert_eq!(er("level = 'extreme'"), "8.0..=20.0");
+    assert_eq!(er(""), "0.0..=20.0");
+    assert_eq!(er("needs = 'swordfish'\nlevel = 'hard'\nwithout = 'x-wing'"), "2.6..=4.0");
+    assert_eq!(er("without = 'nishio-forcing-chain'\ner = '9.0..'"), "9.0..=20.0");
+    assert_eq!(er("sampling = 'weighted'\nclues = 20"), "0.0..=20.0");
+    assert_eq!(er("steps = 53\nclues = '24..=28'"), "0.0..=20.0");
+    assert_eq!(er("level = 'easy'\nsteps = '..=42'\nclues = '36..'"), "1.0..=1.5");
+    assert_eq!(er("missing-digits = 5\nwith-digits = '1,2,3,4,6,7,8,9'"), "0.0..=20.0");
+}
+
+#[test]
+fn conflicts_name_the_options() {
+    let mut spec = PuzzleSpec::new().minimal(true).exact(true);
+    spec.set("mask", &"x".repeat(81)).unwrap();
+    let InvalidSpec::Conflict { options, .. } = spec.check().unwrap_err() else { panic!("a conflict") };
+    assert_eq!(options.iter().map(ToString::to_string).collect::<Vec<_>>(), ["--exact", "--minimal"]);
+}

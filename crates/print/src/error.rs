@@ -1,0 +1,91 @@
+//! The error of this crate.
+
+use crate::sizes::{LARGE_PRINT, SMALLEST_SIDE};
+
+/// Why something cannot be printed.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The book has no puzzle.
+    #[error("there is no puzzle to print")]
+    NoPuzzle,
+    /// A text of the book cannot be set.
+    #[error("{what}: {error}")]
+    Text {
+        /// Which text it is.
+        what: &'static str,
+        /// What is wrong with the text.
+        error: Box<Error>,
+    },
+    /// No font has the character.
+    #[error("no font here has the character {}", with_code(*.0))]
+    MissingCharacter(char),
+    /// The script of the character joins or reorders letters, or runs from right to left.
+    #[error(
+        "the character {} is of a script whose letters join, move or run from right to left, which is beyond this \
+         typesetting; HTML has no such limit",
+        with_code(*.0)
+    )]
+    ComplexScript(char),
+    /// The character is a control character.
+    #[error("found the control character U+{:04X}, expected text", u32::from(*.0))]
+    ControlCharacter(char),
+    /// The margins leave too little of the paper, or too many grids share it.
+    #[error(
+        "the grids would be {:.0} mm wide, expected at least {:.0}: fewer to a page, smaller margins or larger paper",
+        .side.max(0.0) * 25.4 / 72.0,
+        SMALLEST_SIDE * 25.4 / 72.0
+    )]
+    GridsTooSmall {
+        /// The side of the grids, in points.
+        side: f64,
+    },
+    /// A page cannot have this number of grids.
+    #[error("expected from 1 to {most} {what} on a page")]
+    GridsPerPage {
+        /// The kind of grids.
+        what: &'static str,
+        /// The largest number.
+        most: usize,
+    },
+    /// Digits are too small for large print.
+    #[error("{}", not_large_print(.what, *.size, *.most))]
+    NotLargePrint {
+        /// The kind of grids.
+        what: &'static str,
+        /// The size of their digits, in points.
+        size: f64,
+        /// The largest number of them on a page; 0 where even one is too small.
+        most: usize,
+    },
+    /// The file is not an OpenType font.
+    #[error("is no font, expected TrueType or OpenType (.ttf, .otf, .ttc)")]
+    NotAFont,
+    /// The licence bits of the font forbid to embed it, or parts of it.
+    #[error("is a font that says it may not be embedded in documents")]
+    FontNotEmbeddable,
+    /// The font has pictures instead of outlines.
+    #[error("is a font of pictures, expected one with outlines")]
+    FontWithoutOutlines,
+    /// The text is not a length.
+    #[error("expected a length with its unit, such as 15mm, 1.5cm, 0.5in or 36pt")]
+    NotALength,
+    /// The text is not a size of paper.
+    #[error("expected one of {known}, or a size such as 170x240mm or 6.14x9.21in, from 2 to 40 inches")]
+    UnknownPaper {
+        /// The names of the sizes that have one.
+        known: String,
+    },
+}
+
+fn with_code(character: char) -> String {
+    format!("{character} (U+{:04X})", u32::from(character))
+}
+
+fn not_large_print(what: &str, size: f64, most: usize) -> String {
+    let least = format!("large print has digits of at least {LARGE_PRINT} points");
+    match most {
+        0 => format!("{least}, and one of the {what} on this paper has {size:.1}"),
+        _ => format!("{least}, and so many {what} on a page give {size:.1}: at most {most} can be there"),
+    }
+}

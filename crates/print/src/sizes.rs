@@ -1,0 +1,77 @@
+//! The sizes of text, and what headings, hints and lists take of a page.
+
+use crate::book::{HintPlace, Style};
+use crate::drawing::Rectangle;
+use crate::plan::ListLengths;
+
+/// The size of the smallest text in large print, in points.
+pub const LARGE_PRINT: f64 = 16.0;
+
+/// The side of the smallest grid that can be read, in points.
+pub(crate) const SMALLEST_SIDE: f64 = 45.0;
+
+/// The size of the smallest heading.
+const SMALLEST_HEADING: f64 = 7.5;
+
+/// The height of a heading, in its own size: the letters, and the space below them.
+pub(crate) const HEADING: f64 = 1.5;
+
+/// The height of a hint, in its own size.
+pub(crate) const HINT: f64 = 1.9;
+
+/// The distance from one line of the list of contents to the next, in the size of its text.
+pub(crate) const LEADING: f64 = 2.0;
+
+/// The distance from one line of the list of hints to the next, in the size of its text.
+pub(crate) const HINT_LEADING: f64 = 1.55;
+
+/// The smallest width of a column of hints, in the size of its text.
+const HINT_WIDTH: f64 = 17.0;
+
+/// Returns the size of a text whose usual size is given.
+pub(crate) fn text_size(style: &Style, size: f64) -> f64 {
+    if style.large_print { size.max(LARGE_PRINT) } else { size }
+}
+
+/// Returns the size of a heading over a grid: a twentieth of its side, within bounds.
+pub(crate) fn heading_size(style: &Style, side: f64) -> f64 {
+    if style.large_print { (0.05 * side).max(LARGE_PRINT) } else { (0.05 * side).clamp(SMALLEST_HEADING, 14.0) }
+}
+
+/// Returns the size of the number over a solution.
+pub(crate) fn solution_heading_size(style: &Style, side: f64) -> f64 {
+    if style.large_print { LARGE_PRINT } else { (0.085 * side).clamp(6.5, 11.0) }
+}
+
+/// Returns the size of a hint under a grid.
+pub(crate) fn hint_size(style: &Style, side: f64) -> f64 {
+    if style.large_print { LARGE_PRINT } else { (0.034 * side).clamp(5.5, 9.0) }
+}
+
+/// Returns the height that a puzzle needs beside its grid: as a part of its side, and in points at least.
+pub(crate) fn puzzle_extras(style: &Style) -> (f64, f64) {
+    let smallest = |small: f64| if style.large_print { LARGE_PRINT } else { small };
+    let below = if style.hints == Some(HintPlace::Below) { 1.0 } else { 0.0 };
+    (HEADING * 0.05 + below * HINT * 0.034, HEADING * smallest(SMALLEST_HEADING) + below * HINT * smallest(5.5))
+}
+
+/// Returns the height that a solution needs beside its grid: as a part of its side, and in points at least.
+pub(crate) fn solution_extras(style: &Style) -> (f64, f64) {
+    if style.large_print { (0.0, HEADING * LARGE_PRINT) } else { (HEADING * 0.085, HEADING * 6.5) }
+}
+
+/// Returns the number of lines of each list on a page.
+pub(crate) fn list_lengths(style: &Style, area: &Rectangle) -> ListLengths {
+    let (contents, hint) = (text_size(style, 12.0), text_size(style, 9.0));
+    let lines = |height: f64| (height.max(0.0) as u64).max(1);
+    let columns = hint_columns(style, area) as u64;
+    ListLengths {
+        contents: lines((area.height - 4.0 * contents) / (LEADING * contents)),
+        hints: columns * lines((area.height - 4.0 * hint) / (HINT_LEADING * hint)),
+    }
+}
+
+/// Returns the number of columns of the list of hints.
+pub(crate) fn hint_columns(style: &Style, area: &Rectangle) -> usize {
+    ((area.width / (HINT_WIDTH * text_size(style, 9.0))) as usize).max(1)
+}

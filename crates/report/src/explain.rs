@@ -1,0 +1,21 @@
+//! Step-by-step explanations: from a position to its steps, and from the steps to text, a page or a picture.
+//!
+//! A [`StartPosition`] is what a board leaves to do. A [`Walkthrough`] holds the steps from there, each with its
+//! explanation. [`text()`] writes it for a terminal, [`page()`] as an HTML file, and [`picture()`] draws one step as SVG. The
+//! JSON lines are in [`crate::trace`].
+
+mod candidate_grid;
+mod grid_svg;
+mod marks;
+mod page;
+mod picture;
+mod rating_curve;
+mod start_position;
+mod text;
+mod walkthrough;
+
+pub use page::page;
+pub use picture::picture;
+pub use start_position::StartPosition;
+pub use text::{ExplanationStyle, text};
+pub use walkthrough::{ExplainedStep, StepSelection, Walkthrough, WalkthroughEnd};

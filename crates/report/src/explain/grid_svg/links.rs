@@ -1,0 +1,111 @@
+//! The links of chains as arrows: solid from a false candidate to a true one, dashed from a true candidate to a false one,
+//! dotted where a technique or a nested chain is needed.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use minirow_core::Candidate;
+use minirow_grade::{Cause, Chain, Link};
+
+use super::geometry::candidate_middle;
+
+/// The tips of arrows.
+pub(super) const MARKERS: &str = "\
+<defs>
+<marker id=\"strong-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
+ markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"strong-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
+<marker id=\"weak-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
+ markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"weak-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
+<marker id=\"inner-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
+ markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"inner-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
+</defs>
+";
+
+/// The distance from the middle of a candidate at which an arrow ends.
+const GAP: f64 = 9.5;
+
+/// The largest number of dotted arrows that are drawn at full strength. A nested chain has an arrow from each node that it
+/// rests on.
+const MANY: usize = 12;
+
+/// Draws the arrows of chains, each chain in a group of its own.
+pub(super) fn links(chains: &[Chain]) -> String {
+    let mut drawn = String::new();
+    // A loop is the same in both directions.
+    let loops = chains.first().is_some_and(is_loop);
+    let chains = if loops { &chains[..1] } else { chains };
+    let mut known = HashSet::new();
+    for (number, chain) in chains.iter().enumerate() {
+        let arrows = chain.links().iter().flat_map(|link| {
+            let parents = link.parents().map(move |parent| (&chain.links()[parent], link));
+            let start = (loops && link.parents().next().is_none()).then(|| (&chain.links()[0], link));
+            parents.chain(start)
+        });
+        let inner: usize = chain.links().iter().filter(|link| is_inner(link)).map(|link| link.parents().count()).sum();
+        let class = if inner > MANY { "case many" } else { "case" };
+        let _ = writeln!(drawn, "<g class=\"{class}\" data-case=\"{number}\">");
+        for (from, to) in arrows {
+            // Chains from one assumption share links.
+            let ends = [from, to].map(|link| (link.candidate().cell, link.candidate().digit, link.is_on()));
+            if known.insert((ends, source(chain))) {
+                drawn += &arrow(from, to);
+            }
+        }
+        drawn += "</g>\n";
+    }
+    drawn
+}
+
+/// Returns `true` if a chain is a loop, which has no assumption.
+fn is_loop(chain: &Chain) -> bool {
+    chain.links().iter().all(|link| link.parents().next().is_some() || link.cause() != Cause::Assumption)
+}
+
+/// Returns the assumption of a chain.
+fn source(chain: &Chain) -> Option<(usize, usize, bool)> {
+    let start = chain.links().iter().find(|link| link.parents().next().is_none())?;
+    let Candidate { cell, digit } = start.candidate();
+    Some((cell.index(), digit.index(), start.is_on()))
+}
+
+/// Returns `true` if a link needs a technique or a nested chain.
+fn is_inner(link: &Link) -> bool {
+    link.cause() == Cause::Advanced
+}
+
+/// Draws the arrow between two links.
+fn arrow(from: &Link, to: &Link) -> String {
+    let class = match (from.is_on(), to.is_on()) {
+        _ if is_inner(to) => "inner",
+        (false, true) => "strong",
+        _ => "weak",
+    };
+    let point = |link: &Link| {
+        let (x, y) = candidate_middle(link.candidate());
+        [f64::from(x), f64::from(y)]
+    };
+    let (start, end) = (point(from), point(to));
+    let along = [end[0] - start[0], end[1] - start[1]];
+    let length = along[0].hypot(along[1]);
+    if length == 0.0 {
+        return String::new();
+    }
+    // A bend to one side keeps both directions apart, and long arrows clear of the candidates between.
+    let bend = (0.14 * length).min(26.0) / length;
+    let control = [0, 1].map(|axis| {
+        let across = if axis == 0 { along[1] } else { -along[0] };
+        (start[axis] + end[axis]) / 2.0 + bend * across
+    });
+    let gap = GAP.min(0.33 * length);
+    let [start, end] = [start, end].map(|end| {
+        let to_control = [control[0] - end[0], control[1] - end[1]];
+        let share = gap / to_control[0].hypot(to_control[1]);
+        [end[0] + share * to_control[0], end[1] + share * to_control[1]]
+    });
+    let Candidate { cell, digit } = to.candidate();
+    let sign = if to.is_on() { "=" } else { "&lt;&gt;" };
+    format!(
+        "<path class=\"{class}\" data-to=\"{cell}{sign}{digit}\" d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" marker-end=\"url(#{class}-tip)\"/>\n",
+        start[0], start[1], control[0], control[1], end[0], end[1]
+    )
+}

@@ -1,0 +1,140 @@
+//! The page: all steps of a walkthrough in one HTML file that needs no other file.
+//!
+//! The digits of the whole path are drawn once. Each knows in which views it shows, and the marks of each step are a group
+//! of their own. A view is the position before a step, numbered from 0; the last view is the position after all steps.
+//! The text can be read without scripts too.
+
+use std::fmt::Write;
+
+use minirow_core::Cell;
+use minirow_grade::Level;
+use serde::Serialize;
+
+use crate::explain::grid_svg;
+use crate::explain::rating_curve::rating_curve;
+use crate::explain::walkthrough::{PathRatings, Walkthrough, WalkthroughEnd};
+use crate::explanation_line::ExplanationLine;
+use crate::html;
+
+/// The values of the template `page.html`.
+#[derive(Serialize)]
+struct ExplanationPage<'a> {
+    title: &'a str,
+    style: String,
+    facts: String,
+    clues: String,
+    grid: String,
+    curve: String,
+    steps: Vec<PageStep<'a>>,
+    end: PageEnd,
+    script: &'static str,
+}
+
+/// A step of the page.
+#[derive(Serialize)]
+struct PageStep<'a> {
+    number: usize,
+    name: String,
+    rating: String,
+    text: &'a str,
+    lines: Vec<ExplanationLine<'a>>,
+    /// The placement or the eliminations.
+    effect: String,
+}
+
+/// The words of the last view.
+#[derive(Serialize)]
+struct PageEnd {
+    heading: &'static str,
+    text: &'static str,
+}
+
+/// Writes a walkthrough as an HTML page. `title` replaces the default heading.
+///
+/// ```
+/// use minirow_core::text;
+/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough, page};
+///
+/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::All)?;
+/// assert!(page(&walkthrough, Some("A & B")).contains("<h1>A &amp; B</h1>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn page(walkthrough: &Walkthrough, title: Option<&str>) -> String {
+    let steps = walkthrough.steps.iter().map(|step| PageStep {
+        number: step.number,
+        name: step.name(),
+        rating: step.step.rating().to_string(),
+        text: step.explanation.text(),
+        lines: step.explanation.lines().iter().map(ExplanationLine::from).collect(),
+        effect: step.step.to_string(),
+    });
+    let content = ExplanationPage {
+        title: title.unwrap_or("Sudoku, step by step"),
+        style: format!("{}{}", grid_svg::STYLE, include_str!("page/page.css")),
+        facts: facts(walkthrough),
+        clues: walkthrough.clues.to_string(),
+        grid: grid(walkthrough),
+        curve: rating_curve(walkthrough),
+        steps: steps.collect(),
+        end: end(walkthrough.end),
+        script: include_str!("page/page.js"),
+    };
+    html::page(include_str!("page/page.html"), &content)
+}
+
+/// Returns the number of steps, and the ratings of a complete path.
+fn facts(walkthrough: &Walkthrough) -> String {
+    let count = walkthrough.steps.len();
+    let s = if count == 1 { "" } else { "s" };
+    let is_complete = walkthrough.end == WalkthroughEnd::Solved && walkthrough.is_from_start();
+    match walkthrough.ratings().filter(|_| is_complete) {
+        Some(PathRatings { er, ep, ed }) => {
+            format!("{count} step{s} · ER {er} · EP {ep} · ED {ed} · {}", Level::of(er))
+        }
+        None if count == 0 => "Nothing to do".into(),
+        None => format!("{count} step{s}"),
+    }
+}
+
+/// Returns the words of the last view.
+fn end(end: WalkthroughEnd) -> PageEnd {
+    let (heading, text) = match end {
+        WalkthroughEnd::Solved => ("Solved", "Every cell is filled."),
+        WalkthroughEnd::Stuck => ("No further", "No technique sees a step from here."),
+        WalkthroughEnd::Stopped => ("So far", "This is what is left after these steps."),
+    };
+    PageEnd { heading, text }
+}
+
+/// Draws the grid with the digits of all views and the marks of each step.
+fn grid(walkthrough: &Walkthrough) -> String {
+    let mut drawn = grid_svg::open("The grid, as the text beside it tells", "id=\"grid\"") + &grid_svg::paper();
+    for (view, step) in walkthrough.steps.iter().enumerate() {
+        let _ = writeln!(drawn, "<g class=\"of-step\" data-view=\"{view}\">\n{}</g>", grid_svg::under(step));
+    }
+    drawn += &digits(walkthrough);
+    drawn += &grid_svg::frame();
+    for (view, step) in walkthrough.steps.iter().enumerate() {
+        let _ = writeln!(drawn, "<g class=\"of-step\" data-view=\"{view}\">\n{}</g>", grid_svg::over(step));
+    }
+    drawn + "</svg>\n"
+}
+
+/// Draws every digit and pencilmark of any view: digits from their first view on, pencilmarks up to their last.
+fn digits(walkthrough: &Walkthrough) -> String {
+    let mut drawn = String::new();
+    let views: Vec<_> = walkthrough.steps.iter().map(|step| &step.position).chain([&walkthrough.after]).collect();
+    for cell in Cell::ALL {
+        let from = views.iter().position(|view| view.values().get(cell).is_some());
+        if let Some((from, digit)) = from.and_then(|from| Some((from, views[from].values().get(cell)?))) {
+            let is_clue = walkthrough.clues.get(cell).is_some();
+            drawn += &grid_svg::value(cell, digit, is_clue, &format!(" data-from=\"{from}\""));
+        }
+    }
+    for candidate in views[0].candidates().iter() {
+        let until = views.iter().rposition(|view| view.candidates().contains(candidate)).unwrap_or_default();
+        drawn += &grid_svg::mark(candidate, &format!(" data-until=\"{until}\""));
+    }
+    drawn
+}

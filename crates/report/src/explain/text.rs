@@ -1,0 +1,97 @@
+//! An explanation for a terminal: sentences, and the candidate grid with marks that can be read without colour, too.
+
+use anstyle::Style;
+use minirow_grade::{Level, Line};
+
+use crate::explain::candidate_grid::{self, paint};
+use crate::explain::marks::StepMarks;
+use crate::explain::walkthrough::{ExplainedStep, PathRatings, Walkthrough, WalkthroughEnd};
+use crate::wrap::wrap;
+
+/// The style of an explanation for a terminal.
+///
+/// ```
+/// use minirow_core::text::parse;
+/// use minirow_report::explain::{ExplanationStyle, StartPosition, StepSelection, Walkthrough, text};
+///
+/// let board = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::First(1))?;
+/// let style = ExplanationStyle { color: false, brief: true, folded: false, width: 80 };
+/// assert_eq!(text(&walkthrough, style), "   1   1.2  Hidden Single                 r1c6=8\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ExplanationStyle {
+    /// Whether to use colours, as ANSI escape codes.
+    pub color: bool,
+    /// Whether to write one line for each step only.
+    pub brief: bool,
+    /// Whether to leave out chains within chains.
+    pub folded: bool,
+    /// The length of a line, in columns.
+    pub width: usize,
+}
+
+const HEADING: Style = Style::new().bold();
+
+/// Writes a walkthrough for a terminal: sentences, and the candidate grid before each step.
+///
+/// The marks of the grid can be read without colour too: `12(34)-5` is a cell with the candidates 1 to 5, of which 3 and 4
+/// are part of the pattern and 5 is eliminated; `=6` is placed.
+pub fn text(walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
+    let mut text = String::new();
+    for step in &walkthrough.steps {
+        text += &if style.brief { brief(step, style) } else { full(step, walkthrough, style) };
+    }
+    text + &end(walkthrough, style)
+}
+
+/// Writes a step in a line: ` 12  4.2  XY-Wing  r5c5<>3`.
+fn brief(step: &ExplainedStep, style: ExplanationStyle) -> String {
+    let start = format!("{:>4}  {:>4}  {:<28}  ", step.number, step.step.rating(), step.name());
+    wrap(&step.step.to_string(), &start, style.width)
+}
+
+/// Writes a step with the grid before it.
+fn full(step: &ExplainedStep, walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
+    let heading = format!("Step {}: {}, {}", step.number, step.name(), step.step.rating());
+    let grid =
+        candidate_grid::candidate_grid(&step.position, &walkthrough.clues, &StepMarks::from(&step.step), style.color);
+    let mut text = format!("{}\n{grid}\n", paint(style.color, HEADING, &heading));
+    text += &wrap(step.explanation.text(), "", style.width);
+    text += &lines(step.explanation.lines(), 1, style);
+    text + "\n"
+}
+
+/// Writes the lines of an explanation, those below a line indented.
+fn lines(lines: &[Line], depth: usize, style: ExplanationStyle) -> String {
+    let mut text = String::new();
+    for line in lines {
+        text += &wrap(line.text(), &format!("{:1$}- ", "", 2 * depth), style.width);
+        if !(line.is_nested() && style.folded) {
+            text += &self::lines(line.lines(), depth + 1, style);
+        }
+    }
+    text
+}
+
+/// Writes what follows the last step.
+fn end(walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
+    let ratings = walkthrough.ratings().filter(|_| walkthrough.is_from_start());
+    let steps = walkthrough.steps.len();
+    match (walkthrough.end, ratings) {
+        (WalkthroughEnd::Solved, Some(PathRatings { er, ep, ed })) => {
+            let (level, s) = (Level::of(er), if steps == 1 { "" } else { "s" });
+            format!("Solved in {steps} step{s}: ER {er}, EP {ep}, ED {ed}, {level}.\n{}\n", walkthrough.after.values())
+        }
+        (WalkthroughEnd::Solved, None) if steps == 0 => "Nothing to do: every cell is filled.\n".into(),
+        (WalkthroughEnd::Solved, None) => String::new(),
+        (WalkthroughEnd::Stuck, _) => "No technique sees a step from here.\n".into(),
+        // After several steps the grid is where a person goes on; after a single hint it is plain.
+        (WalkthroughEnd::Stopped, _) if steps > 1 && !style.brief => {
+            let (after, clues) = (&walkthrough.after, &walkthrough.clues);
+            format!("After that:\n{}", candidate_grid::candidate_grid(after, clues, &StepMarks::NONE, style.color))
+        }
+        (WalkthroughEnd::Stopped, _) => String::new(),
+    }
+}

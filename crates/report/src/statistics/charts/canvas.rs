@@ -1,0 +1,160 @@
+//! A part of a picture to draw on: text, rectangles, legends.
+
+use std::io;
+
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
+use plotters::element::{PathElement, Rectangle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+
+use crate::statistics::charts::measured_svg::{MeasuredSvg, text_width};
+use crate::statistics::charts::theme;
+use crate::statistics::report::StatisticsReport;
+
+/// The size of most text.
+pub(super) const SMALL: u32 = 14;
+
+/// The height of a line of a legend.
+const LEGEND_LINE: u32 = 18;
+
+/// The width of the colour sample in a legend.
+const SWATCH: u32 = 12;
+
+/// The result of drawing.
+pub(super) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<io::Error>>;
+
+/// A part of a picture.
+pub(super) struct Canvas<'a> {
+    pub(super) area: DrawingArea<MeasuredSvg<'a>, Shift>,
+}
+
+/// A line of a legend.
+pub(super) struct LegendItem {
+    pub(super) name: String,
+    pub(super) style: ShapeStyle,
+    /// Whether the sample is a line instead of a square.
+    pub(super) is_line: bool,
+}
+
+impl<'a> Canvas<'a> {
+    /// Returns the part with an upper left corner and a size.
+    pub(super) fn part(&self, x: u32, y: u32, width: u32, height: u32) -> Canvas<'a> {
+        Canvas { area: self.area.clone().shrink((x as i32, y as i32), (width as i32, height as i32)) }
+    }
+
+    /// Returns the width in pixels.
+    pub(super) fn width(&self) -> u32 {
+        self.area.dim_in_pixel().0
+    }
+
+    /// Returns the height in pixels.
+    pub(super) fn height(&self) -> u32 {
+        self.area.dim_in_pixel().1
+    }
+
+    /// Returns the style of a text.
+    pub(super) fn font(&self, size: u32, color: RGBColor) -> TextStyle<'static> {
+        let font = FontDesc::new(FontFamily::SansSerif, f64::from(size), FontStyle::Normal);
+        TextStyle { color: color.to_backend_color(), ..TextStyle::from(font) }
+    }
+
+    /// Fills the background.
+    pub(super) fn fill(&self) -> Drawn {
+        self.area.fill(&theme::PAPER)
+    }
+
+    /// Draws the title of a chart, and its caption.
+    pub(super) fn title(&self, title: &str, caption: &str) -> Drawn {
+        let style = self.font(18, theme::INK);
+        self.text(title, 0, 8, &style, HPos::Left)?;
+        let beside = self.text_width(title, &style) + 10;
+        self.text(&self.cut(caption, self.width() - beside), beside, 8, &self.font(SMALL, theme::FAINT), HPos::Left)
+    }
+
+    /// Draws a text with its middle at `y`.
+    pub(super) fn text(&self, text: &str, x: u32, y: u32, style: &TextStyle, side: HPos) -> Drawn {
+        let style = style.pos(Pos::new(side, VPos::Center));
+        self.area.draw(&Text::new(text.to_string(), (x as i32, y as i32), style))
+    }
+
+    /// Returns the width of a text in pixels.
+    pub(super) fn text_width(&self, text: &str, style: &TextStyle) -> u32 {
+        text_width(text, style.font.get_size()).ceil() as u32
+    }
+
+    /// Cuts a text to a width.
+    pub(super) fn cut(&self, text: &str, width: u32) -> String {
+        let style = self.font(SMALL, theme::INK);
+        if self.text_width(text, &style) <= width {
+            return text.into();
+        }
+        let mut characters: Vec<char> = text.chars().take(width as usize).collect();
+        loop {
+            let cut = characters.iter().collect::<String>() + "…";
+            if characters.is_empty() || self.text_width(&cut, &style) <= width {
+                return cut;
+            }
+            characters.pop();
+        }
+    }
+
+    /// Draws a rectangle.
+    pub(super) fn rectangle(&self, x: u32, y: u32, width: u32, height: u32, style: impl Into<ShapeStyle>) -> Drawn {
+        let corners = [(x as i32, y as i32), ((x + width) as i32, (y + height) as i32)];
+        self.area.draw(&Rectangle::new(corners, style))
+    }
+
+    /// Draws a legend at the top, and returns the part below it.
+    pub(super) fn legend(self, items: &[LegendItem]) -> Drawn<Canvas<'a>> {
+        let column = self.width() / 2;
+        for (number, item) in items.iter().enumerate() {
+            let (x, y) = (number as u32 % 2 * column, number as u32 / 2 * LEGEND_LINE);
+            let middle = y + LEGEND_LINE / 2 - 1;
+            if item.is_line {
+                let ends = [x, x + SWATCH].map(|x| (x as i32, middle as i32));
+                self.area.draw(&PathElement::new(ends, item.style))?;
+            } else {
+                self.rectangle(x, middle - 5, SWATCH, 10, item.style)?;
+            }
+            let name = self.cut(&item.name, column - SWATCH - 12);
+            self.text(&name, x + SWATCH + 6, middle, &self.font(SMALL, theme::INK), HPos::Left)?;
+        }
+        let used = legend_height(items.len());
+        Ok(self.part(0, used, self.width(), self.height() - used))
+    }
+
+    /// Draws a legend of the packs, if there are several, and returns the part below it.
+    pub(super) fn legend_of_packs(self, report: &StatisticsReport) -> Drawn<Canvas<'a>> {
+        let items = report.packs.iter().enumerate().filter(|_| report.packs.len() > 1);
+        let items: Vec<LegendItem> = items
+            .map(|(number, pack)| LegendItem {
+                name: pack.name.clone(),
+                style: theme::series(number).filled(),
+                is_line: false,
+            })
+            .collect();
+        self.legend(&items)
+    }
+}
+
+/// Returns the height of a legend.
+pub(super) fn legend_height(items: usize) -> u32 {
+    items.div_ceil(2) as u32 * LEGEND_LINE
+}
+
+/// Returns the height of a legend of packs.
+pub(super) fn packs_height(report: &StatisticsReport) -> u32 {
+    if report.packs.len() > 1 { legend_height(report.packs.len()) } else { 0 }
+}
+
+/// Writes a percentage on an axis.
+pub(super) fn on_axis(percent: f64) -> String {
+    let text = format!("{percent:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// Writes a rating on an axis.
+pub(super) fn on_er_axis(er: f64) -> String {
+    format!("{er:.1}")
+}

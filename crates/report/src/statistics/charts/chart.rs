@@ -1,0 +1,99 @@
+//! The list of charts: names, titles, captions and sizes.
+
+use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
+
+use crate::statistics::charts::canvas::{Canvas, Drawn};
+use crate::statistics::charts::{bars, clues, er, er_by_clues};
+use crate::statistics::report::StatisticsReport;
+use crate::statistics::tables;
+
+/// A chart of a report. The names and descriptions of the variants are those of the command line.
+///
+/// ```
+/// use minirow_report::statistics::charts::Chart;
+/// use strum::{EnumMessage, VariantArray};
+///
+/// assert_eq!("er-by-clues".parse(), Ok(Chart::ErByClues));
+/// assert_eq!(Chart::VARIANTS.len(), 6);
+/// assert_eq!(Chart::Er.get_documentation(), Some("Histogram of ER"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Chart {
+    /// How many clues puzzles have; by weight too, where there are weights
+    Clues,
+    /// Histogram of ER
+    Er,
+    /// ER by the number of clues, with the median
+    ErByClues,
+    /// Levels
+    Levels,
+    /// Symmetry of the clues
+    Symmetry,
+    /// Techniques by puzzles and by steps
+    Techniques,
+}
+
+impl Chart {
+    /// Returns the title.
+    pub fn title(self) -> &'static str {
+        match self {
+            Chart::Clues => "Number of clues",
+            Chart::Er => "ER",
+            Chart::ErByClues => "ER by number of clues",
+            Chart::Levels => "Levels",
+            Chart::Techniques => "Techniques",
+            Chart::Symmetry => "Symmetry of the clues",
+        }
+    }
+
+    /// Returns a line on how to read the chart.
+    pub fn caption(self, report: &StatisticsReport) -> &'static str {
+        match self {
+            Chart::Clues if report.has_weights() => "% of puzzles; by weight with intervals of 95 %",
+            Chart::Clues => "% of puzzles",
+            Chart::Er => "% of puzzles by tenths; vertical lines are the borders of the levels",
+            Chart::ErByClues => "the darker, the more puzzles; the line is the median",
+            Chart::Levels | Chart::Symmetry => "% of puzzles",
+            Chart::Techniques => "left: % of puzzles that take them; right: % of all steps",
+        }
+    }
+
+    /// Returns `true` if the report has the data of the chart.
+    pub fn has_data(self, report: &StatisticsReport) -> bool {
+        report.packs.iter().any(|pack| match self {
+            Chart::Clues | Chart::Symmetry => pack.rows() > 0,
+            Chart::Er | Chart::ErByClues => !pack.er.is_empty(),
+            Chart::Levels => !pack.levels.is_empty(),
+            Chart::Techniques => pack.with_techniques.count > 0,
+        })
+    }
+
+    /// Returns the height of the chart.
+    pub(super) fn height(self, report: &StatisticsReport) -> u32 {
+        match self {
+            Chart::Clues => clues::height(report),
+            Chart::Er => er::height(report),
+            Chart::ErByClues => er_by_clues::height(report),
+            Chart::Levels => bars::height(report, &tables::levels(report)),
+            Chart::Symmetry => bars::height(report, &tables::symmetry(report)),
+            Chart::Techniques => bars::height(report, &tables::techniques_by_puzzles(report)),
+        }
+    }
+
+    /// Draws the chart without its title.
+    pub(super) fn draw(self, report: &StatisticsReport, canvas: &Canvas) -> Drawn {
+        match self {
+            Chart::Clues => clues::draw(report, canvas),
+            Chart::Er => er::draw(report, canvas),
+            Chart::ErByClues => er_by_clues::draw(report, canvas),
+            Chart::Levels => bars::draw(report, &[tables::levels(report)], canvas),
+            Chart::Symmetry => bars::draw(report, &[tables::symmetry(report)], canvas),
+            Chart::Techniques => bars::draw(
+                report,
+                &[tables::techniques_by_puzzles(report), tables::techniques_by_steps(report)],
+                canvas,
+            ),
+        }
+    }
+}

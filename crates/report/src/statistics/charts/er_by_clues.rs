@@ -1,0 +1,98 @@
+//! ER by the number of clues, darker for more puzzles, with a line through the medians. Each pack has a panel.
+
+use std::collections::BTreeMap;
+
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::element::{Circle, Rectangle};
+use plotters::series::LineSeries;
+use plotters::style::Color;
+use plotters::style::text_anchor::HPos;
+
+use crate::statistics::charts::canvas::{Canvas, Drawn, SMALL, on_axis, on_er_axis};
+use crate::statistics::charts::theme;
+use crate::statistics::pack::PackStatistics;
+use crate::statistics::report::StatisticsReport;
+use crate::statistics::tables;
+
+const ALONE: u32 = 300;
+const TOGETHER: u32 = 210;
+
+/// The height of a name above a panel.
+const NAME: u32 = 20;
+
+/// The opacity of the faintest cell.
+const FAINTEST: f64 = 0.12;
+
+/// Returns the packs with ratings and their numbers.
+fn rated(report: &StatisticsReport) -> Vec<(usize, &PackStatistics)> {
+    report.packs.iter().enumerate().filter(|(_, pack)| !pack.er.is_empty()).collect()
+}
+
+pub(super) fn height(report: &StatisticsReport) -> u32 {
+    match report.packs.len() {
+        0 | 1 => ALONE,
+        _ => rated(report).len().div_ceil(2) as u32 * (TOGETHER + NAME),
+    }
+}
+
+pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) -> Drawn {
+    if report.packs.len() == 1 {
+        return panel(report, 0, &report.packs[0], canvas);
+    }
+    let width = canvas.width() / 2;
+    for (place, (number, pack)) in rated(report).into_iter().enumerate() {
+        let (x, y) = (place as u32 % 2 * width, place as u32 / 2 * (TOGETHER + NAME));
+        let part = canvas.part(x, y, width, TOGETHER + NAME);
+        let style = part.font(SMALL, theme::series(number));
+        part.text(&part.cut(&pack.name, width - 44), 36, NAME / 2, &style, HPos::Left)?;
+        panel(report, number, pack, &part.part(0, NAME, width, TOGETHER))?;
+    }
+    Ok(())
+}
+
+fn panel(report: &StatisticsReport, number: usize, pack: &PackStatistics, canvas: &Canvas) -> Drawn {
+    let Some((lowest, highest)) = tables::er_range(report) else { return Ok(()) };
+    let rated = || rated(report).into_iter().map(|(_, pack)| pack);
+    let from = rated().filter_map(|pack| pack.clues.lowest()).min().unwrap_or(0);
+    let to = rated().filter_map(|pack| pack.clues.highest()).max().unwrap_or(0);
+    let size = tables::er_width(lowest, highest);
+    // A tenth is in the middle of its cell.
+    let (low, high) = (f64::from(lowest / size * size) - 0.5, f64::from(highest / size * size + size) - 0.5);
+    let mut chart = ChartBuilder::on(&canvas.area)
+        .margin_top(6)
+        .margin_right(8)
+        .set_label_area_size(LabelAreaPosition::Left, 36)
+        .set_label_area_size(LabelAreaPosition::Bottom, 24)
+        .build_cartesian_2d(f64::from(from) - 0.6..f64::from(to) + 0.6, low / 10.0..high / 10.0)?;
+    let on_clues = |clues: &f64| if clues.fract() == 0.0 { on_axis(*clues) } else { String::new() };
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .light_line_style(theme::PAPER.mix(0.0))
+        .bold_line_style(theme::EDGE.stroke_width(1))
+        .axis_style(theme::FAINT.stroke_width(1))
+        .label_style(canvas.font(SMALL, theme::FAINT))
+        .x_labels((to - from + 2).min(canvas.width() / 36) as usize)
+        .x_label_formatter(&on_clues)
+        .y_labels(8)
+        .y_label_formatter(&|er| on_er_axis(*er))
+        .draw()?;
+    let mut cells: BTreeMap<(u32, u32), u64> = BTreeMap::new();
+    for (&(clues, er), tally) in pack.er_by_clues.iter() {
+        *cells.entry((clues, er / size * size)).or_default() += tally.count;
+    }
+    let most = cells.values().max().copied().unwrap_or(1) as f64;
+    let cell = |(&(clues, er), &count): (&(u32, u32), &u64)| {
+        let strength = FAINTEST + (1.0 - FAINTEST) * (count as f64 / most).sqrt();
+        let (clues, er, size) = (f64::from(clues), f64::from(er), f64::from(size));
+        let (lower, upper) = (er - 0.5 + 0.04 * size, er - 0.5 + 0.96 * size);
+        let corners = [(clues - 0.46, lower / 10.0), (clues + 0.46, upper / 10.0)];
+        Rectangle::new(corners, theme::series(number).mix(strength).filled())
+    };
+    chart.draw_series(cells.iter().map(cell))?;
+    let medians = pack.median_er_by_clues();
+    let medians = medians.iter().map(|&(clues, er)| (f64::from(clues), er / 10.0));
+    chart.draw_series(LineSeries::new(medians.clone(), theme::INK.stroke_width(2)))?;
+    chart.draw_series(medians.map(|point| Circle::new(point, 3, theme::INK.filled())))?;
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! The facts of packs: numbers of puzzles and duplicates, ranges, means and medians.
+
+use crate::statistics::distribution::Distribution;
+use crate::statistics::duplicates::DuplicateRule;
+use crate::statistics::numbers::{grouped, one_or_two_decimals, percent, plus_minus, whole_or_half};
+use crate::statistics::pack::PackStatistics;
+use crate::statistics::report::StatisticsReport;
+
+/// A fact of each pack, in one or more figures.
+pub(crate) struct PackFact {
+    pub(crate) label: &'static str,
+    /// The figures, of which the first can have an empty label.
+    pub(crate) figures: Vec<PackFigure>,
+}
+
+/// A figure of each pack.
+pub(crate) struct PackFigure {
+    /// What the figure is; empty if the label of the fact says it.
+    pub(crate) label: &'static str,
+    /// The figure of each pack, `-` if it is not known.
+    pub(crate) packs: Vec<String>,
+}
+
+impl PackFact {
+    /// Returns all figures of a pack, separated by commas.
+    pub(crate) fn in_a_line(&self, pack: usize) -> String {
+        let known = self.figures.iter().filter(|figure| figure.packs[pack] != "-");
+        let shown: Vec<String> =
+            known.map(|figure| format!("{} {}", figure.label, figure.packs[pack]).trim().to_string()).collect();
+        if shown.is_empty() { "-".into() } else { shown.join(", ") }
+    }
+}
+
+/// Returns the facts that are known of at least one pack.
+pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
+    let packs = &report.packs;
+    let figure = |label, of_pack: &dyn Fn(&PackStatistics) -> Option<String>| PackFigure {
+        label,
+        packs: packs.iter().map(|pack| of_pack(pack).unwrap_or_else(|| "-".into())).collect(),
+    };
+    let fact = |label, of_pack: &dyn Fn(&PackStatistics) -> Option<String>| PackFact {
+        label,
+        figures: vec![figure("", of_pack)],
+    };
+    let numbers = |label, distribution: fn(&PackStatistics) -> &Distribution<u32>, unit: f64| {
+        let show = |value: f64| if unit == 1.0 { whole_or_half(value) } else { format!("{:.1}", value / unit) };
+        let range = |pack: &PackStatistics| {
+            let (lowest, highest) = (distribution(pack).lowest()?, distribution(pack).highest()?);
+            let [lowest, highest] = [lowest, highest].map(|value| show(f64::from(value)));
+            Some(if lowest == highest { lowest } else { format!("{lowest} to {highest}") })
+        };
+        let mean = |pack: &PackStatistics| Some(format!("{:.2}", distribution(pack).mean()? / unit));
+        let median = |pack: &PackStatistics| {
+            let median = distribution(pack).median()? / unit;
+            Some(if unit == 1.0 { whole_or_half(median) } else { one_or_two_decimals(median) })
+        };
+        PackFact { label, figures: vec![figure("", &range), figure("mean", &mean), figure("median", &median)] }
+    };
+    let mut facts = vec![fact("puzzles", &|pack| Some(grouped(pack.rows())))];
+    if packs.iter().any(|pack| pack.skipped > 0) {
+        facts.push(fact("left out", &|pack| Some(grouped(pack.skipped))));
+    }
+    let duplicates = if report.duplicates == DuplicateRule::Equivalent { "doubles, twins" } else { "doubles" };
+    facts.push(fact(duplicates, &|pack| pack.duplicates.map(grouped)));
+    facts.push(fact("minimal", &|pack| {
+        let (minimal, known) = (pack.minimal.get(&true).count, pack.minimal.total().count);
+        let of = if known < pack.rows() { format!(" of {}", grouped(known)) } else { String::new() };
+        Some(format!("{}{of} ({} %)", grouped(minimal), percent(pack.minimal.share(&true)?)))
+    }));
+    facts.push(numbers("clues", |pack| &pack.clues, 1.0));
+    facts.push(numbers("ER", |pack| &pack.er, 10.0));
+    facts.push(numbers("EP", |pack| &pack.ep, 10.0));
+    facts.push(numbers("ED", |pack| &pack.ed, 10.0));
+    facts.push(numbers("steps", |pack| &pack.steps, 1.0));
+    if report.has_weights() {
+        let mean = |pack: &PackStatistics| Some(plus_minus(pack.clues.weighted_mean(pack.weighted_rows)?, 1.0));
+        let size = |pack: &PackStatistics| Some(format!("{:.1}", pack.clues.total().effective_size()?));
+        facts.push(PackFact {
+            label: "by weight",
+            figures: vec![figure("mean clues", &mean), figure("effective sample size", &size)],
+        });
+    }
+    facts.retain(|fact| fact.figures.iter().flat_map(|figure| &figure.packs).any(|figure| figure != "-"));
+    facts
+}

@@ -1,0 +1,151 @@
+//! The trace: the steps of a path as JSON lines, with the chains that prove them.
+//!
+//! [`steps`] writes the steps of a path, [`explained_steps`] those of a walkthrough with their explanations.
+
+use minirow_core::{Candidate, CandidateSet, Grid, Puzzle};
+use minirow_grade::{Chain, Explanation, Path, Step};
+use serde::Serialize;
+
+use crate::explain::{ExplainedStep, Walkthrough};
+use crate::explanation_line::ExplanationLine;
+
+/// A step; its fields are written in this order.
+#[derive(Serialize)]
+struct TraceStep<'a> {
+    /// The name of the puzzle in its file, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    /// The clues of the puzzle.
+    puzzle: String,
+    /// Counted from 1.
+    step: usize,
+    technique: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'static str>,
+    rating: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placement: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    eliminations: Vec<String>,
+    /// The candidates that a step without chains follows from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pattern: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    houses: Vec<String>,
+    /// Each chain from its end back to the assumption, breadth first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chains: Vec<Vec<ChainNode>>,
+    /// The explanation, if there is one, and its lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<ExplanationLine<'a>>,
+}
+
+/// A node of a chain.
+#[derive(Serialize)]
+struct ChainNode {
+    /// `r4c3=5` or `r4c3<>5`.
+    node: String,
+    cause: &'static str,
+    /// The nodes that it follows from, by their position in the chain from 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    from: Vec<usize>,
+    /// The chains on the remaining candidates from which it follows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nested: Vec<Vec<ChainNode>>,
+}
+
+/// Writes the steps of a path, one JSON object a line. `id` is the name of the puzzle.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_report::trace;
+///
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let puzzle = Puzzle::new(clues.parse()?)?;
+/// let lines = trace::steps(Some("7"), &puzzle, minirow_grade::path(&puzzle));
+/// assert_eq!(lines.lines().count(), 51);
+/// assert!(lines.starts_with(r#"{"id":"7","puzzle":"53..7"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn steps(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
+    path.zip(1..).map(|(step, number)| line(id, puzzle.clues(), number, &step, None) + "\n").collect()
+}
+
+/// Writes each step of a walkthrough as a JSON object without a line end. `id` is the name of the puzzle.
+///
+/// ```
+/// use minirow_core::text;
+/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough};
+/// use minirow_report::trace;
+///
+/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::First(2))?;
+/// let lines: Vec<String> = trace::explained_steps(None, &walkthrough).collect();
+/// assert_eq!(lines.len(), 2);
+/// assert!(lines[0].contains(r#""text":"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explained_steps<'a>(id: Option<&'a str>, walkthrough: &'a Walkthrough) -> impl Iterator<Item = String> + 'a {
+    let line = move |ExplainedStep { number, step, explanation, .. }: &ExplainedStep| {
+        line(id, &walkthrough.clues, *number, step, Some(explanation))
+    };
+    walkthrough.steps.iter().map(line)
+}
+
+/// Writes a step as a JSON object, with the explanation if it is given.
+fn line(id: Option<&str>, clues: &Grid, number: usize, step: &Step, explanation: Option<&Explanation>) -> String {
+    let line = TraceStep {
+        id,
+        puzzle: clues.to_string(),
+        step: number,
+        technique: step.technique().slug,
+        variant: step.variant(),
+        rating: step.rating().to_string(),
+        placement: step.placement().map(|Candidate { cell, digit }| format!("{cell}={digit}")),
+        eliminations: eliminations(step.eliminations()),
+        pattern: step.pattern().iter().map(|Candidate { cell, digit }| format!("({digit}){cell}")).collect(),
+        houses: step.houses().map(|house| house.to_string()).collect(),
+        chains: chains(step.chains()),
+        text: explanation.map(Explanation::text),
+        lines: explanation.into_iter().flat_map(Explanation::lines).map(ExplanationLine::from).collect(),
+    };
+    serde_json::to_string(&line).expect("text and numbers only")
+}
+
+fn eliminations(candidates: &CandidateSet) -> Vec<String> {
+    candidates.iter().map(|Candidate { cell, digit }| format!("{cell}<>{digit}")).collect()
+}
+
+fn chains(chains: &[Chain]) -> Vec<Vec<ChainNode>> {
+    let link = |link: &minirow_grade::Link| {
+        let Candidate { cell, digit } = link.candidate();
+        ChainNode {
+            node: format!("{cell}{}{digit}", if link.is_on() { "=" } else { "<>" }),
+            cause: link.cause().name(),
+            from: link.parents().collect(),
+            nested: self::chains(link.nested()),
+        }
+    };
+    chains.iter().map(|chain| chain.links().iter().map(link).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_leads_from_its_end_to_an_assumption() {
+        let clues = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
+        let puzzle = Puzzle::new(clues.parse().unwrap()).unwrap();
+        let text = super::steps(None, &puzzle, minirow_grade::path(&puzzle));
+        let steps: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(steps[0]["puzzle"], clues);
+        let hardest = steps.iter().find(|step| step["rating"] == "6.6").unwrap();
+        let chain = hardest["chains"][0].as_array().unwrap();
+        assert_eq!(chain.len(), 6, "a turbot fish has six nodes");
+        assert_eq!(chain[5]["cause"], "assumption");
+        assert!(chain[..5].iter().zip(1..).all(|(link, next)| link["from"] == serde_json::json!([next])));
+    }
+}

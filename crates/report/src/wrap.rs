@@ -1,0 +1,29 @@
+//! Line breaking for a terminal.
+
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+
+/// Breaks a text at blanks into lines of at most `width` columns; longer words stay whole. The first line begins with
+/// `first`, the others with as many blanks. The last line ends with a line end.
+pub(crate) fn wrap(text: &str, first: &str, width: usize) -> String {
+    let indent = " ".repeat(textwrap::core::display_width(first));
+    let options = Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::fill(text, options) + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_whole_and_further_lines_are_indented() {
+        assert_eq!(wrap("r1c1=5, so r1c2<>5", "- ", 12), "- r1c1=5, so\n  r1c2<>5\n");
+        assert_eq!(wrap("short", "", 80), "short\n");
+        assert_eq!(wrap("longer_than_that no", "", 5), "longer_than_that\nno\n");
+    }
+}

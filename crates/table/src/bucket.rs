@@ -1,0 +1,148 @@
+//! Buckets: what values of a column are counted as.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::column::{Column, TallyBy};
+use crate::value::{ColumnType, Value};
+
+/// What a value is counted as. The order is that in which tables show it.
+///
+/// ```
+/// use minirow_table::Bucket;
+/// assert_eq!(Bucket::Tenths(23).to_string(), "2.3");
+/// assert_eq!(Bucket::PowerOfTwo(3).to_string(), "8 - 15");
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Bucket {
+    /// A truth value.
+    Bool(bool),
+    /// A whole number.
+    Number(u64),
+    /// A rating in tenths.
+    Tenths(u32),
+    /// Whole numbers from 2^n to 2^(n + 1) - 1; n is from 2 to 63.
+    PowerOfTwo(u32),
+    /// A name.
+    Name(Name),
+}
+
+/// A name with its place among others: known names in their own order, those of other programs after them.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Name {
+    place: usize,
+    slug: Cow<'static, str>,
+    title: Cow<'static, str>,
+}
+
+impl Name {
+    /// Returns the name in files.
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    /// Returns the name for people.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What stands for names of which there are too many.
+    pub(crate) fn others() -> Name {
+        Name { place: usize::MAX, slug: "(others)".into(), title: "(others)".into() }
+    }
+}
+
+impl Bucket {
+    /// Returns the number that means and medians are taken of: a whole number, or tenths.
+    pub fn number(&self) -> Option<u64> {
+        match self {
+            Bucket::Number(number) => Some(*number),
+            Bucket::Tenths(tenths) => Some(u64::from(*tenths)),
+            Bucket::Bool(_) | Bucket::PowerOfTwo(_) | Bucket::Name(_) => None,
+        }
+    }
+
+    /// Returns the name in files, if it is a name.
+    pub fn slug(&self) -> Option<&str> {
+        if let Bucket::Name(name) = self { Some(name.slug()) } else { None }
+    }
+
+    /// Returns the first bucket of a group of `width` numbers; what is no number is a group of its own.
+    ///
+    /// ```
+    /// use minirow_table::Bucket;
+    /// assert_eq!(Bucket::Tenths(23).in_group_of(5), Bucket::Tenths(20));
+    /// ```
+    #[must_use]
+    pub fn in_group_of(self, width: u32) -> Bucket {
+        match self {
+            Bucket::Number(number) => Bucket::Number(number - number % u64::from(width)),
+            Bucket::Tenths(tenths) => Bucket::Tenths(tenths - tenths % width),
+            other => other,
+        }
+    }
+}
+
+/// The name in files; a rating with one decimal; the range of a power of two.
+impl fmt::Display for Bucket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bucket::Bool(value) => write!(f, "{value}"),
+            Bucket::Number(number) => write!(f, "{number}"),
+            Bucket::Tenths(tenths) => write!(f, "{}.{}", tenths / 10, tenths % 10),
+            Bucket::PowerOfTwo(exponent) => {
+                write!(f, "{} - {}", 1_u64 << exponent, u64::MAX >> (63 - exponent))
+            }
+            Bucket::Name(name) => f.write_str(name.slug()),
+        }
+    }
+}
+
+/// Finds the buckets of a column.
+#[derive(Clone, Debug)]
+pub(crate) struct Buckets {
+    by: TallyBy,
+    known: HashMap<&'static str, Name>,
+    number_known: usize,
+}
+
+impl Buckets {
+    pub(crate) fn of(column: &Column) -> Buckets {
+        let names = if let TallyBy::Name(names) = column.tally() { names() } else { Vec::new() };
+        let number_known = names.len();
+        let known = names
+            .into_iter()
+            .enumerate()
+            .map(|(place, (slug, title))| (slug, Name { place, slug: slug.into(), title: title.into() }));
+        Buckets { by: column.tally(), known: known.collect(), number_known }
+    }
+
+    /// Returns the bucket of a value of a column.
+    pub(crate) fn find(&self, column_type: ColumnType, value: &Value) -> Option<Bucket> {
+        if value.is_missing() {
+            return None;
+        }
+        match self.by {
+            TallyBy::Nothing => None,
+            TallyBy::Name(_) => Some(Bucket::Name(self.name(&value.text()))),
+            TallyBy::PowersOfTwo => value.uint().map(|number| match number {
+                0..4 => Bucket::Number(number),
+                4.. => Bucket::PowerOfTwo(number.ilog2()),
+            }),
+            TallyBy::Value => match column_type {
+                ColumnType::Bool => value.bool().map(Bucket::Bool),
+                ColumnType::Float64 => value.rating().map(|rating| Bucket::Tenths(rating.tenths())),
+                ColumnType::Utf8 => Some(Bucket::Name(self.name(&value.text()))),
+                ColumnType::UInt8 | ColumnType::UInt16 | ColumnType::UInt64 => value.uint().map(Bucket::Number),
+            },
+        }
+    }
+
+    pub(crate) fn name(&self, text: &str) -> Name {
+        match self.known.get(text) {
+            Some(name) => name.clone(),
+            None => Name { place: self.number_known, slug: text.to_string().into(), title: text.to_string().into() },
+        }
+    }
+}

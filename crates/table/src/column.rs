@@ -1,0 +1,217 @@
+//! A column: its name, its type, its meaning, and the field of a row that it shows.
+
+use crate::error::ValueError;
+use crate::row::Row;
+use crate::value::{ColumnType, Value};
+
+/// A column that is known. Each is one entry of the [registry](crate::Registry); everything else follows from the entry.
+///
+/// ```
+/// use minirow_table::{Registry, Row, Value};
+/// let clues = Registry::standard().find("clues").unwrap();
+/// assert_eq!((clues.name(), clues.column_type().to_string()), ("clues", "uint8".to_string()));
+/// let row = Row::new("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?);
+/// assert_eq!(clues.value(&row), Value::UInt(30));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Column {
+    name: &'static str,
+    column_type: ColumnType,
+    meaning: &'static str,
+    access: Access,
+    groups: &'static [ColumnGroup],
+    is_distinct: bool,
+    is_rating: bool,
+    tally: TallyBy,
+    expected: Option<&'static str>,
+}
+
+/// Returns the value of a row in a column.
+pub type Getter = for<'a> fn(&'a Row) -> Value<'a>;
+
+/// Sets the field of a row from a value that is not missing; returns `false` if the value is not one of the column.
+///
+/// It reads more than is written: text with spaces around, `43.0` for 43, `True` for `true`.
+pub type Setter = for<'a> fn(&mut Row, &Value<'a>) -> bool;
+
+#[derive(Debug)]
+enum Access {
+    Field { get: Getter, set: Setter },
+    Scale,
+}
+
+/// The files that a column is in.
+///
+/// ```
+/// use minirow_table::{ColumnGroup, Registry};
+/// assert_eq!(Registry::standard().find("nodes").unwrap().groups(), [ColumnGroup::Labels]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColumnGroup {
+    /// Every pack.
+    Pack,
+    /// Every file of graded puzzles.
+    Grade,
+    /// Packs and graded puzzles with labels.
+    Labels,
+    /// Packs with weights.
+    Weights,
+    /// Packs made of sections.
+    Sections,
+}
+
+/// How the values of a column are counted.
+///
+/// ```
+/// use minirow_table::{Registry, TallyBy};
+/// assert!(matches!(Registry::standard().find("nodes").unwrap().tally(), TallyBy::PowersOfTwo));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum TallyBy {
+    /// They are not counted.
+    Nothing,
+    /// Each value by itself: truth values, whole numbers, and ratings in tenths.
+    Value,
+    /// 0 to 3 by themselves, then ranges from one power of two to the next.
+    PowersOfTwo,
+    /// By name, in the order of these names; other names come after them.
+    Name(fn() -> Vec<(&'static str, &'static str)>),
+}
+
+impl Column {
+    /// Creates a column that shows a field of [`Row`].
+    pub const fn new(
+        name: &'static str,
+        column_type: ColumnType,
+        meaning: &'static str,
+        get: Getter,
+        set: Setter,
+    ) -> Column {
+        Column::with(name, column_type, meaning, Access::Field { get, set })
+    }
+
+    /// Creates a column of a rating scale, whose values are in [`Row::scales`].
+    pub const fn of_scale(name: &'static str, column_type: ColumnType, meaning: &'static str) -> Column {
+        Column::with(name, column_type, meaning, Access::Scale)
+    }
+
+    const fn with(name: &'static str, column_type: ColumnType, meaning: &'static str, access: Access) -> Column {
+        Column {
+            name,
+            column_type,
+            meaning,
+            access,
+            groups: &[],
+            is_distinct: false,
+            is_rating: false,
+            tally: TallyBy::Nothing,
+            expected: None,
+        }
+    }
+
+    /// Says in which files the column is.
+    #[must_use]
+    pub const fn in_files(self, groups: &'static [ColumnGroup]) -> Column {
+        Column { groups, ..self }
+    }
+
+    /// Says that nearly all values are different, so that Parquet needs no dictionary.
+    #[must_use]
+    pub const fn distinct(self) -> Column {
+        Column { is_distinct: true, ..self }
+    }
+
+    /// Says that the values are ratings, from 0.0 to 20.0 with one decimal.
+    #[must_use]
+    pub const fn in_tenths(self) -> Column {
+        Column { is_rating: true, expected: Some("a rating from 0.0 to 20.0"), ..self }
+    }
+
+    /// Says how the values are counted.
+    #[must_use]
+    pub const fn tallied(self, tally: TallyBy) -> Column {
+        Column { tally, ..self }
+    }
+
+    /// Says what is expected of a value, for messages, if the type does not say enough.
+    #[must_use]
+    pub const fn expecting(self, expected: &'static str) -> Column {
+        Column { expected: Some(expected), ..self }
+    }
+
+    /// Returns the name in headers.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the type of the values.
+    pub const fn column_type(&self) -> ColumnType {
+        self.column_type
+    }
+
+    /// Returns what the values mean, and their unit.
+    pub const fn meaning(&self) -> &'static str {
+        self.meaning
+    }
+
+    /// Returns `true` if nearly all values are different.
+    pub const fn is_distinct(&self) -> bool {
+        self.is_distinct
+    }
+
+    /// Returns `true` if the values are ratings with one decimal.
+    pub const fn is_rating(&self) -> bool {
+        self.is_rating
+    }
+
+    /// Returns how the values are counted.
+    pub const fn tally(&self) -> TallyBy {
+        self.tally
+    }
+
+    /// Returns the files that the column is in.
+    pub const fn groups(&self) -> &'static [ColumnGroup] {
+        self.groups
+    }
+
+    /// Returns the value of a row.
+    pub fn value<'a>(&self, row: &'a Row) -> Value<'a> {
+        match self.access {
+            Access::Field { get, .. } => get(row),
+            Access::Scale => row.scales.get(self.name),
+        }
+    }
+
+    /// Sets the field of a row. A missing value changes nothing.
+    ///
+    /// # Errors
+    /// If the value is not one of the column.
+    pub fn set(&self, row: &mut Row, value: &Value) -> Result<(), ValueError> {
+        if value.is_missing() {
+            return Ok(());
+        }
+        let is_set = match self.access {
+            Access::Field { set, .. } => set(row, value),
+            Access::Scale => self.set_scale(row, value).is_some(),
+        };
+        if is_set { Ok(()) } else { Err(self.misfit(value)) }
+    }
+
+    fn set_scale(&self, row: &mut Row, value: &Value) -> Option<()> {
+        let value = match self.column_type {
+            ColumnType::Bool => value.bool()?.into(),
+            ColumnType::Float64 if self.is_rating => value.rating()?.into(),
+            ColumnType::Float64 => value.float()?.into(),
+            ColumnType::Utf8 => value.text().into_owned().into(),
+            _ => value.uint().filter(|&number| Some(number) <= self.column_type.max())?.into(),
+        };
+        row.scales.set(self.name, value);
+        Some(())
+    }
+
+    fn misfit(&self, value: &Value) -> ValueError {
+        let expected = self.expected.unwrap_or(self.column_type.expected());
+        ValueError { column: self.name.into(), value: value.to_string(), expected: expected.into() }
+    }
+}

@@ -1,0 +1,224 @@
+//! A distribution: how often each value was seen. There are few values, whatever the number of rows.
+
+use std::collections::BTreeMap;
+
+use crate::bucket::{Bucket, Name};
+use crate::count::{Count, Estimate, standard_error};
+
+/// Names and numbers beyond this many are not told apart, so that a file cannot fill the memory.
+const MOST: usize = 1000;
+
+/// Values in their order, each with the rows that have it, in all and by group.
+///
+/// ```
+/// use minirow_table::{Bucket, Distribution};
+/// let mut clues = Distribution::new(1);
+/// for number in [25, 22, 22, 24] {
+///     clues.add(Bucket::Number(number), 0, None);
+/// }
+/// assert_eq!((clues.mean(), clues.median()), (Some(23.25), Some(23.0)));
+/// assert_eq!(clues.get(&Bucket::Number(22)).rows, 2);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Distribution<K> {
+    values: BTreeMap<K, Grouped>,
+    total: Count,
+    groups: usize,
+}
+
+/// The rows of a value.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Grouped {
+    count: Count,
+    rows_by_group: Vec<u64>,
+}
+
+impl<K: Ord> Distribution<K> {
+    /// Creates an empty distribution of rows in some groups.
+    pub fn new(groups: usize) -> Distribution<K> {
+        Distribution { values: BTreeMap::new(), total: Count::default(), groups }
+    }
+
+    /// Counts a row of a group, counted from 0.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    pub fn add(&mut self, value: K, group: usize, weight: Option<f64>) {
+        let groups = self.groups;
+        let grouped = self.values.entry(value).or_default();
+        grouped.rows_by_group.resize(groups, 0);
+        grouped.rows_by_group[group] += 1;
+        grouped.count.add(weight);
+        self.total.add(weight);
+    }
+
+    /// Adds what was counted elsewhere; the group `n` there is `groups[n]` here.
+    fn merge_value(&mut self, value: K, other: &Grouped, groups: &[usize]) {
+        let number = self.groups;
+        let grouped = self.values.entry(value).or_default();
+        grouped.rows_by_group.resize(number, 0);
+        for (rows, &group) in other.rows_by_group.iter().zip(groups) {
+            grouped.rows_by_group[group] += rows;
+        }
+        grouped.count.merge(&other.count);
+        self.total.merge(&other.count);
+    }
+
+    /// Adds rows of no group that were counted elsewhere.
+    pub(crate) fn add_count(&mut self, value: K, count: &Count) {
+        self.merge_value(value, &Grouped { count: *count, rows_by_group: Vec::new() }, &[]);
+    }
+
+    /// Makes place for more groups.
+    pub(crate) fn set_groups(&mut self, groups: usize) {
+        self.groups = groups;
+        self.values.values_mut().for_each(|grouped| grouped.rows_by_group.resize(groups, 0));
+    }
+
+    /// Returns the rows that have a value.
+    pub fn get(&self, value: &K) -> Count {
+        self.values.get(value).map(|grouped| grouped.count).unwrap_or_default()
+    }
+
+    /// Returns the number of rows of a group, counted from 0, that have a value.
+    pub fn rows_in(&self, value: &K, group: usize) -> u64 {
+        self.values.get(value).and_then(|grouped| grouped.rows_by_group.get(group)).copied().unwrap_or_default()
+    }
+
+    /// Returns the rows of all values together.
+    pub fn total(&self) -> &Count {
+        &self.total
+    }
+
+    /// Returns the share of a value, from 0 to 1, each row counting one.
+    pub fn share(&self, value: &K) -> Option<f64> {
+        self.get(value).share(&self.total)
+    }
+
+    /// Returns the values that were seen, in order, with their rows.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&K, &Count)> {
+        self.values.iter().map(|(value, grouped)| (value, &grouped.count))
+    }
+
+    /// Returns the number of different values.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns `true` if no value was seen.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Adds what was counted elsewhere; the group `n` there is `groups[n]` here.
+    pub(crate) fn merge(&mut self, other: Distribution<K>, groups: &[usize]) {
+        for (value, grouped) in other.values {
+            self.merge_value(value, &grouped, groups);
+        }
+    }
+}
+
+impl Distribution<Bucket> {
+    /// Counts a row; names beyond the thousandth are one.
+    pub(crate) fn add_bucket(&mut self, bucket: Bucket, group: usize, weight: Option<f64>) {
+        let is_full = self.values.len() >= MOST && !self.values.contains_key(&bucket);
+        match bucket {
+            Bucket::Name(_) if is_full => self.add(Bucket::Name(Name::others()), group, weight),
+            bucket => self.add(bucket, group, weight),
+        }
+    }
+
+    /// Returns the distribution by groups of `width` numbers or tenths, each named by its first.
+    ///
+    /// ```
+    /// use minirow_table::{Bucket, Distribution};
+    /// let mut er = Distribution::new(1);
+    /// [20, 24, 25].map(|tenths| er.add(Bucket::Tenths(tenths), 0, None));
+    /// assert_eq!(er.in_groups_of(5).get(&Bucket::Tenths(20)).rows, 2);
+    /// ```
+    #[must_use]
+    pub fn in_groups_of(&self, width: u32) -> Distribution<Bucket> {
+        let mut grouped = Distribution::new(self.groups);
+        let groups: Vec<usize> = (0..self.groups).collect();
+        for (value, count) in &self.values {
+            grouped.merge_value(value.clone().in_group_of(width), count, &groups);
+        }
+        grouped
+    }
+
+    fn numbers(&self) -> impl DoubleEndedIterator<Item = (u64, &Count)> {
+        self.iter().filter_map(|(bucket, count)| Some((bucket.number()?, count)))
+    }
+
+    /// Returns the lowest number; a rating in tenths.
+    pub fn lowest(&self) -> Option<u64> {
+        Some(self.numbers().next()?.0)
+    }
+
+    /// Returns the highest number; a rating in tenths.
+    pub fn highest(&self) -> Option<u64> {
+        Some(self.numbers().next_back()?.0)
+    }
+
+    /// Returns the mean; that of ratings in tenths. It does not depend on the order of the rows.
+    pub fn mean(&self) -> Option<f64> {
+        let sum: u128 = self.numbers().map(|(number, count)| u128::from(number) * u128::from(count.rows)).sum();
+        (self.total.rows > 0).then(|| sum as f64 / self.total.rows as f64)
+    }
+
+    /// Returns the value in the middle; of two in the middle, the mean. That of ratings is in tenths.
+    pub fn median(&self) -> Option<f64> {
+        let at = |place: u64| {
+            let mut passed = 0;
+            self.numbers().find_map(|(number, count)| {
+                passed += count.rows;
+                (passed > place).then_some(number as f64)
+            })
+        };
+        let rows = self.total.rows;
+        Some(f64::midpoint(at(rows.checked_sub(1)? / 2)?, at(rows / 2)?))
+    }
+
+    /// Returns the mean by weight, of which `weighted_rows` rows have one; that of ratings in tenths.
+    pub fn weighted_mean(&self, weighted_rows: u64) -> Option<Estimate> {
+        if self.total.weight <= 0.0 {
+            return None;
+        }
+        let sum: f64 = self.numbers().map(|(number, count)| number as f64 * count.weight).sum();
+        let mean = sum / self.total.weight;
+        let squares = self.numbers().map(|(number, count)| (number as f64 - mean).powi(2) * count.squares).sum();
+        Some(Estimate { value: mean, error: standard_error(squares, self.total.weight, weighted_rows) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(values: &[(u64, f64)]) -> Distribution<Bucket> {
+        let mut distribution = Distribution::new(1);
+        values.iter().for_each(|&(value, weight)| distribution.add(Bucket::Number(value), 0, Some(weight)));
+        distribution
+    }
+
+    #[test]
+    fn ends_mean_and_median() {
+        let four = of(&[(25, 1.0), (22, 1.0), (22, 1.0), (24, 1.0)]);
+        assert_eq!((four.lowest(), four.highest()), (Some(22), Some(25)));
+        let share = four.share(&Bucket::Number(22));
+        assert_eq!((four.mean(), four.median(), share), (Some(23.25), Some(23.0), Some(0.5)));
+        assert_eq!(of(&[(1, 1.0), (5, 1.0), (9, 1.0)]).median(), Some(5.0));
+        let none = of(&[]);
+        assert_eq!((none.lowest(), none.mean(), none.median()), (None, None, None));
+        assert_eq!(none.share(&Bucket::Number(1)), None);
+    }
+
+    #[test]
+    fn the_mean_by_weight_and_its_error() {
+        let mean = of(&[(20, 1.0), (26, 3.0)]).weighted_mean(2).unwrap();
+        // Mean (20 + 78) / 4; error sqrt(2 ((1 * 4.5)^2 + (3 * 1.5)^2)) / 4.
+        assert_eq!(mean.value, 24.5);
+        assert!((mean.error.unwrap() - (2.0_f64 * (20.25 + 20.25)).sqrt() / 4.0).abs() < 1e-12);
+        assert_eq!(of(&[(20, 0.0)]).weighted_mean(1), None, "no weight at all");
+    }
+}

@@ -1,0 +1,149 @@
+//! What can be wrong with values, rows and files of rows.
+
+use std::io;
+
+use thiserror::Error;
+
+/// A value that its column cannot hold.
+///
+/// ```
+/// use minirow_table::ValueError;
+/// let error = ValueError { column: "er".into(), value: "hard".into(), expected: "a number".into() };
+/// assert_eq!(error.to_string(), "er is `hard`, expected a number");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{column} is `{value}`, expected {expected}")]
+pub struct ValueError {
+    /// The name of the column.
+    pub column: String,
+    /// The text that was found.
+    pub value: String,
+    /// What was expected instead.
+    pub expected: String,
+}
+
+/// What can be wrong with one row of a file. Reading can go on after all but [`RowErrorKind::Io`].
+///
+/// ```
+/// use minirow_table::{ForeignReader, RowErrorKind};
+/// let error = ForeignReader::new(&b"a,b\n1\n"[..])?.next().unwrap().unwrap_err();
+/// assert_eq!(error.line, 2);
+/// assert!(matches!(error.kind, RowErrorKind::FieldCount { found: 1, expected: 2 }));
+/// # Ok::<(), minirow_table::ReadError>(())
+/// ```
+#[derive(Debug, Error)]
+#[error("line {line}: {kind}")]
+pub struct RowError {
+    /// The line that the row starts in, counted from 1; in Parquet, the number of the row plus 1, as its CSV would have.
+    pub line: u64,
+    /// What is wrong.
+    #[source]
+    pub kind: RowErrorKind,
+}
+
+/// The kinds of [`RowError`].
+#[derive(Debug, Error)]
+pub enum RowErrorKind {
+    /// A value does not fit its column.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+    /// The row has more or fewer fields than the header.
+    #[error("found {found} fields, expected {expected}")]
+    FieldCount {
+        /// Fields of the row.
+        found: usize,
+        /// Columns of the header.
+        expected: usize,
+    },
+    /// A field starts with a quote that is not closed.
+    #[error("found a quote that is not closed, expected one at the end of its field")]
+    OpenQuote,
+    /// Text follows the closing quote of a field.
+    #[error("found text after a closing quote, expected the end of the field")]
+    TextAfterQuote,
+    /// A line is longer than any row.
+    #[error("found a line of more than {limit} bytes, expected a row")]
+    LongLine {
+        /// The longest line that is read, in bytes.
+        limit: u64,
+    },
+    /// A line is not UTF-8.
+    #[error("found bytes that are not UTF-8, expected text in UTF-8")]
+    NotUtf8,
+    /// The record means the same as what minirow writes, but is written in another way: other quotes or another line end.
+    #[error("is not written as minirow writes it")]
+    NotAsWritten,
+    /// The file has no column with puzzles.
+    #[error("there is no column `puzzle`")]
+    NoPuzzle,
+    /// The puzzle is not a grid.
+    #[error("{column}: {reason}")]
+    Puzzle {
+        /// The name of the column.
+        column: String,
+        /// The text that was found.
+        value: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The file cannot be read any further.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Why a file of rows cannot be opened.
+///
+/// ```
+/// use minirow_table::RowReader;
+/// let error = RowReader::csv(&b"clues,er\n"[..]).err().unwrap();
+/// assert_eq!(error.to_string(), "there is no column `puzzle`");
+/// ```
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The file cannot be read.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The header is not one.
+    #[error("line 1: {0}")]
+    Header(RowErrorKind),
+    /// A column is missing.
+    #[error("there is no column `{column}`")]
+    NoColumn {
+        /// The name of the column.
+        column: String,
+    },
+    /// A column is not one of ours.
+    #[error("found the column `{column}`, expected columns that minirow writes")]
+    UnknownColumn {
+        /// The name of the column.
+        column: String,
+    },
+}
+
+/// Why a row cannot be written.
+///
+/// ```
+/// use minirow_table::{Columns, RowBuffer};
+/// let error = RowBuffer::new(Columns::of_header(["er"])).push_values(&["hard".into()]).unwrap_err();
+/// assert_eq!(error.to_string(), "er is `hard`, expected a number");
+/// ```
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// A value does not fit its column. The row is not written.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+    /// There are more or fewer values than columns. The row is not written.
+    #[error("found {found} values, expected {expected}")]
+    ValueCount {
+        /// Values of the row.
+        found: usize,
+        /// Columns of the file.
+        expected: usize,
+    },
+    /// This build cannot write the format.
+    #[error("this minirow was built without Parquet (the feature `parquet` of its package)")]
+    NoParquet,
+    /// The file cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}

@@ -1,0 +1,168 @@
+//! The file `.NAME.journal` beside a target `NAME`, and the lock on it.
+
+use std::fs::{OpenOptions, TryLockError, symlink_metadata};
+use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::{Error, Owner, Result};
+use super::system::{self, File};
+use super::target::Target;
+use super::temporaries::{self, Temporaries};
+use super::words;
+
+/// What the first line begins with; the number is that of the format.
+const MAGIC: &str = "minirow-journal 1 ";
+
+/// How often a lock is tried again when other runs remove the file at the same moment.
+const MOST_TRIES: usize = 100;
+
+/// A journal that no other run can write.
+#[derive(Debug)]
+pub(super) struct Lock {
+    pub(super) path: PathBuf,
+    file: File,
+    /// Whether the last record was not written whole.
+    is_torn: bool,
+}
+
+/// The first line of a journal.
+pub(super) struct Header {
+    pub(super) owner: Owner,
+    /// The inode of the journal: a copy that came from elsewhere must not be acted upon.
+    inode: u64,
+}
+
+impl Lock {
+    /// Locks the journal of a target. Returns what a run that ended early has left in it.
+    ///
+    /// # Errors
+    /// If another run holds it, it cannot be created, or the file of that name is no journal of this place.
+    pub(super) fn acquire(path: PathBuf, target: &Target) -> Result<(Lock, Vec<u8>)> {
+        let locked = |owner| Error::Locked { path: target.shown.clone(), owner };
+        let cannot_create = |error| Error::create(error, &target.shown);
+        for _ in 0..MOST_TRIES {
+            if symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
+                return Err(Error::ForeignJournal { path, why: "is not a file, expected a journal of minirow" });
+            }
+            let mut options = OpenOptions::new();
+            let file = File::open(options.read(true).append(true).create(true), &path).map_err(cannot_create)?;
+            let is_locked = match file.try_lock() {
+                Ok(()) => true,
+                Err(TryLockError::WouldBlock) => {
+                    return Err(locked(Header::read(&contents(&file).unwrap_or_default()).map(|header| header.owner)));
+                }
+                // A file system without locks is no reason to refuse work.
+                Err(TryLockError::Error(_)) => false,
+            };
+            // The run that held it has removed it meanwhile.
+            let inode = system::inode(&file.metadata().map_err(cannot_create)?);
+            if symlink_metadata(&path).map_or(true, |found| system::inode(&found) != inode) {
+                continue;
+            }
+            let left = contents(&file).map_err(|error| Error::read(error, &path))?;
+            let header = Header::read(&left);
+            match header {
+                None if is_begun(&left) => {} // another run ended in its first moment
+                None => return Err(Error::ForeignJournal { path, why: "is not a journal of this version of minirow" }),
+                Some(header) if header.inode != inode => {
+                    return Err(Error::ForeignJournal { path, why: "is a copy of a journal from elsewhere" });
+                }
+                // Without locks, another run is held to be at work unless it is known to have ended.
+                Some(Header { owner, .. })
+                    if !is_locked && (owner.host != system::host() || system::is_running(owner.pid)) =>
+                {
+                    return Err(locked(Some(owner)));
+                }
+                Some(_) => {}
+            }
+            return Ok((Lock { path, file, is_torn: false }, left));
+        }
+        Err(locked(None))
+    }
+
+    /// Takes a journal that has nothing left to do: replaces its contents by the first line of this run.
+    pub(super) fn begin(&mut self, label: &str) -> io::Result<()> {
+        let found = self.file.metadata()?;
+        if found.len() > 0 {
+            self.file.set_len(0)?;
+        }
+        let words = [system::inode(&found).to_string(), std::process::id().to_string(), system::host(), label.into()];
+        let words: Vec<String> = words.iter().map(|word| words::encode(word.as_bytes())).collect();
+        self.append(&format!("{MAGIC}{}\n", words.join(" ")))
+    }
+
+    /// Appends whole lines.
+    pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
+        let end = if self.is_torn { "%\n" } else { "" }; // makes sure that the line is no record
+        self.is_torn = true;
+        self.file.write_all(format!("{end}{lines}").as_bytes())?;
+        self.is_torn = false;
+        Ok(())
+    }
+
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.file.sync()
+    }
+
+    /// Notes it as a file to remove when the process is told to end.
+    pub(super) fn note(&self) -> io::Result<()> {
+        temporaries::hold().add(&self.path)
+    }
+
+    /// Removes the journal; nothing is left to do.
+    pub(super) fn release(self, temporaries: &mut Temporaries) -> io::Result<()> {
+        temporaries.forget(&self.path);
+        match system::remove_file(&self.path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Removes a journal of a run that has ended, if it is that of `owner` and lists nothing.
+    pub(super) fn remove_blank(path: &Path, owner: &Owner) -> io::Result<()> {
+        let file = match File::open(OpenOptions::new().read(true).append(true), path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            opened => opened?,
+        };
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Ok(()); // another run has it by now
+        }
+        let left = contents(&file)?;
+        let is_blank = left.iter().filter(|&&byte| byte == b'\n').count() == 1;
+        let inode = system::inode(&file.metadata()?);
+        let is_its = Header::read(&left).is_some_and(|header| header.inode == inode && header.owner == *owner);
+        let is_there = symlink_metadata(path).is_ok_and(|found| system::inode(&found) == inode);
+        if is_there && (is_blank && is_its || left.is_empty()) { system::remove_file(path) } else { Ok(()) }
+    }
+}
+
+impl Drop for Lock {
+    /// Unlocks the file, even where a process that is being started has it open for a moment.
+    fn drop(&mut self) {
+        self.file.unlock();
+    }
+}
+
+impl Header {
+    /// Reads the first line; nothing if it is not one.
+    pub(super) fn read(journal: &[u8]) -> Option<Header> {
+        let line = journal.split_inclusive(|&byte| byte == b'\n').next()?;
+        let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?.strip_prefix(MAGIC)?;
+        let words: Vec<String> = line.split(' ').map(words::decode_text).collect::<Option<_>>()?;
+        let [inode, pid, host, label] = <[String; 4]>::try_from(words).ok()?;
+        let (inode, pid) = (inode.parse().ok()?, pid.parse().ok()?);
+        Some(Header { owner: Owner { pid, host, label }, inode })
+    }
+}
+
+/// Returns `true` if a file without a line is the beginning of a journal.
+fn is_begun(journal: &[u8]) -> bool {
+    !journal.contains(&b'\n') && (journal.starts_with(MAGIC.as_bytes()) || MAGIC.as_bytes().starts_with(journal))
+}
+
+fn contents(mut file: &File) -> io::Result<Vec<u8>> {
+    let mut contents = Vec::new();
+    file.seek(io::SeekFrom::Start(0))?;
+    file.read_to_end(&mut contents)?;
+    Ok(contents)
+}

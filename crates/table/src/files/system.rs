@@ -1,0 +1,335 @@
+//! The operations on files, each in one place.
+//!
+//! In builds with debug assertions, tests can make any of them fail: the environment variable `MINIROW_FAULT` has the form
+//! `KIND@N`, where `N` counts the operations of the process from 1. A run with one thread counts the same every time.
+//! Several are separated by commas: `plain,crash@7`, or `error@5,crash@7`.
+//!
+//! | kind | what it does |
+//! | --- | --- |
+//! | `crash@N` | the `N`th operation aborts the process |
+//! | `torn@N` | the `N`th operation aborts the process; if it is a write, half of the bytes are written before |
+//! | `error@N` | the `N`th operation fails as on a full disk |
+//! | `short@N` | the `N`th operation fails as on a full disk; if it is a write, half of the bytes are written before |
+//! | `plain` | the file system has no locks, no exchange of names, and no rename that spares what is there |
+
+use std::fs::{self, Metadata, OpenOptions, Permissions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// A file whose writes are counted.
+#[derive(Debug)]
+pub(super) struct File(fs::File);
+
+impl File {
+    pub(super) fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
+        fault::step("open")?;
+        options.open(path).map(File)
+    }
+
+    pub(super) fn set_len(&self, length: u64) -> io::Result<()> {
+        fault::step("set_len")?;
+        self.0.set_len(length)
+    }
+
+    /// Brings all that is written to the disk.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        fault::step("sync")?;
+        self.0.sync_all()
+    }
+
+    pub(super) fn try_lock(&self) -> Result<(), TryLockError> {
+        if fault::is_plain() {
+            return Err(TryLockError::Error(ErrorKind::Unsupported.into()));
+        }
+        self.0.try_lock()
+    }
+
+    pub(super) fn unlock(&self) {
+        let _ = self.0.unlock();
+    }
+
+    pub(super) fn metadata(&self) -> io::Result<Metadata> {
+        self.0.metadata()
+    }
+}
+
+impl Write for File {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        fault::step_of_write(&mut self.0, bytes)?;
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Read for &File {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        (&self.0).read(bytes)
+    }
+}
+
+impl Seek for &File {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        (&self.0).seek(to)
+    }
+}
+
+pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fault::step("rename")?;
+    fs::rename(from, to)
+}
+
+/// Renames a file or folder, unless the name exists.
+pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    fault::step("rename_new")?;
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    match rename_with(from, to, rustix::fs::RenameFlags::NOREPLACE) {
+        Err(error) if is_unsupported(&error) => {}
+        done => return done,
+    }
+    // A second name for the same file fails where the name exists; a folder can have no second name.
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+        Err(_) if fs::symlink_metadata(to).is_ok() => Err(ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
+/// Exchanges the names of two folders, where the system can do that in one step.
+pub(super) fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    fault::step("exchange")?;
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    match rename_with(one, other, rustix::fs::RenameFlags::EXCHANGE) {
+        Err(error) if is_unsupported(&error) => {}
+        done => return done,
+    }
+    let _ = (one, other);
+    Err(ErrorKind::Unsupported.into())
+}
+
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn rename_with(from: &Path, to: &Path, flags: rustix::fs::RenameFlags) -> io::Result<()> {
+    use rustix::fs::CWD;
+    if fault::is_plain() {
+        return Err(ErrorKind::Unsupported.into());
+    }
+    Ok(rustix::fs::renameat_with(CWD, from, CWD, to, flags)?)
+}
+
+/// Returns `true` if a file system does not know an operation.
+fn is_unsupported(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::InvalidInput)
+}
+
+pub(super) fn remove_file(path: &Path) -> io::Result<()> {
+    fault::step("remove_file")?;
+    fs::remove_file(path)
+}
+
+/// Removes an empty folder.
+pub(super) fn remove_folder(path: &Path) -> io::Result<()> {
+    fault::step("remove_folder")?;
+    fs::remove_dir(path)
+}
+
+/// Creates a folder and those above it.
+pub(super) fn create_folder(path: &Path) -> io::Result<()> {
+    fault::step("create_folder")?;
+    fs::create_dir_all(path)
+}
+
+pub(super) fn set_permissions(path: &Path, permissions: Permissions) -> io::Result<()> {
+    fault::step("set_permissions")?;
+    fs::set_permissions(path, permissions)
+}
+
+/// Brings a file, or the names in a folder, to the disk, where the system can do that.
+pub(super) fn sync_path(path: &Path) -> io::Result<()> {
+    fault::step("sync_path")?;
+    #[cfg(unix)]
+    match fs::File::open(path)?.sync_all() {
+        Err(error) if !is_unsupported(&error) => return Err(error),
+        _ => {}
+    }
+    let _ = path;
+    Ok(())
+}
+
+/// Returns the name of this host.
+pub(super) fn host() -> String {
+    #[cfg(unix)]
+    return rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    return std::env::var("COMPUTERNAME").unwrap_or_default();
+}
+
+/// Returns `true` if a process of this host is running, or that cannot be told.
+pub(super) fn is_running(pid: u32) -> bool {
+    #[cfg(unix)]
+    if let Some(pid) = i32::try_from(pid).ok().and_then(rustix::process::Pid::from_raw) {
+        return rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH);
+    }
+    let _ = pid;
+    true
+}
+
+/// Returns the number that a file system gives a file or folder for its whole life; 0 where there is none.
+pub(super) fn inode(metadata: &Metadata) -> u64 {
+    #[cfg(unix)]
+    return std::os::unix::fs::MetadataExt::ino(metadata);
+    #[cfg(not(unix))]
+    return {
+        let _ = metadata;
+        0
+    };
+}
+
+/// Returns `true` if two paths lead to the same file.
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    let (Ok(one), Ok(other)) = (one.canonicalize(), other.canonicalize()) else { return false };
+    #[cfg(unix)]
+    if let (Ok(one), Ok(other)) = (one.metadata(), other.metadata()) {
+        use std::os::unix::fs::MetadataExt;
+        return (one.dev(), one.ino()) == (other.dev(), other.ino());
+    }
+    one == other
+}
+
+#[cfg(not(any(test, debug_assertions)))]
+mod fault {
+    use std::io;
+
+    pub(super) fn step(_name: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn step_of_write(_file: &mut std::fs::File, _bytes: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn is_plain() -> bool {
+        false
+    }
+}
+
+#[cfg(any(test, debug_assertions))]
+pub(super) mod fault {
+    use std::cell::Cell;
+    use std::io::{self, ErrorKind, Write};
+    use std::sync::LazyLock;
+    use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+
+    #[derive(Clone, Copy)]
+    enum Kind {
+        Crash,
+        Torn,
+        Error,
+        Short,
+    }
+
+    #[derive(Clone, Copy, Default)]
+    struct Faults {
+        /// What happens, and how many operations are left until then.
+        at: [Option<(Kind, u64)>; 2],
+        is_plain: bool,
+    }
+
+    /// Those of the process.
+    static PROCESS: LazyLock<Faults> = LazyLock::new(|| parse(&std::env::var("MINIROW_FAULT").unwrap_or_default()));
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+
+    thread_local! {
+        /// Those of a thread of a test.
+        static THREAD: Cell<Option<Faults>> = const { Cell::new(None) };
+    }
+
+    #[cfg(test)]
+    thread_local! {
+        /// The names of all operations of a thread.
+        static LOG: std::cell::RefCell<Vec<&'static str>> = const { std::cell::RefCell::new(Vec::new()) };
+    }
+
+    fn parse(text: &str) -> Faults {
+        let mut faults = Faults::default();
+        for fault in text.split(',') {
+            let (kind, number) = fault.split_once('@').unwrap_or((fault, ""));
+            let number = number.parse().unwrap_or_default();
+            let kind = match kind {
+                "crash" => Kind::Crash,
+                "torn" => Kind::Torn,
+                "error" => Kind::Error,
+                "short" => Kind::Short,
+                _ => {
+                    faults.is_plain |= kind == "plain";
+                    continue;
+                }
+            };
+            faults.at = [Some((kind, number)), faults.at[0]];
+        }
+        faults
+    }
+
+    /// Runs `test` with faults in this thread. Returns `true` with its value if it got as far as that.
+    #[cfg(test)]
+    pub(in super::super) fn with<T>(faults: &str, test: impl FnOnce() -> T) -> (bool, T) {
+        THREAD.set(Some(parse(faults)));
+        let value = test();
+        (THREAD.take().is_some_and(|faults| matches!(faults.at[0], Some((_, 0)))), value)
+    }
+
+    /// Runs `test`. Returns the names of the operations.
+    #[cfg(test)]
+    pub(in super::super) fn operations(test: impl FnOnce()) -> Vec<&'static str> {
+        LOG.take();
+        test();
+        LOG.take()
+    }
+
+    /// Counts an operation. Returns the fault that it has.
+    fn count(name: &'static str) -> Option<Kind> {
+        #[cfg(test)]
+        LOG.with_borrow_mut(|log| log.push(name));
+        let _ = name;
+        if let Some(mut faults) = THREAD.get() {
+            let left = faults.at.iter_mut().flatten();
+            let due =
+                left.filter_map(|(kind, left)| (std::mem::replace(left, left.saturating_sub(1)) == 1).then_some(*kind));
+            let due = due.last();
+            THREAD.set(Some(faults));
+            return due;
+        }
+        let number = COUNT.fetch_add(1, SeqCst) + 1;
+        PROCESS.at.iter().flatten().find(|&&(_, at)| at == number).map(|&(kind, _)| kind)
+    }
+
+    pub(super) fn step(name: &'static str) -> io::Result<()> {
+        match count(name) {
+            Some(Kind::Crash | Kind::Torn) => std::process::abort(),
+            Some(Kind::Error | Kind::Short) => Err(full()),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn step_of_write(file: &mut std::fs::File, bytes: &[u8]) -> io::Result<()> {
+        let fault = count("write");
+        if matches!(fault, Some(Kind::Torn | Kind::Short)) {
+            file.write_all(&bytes[..bytes.len() / 2])?;
+        }
+        match fault {
+            Some(Kind::Crash | Kind::Torn) => std::process::abort(),
+            Some(Kind::Error | Kind::Short) => Err(full()),
+            None => Ok(()),
+        }
+    }
+
+    fn full() -> io::Error {
+        io::Error::new(ErrorKind::StorageFull, "no space left (a fault of a test)")
+    }
+
+    pub(super) fn is_plain() -> bool {
+        THREAD.get().unwrap_or(*PROCESS).is_plain
+    }
+}

@@ -1,0 +1,119 @@
+//! Where a result goes, and what is refused before any work.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::{Error, Result, WriteOptions, is_stream, system};
+
+/// A file or folder that gets its name when it is complete.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// As it was given, for messages.
+    pub(super) shown: PathBuf,
+    /// Where links lead, for messages about files beside it.
+    pub(super) near: PathBuf,
+    /// The same from the root, for all else.
+    pub(super) path: PathBuf,
+}
+
+/// How many links lead from one to the next at most, as in Linux.
+const MOST_LINKS: usize = 40;
+
+impl Target {
+    /// Resolves the path of a file, and refuses what can never be written.
+    ///
+    /// # Errors
+    /// If it names no file, is a folder or an input, or its folder does not exist.
+    pub(super) fn file(path: &Path, options: &WriteOptions) -> Result<Target> {
+        if path.is_dir() {
+            return Err(Error::IsFolder { path: path.to_path_buf() });
+        }
+        if is_stream(path) {
+            return Err(Error::IsStream { path: path.to_path_buf() });
+        }
+        let bytes = path.as_os_str().as_encoded_bytes();
+        let ends_in = |last: &str| bytes.ends_with(last.as_bytes());
+        if ends_in("/") || ends_in("/.") || cfg!(windows) && (ends_in("\\") || ends_in("\\.")) {
+            return Err(Error::NoFileName { path: path.to_path_buf() });
+        }
+        let target = Target::new(path, path)?;
+        if let Some(input) = options.inputs.iter().find(|input| target.is(input)) {
+            return Err(Error::IsInput { path: path.to_path_buf(), input: input.clone() });
+        }
+        Ok(target)
+    }
+
+    /// Resolves the path of a folder, which may end in a slash.
+    ///
+    /// # Errors
+    /// If it names no folder, is a file, or its own folder does not exist.
+    pub(super) fn folder(path: &Path) -> Result<Target> {
+        if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
+            return Err(Error::IsFile { path: path.to_path_buf() });
+        }
+        Target::new(path, path.components().as_path())
+    }
+
+    fn new(shown: &Path, path: &Path) -> Result<Target> {
+        let no_name = || Error::NoFileName { path: shown.to_path_buf() };
+        let mut near = path.to_path_buf();
+        for _ in 0..MOST_LINKS {
+            let Ok(pointed_to) = fs::read_link(&near) else { break };
+            near = folder_of(&near).join(pointed_to);
+        }
+        let name = near.file_name().ok_or_else(no_name)?;
+        let folder = folder_of(&near);
+        let no_folder = || Error::NoFolder { path: shown.to_path_buf(), folder: folder.to_path_buf() };
+        let resolved = folder.canonicalize().map_err(|error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => no_folder(),
+            _ => Error::create(error, shown),
+        })?;
+        if !resolved.is_dir() {
+            return Err(no_folder());
+        }
+        let path = resolved.join(name);
+        Ok(Target { shown: shown.to_path_buf(), near, path })
+    }
+
+    /// Refuses a file that exists and must not be overwritten.
+    pub(super) fn check(&self, overwrite: bool) -> Result<()> {
+        match fs::symlink_metadata(&self.path) {
+            Ok(found) if found.is_dir() => Err(Error::IsFolder { path: self.shown.clone() }),
+            Ok(_) if !overwrite => Err(Error::Exists { path: self.shown.clone() }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a file that belongs to this one, by what is added to its name.
+    pub(super) fn beside(&self, suffix: &str) -> Target {
+        let near = beside(&self.near, suffix);
+        Target { shown: near.clone(), near, path: beside(&self.path, suffix) }
+    }
+
+    fn is(&self, input: &Path) -> bool {
+        [self.path.clone(), beside(&self.path, ".part")].iter().any(|path| system::is_same_file(path, input))
+    }
+}
+
+/// Returns the folder of a path.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns the path of a file that belongs to another, by what is added to its name.
+pub(super) fn beside(target: &Path, suffix: &str) -> PathBuf {
+    let mut path = target.as_os_str().to_owned();
+    path.push(suffix);
+    PathBuf::from(path)
+}
+
+/// Returns the path of a hidden file beside another: `.NAME.SUFFIX`.
+pub(super) fn hidden(target: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(target.file_name().unwrap_or_default());
+    name.push(".");
+    name.push(suffix);
+    target.with_file_name(name)
+}

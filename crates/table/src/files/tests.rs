@@ -1,0 +1,544 @@
+//! The promises about files, each with its cases.
+
+mod crashes;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::system::{self, fault};
+use super::*;
+
+const NEW: WriteOptions = WriteOptions { overwrite: false, resume: false, inputs: &[], label: "test --new" };
+const FORCE: WriteOptions = WriteOptions { overwrite: true, ..NEW };
+const RESUME: WriteOptions = WriteOptions { resume: true, ..NEW };
+
+/// A folder in memory, where there is such.
+fn folder() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }.unwrap()
+}
+
+/// All files below a folder with their contents; folders that are empty end in a slash.
+fn listing(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.file_type().unwrap().is_dir() {
+            let within = listing(&entry.path());
+            if within.is_empty() {
+                found.insert(name.clone() + "/", String::new());
+            }
+            found.extend(within.into_iter().map(|(file, text)| (format!("{name}/{file}"), text)));
+        } else {
+            let text = fs::read(entry.path()).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+            found.insert(name, text.unwrap_or_default());
+        }
+    }
+    found
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    listing(folder).into_keys().collect()
+}
+
+#[track_caller]
+fn message<T>(result: Result<T>) -> String {
+    match result {
+        Ok(_) => panic!("must be refused"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// All lines that are there.
+fn accept(lines: &mut Lines) -> Result<Vec<String>> {
+    let mut all = Vec::new();
+    while let Some(line) = lines.next()? {
+        all.push(String::from_utf8_lossy(line).into_owned());
+    }
+    Ok(all)
+}
+
+fn write(path: &Path, options: &WriteOptions, text: &str) -> Result<Written> {
+    let mut file = WholeFile::open(path, options)?;
+    file.write_all(text.as_bytes()).map_err(|error| Error::from_write(error, path))?;
+    file.finish()
+}
+
+#[test]
+fn refusals_come_before_any_work() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("old"), "old").unwrap();
+    fs::create_dir(at("folder")).unwrap();
+    let inputs = [at("folder/../old")];
+    let reading = WriteOptions { inputs: &inputs, ..FORCE };
+    let before = listing(folder.path());
+    let long = "x".repeat(300);
+    for (name, options, expected) in [
+        ("old", NEW, "old: exists already; --force overwrites it"),
+        ("folder", FORCE, "folder: is a folder, expected a file"),
+        ("folder/", NEW, "folder/: is a folder, expected a file"),
+        (".", NEW, ".: is a folder, expected a file"),
+        ("folder/..", NEW, "folder/..: is a folder, expected a file"),
+        ("new/", NEW, "new/: has no file name, expected a path such as folder/name"),
+        ("new/.", NEW, "new/.: has no file name, expected a path such as folder/name"),
+        ("none/new", NEW, "none/new: there is no folder "),
+        ("old/new", NEW, "old/new: there is no folder "),
+        ("old", reading, "old: is also an input "),
+        (long.as_str(), NEW, ": cannot be written: "),
+    ] {
+        let found = WholeFile::open(&at(name), &options).unwrap_err();
+        let text = found.to_string().replace(&format!("{}/", folder.path().display()), "");
+        assert!(text.contains(expected), "{name}: {text}");
+        assert_eq!(found.kind(), ErrorKind::Usage, "{name}");
+        assert_eq!(listing(folder.path()), before, "{name}");
+    }
+    let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
+    assert!(message(group.reserve(&at("old"))).ends_with("exists already; --force overwrites it"));
+    let member = group.create(&at("pack.csv")).unwrap();
+    group.add(member).unwrap();
+    assert!(message(group.create(&at("pack.csv"))).ends_with("is given for two outputs"));
+    drop(group);
+    assert_eq!(listing(folder.path()), before);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_place_that_takes_no_files() {
+    let error = WholeFile::open(Path::new("/proc/pack.csv"), &NEW).unwrap_err();
+    assert!(error.to_string().starts_with("/proc/pack.csv: cannot be written: "), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Usage);
+}
+
+#[test]
+fn a_whole_file_has_its_name_when_it_is_complete() {
+    let folder = folder();
+    let path = folder.path().join("out");
+    fs::write(&path, "old").unwrap();
+    let mut file = WholeFile::open(&path, &FORCE).unwrap().with_checksum();
+    file.write_all(b"abc").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    let written = file.finish().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"abc");
+    let sha256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    assert_eq!(written, Written { path: path.clone(), bytes: 3, sha256: Some(sha256.into()) });
+    let mut file = WholeFile::open(&path, &FORCE).unwrap();
+    file.write_all(b"never").unwrap();
+    drop(file);
+    assert_eq!(fs::read(&path).unwrap(), b"abc");
+    assert_eq!(names(folder.path()), ["out"]);
+}
+
+/// A power cut loses what was not brought to the disk: contents come before names, and those before the journal is removed.
+#[test]
+fn all_is_brought_to_the_disk_in_order() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let operations = fault::operations(|| drop(write(&at("out"), &NEW, "text").unwrap()));
+    let journal = "open write write open";
+    let end = "remove_file remove_file sync_path";
+    assert_eq!(operations.join(" "), format!("{journal} write sync rename_new sync_path {end}"));
+    let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
+    for name in ["pack.csv", "manifest"] {
+        let member = group.create(&at(name)).unwrap();
+        let operations = fault::operations(|| drop(group.add(member).unwrap()));
+        assert_eq!(operations, ["sync"]);
+    }
+    let operations = fault::operations(|| group.commit().unwrap());
+    let names = "write sync sync_path rename_new rename_new sync_path";
+    assert_eq!(operations.join(" "), format!("{names} remove_file remove_file {end}"));
+    // So is the journal, if the members are in another folder.
+    fs::create_dir(at("else")).unwrap();
+    let mut group = FileGroup::open(&at("main"), &NEW).unwrap();
+    for name in ["else/one", "else/two"] {
+        let member = group.create(&at(name)).unwrap();
+        group.add(member).unwrap();
+    }
+    let operations = fault::operations(|| group.commit().unwrap());
+    assert_eq!(operations[..5], ["write", "sync", "sync_path", "sync_path", "rename_new"]);
+    let mut folder = StagedFolder::open(&at("data"), &json!({}), &NEW, &|_| false).unwrap();
+    let file = folder.create("csv/train.csv").unwrap();
+    let operations = fault::operations(|| drop(folder.add(file).unwrap()));
+    assert_eq!(operations, ["sync"]);
+    let operations = fault::operations(|| folder.finish().unwrap());
+    let contents = "sync_path sync_path sync_path"; // of the file, its folder, and that one's
+    let names = "write sync sync_path rename_new remove_file sync_path";
+    assert_eq!(operations.join(" "), format!("{contents} {names} remove_file sync_path"));
+}
+
+#[cfg(unix)]
+#[test]
+fn modes_are_kept_and_links_are_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+    fs::create_dir(at("place")).unwrap();
+    fs::write(at("place/secret"), "old").unwrap();
+    fs::set_permissions(at("place/secret"), fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("place/secret", at("link")).unwrap();
+    symlink("link", at("link to link")).unwrap();
+    symlink("place/new", at("dangling")).unwrap();
+    assert!(message(write(&at("link"), &NEW, "new")).contains("/link: exists already"));
+    write(&at("link to link"), &FORCE, "new").unwrap();
+    write(&at("dangling"), &NEW, "new").unwrap();
+    assert!(at("link").is_symlink() && at("dangling").is_symlink());
+    assert_eq!(names(&at("place")), ["new", "secret"]);
+    assert_eq!(fs::read(at("place/secret")).unwrap(), b"new");
+    assert_eq!(mode("place/secret"), 0o640);
+    fs::write(at("usual"), "").unwrap();
+    assert_eq!(mode("place/new"), mode("usual"));
+    // So is that of a file that was written for long.
+    let (mut file, _) = GrowingFile::open(&at("link"), &json!({}), &FORCE, accept).unwrap();
+    assert_eq!(file.path(), at("place/secret.part"));
+    file.write(b"row\n").unwrap();
+    file.finish().unwrap();
+    assert_eq!((fs::read(at("place/secret")).unwrap(), mode("place/secret")), (b"row\n".to_vec(), 0o640));
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_are_written_straight() {
+    write(Path::new("/dev/null"), &NEW, "text").unwrap();
+    let mut full = WholeFile::open(Path::new("/dev/full"), &NEW).unwrap();
+    let error = Error::from_write(full.write_all(&[b'x'; 1 << 20]).unwrap_err(), Path::new("?"));
+    assert!(error.to_string().starts_with("/dev/full: cannot be written: "), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Output);
+    assert_eq!(full.finish().unwrap_err().kind(), ErrorKind::Output);
+    // A pipe whose reader has enough.
+    let (reader, writer) = std::io::pipe().unwrap();
+    let path = PathBuf::from(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&writer)));
+    if path.exists() {
+        let mut file = WholeFile::open(&path, &NEW).unwrap();
+        drop(reader);
+        let error = Error::from_write(file.write_all(&[b'x'; 1 << 20]).unwrap_err(), &path);
+        assert_eq!(error.kind(), ErrorKind::ClosedPipe);
+        assert_eq!(file.finish().unwrap_err().kind(), ErrorKind::ClosedPipe);
+    }
+}
+
+#[test]
+fn a_second_run_is_told_who_writes() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let me = format!("test --new (process {} on {})", std::process::id(), system::host());
+    let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
+    group.reserve(&at("manifest")).unwrap();
+    let _staged = StagedFolder::open(&at("data"), &json!({}), &NEW, &|_| true).unwrap();
+    let said = |name: &str| format!("{}: another run is writing it: {me}", at(name).display());
+    assert_eq!(message(WholeFile::open(&at("pack.csv"), &FORCE)), said("pack.csv"));
+    assert_eq!(message(WholeFile::open(&at("manifest"), &FORCE)), said("manifest"));
+    assert_eq!(message(GrowingFile::open(&at("pack.csv"), &json!({}), &RESUME, accept)), said("pack.csv"));
+    assert_eq!(message(StagedFolder::open(&at("data"), &json!({}), &RESUME, &|_| true)), said("data"));
+    // The same where files have no locks.
+    let (_, second) = fault::with("plain", || message(WholeFile::open(&at("manifest"), &FORCE)));
+    assert_eq!(second, said("manifest"));
+    drop(group);
+    write(&at("manifest"), &NEW, "").unwrap();
+}
+
+/// Each run removes the journal while others may have opened it: they must not hold a file that nobody else finds.
+#[test]
+fn one_run_at_a_time() {
+    let folder = folder();
+    let path = folder.path().join("out");
+    let is_held = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..1000 {
+                    if let Ok(file) = WholeFile::open(&path, &FORCE) {
+                        assert!(!is_held.swap(true, SeqCst), "two runs at once");
+                        std::thread::yield_now();
+                        is_held.store(false, SeqCst);
+                        drop(file);
+                    }
+                }
+            });
+        }
+    });
+    assert!(names(folder.path()).is_empty());
+}
+
+/// A file that comes under the name while another is written is kept, whatever the file system can do.
+#[test]
+fn a_name_that_is_taken_meanwhile() {
+    for faults in ["", "plain"] {
+        let folder = folder();
+        let at = |name: &str| folder.path().join(name);
+        fault::with(faults, || {
+            let mut file = WholeFile::open(&at("out"), &NEW).unwrap();
+            file.write_all(b"mine").unwrap();
+            fs::write(at("out"), "theirs").unwrap();
+            assert!(message(file.finish()).ends_with("exists already; --force overwrites it"));
+            // Of a group, no file gets its name then.
+            let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
+            for name in ["pack.csv", "manifest"] {
+                let member = group.create(&at(name)).unwrap();
+                group.add(member).unwrap();
+            }
+            fs::write(at("manifest"), "theirs").unwrap();
+            assert!(message(group.commit()).ends_with("manifest: exists already; --force overwrites it"));
+        });
+        assert_eq!(names(folder.path()), ["manifest", "out"], "{faults}");
+        assert!(listing(folder.path()).values().all(|text| text == "theirs"));
+    }
+}
+
+#[test]
+fn a_folder_is_not_renamed_to_one_that_is_there() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("one")).unwrap();
+    fs::create_dir(at("other")).unwrap();
+    for faults in ["", "plain"] {
+        let renamed = fault::with(faults, || system::rename_new(&at("one"), &at("other"))).1;
+        assert_eq!(renamed.unwrap_err().kind(), std::io::ErrorKind::AlreadyExists, "{faults}");
+    }
+    assert_eq!(names(folder.path()), ["one/", "other/"]);
+}
+
+/// A line of a journal that is not written whole must not spoil the next one.
+#[test]
+fn a_disk_that_is_full_for_a_moment() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
+    let (was_there, failed) = fault::with("short@1", || group.create(&at("pack.csv")));
+    assert!(was_there && message(failed).contains("cannot be written: no space left"));
+    let member = group.create(&at("pack.csv")).unwrap();
+    let journal = fs::read_to_string(at(".pack.csv.journal")).unwrap();
+    let listed: Vec<&str> = journal.lines().filter_map(|line| line.strip_prefix("create ")).collect();
+    assert!(listed.iter().any(|name| at(name).is_file()), "{journal}");
+    group.add(member).unwrap();
+    group.commit().unwrap();
+    assert_eq!(names(folder.path()), ["pack.csv"]);
+}
+
+/// The journal of a run that has ended.
+fn stale_journal(path: &Path, lines: &str) {
+    fs::write(path, "").unwrap();
+    let inode = system::inode(&fs::metadata(path).unwrap());
+    fs::write(path, format!("minirow-journal 1 {inode} 99999999 elsewhere old%20run\n{lines}")).unwrap();
+}
+
+#[test]
+fn of_a_journal_without_commit_exactly_the_listed_files_are_removed() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    for name in [".out.1.tmp", ".out.2.tmp", ".out.3.tmp", "a b\n%", "other"] {
+        fs::write(at(name), name).unwrap();
+    }
+    let torn = "create .out.1.tmp\ncreate a%20b%0a%25\ncreate gone.tmp\nnonsense\nremove other 1\ncreate .out.2.tm";
+    stale_journal(&at(".out.journal"), torn);
+    write(&at("out"), &NEW, "new").unwrap();
+    assert_eq!(names(folder.path()), [".out.2.tmp", ".out.3.tmp", "other", "out"]);
+    // A commit with a wrong checksum is none.
+    stale_journal(&at(".out.journal"), "create .out.2.tmp\nname .out.2.tmp out 1 -\ncommit 0123456789abcdef\n");
+    assert!(message(WholeFile::open(&at("out"), &NEW)).contains("exists already"));
+    assert_eq!(names(folder.path()), [".out.3.tmp", "other", "out"]);
+    assert_eq!(fs::read(at("out")).unwrap(), b"new");
+}
+
+#[test]
+fn a_file_that_is_no_journal_of_this_place_is_not_touched() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("precious"), "precious").unwrap();
+    let refused = |why: &str| {
+        let before = listing(folder.path());
+        let said = message(WholeFile::open(&at("out"), &FORCE));
+        assert!(said.ends_with(&format!("{why}; if no run is writing beside it, move it away")), "{said}");
+        assert_eq!(listing(folder.path()), before);
+    };
+    for foreign in ["my diary", "minirow-journal 2 1 1 host run\n", "line\nline\n"] {
+        fs::write(at(".out.journal"), foreign).unwrap();
+        refused("is not a journal of this version of minirow");
+    }
+    stale_journal(&at("journal"), "create precious\n");
+    fs::copy(at("journal"), at(".out.journal")).unwrap();
+    refused("is a copy of a journal from elsewhere");
+    #[cfg(unix)]
+    {
+        fs::remove_file(at(".out.journal")).unwrap();
+        std::os::unix::fs::symlink("journal", at(".out.journal")).unwrap();
+        refused("is not a file, expected a journal of minirow");
+    }
+    // One that was begun, but not more, is taken.
+    fs::remove_file(at(".out.journal")).unwrap();
+    for begun in ["", "minirow-jou", "minirow-journal 1 12 7"] {
+        fs::write(at(".out.journal"), begun).unwrap();
+        write(&at("out"), &FORCE, "new").unwrap();
+        assert_eq!(names(folder.path()), ["journal", "out", "precious"]);
+    }
+}
+
+#[test]
+fn without_locks_a_journal_of_a_run_that_may_be_at_work_is_respected() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    stale_journal(&at(".out.journal"), "");
+    fault::with("plain", || {
+        let said = message(WholeFile::open(&at("out"), &NEW));
+        assert!(said.ends_with("another run is writing it: old run (process 99999999 on elsewhere)"), "{said}");
+        let here = fs::read_to_string(at(".out.journal")).unwrap().replace("elsewhere", &system::host());
+        fs::write(at(".out.journal"), here).unwrap();
+        write(&at("out"), &NEW, "new").unwrap();
+    });
+    assert_eq!(names(folder.path()), ["out"]);
+}
+
+#[test]
+fn only_whole_lines_are_resumed() {
+    let folder = folder();
+    let target = folder.path().join("pack.csv");
+    let recipe = json!({"seed": 1});
+    let (mut file, found) = GrowingFile::open(&target, &recipe, &RESUME, accept).unwrap();
+    assert!(found.is_empty());
+    file.write(b"one\ntwo\nthr").unwrap();
+    assert_eq!(names(folder.path()), [".pack.csv.journal", "pack.csv.part", "pack.csv.part.json"]);
+    drop(file);
+    assert_eq!(names(folder.path()), ["pack.csv.part", "pack.csv.part.json"]);
+    assert!(has_partial(&target));
+    assert_eq!(partial_recipe(&target).unwrap(), Some(json!({"seed": 1, "force": false})));
+    let (mut file, found) = GrowingFile::open(&target, &recipe, &RESUME, accept).unwrap();
+    assert_eq!(found, ["one\n", "two\n"]);
+    assert_eq!(file.lines().unwrap(), 2);
+    file.write(b"three\nfour").unwrap();
+    drop(file);
+    let first = |lines: &mut Lines| lines.next().map(|line| line.map(<[u8]>::to_vec));
+    let (mut file, found) = GrowingFile::open(&target, &recipe, &RESUME, first).unwrap();
+    assert_eq!(found.unwrap(), b"one\n", "what is not asked for is cut off");
+    file.write(b"two\nthree\n").unwrap();
+    let reversed = |lines: &mut Lines, to: &mut dyn Write| {
+        let mut all = accept(lines)?;
+        all.reverse();
+        to.write_all(all.concat().as_bytes()).map_err(|error| Error::from_write(error, Path::new("?")))
+    };
+    file.rewrite(reversed).unwrap();
+    assert!(message(file.rewrite(|lines, _| Err(lines.refuse("is odd")))).ends_with("is odd; --force starts anew"));
+    file.write(b"four\n").unwrap();
+    file.finish().unwrap();
+    assert_eq!(fs::read_to_string(&target).unwrap(), "three\ntwo\none\nfour\n");
+    assert_eq!(names(folder.path()), ["pack.csv"]);
+}
+
+#[test]
+fn a_partial_file_of_another_recipe_is_refused_and_kept() {
+    let folder = folder();
+    let target = folder.path().join("pack.csv");
+    let open = |recipe: Value, options: &WriteOptions| GrowingFile::open(&target, &recipe, options, accept);
+    let (mut file, _) = open(json!({"seed": 1, "level": "easy"}), &NEW).unwrap();
+    file.write(b"row\n").unwrap();
+    drop(file);
+    let before = listing(folder.path());
+    let again = message(open(json!({"seed": 1, "level": "easy"}), &NEW));
+    assert!(again.ends_with("--resume completes it, --force starts anew"), "{again}");
+    for (recipe, said) in [
+        (json!({"seed": 2, "level": "easy"}), "part.json: was begun with seed 1 (now 2); --force starts anew"),
+        (json!({"seed": 1}), "was begun with level \"easy\" (now null); --force starts anew"),
+        (json!({"seed": 1, "level": "easy", "er": 4.4}), "was begun with er null (now 4.4); --force starts anew"),
+    ] {
+        let found = message(open(recipe, &RESUME));
+        assert!(found.ends_with(said), "{found}");
+    }
+    let refused = GrowingFile::open(&target, &json!({"seed": 1, "level": "easy"}), &RESUME, |lines| {
+        lines.next()?;
+        Err::<(), _>(lines.refuse("line 1 is not of this pack"))
+    });
+    assert!(message(refused).ends_with("pack.csv.part: line 1 is not of this pack; --force starts anew"));
+    assert_eq!(listing(folder.path()), before);
+    // What an earlier version noted does not count.
+    let mut begun = partial_recipe(&target).unwrap().unwrap();
+    begun["finished"] = "0123".into();
+    fs::write(partial_path(&target).with_extension("part.json"), begun.to_string()).unwrap();
+    let (file, found) = open(json!({"seed": 1, "level": "easy"}), &RESUME).unwrap();
+    assert_eq!(found, ["row\n"]);
+    drop(file);
+    for (recipe, said) in [("[]", "is damaged, expected a JSON object"), ("{\"se", "is damaged: ")] {
+        fs::write(folder.path().join("pack.csv.part.json"), recipe).unwrap();
+        assert!(message(open(json!({}), &RESUME)).contains(said));
+    }
+    fs::rename(folder.path().join("pack.csv.part"), folder.path().join("kept")).unwrap();
+    assert!(message(open(json!({}), &NEW)).contains("is damaged: "), "a recipe that is not ours");
+    fs::rename(folder.path().join("kept"), folder.path().join("pack.csv.part")).unwrap();
+    fs::remove_file(folder.path().join("pack.csv.part.json")).unwrap();
+    assert!(message(open(json!({}), &RESUME)).contains("cannot be read, so what was begun is unknown: "));
+    let (file, found) = open(json!({"seed": 3}), &FORCE).unwrap();
+    assert!(found.is_empty());
+    file.discard().unwrap();
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
+fn who_resumes_need_not_say_again_that_a_file_may_be_overwritten() {
+    for (options, is_fine) in [(FORCE, true), (NEW, false)] {
+        let folder = folder();
+        let target = folder.path().join("pack.csv");
+        let (mut file, _) = GrowingFile::open(&target, &json!({}), &options, accept).unwrap();
+        file.write(b"new\n").unwrap();
+        drop(file);
+        fs::write(&target, "old").unwrap();
+        let resumed = GrowingFile::open(&target, &json!({}), &RESUME, accept);
+        assert_eq!(resumed.and_then(|(file, _)| file.finish()).is_ok(), is_fine);
+        assert_eq!(fs::read_to_string(&target).unwrap(), if is_fine { "new\n" } else { "old" });
+    }
+}
+
+#[test]
+fn a_folder_with_a_file_of_somebody_else_is_not_replaced() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir_all(at("data/csv")).unwrap();
+    let open = |options: &WriteOptions| {
+        StagedFolder::open(&at("data"), &json!({}), options, &|file| file == Path::new("csv/train.csv"))
+    };
+    for name in ["data/csv/train.csv", "data/notes.txt"] {
+        fs::write(at(name), "old").unwrap();
+    }
+    let before = listing(folder.path());
+    assert!(message(open(&NEW)).ends_with("data: exists already; --force overwrites it"));
+    assert!(message(open(&FORCE)).contains("data/notes.txt: does not belong to the data that would be replaced"));
+    assert!(message(WholeFile::open(&at("data"), &FORCE)).ends_with("is a folder, expected a file"));
+    assert!(message(StagedFolder::open(&at("data/notes.txt"), &json!({}), &FORCE, &|_| true)).contains("is a file"));
+    assert!(message(StagedFolder::open(&at("data/.."), &json!({}), &FORCE, &|_| true)).contains("has no file name"));
+    assert_eq!(listing(folder.path()), before);
+    // It may come while the other folder is made.
+    fs::remove_file(at("data/notes.txt")).unwrap();
+    let mut staged = open(&FORCE).unwrap();
+    let file = staged.create("new.csv").unwrap();
+    staged.add(file).unwrap();
+    fs::write(at("data/notes.txt"), "old").unwrap();
+    assert!(message(staged.finish()).contains("data/notes.txt: does not belong"));
+    assert_eq!(listing(&at("data")).len(), 2);
+    // What is left of another recipe, or was not added, is not published.
+    fs::remove_file(at("data/notes.txt")).unwrap();
+    let mut staged = open(&RESUME).unwrap();
+    assert!(staged.is_resumed());
+    assert!(message(staged.create("../escaped")).contains("has no file name"));
+    fs::write(staged.path().join("stray"), "").unwrap();
+    staged.keep("new.csv");
+    assert!(message(staged.finish()).contains("data.part/stray: is not part of the result"));
+    let mut staged = open(&RESUME).unwrap();
+    staged.keep("new.csv");
+    staged.keep("stray");
+    staged.keep("gone");
+    assert!(message(staged.finish()).contains("data.part/gone: cannot be read: "));
+    fs::create_dir(at("data.part/empty")).unwrap();
+    let staged = open(&FORCE).unwrap();
+    assert!(names(staged.path()).is_empty(), "begun anew");
+    staged.discard().unwrap();
+    assert_eq!(names(folder.path()), ["data/csv/train.csv"]);
+    // A folder with the name of a partial one that is not ours.
+    fs::create_dir(at("data.part")).unwrap();
+    fs::write(at("data.part/diary"), "").unwrap();
+    assert!(message(open(&FORCE)).contains("data.part: does not belong"));
+    assert!(message(open(&NEW)).contains("exists already"));
+    assert_eq!(names(folder.path()), ["data.part/diary", "data/csv/train.csv"]);
+}

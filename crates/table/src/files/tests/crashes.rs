@@ -1,0 +1,545 @@
+//! Runs that end at every single operation on files, by a crash or by an error.
+
+use std::process::{Command, Stdio};
+
+use super::*;
+
+/// What a command does with files, and what it finds before.
+struct Case {
+    name: &'static str,
+    prepare: fn(&Path),
+    /// Does it, or completes what an earlier run has begun.
+    run: fn(&Path) -> Result<()>,
+    /// All that there is when it is done, besides files of somebody else.
+    done: &'static [&'static str],
+    /// Files that have the contents of one run: all old, or all new.
+    together: &'static [&'static str],
+}
+
+/// More than fits into a buffer.
+fn text(word: &str) -> String {
+    format!("{word}\n").repeat(30_000)
+}
+
+fn old(folder: &Path, names: &[&str]) {
+    for name in names {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "old").unwrap();
+    }
+}
+
+fn is_new(folder: &Path, name: &str) -> bool {
+    fs::read_to_string(folder.join(name)).is_ok_and(|text| text.contains("new"))
+}
+
+fn put(group: &mut FileGroup, path: &Path) -> Result<()> {
+    let mut member = group.create(path)?.with_checksum();
+    member.write_all(text("new").as_bytes()).map_err(|error| Error::from_write(error, path))?;
+    group.add(member).map(drop)
+}
+
+/// A manifest beside the pack, and a trace elsewhere, with a name that needs care.
+const TRACE: &str = "else where/trace\n%.jsonl";
+
+fn whole(folder: &Path, options: &WriteOptions) -> Result<()> {
+    write(&folder.join("out"), options, &text("new")).map(drop)
+}
+
+fn group(folder: &Path, options: &WriteOptions) -> Result<()> {
+    let mut group = FileGroup::open(&folder.join("pack.csv"), options)?;
+    for name in ["pack.csv", "manifest", TRACE] {
+        group.reserve(&folder.join(name))?;
+    }
+    for name in ["pack.csv", "manifest", TRACE] {
+        put(&mut group, &folder.join(name))?;
+    }
+    group.remove(&folder.join("stale"))?;
+    group.commit()
+}
+
+fn growing(folder: &Path, options: &WriteOptions, seed: u64) -> Result<GrowingFile> {
+    let recipe = json!({ "seed": seed });
+    let (mut file, found) = GrowingFile::open(&folder.join("pack.csv"), &recipe, options, accept)?;
+    assert!(found.iter().all(|line| line == &format!("new {seed}\n")), "lines of another recipe: {found:?}");
+    for _ in found.len()..3 {
+        file.write(format!("new {seed}\n").as_bytes())?;
+    }
+    Ok(file)
+}
+
+fn copy_lines(lines: &mut Lines, to: &mut dyn Write) -> Result<()> {
+    while let Some(line) = lines.next()? {
+        to.write_all(line).map_err(|error| Error::from_write(error, Path::new("?")))?;
+    }
+    Ok(())
+}
+
+fn staged(folder: &Path, options: &WriteOptions) -> Result<()> {
+    let belongs = |file: &Path| file.ends_with("train.csv") || file.ends_with("README.md");
+    let mut staged = StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &belongs)?;
+    for name in ["README.md", "csv/train.csv"] {
+        let mut file = staged.create(name)?;
+        file.write_all(b"new").map_err(|error| Error::from_write(error, Path::new(name)))?;
+        staged.add(file)?;
+    }
+    staged.finish()
+}
+
+/// A folder whose files are made from one that is there already, and must not be lost before the folder has its name.
+fn staged_from_rows(folder: &Path, options: &WriteOptions) -> Result<()> {
+    let belongs = |file: &Path| file.ends_with("train.csv") || file.ends_with("README.md");
+    let mut staged = StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &belongs)?;
+    assert!(staged.path().join("rows.csv").exists(), "the rows are lost");
+    for (name, renamed) in [("README.md", None), ("csv/train-0.csv", Some("csv/train.csv"))] {
+        let mut file = staged.create(name)?;
+        file.write_all(b"new").map_err(|error| Error::from_write(error, Path::new(name)))?;
+        staged.add(file)?;
+        if let Some(renamed) = renamed {
+            staged.rename(name, renamed)?;
+        }
+    }
+    staged.remove_at_finish("rows.csv");
+    staged.remove_at_finish("rows.csv.manifest.json");
+    staged.finish()
+}
+
+fn with_rows(folder: &Path, options: &WriteOptions) {
+    drop(StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &|_| true).unwrap());
+    old(folder, &["data.part/rows.csv"]);
+}
+
+fn is_partial_of(folder: &Path, seed: u64) -> bool {
+    partial_recipe(&folder.join("pack.csv")).is_ok_and(|recipe| recipe.is_some_and(|recipe| recipe["seed"] == seed))
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "a new file",
+        prepare: |_| (),
+        run: |folder| match whole(folder, &NEW) {
+            Err(Error::Exists { .. }) if is_new(folder, "out") => Ok(()),
+            done => done,
+        },
+        done: &["out"],
+        together: &["out"],
+    },
+    Case {
+        name: "a file that is replaced",
+        prepare: |folder| old(folder, &["out"]),
+        run: |folder| whole(folder, &FORCE),
+        done: &["out"],
+        together: &["out"],
+    },
+    Case {
+        name: "a new group",
+        prepare: |_| (),
+        run: |folder| match group(folder, &NEW) {
+            Err(Error::Exists { .. }) if is_new(folder, "pack.csv") => Ok(()),
+            done => done,
+        },
+        done: &["pack.csv", "manifest", TRACE],
+        together: &["pack.csv", "manifest", TRACE],
+    },
+    Case {
+        name: "a group that is replaced",
+        prepare: |folder| old(folder, &["pack.csv", "manifest", TRACE, "stale"]),
+        run: |folder| group(folder, &FORCE),
+        done: &["pack.csv", "manifest", TRACE],
+        together: &["pack.csv", "manifest", TRACE],
+    },
+    Case {
+        name: "a group of which some files are new",
+        prepare: |folder| old(folder, &["manifest", "stale"]),
+        run: |folder| group(folder, &FORCE),
+        done: &["pack.csv", "manifest", TRACE],
+        together: &["pack.csv", "manifest", TRACE],
+    },
+    Case {
+        name: "a growing file with its manifest",
+        prepare: |_| (),
+        run: |folder| {
+            let mut file = match growing(folder, &RESUME, 1) {
+                Err(Error::Exists { .. }) if is_new(folder, "pack.csv") => return Ok(()),
+                opened => opened?,
+            };
+            put(file.group(), &folder.join("manifest"))?;
+            file.rewrite(copy_lines)?;
+            file.finish()
+        },
+        done: &["pack.csv", "manifest"],
+        together: &["pack.csv", "manifest"],
+    },
+    Case {
+        name: "a growing file that becomes others",
+        prepare: |folder| old(folder, &["manifest"]),
+        run: |folder| {
+            if is_new(folder, "manifest") && !has_partial(&folder.join("pack.csv")) {
+                return FileGroup::open(&folder.join("pack.csv"), &NEW).map(drop);
+            }
+            let mut file = growing(folder, &WriteOptions { resume: true, ..FORCE }, 1)?;
+            put(file.group(), &folder.join(TRACE))?;
+            put(file.group(), &folder.join("manifest"))?;
+            file.finish_without()
+        },
+        done: &["manifest", TRACE],
+        together: &["manifest", TRACE],
+    },
+    Case {
+        name: "a partial file that is begun anew",
+        prepare: |folder| {
+            old(folder, &["pack.csv"]);
+            growing(folder, &FORCE, 1).unwrap();
+        },
+        run: |folder| {
+            let resume = is_partial_of(folder, 2) && !folder.join(".pack.csv.journal").exists();
+            growing(folder, &WriteOptions { resume, ..FORCE }, 2)?.finish()
+        },
+        done: &["pack.csv"],
+        together: &["pack.csv"],
+    },
+    Case {
+        name: "a new folder",
+        prepare: |_| (),
+        run: |folder| match staged(folder, &RESUME) {
+            Err(Error::Exists { .. }) if is_new(folder, "data/README.md") => Ok(()),
+            done => done,
+        },
+        done: &["data/README.md", "data/csv/train.csv"],
+        together: &["data/README.md", "data/csv/train.csv"],
+    },
+    Case {
+        name: "an empty folder that is filled",
+        prepare: |folder| fs::create_dir(folder.join("data")).unwrap(),
+        run: |folder| match staged(folder, &RESUME) {
+            Err(Error::Exists { .. }) if is_new(folder, "data/README.md") => Ok(()),
+            done => done,
+        },
+        done: &["data/README.md", "data/csv/train.csv"],
+        together: &["data/README.md", "data/csv/train.csv"],
+    },
+    Case {
+        name: "a folder that is replaced",
+        prepare: |folder| old(folder, &["data/README.md", "data/csv/train.csv", "data/txt/train.csv"]),
+        run: |folder| staged(folder, &WriteOptions { resume: true, ..FORCE }),
+        done: &["data/README.md", "data/csv/train.csv"],
+        together: &["data/README.md", "data/csv/train.csv"],
+    },
+    Case {
+        name: "a new folder with working files",
+        prepare: |folder| with_rows(folder, &NEW),
+        run: |folder| match staged_from_rows(folder, &RESUME) {
+            Err(Error::Exists { .. }) if is_new(folder, "data/README.md") => Ok(()),
+            done => done,
+        },
+        done: &["data/README.md", "data/csv/train.csv"],
+        together: &["data/README.md", "data/csv/train.csv"],
+    },
+    Case {
+        name: "a folder that is replaced by one with working files",
+        prepare: |folder| {
+            old(folder, &["data/README.md", "data/csv/train.csv"]);
+            with_rows(folder, &FORCE);
+        },
+        run: |folder| match staged_from_rows(folder, &RESUME) {
+            Err(Error::Exists { .. }) if is_new(folder, "data/README.md") => Ok(()),
+            done => done,
+        },
+        done: &["data/README.md", "data/csv/train.csv"],
+        together: &["data/README.md", "data/csv/train.csv"],
+    },
+    Case {
+        name: "a partial folder that is begun anew",
+        prepare: |folder| {
+            drop(StagedFolder::open(&folder.join("data"), &json!({ "seed": 7 }), &NEW, &|_| false).unwrap());
+            old(folder, &["data.part/csv/test.csv", "data.part/old"]);
+        },
+        run: |folder| staged(folder, &FORCE),
+        done: &["data/README.md", "data/csv/train.csv"],
+        together: &["data/README.md", "data/csv/train.csv"],
+    },
+];
+
+/// Files of somebody else, whose names are like those of ours.
+const FOREIGN: [&str; 5] = [".out.0123456789.tmp", ".pack.csv.tmp", "else where/foreign", "out.part", "data.old/file"];
+
+impl Case {
+    fn begin(&self) -> TempDir {
+        let folder = folder();
+        old(folder.path(), &FOREIGN);
+        (self.prepare)(folder.path());
+        folder
+    }
+
+    /// Every file is complete, and nothing of somebody else is touched.
+    #[track_caller]
+    fn assert_whole(&self, folder: &Path, after: &str) {
+        for name in FOREIGN {
+            assert_eq!(fs::read(folder.join(name)).unwrap(), b"old", "{}, {after}: {name}", self.name);
+        }
+        let new = listing(folder);
+        for name in self.together {
+            let found = new.get(*name).map_or("none", |text| text);
+            let is_whole =
+                ["none", "old", "new", &text("new"), &"new 1\n".repeat(3), &"new 2\n".repeat(3)].contains(&found);
+            assert!(is_whole, "{}, {after}: {name} has {} bytes", self.name, found.len());
+        }
+    }
+
+    /// All files are of the same run.
+    #[track_caller]
+    fn assert_together(&self, folder: &Path, after: &str) {
+        let new = self.together.iter().filter(|name| is_new(folder, name)).count();
+        assert!(new == 0 || new == self.together.len(), "{}, {after}: {new} are new", self.name);
+    }
+
+    #[track_caller]
+    fn assert_done(&self, folder: &Path, after: &str) {
+        self.assert_whole(folder, after);
+        let mut done: Vec<&str> = FOREIGN.iter().chain(self.done).copied().collect();
+        done.sort_unstable();
+        assert_eq!(names(folder), done, "{}, {after}", self.name);
+        assert!(self.together.iter().all(|name| is_new(folder, name)), "{}, {after}", self.name);
+    }
+
+    /// Takes the locks, and with them finishes what is left.
+    fn acquire(&self, folder: &Path) {
+        let target = ["out", "pack.csv", "data"].into_iter().find(|name| self.done[0].starts_with(name));
+        let target = target.unwrap_or("pack.csv");
+        let resolved = super::super::target::Target::folder(&folder.join(target))
+            .or_else(|_| super::super::target::Target::file(&folder.join(target), &FORCE));
+        drop(FileGroup::lock(resolved.unwrap(), &FORCE).unwrap());
+    }
+
+    /// Nothing is left that would be in anybody's way.
+    #[track_caller]
+    fn assert_tidy(&self, folder: &Path, after: &str) {
+        for name in names(folder) {
+            let is_ours = name.ends_with(".journal") || name.ends_with(".tmp") && !FOREIGN.contains(&&*name);
+            assert!(!is_ours, "{}, {after}: {name} is left", self.name);
+        }
+    }
+}
+
+/// The entry of the processes that crash: runs the case that is named in the environment.
+#[test]
+fn run_in_a_process() {
+    let (Ok(name), Ok(folder)) = (std::env::var("MINIROW_TEST_CASE"), std::env::var("MINIROW_TEST_FOLDER")) else {
+        return;
+    };
+    let case = CASES.iter().find(|case| case.name == name).unwrap();
+    (case.run)(Path::new(&folder)).unwrap();
+}
+
+/// Returns `true` if the process ended well.
+fn process(case: &Case, folder: &Path, faults: &str) -> bool {
+    let status = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "files::tests::crashes::run_in_a_process", "--test-threads=1"])
+        .env("MINIROW_TEST_CASE", case.name)
+        .env("MINIROW_TEST_FOLDER", folder)
+        .env("MINIROW_FAULT", faults)
+        .env("RUST_BACKTRACE", "0")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    status.unwrap().success()
+}
+
+/// Crashes at the first operation, the second and so on, until a run has no operation that crashes.
+fn crash_everywhere(fault: &str, acquires: bool) {
+    for case in CASES {
+        for number in 1.. {
+            let folder = case.begin();
+            let path = folder.path();
+            let fault = format!("{fault}@{number}");
+            if process(case, path, &fault) {
+                case.assert_done(path, &fault);
+                assert!(number > 5, "{}: {number} operations only", case.name);
+                break;
+            }
+            case.assert_whole(path, &fault);
+            if acquires {
+                case.acquire(path);
+                case.assert_whole(path, &format!("{fault} and the next lock"));
+                case.assert_together(path, &format!("{fault} and the next lock"));
+                case.assert_tidy(path, &format!("{fault} and the next lock"));
+            }
+            // Half of the next runs crash as well, while they finish what the first one has left.
+            if number % 2 == 0 {
+                process(case, path, &format!("crash@{}", 3 + number / 2 % 9));
+                case.assert_whole(path, &format!("{fault} and another crash"));
+            }
+            let completed = fault::with("", || (case.run)(path)).1;
+            assert!(completed.is_ok(), "{}, {fault}: {completed:?}", case.name);
+            case.assert_done(path, &format!("{fault} and another run"));
+        }
+    }
+}
+
+#[test]
+fn a_crash_at_every_operation() {
+    crash_everywhere("crash", true);
+}
+
+#[test]
+fn a_crash_within_every_write() {
+    crash_everywhere("torn", false);
+}
+
+#[test]
+fn a_crash_on_a_plain_file_system() {
+    crash_everywhere("plain,crash", true);
+}
+
+/// An error is reported, and leaves all as it was; what is left nevertheless is known to the next run.
+fn fail_everywhere(fault: &str) {
+    for case in CASES {
+        for number in 1.. {
+            let folder = case.begin();
+            let path = folder.path();
+            let fault = format!("{fault}@{number}");
+            let (was_there, outcome) = fault::with(&fault, || (case.run)(path));
+            if !was_there {
+                outcome.unwrap();
+                case.assert_done(path, &fault);
+                break;
+            }
+            case.assert_whole(path, &fault);
+            let is_incomplete = matches!(outcome, Err(Error::Incomplete { .. }));
+            if !is_incomplete {
+                case.assert_together(path, &fault);
+            }
+            let is_left = names(path).iter().any(|name| name.ends_with(".journal"));
+            if !is_left {
+                case.assert_tidy(path, &fault);
+            }
+            case.acquire(path);
+            case.assert_together(path, &format!("{fault} and the next lock"));
+            case.assert_tidy(path, &format!("{fault} and the next lock"));
+            let completed = (case.run)(path);
+            assert!(completed.is_ok(), "{}, {fault}: {completed:?} after {outcome:?}", case.name);
+            case.assert_done(path, &format!("{fault} and another run"));
+        }
+    }
+}
+
+#[test]
+fn an_error_at_every_operation() {
+    fail_everywhere("error");
+}
+
+#[test]
+fn an_error_within_every_write() {
+    fail_everywhere("short");
+}
+
+#[test]
+fn an_error_on_a_plain_file_system() {
+    fail_everywhere("plain,error");
+}
+
+/// A commit that fails is taken back, even if the run crashes over that.
+#[test]
+fn an_error_and_then_a_crash() {
+    for case in CASES.iter().filter(|case| case.name.contains("group")) {
+        'errors: for number in 1.. {
+            for crash in number + 1..number + 7 {
+                let folder = case.begin();
+                let path = folder.path();
+                let faults = format!("error@{number},crash@{crash}");
+                if process(case, path, &faults) {
+                    break 'errors;
+                }
+                case.acquire(path);
+                case.assert_whole(path, &faults);
+                case.assert_together(path, &faults);
+                case.assert_tidy(path, &faults);
+            }
+        }
+    }
+}
+
+/// Files that come under the names after a crash, before the next run finishes the journal, are kept.
+#[test]
+fn names_that_are_taken_after_a_crash() {
+    for case in CASES.iter().filter(|case| case.name.contains("group")) {
+        for taken in [&["pack.csv", "manifest", TRACE, "stale"][..], &["pack.csv"], &["manifest"], &[TRACE], &["stale"]]
+        {
+            let mut committed = 0;
+            for number in 1.. {
+                let folder = case.begin();
+                let path = folder.path();
+                let crash = format!("crash@{number}");
+                if process(case, path, &crash) {
+                    break;
+                }
+                let journal = fs::read_to_string(path.join(".pack.csv.journal")).unwrap_or_default();
+                committed += u32::from(journal.contains("commit "));
+                old(path, taken);
+                taken.iter().for_each(|name| fs::write(path.join(name), "theirs").unwrap());
+                case.acquire(path);
+                for name in taken {
+                    assert_eq!(fs::read(path.join(name)).unwrap(), b"theirs", "{}, {crash}: {name}", case.name);
+                }
+                case.assert_tidy(path, &crash);
+            }
+            assert!(committed > 4, "{}: {committed} crashes after the commit", case.name);
+        }
+    }
+}
+
+/// The same of a folder.
+#[test]
+fn a_folder_that_is_taken_after_a_crash() {
+    let case = CASES.iter().find(|case| case.name == "a folder that is replaced").unwrap();
+    let mut committed = 0;
+    for number in 1.. {
+        let folder = case.begin();
+        let path = folder.path();
+        let crash = format!("crash@{number}");
+        if process(case, path, &crash) {
+            break;
+        }
+        committed += u32::from(fs::read_to_string(path.join(".data.journal")).unwrap_or_default().contains("commit "));
+        fs::rename(path.join("data"), path.join("moved")).unwrap();
+        fs::create_dir(path.join("data")).unwrap();
+        fs::write(path.join("data/theirs"), "theirs").unwrap();
+        let moved = listing(&path.join("moved"));
+        case.acquire(path);
+        assert_eq!(names(&path.join("data")), ["theirs"], "{crash}");
+        assert_eq!(listing(&path.join("moved")), moved, "{crash}");
+        case.assert_tidy(path, &crash);
+        assert!(message((case.run)(path)).contains("data/theirs: does not belong"), "{crash}");
+    }
+    assert!(committed > 4, "{committed} crashes after the commit");
+}
+
+/// The entry of a process that is told to end.
+#[test]
+fn end_in_a_process() {
+    let Ok(folder) = std::env::var("MINIROW_TEST_END") else { return };
+    let folder = Path::new(&folder);
+    let mut file = WholeFile::open(&folder.join("out"), &FORCE).unwrap();
+    file.write_all(text("new").as_bytes()).unwrap();
+    let (mut growing, _) = GrowingFile::open(&folder.join("pack.csv"), &json!({}), &NEW, accept).unwrap();
+    growing.write(b"row\n").unwrap();
+    put(growing.group(), &folder.join("manifest")).unwrap();
+    remove_temporaries();
+    assert_eq!(names(folder), ["out", "pack.csv.part", "pack.csv.part.json"]);
+    assert!(file.finish().is_err() && growing.finish().is_err(), "no name is given any more");
+    assert!(WholeFile::open(&folder.join("other"), &NEW).is_err());
+}
+
+#[test]
+fn a_process_that_is_told_to_end_leaves_partial_files_only() {
+    let folder = folder();
+    old(folder.path(), &["out"]);
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "files::tests::crashes::end_in_a_process", "--test-threads=1"])
+        .env("MINIROW_TEST_END", folder.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(names(folder.path()), ["out", "pack.csv.part", "pack.csv.part.json"]);
+    assert_eq!(fs::read(folder.path().join("out")).unwrap(), b"old");
+}

@@ -1,0 +1,75 @@
+//! The words of journals: bytes in ASCII without spaces, others as `%` with two hexadecimal digits.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Encodes bytes as a word. An empty word is `%`.
+pub(super) fn encode(bytes: &[u8]) -> String {
+    let mut word = String::with_capacity(bytes.len());
+    for &byte in bytes {
+        match byte {
+            b'%' | 0..=b' ' | 127.. => write!(word, "%{byte:02x}").expect("strings take all"),
+            _ => word.push(char::from(byte)),
+        }
+    }
+    if word.is_empty() { "%".into() } else { word }
+}
+
+/// Decodes a word.
+pub(super) fn decode(word: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(word.len());
+    let mut rest = if word == "%" { "" } else { word };
+    while let Some(first) = rest.bytes().next() {
+        let (byte, length) = match first {
+            b'%' => (u8::from_str_radix(rest.get(1..3)?, 16).ok()?, 3),
+            other => (other, 1),
+        };
+        bytes.push(byte);
+        rest = rest.get(length..)?;
+    }
+    Some(bytes)
+}
+
+pub(super) fn decode_text(word: &str) -> Option<String> {
+    String::from_utf8(decode(word)?).ok()
+}
+
+/// Encodes a path, without `folder` where it is in there.
+pub(super) fn encode_path(path: &Path, folder: &Path) -> String {
+    encode(path.strip_prefix(folder).unwrap_or(path).as_os_str().as_encoded_bytes())
+}
+
+/// Decodes a path.
+pub(super) fn decode_path(word: &str, folder: &Path) -> Option<PathBuf> {
+    let bytes = decode(word)?;
+    #[cfg(unix)]
+    let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(bytes);
+    #[cfg(not(unix))]
+    let path = String::from_utf8(bytes).ok()?;
+    Some(folder.join(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_no_spaces_and_come_back() {
+        for text in ["", "plain", "a b\nc%d", "é", "%", "%41"] {
+            let word = encode(text.as_bytes());
+            assert!(word.bytes().all(|byte| byte.is_ascii_graphic()), "{word}");
+            assert_eq!(decode_text(&word).as_deref(), Some(text));
+        }
+        assert_eq!(encode(b"a b%"), "a%20b%25");
+        assert_eq!(decode("%4"), None);
+        assert_eq!(decode("%xy"), None);
+    }
+
+    #[test]
+    fn paths_are_relative_where_they_can_be() {
+        let folder = Path::new("/data");
+        assert_eq!(encode_path(Path::new("/data/a/b c"), folder), "a/b%20c");
+        assert_eq!(decode_path("a/b%20c", folder).unwrap(), Path::new("/data/a/b c"));
+        assert_eq!(decode_path(&encode_path(Path::new("/else/x"), folder), folder).unwrap(), Path::new("/else/x"));
+    }
+}

@@ -1,0 +1,52 @@
+//! The formats that files of rows have.
+
+use std::path::Path;
+
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
+
+use crate::error::WriteError;
+
+/// A format that rows are written in. Its name is the usual ending of files.
+///
+/// ```
+/// use std::path::Path;
+/// use minirow_table::Format;
+/// assert_eq!(Format::of_path(Path::new("pack.ndjson")), Format::JsonLines);
+/// assert_eq!(Format::JsonLines.to_string(), "jsonl");
+/// assert_eq!("parquet".parse(), Ok(Format::Parquet));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub enum Format {
+    /// Comma-separated values with a header. Fields have quotes only where they are needed.
+    #[default]
+    Csv,
+    /// A JSON object a line.
+    #[strum(serialize = "jsonl")]
+    JsonLines,
+    /// Parquet with zstd.
+    Parquet,
+}
+
+impl Format {
+    /// Returns the format that the ending of a name asks for; CSV if it asks for no other.
+    pub fn of_path(path: &Path) -> Format {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+        match ending.as_str() {
+            "jsonl" | "ndjson" => Format::JsonLines,
+            "parquet" => Format::Parquet,
+            _ => Format::Csv,
+        }
+    }
+
+    /// Checks that this build can write the format.
+    ///
+    /// # Errors
+    /// If it is Parquet, and the feature `parquet` is off.
+    pub fn check(self) -> Result<(), WriteError> {
+        match self {
+            Format::Parquet if !cfg!(feature = "parquet") => Err(WriteError::NoParquet),
+            _ => Ok(()),
+        }
+    }
+}

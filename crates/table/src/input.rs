@@ -1,0 +1,415 @@
+//! Grids from files, standard input or an argument, in any form, in constant memory.
+//!
+//! The reader of `minirow-formats` recognises what a file holds. Whatever is wrong with a line becomes an item of its own,
+//! with file and line, and reading goes on.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Deref;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use minirow_formats::{Reader, Record};
+use tempfile::NamedTempFile;
+
+use crate::Interrupt;
+use crate::foreign::open_text;
+use crate::parquet_reader::MAGIC;
+
+/// Why files cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// A file is missing, or cannot be opened or read.
+    #[error("{name}: cannot be read: {source}")]
+    Read {
+        /// The file, as the user named it.
+        name: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A path is that of a folder.
+    #[error("{}: is a folder, expected a file", path.display())]
+    Folder {
+        /// The path, as the user named it.
+        path: PathBuf,
+    },
+    /// What can be read only once could not be copied.
+    #[error("a copy of {name} in {} cannot be written: {source}", folder.display())]
+    Copy {
+        /// The file, as the user named it.
+        name: String,
+        /// The folder for temporary files.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+impl InputError {
+    /// Names a file that cannot be read.
+    pub fn read(name: impl fmt::Display, source: io::Error) -> InputError {
+        InputError::Read { name: name.to_string(), source }
+    }
+}
+
+/// A place in a file, for messages: `file:line`.
+///
+/// ```
+/// # use minirow_table::input::Place;
+/// assert_eq!(Place::new(&"pack.csv".into(), 17).to_string(), "pack.csv:17");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Place {
+    name: Arc<str>,
+    line: u64,
+}
+
+impl Place {
+    /// Returns the place of a line, counted from 1.
+    pub fn new(name: &Arc<str>, line: u64) -> Place {
+        Place { name: name.clone(), line }
+    }
+
+    /// Returns the name of the file.
+    pub fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    /// Returns the number of the line, counted from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.name, self.line)
+    }
+}
+
+/// The names given to what is not a file, in messages.
+const STANDARD_INPUT: &str = "standard input";
+const ARGUMENT: &str = "argument";
+
+/// The places of rows that are numbered through several files.
+#[derive(Debug)]
+pub struct Places {
+    /// The files.
+    pub names: Vec<Arc<str>>,
+    /// The number of the first row of each file.
+    pub starts: Vec<u64>,
+}
+
+impl Places {
+    /// Returns the place of a row, given its line within its file.
+    pub fn of(&self, row: u64, line: u64) -> Place {
+        let file = self.starts.partition_point(|&start| start <= row).saturating_sub(1);
+        Place::new(&self.names[file], line)
+    }
+}
+
+/// An entry of a file: its record, and where it stands. It can be used as the record.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The first line of the record.
+    pub place: Place,
+    /// The board and what is said of it.
+    pub record: Record,
+}
+
+impl Deref for Entry {
+    type Target = Record;
+
+    fn deref(&self) -> &Record {
+        &self.record
+    }
+}
+
+/// An entry, or what is wrong with a line.
+pub type Item = Result<Entry, BadLine>;
+
+/// A line that holds no grid.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{place}: {message}")]
+pub struct BadLine {
+    /// The line.
+    pub place: Place,
+    /// What was found, and what was expected.
+    pub message: String,
+}
+
+/// The files that grids come from; `-` is standard input, and 81 characters are a grid themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    paths: Vec<PathBuf>,
+}
+
+impl Inputs {
+    /// Names the files; none stand for standard input.
+    pub fn of(paths: &[PathBuf]) -> Inputs {
+        Inputs { paths: paths.to_vec() }
+    }
+
+    /// Returns the paths as they were given.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// Returns the first of the files, if it is one.
+    pub fn first_file(&self) -> Option<&Path> {
+        self.paths.first().map(PathBuf::as_path).filter(|path| path.is_file())
+    }
+
+    /// Returns each of the files alone, with the name that messages give it.
+    ///
+    /// # Errors
+    /// As [`Inputs::sources`].
+    pub fn each(&self) -> Result<Vec<(String, Inputs)>, InputError> {
+        let one = |source: Source| {
+            let name = source.name().to_string();
+            let path = match source {
+                Source::File(path) => path,
+                Source::StandardInput | Source::Copy { .. } => "-".into(),
+                Source::Argument(text) => text.into(),
+            };
+            (name, Inputs { paths: vec![path] })
+        };
+        Ok(self.sources()?.into_iter().map(one).collect())
+    }
+
+    /// Returns the files one by one.
+    ///
+    /// # Errors
+    /// If a file is missing or cannot be read; then nothing was read yet.
+    pub fn sources(&self) -> Result<Vec<Source>, InputError> {
+        if self.paths.is_empty() {
+            return Ok(vec![Source::StandardInput]);
+        }
+        self.paths.iter().map(|path| Source::of(path)).collect()
+    }
+
+    /// Returns the files for a caller that reads them more than once: what can be read only once, such as standard input
+    /// or a pipe, is copied to a file in a folder first.
+    ///
+    /// # Errors
+    /// If a file is missing or cannot be read, or the copy cannot be written.
+    pub fn rereadable(&self, folder: &Path) -> Result<Vec<Source>, InputError> {
+        self.sources()?.into_iter().map(|source| source.rereadable(folder)).collect()
+    }
+
+    /// Reads all grids of all files, one after the other.
+    ///
+    /// # Errors
+    /// If a file is missing or cannot be opened; then nothing was read yet.
+    pub fn read(&self) -> Result<impl Iterator<Item = Item> + Send + use<>, InputError> {
+        Ok(self.sources()?.into_iter().flat_map(|source| source.items()))
+    }
+}
+
+/// Something that grids are read from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A file, or something else with a path.
+    File(PathBuf),
+    /// Standard input.
+    StandardInput,
+    /// A copy of what can be read only once, and its name.
+    Copy {
+        /// The name of what was copied.
+        name: Arc<str>,
+        /// The copy, removed with the last clone.
+        file: Arc<NamedTempFile>,
+    },
+    /// A grid on the command line.
+    Argument(String),
+}
+
+impl Source {
+    /// Looks what a path names.
+    fn of(path: &Path) -> Result<Source, InputError> {
+        if path == Path::new("-") {
+            return Ok(Source::StandardInput);
+        }
+        let cannot_read = |error| InputError::read(path.display(), error);
+        match path.metadata() {
+            Ok(metadata) if metadata.is_dir() => Err(InputError::Folder { path: path.to_path_buf() }),
+            // A pipe that is opened and closed again would have lost its writer.
+            Ok(metadata) if !metadata.is_file() => Ok(Source::File(path.to_path_buf())),
+            Ok(_) => File::open(path).map(|_| Source::File(path.to_path_buf())).map_err(cannot_read),
+            Err(error) => match path.to_str().filter(|text| minirow_core::text::parse(text).is_ok()) {
+                Some(grid) => Ok(Source::Argument(grid.to_string())),
+                None => Err(cannot_read(error)),
+            },
+        }
+    }
+
+    /// Returns the name that messages give it.
+    pub fn name(&self) -> Arc<str> {
+        match self {
+            Source::File(path) => path.display().to_string().into(),
+            Source::StandardInput => STANDARD_INPUT.into(),
+            Source::Copy { name, .. } => name.clone(),
+            Source::Argument(_) => ARGUMENT.into(),
+        }
+    }
+
+    /// Returns the path, if the user has named one.
+    pub fn path(&self) -> Option<&Path> {
+        if let Source::File(path) = self { Some(path) } else { None }
+    }
+
+    /// Returns `true` if it can be read more than once.
+    pub fn is_rereadable(&self) -> bool {
+        match self {
+            Source::File(path) => path.metadata().is_ok_and(|metadata| metadata.is_file()),
+            Source::StandardInput => false,
+            Source::Copy { .. } | Source::Argument(_) => true,
+        }
+    }
+
+    fn rereadable(self, folder: &Path) -> Result<Source, InputError> {
+        if self.is_rereadable() {
+            return Ok(self);
+        }
+        let name = self.name();
+        let failed =
+            |source: io::Error| InputError::Copy { name: name.to_string(), folder: folder.to_path_buf(), source };
+        let mut copy = tempfile::Builder::new().prefix(".minirow-input.").tempfile_in(folder).map_err(failed)?;
+        let mut reader = self.bytes().map_err(|error| InputError::read(&name, error))?;
+        io::copy(&mut reader, &mut copy).map_err(failed)?;
+        Ok(Source::Copy { name, file: Arc::new(copy) })
+    }
+
+    /// Returns `true` if it is a file of Parquet, whose rows are read as CSV.
+    pub fn is_parquet(&self) -> bool {
+        let is_it = |path: &Path| -> io::Result<bool> {
+            let mut first = [0; MAGIC.len()];
+            File::open(path)?.read_exact(&mut first)?;
+            Ok(first == *MAGIC)
+        };
+        self.path().filter(|path| path.is_file()).is_some_and(|path| is_it(path).unwrap_or(false))
+    }
+
+    /// Opens it as it is.
+    fn bytes(&self) -> io::Result<Box<dyn Read + Send>> {
+        Ok(match self {
+            Source::File(path) => Box::new(File::open(path)?),
+            Source::Copy { file, .. } => Box::new(File::open(file.path())?),
+            Source::StandardInput => Box::new(io::stdin()),
+            Source::Argument(text) => Box::new(io::Cursor::new(text.clone())),
+        })
+    }
+
+    /// Opens it as text; the rows of Parquet are CSV then.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is damaged Parquet.
+    pub fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
+        match self {
+            Source::File(path) => open_text(File::open(path)?),
+            Source::Copy { file, .. } => open_text(File::open(file.path())?),
+            Source::StandardInput | Source::Argument(_) => Ok(Box::new(BufReader::new(self.bytes()?))),
+        }
+    }
+
+    /// Reads its grids.
+    pub fn items(&self) -> Box<dyn Iterator<Item = Item> + Send> {
+        let name = self.name();
+        let reader = match self.open() {
+            Ok(reader) => reader,
+            Err(error) => {
+                let message = format!("cannot be read: {error}");
+                return Box::new(std::iter::once(Err(BadLine { place: Place { name, line: 0 }, message })));
+            }
+        };
+        Box::new(Reader::new(reader).map(move |item| match item {
+            Ok(found) => Ok(Entry { place: Place::new(&name, found.line), record: found.record }),
+            Err(problem) => Err(BadLine { place: Place::new(&name, problem.line), message: problem.kind.to_string() }),
+        }))
+    }
+}
+
+/// Reads ahead in a thread of its own, so that a request to stop is noticed even while there is nothing to read: then the
+/// items end, as [`Interrupt::requested`] tells.
+pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
+    items: I,
+    interrupt: &Interrupt,
+) -> impl Iterator<Item = T> + Send + use<T, I> {
+    /// The most items that wait to be taken.
+    const AHEAD: usize = 1 << 10;
+    /// How long it may take until a request is noticed.
+    const PATIENCE: Duration = Duration::from_millis(50);
+    let interrupt = interrupt.clone();
+    let (sender, receiver) = mpsc::sync_channel(AHEAD);
+    let mut thread = Some(thread::spawn(move || {
+        for item in items {
+            if sender.send(item).is_err() {
+                return; // the receiver has gone
+            }
+        }
+    }));
+    std::iter::from_fn(move || {
+        loop {
+            match receiver.recv_timeout(PATIENCE) {
+                Ok(item) => return Some(item),
+                Err(RecvTimeoutError::Timeout) if interrupt.requested() => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    // A reader that panicked is not the end of the input.
+                    if let Some(Err(panic)) = thread.take().map(JoinHandle::join) {
+                        resume_unwind(panic);
+                    }
+                    return None;
+                }
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn a_path_is_a_file_an_argument_or_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let message = |path: &Path| Inputs::of(&[path.to_path_buf()]).sources().unwrap_err().to_string();
+        assert_eq!(message(folder.path()), format!("{}: is a folder, expected a file", folder.path().display()));
+        assert!(message(Path::new("no/such")).starts_with("no/such: cannot be read: "));
+        let argument = Inputs::of(&[GRID.into()]);
+        let entries: Vec<Entry> = argument.read().unwrap().map(Result::unwrap).collect();
+        assert_eq!(
+            (entries[0].grid().to_string().as_str(), entries[0].place.to_string().as_str()),
+            (GRID, "argument:1")
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_copied_for_those_who_read_twice() {
+        let (reader, mut writer) = io::pipe().unwrap();
+        writeln!(writer, "{GRID}").unwrap();
+        drop(writer);
+        let path = PathBuf::from(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader)));
+        if !path.exists() {
+            return; // a system without these paths
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let sources = Inputs::of(std::slice::from_ref(&path)).rereadable(folder.path()).unwrap();
+        for _ in 0..2 {
+            let entry = sources[0].items().next().unwrap().unwrap();
+            assert_eq!((entry.grid().to_string().as_str(), &**entry.place.name()), (GRID, path.to_str().unwrap()));
+        }
+        drop(sources);
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "the copy is removed");
+    }
+}

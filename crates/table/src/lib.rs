@@ -1,0 +1,91 @@
+//! Rows of Sudoku puzzles: typed columns, their formats, and the files that hold them.
+//!
+//! A [`Row`] has a field for everything that is known of a puzzle. The [`Registry`] lists the [`Column`]s that show these
+//! fields, and is the only place that knows their names, types and meanings. [`Columns`] is a selection of them, in the
+//! order of a file. A [`RowWriter`] writes rows as CSV, JSON lines or Parquet; a [`RowReader`] reads them back. Rows of
+//! other programs are [`ForeignRow`]s, which keep their own text. A [`Tally`] counts rows, for manifests, data cards and
+//! statistics. A rating [`Scale`] brings its own columns.
+//!
+//! ```
+//! use minirow_core::Puzzle;
+//! use minirow_table::{Columns, ExtraColumns, Format, Row, RowReader, Tally, row_writer};
+//!
+//! let puzzle = Puzzle::new("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?)?;
+//! let row = Row::of(&puzzle).graded(&minirow_grade::grade(&puzzle)).made_by("minirow 2", 1, 0);
+//!
+//! let mut file = Vec::new();
+//! let mut writer = row_writer(Format::Csv, &Columns::pack(ExtraColumns::default()), &[], &mut file)?;
+//! writer.write_row(&row)?;
+//! writer.finish()?;
+//!
+//! let mut tally = Tally::ungrouped();
+//! for found in RowReader::csv(&file[..])? {
+//!     let found = found?;
+//!     assert_eq!(found, row);
+//!     tally.add(&found, 0);
+//! }
+//! assert_eq!(tally.column("clues").mean(), Some(30.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bucket;
+mod buffer;
+mod column;
+mod columns;
+mod count;
+mod difference;
+mod distribution;
+pub mod equivalence;
+mod error;
+pub mod files;
+mod foreign;
+mod format;
+mod grouped;
+pub mod input;
+mod manifest;
+pub mod ordered;
+#[cfg(feature = "parquet")]
+mod parquet_error;
+#[cfg(feature = "parquet")]
+mod parquet_reader;
+#[cfg(not(feature = "parquet"))]
+#[path = "no_parquet.rs"]
+mod parquet_reader;
+mod registry;
+mod row;
+mod row_reader;
+mod row_writer;
+mod run;
+mod scale;
+mod schema;
+mod shape;
+pub mod sort;
+mod stored_summary;
+mod tally;
+mod value;
+
+pub use bucket::{Bucket, Name};
+pub use buffer::{ColumnBuffer, ColumnData, RowBuffer, TextBuffer};
+pub use column::{Column, ColumnGroup, Getter, Setter, TallyBy};
+pub use columns::{Columns, ExtraColumns, TableColumn};
+pub use count::{Count, Estimate, standard_error};
+pub use difference::{Difference, differences};
+pub use distribution::Distribution;
+pub use error::{ReadError, RowError, RowErrorKind, ValueError, WriteError};
+pub use foreign::{ForeignReader, ForeignRow, Header, open_text};
+pub use format::Format;
+pub use grouped::grouped;
+pub use manifest::{
+    ManifestError, PROGRAM, StoredManifest, WrittenFile, checksum, file_name, hex, metadata, shard_manifest,
+};
+pub use registry::{PUZZLE_COLUMNS, Registry, SOLUTION_COLUMNS};
+pub use row::{Row, RowLevel, ScaleValues, TechniqueName};
+pub use row_reader::RowReader;
+pub use row_writer::{RowWriter, csv_line, row_writer};
+pub use run::{Interrupt, Observer, Run, Silent};
+pub use scale::{SCALES, SUDOKU_EXPLAINER, Scale, SudokuExplainer};
+pub use schema::{Mapping, Schema, SchemaError};
+pub use shape::{ExportError, Exported, OutputShape};
+pub use stored_summary::StoredSummary;
+pub use tally::{Tally, TallySummary, TechniqueUse};
+pub use value::{ColumnType, Value};

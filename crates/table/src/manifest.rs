@@ -1,0 +1,189 @@
+//! Manifests: what the files of a result are, what they were made from, and their checksums.
+//!
+//! The manifest of `FILE` is `FILE.manifest.json`. It says nothing of when, where or how long: the same recipe gives the same
+//! manifest, in one run or merged from many.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// The name and version of the program.
+pub const PROGRAM: &str = concat!("minirow ", env!("CARGO_PKG_VERSION"));
+
+/// A file that was written, as manifests list it.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct WrittenFile {
+    /// Its name, without a folder.
+    pub file: String,
+    /// The number of rows.
+    pub puzzles: u64,
+    /// Its size.
+    pub bytes: u64,
+    /// Its SHA-256 checksum, in hexadecimal digits.
+    pub sha256: String,
+}
+
+/// A manifest that was read, as far as programs ask it.
+#[derive(Deserialize, Clone, Debug)]
+pub struct StoredManifest {
+    /// The number of rows.
+    pub puzzles: u64,
+    /// The checksum, if the rows are in one file.
+    #[serde(default)]
+    pub sha256: String,
+    /// The files, if there are several.
+    #[serde(default)]
+    pub files: Vec<WrittenFile>,
+    /// The program that wrote it.
+    pub program: String,
+    /// All that decides the bytes; null if that is not known.
+    pub recipe: Value,
+}
+
+/// Why a manifest cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ManifestError {
+    /// It cannot be read.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Read {
+        /// The manifest.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It is not a manifest of rows.
+    #[error("{}: is no manifest of a pack: {source}", path.display())]
+    Syntax {
+        /// The manifest.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+}
+
+impl StoredManifest {
+    /// Returns the path of the manifest of a file.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use minirow_table::StoredManifest;
+    /// assert_eq!(StoredManifest::path_of(Path::new("a/pack.csv")), Path::new("a/pack.csv.manifest.json"));
+    /// ```
+    pub fn path_of(target: &Path) -> PathBuf {
+        let mut name = target.as_os_str().to_owned();
+        name.push(".manifest.json");
+        name.into()
+    }
+
+    /// Reads the manifest of a file; `None` if it has none.
+    ///
+    /// # Errors
+    /// If there is one, and it cannot be read.
+    pub fn of(target: &Path) -> Result<Option<StoredManifest>, ManifestError> {
+        let path = StoredManifest::path_of(target);
+        match fs::read_to_string(&path) {
+            Ok(text) => serde_json::from_str(&text).map(Some).map_err(|source| ManifestError::Syntax { path, source }),
+            Err(source) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(ManifestError::Read { path, source }),
+        }
+    }
+
+    /// Returns `true` if the files beside it are those that it lists.
+    pub fn holds(&self, target: &Path) -> bool {
+        let is_it = |path: &Path, sha256: &str| checksum(path).is_ok_and(|(_, found)| found == sha256);
+        if self.files.is_empty() {
+            return is_it(target, &self.sha256);
+        }
+        self.files.iter().all(|file| is_it(&target.with_file_name(&file.file), &file.sha256))
+    }
+}
+
+/// Returns the manifest of rows in several files that are no pack.
+pub fn shard_manifest(target: &Path, recipe: &Value, files: &[WrittenFile]) -> String {
+    let puzzles: u64 = files.iter().map(|file| file.puzzles).sum();
+    let manifest = json!({
+        "file": file_name(target),
+        "puzzles": puzzles,
+        "files": files,
+        "program": PROGRAM,
+        "recipe": recipe,
+    });
+    format!("{manifest:#}\n")
+}
+
+/// Returns the metadata of a file of rows that were made by a recipe, for formats that have a place for them.
+pub fn metadata(recipe: &Value) -> Vec<(String, String)> {
+    let mut metadata = vec![("program".to_string(), PROGRAM.to_string())];
+    for key in ["generator", "seed"] {
+        match &recipe[key] {
+            Value::Null => {}
+            Value::String(text) => metadata.push((key.into(), text.clone())),
+            other => metadata.push((key.into(), other.to_string())),
+        }
+    }
+    if !recipe.is_null() {
+        metadata.push(("recipe".into(), recipe.to_string()));
+    }
+    metadata
+}
+
+/// Returns the name of a file without its folder.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Returns the size of a file, and its SHA-256 in hexadecimal digits.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn checksum(path: &Path) -> io::Result<(u64, String)> {
+    let mut checksum = Sha256::new();
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let bytes = io::copy(&mut file, &mut HashedBytes(&mut checksum))?;
+    Ok((bytes, hex(&checksum.finalize())))
+}
+
+/// Returns bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+struct HashedBytes<'a>(&'a mut Sha256);
+
+impl io::Write for HashedBytes<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_holds_as_long_as_its_files_are_unchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("rows.csv");
+        assert!(StoredManifest::of(&target).unwrap().is_none());
+        let shard = folder.path().join("rows-00000-of-00001.csv");
+        fs::write(&shard, "puzzle\n").unwrap();
+        let (bytes, sha256) = checksum(&shard).unwrap();
+        let file = WrittenFile { file: file_name(&shard), puzzles: 0, bytes, sha256 };
+        fs::write(StoredManifest::path_of(&target), shard_manifest(&target, &Value::Null, &[file])).unwrap();
+        let manifest = StoredManifest::of(&target).unwrap().unwrap();
+        assert!(manifest.holds(&target));
+        fs::write(&shard, "puzzles\n").unwrap();
+        assert!(!manifest.holds(&target));
+        fs::write(StoredManifest::path_of(&target), "{}").unwrap();
+        assert!(StoredManifest::of(&target).unwrap_err().to_string().contains("is no manifest of a pack"));
+    }
+}

@@ -1,0 +1,306 @@
+//! The registry: every column that is known, in the order in which columns stand.
+//!
+//! To add a column, add an entry to one of the lists here, and the field that it shows to [`Row`]. Headers, CSV, JSON
+//! lines, Parquet, Arrow types, the data card, and the tables of the guide follow from the entry.
+
+use std::sync::LazyLock;
+
+use minirow_core::PatternSymmetry;
+
+use crate::column::{Column, ColumnGroup, TallyBy};
+use crate::row::Row;
+use crate::scale::{SCALES, Scale};
+use crate::value::{ColumnType, Value};
+
+/// What the column of the puzzles may be called: ours, and those of well-known data sets.
+pub const PUZZLE_COLUMNS: [&str; 3] = ["puzzle", "quizzes", "question"];
+
+/// What the column of the solutions may be called, likewise.
+pub const SOLUTION_COLUMNS: [&str; 3] = ["solution", "solutions", "answer"];
+
+use ColumnGroup::{Grade, Labels, Pack, Sections, Weights};
+use ColumnType::{Bool, Float64, UInt8, UInt16, UInt64, Utf8};
+
+/// Columns before the ratings.
+static BEFORE_RATINGS: [Column; 4] = [
+    Column::new(
+        "id",
+        Utf8,
+        "name of the puzzle: seed and index",
+        |row| row.id.as_ref().into(),
+        |row, value| put(&mut row.id, Some(value.text().into_owned())),
+    )
+    .in_files(&[Pack])
+    .distinct(),
+    Column::new(
+        "puzzle",
+        Utf8,
+        "81 characters, row by row: a digit for a clue, `.` for an empty cell",
+        |row| row.puzzle.to_string().into(),
+        set_puzzle,
+    )
+    .in_files(&[Pack, Grade])
+    .distinct()
+    .expecting("81 characters: digits and `.`"),
+    Column::new("solution", Utf8, "81 digits, row by row: the only solution", solution, |row, value| {
+        put(&mut row.solution, value.solution())
+    })
+    .in_files(&[Pack, Grade])
+    .distinct()
+    .expecting("81 digits, each once in every row, column and box"),
+    // It follows from the puzzle.
+    Column::new("clues", UInt8, "number of clues", |row| row.clues().into(), |_, _| true)
+        .in_files(&[Pack, Grade])
+        .tallied(TallyBy::Value),
+];
+
+/// Columns after those of the Sudoku Explainer scale.
+static AFTER_RATINGS: [Column; 11] = [
+    Column::new(
+        "minimal",
+        Bool,
+        "whether no clue can be spared",
+        |row| row.minimal.into(),
+        |row, value| put(&mut row.minimal, value.bool()),
+    )
+    .in_files(&[Pack])
+    .tallied(TallyBy::Value),
+    // It follows from the puzzle.
+    Column::new(
+        "symmetry",
+        Utf8,
+        "all the symmetry that the pattern of the clues has",
+        |row| row.symmetry().name().into(),
+        |_, _| true,
+    )
+    .in_files(&[Pack])
+    .tallied(TallyBy::Name(|| PatternSymmetry::ALL.map(|symmetry| (symmetry.name(), symmetry.name())).to_vec())),
+    Column::new(
+        "seed",
+        UInt64,
+        "seed of the generator",
+        |row| row.seed.into(),
+        |row, value| put(&mut row.seed, value.uint()),
+    )
+    .in_files(&[Pack]),
+    Column::new(
+        "index",
+        UInt64,
+        "index of the seed",
+        |row| row.index.into(),
+        |row, value| put(&mut row.index, value.uint()),
+    )
+    .in_files(&[Pack]),
+    Column::new(
+        "generator",
+        Utf8,
+        "generator and its version; with seed, index and recipe it makes the row again",
+        |row| row.generator.as_deref().into(),
+        |row, value| put(&mut row.generator, Some(value.text().into_owned().into())),
+    )
+    .in_files(&[Pack]),
+    Column::new(
+        "nodes",
+        UInt64,
+        "nodes of the search tree at which the bitmask solver has to guess, to find the solution and to be sure that it \
+         is the only one",
+        |row| row.nodes.into(),
+        |row, value| put(&mut row.nodes, value.uint()),
+    )
+    .in_files(&[Labels])
+    .tallied(TallyBy::PowersOfTwo),
+    Column::new(
+        "backdoor",
+        UInt8,
+        "fewest cells that have to be given for naked and hidden singles to do the rest: 0, 1, 2, or 3 for more than two",
+        |row| row.backdoor.into(),
+        |row, value| put(&mut row.backdoor, value.uint().and_then(|size| u8::try_from(size).ok())),
+    )
+    .in_files(&[Labels])
+    .tallied(TallyBy::Value),
+    Column::new(
+        "weight",
+        Float64,
+        "what the row counts, for statistics to be those of a uniform sample of minimal puzzles; about 1 on average over \
+         all that the generator makes",
+        |row| row.weight.into(),
+        |row, value| put(&mut row.weight, value.float().filter(|weight| (0.0..=HEAVIEST).contains(weight))),
+    )
+    .in_files(&[Weights])
+    .distinct()
+    .expecting("a weight: a number from 0 to 1e100"),
+    Column::new(
+        "section",
+        Utf8,
+        "section of the book",
+        |row| row.section.as_ref().into(),
+        |row, value| put(&mut row.section, Some(value.text().into_owned())),
+    )
+    .in_files(&[Sections]),
+    Column::new(
+        "grid_id",
+        Utf8,
+        "16 hexadecimal digits, the same for all puzzles whose solution is the same up to symmetry; by it the rows are \
+         split",
+        |row| row.grid_id.map(|id| format!("{id:016x}")).into(),
+        |row, value| put(&mut row.grid_id, hexadecimal(&value.text())),
+    )
+    .distinct()
+    .expecting("16 hexadecimal digits"),
+    Column::new(
+        "split",
+        Utf8,
+        "split of the data set that the row is in",
+        |row| row.split.as_ref().into(),
+        |row, value| put(&mut row.split, Some(value.text().into_owned())),
+    ),
+];
+
+/// Columns of the schemas of other data sets.
+static FOREIGN: [Column; 7] = [
+    Column::new(
+        "quizzes",
+        Utf8,
+        "81 characters, row by row: a digit for a clue, `0` for an empty cell",
+        |row| row.puzzle.to_string().replace('.', "0").into(),
+        set_puzzle,
+    )
+    .distinct(),
+    Column::new("solutions", Utf8, "81 digits, row by row: the only solution", solution, |row, value| {
+        put(&mut row.solution, value.solution())
+    })
+    .distinct(),
+    Column::new(
+        "difficulty",
+        Float64,
+        "rating of the hardest step (ER), on the scale of Sudoku Explainer 1.2.1",
+        |row| row.er.into(),
+        |row, value| put(&mut row.er, value.rating()),
+    )
+    .in_tenths(),
+    Column::new(
+        "source",
+        Utf8,
+        "generator and seed",
+        |row| match (&row.generator, row.seed) {
+            (None, _) => "minirow".into(),
+            (Some(generator), Some(seed)) => format!("{generator} seed {seed}").into(),
+            (Some(generator), None) => format!("{generator} seed ").into(),
+        },
+        |_, _| true,
+    ),
+    Column::new(
+        "question",
+        Utf8,
+        "81 characters, row by row: a digit for a clue, `.` for an empty cell",
+        |row| row.puzzle.to_string().into(),
+        set_puzzle,
+    )
+    .distinct(),
+    Column::new("answer", Utf8, "81 digits, row by row: the only solution", solution, |row, value| {
+        put(&mut row.solution, value.solution())
+    })
+    .distinct(),
+    Column::new(
+        "rating",
+        UInt16,
+        "ten times the rating of the hardest step (ER) on the scale of Sudoku Explainer 1.2.1",
+        |row| row.er.map(|er| u64::from(er.tenths())).into(),
+        |row, value| {
+            let tenths = value.uint().filter(|&tenths| tenths <= 200);
+            put(&mut row.er, tenths.and_then(|tenths| Value::Float(tenths as f64 / 10.0).rating()))
+        },
+    ),
+];
+
+/// Weights beyond this say nothing, and their squares would not fit.
+const HEAVIEST: f64 = 1e100;
+
+/// Sets a field, and returns `true` if there was a value for it.
+pub(crate) fn put<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    *field = value;
+    field.is_some()
+}
+
+fn set_puzzle(row: &mut Row, value: &Value) -> bool {
+    value.grid().map(|grid| row.puzzle = grid).is_some()
+}
+
+fn solution(row: &Row) -> Value<'_> {
+    row.solution.map(|solution| solution.to_string()).into()
+}
+
+fn hexadecimal(text: &str) -> Option<u64> {
+    let is_id = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    u64::from_str_radix(text, 16).ok().filter(|_| is_id)
+}
+
+/// The known columns and the rating scales that some of them belong to.
+///
+/// ```
+/// use minirow_table::Registry;
+/// let registry = Registry::standard();
+/// let names: Vec<&str> = registry.columns().map(|column| column.name()).collect();
+/// assert_eq!(names[..5], ["id", "puzzle", "solution", "clues", "er"]);
+/// assert!(registry.find("er").unwrap().meaning().starts_with("rating of the hardest step"));
+/// ```
+pub struct Registry {
+    columns: Vec<&'static Column>,
+    scales: Vec<&'static dyn Scale>,
+}
+
+impl Registry {
+    /// Returns the registry that everything is written with.
+    pub fn standard() -> &'static Registry {
+        static STANDARD: LazyLock<Registry> = LazyLock::new(|| Registry::new(SCALES));
+        &STANDARD
+    }
+
+    /// Creates a registry with these rating scales. The columns of the first are where `er` is; those of the others come
+    /// after all columns that every pack has, so that those keep their places.
+    pub fn new(scales: &[&'static dyn Scale]) -> Registry {
+        let first = scales.iter().take(1).flat_map(|scale| scale.columns());
+        let others = scales.iter().skip(1).flat_map(|scale| scale.columns());
+        let columns = BEFORE_RATINGS.iter().chain(first).chain(&AFTER_RATINGS).chain(others).chain(&FOREIGN).collect();
+        Registry { columns, scales: scales.to_vec() }
+    }
+
+    /// Returns all columns, in order.
+    pub fn columns(&self) -> impl Iterator<Item = &'static Column> {
+        self.columns.iter().copied()
+    }
+
+    /// Returns the column with this name.
+    pub fn find(&self, name: &str) -> Option<&'static Column> {
+        self.columns().find(|column| column.name() == name)
+    }
+
+    /// Returns the rating scales; the first is that of Sudoku Explainer.
+    pub fn scales(&self) -> &[&'static dyn Scale] {
+        &self.scales
+    }
+
+    /// Returns the rating scale with this name.
+    pub fn scale(&self, name: &str) -> Option<&'static dyn Scale> {
+        self.scales.iter().copied().find(|scale| scale.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_column_has_a_name_of_its_own_and_a_meaning() {
+        let registry = Registry::standard();
+        let names: HashSet<&str> = registry.columns().map(Column::name).collect();
+        assert_eq!(names.len(), registry.columns().count());
+        for column in registry.columns() {
+            let is_plain = |c: char| c.is_ascii_lowercase() || c == '_';
+            assert!(column.name().chars().all(is_plain), "{}", column.name());
+            assert!(column.meaning().len() >= 15 && !column.meaning().contains(['|', '\n']), "{}", column.name());
+        }
+    }
+}

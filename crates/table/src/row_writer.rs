@@ -1,0 +1,145 @@
+//! Writing rows: as CSV, JSON lines or Parquet. The same rows always give the same bytes.
+
+mod csv;
+mod json_lines;
+#[cfg(feature = "parquet")]
+mod parquet;
+
+use std::io::Write;
+
+pub use self::csv::csv_line;
+
+use crate::columns::Columns;
+use crate::error::WriteError;
+use crate::format::Format;
+use crate::row::Row;
+use crate::value::Value;
+
+/// A file of rows that is being written.
+pub trait RowWriter {
+    /// Returns the columns of the file.
+    fn columns(&self) -> &Columns;
+
+    /// Writes a row by its values, in the order of the columns.
+    ///
+    /// # Errors
+    /// If a value does not fit its column, or the row cannot be written. CSV takes any value as it is.
+    fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError>;
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// As [`RowWriter::write_values`].
+    fn write_row(&mut self, row: &Row) -> Result<(), WriteError> {
+        let values: Vec<Value> = self.columns().values(row).collect();
+        self.write_values(&values)
+    }
+
+    /// Writes what has to stand at the end, and flushes.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn finish(self: Box<Self>) -> Result<(), WriteError>;
+}
+
+/// Begins a file of rows. The metadata, as keys and values, are written if the format has a place for them.
+///
+/// # Errors
+/// If this build does not know the format, or the file cannot be written.
+///
+/// ```
+/// use minirow_table::{Columns, Format, Row, row_writer};
+/// let mut bytes = Vec::new();
+/// let mut writer = row_writer(Format::JsonLines, &Columns::of_header(["clues", "er"]), &[], &mut bytes)?;
+/// writer.write_row(&Row::new(".".repeat(81).parse()?))?;
+/// writer.finish()?;
+/// assert_eq!(bytes, b"{\"clues\":0,\"er\":null}\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn row_writer<'a>(
+    format: Format,
+    columns: &Columns,
+    metadata: &[(String, String)],
+    to: impl Write + Send + 'a,
+) -> Result<Box<dyn RowWriter + 'a>, WriteError> {
+    match format {
+        Format::Csv => Ok(Box::new(csv::CsvWriter::new(columns, to)?)),
+        Format::JsonLines => Ok(Box::new(json_lines::JsonLinesWriter::new(columns, to))),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => Ok(Box::new(parquet::ParquetWriter::new(columns, metadata, to)?)),
+        #[cfg(not(feature = "parquet"))]
+        Format::Parquet => {
+            let _ = metadata;
+            Err(WriteError::NoParquet)
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) const NAMES: [&str; 5] = ["id", "solution", "er", "minimal", "index"];
+    pub(crate) const ROWS: [[&str; 5]; 3] = [
+        ["1-0", "123456789", "1.2", "true", "0"],
+        ["a \"b\", c", "000000001", "", "false", "18446744073709551615"],
+        ["", "", "10.0", "", ""],
+    ];
+
+    pub(crate) fn written(format: Format) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let metadata = [("seed".into(), "1".into())];
+        let mut writer = row_writer(format, &Columns::of_header(NAMES), &metadata, &mut bytes).unwrap();
+        ROWS.iter().for_each(|row| writer.write_values(&row.map(Value::from)).unwrap());
+        writer.finish().unwrap();
+        bytes
+    }
+
+    #[test]
+    fn csv_has_quotes_only_where_they_are_needed() {
+        let text = String::from_utf8(written(Format::Csv)).unwrap();
+        assert_eq!(
+            text,
+            "id,solution,er,minimal,index\n\
+             1-0,123456789,1.2,true,0\n\
+             \"a \"\"b\"\", c\",000000001,,false,18446744073709551615\n\
+             ,,10.0,,\n"
+        );
+    }
+
+    #[test]
+    fn json_lines_have_numbers_where_the_column_has_and_text_stays_text() {
+        let text = String::from_utf8(written(Format::JsonLines)).unwrap();
+        assert_eq!(
+            text,
+            r#"{"id":"1-0","solution":"123456789","er":1.2,"minimal":true,"index":0}
+{"id":"a \"b\", c","solution":"000000001","er":null,"minimal":false,"index":18446744073709551615}
+{"id":null,"solution":null,"er":10.0,"minimal":null,"index":null}
+"#
+        );
+    }
+
+    #[test]
+    fn a_value_that_does_not_fit_its_column_is_named() {
+        for format in [Format::JsonLines, Format::Parquet] {
+            if format.check().is_err() {
+                continue;
+            }
+            let mut bytes = Vec::new();
+            let mut writer = row_writer(format, &Columns::of_header(["clues", "er"]), &[], &mut bytes).unwrap();
+            let mut message = |row: [&str; 2]| writer.write_values(&row.map(Value::from)).unwrap_err().to_string();
+            assert_eq!(message(["256", "1.2"]), "clues is `256`, expected a whole number from 0 to 255");
+            assert_eq!(message(["25", "hard"]), "er is `hard`, expected a number");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_of_other_programs_are_json() {
+        let mut bytes = Vec::new();
+        let columns = Columns::of_header(["clues", "index", "er"]);
+        let mut writer = row_writer(Format::JsonLines, &columns, &[], &mut bytes).unwrap();
+        writer.write_values(&["007".into(), "+5".into(), "1.20".into()]).unwrap();
+        writer.finish().unwrap();
+        assert_eq!(String::from_utf8(bytes).unwrap(), "{\"clues\":7,\"index\":5,\"er\":1.20}\n");
+    }
+}

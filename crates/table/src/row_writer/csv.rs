@@ -1,0 +1,70 @@
+//! CSV: a header, and a record a row. Fields have quotes only where they are needed; records end in `\n`.
+
+use std::io::Write;
+
+use super::RowWriter;
+use crate::buffer::check_count;
+use crate::columns::Columns;
+use crate::error::WriteError;
+use crate::row::Row;
+use crate::value::Value;
+
+/// Writes CSV.
+pub(super) struct CsvWriter<W: Write> {
+    columns: Columns,
+    writer: csv::Writer<W>,
+}
+
+impl<W: Write> CsvWriter<W> {
+    pub(super) fn new(columns: &Columns, to: W) -> Result<CsvWriter<W>, WriteError> {
+        let mut writer = csv::Writer::from_writer(to);
+        writer.write_record(columns.names()).map_err(std::io::Error::from)?;
+        Ok(CsvWriter { columns: columns.clone(), writer })
+    }
+}
+
+impl<W: Write> RowWriter for CsvWriter<W> {
+    fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
+        check_count(&self.columns, values)?;
+        write_record(&mut self.writer, values.iter().cloned())
+    }
+
+    fn write_row(&mut self, row: &Row) -> Result<(), WriteError> {
+        write_record(&mut self.writer, self.columns.values(row))
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
+        Ok(self.writer.flush()?)
+    }
+}
+
+fn write_record<'a, W: Write>(
+    writer: &mut csv::Writer<W>,
+    values: impl Iterator<Item = Value<'a>>,
+) -> Result<(), WriteError> {
+    for value in values {
+        writer.write_field(value.text().as_bytes()).map_err(std::io::Error::from)?;
+    }
+    Ok(writer.write_record(None::<&[u8]>).map_err(std::io::Error::from)?)
+}
+
+/// Returns a row as a record of CSV, with its line end.
+///
+/// ```
+/// use minirow_table::{Columns, Row, csv_line};
+/// let mut row = Row::new(".".repeat(81).parse()?);
+/// row.section = Some("Easy, to begin".into());
+/// row.weight = Some(0.1 + 0.2);
+/// let columns = Columns::of_header(["clues", "weight", "section"]);
+/// assert_eq!(csv_line(&columns, &row), "0,0.30000000000000004,\"Easy, to begin\"\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn csv_line(columns: &Columns, row: &Row) -> String {
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(1 << 10).from_writer(Vec::new());
+    write_record(&mut writer, columns.values(row)).expect("a vector takes everything");
+    String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("values are text")
+}

@@ -1,0 +1,54 @@
+//! JSON lines: an object a row. Numbers are numbers, text is text even if it is all digits, and what is missing is null.
+
+use std::io::Write;
+
+use super::RowWriter;
+use crate::buffer::check_count;
+use crate::columns::Columns;
+use crate::error::WriteError;
+use crate::value::{ColumnType, Value};
+
+/// Writes JSON lines.
+pub(super) struct JsonLinesWriter<W> {
+    columns: Columns,
+    line: String,
+    to: W,
+}
+
+impl<W: Write> JsonLinesWriter<W> {
+    pub(super) fn new(columns: &Columns, to: W) -> JsonLinesWriter<W> {
+        JsonLinesWriter { columns: columns.clone(), line: String::new(), to }
+    }
+}
+
+impl<W: Write> RowWriter for JsonLinesWriter<W> {
+    fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
+        check_count(&self.columns, values)?;
+        self.line.clear();
+        for (column, value) in self.columns.iter().zip(values) {
+            let column_type = column.column_type();
+            let converted = column_type.convert(column.name(), value)?;
+            self.line.push(if self.line.is_empty() { '{' } else { ',' });
+            let text = |text: &str| serde_json::to_string(text).expect("text");
+            self.line += &text(column.name());
+            self.line.push(':');
+            match (column_type, value) {
+                _ if converted.is_missing() => self.line += "null",
+                (ColumnType::Utf8, _) => self.line += &text(&converted.text()),
+                // The digits of another program are kept.
+                (ColumnType::Float64, _) => self.line += &value.text(),
+                _ => self.line += &converted.text(),
+            }
+        }
+        self.line += "}\n";
+        Ok(self.to.write_all(self.line.as_bytes())?)
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
+        Ok(self.to.flush()?)
+    }
+}

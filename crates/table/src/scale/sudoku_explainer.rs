@@ -1,0 +1,121 @@
+//! The scale of Sudoku Explainer: ER, EP and ED, the level, and the techniques of the path.
+
+use minirow_core::Puzzle;
+use minirow_grade::{Level, Limits, TECHNIQUES, grade_within};
+
+use super::Scale;
+use crate::column::{Column, ColumnGroup, TallyBy};
+use crate::registry::put;
+use crate::row::{CUTS, Row, RowLevel, TechniqueName, parse_techniques};
+use crate::value::ColumnType::{Float64, UInt16, Utf8};
+
+/// The scale of Sudoku Explainer 1.2.1, by Nicolas Juillerat.
+pub struct SudokuExplainer;
+
+/// The scale that every pack is rated on.
+pub static SUDOKU_EXPLAINER: SudokuExplainer = SudokuExplainer;
+
+const BOTH: &[ColumnGroup] = &[ColumnGroup::Pack, ColumnGroup::Grade];
+
+static COLUMNS: [Column; 7] = [
+    Column::new(
+        "er",
+        Float64,
+        "rating of the hardest step, on the scale of Sudoku Explainer 1.2.1 (1.0 to about 12, in tenths)",
+        |row| row.er.into(),
+        |row, value| put(&mut row.er, value.rating()),
+    )
+    .in_files(BOTH)
+    .in_tenths()
+    .tallied(TallyBy::Value),
+    Column::new(
+        "ep",
+        Float64,
+        "the same of the hardest step up to the first placement",
+        |row| row.ep.into(),
+        |row, value| put(&mut row.ep, value.rating()),
+    )
+    .in_files(BOTH)
+    .in_tenths()
+    .tallied(TallyBy::Value),
+    Column::new(
+        "ed",
+        Float64,
+        "the same of the first step",
+        |row| row.ed.into(),
+        |row, value| put(&mut row.ed, value.rating()),
+    )
+    .in_files(BOTH)
+    .in_tenths()
+    .tallied(TallyBy::Value),
+    Column::new(
+        "level",
+        Utf8,
+        "by ER: easy 1.0 - 1.5, medium 1.6 - 2.5, hard 2.6 - 4.0, expert 4.1 - 6.2, diabolical 6.3 - 7.9, extreme 8.0 and \
+         more",
+        |row| row.level.as_ref().map(RowLevel::name).into(),
+        |row, value| put(&mut row.level, RowLevel::parse(&value.text())),
+    )
+    .in_files(BOTH)
+    .tallied(TallyBy::Name(levels))
+    .expecting("a name"),
+    Column::new(
+        "hardest",
+        Utf8,
+        "technique of the first step with the rating `er`",
+        |row| row.hardest.as_ref().map(TechniqueName::slug).into(),
+        |row, value| put(&mut row.hardest, TechniqueName::parse(&value.text())),
+    )
+    .in_files(BOTH)
+    .tallied(TallyBy::Name(techniques))
+    .expecting("a name"),
+    Column::new(
+        "techniques",
+        Utf8,
+        "steps of each technique on the path, as `technique:count` joined by `;`",
+        |row| row.techniques_text().into(),
+        |row, value| put(&mut row.techniques, parse_techniques(&value.text())),
+    )
+    .in_files(BOTH)
+    .expecting("technique:steps;technique:steps;..."),
+    Column::new(
+        "steps",
+        UInt16,
+        "number of steps of the path",
+        |row| row.steps.into(),
+        |row, value| put(&mut row.steps, value.uint().and_then(|steps| u16::try_from(steps).ok())),
+    )
+    .in_files(BOTH)
+    .tallied(TallyBy::Value),
+];
+
+fn levels() -> Vec<(&'static str, &'static str)> {
+    let cuts = CUTS.map(|cut| (cut.name(), cut.name()));
+    Level::ALL.map(|level| (level.name(), level.name())).into_iter().chain(cuts).collect()
+}
+
+fn techniques() -> Vec<(&'static str, &'static str)> {
+    TECHNIQUES.iter().map(|technique| (technique.slug, technique.name)).collect()
+}
+
+impl Scale for SudokuExplainer {
+    fn name(&self) -> &'static str {
+        "se"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Ratings of Sudoku Explainer 1.2.1: the hardest step, up to the first placement, the first step"
+    }
+
+    fn columns(&self) -> &'static [Column] {
+        &COLUMNS
+    }
+
+    fn rating(&self) -> &'static Column {
+        &COLUMNS[0]
+    }
+
+    fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row) {
+        row.set_grade(&grade_within(puzzle, limits));
+    }
+}

@@ -1,0 +1,232 @@
+//! Schemas: the columns that training code knows from well-known data sets, made of ours.
+
+use minirow_core::{Grid, Puzzle};
+use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
+use thiserror::Error;
+
+use crate::columns::Columns;
+use crate::foreign::ForeignRow;
+use crate::registry::SOLUTION_COLUMNS;
+use crate::row::Row;
+use crate::value::Value;
+
+/// Which columns are written. The documentation of a variant is its help, see [`EnumMessage::get_documentation`].
+///
+/// ```
+/// use minirow_table::Schema;
+/// use strum::{EnumMessage, VariantArray};
+/// assert_eq!("hrm".parse(), Ok(Schema::Hrm));
+/// assert_eq!(Schema::VARIANTS.len(), 4);
+/// assert_eq!(Schema::Full.get_documentation(), Some("All columns"));
+/// ```
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum Schema {
+    /// All columns
+    #[default]
+    Full,
+    /// quizzes and solutions, with 0 for an empty cell, as in Kaggle's 1 million
+    Kaggle,
+    /// id, puzzle, solution, clues and difficulty (ER), as in Radcliffe's 3 million
+    Radcliffe,
+    /// source, question, answer and rating (ten times ER, a whole number), as HRM's and TRM's training code reads them
+    Hrm,
+}
+
+/// Why a file or a row lacks what a schema needs.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SchemaError {
+    /// The file has no column with puzzles.
+    #[error("there is no column `puzzle`")]
+    NoPuzzleColumn,
+    /// The file has no ratings.
+    #[error("there is no column `er`, which the schema {schema} is made of; `minirow grade` rates puzzles")]
+    NoRatingColumn {
+        /// The schema that needs them.
+        schema: Schema,
+    },
+    /// The puzzle of the row is not a grid, or does not have exactly one solution.
+    #[error("{reason}")]
+    NotAPuzzle {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The row has no rating.
+    #[error("it has no rating, which this schema needs")]
+    NoRating,
+}
+
+impl Schema {
+    /// Returns how rows with these columns become rows of the schema.
+    ///
+    /// # Errors
+    /// If a column is missing.
+    pub fn mapping(self, from: &Columns) -> Result<Mapping, SchemaError> {
+        let columns = match self {
+            Schema::Full => from.clone(),
+            Schema::Kaggle => Columns::of_header(["quizzes", "solutions"]),
+            Schema::Radcliffe => Columns::of_header(["id", "puzzle", "solution", "clues", "difficulty"]),
+            Schema::Hrm => Columns::of_header(["source", "question", "answer", "rating"]),
+        };
+        let puzzle = match self {
+            Schema::Full => 0,
+            _ => from.puzzle_position().ok_or(SchemaError::NoPuzzleColumn)?,
+        };
+        if matches!(self, Schema::Radcliffe | Schema::Hrm) && from.position("er").is_none() {
+            return Err(SchemaError::NoRatingColumn { schema: self });
+        }
+        let solution = from.names().position(|name| SOLUTION_COLUMNS.contains(&name));
+        Ok(Mapping { schema: self, columns, puzzle, solution })
+    }
+}
+
+/// How the rows of a file become those of a schema.
+///
+/// ```
+/// use minirow_table::{Columns, Row, Schema, Value};
+/// let mapping = Schema::Kaggle.mapping(&Columns::grade(false))?;
+/// let row = Row::new("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?);
+/// let values = mapping.of_row(1, &row)?;
+/// assert_eq!(mapping.columns().header_line(), "quizzes,solutions\n");
+/// assert!(values[0].text().starts_with("530070000") && values[1].text().starts_with("534678912"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mapping {
+    schema: Schema,
+    /// The columns of the schema.
+    columns: Columns,
+    /// The places in the file.
+    puzzle: usize,
+    solution: Option<usize>,
+}
+
+impl Mapping {
+    /// Returns the columns of the schema.
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// Returns the values of a row, the `number`-th of all, counted from 1. A solution that is missing is found.
+    ///
+    /// # Errors
+    /// If the row lacks what the schema needs.
+    pub fn of_row<'a>(&self, number: u64, row: &'a Row) -> Result<Vec<Value<'a>>, SchemaError> {
+        if self.schema == Schema::Hrm && row.er.is_none() {
+            return Err(SchemaError::NoRating);
+        }
+        let mut values: Vec<Value> = self.columns.values(row).collect();
+        if self.schema == Schema::Full {
+            return Ok(values);
+        }
+        for (column, value) in self.columns.names().zip(&mut values) {
+            if SOLUTION_COLUMNS.contains(&column) && value.is_missing() {
+                *value = solution(row.puzzle)?;
+            }
+            if self.schema == Schema::Radcliffe && column == "id" {
+                *value = row.index.unwrap_or(number).to_string().into();
+            }
+        }
+        Ok(values)
+    }
+
+    /// Returns the values of a row of another program, the `number`-th of all, counted from 1. What the schema takes over
+    /// keeps its text; a solution and a number of clues that are missing are found.
+    ///
+    /// # Errors
+    /// If the row lacks what the schema needs.
+    pub fn of_foreign<'a>(&self, number: u64, row: &'a ForeignRow) -> Result<Vec<Value<'a>>, SchemaError> {
+        if self.schema == Schema::Full {
+            return Ok(row.values());
+        }
+        let puzzle = row.field(self.puzzle).unwrap_or_default();
+        let grid: Grid = puzzle.parse().map_err(|error| not_a_puzzle(&error))?;
+        let answer: Value = match self.solution.and_then(|place| row.field(place)).filter(|text| !text.is_empty()) {
+            Some(solution) => solution.into(),
+            None => solution(grid)?,
+        };
+        let grid_text = || Value::from(grid.to_string());
+        let er = row.get("er");
+        Ok(match self.schema {
+            Schema::Full => unreachable!("its rows are as they are"),
+            Schema::Kaggle => vec![grid.to_string().replace('.', "0").into(), answer],
+            Schema::Radcliffe => {
+                let id = row.get("index").map_or_else(|| number.to_string().into(), Value::from);
+                let clues = row.get("clues").map_or_else(|| (grid.clue_count() as u64).into(), Value::from);
+                vec![id, grid_text(), answer, clues, er.into()]
+            }
+            Schema::Hrm => {
+                let rating: f64 = er.and_then(|er| er.parse().ok()).ok_or(SchemaError::NoRating)?;
+                let source: Value = match (row.get("generator"), row.get("seed")) {
+                    (None, _) => "minirow".into(),
+                    (Some(generator), seed) => format!("{generator} seed {}", seed.unwrap_or_default()).into(),
+                };
+                vec![source, grid_text(), answer, format!("{:.0}", rating * 10.0).into()]
+            }
+        })
+    }
+}
+
+fn solution(grid: Grid) -> Result<Value<'static>, SchemaError> {
+    let puzzle = Puzzle::new(grid).map_err(|error| not_a_puzzle(&error))?;
+    Ok(puzzle.solution().to_string().into())
+}
+
+fn not_a_puzzle(error: &dyn std::fmt::Display) -> SchemaError {
+    SchemaError::NotAPuzzle { reason: error.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::foreign::ForeignReader;
+
+    const NAMES: &str = "id,puzzle,solution,clues,er,seed,index,generator";
+    const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    /// What a row becomes: read as text, and as typed fields.
+    fn mapped(schema: Schema, header: &str, record: &str) -> [Result<String, String>; 2] {
+        let text = format!("{header}\n{record}\n");
+        let mut rows = ForeignReader::new(text.as_bytes()).unwrap();
+        let mapping = schema.mapping(rows.columns()).unwrap();
+        let found = rows.next().unwrap().unwrap();
+        let line = |values: Vec<Value>| values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+        let row = found.row().unwrap();
+        [mapping.of_foreign(3, &found), mapping.of_row(3, &row)]
+            .map(|values| values.map(line).map_err(|error| error.to_string()))
+    }
+
+    #[test]
+    fn the_columns_are_those_that_loaders_know() {
+        let record = format!("7-12,{PUZZLE},{SOLUTION},30,1.2,7,12,minirow 2");
+        for (schema, header, expected) in [
+            (Schema::Full, NAMES, record.clone()),
+            (Schema::Kaggle, "quizzes,solutions", format!("{},{SOLUTION}", PUZZLE.replace('.', "0"))),
+            (Schema::Radcliffe, "id,puzzle,solution,clues,difficulty", format!("12,{PUZZLE},{SOLUTION},30,1.2")),
+            (Schema::Hrm, "source,question,answer,rating", format!("minirow 2 seed 7,{PUZZLE},{SOLUTION},12")),
+        ] {
+            assert_eq!(mapped(schema, NAMES, &record), [Ok(expected.clone()), Ok(expected)]);
+            let mapping = schema.mapping(&Columns::of_header(NAMES.split(','))).unwrap();
+            assert_eq!(mapping.columns().header_line(), format!("{header}\n"));
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_found_or_told() {
+        let zeros = PUZZLE.replace('.', "0");
+        let kaggle = mapped(Schema::Kaggle, "quizzes,x", &format!("{PUZZLE},"));
+        assert_eq!(kaggle, [(); 2].map(|()| Ok(format!("{zeros},{SOLUTION}"))), "it is solved");
+        assert!(mapped(Schema::Kaggle, "quizzes,x", &format!("{},", ".".repeat(81))).iter().all(Result::is_err));
+        let why = Schema::Hrm.mapping(&Columns::of_header(["puzzle"])).unwrap_err().to_string();
+        assert_eq!(why, "there is no column `er`, which the schema hrm is made of; `minirow grade` rates puzzles");
+        let why = Schema::Kaggle.mapping(&Columns::of_header(["grid"])).unwrap_err().to_string();
+        assert_eq!(why, "there is no column `puzzle`");
+        let hrm = mapped(Schema::Hrm, "puzzle,er", &format!("{PUZZLE},"));
+        assert_eq!(hrm, [(); 2].map(|()| Err("it has no rating, which this schema needs".to_string())));
+        let radcliffe = mapped(Schema::Radcliffe, "puzzle,er", &format!("{PUZZLE},1.2"));
+        assert_eq!(radcliffe, [(); 2].map(|()| Ok(format!("3,{PUZZLE},{SOLUTION},30,1.2"))));
+    }
+}

@@ -1,0 +1,237 @@
+//! The shape of published rows: the columns of a schema, in a format, in one file or in shards.
+//!
+//! A long run keeps its rows as CSV in a partial file until all are there, as that can be continued after any row; a file of
+//! Parquet cannot. Other shapes are made of the partial file at the end.
+
+use std::fs::File;
+use std::io;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+
+use crate::columns::Columns;
+use crate::error::{ReadError, RowError, WriteError};
+use crate::files::{self, FileGroup};
+use crate::foreign::ForeignReader;
+use crate::format::Format;
+use crate::manifest::{WrittenFile, file_name};
+use crate::row_writer::row_writer;
+use crate::run::Interrupt;
+use crate::schema::{Mapping, Schema, SchemaError};
+
+/// What rows become.
+///
+/// ```
+/// use std::num::NonZeroU64;
+/// use std::path::Path;
+/// use minirow_table::{Format, OutputShape, Schema};
+///
+/// let shape = OutputShape { shard_rows: NonZeroU64::new(100), format: Format::Parquet, schema: Schema::Full };
+/// let paths: Vec<_> = shape.paths(Path::new("a/pack.parquet"), 150).collect();
+/// assert_eq!(paths[1], Path::new("a/pack-00001-of-00002.parquet"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OutputShape {
+    /// The columns.
+    pub schema: Schema,
+    /// The format.
+    pub format: Format,
+    /// The number of rows of each file; all rows are in one file if `None`.
+    pub shard_rows: Option<NonZeroU64>,
+}
+
+/// Files that were written, and the rows that were left out.
+#[derive(Debug)]
+pub struct Exported {
+    /// The files, in order.
+    pub files: Vec<WrittenFile>,
+    /// The number of rows that lack what the schema needs.
+    pub left_out: u64,
+    /// The first of them, counted from 1, and what it lacks.
+    pub first_left_out: Option<(u64, SchemaError)>,
+}
+
+/// Why rows cannot be written in another shape.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The columns or the format do not fit.
+    #[error("{}: {source}", path.display())]
+    Schema {
+        /// The file with the rows.
+        path: PathBuf,
+        /// What is missing.
+        source: SchemaError,
+    },
+    /// The file with the rows cannot be read.
+    #[error("{}: {source}", path.display())]
+    Read {
+        /// The file with the rows.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ReadError,
+    },
+    /// A row cannot be read.
+    #[error("{}:{}: {}", path.display(), source.line, source.kind)]
+    Row {
+        /// The file with the rows.
+        path: PathBuf,
+        /// What is wrong with the row.
+        source: RowError,
+    },
+    /// A value does not fit its column.
+    #[error("{}: row {number}: {source}", path.display())]
+    Value {
+        /// The file with the rows.
+        path: PathBuf,
+        /// The number of the row, counted from 1.
+        number: u64,
+        /// What is wrong with the value.
+        source: WriteError,
+    },
+    /// A file cannot be written.
+    #[error(transparent)]
+    Files(#[from] files::Error),
+    /// The run was interrupted.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl OutputShape {
+    /// Returns `true` if rows stay as they are made: all columns, as CSV, in one file.
+    pub fn is_plain(&self) -> bool {
+        *self == OutputShape::default()
+    }
+
+    /// Adds the shape to a recipe, unless it is plain.
+    pub fn note(&self, recipe: &mut Json) {
+        if !self.is_plain() {
+            recipe["schema"] = self.schema.to_string().into();
+            recipe["format"] = self.format.to_string().into();
+            recipe["shard-rows"] = json!(self.shard_rows);
+        }
+    }
+
+    /// Returns the number of files that rows become, at least 1.
+    pub fn file_count(&self, rows: u64) -> u64 {
+        self.shard_rows.map_or(1, |shard_rows| rows.div_ceil(shard_rows.get()).max(1))
+    }
+
+    /// Returns the paths of the files that rows become.
+    pub fn paths(&self, target: &Path, rows: u64) -> impl Iterator<Item = PathBuf> + use<> {
+        let number = self.file_count(rows);
+        let stem = target.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let ending = target.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+        let (target, is_sharded) = (target.to_path_buf(), self.shard_rows.is_some());
+        (0..number).map(move |shard| {
+            if is_sharded {
+                target.with_file_name(format!("{stem}-{shard:05}-of-{number:05}{ending}"))
+            } else {
+                target.clone()
+            }
+        })
+    }
+
+    /// Writes the rows of a CSV file as members of a group. Rows that lack what the schema needs are left out.
+    ///
+    /// # Errors
+    /// If the file cannot be read, a value does not fit its column, a result cannot be written, or the run is interrupted.
+    pub fn export(
+        &self,
+        rows: &Path,
+        target: &Path,
+        group: &mut FileGroup,
+        metadata: &[(String, String)],
+        interrupt: &Interrupt,
+    ) -> Result<Exported, ExportError> {
+        let count = self.count(rows)?;
+        let mut source = Source::open(rows, self.schema)?;
+        let mut exported = Exported { files: Vec::new(), left_out: 0, first_left_out: None };
+        let most = self.shard_rows.map_or(u64::MAX, NonZeroU64::get);
+        for path in self.paths(target, count) {
+            let mut member = group.create(&path)?.with_checksum();
+            let puzzles = self.write(&mut source, most, metadata, &mut member, &mut exported, interrupt)?;
+            let written = group.add(member)?;
+            let sha256 = written.sha256.unwrap_or_default();
+            exported.files.push(WrittenFile { file: file_name(&path), puzzles, bytes: written.bytes, sha256 });
+        }
+        Ok(exported)
+    }
+
+    /// Writes a file of at most so many rows, and returns their number.
+    fn write(
+        &self,
+        source: &mut Source,
+        most: u64,
+        metadata: &[(String, String)],
+        to: &mut files::Member,
+        exported: &mut Exported,
+        interrupt: &Interrupt,
+    ) -> Result<u64, ExportError> {
+        let path = source.path.clone();
+        let target = to.path().to_path_buf();
+        let failed = |number: u64, source: WriteError| match source {
+            WriteError::Io(error) => ExportError::Files(files::Error::from_write(error, &target)),
+            source => ExportError::Value { path: path.clone(), number, source },
+        };
+        let mut writer =
+            row_writer(self.format, source.mapping.columns(), metadata, to).map_err(|error| failed(0, error))?;
+        let mut puzzles = 0;
+        while puzzles < most {
+            if interrupt.requested() {
+                return Err(ExportError::Interrupted);
+            }
+            let Some(row) = source.rows.next() else { break };
+            let row = row.map_err(|error| ExportError::Row { path: path.clone(), source: error })?;
+            source.number += 1;
+            match source.mapping.of_foreign(source.number, &row) {
+                Ok(values) => {
+                    writer.write_values(&values).map_err(|error| failed(source.number, error))?;
+                    puzzles += 1;
+                }
+                Err(why) => {
+                    exported.left_out += 1;
+                    exported.first_left_out.get_or_insert((source.number, why));
+                }
+            }
+        }
+        writer.finish().map_err(|error| failed(source.number, error))?;
+        Ok(puzzles)
+    }
+
+    /// Counts the rows of a CSV file that are not left out.
+    fn count(&self, rows: &Path) -> Result<u64, ExportError> {
+        if self.shard_rows.is_none() {
+            // The mapping is checked all the same.
+            return Source::open(rows, self.schema).map(|_| 0);
+        }
+        let mut source = Source::open(rows, self.schema)?;
+        let mut count = 0;
+        for row in source.rows.by_ref() {
+            let row = row.map_err(|source| ExportError::Row { path: rows.to_path_buf(), source })?;
+            count += u64::from(self.schema == Schema::Full || source.mapping.of_foreign(0, &row).is_ok());
+        }
+        Ok(count)
+    }
+}
+
+/// The rows of a CSV file on their way to a schema.
+struct Source {
+    path: PathBuf,
+    rows: ForeignReader<'static>,
+    mapping: Mapping,
+    /// The number of rows that were read.
+    number: u64,
+}
+
+impl Source {
+    fn open(path: &Path, schema: Schema) -> Result<Source, ExportError> {
+        let failed = |source: ReadError| ExportError::Read { path: path.to_path_buf(), source };
+        let file = File::open(path).map_err(|error: io::Error| failed(error.into()))?;
+        let rows = ForeignReader::open(file).map_err(failed)?;
+        let columns: &Columns = rows.columns();
+        let mapping =
+            schema.mapping(columns).map_err(|source| ExportError::Schema { path: path.to_path_buf(), source })?;
+        Ok(Source { path: path.to_path_buf(), rows, mapping, number: 0 })
+    }
+}

@@ -1,0 +1,404 @@
+//! The tally: all that is counted over rows, for manifests, data cards and statistics.
+
+use std::collections::BTreeMap;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::bucket::{Bucket, Buckets, Name};
+use crate::column::{Column, TallyBy};
+use crate::count::Count;
+use crate::distribution::Distribution;
+use crate::registry::Registry;
+use crate::row::Row;
+
+/// Counts over rows: by each column that the registry counts, by technique, and of ER by clues; in all and by group.
+///
+/// The groups are the splits of a data set or the sections of a book; a tally without groups has one.
+///
+/// ```
+/// use minirow_table::{Bucket, Row, Tally};
+/// let mut tally = Tally::new(["train", "test"]);
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// tally.add(&Row::new(puzzle), 0);
+/// assert_eq!((tally.rows(), tally.rows_in(0), tally.rows_in(1)), (1, 1, 0));
+/// assert_eq!(tally.column("clues").mean(), Some(30.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tally {
+    groups: Vec<String>,
+    total: Count,
+    rows_by_group: Vec<u64>,
+    columns: Vec<(&'static Column, Buckets, Distribution<Bucket>)>,
+    techniques: BTreeMap<Name, TechniqueUse>,
+    technique_names: Buckets,
+    with_techniques: Count,
+    technique_steps: u64,
+    with_hardest: u64,
+    er_by_clues: Distribution<(u8, u32)>,
+    weighted_rows: u64,
+    heaviest: f64,
+    empty: Distribution<Bucket>,
+}
+
+/// How much a technique is used.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct TechniqueUse {
+    /// The puzzles that it is used in.
+    pub puzzles: Count,
+    /// Its steps.
+    pub steps: u64,
+    /// The number of puzzles that it is the hardest step of.
+    pub hardest: u64,
+}
+
+/// Techniques beyond this many are not told apart, so that a file cannot fill the memory.
+const MOST_TECHNIQUES: usize = 1000;
+
+impl Tally {
+    /// Creates an empty tally of rows in groups. If none is named, there is one without a name.
+    pub fn new<N: Into<String>>(groups: impl IntoIterator<Item = N>) -> Tally {
+        Tally::new_in(Registry::standard(), groups)
+    }
+
+    /// Creates an empty tally of rows with the columns of a registry.
+    pub fn new_in<N: Into<String>>(registry: &Registry, groups: impl IntoIterator<Item = N>) -> Tally {
+        let mut groups: Vec<String> = groups.into_iter().map(Into::into).collect();
+        if groups.is_empty() {
+            groups.push(String::new());
+        }
+        let number = groups.len();
+        let counted = registry.columns().filter(|column| !matches!(column.tally(), TallyBy::Nothing));
+        Tally {
+            total: Count::default(),
+            rows_by_group: vec![0; number],
+            columns: counted.map(|column| (column, Buckets::of(column), Distribution::new(number))).collect(),
+            techniques: BTreeMap::new(),
+            technique_names: Buckets::of(registry.find("hardest").expect("a column of ours")),
+            with_techniques: Count::default(),
+            technique_steps: 0,
+            with_hardest: 0,
+            er_by_clues: Distribution::new(number),
+            weighted_rows: 0,
+            heaviest: 0.0,
+            empty: Distribution::new(number),
+            groups,
+        }
+    }
+
+    /// Creates an empty tally without groups.
+    pub fn ungrouped() -> Tally {
+        Tally::new(std::iter::empty::<String>())
+    }
+
+    /// Counts a row of a group, counted from 0.
+    ///
+    /// Counts do not depend on the order of the rows; sums of weights do in their last bits.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    pub fn add(&mut self, row: &Row, group: usize) {
+        let weight = row.weight;
+        self.total.add(weight);
+        self.rows_by_group[group] += 1;
+        if let Some(weight) = weight {
+            self.weighted_rows += 1;
+            self.heaviest = self.heaviest.max(weight);
+        }
+        for (column, buckets, distribution) in &mut self.columns {
+            if let Some(bucket) = buckets.find(column.column_type(), &column.value(row)) {
+                distribution.add_bucket(bucket, group, weight);
+            }
+        }
+        if let Some(er) = row.er {
+            self.er_by_clues.add((row.clues(), er.tenths()), group, weight);
+        }
+        if let Some(hardest) = &row.hardest {
+            self.with_hardest += 1;
+            self.technique(hardest.slug()).hardest += 1;
+        }
+        if let Some(techniques) = &row.techniques {
+            self.with_techniques.add(weight);
+            for (technique, steps) in techniques {
+                self.technique_steps += u64::from(*steps);
+                let used = self.technique(technique.slug());
+                used.puzzles.add(weight);
+                used.steps += u64::from(*steps);
+            }
+        }
+    }
+
+    fn technique(&mut self, slug: &str) -> &mut TechniqueUse {
+        let name = self.technique_names.name(slug);
+        let is_full = self.techniques.len() >= MOST_TECHNIQUES && !self.techniques.contains_key(&name);
+        self.techniques.entry(if is_full { Name::others() } else { name }).or_default()
+    }
+
+    /// Counts a row, in the group of this name, which is added if it is new.
+    pub fn add_to(&mut self, row: &Row, group: &str) {
+        let group = self.group_or_new(group);
+        self.add(row, group);
+    }
+
+    fn group_or_new(&mut self, name: &str) -> usize {
+        self.group(name).unwrap_or_else(|| {
+            self.groups.push(name.into());
+            let number = self.groups.len();
+            self.rows_by_group.resize(number, 0);
+            self.columns.iter_mut().for_each(|(_, _, distribution)| distribution.set_groups(number));
+            self.er_by_clues.set_groups(number);
+            number - 1
+        })
+    }
+
+    /// Adds what was counted over other rows, of which none is among these. Groups of the same name are one.
+    pub fn merge(&mut self, other: Tally) {
+        let groups: Vec<usize> = other.groups.iter().map(|name| self.group_or_new(name)).collect();
+        self.total.merge(&other.total);
+        for (rows, &group) in other.rows_by_group.iter().zip(&groups) {
+            self.rows_by_group[group] += rows;
+        }
+        for (column, _, distribution) in other.columns {
+            let own = self.columns.iter_mut().find(|(own, ..)| own.name() == column.name());
+            if let Some((_, _, own)) = own {
+                own.merge(distribution, &groups);
+            }
+        }
+        for (name, other) in other.techniques {
+            let used = self.technique(name.slug());
+            used.puzzles.merge(&other.puzzles);
+            used.steps += other.steps;
+            used.hardest += other.hardest;
+        }
+        self.with_techniques.merge(&other.with_techniques);
+        self.technique_steps += other.technique_steps;
+        self.with_hardest += other.with_hardest;
+        self.er_by_clues.merge(other.er_by_clues, &groups);
+        self.weighted_rows += other.weighted_rows;
+        self.heaviest = self.heaviest.max(other.heaviest);
+    }
+
+    /// Returns the names of the groups.
+    pub fn groups(&self) -> &[String] {
+        &self.groups
+    }
+
+    /// Returns the place of a group, counted from 0.
+    pub fn group(&self, name: &str) -> Option<usize> {
+        self.groups.iter().position(|known| known == name)
+    }
+
+    /// Returns the number of rows.
+    pub fn rows(&self) -> u64 {
+        self.total.rows
+    }
+
+    /// Returns the number of rows of a group, counted from 0.
+    pub fn rows_in(&self, group: usize) -> u64 {
+        self.rows_by_group.get(group).copied().unwrap_or_default()
+    }
+
+    /// Returns the rows and their weights.
+    pub fn total(&self) -> &Count {
+        &self.total
+    }
+
+    /// Returns the number of rows that have a weight.
+    pub fn weighted_rows(&self) -> u64 {
+        self.weighted_rows
+    }
+
+    /// Returns `true` if there are weights that are not all zero.
+    pub fn has_weights(&self) -> bool {
+        self.total.weight > 0.0
+    }
+
+    /// Returns the share of the weight that the heaviest row has, from 0 to 1.
+    pub fn heaviest_share(&self) -> f64 {
+        self.heaviest / self.total.weight
+    }
+
+    /// Returns how the values of a column are distributed; nothing is, if the column is not counted.
+    pub fn column(&self, name: &str) -> &Distribution<Bucket> {
+        self.columns.iter().find(|(column, ..)| column.name() == name).map_or(&self.empty, |(_, _, found)| found)
+    }
+
+    /// Returns the columns that are counted, in the order of the registry.
+    pub fn columns(&self) -> impl Iterator<Item = (&'static Column, &Distribution<Bucket>)> {
+        self.columns.iter().map(|(column, _, distribution)| (*column, distribution))
+    }
+
+    /// Returns the techniques that are used, in the order of the ladder.
+    pub fn techniques(&self) -> impl Iterator<Item = (&Name, &TechniqueUse)> {
+        self.techniques.iter()
+    }
+
+    /// Returns the rows that name techniques.
+    pub fn with_techniques(&self) -> &Count {
+        &self.with_techniques
+    }
+
+    /// Returns the steps of all techniques.
+    pub fn technique_steps(&self) -> u64 {
+        self.technique_steps
+    }
+
+    /// Returns the number of rows that name the hardest technique.
+    pub fn with_hardest(&self) -> u64 {
+        self.with_hardest
+    }
+
+    /// Returns how clues and ER in tenths are distributed together.
+    pub fn er_by_clues(&self) -> &Distribution<(u8, u32)> {
+        &self.er_by_clues
+    }
+
+    /// Returns, for each number of clues, the ER in tenths that half of the puzzles do not exceed.
+    pub fn median_er_by_clues(&self) -> Vec<(u8, f64)> {
+        let mut by_clues: BTreeMap<u8, Distribution<Bucket>> = BTreeMap::new();
+        for (&(clues, er), count) in self.er_by_clues.iter() {
+            let own = by_clues.entry(clues).or_insert_with(|| Distribution::new(1));
+            own.add_count(Bucket::Tenths(er), count);
+        }
+        by_clues.into_iter().filter_map(|(clues, er)| Some((clues, er.median()?))).collect()
+    }
+
+    /// Returns what a manifest says of all rows, or of those of a group: levels, ER and clues.
+    ///
+    /// ```
+    /// use minirow_core::Puzzle;
+    /// use minirow_table::{Row, Tally};
+    /// let mut tally = Tally::ungrouped();
+    /// let puzzle = Puzzle::new("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?)?;
+    /// tally.add(&Row::of(&puzzle).graded(&minirow_grade::grade(&puzzle)), 0);
+    /// let json = serde_json::to_string(&tally.summary(None))?;
+    /// assert_eq!(json, r#"{"levels":{"easy":1},"er":{"1.2":1},"clues":{"30":1}}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn summary(&self, group: Option<usize>) -> TallySummary<'_> {
+        TallySummary { tally: self, group }
+    }
+}
+
+/// What a manifest says of rows: how many there are of each level, ER and number of clues.
+///
+/// It serializes as an object that can be flattened into another.
+#[derive(Clone, Copy, Debug)]
+pub struct TallySummary<'a> {
+    tally: &'a Tally,
+    group: Option<usize>,
+}
+
+/// The keys of manifests, and their columns.
+pub(crate) const SUMMARY: [(&str, &str); 3] = [("levels", "level"), ("er", "er"), ("clues", "clues")];
+
+impl Serialize for TallySummary<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(SUMMARY.len()))?;
+        for (key, column) in SUMMARY {
+            map.serialize_entry(key, &Counts { distribution: self.tally.column(column), group: self.group })?;
+        }
+        map.end()
+    }
+}
+
+struct Counts<'a> {
+    distribution: &'a Distribution<Bucket>,
+    group: Option<usize>,
+}
+
+impl Serialize for Counts<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let rows = |(bucket, count): (&Bucket, &Count)| {
+            let rows = self.group.map_or(count.rows, |group| self.distribution.rows_in(bucket, group));
+            (rows > 0).then(|| (bucket.to_string(), rows))
+        };
+        to.collect_map(self.distribution.iter().filter_map(rows))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Grid;
+    use minirow_grade::{Cut, Level, Rating};
+
+    use super::*;
+    use crate::row::{RowLevel, TechniqueName};
+
+    fn row(clues: usize, tenths: u32, weight: Option<f64>) -> Row {
+        let mut row = Row::new(Grid::from_numbers(std::array::from_fn(|cell| u8::from(cell < clues))).unwrap());
+        let er = Rating::new(f64::from(tenths) / 10.0);
+        row.er = Some(er);
+        row.level = Some(RowLevel::Level(Level::of(er)));
+        row.weight = weight;
+        row.nodes = Some(u64::from(tenths));
+        row.techniques = Some(vec![(TechniqueName::parse("x-wing").unwrap(), 2)]);
+        row.hardest = TechniqueName::parse(if tenths > 20 { "x-wing" } else { "guess" });
+        row
+    }
+
+    #[test]
+    fn groups_sections_and_weights() {
+        let mut tally = Tally::new(["train", "test"]);
+        tally.add(&row(24, 15, Some(1.0)), 0);
+        tally.add(&row(25, 32, Some(3.0)), 1);
+        tally.add(&row(25, 30, None), 1);
+        tally.add(&Row { er: None, level: Some(RowLevel::Cut(Cut::TooHard)), ..row(25, 30, None) }, 1);
+        assert_eq!((tally.rows(), tally.rows_in(0), tally.rows_in(1), tally.weighted_rows()), (4, 1, 3, 2));
+        assert_eq!((tally.has_weights(), tally.heaviest_share()), (true, 0.75));
+        let level = |name: &str| tally.column("level").iter().find(|(bucket, _)| bucket.to_string() == name);
+        assert_eq!(level("hard").unwrap().1, &Count { rows: 2, weight: 3.0, squares: 9.0 });
+        assert_eq!(tally.column("level").rows_in(level("hard").unwrap().0, 1), 2);
+        let er: Vec<String> = tally.column("er").in_groups_of(5).iter().map(|(bucket, _)| bucket.to_string()).collect();
+        assert_eq!(er, ["1.5", "3.0"]);
+        let nodes: Vec<String> = tally.column("nodes").iter().map(|(bucket, _)| bucket.to_string()).collect();
+        assert_eq!(nodes, ["8 - 15", "16 - 31", "32 - 63"]);
+        assert_eq!(tally.median_er_by_clues(), [(24, 15.0), (25, 31.0)]);
+        let techniques: Vec<_> =
+            tally.techniques().map(|(name, used)| (name.title(), used.steps, used.hardest)).collect();
+        assert_eq!(techniques, [("X-Wing", 8, 3), ("guess", 0, 1)]);
+        assert_eq!((tally.technique_steps(), tally.with_techniques().rows, tally.with_hardest()), (8, 4, 4));
+        assert!(tally.column("seed").is_empty() && tally.column("no such").is_empty());
+        let json = |group| serde_json::to_string(&tally.summary(group)).unwrap();
+        assert_eq!(
+            json(None),
+            r#"{"levels":{"easy":1,"hard":2,"too-hard":1},"er":{"1.5":1,"3.0":1,"3.2":1},"clues":{"24":1,"25":3}}"#
+        );
+        assert_eq!(json(Some(0)), r#"{"levels":{"easy":1},"er":{"1.5":1},"clues":{"24":1}}"#);
+    }
+
+    #[test]
+    fn tallies_of_parts_make_that_of_the_whole() {
+        let rows: Vec<Row> = (0..60).map(|n| row(20 + n % 7, 10 + n as u32, Some(0.5))).collect();
+        let mut whole = Tally::new(["a", "b"]);
+        let (mut first, mut second) = (Tally::new(["a", "b"]), Tally::new(["b"]));
+        for (number, row) in rows.iter().enumerate() {
+            let group = if number % 3 == 0 { "a" } else { "b" };
+            whole.add_to(row, group);
+            if number < 20 { first.add_to(row, group) } else { second.add_to(row, group) }
+        }
+        assert_eq!(second.groups(), ["b", "a"]);
+        first.merge(second);
+        assert_eq!((first.rows(), first.rows_in(0), first.rows_in(1)), (60, 20, 40));
+        assert_eq!(first.total(), whole.total());
+        for ((column, one), (_, other)) in first.columns().zip(whole.columns()) {
+            assert_eq!(one, other, "{}", column.name());
+        }
+        assert_eq!(first.er_by_clues(), whole.er_by_clues());
+        assert!(first.techniques().eq(whole.techniques()));
+    }
+
+    #[test]
+    fn too_many_names_are_one() {
+        let mut tally = Tally::ungrouped();
+        for number in 0..1100 {
+            let mut row = row(25, 30, None);
+            row.level = RowLevel::parse(&format!("level {number}"));
+            tally.add(&row, 0);
+        }
+        assert_eq!(tally.column("level").len(), 1001);
+        let (last, count) = tally.column("level").iter().next_back().unwrap();
+        assert_eq!((last.to_string().as_str(), count.rows), ("(others)", 100));
+    }
+}

@@ -1,0 +1,81 @@
+//! `ci`: everything that must hold before a change goes in. Nothing is skipped: what cannot run fails.
+
+mod layers;
+mod python;
+mod rust_version;
+mod venv;
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use crate::error::Result;
+use crate::{datasets, workspace};
+
+/// A check by its name, which the command line takes.
+struct Step {
+    name: &'static str,
+    check: fn(top: &Path) -> Result<()>,
+}
+
+/// The checks, in their order: what is quick or fails often comes first.
+const STEPS: &[Step] = &[
+    Step { name: "format", check: |top| cargo(top, &["fmt", "--all", "--check"], &[]) },
+    Step { name: "layers", check: layers::check },
+    Step {
+        name: "clippy",
+        check: |top| {
+            cargo(top, &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])?;
+            // Without the features that are on by default.
+            let plain =
+                ["clippy", "--package", "minirow-cli", "--no-default-features", "--quiet", "--", "-D", "warnings"];
+            cargo(top, &plain, &[])
+        },
+    },
+    Step { name: "tests", check: |top| cargo(top, &["test", "--workspace"], &[]) },
+    Step {
+        name: "documentation",
+        check: |top| {
+            let doc = ["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"];
+            cargo(top, &doc, &[("RUSTDOCFLAGS", "-D warnings")])
+        },
+    },
+    Step { name: "generated", check: |_| datasets::check_all() },
+    Step { name: "rust-version", check: rust_version::check },
+    Step { name: "loaders", check: python::loaders },
+    Step { name: "python", check: python::wheel },
+    Step { name: "cluster", check: python::cluster },
+];
+
+/// Check all that must hold before a change goes in
+///
+/// The last steps install Python packages below target/, which takes python3 with venv and a package index.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Run only these steps
+    #[arg(value_name = "STEP", value_parser = STEPS.iter().map(|step| step.name).collect::<Vec<_>>())]
+    only: Vec<String>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<()> {
+        let top = workspace::top()?;
+        let is_wanted = |step: &&Step| self.only.is_empty() || self.only.iter().any(|only| only == step.name);
+        let start = Instant::now();
+        for step in STEPS.iter().filter(is_wanted) {
+            eprintln!("== {}", step.name);
+            let start = Instant::now();
+            (step.check)(&top)?;
+            eprintln!("== {}: passed in {:.0} s", step.name, start.elapsed().as_secs_f64());
+        }
+        eprintln!("all checks passed in {:.0} s", start.elapsed().as_secs_f64());
+        Ok(())
+    }
+}
+
+/// Runs cargo at the top of the workspace.
+fn cargo(top: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
+    let mut command = Command::new("cargo");
+    command.args(arguments).envs(environment.iter().copied()).current_dir(top);
+    workspace::run(&mut command, &format!("cargo {}", arguments.join(" ")))
+}

@@ -1,0 +1,93 @@
+//! The checks that take Python: whether data sets load as their cards say, whether the wheel passes its tests, and whether
+//! a cluster makes what the command line makes.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::venv;
+use crate::error::{Error, Result};
+use crate::workspace;
+
+const LOADERS: &str = "datasets/requirements.txt";
+const TESTS: &str = "crates/python/tests/requirements.txt";
+const CLUSTER: &str = "crates/python/cluster/requirements.txt";
+
+/// Runs the loading lines of the data cards: of `datasets/`, and of folders with CSV alone and with shards.
+pub(super) fn loaders(top: &Path) -> Result<()> {
+    let python = venv::with(top, "loaders", LOADERS)?;
+    let scratch = tempfile::tempdir().map_err(|error| Error::failed(format!("no folder for the work: {error}")))?;
+    let mut folders = vec![top.join("datasets")];
+    for (name, options) in [("csv", &["--formats", "csv"][..]), ("shards", &["--shard-rows", "400"][..])] {
+        folders.push(scratch.path().join(name));
+        let mut make = Command::new(program()?);
+        make.args(["dataset", "--quiet", "--from", "datasets/csv/train.csv", "--fractions", "90,10", "--out"]);
+        make.arg(&folders[folders.len() - 1]).args(options).current_dir(top);
+        workspace::run(&mut make, &format!("the data set ({name})"))?;
+    }
+    let mut verify = Command::new(python);
+    verify.arg(top.join("datasets/verify_loaders.py")).args(folders).current_dir(top);
+    workspace::run(&mut verify, "datasets/verify_loaders.py")
+}
+
+/// Builds the wheel, installs it in an environment of its own, and runs its tests there.
+pub(super) fn wheel(top: &Path) -> Result<()> {
+    let python = venv::with(top, "python", TESTS)?;
+    let wheels = wheels(top);
+    let _ = fs::remove_dir_all(&wheels); // those of other versions
+    // Without optimisation by the linker, which changes no result.
+    let mut build = Command::new(&python);
+    build.args(["-m", "maturin", "build", "--quiet", "--locked", "--out"]).arg(&wheels).current_dir(top);
+    workspace::run(&mut build, "the build of the wheel")?;
+    install(top, &python)?;
+    // The libraries that read Arrow columns are those of the loaders.
+    let libraries = purelib(&venv::with(top, "loaders", LOADERS)?)?;
+    let link = purelib(&python)?.join("loaders.pth");
+    fs::write(&link, format!("{}\n", libraries.display()))
+        .map_err(|error| Error::failed(format!("{}: cannot be written: {error}", link.display())))?;
+    pytest(top, &python, "crates/python/tests")
+}
+
+/// Installs the wheel beside Ray, and makes data sets on a cluster of two nodes on this machine, one of which is lost.
+pub(super) fn cluster(top: &Path) -> Result<()> {
+    let python = venv::with(top, "cluster", CLUSTER)?;
+    install(top, &python)?;
+    pytest(top, &python, "crates/python/cluster")?;
+    let mut verify = Command::new(&python);
+    verify.args(["crates/python/cluster/verify_ray.py", "--count", "4000", "--make-only"]).current_dir(top);
+    verify.env("MINIROW_COMMAND", program()?).env("PYTHONDONTWRITEBYTECODE", "1");
+    workspace::run(&mut verify, "crates/python/cluster/verify_ray.py")
+}
+
+fn wheels(top: &Path) -> PathBuf {
+    top.join("target/python-wheel")
+}
+
+/// The command line that the Python package is compared with: this program has it.
+fn program() -> Result<PathBuf> {
+    std::env::current_exe().map_err(|error| Error::failed(format!("this program is not found: {error}")))
+}
+
+fn install(top: &Path, python: &Path) -> Result<()> {
+    let mut install = Command::new(python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]);
+    install.args(["--force-reinstall", "--find-links"]).arg(wheels(top)).arg("minirow").current_dir(top);
+    workspace::run(&mut install, "the installation of the wheel (`cargo xtask ci python` builds it)")
+}
+
+fn pytest(top: &Path, python: &Path, folder: &str) -> Result<()> {
+    let mut test = Command::new(python);
+    test.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", folder]).current_dir(top);
+    test.env("MINIROW_COMMAND", program()?).env("PYTHONDONTWRITEBYTECODE", "1");
+    workspace::run(&mut test, folder)
+}
+
+/// The folder that a Python imports packages from.
+fn purelib(python: &Path) -> Result<PathBuf> {
+    let mut ask = Command::new(python);
+    let answer =
+        ask.args([OsStr::new("-c"), OsStr::new("import sysconfig; print(sysconfig.get_path('purelib'))")]).output();
+    let answer = answer.map_err(|error| Error::failed(format!("{}: cannot be started: {error}", python.display())))?;
+    Ok(PathBuf::from(String::from_utf8_lossy(&answer.stdout).trim()))
+}

@@ -1,0 +1,27 @@
+//! Environments with Python packages, below `target/`: made once, and again when other packages are wanted.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::error::{Error, Result};
+use crate::workspace;
+
+/// Returns the Python of an environment with the packages that a file of requirements names.
+pub(super) fn with(top: &Path, name: &str, requirements: &str) -> Result<PathBuf> {
+    let requirements = top.join(requirements);
+    let failed = |path: &Path, error| Error::failed(format!("{}: {error}", path.display()));
+    let wanted = fs::read(&requirements).map_err(|error| failed(&requirements, error))?;
+    let folder = top.join("target").join(name);
+    let (python, installed) = (folder.join("bin/python"), folder.join("installed.txt"));
+    if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
+        return Ok(python);
+    }
+    let mut create = Command::new("python3");
+    workspace::run(create.args(["-m", "venv", "--clear"]).arg(&folder), "python3 -m venv")?;
+    let mut install = Command::new(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r"]);
+    workspace::run(install.arg(&requirements), &format!("pip install -r {}", requirements.display()))?;
+    fs::write(&installed, wanted).map_err(|error| failed(&installed, error))?;
+    Ok(python)
+}

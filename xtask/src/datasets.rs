@@ -1,0 +1,136 @@
+//! `datasets`: the data set under `datasets/` and the page of the techniques, made from the code; `--check` compares them.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minirow_grade::Level;
+
+use crate::error::{Error, Result};
+use crate::workspace;
+
+/// The seed of all rows.
+const SEED: u64 = 2026;
+
+/// The number of puzzles of each level.
+const COUNT: usize = 200;
+
+/// The folders that hold nothing but generated files.
+const FOLDERS: [&str; 3] = ["datasets/data", "datasets/csv", "datasets/pictures"];
+
+/// Rebuild the files under datasets/, or check them
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Write nothing; fail if a file differs from what the code makes
+    #[arg(long)]
+    check: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<()> {
+        if self.check { check_all() } else { write_all() }
+    }
+}
+
+/// Writes every file that is out of date, and removes those that are not made any more.
+pub(crate) fn write_all() -> Result<()> {
+    let top = workspace::top()?;
+    let files = files()?;
+    let failed = |path: &Path, error| Error::failed(format!("{}: cannot be written: {error}", path.display()));
+    for path in stale(&top, &files) {
+        fs::remove_file(&path).map_err(|error| failed(&path, error))?;
+        eprintln!("removed: {}", path.display());
+    }
+    for (name, contents) in files {
+        let path = top.join(name);
+        if fs::read(&path).ok().as_ref() != Some(&contents) {
+            let folder = path.parent().unwrap_or(&top);
+            fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+            fs::write(&path, contents).map_err(|error| failed(&path, error))?;
+            eprintln!("written: {}", path.display());
+        }
+    }
+    Ok(())
+}
+
+/// Compares every file with what the code makes.
+pub(crate) fn check_all() -> Result<()> {
+    let top = workspace::top()?;
+    let files = files()?;
+    let changed = files.iter().map(|(name, contents)| (top.join(name), contents));
+    let changed = changed.filter(|(path, contents)| fs::read(path).ok().as_ref() != Some(*contents));
+    match changed.map(|(path, _)| path).chain(stale(&top, &files)).next() {
+        None => Ok(()),
+        Some(path) => Err(Error::failed(format!(
+            "{}: is not what the code makes; `cargo xtask datasets` writes it",
+            path.display()
+        ))),
+    }
+}
+
+/// Files in generated folders that are not made any more.
+fn stale(top: &Path, files: &BTreeMap<String, Vec<u8>>) -> Vec<PathBuf> {
+    let entries = FOLDERS.iter().filter_map(|folder| fs::read_dir(top.join(folder)).ok()).flatten().flatten();
+    let is_made = |path: &PathBuf| files.keys().any(|name| top.join(name) == *path);
+    entries.map(|entry| entry.path()).filter(|path| !is_made(path)).collect()
+}
+
+/// Returns names from the top of the workspace, and contents.
+fn files() -> Result<BTreeMap<String, Vec<u8>>> {
+    let scratch = tempfile::tempdir().map_err(|error| Error::failed(format!("no folder for the work: {error}")))?;
+    let folder = scratch.path().join("datasets");
+    let mut dataset: Vec<OsString> = ["minirow", "dataset", "--quiet", "--licence", "mit,apache-2.0"]
+        .map(OsString::from)
+        .into_iter()
+        .chain(["--title".into(), "Minirow: rated Sudoku puzzles of all levels".into()])
+        .chain(remarks().into_iter().flat_map(|remark| ["--remark".into(), remark.into()]))
+        .chain(["--out".into(), folder.clone().into(), "--from".into()])
+        .collect();
+    for (level, number) in Level::ALL.into_iter().zip(0..) {
+        let path = scratch.path().join(format!("{level}.csv"));
+        // Each level has indices of its own, so that no id is there twice.
+        let options = format!("--seed {SEED} --start {} --count {COUNT} --level {level} --labels", number * COUNT);
+        let words = ["minirow", "pack", "--quiet"].into_iter().chain(options.split(' ')).map(OsString::from);
+        minirow(words.chain(["--out".into(), path.clone().into()]))?;
+        dataset.push(path.into());
+    }
+    minirow(dataset)?;
+    let techniques = minirow_cli::techniques_page().into_bytes();
+    let mut files = BTreeMap::from([("crates/grade/TECHNIQUES.md".to_string(), techniques)]);
+    collect(&folder, "datasets", &mut files)?;
+    Ok(files)
+}
+
+/// What else the data card says of the sample.
+fn remarks() -> [String; 2] {
+    [
+        format!("There are {COUNT} puzzles of each level, which is the share of a level nowhere."),
+        "Extreme is what random puzzles come to: nearly all is rated below 9.2, and nothing is like the hardest that \
+         people have searched for (11 and more)."
+            .into(),
+    ]
+}
+
+/// Runs a command of `minirow`.
+fn minirow(words: impl IntoIterator<Item = OsString>) -> Result<()> {
+    match minirow_cli::run(words) {
+        0 => Ok(()),
+        status => Err(Error::failed(format!("the data set could not be made: minirow ended with status {status}"))),
+    }
+}
+
+/// Collects all files below a folder.
+fn collect(folder: &Path, name: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
+    let cannot_read = |error| Error::failed(format!("{}: cannot be read: {error}", folder.display()));
+    for entry in fs::read_dir(folder).map_err(cannot_read)? {
+        let path = entry.map_err(cannot_read)?.path();
+        let name = format!("{name}/{}", path.file_name().unwrap_or_default().to_string_lossy());
+        if path.is_dir() {
+            collect(&path, &name, files)?;
+        } else {
+            files.insert(name, fs::read(&path).map_err(cannot_read)?);
+        }
+    }
+    Ok(())
+}

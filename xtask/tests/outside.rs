@@ -1,0 +1,26 @@
+//! Outside the repository, a command that only makes sense there says so, and does nothing.
+
+use std::process::Command;
+
+#[test]
+fn commands_for_developers_need_the_repository() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [&["datasets"][..], &["datasets", "--check"], &["bless"], &["ci"]] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_xtask")).args(arguments).current_dir(folder.path()).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            message, "error: this is not Minirow's repository: no folder datasets here or above\n",
+            "{arguments:?}"
+        );
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn every_command_of_minirow_is_there() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_xtask")).args(["count", &".".repeat(81), "--limit", "2"]).output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"2\n"[..]));
+}
