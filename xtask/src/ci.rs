@@ -1,5 +1,6 @@
 //! `ci`: everything that must hold before a change goes in. Nothing is skipped: what cannot run fails.
 
+mod dependencies;
 mod layers;
 mod python;
 mod rust_version;
@@ -32,7 +33,18 @@ const STEPS: &[Step] = &[
             cargo(top, &plain, &[])
         },
     },
+    Step { name: "dependencies", check: dependencies::check },
     Step { name: "tests", check: |top| cargo(top, &["test", "--workspace"], &[]) },
+    Step {
+        name: "interleavings",
+        check: |top| {
+            // With all of `--cfg shuttle`, so in a folder of its own.
+            let test =
+                ["test", "--package", "minirow-table", "--no-default-features", "--lib", "ordered::interleavings"];
+            let flags = [("RUSTFLAGS", "--cfg shuttle"), ("CARGO_TARGET_DIR", "target/interleavings")];
+            cargo(top, &test, &flags)
+        },
+    },
     Step {
         name: "documentation",
         check: |top| {

@@ -1,4 +1,5 @@
-//! `datasets`: the data set under `datasets/` and the page of the techniques, made from the code; `--check` compares them.
+//! `datasets`: the data set under `datasets/`, the page of the techniques and the table of the columns, made from the code;
+//! `--check` compares them.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -6,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use minirow_grade::Level;
+use minirow_table::{ColumnGroup, Registry};
 
 use crate::error::{Error, Result};
 use crate::workspace;
@@ -18,6 +20,11 @@ const COUNT: usize = 200;
 
 /// The folders that hold nothing but generated files.
 const FOLDERS: [&str; 3] = ["datasets/data", "datasets/csv", "datasets/pictures"];
+
+/// The page with the table of the columns, and the lines around the table.
+const COLUMNS_PAGE: &str = "DATASETS.md";
+const TABLE_START: &str = "<!-- columns: written by cargo xtask datasets -->\n";
+const TABLE_END: &str = "<!-- end of columns -->\n";
 
 /// Rebuild the files under datasets/, or check them
 #[derive(clap::Args)]
@@ -98,8 +105,34 @@ fn files() -> Result<BTreeMap<String, Vec<u8>>> {
     minirow(dataset)?;
     let techniques = minirow_cli::techniques_page().into_bytes();
     let mut files = BTreeMap::from([("crates/grade/TECHNIQUES.md".to_string(), techniques)]);
+    files.insert(COLUMNS_PAGE.into(), columns_page()?.into_bytes());
     collect(&folder, "datasets", &mut files)?;
     Ok(files)
+}
+
+/// Returns the page with the table of the columns as the registry has them.
+fn columns_page() -> Result<String> {
+    let page = fs::read_to_string(workspace::top()?.join(COLUMNS_PAGE));
+    let page = page.map_err(|error| Error::failed(format!("{COLUMNS_PAGE}: cannot be read: {error}")))?;
+    let parts = page.split_once(TABLE_START).and_then(|(before, rest)| Some((before, rest.split_once(TABLE_END)?.1)));
+    let (before, after) = parts.ok_or_else(|| {
+        Error::failed(format!("{COLUMNS_PAGE}: expected the lines {} and {}", TABLE_START.trim(), TABLE_END.trim()))
+    })?;
+    let in_files = |group: &ColumnGroup| match group {
+        ColumnGroup::Pack => "packs",
+        ColumnGroup::Grade => "`grade`",
+        ColumnGroup::Labels => "`--labels`",
+        ColumnGroup::Weights => "`--weights`",
+        ColumnGroup::Sections => "books",
+    };
+    let rows = Registry::standard().columns().map(|column| {
+        let files: Vec<&str> = column.groups().iter().map(in_files).collect();
+        format!("| `{}` | {} | {} | {} |\n", column.name(), column.column_type(), files.join(", "), column.meaning())
+    });
+    let rows: String = rows.collect();
+    Ok(format!(
+        "{before}{TABLE_START}| column | type | in | meaning |\n| --- | --- | --- | --- |\n{rows}{TABLE_END}{after}"
+    ))
 }
 
 /// What else the data card says of the sample.

@@ -48,7 +48,7 @@ pub(crate) static MAKERS: &[&Maker] = &[
 /// Whose engine it is.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
+pub(crate) enum EngineKind {
     Ours,
     Peer,
 }
@@ -56,7 +56,7 @@ pub(crate) enum Kind {
 /// An engine that decides uniqueness.
 pub(crate) struct Solver {
     pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
+    pub(crate) kind: EngineKind,
     /// Whether this machine can run it.
     pub(crate) available: fn() -> bool,
     /// Turns grids into the engine's own type, before the clock starts.
@@ -128,7 +128,7 @@ impl<Own, IsUnique: Fn(&Own) -> bool> Loaded for OneByOne<Own, IsUnique> {
 /// An engine that makes puzzles or full grids.
 pub(crate) struct Maker {
     pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
+    pub(crate) kind: EngineKind,
     /// Gets ready for a kind of work, before the clock starts; nothing if the engine does not do that work, or not
     /// on this machine.
     pub(crate) start: fn(Work, seed: u64) -> Option<Box<Make>>,

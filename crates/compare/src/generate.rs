@@ -7,7 +7,7 @@ use minirow_core::solver::{self, reference};
 use minirow_core::{Grid, Solution};
 use serde::Serialize;
 
-use crate::engines::{Kind, MAKERS, Make, Maker, Work};
+use crate::engines::{EngineKind, MAKERS, Make, Maker, Work};
 use crate::rounds::{self, Plan, Times};
 use crate::{report, say};
 
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 #[derive(Clone, PartialEq, Serialize, Debug)]
 struct Row {
     engine: &'static str,
-    kind: Kind,
+    kind: EngineKind,
     work: &'static str,
     /// How many were made in the rounds that count.
     puzzles: usize,
@@ -140,7 +140,7 @@ fn check(work: Work, grid: &Grid) -> anyhow::Result<()> {
 }
 
 fn rows(work: Work, runs: &[Run], times: &[Times]) -> Vec<Row> {
-    let engines: Vec<(Kind, f64)> = (runs.iter().zip(times))
+    let engines: Vec<(EngineKind, f64)> = (runs.iter().zip(times))
         .map(|(run, times)| (run.maker.kind, times.median().as_secs_f64() / run.share as f64))
         .collect();
     (runs.iter().zip(times).zip(report::ratios_to_best_peer(&engines)))

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// A kind of twins.
-struct Kind {
+struct SymmetryKind {
     name: &'static str,
     /// What is left of a symmetry if only this is done.
     part: fn(&Symmetry) -> Symmetry,
@@ -80,11 +80,11 @@ struct Kind {
     is_random: bool,
 }
 
-static KINDS: [Kind; 4] = [
-    Kind { name: "Digits relabelled", part: digits_of, is_random: true },
-    Kind { name: "Lines, bands and stacks swapped", part: lines_of, is_random: true },
-    Kind { name: "Transposed", part: |_| Symmetry::TRANSPOSE, is_random: false },
-    Kind { name: "All together", part: |symmetry| *symmetry, is_random: true },
+static KINDS: [SymmetryKind; 4] = [
+    SymmetryKind { name: "Digits relabelled", part: digits_of, is_random: true },
+    SymmetryKind { name: "Lines, bands and stacks swapped", part: lines_of, is_random: true },
+    SymmetryKind { name: "Transposed", part: |_| Symmetry::TRANSPOSE, is_random: false },
+    SymmetryKind { name: "All together", part: |symmetry| *symmetry, is_random: true },
 ];
 
 fn digits_of(symmetry: &Symmetry) -> Symmetry {

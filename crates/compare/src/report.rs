@@ -5,11 +5,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::engines::Kind;
+use crate::engines::EngineKind;
 
 /// How many times as fast as the best peer each engine is, given the times that they take for the same work.
-pub(crate) fn ratios_to_best_peer(engines: &[(Kind, f64)]) -> Vec<Option<f64>> {
-    let peers = engines.iter().filter(|(kind, _)| *kind == Kind::Peer);
+pub(crate) fn ratios_to_best_peer(engines: &[(EngineKind, f64)]) -> Vec<Option<f64>> {
+    let peers = engines.iter().filter(|(kind, _)| *kind == EngineKind::Peer);
     let best = peers.map(|&(_, time)| time).min_by(f64::total_cmp);
     engines.iter().map(|(_, time)| best.map(|best| best / time)).collect()
 }
@@ -70,7 +70,8 @@ mod tests {
 
     #[test]
     fn the_best_peer_is_the_measure_of_all() {
-        let engines = [(Kind::Ours, 2.0), (Kind::Peer, 400.0), (Kind::Peer, 4.0), (Kind::Ours, 0.25)];
+        let engines =
+            [(EngineKind::Ours, 2.0), (EngineKind::Peer, 400.0), (EngineKind::Peer, 4.0), (EngineKind::Ours, 0.25)];
         assert_eq!(ratios_to_best_peer(&engines), [Some(2.0), Some(0.01), Some(1.0), Some(16.0)]);
         assert_eq!(ratios_to_best_peer(&engines[..1]), [None]);
     }

@@ -7,7 +7,7 @@ use anyhow::ensure;
 use minirow_core::{Grid, Solution};
 use serde::Serialize;
 
-use crate::engines::{self, Answer, Kind, Loaded, Solver, bitmask, reference};
+use crate::engines::{self, Answer, EngineKind, Loaded, Solver, bitmask, reference};
 use crate::puzzles::{self, Puzzles};
 use crate::rounds::{self, Plan, Times};
 use crate::{report, say};
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 struct Row {
     file: String,
     engine: &'static str,
-    kind: Kind,
+    kind: EngineKind,
     /// How many the engine did.
     puzzles: usize,
     /// It did every n-th: 1 stands for all.
@@ -193,7 +193,7 @@ fn rows(file: &str, runs: &[Run], times: &[Times]) -> Vec<Row> {
             }
         })
         .collect();
-    let engines: Vec<(Kind, f64)> = rows.iter().map(|row| (row.kind, row.us_per_puzzle)).collect();
+    let engines: Vec<(EngineKind, f64)> = rows.iter().map(|row| (row.kind, row.us_per_puzzle)).collect();
     for (row, ratio) in rows.iter_mut().zip(report::ratios_to_best_peer(&engines)) {
         row.ratio_to_best_peer = ratio;
     }
@@ -255,7 +255,7 @@ rustoku      250   4000.000  3600.000..4400.000         0.001  1 puzzle in 4
     fn a_wrong_answer_is_an_error_that_names_the_puzzle() {
         let wrong = Solver {
             name: "wrong",
-            kind: Kind::Peer,
+            kind: EngineKind::Peer,
             available: || true,
             load: |_| {
                 struct SaysYes;

@@ -27,12 +27,12 @@ const PORTION: usize = 1 << 15;
 pub(crate) struct Source(Mutex<State>);
 
 struct State {
-    kind: Kind,
+    kind: InputKind,
     /// How many rows were read.
     read: usize,
 }
 
-enum Kind {
+enum InputKind {
     Texts(Py<PyIterator>),
     /// An array of shape (n, 81).
     Numbers(Py<PyAny>, usize),
@@ -45,13 +45,13 @@ impl Source {
     #[new]
     fn new(puzzles: &Bound<'_, PyAny>, column: &str) -> PyResult<Source> {
         let kind = if puzzles.hasattr("__arrow_c_stream__")? || puzzles.hasattr("__arrow_c_array__")? {
-            Kind::Arrow(Box::new(Chunks::new(puzzles.extract()?, column)?))
+            InputKind::Arrow(Box::new(Chunks::new(puzzles.extract()?, column)?))
         } else if let Some(rows) = rows_of_array(puzzles)? {
-            Kind::Numbers(puzzles.clone().unbind(), rows)
+            InputKind::Numbers(puzzles.clone().unbind(), rows)
         } else {
             let is_text = puzzles.is_instance_of::<PyString>() || puzzles.is_instance_of::<PyBytes>();
             match puzzles.try_iter() {
-                Ok(texts) if !is_text => Kind::Texts(texts.unbind()),
+                Ok(texts) if !is_text => InputKind::Texts(texts.unbind()),
                 _ => return Err(PyTypeError::new_err(format!("found {}, {EXPECTED}", type_of(puzzles)))),
             }
         };
@@ -73,9 +73,9 @@ impl Source {
             let most = PORTION.min(limit - rows.len());
             let before = rows.len();
             match kind {
-                Kind::Texts(texts) => texts_of(py, texts, most, first + before, &mut rows)?,
-                Kind::Numbers(array, all) => numbers_of(py, array, first + before, most, *all, &mut rows)?,
-                Kind::Arrow(chunks) => chunks.next(py, most, &mut rows)?,
+                InputKind::Texts(texts) => texts_of(py, texts, most, first + before, &mut rows)?,
+                InputKind::Numbers(array, all) => numbers_of(py, array, first + before, most, *all, &mut rows)?,
+                InputKind::Arrow(chunks) => chunks.next(py, most, &mut rows)?,
             }
             if rows.len() == before {
                 break;

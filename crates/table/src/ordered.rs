@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use sync::{AtomicBool, Condvar, Mutex, MutexGuard, PoisonError, SeqCst, thread};
 
-/// The primitives of the standard library; those of a model checker in `cargo xtask ci shuttle`.
+/// The primitives of the standard library; those of a model checker in `cargo xtask ci interleavings`.
 mod sync {
     #[cfg(not(shuttle))]
     pub(super) use std::{
@@ -425,7 +425,7 @@ mod tests {
     }
 }
 
-/// Every interleaving that the scheduler of shuttle tries: `RUSTFLAGS="--cfg shuttle" cargo test -p minirow-table ordered`.
+/// Every interleaving that the scheduler of shuttle tries: `cargo xtask ci interleavings`.
 #[cfg(all(test, shuttle))]
 mod interleavings {
     use super::*;

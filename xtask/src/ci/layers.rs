@@ -56,7 +56,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("compare", &["minirow-core", "minirow-gen", "minirow-grade"]),
-    ("xtask", &["minirow-grade", "minirow-cli"]),
+    ("xtask", &["minirow-grade", "minirow-table", "minirow-cli"]),
 ];
 
 /// Crates that only a program may use: libraries report progress to an observer, and return their errors.

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, Error, FromArgMatches};
-use minirow_pack::spec::{ArgumentKind, Constraint, ConstraintInfo};
+use minirow_pack::spec::{ArgumentKind, ConstraintInfo, DescribedConstraint};
 use minirow_pack::{InvalidSpec, PuzzleSpec};
 
 /// The constraints that are given.
@@ -44,7 +44,7 @@ fn argument(info: &'static ConstraintInfo) -> Arg {
     };
     let constraints = PuzzleSpec::new();
     let usual = constraints.constraints().into_iter().find(|known| known.info().name == info.name);
-    let words = usual.map(Constraint::words).unwrap_or_default();
+    let words = usual.map(DescribedConstraint::words).unwrap_or_default();
     let argument = argument.value_name(info.value_name);
     if words.is_empty() { argument } else { argument.default_value(words.join(",")) }
 }

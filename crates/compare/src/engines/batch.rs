@@ -8,13 +8,13 @@ use std::thread;
 use minirow_core::Grid;
 use minirow_core::solver::batch::{CountAndSolution, Engine, InstructionSet};
 
-use crate::engines::{Answer, Kind, Loaded, Solver};
+use crate::engines::{Answer, EngineKind, Loaded, Solver};
 
 macro_rules! on {
     ($set:ident, $name:literal) => {
         Solver {
             name: $name,
-            kind: Kind::Ours,
+            kind: EngineKind::Ours,
             available: || InstructionSet::available().any(|set| set == InstructionSet::$set),
             load: |grids| Box::new(Batch { grids: grids.to_vec(), engine: RefCell::new(engine(InstructionSet::$set)) }),
             answer: |grid| answer(&mut engine(InstructionSet::$set), grid),
@@ -30,7 +30,7 @@ pub(crate) static SCALAR: Solver = on!(Scalar, "batch scalar");
 
 pub(crate) static ALL_CORES: Solver = Solver {
     name: "all cores",
-    kind: Kind::Ours,
+    kind: EngineKind::Ours,
     available: || true,
     load: |grids| {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);

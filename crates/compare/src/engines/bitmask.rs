@@ -2,11 +2,11 @@
 
 use minirow_core::solver;
 
-use crate::engines::{Answer, Kind, OneByOne, Solver};
+use crate::engines::{Answer, EngineKind, OneByOne, Solver};
 
 pub(crate) static SOLVER: Solver = Solver {
     name: "bitmask",
-    kind: Kind::Ours,
+    kind: EngineKind::Ours,
     available: || true,
     load: |grids| OneByOne::load(grids, |grid| *grid, |grid| solver::solutions(grid).count_next(2) == 1),
     answer: |grid| Answer::of(solver::solutions(grid).map(|solution| *solution.grid())),

@@ -4,11 +4,11 @@ use minirow_core::PatternSymmetry;
 use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_gen::{Generator, Recipe, full_grid};
 
-use crate::engines::{Kind, Make, Maker, Work};
+use crate::engines::{EngineKind, Make, Maker, Work};
 
 pub(crate) static MAKER: Maker = Maker {
     name: "minirow",
-    kind: Kind::Ours,
+    kind: EngineKind::Ours,
     start: |work, seed| {
         let mut next = 0;
         let mut next = move |count: usize| {
@@ -32,7 +32,7 @@ pub(crate) static MAKER: Maker = Maker {
 
 macro_rules! on {
     ($set:ident, $name:literal) => {
-        Maker { name: $name, kind: Kind::Ours, start: |work, seed| lanes(InstructionSet::$set, work, seed) }
+        Maker { name: $name, kind: EngineKind::Ours, start: |work, seed| lanes(InstructionSet::$set, work, seed) }
     };
 }
 

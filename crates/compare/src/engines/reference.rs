@@ -2,11 +2,11 @@
 
 use minirow_core::solver::reference;
 
-use crate::engines::{Answer, Kind, OneByOne, Solver};
+use crate::engines::{Answer, EngineKind, OneByOne, Solver};
 
 pub(crate) static SOLVER: Solver = Solver {
     name: "reference",
-    kind: Kind::Ours,
+    kind: EngineKind::Ours,
     available: || true,
     load: |grids| OneByOne::load(grids, |grid| *grid, |grid| reference::count(grid, 2) == 1),
     answer: |grid| Answer::of(reference::solutions(grid, 2).iter().map(|solution| *solution.grid())),

@@ -5,11 +5,11 @@ use minirow_core::Grid;
 use rustoku_lib::core::Board;
 use rustoku_lib::{BoardGenerator, Rustoku, Symmetry};
 
-use crate::engines::{Answer, Kind, Maker, OneByOne, Solver, Work};
+use crate::engines::{Answer, EngineKind, Maker, OneByOne, Solver, Work};
 
 pub(crate) static SOLVER: Solver = Solver {
     name: "rustoku",
-    kind: Kind::Peer,
+    kind: EngineKind::Peer,
     available: || true,
     // The crate's generator decides uniqueness in the same way. `Rustoku::new` counts as a part of solving: it refuses
     // grids with clashing clues, and works out the candidates as the other engines do after the clock has started.
@@ -29,7 +29,7 @@ pub(crate) static SOLVER: Solver = Solver {
 /// There is no seed to give: this peer's puzzles are others every time.
 pub(crate) static MAKER: Maker = Maker {
     name: "rustoku",
-    kind: Kind::Peer,
+    kind: EngineKind::Peer,
     start: |work, _seed| {
         let symmetry = match work {
             Work::Minimal => Symmetry::None,

@@ -2,11 +2,11 @@
 
 use minirow_core::solver;
 
-use crate::engines::{Kind, OneByOne, Solver, bitmask};
+use crate::engines::{EngineKind, OneByOne, Solver, bitmask};
 
 pub(crate) static SOLVER: Solver = Solver {
     name: "single",
-    kind: Kind::Ours,
+    kind: EngineKind::Ours,
     available: || true,
     load: |grids| OneByOne::load(grids, |grid| *grid, solver::is_unique),
     answer: bitmask::SOLVER.answer,

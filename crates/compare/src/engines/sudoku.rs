@@ -5,11 +5,11 @@ use minirow_core::Grid;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use crate::engines::{Answer, Kind, Maker, OneByOne, Solver, Work};
+use crate::engines::{Answer, EngineKind, Maker, OneByOne, Solver, Work};
 
 pub(crate) static SOLVER: Solver = Solver {
     name: "sudoku",
-    kind: Kind::Peer,
+    kind: EngineKind::Peer,
     available: || true,
     // A count up to two that keeps no solution: the quickest that the crate has.
     load: |grids| OneByOne::load(grids, theirs, |sudoku| sudoku.is_uniquely_solvable()),
@@ -18,7 +18,7 @@ pub(crate) static SOLVER: Solver = Solver {
 
 pub(crate) static MAKER: Maker = Maker {
     name: "sudoku",
-    kind: Kind::Peer,
+    kind: EngineKind::Peer,
     start: |work, seed| {
         // The quickest generator in `rand`, rather than the thread's own: random numbers are not what is measured.
         let mut rng = SmallRng::seed_from_u64(seed);

@@ -6,15 +6,19 @@ use minirow_core::text::Board;
 use minirow_core::{Grid, NotAPuzzle, Puzzle, backdoor, canon, solver};
 use minirow_table::input::Entry;
 use minirow_table::{Columns, Row, differences, equivalence};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::verdict::wrong_solution;
 
 /// What is checked of a row, in the order of the summary.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Check {
     /// The line holds a grid.
+    #[strum(serialize = "readable")]
     Grid,
     /// The puzzle has one solution.
+    #[strum(serialize = "one solution")]
     Proper,
     /// The column of the solution.
     Solution,
@@ -34,31 +38,11 @@ pub enum Check {
 
 impl Check {
     /// All checks, in order.
-    pub const ALL: [Check; 9] = [
-        Check::Grid,
-        Check::Proper,
-        Check::Solution,
-        Check::Clues,
-        Check::Minimal,
-        Check::Symmetry,
-        Check::GridId,
-        Check::Labels,
-        Check::Ratings,
-    ];
+    pub const ALL: [Check; 9] = *Check::VARIANTS.as_array().expect("nine checks");
 
     /// Returns the name in the summary.
     pub fn name(self) -> &'static str {
-        match self {
-            Check::Grid => "readable",
-            Check::Proper => "one solution",
-            Check::Solution => "solution",
-            Check::Clues => "clues",
-            Check::Minimal => "minimal",
-            Check::Symmetry => "symmetry",
-            Check::GridId => "grid_id",
-            Check::Labels => "labels",
-            Check::Ratings => "ratings",
-        }
+        self.into()
     }
 }
 

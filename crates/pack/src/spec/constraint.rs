@@ -78,7 +78,7 @@ pub enum ArgumentKind {
 
 /// A constraint on puzzles. The value is part of it; the default value of an implementing type constrains nothing.
 ///
-/// Methods are called in the order of the list in `constraints.rs`. All but the first three have a default that does nothing.
+/// Methods are called in the order of the list in `constraints.rs`. Each has a default that does nothing.
 /// Limits of the rating follow from the range of ER, so that [`narrow_er`](Constraint::narrow_er) is all that a constraint on
 /// ER needs.
 ///
@@ -87,25 +87,11 @@ pub enum ArgumentKind {
 /// use minirow_pack::spec::Constraint;
 ///
 /// let spec = PuzzleSpec::new().clues(24..=28);
-/// assert_eq!(spec.clues.words(), ["24..=28"]);
 /// let mut recipe = minirow_gen::Recipe::default();
 /// spec.clues.apply(&spec, &mut recipe);
 /// assert_eq!((recipe.clues, recipe.minimal), (Some(24..=28), false));
 /// ```
 pub trait Constraint: fmt::Debug + Send + Sync {
-    /// Returns the description.
-    fn info(&self) -> &'static ConstraintInfo;
-
-    /// Parses a value and replaces the current one. Lists are separated by commas; a flag is `true` or `false`.
-    ///
-    /// # Errors
-    /// Returns what was expected.
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue>;
-
-    /// Returns the value in canonical spelling, which [`parse`](Constraint::parse) reads: nothing if there is none, several
-    /// words for a list only. A flag that is set returns `true`.
-    fn words(&self) -> Vec<String>;
-
     /// Returns the part of a range of ER that the constraint allows.
     ///
     /// # Errors
@@ -156,10 +142,24 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     }
 }
 
-/// Parses the value of a flag.
+/// A constraint with its description and its value as text. The list in `constraints.rs` implements it.
 ///
-/// # Errors
-/// Returns what was found, if it is neither `true` nor `false`.
-pub(super) fn parse_flag(text: &str) -> Result<bool, InvalidValue> {
-    text.parse().map_err(|_| InvalidValue::new(format!("found {text:?}, expected true or false")))
+/// ```
+/// use minirow_pack::PuzzleSpec;
+/// let spec = PuzzleSpec::new().clues(24..=28);
+/// let constraint = spec.set_constraints()[0];
+/// assert_eq!((constraint.info().name, constraint.words()), ("clues", vec!["24..=28".to_string()]));
+/// ```
+pub trait DescribedConstraint: Constraint {
+    /// Returns the description.
+    fn info(&self) -> &'static ConstraintInfo;
+
+    /// Replaces the value, see [`ConstraintValue::parse`](super::ConstraintValue::parse).
+    ///
+    /// # Errors
+    /// Returns what was expected.
+    fn parse(&mut self, text: &str) -> Result<(), InvalidValue>;
+
+    /// Returns the value, see [`ConstraintValue::words`](super::ConstraintValue::words).
+    fn words(&self) -> Vec<String>;
 }

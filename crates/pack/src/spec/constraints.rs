@@ -23,7 +23,8 @@ mod symmetry;
 mod with_digits;
 mod without;
 
-use super::constraint::Constraint;
+use super::constraint::{ConstraintInfo, DescribedConstraint};
+use super::{ConstraintValue, InvalidValue};
 
 pub use search::Search;
 
@@ -59,20 +60,20 @@ macro_rules! registry {
 
         impl PuzzleSpec {
             /// Returns the constraints, in the order of the list.
-            pub fn constraints(&self) -> Vec<&dyn Constraint> {
+            pub fn constraints(&self) -> Vec<&dyn DescribedConstraint> {
                 vec![$(&self.$module),*]
             }
 
             /// Returns the constraints that do not have their default value.
-            pub fn set_constraints(&self) -> Vec<&dyn Constraint> {
-                let all = [$((&self.$module as &dyn Constraint, self.$module != $Type::default())),*];
+            pub fn set_constraints(&self) -> Vec<&dyn DescribedConstraint> {
+                let all = [$((&self.$module as &dyn DescribedConstraint, self.$module != $Type::default())),*];
                 all.into_iter().filter_map(|(constraint, is_set)| is_set.then_some(constraint)).collect()
             }
 
             /// Returns the constraint with this name, and resets it.
-            pub(super) fn reset(&mut self, name: &str) -> Option<&mut dyn Constraint> {
+            pub(super) fn reset(&mut self, name: &str) -> Option<&mut dyn DescribedConstraint> {
                 $(
-                    if self.$module.info().name == name {
+                    if $module::INFO.name == name {
                         self.$module = $Type::default();
                         return Some(&mut self.$module);
                     }
@@ -80,6 +81,23 @@ macro_rules! registry {
                 None
             }
         }
+
+        $(
+            impl DescribedConstraint for $Type {
+                fn info(&self) -> &'static ConstraintInfo {
+                    &$module::INFO
+                }
+
+                fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+                    self.0 = ConstraintValue::parse(text)?;
+                    Ok(())
+                }
+
+                fn words(&self) -> Vec<String> {
+                    self.0.words()
+                }
+            }
+        )*
 
         #[cfg(test)]
         pub(super) const MODULES: &[&str] = &[$(stringify!($module)),*];

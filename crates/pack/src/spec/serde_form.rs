@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-use super::constraint::{ArgumentKind, Constraint};
+use super::constraint::{ArgumentKind, DescribedConstraint};
 use super::puzzle_spec::unknown_key;
 use super::{ConstraintInfo, PuzzleSpec};
 
@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for PuzzleSpec {
 
 /// Reads a value into a constraint that has its default value.
 pub(super) fn deserialize_into<'de, D: Deserializer<'de>>(
-    constraint: &mut dyn Constraint,
+    constraint: &mut dyn DescribedConstraint,
     value: D,
 ) -> Result<(), D::Error> {
     let kind = constraint.info().kind;
@@ -80,7 +80,7 @@ impl<'de> Visitor<'de> for SpecVisitor {
 }
 
 /// A constraint that takes the value that comes next.
-struct Seed<'a>(&'a mut dyn Constraint);
+struct Seed<'a>(&'a mut dyn DescribedConstraint);
 
 impl<'de> DeserializeSeed<'de> for Seed<'_> {
     type Value = ();

@@ -2,20 +2,17 @@
 
 use minirow_grade::{TECHNIQUES, Technique};
 
-use super::InvalidValue;
+use super::{ConstraintValue, InvalidValue};
 use crate::closest;
 
-/// Parses a list of slugs, separated by commas.
-///
-/// # Errors
-/// Returns the first word that is not a slug, with the closest slug.
-pub(super) fn parse(text: &str) -> Result<Vec<&'static Technique>, InvalidValue> {
-    text.split(',').map(|slug| technique(slug.trim())).collect()
-}
+impl ConstraintValue for Vec<&'static Technique> {
+    fn parse(text: &str) -> Result<Vec<&'static Technique>, InvalidValue> {
+        text.split(',').map(|slug| technique(slug.trim())).collect()
+    }
 
-/// Returns the slugs.
-pub(super) fn words(techniques: &[&'static Technique]) -> Vec<String> {
-    techniques.iter().map(|technique| technique.slug.to_string()).collect()
+    fn words(&self) -> Vec<String> {
+        self.iter().map(|technique| technique.slug.to_string()).collect()
+    }
 }
 
 fn technique(slug: &str) -> Result<&'static Technique, InvalidValue> {

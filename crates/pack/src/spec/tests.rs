@@ -11,6 +11,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Value, json};
+use strum::VariantArray;
 
 use super::constraints::{MODULES, Search};
 use super::{ArgumentKind, ClueRange, DigitList, InvalidSpec, PuzzleSpec, RatingRange, Setting, StepRange};
@@ -93,7 +94,7 @@ fn any_spec() -> impl Strategy<Value = PuzzleSpec> {
     let digits = || option::of(subsequence(Digit::ALL.to_vec(), 1..=9));
     let path = (option::of(select(&Level::ALL[..])), ratings(), ratings(), ratings(), techniques(), techniques());
     let counts = (numbers(729), numbers(81), any::<[bool; 3]>(), digits(), digits());
-    let choices = (select(&PatternSymmetry::ALL[..]), select(&Sampling::ALL[..]), select(&Search::ALL[..]), 1u64..);
+    let choices = (select(&PatternSymmetry::ALL[..]), select(&Sampling::ALL[..]), select(Search::VARIANTS), 1u64..);
     let cells = (option::of(0u64..100), option::of(vec(any::<bool>(), 81)));
     (path, counts, choices, cells).prop_map(|(path, counts, choices, cells)| {
         let (level, er, ep, ed, needs, without) = path;

@@ -223,7 +223,7 @@ pub(super) mod fault {
     use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
     #[derive(Clone, Copy)]
-    enum Kind {
+    enum FaultKind {
         Crash,
         Torn,
         Error,
@@ -233,7 +233,7 @@ pub(super) mod fault {
     #[derive(Clone, Copy, Default)]
     struct Faults {
         /// What happens, and how many operations are left until then.
-        at: [Option<(Kind, u64)>; 2],
+        at: [Option<(FaultKind, u64)>; 2],
         is_plain: bool,
     }
 
@@ -258,10 +258,10 @@ pub(super) mod fault {
             let (kind, number) = fault.split_once('@').unwrap_or((fault, ""));
             let number = number.parse().unwrap_or_default();
             let kind = match kind {
-                "crash" => Kind::Crash,
-                "torn" => Kind::Torn,
-                "error" => Kind::Error,
-                "short" => Kind::Short,
+                "crash" => FaultKind::Crash,
+                "torn" => FaultKind::Torn,
+                "error" => FaultKind::Error,
+                "short" => FaultKind::Short,
                 _ => {
                     faults.is_plain |= kind == "plain";
                     continue;
@@ -289,7 +289,7 @@ pub(super) mod fault {
     }
 
     /// Counts an operation. Returns the fault that it has.
-    fn count(name: &'static str) -> Option<Kind> {
+    fn count(name: &'static str) -> Option<FaultKind> {
         #[cfg(test)]
         LOG.with_borrow_mut(|log| log.push(name));
         let _ = name;
@@ -307,20 +307,20 @@ pub(super) mod fault {
 
     pub(super) fn step(name: &'static str) -> io::Result<()> {
         match count(name) {
-            Some(Kind::Crash | Kind::Torn) => std::process::abort(),
-            Some(Kind::Error | Kind::Short) => Err(full()),
+            Some(FaultKind::Crash | FaultKind::Torn) => std::process::abort(),
+            Some(FaultKind::Error | FaultKind::Short) => Err(full()),
             None => Ok(()),
         }
     }
 
     pub(super) fn step_of_write(file: &mut std::fs::File, bytes: &[u8]) -> io::Result<()> {
         let fault = count("write");
-        if matches!(fault, Some(Kind::Torn | Kind::Short)) {
+        if matches!(fault, Some(FaultKind::Torn | FaultKind::Short)) {
             file.write_all(&bytes[..bytes.len() / 2])?;
         }
         match fault {
-            Some(Kind::Crash | Kind::Torn) => std::process::abort(),
-            Some(Kind::Error | Kind::Short) => Err(full()),
+            Some(FaultKind::Crash | FaultKind::Torn) => std::process::abort(),
+            Some(FaultKind::Error | FaultKind::Short) => Err(full()),
             None => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, ClueRange, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec};
+use crate::spec::{ArgumentKind, ClueRange, Constraint, ConstraintInfo, PuzzleSpec};
 
 /// The range that the number of clues must be in, or `None` for as few as removal leaves.
 ///
@@ -13,7 +13,7 @@ use crate::spec::{ArgumentKind, ClueRange, Constraint, ConstraintInfo, InvalidVa
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CluesConstraint(pub Option<ClueRange>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "clues",
     help: "Number of clues",
     details: "Write LO..=HI, LO.. or ..=HI, or one number. The default is 28..=38, spread evenly, for easy and medium \
@@ -36,19 +36,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for CluesConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = Some(text.parse()?);
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
-    }
-
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
         if let Some(clues) = self.0 {
             recipe.clues = Some(clues.into());

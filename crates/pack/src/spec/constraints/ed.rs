@@ -3,8 +3,7 @@
 use minirow_grade::{Grade, Step};
 
 use crate::spec::{
-    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PathSoFar, PuzzleSpec, RatingRange,
-    check_not_above,
+    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, check_not_above,
 };
 
 /// The range that the rating of the first step (ED) must be in, or `None` for any.
@@ -16,7 +15,7 @@ use crate::spec::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EdConstraint(pub Option<RatingRange>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "ed",
     help: "Keep only puzzles whose first step (ED) is rated in this range",
     details: "Write LO..=HI, LO.. or ..=HI, or one number.",
@@ -38,19 +37,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for EdConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = Some(text.parse()?);
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
-    }
-
     fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
         check_not_above(spec, ("ed", self.0), ("er", er))?;
         match spec.ep.0 {

@@ -1,6 +1,6 @@
 //! `er`: the rating of the hardest step.
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange};
 
 /// The range that the rating of the hardest step (ER) must be in, or `None` for any.
 ///
@@ -11,7 +11,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, Invalid
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ErConstraint(pub Option<RatingRange>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "er",
     help: "Keep only puzzles whose hardest step (ER) is rated in this range",
     details: "Write LO..=HI, LO.. or ..=HI, or one number.",
@@ -33,19 +33,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for ErConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = Some(text.parse()?);
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
-    }
-
     fn narrow_er(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<RatingRange, InvalidSpec> {
         let Some(wanted) = self.0 else { return Ok(er) };
         if er == RatingRange::ALL {

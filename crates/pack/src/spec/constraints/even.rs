@@ -2,7 +2,7 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec, parse_flag};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, PuzzleSpec};
 
 /// Whether clues are spread evenly: each house has at least a ninth of the clues less one, and at least one.
 ///
@@ -13,7 +13,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, Puzzle
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EvenConstraint(pub bool);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "even",
     help: "Spread clues evenly: leave no row, column or box with few",
     details: "Each row, column and box has at least a ninth of the clues less one, and at least one.",
@@ -35,19 +35,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for EvenConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = parse_flag(text)?;
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.then(|| "true".into()).into_iter().collect()
-    }
-
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
         recipe.even |= self.0;
     }

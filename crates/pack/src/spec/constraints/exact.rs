@@ -3,7 +3,7 @@
 use minirow_core::PatternSymmetry;
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, parse_flag};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec};
 
 /// Whether each cell of the mask holds a clue.
 ///
@@ -14,7 +14,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, Invalid
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ExactConstraint(pub bool);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "exact",
     help: "Put a clue in each cell of the mask",
     details: "Requires --mask.",
@@ -36,19 +36,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for ExactConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = parse_flag(text)?;
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.then(|| "true".into()).into_iter().collect()
-    }
-
     /// A mask that is filled has the clues and the symmetry that it has.
     fn check_options(&self, spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
         let is_chosen =

@@ -3,7 +3,7 @@
 use minirow_gen::{Recipe, Sampling};
 use minirow_grade::Level;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange};
 
 /// The level that puzzles must have, or `None` for any.
 ///
@@ -15,7 +15,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, Invalid
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LevelConstraint(pub Option<Level>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "level",
     help: "Keep only puzzles of this level",
     details: "A level is a range of ER. Unless other options say where clues go, easy and medium puzzles get 28..=38 clues, \
@@ -38,19 +38,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for LevelConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = Some(text.parse().map_err(InvalidValue::new)?);
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
-    }
-
     fn narrow_er(&self, _spec: &PuzzleSpec, er: RatingRange) -> Result<RatingRange, InvalidSpec> {
         // The first constraint to narrow: the conflict is found by those that come after it.
         Ok(self.0.map_or(er, |level| RatingRange::from(level.range())))

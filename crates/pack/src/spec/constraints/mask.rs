@@ -3,7 +3,7 @@
 use minirow_core::{Cell, CellSet};
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
 
 /// The cells that may hold a clue, or `None` for all.
 ///
@@ -17,7 +17,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, Puzzle
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MaskConstraint(pub Option<CellSet>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "mask",
     help: "Cells that may hold a clue: 81 characters, `.` or `0` where not",
     details: "Whitespace is ignored. The mask must have the symmetry that --symmetry asks for.",
@@ -38,26 +38,23 @@ impl PuzzleSpec {
     }
 }
 
-impl Constraint for MaskConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+impl ConstraintValue for Option<CellSet> {
+    fn parse(text: &str) -> Result<Option<CellSet>, InvalidValue> {
         let characters: Vec<char> = text.chars().filter(|character| !character.is_whitespace()).collect();
         if characters.len() != 81 {
             return Err(InvalidValue::new(format!("found {} characters, expected 81", characters.len())));
         }
         let is_open = |cell: &Cell| !matches!(characters[cell.index()], '.' | '0');
-        self.0 = Some(Cell::ALL.into_iter().filter(is_open).collect());
-        Ok(())
+        Ok(Some(Cell::ALL.into_iter().filter(is_open).collect()))
     }
 
     fn words(&self) -> Vec<String> {
         let text = |cells: &CellSet| Cell::ALL.map(|cell| if cells.contains(cell) { "x" } else { "." }).concat();
-        self.0.iter().map(text).collect()
+        self.iter().map(text).collect()
     }
+}
 
+impl Constraint for MaskConstraint {
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
         recipe.mask = self.0;
     }

@@ -2,7 +2,7 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
 
 /// The number of attempts after which an index is given up, at least 1.
 ///
@@ -13,7 +13,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, Puzzle
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MaxTriesConstraint(pub u64);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "max-tries",
     help: "Give up an index after N attempts",
     details: "",
@@ -40,23 +40,20 @@ impl Default for MaxTriesConstraint {
     }
 }
 
-impl Constraint for MaxTriesConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+impl ConstraintValue for u64 {
+    fn parse(text: &str) -> Result<u64, InvalidValue> {
         match text.parse() {
-            Ok(attempts @ 1..) => self.0 = attempts,
-            _ => return Err(InvalidValue::new("expected a number from 1 upwards")),
+            Ok(attempts @ 1..) => Ok(attempts),
+            _ => Err(InvalidValue::new("expected a number from 1 upwards")),
         }
-        Ok(())
     }
 
     fn words(&self) -> Vec<String> {
-        vec![self.0.to_string()]
+        vec![self.to_string()]
     }
+}
 
+impl Constraint for MaxTriesConstraint {
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
         recipe.max_tries = self.0;
     }

@@ -2,7 +2,7 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec, parse_flag};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, PuzzleSpec};
 
 /// Whether no clue (with a symmetry: no orbit of clues) can be removed without a second solution.
 ///
@@ -13,7 +13,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, Puzzle
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MinimalConstraint(pub bool);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "minimal",
     help: "Keep only puzzles from which no clue can be removed",
     details: "With --symmetry, no orbit of clues can be removed: the clues that the symmetry maps to each other. Puzzles \
@@ -36,19 +36,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for MinimalConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = parse_flag(text)?;
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.then(|| "true".into()).into_iter().collect()
-    }
-
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
         recipe.minimal |= self.0;
     }

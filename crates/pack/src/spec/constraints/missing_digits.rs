@@ -4,7 +4,7 @@ use minirow_core::{DigitSet, Puzzle};
 use minirow_gen::Recipe;
 
 use crate::spec::{
-    ArgumentKind, ClueRange, Constraint, ConstraintInfo, DigitList, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange,
+    ArgumentKind, ClueRange, Constraint, ConstraintInfo, DigitList, InvalidSpec, PuzzleSpec, RatingRange,
 };
 
 /// The digit that must not be among the clues, or `None`. A puzzle can miss at most one.
@@ -18,7 +18,7 @@ use crate::spec::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MissingDigitsConstraint(pub Option<DigitList>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "missing-digits",
     help: "Keep only puzzles without this digit among the clues",
     details: "A puzzle can miss at most one digit.",
@@ -40,19 +40,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for MissingDigitsConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = Some(text.parse()?);
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
-    }
-
     fn check(&self, spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
         let missing = self.0.unwrap_or_default().0;
         if missing.len() > 1 {

@@ -2,9 +2,7 @@
 
 use minirow_grade::{Grade, Technique};
 
-use crate::spec::{
-    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange, techniques,
-};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange};
 
 /// The techniques that the solving path must take, each at least once.
 ///
@@ -18,7 +16,7 @@ use crate::spec::{
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct NeedsConstraint(pub Vec<&'static Technique>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "needs",
     help: "Keep only puzzles whose solving path takes these techniques",
     details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them.",
@@ -40,19 +38,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for NeedsConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = techniques::parse(text)?;
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        techniques::words(&self.0)
-    }
-
     fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
         for technique in &self.0 {
             let (slug, lowest) = (technique.slug, technique.ratings.start());

@@ -3,7 +3,7 @@
 use minirow_gen::{Recipe, Sampling};
 
 use super::Search;
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec};
 
 /// How puzzles are sampled.
 ///
@@ -15,7 +15,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, Invalid
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SamplingConstraint(pub Sampling);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "sampling",
     help: "How puzzles are sampled",
     details: "removal: remove clues from a full grid; fast, prefers few clues. weighted: an unbiased sample of all minimal \
@@ -39,19 +39,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for SamplingConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = text.parse().map_err(InvalidValue::new)?;
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        vec![self.0.to_string()]
-    }
-
     /// Hill climbing prefers puzzles close to its start.
     fn check_options(&self, spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
         if self.0 != Sampling::Removal && spec.search.0 == Search::Climb {

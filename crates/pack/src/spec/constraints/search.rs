@@ -1,9 +1,7 @@
 //! `search`: how rare puzzles are found.
 
-use std::fmt;
-use std::str::FromStr;
-
 use minirow_gen::Sampling;
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec, RatingRange};
 
@@ -24,7 +22,8 @@ pub struct SearchConstraint(pub Search);
 /// assert_eq!("climb".parse::<Search>()?, Search::Climb);
 /// # Ok::<(), minirow_pack::spec::InvalidValue>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = InvalidValue, parse_err_fn = Search::unknown)]
 pub enum Search {
     /// `Climb` if less than about one in a hundred puzzles would be kept, else `Sample`.
     #[default]
@@ -35,13 +34,13 @@ pub enum Search {
     Climb,
 }
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "search",
     help: "How puzzles are searched for",
     details: "sample: generate independent puzzles until one is kept. climb: hill climbing, from puzzle to harder (or \
               sparser) puzzle. auto: climb for puzzles with an ER from 8.6 or with at most 21 clues, else sample.",
     value_name: "SEARCH",
-    kind: ArgumentKind::OneOf(|| Search::ALL.map(Search::name).to_vec()),
+    kind: ArgumentKind::OneOf(|| Search::VARIANTS.iter().map(|search| search.name()).collect()),
     python_type: "str",
     example: "sample",
     requires: &[],
@@ -57,20 +56,7 @@ impl PuzzleSpec {
     }
 }
 
-impl Constraint for SearchConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = text.parse()?;
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        vec![self.0.to_string()]
-    }
-}
+impl Constraint for SearchConstraint {}
 
 impl SearchConstraint {
     /// Returns `true` if puzzles are found by hill climbing: because that is asked for, or because puzzles with such an ER
@@ -87,30 +73,12 @@ impl SearchConstraint {
 }
 
 impl Search {
-    /// All ways, in the order of the help.
-    pub const ALL: [Search; 3] = [Search::Auto, Search::Sample, Search::Climb];
-
     /// Returns the name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Search::Auto => "auto",
-            Search::Sample => "sample",
-            Search::Climb => "climb",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
-}
 
-impl fmt::Display for Search {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Search {
-    type Err = InvalidValue;
-
-    fn from_str(text: &str) -> Result<Search, InvalidValue> {
-        let found = Search::ALL.into_iter().find(|search| search.name() == text);
-        found.ok_or_else(|| InvalidValue::new(format!("expected `auto`, `sample` or `climb`, found `{text}`")))
+    fn unknown(text: &str) -> InvalidValue {
+        InvalidValue::new(format!("expected `auto`, `sample` or `climb`, found `{text}`"))
     }
 }

@@ -3,7 +3,7 @@
 use minirow_core::{Grid, Solution};
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
 
 /// The solution that puzzles must have, or `None` for any.
 ///
@@ -15,7 +15,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, Puzzle
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SolutionConstraint(pub Option<Solution>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "solution",
     help: "Solution of all puzzles (81 digits)",
     details: "",
@@ -36,22 +36,18 @@ impl PuzzleSpec {
     }
 }
 
-impl Constraint for SolutionConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
+impl ConstraintValue for Option<Solution> {
+    fn parse(text: &str) -> Result<Option<Solution>, InvalidValue> {
         let grid: Grid = text.parse().map_err(InvalidValue::new)?;
-        let solution = Solution::new(grid).map_err(|error| InvalidValue::new(format!("no solution: {error}")))?;
-        self.0 = Some(solution);
-        Ok(())
+        Solution::new(grid).map(Some).map_err(|error| InvalidValue::new(format!("no solution: {error}")))
     }
 
     fn words(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
+        self.iter().map(ToString::to_string).collect()
     }
+}
 
+impl Constraint for SolutionConstraint {
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
         recipe.solution = self.0;
     }

@@ -4,7 +4,7 @@ use minirow_core::CellSet;
 use minirow_grade::{Grade, Step};
 
 use crate::spec::{
-    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PathSoFar, PuzzleSpec, RatingRange, StepRange,
+    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, StepRange,
 };
 
 /// The range that the number of steps of the solving path must be in, or `None` for any.
@@ -16,7 +16,7 @@ use crate::spec::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StepsConstraint(pub Option<StepRange>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "steps",
     help: "Keep only puzzles whose solving path has this number of steps",
     details: "Write LO..=HI, LO.. or ..=HI, or one number.",
@@ -38,19 +38,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for StepsConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = Some(text.parse()?);
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
-    }
-
     /// A step fills at most one cell.
     fn check(&self, spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
         let Some(steps) = self.0 else { return Ok(()) };

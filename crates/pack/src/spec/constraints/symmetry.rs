@@ -3,7 +3,7 @@
 use minirow_core::PatternSymmetry;
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, PuzzleSpec};
 
 /// The symmetry that the pattern of clues must have.
 ///
@@ -16,7 +16,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, Puzzle
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymmetryConstraint(pub PatternSymmetry);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "symmetry",
     help: "Symmetry of the clues",
     details: "",
@@ -44,19 +44,6 @@ impl Default for SymmetryConstraint {
 }
 
 impl Constraint for SymmetryConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = text.parse().map_err(InvalidValue::new)?;
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        vec![self.0.to_string()]
-    }
-
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
         recipe.symmetry = self.0;
     }

@@ -2,7 +2,7 @@
 
 use minirow_core::{DigitSet, Puzzle};
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, DigitList, InvalidValue, PuzzleSpec};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, DigitList, PuzzleSpec};
 
 /// The digits that must be among the clues, each at least once, or `None` for any.
 ///
@@ -15,7 +15,7 @@ use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, DigitList, InvalidVa
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WithDigitsConstraint(pub Option<DigitList>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "with-digits",
     help: "Keep only puzzles with each of these digits among the clues",
     details: "",
@@ -37,19 +37,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for WithDigitsConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = Some(text.parse()?);
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
-    }
-
     fn accepts_clues(&self, puzzle: &Puzzle) -> bool {
         let given: DigitSet = puzzle.clues().clues().map(|(_, digit)| digit).collect();
         self.0.is_none_or(|wanted| wanted.0.is_subset(given))

@@ -2,9 +2,7 @@
 
 use minirow_grade::{Grade, Rating, Step, TECHNIQUES, Technique};
 
-use crate::spec::{
-    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, InvalidValue, PathSoFar, PuzzleSpec, RatingRange, techniques,
-};
+use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
 
 /// The techniques that the solving path must not take.
 ///
@@ -18,7 +16,7 @@ use crate::spec::{
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct WithoutConstraint(pub Vec<&'static Technique>);
 
-static INFO: ConstraintInfo = ConstraintInfo {
+pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "without",
     help: "Keep only puzzles whose solving path takes none of these techniques",
     details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them.",
@@ -40,19 +38,6 @@ impl PuzzleSpec {
 }
 
 impl Constraint for WithoutConstraint {
-    fn info(&self) -> &'static ConstraintInfo {
-        &INFO
-    }
-
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-        self.0 = techniques::parse(text)?;
-        Ok(())
-    }
-
-    fn words(&self) -> Vec<String> {
-        techniques::words(&self.0)
-    }
-
     fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
         // The last empty cell is the only place for its digit in three houses, and no other technique is asked before.
         let hidden_single = TECHNIQUES[0];

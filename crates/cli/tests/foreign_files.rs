@@ -1,0 +1,98 @@
+//! Files that a run did not make are neither overwritten nor removed, and what cannot be written is refused before the work.
+
+mod common;
+
+use std::fs;
+
+use common::{Folder, PUZZLE, assert_said, command};
+
+#[test]
+fn resuming_a_pack_does_not_overwrite_the_file_of_a_trace() {
+    let folder = Folder::new().with("notes.jsonl", "mine\n");
+    let pack = "pack --seed 14 --count 9 --out pack.csv --trace notes.jsonl --quiet";
+    let said = "error: notes.jsonl: exists already; --force overwrites it";
+    assert_said(folder.run(pack).said(), said, "a new pack");
+    assert_said(folder.run(&format!("{pack} --resume")).said(), said, "nothing to resume");
+    assert_eq!(folder.names(), ["notes.jsonl"]);
+    fs::remove_file(folder.path("notes.jsonl")).unwrap();
+    assert_eq!(folder.run(&format!("{pack} --max-attempts 5")).status, 3);
+    folder.write("notes.jsonl", "mine\n");
+    let output = folder.run(&format!("{pack} --resume"));
+    assert_said(output.said(), said, "a partial pack");
+    assert_eq!((output.status, folder.read("notes.jsonl").as_str()), (2, "mine\n"));
+    assert!(folder.exists("pack.csv.part") && !folder.exists("pack.csv"));
+    fs::remove_file(folder.path("notes.jsonl")).unwrap();
+    folder.run(&format!("{pack} --resume")).fine();
+    assert!(folder.read("notes.jsonl").lines().count() > 9);
+}
+
+#[test]
+fn converting_into_shards_does_not_replace_the_manifest_of_a_pack() {
+    let folder = Folder::new();
+    folder.run("pack --seed 14 --count 9 --out pack.csv --quiet").fine();
+    let manifest = folder.read("pack.csv.manifest.json");
+    let output = folder.run("convert pack.csv --out pack.csv --shard-rows 4");
+    assert_said(output.said(), "error: pack.csv...", "the input");
+    assert_eq!(output.status, 2);
+    folder.run("pack --seed 15 --count 3 --out other.csv --quiet").fine();
+    let output = folder.run("convert other.csv --out pack.csv --shard-rows 4");
+    assert_said(output.said(), "error: pack.csv.manifest.json: exists already; --force overwrites it", "another");
+    assert_eq!(output.status, 2);
+    let names = ["other.csv", "other.csv.manifest.json", "pack.csv", "pack.csv.manifest.json"];
+    assert_eq!(folder.names(), names);
+    assert_eq!(folder.read("pack.csv.manifest.json"), manifest);
+}
+
+#[test]
+fn shards_that_exist_are_refused_before_any_puzzle_is_rated() {
+    let folder = Folder::new().with("rated-00001-of-00002.csv", "mine");
+    // An input without an end: whoever reads it first never gets to the shards.
+    let mut running = folder.start("grade - --out rated.csv --shard-rows 1 --quiet");
+    let _open = running.stdin();
+    let output = running.end();
+    let said = "error: rated-00001-of-00002.csv: exists already; --force overwrites it";
+    assert_eq!((output.status, output.said()), (2, said));
+    assert_eq!(folder.read("rated-00001-of-00002.csv"), "mine");
+}
+
+#[test]
+fn resuming_ratings_that_are_complete_leaves_them_in_any_format() {
+    let input = format!("{PUZZLE}\n{PUZZLE}\n");
+    for out in ["rated.csv", "rated.jsonl", "rated.parquet", "rated.csv --shard-rows 1"] {
+        let folder = Folder::new().with("in.txt", &input);
+        folder.run(&format!("grade in.txt --quiet --out {out}")).fine();
+        let made: Vec<_> = folder.names().iter().map(|name| fs::read(folder.path(name)).unwrap()).collect();
+        let output = folder.run(&format!("grade in.txt --quiet --resume --out {out}"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{out}");
+        let left: Vec<_> = folder.names().iter().map(|name| fs::read(folder.path(name)).unwrap()).collect();
+        assert!(made == left, "{out}");
+    }
+}
+
+#[test]
+fn the_pictures_of_a_book_are_all_old_or_all_new() {
+    let pictures = ["puzzle-0001.svg", "puzzle-0002.svg", "solution-0001.svg", "solution-0002.svg"];
+    let mut old_after_a_crash = 0;
+    for number in 1.. {
+        let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n{PUZZLE}\n"));
+        fs::create_dir(folder.path("book")).unwrap();
+        pictures.iter().for_each(|name| folder.write(&format!("book/{name}"), "old"));
+        folder.write("book/mine.txt", "mine");
+        let print = "print pack.txt --format svg --out book --force";
+        let mut crashing = command(&folder.path(""), print);
+        let is_done = crashing.env("MINIROW_FAULT", format!("crash@{number}")).output().unwrap().status.success();
+        // The next run completes or removes what the crash has left, and is then refused.
+        folder.run("print pack.txt --puzzle 2 --out book/puzzle-0001.svg");
+        let is_new = pictures.map(|name| folder.read(&format!("book/{name}")) != "old");
+        assert!(is_new.iter().all(|&is| is == is_new[0]), "{is_new:?} after a crash at {number}");
+        assert_eq!(folder.read("book/mine.txt"), "mine");
+        let found = fs::read_dir(folder.path("book")).unwrap().count();
+        assert_eq!(found, 5, "files after a crash at {number}");
+        if is_done {
+            assert!(is_new[0] && number > 10, "{number} operations only");
+            break;
+        }
+        old_after_a_crash += usize::from(!is_new[0]);
+    }
+    assert!(old_after_a_crash > 5);
+}
