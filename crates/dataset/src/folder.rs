@@ -408,7 +408,7 @@ impl Filling<'_, '_> {
         }
         self.tally.add(&row.row, row.split);
         if let Some(counted) = row.counted {
-            self.counted.add(counted);
+            self.counted.add(&counted);
         }
         let files = &mut self.files[row.split];
         for file in &mut files.rows {
