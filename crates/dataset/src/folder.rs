@@ -25,7 +25,6 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_gen::GENERATOR;
-use minirow_report::statistics::PackStatistics;
 use minirow_table::files::{self, Member, StagedFolder, WriteOptions};
 use minirow_table::{
     Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, Run, StoredManifest, Tally, checksum,
@@ -214,14 +213,13 @@ impl DatasetFolder {
             staged: &mut self.staged,
             files: names.iter().map(|name| SplitFiles::new(name, &self.spec, &recipes, &written)).collect(),
             tally: Tally::new(names.iter().copied()),
-            counted: PackStatistics::new(self.spec.title.clone(), ""),
             keys: HashSet::new(),
             summary: DatasetSummary::default(),
             run,
         };
         filling.assign(readers, &columns, &self.spec)?;
-        let (mut files, tally, counted, mut summary) = filling.finish()?;
-        for (path, svg) in pictures::draw(counted) {
+        let (mut files, tally, mut summary) = filling.finish()?;
+        for (path, svg) in pictures::draw(&self.spec.title, &tally) {
             let (bytes, sha256) = create(&mut self.staged, &path, svg.as_bytes())?;
             files.push(DatasetFile { split: None, format: None, path, rows: None, bytes, sha256 });
         }
@@ -351,8 +349,6 @@ struct Filling<'a, 'b> {
     staged: &'a mut StagedFolder,
     files: Vec<SplitFiles<'a>>,
     tally: Tally,
-    /// The rows for the pictures.
-    counted: PackStatistics,
     keys: HashSet<u128>,
     summary: DatasetSummary,
     run: &'a Run<'b>,
@@ -407,9 +403,6 @@ impl Filling<'_, '_> {
             return Ok(());
         }
         self.tally.add(&row.row, row.split);
-        if let Some(counted) = row.counted {
-            self.counted.add(counted);
-        }
         let files = &mut self.files[row.split];
         for file in &mut files.rows {
             file.write(self.staged, &row.values)?;
@@ -426,7 +419,7 @@ impl Filling<'_, '_> {
     }
 
     /// Completes the files with rows.
-    fn finish(self) -> Result<(Vec<DatasetFile>, Tally, PackStatistics, DatasetSummary)> {
+    fn finish(self) -> Result<(Vec<DatasetFile>, Tally, DatasetSummary)> {
         let mut files = Vec::new();
         for split in self.files {
             let name = split.rows.first().map(|rows| rows.split.to_string());
@@ -445,7 +438,7 @@ impl Filling<'_, '_> {
                 });
             }
         }
-        Ok((files, self.tally, self.counted, self.summary))
+        Ok((files, self.tally, self.summary))
     }
 }
 

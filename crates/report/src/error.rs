@@ -1,6 +1,7 @@
 //! The errors of this crate.
 
 use minirow_core::{Cell, Digit, NotAPuzzle};
+use minirow_table::ValueError;
 
 /// A reason why a record cannot be counted, or a board cannot be explained.
 ///
@@ -45,14 +46,35 @@ pub enum Error {
     /// The record holds candidates instead of clues.
     #[error("found candidates, expected clues: only puzzles are counted")]
     NoClues,
-    /// A column holds a value of the wrong form.
-    #[error("found {found:?} in column {column}, expected {expected}")]
-    InvalidValue {
-        /// The name of the column.
-        column: &'static str,
-        /// The value, of a long one the start.
-        found: String,
-        /// The expected form.
-        expected: &'static str,
-    },
+    /// A column holds a value of the wrong form. Of a long value, only the start is kept.
+    #[error("found {:?} in column {}, expected {}", .0.value, .0.column, .0.expected)]
+    InvalidValue(ValueError),
+}
+
+/// The number of characters of the longest value in a message.
+const LONGEST_VALUE: usize = 60;
+
+impl From<ValueError> for Error {
+    fn from(mut error: ValueError) -> Error {
+        if let Some((end, _)) = error.value.char_indices().nth(LONGEST_VALUE) {
+            error.value.replace_range(end.., "...");
+        }
+        Error::InvalidValue(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_value_only_the_start_is_shown() {
+        let message = |value: String| {
+            let (column, expected) = ("level".into(), "a name".into());
+            Error::from(ValueError { column, value, expected }).to_string()
+        };
+        let shown = "é".repeat(60);
+        assert_eq!(message(shown.clone()), format!("found \"{shown}\" in column level, expected a name"));
+        assert_eq!(message("é".repeat(61)), format!("found \"{shown}...\" in column level, expected a name"));
+    }
 }

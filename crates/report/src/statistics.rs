@@ -5,13 +5,11 @@
 //! Only the search for duplicates takes memory for each row: see [`DuplicateRule`].
 
 pub mod charts;
-mod counted_name;
 mod counted_row;
-mod distribution;
 mod duplicates;
 mod facts;
 mod json;
-pub mod numbers;
+mod numbers;
 mod pack;
 mod pack_names;
 mod page;
@@ -19,7 +17,6 @@ mod reference;
 mod report;
 mod tables;
 mod text;
-mod weighted_count;
 
 pub use counted_row::{CountOptions, CountedRow};
 pub use duplicates::DuplicateRule;

@@ -124,7 +124,7 @@ impl Buckets {
             return None;
         }
         match self.by {
-            TallyBy::Nothing => None,
+            TallyBy::Nothing | TallyBy::Custom => None,
             TallyBy::Name(_) => Some(Bucket::Name(self.name(&value.text()))),
             TallyBy::PowersOfTwo => value.uint().map(|number| match number {
                 0..4 => Bucket::Number(number),

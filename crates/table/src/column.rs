@@ -77,6 +77,8 @@ pub enum TallyBy {
     PowersOfTwo,
     /// By name, in the order of these names; other names come after them.
     Name(fn() -> Vec<(&'static str, &'static str)>),
+    /// In a way of its own: techniques by puzzles and steps, weights as the weight of the row.
+    Custom,
 }
 
 impl Column {
@@ -168,6 +170,11 @@ impl Column {
     /// Returns how the values are counted.
     pub const fn tally(&self) -> TallyBy {
         self.tally
+    }
+
+    /// Returns `true` if the values are counted.
+    pub const fn is_tallied(&self) -> bool {
+        !matches!(self.tally, TallyBy::Nothing)
     }
 
     /// Returns the files that the column is in.

@@ -146,7 +146,8 @@ impl Distribution<Bucket> {
         grouped
     }
 
-    fn numbers(&self) -> impl DoubleEndedIterator<Item = (u64, &Count)> {
+    /// Returns the numbers that were seen, in order, with their rows; ratings in tenths.
+    pub fn numbers(&self) -> impl DoubleEndedIterator<Item = (u64, &Count)> {
         self.iter().filter_map(|(bucket, count)| Some((bucket.number()?, count)))
     }
 

@@ -128,6 +128,7 @@ static AFTER_RATINGS: [Column; 11] = [
     )
     .in_files(&[Weights])
     .distinct()
+    .tallied(TallyBy::Custom)
     .expecting("a weight: a number from 0 to 1e100"),
     Column::new(
         "section",
@@ -290,7 +291,19 @@ impl Registry {
 mod tests {
     use std::collections::HashSet;
 
+    use minirow_core::Grid;
+
     use super::*;
+
+    #[test]
+    fn weights_are_from_0_to_1e100() {
+        let weight = |text: &str| {
+            let mut row = Row::new(Grid::EMPTY);
+            let column = Registry::standard().find("weight").unwrap();
+            column.set(&mut row, &text.into()).map(|()| row.weight.unwrap()).ok()
+        };
+        assert_eq!(["0", "1e-9", "1e101", "-1", "NaN"].map(weight), [Some(0.0), Some(1e-9), None, None, None]);
+    }
 
     #[test]
     fn every_column_has_a_name_of_its_own_and_a_meaning() {

@@ -45,7 +45,7 @@ pub struct Row {
     pub hardest: Option<TechniqueName>,
     /// The number of steps of each technique, in the order of the ladder; never empty.
     pub techniques: Option<Vec<(TechniqueName, u32)>>,
-    /// The number of steps of the path.
+    /// The number of steps of the path, from 0 to 9999.
     pub steps: Option<u16>,
     /// `true` if no clue can be removed.
     pub minimal: Option<bool>,
@@ -157,7 +157,17 @@ impl Row {
     }
 
     /// Sets the level to that of ER, if there is none.
-    pub(crate) fn complete_level(&mut self) {
+    ///
+    /// ```
+    /// use minirow_core::Grid;
+    /// use minirow_grade::Rating;
+    /// use minirow_table::Row;
+    ///
+    /// let mut row = Row { er: Some(Rating::new(4.4)), ..Row::new(Grid::EMPTY) };
+    /// row.complete_level();
+    /// assert_eq!(row.level.unwrap().to_string(), "expert");
+    /// ```
+    pub fn complete_level(&mut self) {
         if self.level.is_none() {
             self.level = self.er.map(|er| RowLevel::Level(Level::of(er)));
         }
@@ -174,13 +184,15 @@ impl Row {
 pub(crate) fn parse_techniques(text: &str) -> Option<Vec<(TechniqueName, u32)>> {
     let technique = |part: &str| {
         let (name, count) = part.rsplit_once(':')?;
-        Some((TechniqueName::parse(name)?, count.trim().parse().ok().filter(|&count| count <= MOST_STEPS)?))
+        Some((TechniqueName::parse(name)?, number_of_steps(&count.into())?.into()))
     };
     text.split(';').map(technique).collect()
 }
 
-/// More steps than any path has.
-const MOST_STEPS: u32 = 9999;
+/// Reads a number of steps. No path has more than 9999, as there are 729 candidates.
+pub(crate) fn number_of_steps(value: &Value) -> Option<u16> {
+    value.uint().filter(|&steps| steps <= 9999)?.try_into().ok()
+}
 
 /// No name of a level or a technique is longer than this, in bytes.
 const LONGEST_NAME: usize = 60;

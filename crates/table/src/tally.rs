@@ -69,7 +69,7 @@ impl Tally {
             groups.push(String::new());
         }
         let number = groups.len();
-        let counted = registry.columns().filter(|column| !matches!(column.tally(), TallyBy::Nothing));
+        let counted = registry.columns().filter(|column| !matches!(column.tally(), TallyBy::Nothing | TallyBy::Custom));
         Tally {
             total: Count::default(),
             rows_by_group: vec![0; number],
@@ -230,8 +230,8 @@ impl Tally {
     }
 
     /// Returns the techniques that are used, in the order of the ladder.
-    pub fn techniques(&self) -> impl Iterator<Item = (&Name, &TechniqueUse)> {
-        self.techniques.iter()
+    pub fn techniques(&self) -> &BTreeMap<Name, TechniqueUse> {
+        &self.techniques
     }
 
     /// Returns the rows that name techniques.
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(nodes, ["8 - 15", "16 - 31", "32 - 63"]);
         assert_eq!(tally.median_er_by_clues(), [(24, 15.0), (25, 31.0)]);
         let techniques: Vec<_> =
-            tally.techniques().map(|(name, used)| (name.title(), used.steps, used.hardest)).collect();
+            tally.techniques().iter().map(|(name, used)| (name.title(), used.steps, used.hardest)).collect();
         assert_eq!(techniques, [("X-Wing", 8, 3), ("guess", 0, 1)]);
         assert_eq!((tally.technique_steps(), tally.with_techniques().rows, tally.with_hardest()), (8, 4, 4));
         assert!(tally.column("seed").is_empty() && tally.column("no such").is_empty());
@@ -386,7 +386,17 @@ mod tests {
             assert_eq!(one, other, "{}", column.name());
         }
         assert_eq!(first.er_by_clues(), whole.er_by_clues());
-        assert!(first.techniques().eq(whole.techniques()));
+        assert_eq!(first.techniques(), whole.techniques());
+    }
+
+    #[test]
+    fn known_names_come_first_and_in_their_order() {
+        let mut tally = Tally::ungrouped();
+        for level in ["Moderate", "too-hard", "extreme", "EASY"] {
+            tally.add(&Row { level: RowLevel::parse(level), ..row(25, 30, None) }, 0);
+        }
+        let levels: Vec<String> = tally.column("level").iter().map(|(level, _)| level.to_string()).collect();
+        assert_eq!(levels, ["easy", "extreme", "too-hard", "Moderate"]);
     }
 
     #[test]

@@ -38,7 +38,7 @@ prop_compose! {
         er in rating(), ep in rating(), ed in rating(), cut in any::<bool>(),
         hardest in option::of(technique()),
         techniques in option::of(prop::collection::vec((technique(), 1..500_u32), 1..5)),
-        steps in option::of(any::<u16>()),
+        steps in option::of(0..=9999_u16),
     ) -> Row {
         let mut row = Row::new(Grid::EMPTY);
         let cut = if cut { Cut::TooHard } else { Cut::BudgetSpent };

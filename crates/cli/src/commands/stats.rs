@@ -183,7 +183,7 @@ impl Args {
         ordered::map(inputs.read()?, self.threads, row, |rows| {
             for row in rows {
                 match row {
-                    Ok(row) => pack.add(row),
+                    Ok(row) => pack.add(&row),
                     Err(message) if self.strict => return Err(Failure::data(message)),
                     Err(message) => {
                         progress.say(&message);

@@ -2,6 +2,7 @@
 
 use minirow_report::statistics::charts::{self, Chart};
 use minirow_report::statistics::{DuplicateRule, PackStatistics, ReferenceDistribution, StatisticsReport};
+use minirow_table::Tally;
 
 /// The folder of the pictures.
 const FOLDER: &str = "pictures";
@@ -15,9 +16,10 @@ pub(super) fn path(name: &str) -> String {
 }
 
 /// Draws the charts that have data: paths within the data set, and SVG.
-pub(super) fn draw(pack: PackStatistics) -> Vec<(String, String)> {
+pub(super) fn draw(title: &str, tally: &Tally) -> Vec<(String, String)> {
     // Weighted rows stand for all minimal puzzles, so they are compared with those.
-    let reference = pack.has_weights().then_some(ReferenceDistribution::MinimalPuzzles);
+    let reference = tally.has_weights().then_some(ReferenceDistribution::MinimalPuzzles);
+    let pack = PackStatistics::from_tally(title, tally.clone());
     let report = StatisticsReport::new(vec![pack], DuplicateRule::None, reference);
     let with_data = CHARTS.into_iter().filter(|(_, chart)| chart.has_data(&report));
     with_data.map(|(name, chart)| (path(name), charts::svg(&report, &[chart]))).collect()

@@ -2,12 +2,9 @@
 
 use std::path::Path;
 
-use minirow_core::text::Board;
 use minirow_core::{Grid, Puzzle, canon};
-use minirow_formats::{Fields, Record};
-use minirow_report::statistics::{CountOptions, CountedRow, DuplicateRule};
 use minirow_report::trace;
-use minirow_table::{ColumnType, Columns, ForeignRow, Row, TableColumn, Value, ValueError, equivalence};
+use minirow_table::{ColumnType, Columns, ForeignRow, Registry, Row, TableColumn, Value, ValueError, equivalence};
 
 use crate::error::{Error, Result};
 use crate::split_rule::{SplitRule, grid_id};
@@ -30,10 +27,9 @@ pub(super) struct RowColumns {
 pub(super) struct PreparedRow {
     /// The values of the columns that are written.
     pub(super) values: Vec<Value<'static>>,
-    /// The values that are known columns; one that does not fit its field is missing.
+    /// The values that are counted. Names of columns may be in any case. A value that does not fit its field is missing; a
+    /// missing level is that of ER.
     pub(super) row: Row,
-    /// The row for the pictures; `None` if a value cannot be counted.
-    pub(super) counted: Option<CountedRow>,
     pub(super) split: usize,
     /// The key that equivalent puzzles share.
     pub(super) key: u128,
@@ -101,22 +97,16 @@ impl RowColumns {
                 values.push(grid.to_string().into()); // any character for an empty cell becomes a dot
                 continue;
             }
-            if let Some(column) = column.known() {
+            let known = Registry::standard().find(&column.name().to_ascii_lowercase());
+            if let Some(column) = known.filter(|column| column.is_tallied()) {
                 let _ = column.set(&mut row, &value); // a value that is not counted is kept as it is
             }
             values.push(value.into_owned());
         }
+        row.complete_level();
         values.push(grid_id(&form).into());
-        let record = Record {
-            board: Board::Grid(grid),
-            progress: None,
-            solution: None,
-            fields: Fields::from_iter(self.kept.iter().map(|(place, column)| (column.name(), field(*place)))),
-        };
-        let options = CountOptions { duplicates: DuplicateRule::None, grade: false };
         let id = found.get("id");
         Ok(PreparedRow {
-            counted: CountedRow::from_record(&record, options).ok(),
             split: rule.of_canonical(&form),
             key: equivalence::puzzle_key(&grid),
             trace: with_trace.then(|| trace::steps(id, &puzzle, minirow_grade::path(&puzzle))),
@@ -169,6 +159,16 @@ mod tests {
         let other = prepared(["", &clues, &solution, "1.2", "x"]).unwrap();
         assert_eq!((other.key, other.split, &texts(&other)[4]), (first.key, first.split, &texts(&first)[4]));
         assert_eq!(texts(&other)[0], clues.replace('0', "."));
+    }
+
+    #[test]
+    fn names_of_counted_columns_may_be_in_any_case() {
+        let text = format!("puzzle,solution,ER,difficulty\n{PUZZLE},{SOLUTION},4.4,9.9\n");
+        let mut rows = ForeignReader::new(text.as_bytes()).unwrap();
+        let columns = RowColumns::of(Path::new("a.csv"), rows.columns()).unwrap();
+        let rule = SplitRule::new([("train", "100")], "").unwrap();
+        let row = columns.prepare(&rule, &rows.next().unwrap().unwrap(), false).unwrap().row;
+        assert_eq!((row.er.unwrap().tenths(), row.level.unwrap().name()), (44, "expert"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The facts of packs: numbers of puzzles and duplicates, ranges, means and medians.
 
-use crate::statistics::distribution::Distribution;
+use minirow_table::Bucket;
+
 use crate::statistics::duplicates::DuplicateRule;
 use crate::statistics::numbers::{grouped, one_or_two_decimals, percent, plus_minus, whole_or_half};
 use crate::statistics::pack::PackStatistics;
@@ -42,16 +43,16 @@ pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
         label,
         figures: vec![figure("", of_pack)],
     };
-    let numbers = |label, distribution: fn(&PackStatistics) -> &Distribution<u32>, unit: f64| {
+    let numbers = |label, column: &str, unit: f64| {
         let show = |value: f64| if unit == 1.0 { whole_or_half(value) } else { format!("{:.1}", value / unit) };
         let range = |pack: &PackStatistics| {
-            let (lowest, highest) = (distribution(pack).lowest()?, distribution(pack).highest()?);
+            let (lowest, highest) = pack.range(column)?;
             let [lowest, highest] = [lowest, highest].map(|value| show(f64::from(value)));
             Some(if lowest == highest { lowest } else { format!("{lowest} to {highest}") })
         };
-        let mean = |pack: &PackStatistics| Some(format!("{:.2}", distribution(pack).mean()? / unit));
+        let mean = |pack: &PackStatistics| Some(format!("{:.2}", pack.column(column).mean()? / unit));
         let median = |pack: &PackStatistics| {
-            let median = distribution(pack).median()? / unit;
+            let median = pack.column(column).median()? / unit;
             Some(if unit == 1.0 { whole_or_half(median) } else { one_or_two_decimals(median) })
         };
         PackFact { label, figures: vec![figure("", &range), figure("mean", &mean), figure("median", &median)] }
@@ -63,18 +64,21 @@ pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
     let duplicates = if report.duplicates == DuplicateRule::Equivalent { "doubles, twins" } else { "doubles" };
     facts.push(fact(duplicates, &|pack| pack.duplicates.map(grouped)));
     facts.push(fact("minimal", &|pack| {
-        let (minimal, known) = (pack.minimal.get(&true).count, pack.minimal.total().count);
+        let all = pack.column("minimal");
+        let (minimal, known) = (all.get(&Bucket::Bool(true)), all.total().rows);
         let of = if known < pack.rows() { format!(" of {}", grouped(known)) } else { String::new() };
-        Some(format!("{}{of} ({} %)", grouped(minimal), percent(pack.minimal.share(&true)?)))
+        Some(format!("{}{of} ({} %)", grouped(minimal.rows), percent(minimal.share(all.total())?)))
     }));
-    facts.push(numbers("clues", |pack| &pack.clues, 1.0));
-    facts.push(numbers("ER", |pack| &pack.er, 10.0));
-    facts.push(numbers("EP", |pack| &pack.ep, 10.0));
-    facts.push(numbers("ED", |pack| &pack.ed, 10.0));
-    facts.push(numbers("steps", |pack| &pack.steps, 1.0));
+    facts.push(numbers("clues", "clues", 1.0));
+    facts.push(numbers("ER", "er", 10.0));
+    facts.push(numbers("EP", "ep", 10.0));
+    facts.push(numbers("ED", "ed", 10.0));
+    facts.push(numbers("steps", "steps", 1.0));
     if report.has_weights() {
-        let mean = |pack: &PackStatistics| Some(plus_minus(pack.clues.weighted_mean(pack.weighted_rows)?, 1.0));
-        let size = |pack: &PackStatistics| Some(format!("{:.1}", pack.clues.total().effective_size()?));
+        let mean = |pack: &PackStatistics| {
+            Some(plus_minus(pack.column("clues").weighted_mean(pack.tally.weighted_rows())?, 1.0))
+        };
+        let size = |pack: &PackStatistics| Some(format!("{:.1}", pack.tally.total().effective_size()?));
         facts.push(PackFact {
             label: "by weight",
             figures: vec![figure("mean clues", &mean), figure("effective sample size", &size)],

@@ -1,12 +1,12 @@
 //! Statistics for programs: one JSON object with all counts.
 
+use minirow_core::PatternSymmetry;
+use minirow_table::{Bucket, Count, Distribution, Estimate};
 use serde_json::{Value, json};
 
 use crate::PROGRAM;
-use crate::statistics::distribution::Distribution;
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::{SharedPuzzles, StatisticsReport};
-use crate::statistics::weighted_count::{Estimate, WeightedCount};
 
 /// Writes a report as one JSON object, indented.
 ///
@@ -37,50 +37,50 @@ pub fn json(report: &StatisticsReport) -> String {
 
 /// Returns the object of a pack.
 fn pack(pack: &PackStatistics) -> Value {
-    let rows = pack.weighted_rows;
-    let levels = pack.levels.iter().map(|(level, tally)| counted(json!(level.slug), tally, pack.levels.total(), rows));
-    let symmetry = pack
-        .symmetry
-        .iter()
-        .map(|(symmetry, tally)| counted(json!(symmetry.name()), tally, pack.symmetry.total(), rows));
-    let techniques = pack.techniques.iter().map(|(technique, used)| {
+    let tally = &pack.tally;
+    let rows = tally.weighted_rows();
+    let mut symmetry = values(pack.column("symmetry"), rows);
+    // In the order of the type; tables have another order.
+    symmetry.sort_by_key(|counted| counted["value"].as_str().and_then(|name| name.parse::<PatternSymmetry>().ok()));
+    let techniques = tally.techniques().iter().map(|(technique, used)| {
         json!({
-            "technique": technique.slug,
-            "puzzles": used.puzzles.count,
-            "share_of_puzzles": used.puzzles.share(&pack.with_techniques),
+            "technique": technique.slug(),
+            "puzzles": used.puzzles.rows,
+            "share_of_puzzles": used.puzzles.share(tally.with_techniques()),
             "steps": used.steps,
-            "share_of_steps": (pack.technique_steps > 0).then(|| used.steps as f64 / pack.technique_steps as f64),
+            "share_of_steps": (tally.technique_steps() > 0).then(|| used.steps as f64 / tally.technique_steps() as f64),
             "hardest": used.hardest,
         })
     });
-    let by_clues = pack
-        .er_by_clues
+    let by_clues = tally
+        .er_by_clues()
         .iter()
-        .map(|(&(clues, er), tally)| json!({"clues": clues, "er": rating(er), "count": tally.count}));
-    let total = pack.clues.total();
+        .map(|(&(clues, er), count)| json!({"clues": clues, "er": rating(er), "count": count.rows}));
     let weights = pack.has_weights().then(|| {
         json!({
             "rows": rows,
-            "sum": total.weight,
-            "effective_sample_size": total.effective_size(),
-            "heaviest_share": pack.heaviest_share(),
+            "sum": tally.total().weight,
+            "effective_sample_size": tally.total().effective_size(),
+            "heaviest_share": tally.heaviest_share(),
         })
     });
+    let minimal = |is_minimal| pack.column("minimal").get(&Bucket::Bool(is_minimal)).rows;
+    let numbers = |column, unit| numbers(pack.column(column), rows, unit);
     json!({
         "file": pack.file,
         "puzzles": pack.rows(),
         "left_out": pack.skipped,
         "doubles": pack.duplicates,
-        "minimal": pack.minimal.get(&true).count,
-        "not_minimal": pack.minimal.get(&false).count,
+        "minimal": minimal(true),
+        "not_minimal": minimal(false),
         "weights": weights,
-        "clues": numbers(&pack.clues, rows, 1.0),
-        "er": numbers(&pack.er, rows, TENTH),
-        "ep": numbers(&pack.ep, rows, TENTH),
-        "ed": numbers(&pack.ed, rows, TENTH),
-        "steps": numbers(&pack.steps, rows, 1.0),
-        "levels": levels.collect::<Vec<_>>(),
-        "symmetry": symmetry.collect::<Vec<_>>(),
+        "clues": numbers("clues", 1.0),
+        "er": numbers("er", TENTH),
+        "ep": numbers("ep", TENTH),
+        "ed": numbers("ed", TENTH),
+        "steps": numbers("steps", 1.0),
+        "levels": values(pack.column("level"), rows),
+        "symmetry": symmetry,
         "techniques": techniques.collect::<Vec<_>>(),
         "er_by_clues": by_clues.collect::<Vec<_>>(),
     })
@@ -90,37 +90,48 @@ fn pack(pack: &PackStatistics) -> Value {
 const TENTH: f64 = 10.0;
 
 /// Returns the distribution of numbers that are counted in units of `1 / unit`, or null if there are none.
-fn numbers(distribution: &Distribution<u32>, rows: u64, unit: f64) -> Value {
-    let show = |value: u32| if unit == 1.0 { json!(value) } else { json!(rating(value)) };
+fn numbers(distribution: &Distribution<Bucket>, rows: u64, unit: f64) -> Value {
     let scaled = |value: Option<f64>| value.map(|value| value / unit);
-    let values = distribution.iter().map(|(&value, tally)| counted(show(value), tally, distribution.total(), rows));
     let mean = distribution.weighted_mean(rows).map(|mean| {
         let mean = Estimate { value: mean.value / unit, error: scaled(mean.error) };
         estimate(mean, f64::NEG_INFINITY, f64::INFINITY)
     });
-    match (distribution.lowest(), distribution.highest()) {
-        (Some(lowest), Some(highest)) => json!({
-            "count": distribution.total().count,
-            "lowest": show(lowest),
-            "highest": show(highest),
-            "mean": scaled(distribution.mean()),
-            "median": scaled(distribution.median()),
-            "weighted_mean": mean,
-            "values": values.collect::<Vec<_>>(),
-        }),
-        _ => Value::Null,
-    }
+    let (Some((lowest, _)), Some((highest, _))) = (distribution.iter().next(), distribution.iter().next_back()) else {
+        return Value::Null;
+    };
+    json!({
+        "count": distribution.total().rows,
+        "lowest": value(lowest),
+        "highest": value(highest),
+        "mean": scaled(distribution.mean()),
+        "median": scaled(distribution.median()),
+        "weighted_mean": mean,
+        "values": values(distribution, rows),
+    })
 }
 
-/// Returns a value with its count and share.
-fn counted(value: Value, tally: &WeightedCount, total: &WeightedCount, rows: u64) -> Value {
-    json!({
-        "value": value,
-        "count": tally.count,
-        "share": tally.share(total),
-        "interval": tally.share_interval(total),
-        "weighted": tally.weighted_share(total, rows).map(|share| estimate(share, 0.0, 1.0)),
-    })
+/// Returns the values of a distribution, each with its count and share.
+fn values(distribution: &Distribution<Bucket>, rows: u64) -> Vec<Value> {
+    let total = distribution.total();
+    let counted = |(bucket, count): (&Bucket, &Count)| {
+        json!({
+            "value": value(bucket),
+            "count": count.rows,
+            "share": count.share(total),
+            "interval": count.share_interval(total),
+            "weighted": count.weighted_share(total, rows).map(|share| estimate(share, 0.0, 1.0)),
+        })
+    };
+    distribution.iter().map(counted).collect()
+}
+
+/// Returns a number, a rating with one decimal, or a name.
+fn value(bucket: &Bucket) -> Value {
+    match bucket {
+        Bucket::Number(number) => json!(number),
+        Bucket::Tenths(tenths) => json!(rating(*tenths)),
+        other => json!(other.to_string()),
+    }
 }
 
 /// Returns an estimate, with its interval cut off at two values.

@@ -1,23 +1,7 @@
 //! Numbers as reports write them.
 
-use crate::statistics::weighted_count::Estimate;
-
-/// Writes a number with commas between groups of three digits.
-///
-/// ```
-/// assert_eq!(minirow_report::statistics::numbers::grouped(1_234_567), "1,234,567");
-/// ```
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+use minirow_table::Estimate;
+pub(crate) use minirow_table::grouped;
 
 /// Writes a share in percent with two decimals, `<0.01` and `>99.99` near the ends.
 pub(crate) fn percent(share: f64) -> String {
@@ -50,11 +34,6 @@ pub(crate) fn plus_minus(estimate: Estimate, scale: f64) -> String {
     format!("{value:.decimals$} ± {side:.decimals$}")
 }
 
-/// Writes a rating from its tenths.
-pub(crate) fn tenths(tenths: u32) -> String {
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
 /// Writes one decimal, and a second one if it is not zero.
 pub(crate) fn one_or_two_decimals(value: f64) -> String {
     let text = format!("{value:.2}");
@@ -72,14 +51,12 @@ mod tests {
 
     #[test]
     fn numbers_for_people() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([0.0, 0.123_456, 1.0].map(percent), ["0.00", "12.35", "100.00"]);
         assert_eq!([0.000_01, 0.999_99].map(percent), ["<0.01", ">99.99"], "nearly nothing, nearly all");
         assert_eq!(
             [0.3274, 0.001_49, 0.000_034, 0.000_000_34].map(fine_percent),
             ["32.74", "0.15", "0.0034", "0.000034"]
         );
-        assert_eq!([12, 100].map(tenths), ["1.2", "10.0"]);
     }
 
     #[test]

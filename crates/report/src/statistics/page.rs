@@ -174,14 +174,14 @@ fn weighted(report: &StatisticsReport, pack: &PackStatistics) -> PageTable {
 
 /// Returns the table of the median ER of each number of clues.
 fn medians(report: &StatisticsReport) -> PageTable {
-    let packs: Vec<&PackStatistics> = report.packs.iter().filter(|pack| !pack.er.is_empty()).collect();
-    let medians: Vec<_> = packs.iter().map(|pack| pack.median_er_by_clues()).collect();
-    let clues: BTreeSet<u32> = medians.iter().flatten().map(|&(clues, _)| clues).collect();
-    let median = |medians: &Vec<(u32, f64)>, clues: u32| {
+    let packs: Vec<&PackStatistics> = report.packs.iter().filter(|pack| !pack.column("er").is_empty()).collect();
+    let medians: Vec<_> = packs.iter().map(|pack| pack.tally.median_er_by_clues()).collect();
+    let clues: BTreeSet<u8> = medians.iter().flatten().map(|&(clues, _)| clues).collect();
+    let median = |medians: &Vec<(u8, f64)>, clues: u8| {
         let median = medians.iter().find(|&&(known, _)| known == clues);
         median.map_or("-".into(), |(_, tenths)| one_or_two_decimals(tenths / 10.0))
     };
-    let row = |clues: u32| PageRow {
+    let row = |clues: u8| PageRow {
         label: clues.to_string(),
         cells: medians.iter().map(|medians| median(medians, clues)).collect(),
     };

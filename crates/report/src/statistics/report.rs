@@ -75,8 +75,8 @@ impl StatisticsReport {
             remarks.push(format!("{} puzzle{s} of {first} {are} in {second} too{twins}.", grouped(*puzzles)));
         }
         for pack in &self.packs {
-            let unrated = pack.rows() - pack.er.total().count;
-            if pack.rows() > 0 && pack.er.is_empty() {
+            let unrated = pack.rows() - pack.column("er").total().rows;
+            if pack.rows() > 0 && pack.column("er").is_empty() {
                 remarks.push(format!("{} has no ratings; --grade rates its puzzles.", pack.name));
             } else if unrated > 0 {
                 let (unrated, rows) = (grouped(unrated), grouped(pack.rows()));
@@ -91,12 +91,12 @@ impl StatisticsReport {
 
 /// Returns a sentence on how far the weights of a pack can be trusted.
 fn weight_remark(pack: &PackStatistics) -> Option<String> {
-    let size = pack.clues.total().effective_size()?;
-    let (name, rows) = (&pack.name, grouped(pack.weighted_rows));
+    let size = pack.tally.total().effective_size()?;
+    let (name, rows) = (&pack.name, grouped(pack.tally.weighted_rows()));
     let mut remark = format!(
         "By weight, the {rows} weighted rows of {name} say as much as {size:.1} without weights; the heaviest row has \
          {} % of the weight.",
-        percent(pack.heaviest_share())
+        percent(pack.tally.heaviest_share())
     );
     if size < SMALL_SAMPLE {
         remark += " That is few: the true intervals are wider than the ones shown.";

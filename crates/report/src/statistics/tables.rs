@@ -1,13 +1,11 @@
 //! Tables of shares: by clues, ER, level, technique and symmetry.
 
-use minirow_core::PatternSymmetry;
+use std::collections::BTreeSet;
 
-use crate::statistics::counted_name::CountedName;
-use crate::statistics::distribution::Distribution;
-use crate::statistics::numbers::tenths;
-use crate::statistics::pack::{PackStatistics, TechniqueUse};
+use minirow_table::{Bucket, Count, Distribution, Estimate, Name, TechniqueUse, standard_error};
+
+use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
-use crate::statistics::weighted_count::{self, Estimate};
 
 /// The largest range of ratings, in tenths, that is shown in tenths.
 const MOST_TENTHS: u32 = 20;
@@ -62,10 +60,10 @@ pub(crate) fn clues(report: &StatisticsReport) -> ShareTable {
     // The reference is compared with weighted shares if there are weights.
     let reference = report.reference.filter(|_| !report.has_weights());
     let mut table = table(report, "Clues", "puzzles");
-    let seen = report.packs.iter().filter_map(|pack| Some((pack.clues.lowest()?, pack.clues.highest()?)));
-    let (lowest, highest) = seen.fold((u32::MAX, 0), |ends, pack| (ends.0.min(pack.0), ends.1.max(pack.1)));
+    let Some((lowest, highest)) = range(report, "clues") else { return table };
     for clues in lowest..=highest {
-        let mut cells = report.packs.iter().map(|pack| cell(&pack.clues, &clues)).collect::<Vec<_>>();
+        let bucket = Bucket::Number(clues.into());
+        let mut cells = report.packs.iter().map(|pack| cell(pack.column("clues"), &bucket)).collect::<Vec<_>>();
         cells.extend(reference.map(|reference| ShareCell { count: None, share: reference.share(clues) }));
         table.rows.push(ShareRow { label: clues.to_string(), cells });
     }
@@ -78,16 +76,14 @@ pub(crate) fn er(report: &StatisticsReport) -> ShareTable {
     let mut table = table(report, "ER", "puzzles");
     let Some((lowest, highest)) = er_range(report) else { return table };
     let width = er_width(lowest, highest);
+    let packs: Vec<_> = report.packs.iter().map(|pack| pack.column("er").in_groups_of(width)).collect();
     for first in (lowest / width * width..=highest).step_by(width as usize) {
+        let bucket = Bucket::Tenths(first);
         let label = match width {
-            1 => tenths(first),
-            _ => format!("{} - {}", tenths(first), tenths(first + width - 1)),
+            1 => bucket.to_string(),
+            _ => format!("{bucket} - {}", Bucket::Tenths(first + width - 1)),
         };
-        let cell = |pack: &PackStatistics| {
-            let count = (first..first + width).map(|er| pack.er.get(&er).count).sum();
-            ShareCell::of(count, pack.er.total().count)
-        };
-        table.rows.push(ShareRow { label, cells: report.packs.iter().map(cell).collect() });
+        table.rows.push(ShareRow { label, cells: packs.iter().map(|er| cell(er, &bucket)).collect() });
     }
     table
 }
@@ -99,49 +95,49 @@ pub(crate) fn er_width(lowest: u32, highest: u32) -> u32 {
 
 /// Returns the lowest and the highest ER of all packs, in tenths.
 pub(crate) fn er_range(report: &StatisticsReport) -> Option<(u32, u32)> {
-    let lowest = report.packs.iter().filter_map(|pack| pack.er.lowest()).min()?;
-    let highest = report.packs.iter().filter_map(|pack| pack.er.highest()).max()?;
-    Some((lowest, highest))
+    range(report, "er")
+}
+
+/// Returns the lowest and the highest number of a column in all packs.
+fn range(report: &StatisticsReport, column: &str) -> Option<(u32, u32)> {
+    let packs = report.packs.iter().filter_map(|pack| pack.range(column));
+    packs.reduce(|ends, pack| (ends.0.min(pack.0), ends.1.max(pack.1)))
 }
 
 /// Returns the shares of levels.
 pub(crate) fn levels(report: &StatisticsReport) -> ShareTable {
-    let mut table = table(report, "Level", "puzzles");
-    let mut names: Vec<&CountedName> =
-        report.packs.iter().flat_map(|pack| pack.levels.iter().map(|(name, _)| name)).collect();
-    names.sort();
-    names.dedup();
-    let row = |name: &CountedName| ShareRow {
-        label: name.title.to_string(),
-        cells: report.packs.iter().map(|pack| cell(&pack.levels, name)).collect(),
-    };
-    table.rows = names.into_iter().map(row).collect();
-    table
+    values(report, "Level", "level")
 }
 
 /// Returns the shares of the symmetries of clues.
 pub(crate) fn symmetry(report: &StatisticsReport) -> ShareTable {
-    let mut table = table(report, "Symmetry of clues", "puzzles");
-    let is_seen = |symmetry: &PatternSymmetry| report.packs.iter().any(|pack| pack.symmetry.get(symmetry).count > 0);
-    let row = |symmetry: PatternSymmetry| ShareRow {
-        label: symmetry.name().into(),
-        cells: report.packs.iter().map(|pack| cell(&pack.symmetry, &symmetry)).collect(),
+    values(report, "Symmetry of clues", "symmetry")
+}
+
+/// Returns the shares of the values of a column that occur.
+fn values(report: &StatisticsReport, title: &'static str, column: &str) -> ShareTable {
+    let mut table = table(report, title, "puzzles");
+    let packs: Vec<_> = report.packs.iter().map(|pack| pack.column(column)).collect();
+    let values: BTreeSet<&Bucket> = packs.iter().flat_map(|pack| pack.iter().map(|(value, _)| value)).collect();
+    let row = |value: &Bucket| ShareRow {
+        label: value.to_string(),
+        cells: packs.iter().map(|pack| cell(pack, value)).collect(),
     };
-    table.rows = PatternSymmetry::ALL.into_iter().filter(is_seen).map(row).collect();
+    table.rows = values.into_iter().map(row).collect();
     table
 }
 
 /// Returns the share of puzzles that use each technique.
 pub(crate) fn techniques_by_puzzles(report: &StatisticsReport) -> ShareTable {
     let mut table = table(report, "Techniques, by puzzles that take them", "puzzles");
-    table.rows = techniques(report, |pack, used| ShareCell::of(used.puzzles.count, pack.with_techniques.count));
+    table.rows = techniques(report, |pack, used| ShareCell::of(used.puzzles.rows, pack.tally.with_techniques().rows));
     table
 }
 
 /// Returns the share of each technique in all steps.
 pub(crate) fn techniques_by_steps(report: &StatisticsReport) -> ShareTable {
     let mut table = table(report, "Techniques, by steps", "steps");
-    table.rows = techniques(report, |pack, used| ShareCell::of(used.steps, pack.technique_steps));
+    table.rows = techniques(report, |pack, used| ShareCell::of(used.steps, pack.tally.technique_steps()));
     table
 }
 
@@ -149,19 +145,13 @@ fn techniques(
     report: &StatisticsReport,
     figure: impl Fn(&PackStatistics, &TechniqueUse) -> ShareCell,
 ) -> Vec<ShareRow> {
-    let is_used = |used: &TechniqueUse| used.puzzles.count > 0;
-    let mut names: Vec<&CountedName> = report
-        .packs
-        .iter()
-        .flat_map(|pack| pack.techniques.iter().filter(|(_, used)| is_used(used)).map(|(name, _)| name))
-        .collect();
-    names.sort();
-    names.dedup();
-    let cell = |pack: &PackStatistics, name: &CountedName| {
-        figure(pack, &pack.techniques.get(name).copied().unwrap_or_default())
+    let used = report.packs.iter().flat_map(|pack| pack.tally.techniques());
+    let names: BTreeSet<&Name> = used.filter(|(_, used)| used.puzzles.rows > 0).map(|(name, _)| name).collect();
+    let cell = |pack: &PackStatistics, name: &Name| {
+        figure(pack, &pack.tally.techniques().get(name).copied().unwrap_or_default())
     };
-    let row = |name: &CountedName| ShareRow {
-        label: name.title.to_string(),
+    let row = |name: &Name| ShareRow {
+        label: name.title().into(),
         cells: report.packs.iter().map(|pack| cell(pack, name)).collect(),
     };
     names.into_iter().map(row).collect()
@@ -169,28 +159,26 @@ fn techniques(
 
 /// Returns the shares of each number of clues of a pack with weights.
 pub(crate) fn weighted_clues(report: &StatisticsReport, pack: &PackStatistics) -> Vec<WeightedClues> {
-    let (Some(lowest), Some(highest)) = (pack.clues.lowest(), pack.clues.highest()) else { return Vec::new() };
-    let total = pack.clues.total();
-    let row = |clues| {
-        let count = pack.clues.get(&clues);
+    let total = pack.tally.total();
+    let row = |(clues, count): (u32, Count)| {
         let share = count.share(total)?;
-        let squares = share * (1.0 - share) * total.count as f64;
+        let squares = share * (1.0 - share) * total.rows as f64;
         Some(WeightedClues {
             clues,
-            raw: Estimate { value: share, error: weighted_count::error(squares, total.count as f64, total.count) },
-            weighted: count.weighted_share(total, pack.weighted_rows)?,
+            raw: Estimate { value: share, error: standard_error(squares, total.rows as f64, total.rows) },
+            weighted: count.weighted_share(total, pack.tally.weighted_rows())?,
             reference: report.reference.map(|reference| reference.share(clues).unwrap_or(0.0)),
         })
     };
-    (lowest..=highest).filter_map(row).collect()
+    pack.clues().filter_map(row).collect()
 }
 
 fn table(report: &StatisticsReport, title: &'static str, unit: &'static str) -> ShareTable {
     ShareTable { title, unit, columns: report.packs.iter().map(|pack| pack.name.clone()).collect(), rows: Vec::new() }
 }
 
-fn cell<K: Ord>(distribution: &Distribution<K>, value: &K) -> ShareCell {
-    ShareCell::of(distribution.get(value).count, distribution.total().count)
+fn cell(distribution: &Distribution<Bucket>, value: &Bucket) -> ShareCell {
+    ShareCell::of(distribution.get(value).rows, distribution.total().rows)
 }
 
 impl ShareCell {

@@ -6,7 +6,7 @@ use minirow_grade::{Level, Limits, TECHNIQUES, grade_within};
 use super::Scale;
 use crate::column::{Column, ColumnGroup, TallyBy};
 use crate::registry::put;
-use crate::row::{CUTS, Row, RowLevel, TechniqueName, parse_techniques};
+use crate::row::{CUTS, Row, RowLevel, TechniqueName, number_of_steps, parse_techniques};
 use crate::value::ColumnType::{Float64, UInt16, Utf8};
 
 /// The scale of Sudoku Explainer 1.2.1, by Nicolas Juillerat.
@@ -77,16 +77,18 @@ static COLUMNS: [Column; 7] = [
         |row, value| put(&mut row.techniques, parse_techniques(&value.text())),
     )
     .in_files(BOTH)
+    .tallied(TallyBy::Custom)
     .expecting("technique:steps;technique:steps;..."),
     Column::new(
         "steps",
         UInt16,
         "number of steps of the path",
         |row| row.steps.into(),
-        |row, value| put(&mut row.steps, value.uint().and_then(|steps| u16::try_from(steps).ok())),
+        |row, value| put(&mut row.steps, number_of_steps(value)),
     )
     .in_files(BOTH)
-    .tallied(TallyBy::Value),
+    .tallied(TallyBy::Value)
+    .expecting("a number of steps"),
 ];
 
 fn levels() -> Vec<(&'static str, &'static str)> {
@@ -117,5 +119,35 @@ impl Scale for SudokuExplainer {
 
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row) {
         row.set_grade(&grade_within(puzzle, limits));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Grid;
+
+    use super::*;
+
+    /// Reads a value, and returns it as it is written.
+    fn read(column: &str, text: &str) -> Result<String, String> {
+        let mut row = Row::new(Grid::EMPTY);
+        let column = COLUMNS.iter().find(|known| known.name() == column).unwrap();
+        column.set(&mut row, &text.into()).map_err(|error| error.to_string())?;
+        Ok(column.value(&row).to_string())
+    }
+
+    #[test]
+    fn numbers_of_steps_as_data_frames_write_them() {
+        assert_eq!(["43", "43.0", "9999"].map(|text| read("steps", text).unwrap()), ["43", "43", "9999"]);
+        assert_eq!(read("steps", "10000"), Err("steps is `10000`, expected a number of steps".into()));
+        assert!(["-1", "4.5", "x"].iter().all(|text| read("steps", text).is_err()));
+    }
+
+    #[test]
+    fn techniques_with_the_number_of_their_steps() {
+        assert_eq!(read("techniques", "x-wing:2; hidden-single:40.0").unwrap(), "x-wing:2;hidden-single:40");
+        for bad in ["x-wing", "x-wing:", ":3", "x-wing:2;", "x-wing:two", &format!("{}:1", "x".repeat(61))] {
+            assert!(read("techniques", bad).is_err(), "{bad}");
+        }
     }
 }

@@ -63,9 +63,9 @@ impl Chart {
     pub fn has_data(self, report: &StatisticsReport) -> bool {
         report.packs.iter().any(|pack| match self {
             Chart::Clues | Chart::Symmetry => pack.rows() > 0,
-            Chart::Er | Chart::ErByClues => !pack.er.is_empty(),
-            Chart::Levels => !pack.levels.is_empty(),
-            Chart::Techniques => pack.with_techniques.count > 0,
+            Chart::Er | Chart::ErByClues => !pack.column("er").is_empty(),
+            Chart::Levels => !pack.column("level").is_empty(),
+            Chart::Techniques => pack.tally.with_techniques().rows > 0,
         })
     }
 

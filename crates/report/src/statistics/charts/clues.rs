@@ -1,5 +1,6 @@
 //! The number of clues: a histogram of one pack, lines of several; weighted shares with intervals, and the reference.
 
+use minirow_table::Count;
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::element::{Circle, PathElement, Rectangle};
 use plotters::series::{DashedLineSeries, LineSeries};
@@ -72,20 +73,18 @@ struct Point {
 }
 
 fn points(data: &SeriesData, report: &StatisticsReport) -> Vec<Point> {
-    let range = |pack: &PackStatistics| pack.clues.lowest().unwrap_or(0)..=pack.clues.highest().unwrap_or(0);
     match data {
         SeriesData::Bars(pack) | SeriesData::Line(pack) => {
-            let percent = |clues| 100.0 * pack.clues.share(&clues).unwrap_or(0.0);
-            range(pack).map(|clues| Point { clues, percent: percent(clues), interval: None }).collect()
+            let percent = |count: Count| 100.0 * count.share(pack.tally.total()).unwrap_or(0.0);
+            pack.clues().map(|(clues, count)| Point { clues, percent: percent(count), interval: None }).collect()
         }
         SeriesData::Weighted(pack) => {
-            let share = |clues| pack.clues.get(&clues).weighted_share(pack.clues.total(), pack.weighted_rows);
-            let point = |clues| {
-                let share = share(clues)?;
+            let point = |(clues, count): (u32, Count)| {
+                let share = count.weighted_share(pack.tally.total(), pack.tally.weighted_rows())?;
                 let interval = share.interval(0.0, 1.0).map(|(lower, upper)| (100.0 * lower, 100.0 * upper));
                 Some(Point { clues, percent: 100.0 * share.value, interval })
             };
-            range(pack).filter_map(point).collect()
+            pack.clues().filter_map(point).collect()
         }
         SeriesData::Reference => {
             let clues = report.reference.iter().flat_map(|reference| reference.clues());

@@ -7,6 +7,7 @@ use plotters::style::Color;
 
 use crate::statistics::charts::canvas::{Canvas, Drawn, SMALL, on_axis, on_er_axis, packs_height};
 use crate::statistics::charts::theme;
+use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
 use crate::statistics::tables;
 
@@ -27,9 +28,7 @@ pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) -> Drawn {
     let Some((lowest, highest)) = tables::er_range(report) else { return Ok(()) };
     let canvas = canvas.part(0, 0, canvas.width(), canvas.height()).legend_of_packs(report)?;
     let panel = (canvas.height() - AXIS) / report.packs.len().max(1) as u32;
-    let share = |tally: Option<f64>| 100.0 * tally.unwrap_or(0.0);
-    let shares = report.packs.iter().flat_map(|pack| pack.er.iter().map(|(er, _)| share(pack.er.share(er))));
-    let top = shares.fold(0.0, f64::max);
+    let top = report.packs.iter().flat_map(shares).map(|(_, percent)| percent).fold(0.0, f64::max);
     // A margin beside the bars, also around a single one.
     let (from, to) = (f64::from(lowest) - 2.0, f64::from(highest) + 2.0);
     for (number, pack) in report.packs.iter().enumerate() {
@@ -59,11 +58,15 @@ pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) -> Drawn {
             |er: f64| PathElement::new([(er / 10.0, 0.0), (er / 10.0, 1.05 * top)], theme::EDGE.stroke_width(1));
         chart.draw_series(borders.filter(|&er| from < er && er < to).map(border))?;
         let style = theme::series(number).filled();
-        let bar = |(&er, _): (&u32, _)| {
-            let middle = f64::from(er);
-            Rectangle::new([((middle - 0.4) / 10.0, 0.0), ((middle + 0.4) / 10.0, share(pack.er.share(&er)))], style)
-        };
-        chart.draw_series(pack.er.iter().map(bar))?;
+        let bar =
+            |(er, percent): (f64, f64)| Rectangle::new([((er - 0.4) / 10.0, 0.0), ((er + 0.4) / 10.0, percent)], style);
+        chart.draw_series(shares(pack).map(bar))?;
     }
     Ok(())
+}
+
+/// Returns the ratings of a pack in tenths, each with its share in percent.
+fn shares(pack: &PackStatistics) -> impl Iterator<Item = (f64, f64)> {
+    let er = pack.column("er");
+    er.numbers().map(|(tenths, count)| (tenths as f64, 100.0 * count.share(er.total()).unwrap_or(0.0)))
 }

@@ -25,7 +25,7 @@ const FAINTEST: f64 = 0.12;
 
 /// Returns the packs with ratings and their numbers.
 fn rated(report: &StatisticsReport) -> Vec<(usize, &PackStatistics)> {
-    report.packs.iter().enumerate().filter(|(_, pack)| !pack.er.is_empty()).collect()
+    report.packs.iter().enumerate().filter(|(_, pack)| !pack.column("er").is_empty()).collect()
 }
 
 pub(super) fn height(report: &StatisticsReport) -> u32 {
@@ -52,9 +52,9 @@ pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) -> Drawn {
 
 fn panel(report: &StatisticsReport, number: usize, pack: &PackStatistics, canvas: &Canvas) -> Drawn {
     let Some((lowest, highest)) = tables::er_range(report) else { return Ok(()) };
-    let rated = || rated(report).into_iter().map(|(_, pack)| pack);
-    let from = rated().filter_map(|pack| pack.clues.lowest()).min().unwrap_or(0);
-    let to = rated().filter_map(|pack| pack.clues.highest()).max().unwrap_or(0);
+    let clues: Vec<(u32, u32)> = rated(report).into_iter().filter_map(|(_, pack)| pack.range("clues")).collect();
+    let from = clues.iter().map(|&(lowest, _)| lowest).min().unwrap_or(0);
+    let to = clues.iter().map(|&(_, highest)| highest).max().unwrap_or(0);
     let size = tables::er_width(lowest, highest);
     // A tenth is in the middle of its cell.
     let (low, high) = (f64::from(lowest / size * size) - 0.5, f64::from(highest / size * size + size) - 0.5);
@@ -77,12 +77,12 @@ fn panel(report: &StatisticsReport, number: usize, pack: &PackStatistics, canvas
         .y_labels(8)
         .y_label_formatter(&|er| on_er_axis(*er))
         .draw()?;
-    let mut cells: BTreeMap<(u32, u32), u64> = BTreeMap::new();
-    for (&(clues, er), tally) in pack.er_by_clues.iter() {
-        *cells.entry((clues, er / size * size)).or_default() += tally.count;
+    let mut cells: BTreeMap<(u8, u32), u64> = BTreeMap::new();
+    for (&(clues, er), count) in pack.tally.er_by_clues().iter() {
+        *cells.entry((clues, er / size * size)).or_default() += count.rows;
     }
     let most = cells.values().max().copied().unwrap_or(1) as f64;
-    let cell = |(&(clues, er), &count): (&(u32, u32), &u64)| {
+    let cell = |(&(clues, er), &count): (&(u8, u32), &u64)| {
         let strength = FAINTEST + (1.0 - FAINTEST) * (count as f64 / most).sqrt();
         let (clues, er, size) = (f64::from(clues), f64::from(er), f64::from(size));
         let (lower, upper) = (er - 0.5 + 0.04 * size, er - 0.5 + 0.96 * size);
@@ -90,7 +90,7 @@ fn panel(report: &StatisticsReport, number: usize, pack: &PackStatistics, canvas
         Rectangle::new(corners, theme::series(number).mix(strength).filled())
     };
     chart.draw_series(cells.iter().map(cell))?;
-    let medians = pack.median_er_by_clues();
+    let medians = pack.tally.median_er_by_clues();
     let medians = medians.iter().map(|&(clues, er)| (f64::from(clues), er / 10.0));
     chart.draw_series(LineSeries::new(medians.clone(), theme::INK.stroke_width(2)))?;
     chart.draw_series(medians.map(|point| Circle::new(point, 3, theme::INK.filled())))?;
