@@ -1,8 +1,12 @@
 //! A book as an HTML page to print from a browser. It needs nothing else: styles and outlines of digits are in it.
 //! It is well-formed XML too, so that other programs can read it.
 
-use minirow_core::{Cell, Grid};
+use std::sync::LazyLock;
 
+use minijinja::{Environment, Value, context};
+use minirow_core::{Cell, CellSet, Grid};
+
+use crate::arrangement::Arrangement;
 use crate::book::{HintPlace, Item};
 use crate::drawing::Rectangle;
 use crate::grid::GridFace;
@@ -11,12 +15,16 @@ use crate::pages;
 use crate::plan::PageContent;
 use crate::sizes;
 use crate::svg::{digit_symbols, escape, in_words, short};
+use crate::template::environment;
 use crate::typeface::Weight;
 
-const STYLE: &str = include_str!("html/page.css");
-
-/// The side of a grid in its own units: nine cells of 1000, and half a line on each side.
-const SIDE: u32 = 9000;
+/// The templates of the head and of a page.
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = environment(escape);
+    templates.add_template("head.html", include_str!("html/head.html")).expect("tests render every template");
+    templates.add_template("sheet.html", include_str!("html/sheet.html")).expect("tests render every template");
+    templates
+});
 
 /// Writes a book as HTML, a piece after the other. Equal books give equal bytes.
 ///
@@ -32,11 +40,15 @@ pub fn write<E>(
     write: &mut impl FnMut(&str) -> Result<(), E>,
 ) -> Result<(), E> {
     write(&head(layout, program))?;
-    write(&symbols(layout))?;
     for number in 1..=layout.pages() {
         write(&sheet(layout, number, items)?)?;
     }
     write("</body>\n</html>\n")
+}
+
+fn render(template: &str, values: Value) -> String {
+    let template = TEMPLATES.get_template(template).expect("a template of this file");
+    template.render(values).expect("tests render every template")
 }
 
 fn points(value: f64) -> String {
@@ -44,206 +56,124 @@ fn points(value: f64) -> String {
 }
 
 fn head(layout: &Layout, program: &str) -> String {
-    let book = layout.book;
-    let (width, height) = layout.size();
-    let (outer, inner) = (points(layout.margins.outer.get()), points(layout.margins.inner.get()));
-    let inside = layout.inside(1);
-    let mut pages =
-        format!("@page {{ size: {} {}; margin: {outer} {outer} {outer} {inner}; }}\n", points(width), points(height));
-    if layout.facing {
-        pages += &format!("@page :left {{ margin: {outer} {inner} {outer} {outer}; }}\n");
-    }
-    let style = &book.style;
+    let (book, style) = (layout.book, &layout.book.style);
+    let ((width, height), inside) = (layout.size(), layout.inside(1));
     let side = layout.puzzles.side;
-    // A hair less than the page, so that no rounding makes a sheet longer than it.
-    let variables = format!(
-        ":root {{ --width: {}; --height: {}; --foot: {}; --small: {}; --hint: {}; --hint-list: {}; \
-         --hint-columns: {}; }}\n",
-        points(inside.width),
-        points(inside.height - 1.0),
-        points(layout.text_size(9.0)),
-        points(layout.text_size(8.5)),
-        points(sizes::hint_size(style, side)),
-        points(layout.text_size(9.0)),
-        sizes::hint_columns(style, &layout.area(1)),
-    );
-    let puzzles = variables_of(layout, ".puzzles", side, sizes::heading_size(style, side));
+    let hint = sizes::hint_size(style, side);
+    let below = if has_hints(book, HintPlace::Below) { sizes::HINT * hint } else { 0.0 };
+    let puzzles = arrangement(layout, "puzzles", &layout.puzzles, sizes::heading_size(style, side), below);
     let solutions = layout.solutions.map(|solutions| {
-        variables_of(layout, ".solutions", solutions.side, sizes::solution_heading_size(style, solutions.side))
+        arrangement(layout, "solutions", &solutions, sizes::solution_heading_size(style, solutions.side), 0.0)
     });
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-         <meta name=\"generator\" content=\"{}\"/>\n<title>{}</title>\n\
-         <style>\n{pages}{variables}{puzzles}{}{STYLE}</style>\n\
-         </head>\n<body>\n",
-        escape(&book.language),
-        escape(program),
-        escape(book.title.as_deref().unwrap_or("Sudoku")),
-        solutions.unwrap_or_default(),
-    )
+    let face = GridFace { large: style.large_print, ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
+    let digit_height = GridFace::digit_height(face.large);
+    let (thin, thick) = face.line_widths(side);
+    let line = |width: f64| short((width * (9000.0 / side)).round());
+    let digits =
+        [(Weight::Bold, "b", digit_height), (Weight::Regular, "r", digit_height), (Weight::Regular, "c", 0.165)];
+    let digits = digits.map(|(weight, prefix, height)| digit_symbols(layout.typeface, weight, prefix, height));
+    let values = context! {
+        language => &book.language,
+        program,
+        title => book.title.as_deref().unwrap_or("Sudoku"),
+        width => points(width),
+        height => points(height),
+        outer => points(layout.margins.outer.get()),
+        inner => points(layout.margins.inner.get()),
+        facing => layout.facing,
+        // A hair less than the page, so that no rounding makes a sheet longer than it.
+        inside_width => points(inside.width),
+        inside_height => points(inside.height - 1.0),
+        foot => points(layout.text_size(9.0)),
+        small => points(layout.text_size(8.5)),
+        hint => points(hint),
+        hint_list => points(layout.text_size(9.0)),
+        hint_columns => sizes::hint_columns(style, &layout.area(1)),
+        arrangements => [Some(puzzles), solutions].into_iter().flatten().collect::<Value>(),
+        style => include_str!("html/page.css"),
+        thin => line(thin),
+        thick => line(thick),
+        digits => digits.concat(),
+    };
+    render("head.html", values)
 }
 
-fn variables_of(layout: &Layout, class: &str, side: f64, heading: f64) -> String {
-    let arrangement = if class == ".puzzles" { layout.puzzles } else { layout.solutions.unwrap_or(layout.puzzles) };
+/// Returns the sizes of the grids of a page. `heading` is the size of the text over a grid, `below` the height of the hint
+/// under it.
+fn arrangement(layout: &Layout, class: &str, arrangement: &Arrangement, heading: f64, below: f64) -> Value {
     // A page that is not full begins where a full one does.
     let places: Vec<Rectangle> = arrangement.places(&layout.area(1)).collect();
-    let besides = sizes::HEADING * heading;
-    let below = if class == ".puzzles" && has_hints(layout.book, HintPlace::Below) {
-        sizes::HINT * sizes::hint_size(&layout.book.style, side)
-    } else {
-        0.0
-    };
-    let free = places[0].height - side - besides - below;
+    let free = places[0].height - arrangement.side - sizes::HEADING * heading - below;
     let gap = places.get(arrangement.columns).map_or(0.0, |next| next.y - places[0].y - places[0].height) + free;
-    format!(
-        "{class} {{ --columns: {}; --side: {}; --heading: {}; --gap: {}; --top: {}; --gutter: {}; }}\n",
-        arrangement.columns,
-        points(side - 0.1),
-        points(heading),
-        points(gap.max(0.0)),
-        points((free / 2.0).max(0.0)),
-        points(arrangement.gap.0),
-    )
-}
-
-/// What all grids share: their lines, and the digits in bold, regular and small.
-fn symbols(layout: &Layout) -> String {
-    let face =
-        GridFace { large: layout.book.style.large_print, ..GridFace::new(Grid::EMPTY, minirow_core::CellSet::EMPTY) };
-    let height = GridFace::digit_height(face.large);
-    let (thin, thick) = face.line_widths(layout.puzzles.side);
-    let scale = f64::from(SIDE) / layout.puzzles.side;
-    let lines = |of_boxes: bool| -> String {
-        let numbers = (1..9).filter(|number| (number % 3 == 0) == of_boxes).map(|number| number * 1000);
-        numbers.map(|at| format!("M0 {at}H{SIDE}M{at} 0V{SIDE}")).collect()
-    };
-    format!(
-        "<svg class=\"symbols\" aria-hidden=\"true\"><defs>\n<g id=\"f\" fill=\"none\" stroke=\"currentColor\">\
-         <path stroke-width=\"{}\" d=\"{}\"/><path stroke-width=\"{}\" d=\"M0 0H{SIDE}V{SIDE}H0Z{}\"/></g>\n\
-         {}{}{}</defs></svg>\n",
-        short((thin * scale).round()),
-        lines(false),
-        short((thick * scale).round()),
-        lines(true),
-        digit_symbols(layout.typeface, Weight::Bold, "b", height),
-        digit_symbols(layout.typeface, Weight::Regular, "r", height),
-        digit_symbols(layout.typeface, Weight::Regular, "c", 0.165),
-    )
+    context! {
+        class,
+        columns => arrangement.columns,
+        side => points(arrangement.side - 0.1),
+        heading => points(heading),
+        gap => points(gap.max(0.0)),
+        top => points((free / 2.0).max(0.0)),
+        gutter => points(arrangement.gap.0),
+    }
 }
 
 fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<String, E> {
-    let (book, page) = (layout.book, layout.page(number).expect("a page of the book"));
-    let words = |name: &str, note: &str| format!("<h2>{}</h2>\n<p>{}</p>\n", escape(name), escape(note));
-    let (class, body) = match page {
-        PageContent::Title => ("words", cover(layout, &items(0)?)),
-        PageContent::Imprint => ("words", imprint(layout)),
-        PageContent::Contents { first, count } => ("list", contents(layout, first, count)),
-        PageContent::Blank => ("blank", String::new()),
-        PageContent::Section(section) => {
-            let note = format!("{} {}", book.words.puzzles, pages::numbers_of(layout, section));
-            ("words", words(&book.sections[section].name, &note))
+    let (book, words) = (layout.book, &layout.book.words);
+    let number_of = |index: u64| book.style.first_number + index;
+    let is_open = |arrangement: Arrangement, count: u64| count < (arrangement.columns * arrangement.rows) as u64;
+    let content = match layout.page(number).expect("a page of the book") {
+        PageContent::Title => title(layout, &items(0)?),
+        PageContent::Imprint => context! { class => "words", imprint => &book.imprint },
+        PageContent::Contents { first, count } => {
+            let lines = pages::contents_lines(layout).skip(first as usize).take(count as usize);
+            context! { class => "list", heading => &words.contents, contents => lines.collect::<Value>() }
         }
-        PageContent::HintsTitle => ("words", words(&book.words.hints, "")),
-        PageContent::SolutionsTitle => ("words", words(&book.words.solutions, "")),
+        PageContent::Blank => context! { class => "blank" },
+        PageContent::Section(section) => {
+            let note = format!("{} {}", words.puzzles, pages::numbers_of(layout, section));
+            context! { class => "words", heading => &book.sections[section].name, note }
+        }
+        PageContent::HintsTitle => context! { class => "words", heading => &words.hints, note => "" },
+        PageContent::SolutionsTitle => context! { class => "words", heading => &words.solutions, note => "" },
         PageContent::Puzzles { first, count, .. } => {
-            let mut body = grids_of("puzzles", layout.puzzles.columns * layout.puzzles.rows, count);
-            for index in first..first + count {
-                body += &puzzle(layout, index, &items(index)?);
-            }
-            ("", body + "</div>\n")
+            let puzzle = |index| items(index).map(|item| puzzle(layout, number_of(index), &item));
+            let puzzles = (first..first + count).map(puzzle).collect::<Result<Value, E>>()?;
+            let (is_open, has_solutions) = (is_open(layout.puzzles, count), layout.has_solutions());
+            context! { class => "", puzzles, is_open, has_solutions }
         }
         PageContent::Hints { first, count } => {
-            let mut body = format!("<h2>{}</h2>\n<ol class=\"hints\">\n", escape(&book.words.hints));
-            for index in first..first + count {
-                let hint = items(index)?.hint.map(|hint| hint.text).unwrap_or_default();
-                body += &format!("<li><b>{}</b> {}</li>\n", book.style.first_number + index, escape(&hint));
-            }
-            ("list", body + "</ol>\n")
+            let text = |item: Item| item.hint.map(|hint| hint.text).unwrap_or_default();
+            let hint = |index| items(index).map(|item| (number_of(index), text(item)));
+            let hints = (first..first + count).map(hint).collect::<Result<Value, E>>()?;
+            context! { class => "list", heading => &words.hints, hints }
         }
         PageContent::Solutions { first, count } => {
+            let solution = |index| items(index).map(|item| (number_of(index), grid(&layout.solution_face(&item))));
+            let solutions = (first..first + count).map(solution).collect::<Result<Value, E>>()?;
             let arrangement = layout.solutions.expect("a layout with solutions");
-            let mut body = grids_of("solutions", arrangement.columns * arrangement.rows, count);
-            for index in first..first + count {
-                body += &solution(layout, index, &items(index)?);
-            }
-            ("", body + "</div>\n")
+            context! { class => "", solutions, is_open => is_open(arrangement, count) }
         }
     };
-    let side = if layout.is_left(number) { " left" } else { "" };
-    let foot = match pages::running(layout, number) {
-        Some(running) => format!("<footer><span>{}</span><b>{number}</b></footer>\n", escape(&running)),
-        None => String::new(),
-    };
-    Ok(format!("<section class=\"sheet {class}{side}\" id=\"page-{number}\">\n{body}{foot}</section>\n"))
+    let (is_left, foot) = (layout.is_left(number), pages::running(layout, number));
+    Ok(render("sheet.html", context! { number, is_left, foot, ..content }))
 }
 
-fn grids_of(class: &str, places: usize, count: u64) -> String {
-    let open = if count < places as u64 { " open" } else { "" };
-    format!("<div class=\"grids {class}{open}\">\n")
-}
-
-fn cover(layout: &Layout, first: &Item) -> String {
+fn title(layout: &Layout, first: &Item) -> Value {
     let book = layout.book;
     let title = book.title.as_deref().unwrap_or_default();
-    let size = match title.chars().count() {
+    let title_size = match title.chars().count() {
         0..=40 => 36,
         41..=100 => 26,
         101..=250 => 19,
         _ => 14,
     };
-    let mut text = format!("<h1 style=\"font-size: {size}pt; margin-top: 15%\">{}</h1>\n", escape(title));
-    if let Some(subtitle) = &book.subtitle {
-        text += &format!("<p>{}</p>\n", escape(subtitle));
-    }
-    let face =
-        GridFace { shaded: first.puzzle.clues().pattern(), ..GridFace::new(Grid::EMPTY, minirow_core::CellSet::EMPTY) };
-    text += &format!("<figure aria-hidden=\"true\">{}</figure>\n", grid(&face));
-    if let Some(author) = &book.author {
-        text += &format!("<p class=\"author\">{}</p>\n", escape(author));
-    }
-    if !layout.facing {
-        text += &imprint(layout);
-    }
-    text
+    let face = GridFace { shaded: first.puzzle.clues().pattern(), ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
+    let imprint = (!layout.facing).then_some(&book.imprint);
+    context! { class => "words", title, title_size, subtitle => &book.subtitle, pattern => grid(&face), author => &book.author, imprint }
 }
 
-fn imprint(layout: &Layout) -> String {
-    let paragraphs: String = layout.book.imprint.iter().map(|text| format!("<p>{}</p>\n", escape(text))).collect();
-    format!("<div class=\"imprint\">\n{paragraphs}</div>\n")
-}
-
-fn contents(layout: &Layout, first: u64, count: u64) -> String {
-    let mut text = format!("<h2>{}</h2>\n<ol class=\"contents\">\n", escape(&layout.book.words.contents));
-    for (name, numbers, page) in pages::contents_lines(layout).skip(first as usize).take(count as usize) {
-        text += &format!(
-            "<li><a href=\"#page-{page}\"><span>{}</span><small>{numbers}</small><i></i>{page}</a></li>\n",
-            escape(&name)
-        );
-    }
-    text + "</ol>\n"
-}
-
-fn puzzle(layout: &Layout, index: u64, item: &Item) -> String {
-    let number = layout.book.style.first_number + index;
-    let link = if layout.has_solutions() { format!("<a href=\"#s{number}\">{number}</a>") } else { number.to_string() };
-    let hint = match &item.hint {
-        Some(hint) if has_hints(layout.book, HintPlace::Below) => format!("<p>{}</p>", escape(&hint.text)),
-        _ => String::new(),
-    };
-    format!(
-        "<figure id=\"p{number}\"><figcaption><b>{link}</b><span>{}</span></figcaption>{}{hint}</figure>\n",
-        escape(&item.remark),
-        grid(&layout.puzzle_face(item))
-    )
-}
-
-fn solution(layout: &Layout, index: u64, item: &Item) -> String {
-    let number = layout.book.style.first_number + index;
-    format!(
-        "<figure id=\"s{number}\"><figcaption><b><a href=\"#p{number}\">{number}</a></b></figcaption>{}</figure>\n",
-        grid(&layout.solution_face(item))
-    )
+fn puzzle(layout: &Layout, number: u64, item: &Item) -> Value {
+    let hint = item.hint.as_ref().filter(|_| has_hints(layout.book, HintPlace::Below)).map(|hint| &hint.text);
+    context! { number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), hint }
 }
 
 /// A grid as a picture in the page, which is read aloud by rows.

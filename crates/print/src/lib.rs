@@ -49,6 +49,7 @@ pub mod pdf;
 mod plan;
 mod sizes;
 pub mod svg;
+pub mod template;
 mod typeface;
 
 pub use book::{Book, Hint, HintPlace, Item, Section, Style, Words};

@@ -6,6 +6,7 @@
 //! - [`explain`] shows how a puzzle is solved: for a terminal, as an HTML page, or as a picture of one step.
 //! - [`trace`] writes the steps of a puzzle as JSON lines.
 //! - [`statistics`] counts the rows of packs, and shows them as text, JSON, an HTML page or charts.
+//! - [`template`] renders templates of HTML and Markdown.
 //!
 //! ```
 //! use minirow_core::text;
@@ -31,6 +32,7 @@ pub mod explain;
 mod explanation_line;
 mod html;
 pub mod statistics;
+pub mod template;
 pub mod trace;
 mod wrap;
 

@@ -1,11 +1,16 @@
 //! The card of a data set: front matter for Hugging Face, loading, columns, origin, splits, distributions, bias, licence.
+//!
+//! The text is in the template `card.md`; the values in it are computed here.
 
 use std::collections::BTreeSet;
+use std::slice;
 
 use minirow_gen::{GENERATOR, Sampling};
 use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
-use minirow_table::{Bucket, Columns, Count, Distribution, Format, PROGRAM, TableColumn, Tally, grouped};
+use minirow_report::template;
+use minirow_table::{Bucket, Column, Columns, Count, Format, TableColumn, Tally, grouped};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::{DatasetFile, DatasetSpec, DatasetSummary, folder_of, pictures};
@@ -22,103 +27,174 @@ pub(super) struct CardFacts<'a> {
     pub(super) files: &'a [DatasetFile],
 }
 
+/// The values of the template `card.md`. Numbers of rows are grouped by thousands.
+#[derive(Serialize)]
+struct Card<'a> {
+    title: &'a str,
+    /// The title as a string of YAML.
+    yaml_title: String,
+    /// The title as the key of a citation.
+    key: String,
+    author: Option<&'a str>,
+    licences: &'a [String],
+    remarks: &'a [String],
+    rows: String,
+    plain_rows: u64,
+    size: &'static str,
+    is_rated: bool,
+    is_sharded: bool,
+    has_trace: bool,
+    is_csv_first: bool,
+    splits: Vec<CardSplit<'a>>,
+    /// The split that the examples load.
+    loaded_split: &'a str,
+    /// The files of that split as Parquet, if there are any.
+    parquet: Option<String>,
+    /// The files of that split as CSV, if there are any.
+    csv: Option<String>,
+    columns: Vec<CardColumn<'a>>,
+    /// Columns of text that readers of CSV may take for numbers.
+    text_columns: Vec<&'static str>,
+    /// The generator of the first pack; the rows are of no pack if `None`.
+    generator: Option<&'a str>,
+    current_generator: &'static str,
+    /// The seed, if it is the same for all rows.
+    seed: Option<u64>,
+    /// The commands that make the packs without sections.
+    commands: Vec<String>,
+    has_sections: bool,
+    has_foreign_rows: bool,
+    has_constraints: bool,
+    /// It is known what all rows were made from.
+    is_known: bool,
+    samplings: BTreeSet<&'a str>,
+    shares: Vec<(&'a str, &'a str)>,
+    salt: &'a str,
+    duplicates: String,
+    refused: String,
+    tables: Vec<CardTable>,
+    mean_clues: String,
+    /// The number of rows without weights that say as much, if the rows have weights.
+    effective_rows: Option<String>,
+}
+
+#[derive(Serialize)]
+struct CardSplit<'a> {
+    name: &'a str,
+    rows: String,
+    /// Empty if there are no rows.
+    files: Vec<CardFiles>,
+}
+
+/// The file of a split and a format, or its shards.
+#[derive(Serialize)]
+struct CardFiles {
+    path: String,
+    shards: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct CardColumn<'a> {
+    name: &'a str,
+    column_type: &'static str,
+    meaning: Option<&'static str>,
+}
+
+/// The distribution of a column.
+#[derive(Serialize)]
+struct CardTable {
+    title: &'static str,
+    picture: Option<CardPicture>,
+    rows: Vec<CardRow>,
+}
+
+#[derive(Serialize)]
+struct CardPicture {
+    path: String,
+    title: &'static str,
+}
+
+#[derive(Serialize)]
+struct CardRow {
+    name: String,
+    by_split: Vec<String>,
+    share: String,
+    by_weight: Option<String>,
+}
+
 /// Columns of text that readers of CSV may take for numbers.
 const LOOK_LIKE_NUMBERS: [&str; 4] = ["id", "puzzle", "solution", "grid_id"];
 
 /// Returns the card as Markdown.
 pub(super) fn card(facts: &CardFacts) -> String {
-    let DatasetSpec { title, licences, rule, .. } = facts.spec;
-    let shares: Vec<String> = rule.shares().map(|(name, share)| format!("{name} {share}")).collect();
-    let salt = if rule.salt().is_empty() { String::new() } else { format!(", with the salt `{}`", rule.salt()) };
-    let parts = [
-        ("front", front(facts)),
-        ("title", title.clone()),
-        ("summary", summary(facts)),
-        ("splits", splits(facts)),
-        ("loaders", loaders(facts)),
-        ("columns", columns_table(facts.columns)),
-        ("made", made(facts.recipes)),
-        ("shares", shares.join(", ")),
-        ("salt", salt),
-        ("left_out", left_out(facts.summary)),
-        ("distributions", distributions(facts)),
-        ("bias", bias(facts)),
-        ("licence", licence(licences)),
-        ("citation", citation(facts)),
-    ];
-    fill(include_str!("card.md"), &parts)
+    let CardFacts { spec, recipes, columns, tally, summary, .. } = *facts;
+    let has = |column: &str| columns.position(column).is_some();
+    let loaded_split = summary.splits.iter().find(|(_, count)| *count > 0).map_or("train", |(name, _)| name);
+    let loaded = |format| spec.formats.contains(&format).then(|| path(spec, format, loaded_split));
+    let packs: Vec<&Value> = recipes.iter().filter(|recipe| recipe["seed"].is_u64()).collect();
+    let commands: Vec<String> = packs.iter().filter_map(|recipe| pack_command(recipe)).collect();
+    let seeds: BTreeSet<Option<u64>> = recipes.iter().map(|recipe| recipe["seed"].as_u64()).collect();
+    let (weight, squares) = weights(tally.column("clues").iter().map(|(_, count)| count));
+    let card = Card {
+        title: &spec.title,
+        yaml_title: Value::from(spec.title.as_str()).to_string(), // a string of JSON is one of YAML
+        key: key(&spec.title),
+        author: spec.author.as_deref(),
+        licences: &spec.licences,
+        remarks: &spec.remarks,
+        rows: grouped(tally.rows()),
+        plain_rows: tally.rows(),
+        size: size(tally.rows()),
+        is_rated: has("er"),
+        is_sharded: spec.shard_rows.is_some(),
+        has_trace: spec.trace,
+        is_csv_first: spec.formats[0] == Format::Csv,
+        splits: summary.splits.iter().map(|(name, count)| split(facts, name, *count)).collect(),
+        loaded_split,
+        parquet: loaded(Format::Parquet),
+        csv: loaded(Format::Csv),
+        columns: columns.iter().map(column).collect(),
+        text_columns: LOOK_LIKE_NUMBERS.into_iter().filter(|name| has(name)).collect(),
+        generator: packs.first().map(|recipe| recipe["generator"].as_str().unwrap_or(GENERATOR)),
+        current_generator: GENERATOR,
+        seed: seeds.first().copied().flatten().filter(|_| seeds.len() == 1),
+        has_sections: commands.len() < packs.len(),
+        commands,
+        has_foreign_rows: packs.len() < recipes.len(),
+        has_constraints: recipes.iter().any(|recipe| !constraint_options(recipe).is_empty()),
+        is_known: recipes.iter().all(|recipe| !recipe.is_null()),
+        samplings: recipes.iter().flat_map(samplings).collect(),
+        shares: spec.rule.shares().collect(),
+        salt: spec.rule.salt(),
+        duplicates: grouped(summary.duplicates),
+        refused: grouped(summary.refused),
+        tables: TABLES.into_iter().filter(|(_, column, _)| has(column)).filter_map(|of| table(facts, of)).collect(),
+        mean_clues: format!("{:.1}", tally.column("clues").mean().unwrap_or_default()),
+        effective_rows: has("weight").then(|| format!("{:.0}", weight * weight / squares)),
+    };
+    template::render("card.md", include_str!("card.md"), &card)
 }
 
-/// Replaces every `{name}` of a template by its part, in one pass: braces within a part stay as they are.
-fn fill(template: &str, parts: &[(&str, String)]) -> String {
-    let mut filled = String::new();
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        filled += before;
-        let named = after
-            .split_once('}')
-            .and_then(|(name, after)| Some((parts.iter().find(|(known, _)| *known == name)?, after)));
-        match named {
-            Some(((_, text), after)) => {
-                filled += text;
-                rest = after;
-            }
-            None => {
-                filled.push('{');
-                rest = after;
-            }
-        }
+fn column(column: &TableColumn) -> CardColumn<'_> {
+    CardColumn {
+        name: column.name(),
+        column_type: column.column_type().into(),
+        meaning: column.known().map(Column::meaning),
     }
-    filled + rest
 }
 
-/// The names of the splits that have rows.
-fn names<'a>(facts: &CardFacts<'a>) -> Vec<&'a str> {
-    facts.summary.splits.iter().filter(|(_, count)| *count > 0).map(|(name, _)| name.as_str()).collect()
+/// Returns the path of a file or of all shards, within the folder.
+fn path(spec: &DatasetSpec, format: Format, split: &str) -> String {
+    let shards = if spec.shard_rows.is_some() { "-*" } else { "" };
+    format!("{}/{split}{shards}.{format}", folder_of(format))
 }
 
-fn total(facts: &CardFacts) -> u64 {
-    facts.tally.rows()
+/// Returns the key of a citation for a title: `rated-sudoku-puzzles`.
+fn key(title: &str) -> String {
+    title.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-").trim_matches('-').into()
 }
 
-/// The name of a file or of all shards, within the folder.
-fn pattern(facts: &CardFacts, format: Format, split: &str) -> String {
-    let shards = if facts.spec.shard_rows.is_some() { "-*" } else { "" };
-    format!("{}/{split}{shards}.{}", folder_of(format), format)
-}
-
-fn front(facts: &CardFacts) -> String {
-    let mut text = format!("---\npretty_name: {}\n", yaml(&facts.spec.title));
-    match &facts.spec.licences[..] {
-        [licence] => text += &format!("license: {licence}\n"),
-        licences => {
-            text += "license:\n";
-            licences.iter().for_each(|licence| text += &format!("- {licence}\n"));
-        }
-    }
-    text += "task_categories:\n- other\ntags:\n- sudoku\n- puzzles\n- reasoning\n- constraint-satisfaction\n";
-    text += &format!("size_categories:\n- {}\nconfigs:\n", size(total(facts)));
-    // All files of a repository go to one reader, so only the first format can be loaded by its name.
-    let format = facts.spec.formats[0];
-    text += "- config_name: default\n  data_files:\n";
-    for split in names(facts) {
-        text += &format!("  - split: {split}\n    path: {}\n", pattern(facts, format, split));
-    }
-    if format == Format::Csv {
-        // Within the entry of the configuration: only there the reader of CSV looks for it.
-        text += "  features:\n";
-        for column in facts.columns.iter() {
-            text += &format!("  - name: {}\n    dtype: {}\n", column.name(), column.column_type());
-        }
-    }
-    text + "---"
-}
-
-/// A text as YAML. JSON strings are YAML as well.
-fn yaml(text: &str) -> String {
-    Value::from(text).to_string()
-}
-
+/// Returns the category of a number of rows that Hugging Face has.
 fn size(rows: u64) -> &'static str {
     match rows {
         0..1_000 => "n<1K",
@@ -132,144 +208,24 @@ fn size(rows: u64) -> &'static str {
     }
 }
 
-fn summary(facts: &CardFacts) -> String {
-    let is_rated = facts.columns.position("er").is_some();
-    let rated = if is_rated { ", each rated on the scale of Sudoku Explainer" } else { "" };
-    format!("{} Sudoku puzzles, each with exactly one solution{rated}.", grouped(total(facts)))
-}
-
-fn splits(facts: &CardFacts) -> String {
-    let mut text = "| split | puzzles | files |\n| --- | --- | --- |\n".to_string();
-    for (split, count) in &facts.summary.splits {
-        let mut files: Vec<String> = Vec::new();
-        for &format in facts.spec.formats.iter().filter(|_| *count > 0) {
-            let of_split =
-                facts.files.iter().filter(|file| file.split.as_ref() == Some(split) && file.format == Some(format));
-            files.push(match of_split.count() {
-                1 if facts.spec.shard_rows.is_none() => format!("`{}`", pattern(facts, format, split)),
-                number => format!("`{}` ({number})", pattern(facts, format, split)),
-            });
-        }
-        if facts.spec.trace && *count > 0 {
-            files.push(format!("`trace/{split}.jsonl` (the steps of every path, by `id`)"));
-        }
-        text += &format!("| {split} | {} | {} |\n", grouped(*count), files.join(", "));
-    }
-    text.trim_end().to_string()
-}
-
-/// Blocks of Python, one for each library. `train` is what is loaded from Parquet, `train_csv` from CSV.
-fn loaders(facts: &CardFacts) -> String {
-    let split = names(facts).first().copied().unwrap_or("train");
-    let has = |format| facts.spec.formats.contains(&format);
-    let is_sharded = facts.spec.shard_rows.is_some();
-    let (parquet, csv) = (pattern(facts, Format::Parquet, split), pattern(facts, Format::Csv, split));
-    let text: Vec<&str> = LOOK_LIKE_NUMBERS.into_iter().filter(|name| facts.columns.position(name).is_some()).collect();
-    let each = |value: &str| text.iter().map(|name| format!("\"{name}\": {value}")).collect::<Vec<_>>().join(", ");
-    let mut blocks = Vec::new();
-    let mut block = |library: &str, head: &str, of_parquet: String, of_csv: String| {
-        let mut lines = vec![head.to_string()];
-        lines.extend(has(Format::Parquet).then_some(of_parquet));
-        lines.extend(has(Format::Csv).then_some(of_csv));
-        if lines.len() > 1 {
-            blocks.push(format!("{library}:\n```python\n{}\n```", lines.join("\n")));
+fn split<'a>(facts: &CardFacts, name: &'a str, count: u64) -> CardSplit<'a> {
+    let files = |&format: &Format| {
+        let is_of_split = |file: &&DatasetFile| file.split.as_deref() == Some(name) && file.format == Some(format);
+        CardFiles {
+            path: path(facts.spec, format, name),
+            shards: facts.spec.shard_rows.map(|_| facts.files.iter().filter(is_of_split).count()),
         }
     };
-    let dtype = each("str");
-    if is_sharded {
-        block(
-            "pandas",
-            "from glob import glob\n\nimport pandas as pd\n",
-            format!("train = pd.concat(map(pd.read_parquet, sorted(glob(\"{parquet}\"))), ignore_index=True)"),
-            format!(
-                "train_csv = pd.concat(\n    (pd.read_csv(file, dtype={{{dtype}}}) for file in sorted(glob(\"{csv}\"))),\n    \
-                 ignore_index=True,\n)"
-            ),
-        );
-    } else {
-        block(
-            "pandas",
-            "import pandas as pd\n",
-            format!("train = pd.read_parquet(\"{parquet}\")"),
-            format!("train_csv = pd.read_csv(\"{csv}\", dtype={{{dtype}}})"),
-        );
-    }
-    block(
-        "Polars",
-        "import polars as pl\n",
-        format!("train = pl.read_parquet(\"{parquet}\")"),
-        format!("train_csv = pl.read_csv(\"{csv}\", schema_overrides={{{}}})", each("pl.String")),
-    );
-    let types = text.iter().map(|name| format!("'{name}': 'VARCHAR'")).collect::<Vec<_>>().join(", ");
-    block(
-        "DuckDB",
-        "import duckdb\n",
-        format!("train = duckdb.sql(\"SELECT * FROM '{parquet}'\")"),
-        format!("train_csv = duckdb.sql(\"SELECT * FROM read_csv('{csv}', types={{{types}}})\")"),
-    );
-    let (files, csv_files) = if is_sharded {
-        (format!("sorted(glob(\"{parquet}\"))"), format!("sorted(glob(\"{csv}\"))"))
-    } else {
-        (format!("\"{parquet}\""), format!("\"{csv}\""))
-    };
-    let glob = if is_sharded { "from glob import glob\n\n" } else { "" };
-    block(
-        "pyarrow",
-        &format!("{glob}import pyarrow as pa\nimport pyarrow.csv\nimport pyarrow.dataset\n"),
-        format!("train = pa.dataset.dataset({files}).to_table()"),
-        format!(
-            "text = pa.csv.ConvertOptions(column_types={{{}}})\n\
-             train_csv = pa.dataset.dataset({csv_files}, format=pa.dataset.CsvFileFormat(convert_options=text)).to_table()",
-            each("pa.string()")
-        ),
-    );
-    let name = if facts.spec.formats[0] == Format::Parquet { "train" } else { "train_csv" };
-    blocks.push(format!(
-        "Hugging Face `datasets` (in place of this folder, `getcwd()`, it may be the name of a repository):\n\
-         ```python\nfrom os import getcwd\n\nfrom datasets import load_dataset\n\n\
-         {name} = load_dataset(getcwd(), split=\"{split}\")\n```"
-    ));
-    blocks.join("\n\n")
+    let formats = if count > 0 { &facts.spec.formats[..] } else { &[] };
+    CardSplit { name, rows: grouped(count), files: formats.iter().map(files).collect() }
 }
 
-fn columns_table(columns: &Columns) -> String {
-    let line = |column: &TableColumn| {
-        let meaning = column.known().map_or("as in the file that the rows come from", |column| column.meaning());
-        format!("| `{}` | {} | {meaning} |", column.name(), column.column_type())
-    };
-    columns.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-fn made(all: &[Value]) -> String {
-    let recipes: Vec<&Value> = all.iter().filter(|recipe| recipe["seed"].is_u64()).collect();
-    let Some(first) = recipes.first() else {
-        return format!("The rows were there before. They were checked, split and written by {PROGRAM}.");
-    };
-    let generator = first["generator"].as_str().unwrap_or(GENERATOR);
-    let mut text = format!(
-        "By {PROGRAM}, generator `{generator}`. Each puzzle starts from a full grid, all with the same chance; clues are removed \
-         in random order while the solution stays unique; where a puzzle is not as it is asked for, the next is tried. A row \
-         is a function of generator, seed, index and wishes. These are the rows, in order; with another `--start` and \
-         `--count` any of them can be made alone:\n\n```sh"
-    );
-    let mut has_books = false;
-    for recipe in &recipes {
-        let number = |name: &str| recipe[name].as_u64();
-        if let (Some(seed), Some(start), Some(count)) = (number("seed"), number("start"), number("count")) {
-            let (options, extras) = (constraint_options(recipe), column_options(recipe));
-            text += &format!("\nminirow pack --seed {seed} --start {start} --count {count}{options}{extras}");
-        } else {
-            has_books = true;
-        }
-    }
-    text += "\n```";
-    if has_books {
-        text += "\nThe others are from recipes with sections, which `manifest.json` holds.";
-    }
-    if recipes.len() < all.len() {
-        text += "\nOther rows were there before; where they come from is not known here.";
-    }
-    text
+/// Returns the command that makes the rows of a recipe without sections.
+fn pack_command(recipe: &Value) -> Option<String> {
+    let number = |name: &str| recipe[name].as_u64();
+    let (seed, start, count) = (number("seed")?, number("start")?, number("count")?);
+    let (options, extras) = (constraint_options(recipe), column_options(recipe));
+    Some(format!("minirow pack --seed {seed} --start {start} --count {count}{options}{extras}"))
 }
 
 /// Returns the constraints of a recipe as options of `pack`, each with a space before it.
@@ -285,15 +241,10 @@ fn column_options(recipe: &Value) -> String {
     wanted.into_iter().filter(|(column, _)| columns.contains(column)).map(|(_, option)| option).collect()
 }
 
-fn left_out(summary: &DatasetSummary) -> String {
-    let mut text = String::new();
-    if summary.duplicates > 0 {
-        text += &format!(" {} rows that would have been are left out.", grouped(summary.duplicates));
-    }
-    if summary.refused > 0 {
-        text += &format!(" {} rows that were wrong or incomplete are left out.", grouped(summary.refused));
-    }
-    text
+/// Returns how the puzzles of a recipe were sampled, for each section.
+fn samplings(recipe: &Value) -> impl Iterator<Item = &str> {
+    let constraints = recipe["section"].as_array().map_or(slice::from_ref(recipe), Vec::as_slice);
+    constraints.iter().map(|constraints| constraints["sampling"].as_str().unwrap_or(Sampling::Removal.name()))
 }
 
 /// The tables: the title, the column, and the name of a value.
@@ -316,78 +267,47 @@ fn half_point(lowest: &Bucket) -> String {
     format!("{lowest} - {}.{}", tenths / 10, tenths % 10)
 }
 
-fn distributions(facts: &CardFacts) -> String {
+/// Returns the table of a column, if any row has a value in it.
+fn table(facts: &CardFacts, (title, column, name): TableOf) -> Option<CardTable> {
+    let mut distribution = facts.tally.column(column).clone();
+    if column == "er" {
+        distribution = distribution.in_groups_of(5);
+    }
+    let mut values: Vec<(&Bucket, &Count)> = distribution.iter().collect();
+    match column {
+        "level" => values.retain(|(level, _)| Level::ALL.iter().any(|known| level.slug() == Some(known.name()))),
+        "hardest" => values.sort_by_key(|(technique, _)| technique.slug()),
+        _ => {}
+    }
     let has_weights = facts.columns.position("weight").is_some();
-    let mut parts = Vec::new();
-    for (title, column, name) in TABLES {
-        if facts.columns.position(column).is_none() {
-            continue; // such as a level that follows from ER
-        }
-        let mut distribution = facts.tally.column(column).clone();
-        if column == "er" {
-            distribution = distribution.in_groups_of(5);
-        }
-        let mut rows: Vec<(&Bucket, &Count)> = distribution.iter().collect();
-        match column {
-            "level" => rows.retain(|(level, _)| Level::ALL.iter().any(|known| level.slug() == Some(known.name()))),
-            "hardest" => rows.sort_by_key(|(technique, _)| technique.slug()),
-            _ => {}
-        }
-        if rows.is_empty() {
-            continue;
-        }
-        let chart = pictures::CHARTS.into_iter().find(|(of, _)| *of == title);
-        if let Some((path, chart)) = chart.map(|(of, chart)| (pictures::path(of), chart))
-            && facts.files.iter().any(|file| file.path == path)
-        {
-            parts.push(format!("![{}]({path})", chart.title()));
-        }
-        parts.push(table(facts, title, &distribution, &rows, name, has_weights));
-    }
-    if has_weights {
-        let total = total(facts) as f64;
-        let (sum, squares) = weights(facts.tally.column("clues").iter().map(|(_, count)| count).collect());
-        parts.push(format!(
-            "By weight, the {total} rows say as much as {:.0} without weights would; ± is two standard errors.",
-            sum * sum / squares
-        ));
-    }
-    parts.join("\n\n")
+    let (weight, squares) = weights(values.iter().map(|(_, count)| *count));
+    let row = |(value, count): &(&Bucket, &Count)| CardRow {
+        name: name(value),
+        by_split: (0..facts.tally.groups().len()).map(|split| grouped(distribution.rows_in(value, split))).collect(),
+        share: percent(100.0 * count.rows as f64 / facts.tally.rows() as f64),
+        by_weight: has_weights.then(|| share_by_weight(count, weight, squares)),
+    };
+    let chart = pictures::CHARTS.into_iter().find(|(of, _)| *of == title);
+    let picture = chart.map(|(of, chart)| CardPicture { path: pictures::path(of), title: chart.title() });
+    let rows: Vec<CardRow> = values.iter().map(row).collect();
+    (!rows.is_empty()).then(|| CardTable {
+        title,
+        picture: picture.filter(|picture| facts.files.iter().any(|file| file.path == picture.path)),
+        rows,
+    })
 }
 
 /// Returns the sum of the weights, and that of their squares.
-fn weights(counts: Vec<&Count>) -> (f64, f64) {
-    (counts.iter().map(|count| count.weight).sum(), counts.iter().map(|count| count.squares).sum())
+fn weights<'a>(counts: impl Iterator<Item = &'a Count>) -> (f64, f64) {
+    counts.fold((0.0, 0.0), |(sum, squares), count| (sum + count.weight, squares + count.squares))
 }
 
-fn table(
-    facts: &CardFacts,
-    title: &str,
-    distribution: &Distribution<Bucket>,
-    rows: &[(&Bucket, &Count)],
-    name: fn(&Bucket) -> String,
-    has_weights: bool,
-) -> String {
-    let splits = facts.tally.groups();
-    let by_weight = if has_weights { " | % by weight" } else { "" };
-    let mut text = format!("| {title} | {} | % of all{by_weight} |\n", splits.join(" | "));
-    text += &format!("| --- |{}\n", " ---: |".repeat(splits.len() + if has_weights { 2 } else { 1 }));
-    let (sum, squares) = weights(rows.iter().map(|(_, count)| *count).collect());
-    for (value, count) in rows {
-        let by_split = (0..splits.len()).map(|split| grouped(distribution.rows_in(value, split)));
-        let by_split = by_split.collect::<Vec<_>>().join(" | ");
-        let share = 100.0 * count.rows as f64 / total(facts) as f64;
-        text += &format!("| {} | {by_split} | {}", name(value), percent(share));
-        if has_weights {
-            let share = count.weight / sum;
-            // Of a ratio of sums: each row adds its weight times its distance from the share.
-            let variance =
-                (count.squares * (1.0 - share).powi(2) + (squares - count.squares) * share.powi(2)) / (sum * sum);
-            text += &format!(" | {} ± {}", percent(100.0 * share), percent(200.0 * variance.sqrt()));
-        }
-        text += " |\n";
-    }
-    text.trim_end().to_string()
+/// Returns the share of a value by weight in percent, with two standard errors.
+fn share_by_weight(count: &Count, sum: f64, squares: f64) -> String {
+    let share = count.weight / sum;
+    // Of a ratio of sums: each row adds its weight times its distance from the share.
+    let variance = (count.squares * (1.0 - share).powi(2) + (squares - count.squares) * share.powi(2)) / (sum * sum);
+    format!("{} ± {}", percent(100.0 * share), percent(200.0 * variance.sqrt()))
 }
 
 /// Returns a percentage with three significant digits.
@@ -399,93 +319,6 @@ fn percent(share: f64) -> String {
         share if share >= 0.001 => format!("{share:.3}"),
         _ => "< 0.001".into(),
     }
-}
-
-/// Returns `true` if all rows were sampled in this way.
-fn are_all(recipes: &[Value], sampling: Sampling) -> bool {
-    let is_so =
-        |constraints: &Value| constraints["sampling"].as_str().unwrap_or(Sampling::Removal.name()) == sampling.name();
-    recipes.iter().all(|recipe| match recipe["section"].as_array() {
-        Some(sections) => sections.iter().all(is_so),
-        None => is_so(recipe),
-    })
-}
-
-fn bias(facts: &CardFacts) -> String {
-    let recipes = facts.recipes;
-    let has_weights = facts.columns.position("weight").is_some();
-    let is_known = recipes.iter().all(|recipe| !recipe.is_null());
-    let is_uniform = is_known && !recipes.is_empty() && are_all(recipes, Sampling::Uniform);
-    let mut points = Vec::new();
-    let mean = facts.tally.column("clues").mean().unwrap_or_default();
-    if is_uniform {
-        points.push(
-            "Every minimal puzzle that is as it was asked for (if nothing was said of clues: with 30 at most) was as likely \
-             to come up as any other, so figures taken from the rows are fair."
-                .into(),
-        );
-    } else if has_weights && are_all(recipes, Sampling::Weighted) {
-        points.push(
-            "Puzzles were drawn more or less often by their number of clues. The column `weight` corrects that: weighted \
-             statistics are those of a uniform sample of all minimal puzzles that are as they were asked for. Unweighted \
-             ones are not."
-                .into(),
-        );
-    } else if has_weights {
-        points.push(format!(
-            "Removing clues one by one comes to puzzles with few clues more often than their share of all minimal puzzles: \
-             there are {mean:.1} clues on average here. The column `weight` corrects that: weighted statistics are those of a \
-             uniform sample of all minimal puzzles{}. Unweighted ones are not.",
-            if recipes.iter().all(|recipe| constraint_options(recipe).is_empty()) { "" } else { " that are as they were asked for" }
-        ));
-    } else if is_known {
-        points.push(format!(
-            "Removing clues one by one comes to puzzles with few clues more often than their share of all puzzles: minimal \
-             ones have 24.4 clues on average then, against about 26.6 over all minimal puzzles; here the mean is {mean:.1}. \
-             Nothing corrects that here, so figures about all puzzles must not be taken from these."
-        ));
-    } else {
-        points.push("Where the rows come from, nothing is known here: take them for no sample of all puzzles.".into());
-    }
-    if is_known && are_all(recipes, Sampling::Removal) {
-        points.push(
-            "The full grids that removal starts from are equally likely. Those of the puzzles of a level need not be: a grid \
-             may come to that level more often than another."
-                .into(),
-        );
-    }
-    points.push(
-        "Ratings are those of the path that Sudoku Explainer takes, and may differ by some tenths between puzzles that are the \
-         same up to symmetry. `nodes` differs more; `backdoor` does not."
-            .into(),
-    );
-    points.extend(facts.spec.remarks.iter().cloned());
-    points.iter().map(|point| format!("- {point}")).collect::<Vec<_>>().join("\n")
-}
-
-fn licence(licences: &[String]) -> String {
-    let name = |licence: &String| match licence.as_str() {
-        "cc0-1.0" => "CC0 1.0 (public domain)".to_string(),
-        "cc-by-4.0" => "CC BY 4.0".to_string(),
-        "cc-by-sa-4.0" => "CC BY-SA 4.0".to_string(),
-        "mit" => "MIT".to_string(),
-        "apache-2.0" => "Apache-2.0".to_string(),
-        other => other.to_string(),
-    };
-    format!("{}.", licences.iter().map(name).collect::<Vec<_>>().join(" or "))
-}
-
-fn citation(facts: &CardFacts) -> String {
-    let DatasetSpec { title, author, .. } = facts.spec;
-    let author = author.as_deref().unwrap_or("The Minirow authors");
-    let seeds: BTreeSet<Option<u64>> = facts.recipes.iter().map(|recipe| recipe["seed"].as_u64()).collect();
-    let seed = match seeds.into_iter().collect::<Vec<_>>()[..] {
-        [Some(seed)] => format!(", generator {GENERATOR}, seed {seed}"),
-        _ => String::new(),
-    };
-    let key: String = title.to_lowercase().split(|c: char| !c.is_ascii_alphanumeric()).collect::<Vec<_>>().join("-");
-    let key = key.trim_matches('-');
-    format!("@misc{{{key},\n  title = {{{title}}},\n  author = {{{author}}},\n  note = {{Made by {PROGRAM}{seed}}}\n}}")
 }
 
 #[cfg(test)]
@@ -505,11 +338,5 @@ mod tests {
         assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([0.0, 0.0001, 0.1234, 1.005, 33.33].map(percent), ["0", "< 0.001", "0.123", "1.00", "33.3"]);
         assert_eq!(half_point(&Bucket::Tenths(25)), "2.5 - 2.9");
-    }
-
-    #[test]
-    fn braces_in_a_part_stay() {
-        let parts = [("a", "{b}".to_string()), ("b", "x".to_string())];
-        assert_eq!(fill("{a} {b} {c} {", &parts), "{b} x {c} {");
     }
 }
