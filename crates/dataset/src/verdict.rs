@@ -1,6 +1,7 @@
 //! Verdicts on grids: whether a grid is a puzzle with one solution, a minimal one, or correctly solved; with the reason if
 //! not.
 
+use minirow_core::text::OnlyCandidates;
 use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution};
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
@@ -100,8 +101,8 @@ impl Verdict {
 
     /// Returns the verdict on candidates, which `grid` has those digits of that are the only ones in their cells.
     pub fn of_candidates(grid: Grid) -> Verdict {
-        let reason = "found 729 candidates, expected 81 cells: a puzzle is made of clues";
-        Verdict::new(&grid, VerdictKind::Candidates, Some(reason.into()), None)
+        let reason = format!("{OnlyCandidates}: a puzzle is made of clues");
+        Verdict::new(&grid, VerdictKind::Candidates, Some(reason), None)
     }
 
     fn new(grid: &Grid, verdict: VerdictKind, reason: Option<String>, solution: Option<&Solution>) -> Verdict {

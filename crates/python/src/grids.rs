@@ -75,10 +75,7 @@ pub(crate) fn grid(text: &str) -> Row {
     let plain = <&[u8; 81]>::try_from(text.as_bytes()).ok().and_then(of_characters);
     match plain {
         Some(grid) => Ok(grid),
-        None => match board(text)? {
-            Board::Grid(grid) => Ok(grid),
-            Board::Candidates(_) => Err("found 729 candidates, expected 81 cells".into()),
-        },
+        None => board(text)?.clues().copied().map_err(|error| error.to_string().into()),
     }
 }
 

@@ -80,10 +80,7 @@ impl EquivalentBy {
 /// # Errors
 /// If the board has candidates instead.
 pub fn clues(board: &Board) -> Result<Grid, String> {
-    match board {
-        Board::Grid(grid) => Ok(*grid),
-        Board::Candidates(_) => Err("found 729 candidates, expected 81 cells: a puzzle is made of clues".into()),
-    }
+    board.clues().copied().map_err(|error| format!("{error}: a puzzle is made of clues"))
 }
 
 fn text(board: &Board) -> Equivalence {
