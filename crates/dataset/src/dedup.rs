@@ -357,9 +357,8 @@ impl<F: FnMut(&Duplicate)> Writing<'_, F> {
                     pending = next()?;
                     continue;
                 }
-                let text = sink.row(&entry, line.as_deref(), None, &mut self.dropped_fields);
-                let text = text.map_err(|reason| Error::Row { place: entry.place.clone(), reason })?;
-                sink.write(&text, &entry.place)?;
+                let written = sink.write(&entry, line.as_deref(), None, &mut self.dropped_fields)?;
+                written.map_err(|reason| Error::Row { place: entry.place, reason })?;
                 self.kept += 1;
             }
         }
