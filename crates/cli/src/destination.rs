@@ -6,7 +6,9 @@ use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use minirow_table::files::{self, FileGroup, GrowingFile, Lines, WholeFile, WriteOptions};
-use minirow_table::{Columns, ForeignReader, Mapping, OutputShape, Schema, StoredManifest, metadata, row_writer};
+use minirow_table::{
+    Columns, ForeignReader, Mapping, OutputShape, Schema, StoredManifest, StoredRows, metadata, row_writer,
+};
 use serde_json::Value;
 
 use crate::args::TargetArgs;
@@ -96,7 +98,8 @@ impl Destination {
         };
         let (shape, rows, target) = (output.shape, file.path().to_path_buf(), file.target().to_path_buf());
         let metadata = metadata(output.recipe);
-        let exported = shape.export(&rows, &target, file.group(), &metadata, &interrupt::token())?;
+        let exported =
+            shape.export(&StoredRows::open(&rows)?, &target, file.group(), &metadata, &interrupt::token())?;
         if shape.shard_rows.is_some() {
             let text = minirow_table::shard_manifest(&target, output.recipe, &exported.files);
             let path = StoredManifest::path_of(&target);

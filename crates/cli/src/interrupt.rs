@@ -4,15 +4,13 @@
 //! every so often. For all others the first signal ends the program, after temporary files are removed. A second
 //! signal always does.
 
-use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{LazyLock, Mutex};
 
 use minirow_table::{Interrupt, files};
 
 static TOKEN: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
 static FINISH_FIRST: AtomicBool = AtomicBool::new(false);
-static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Starts to listen; once, at the start of the program.
 pub(crate) fn listen() {
@@ -21,9 +19,6 @@ pub(crate) fn listen() {
         token().request();
         if is_second || !FINISH_FIRST.load(SeqCst) {
             files::remove_temporaries();
-            if let Ok(mut paths) = TEMPORARY.lock() {
-                paths.drain(..).for_each(|path| drop(std::fs::remove_file(path)));
-            }
             std::process::exit(130);
         }
     };
@@ -44,11 +39,4 @@ pub(crate) fn requested() -> bool {
 /// Returns the token that long work is given: it tells the work when the program is to end.
 pub(crate) fn token() -> Interrupt {
     TOKEN.clone()
-}
-
-/// Notes a file to remove when the program is told to end.
-pub(crate) fn remove_at_end(path: &Path) {
-    if let Ok(mut temporary) = TEMPORARY.lock() {
-        temporary.push(path.to_path_buf());
-    }
 }

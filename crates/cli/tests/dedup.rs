@@ -232,3 +232,18 @@ fn parquet_comes_and_goes() {
 fn rows_of(csv: &str) -> Vec<String> {
     csv.lines().skip(1).map(String::from).collect()
 }
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_leaves_no_copy_of_its_input() {
+    let folder = Folder::new();
+    let mut running = folder.start("dedup - --out out.csv");
+    let mut stdin = running.stdin();
+    // More than a pipe holds: when all of it is written, most of it is in the copy.
+    let grids = lines([PUZZLE; 10_000]);
+    std::io::Write::write_all(&mut stdin, grids.as_bytes()).unwrap();
+    assert_eq!(folder.names(), [""; 0], "the copy has no name");
+    running.kill();
+    running.end();
+    assert_eq!(folder.names(), [""; 0]);
+}

@@ -172,3 +172,20 @@ fn what_cannot_be_is_said() {
     folder.write("bad.parquet", "PAR1 and no more");
     assert!(folder.run("check bad.parquet").said().starts_with("bad.parquet:0: cannot be read: "));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_killed_conversion_leaves_no_rows() {
+    let folder = Folder::new();
+    let mut running = folder.start("convert - --out out.parquet --quiet");
+    let mut stdin = running.stdin();
+    // More than a pipe holds: when all of it is written, most of it was read.
+    std::io::Write::write_all(&mut stdin, lines([PUZZLE; 20_000]).as_bytes()).unwrap();
+    running.until(|| !folder.names().is_empty());
+    running.kill();
+    running.end();
+    let locks = folder.names();
+    assert!(locks.iter().all(|name| name.contains("out.parquet")), "locks of the output: {locks:?}");
+    folder.run_with("convert - --out out.parquet --quiet", PUZZLE).fine();
+    assert_eq!(folder.names(), ["out.parquet"], "the next run removes the locks");
+}

@@ -6,13 +6,14 @@ use std::path::Path;
 use minirow_dataset::DroppedFields;
 use minirow_formats::{Form, Record, Writer};
 use minirow_table::files::{self, FileGroup};
-use minirow_table::{Format, OutputShape, Schema, StoredManifest, metadata, shard_manifest};
+use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, metadata, shard_manifest, unnamed_file};
 use serde_json::Value;
 
 use crate::args::{ShapeArgs, TargetArgs};
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, InOrder, Outcome};
 use crate::failure::{Failure, Result, say};
+use crate::output::Output;
 use crate::to::To;
 use crate::{interrupt, loaders};
 use minirow_table::input::Entry;
@@ -83,14 +84,14 @@ impl Args {
         let to = self.to.or_else(|| out.and_then(To::of_path));
         let is_table = self.shape.schema != Schema::Full || self.shape.shard_rows.is_some();
         match to {
-            Some(To::Form(form)) if !is_table => self.write(form),
-            None if !is_table => self.write(Form::Line),
+            Some(To::Form(form)) if !is_table => self.write(form, Output::open),
+            None if !is_table => self.write(Form::Line, Output::open),
             _ => self.write_table(to),
         }
     }
 
     /// Writes rows by way of CSV, which has all that a record says.
-    fn write_table(mut self, to: Option<To>) -> Result<Answer> {
+    fn write_table(self, to: Option<To>) -> Result<Answer> {
         let format = match to {
             None | Some(To::Form(Form::Csv)) => Format::Csv,
             Some(To::Form(Form::JsonLines)) => Format::JsonLines,
@@ -117,11 +118,11 @@ impl Args {
         let quiet = self.common.quiet;
         // The rows as CSV, until all are there.
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let rows = tempfile::Builder::new().prefix(".minirow-rows.").tempfile_in(folder);
-        let rows = rows.map_err(|error| files::Error::from_write(error, out))?.into_temp_path();
-        interrupt::remove_at_end(&rows);
-        self.common.target = TargetArgs { out: Some(rows.to_path_buf()), force: true };
-        let answer = self.write(Form::Csv)?;
+        let cannot_write = |error| files::Error::from_write(error, out);
+        let rows = unnamed_file(folder).map_err(cannot_write)?;
+        let copy = rows.try_clone().map_err(cannot_write)?;
+        let answer = self.write(Form::Csv, |_| Ok(Output::temporary(copy, out)))?;
+        let rows = StoredRows::new(out, rows);
         let exported = shape.export(&rows, out, &mut group, &metadata(&Value::Null), &interrupt::token())?;
         if shape.shard_rows.is_some() {
             let path = StoredManifest::path_of(out);
@@ -138,11 +139,11 @@ impl Args {
         Ok(answer)
     }
 
-    fn write(self, form: Form) -> Result<Answer> {
+    fn write(self, form: Form, open: impl FnOnce(&TargetArgs) -> Result<Output>) -> Result<Answer> {
         let writer = Writer::new(form, self.blank);
         let look_ahead = writer.look_ahead();
         let mut conversion = Conversion { writer, form, set: self.set, dropped: DroppedFields::default() };
-        let answer = self.common.run_one_by_one(look_ahead, &mut conversion)?;
+        let answer = self.common.run_one_by_one(look_ahead, open, &mut conversion)?;
         if !self.common.quiet {
             conversion.dropped.messages(conversion.form).iter().for_each(|message| say(message));
         }

@@ -154,11 +154,17 @@ impl Common {
     }
 
     /// Hands on all entries one after the other, in order, to work that remembers what came before. It is shown the
-    /// first entries before any is written, up to so many, and gives what stands above and below all others.
-    pub(crate) fn run_one_by_one(&self, look_ahead: usize, work: &mut impl InOrder) -> Result<Answer> {
+    /// first entries before any is written, up to so many, and gives what stands above and below all others. `open` opens
+    /// the output when the input is open.
+    pub(crate) fn run_one_by_one(
+        &self,
+        look_ahead: usize,
+        open: impl FnOnce(&TargetArgs) -> Result<Output>,
+        work: &mut impl InOrder,
+    ) -> Result<Answer> {
         let mut items = self.inputs.read()?.fuse();
         let first: Vec<Item> = items.by_ref().take(look_ahead).collect();
-        let mut output = Output::open(&self.target)?;
+        let mut output = open(&self.target)?;
         output.write(work.begin(&mut first.iter().filter_map(|item| item.as_ref().ok())).as_bytes())?;
         let progress = Progress::spinner("grids", self.quiet);
         let mut items = first.into_iter().chain(items);

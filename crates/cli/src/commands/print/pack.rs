@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::setup::Words;
 use super::{Args, Format, Heading, Sections};
-use minirow_table::ordered;
+use minirow_table::{ordered, unnamed_file};
 
 use crate::args::count_for;
 use crate::failure::{Failure, Result};
@@ -265,7 +265,7 @@ impl Groups {
 
 impl Spool {
     fn new() -> Result<Spool> {
-        let file = tempfile::tempfile().map_err(|error| Failure::writing("a temporary file", &error))?;
+        let file = unnamed_file(&std::env::temp_dir()).map_err(|error| Failure::writing("a temporary file", &error))?;
         Ok(Spool {
             file: BufWriter::with_capacity(1 << 16, file),
             position: 0,
