@@ -1,4 +1,4 @@
-//! Arguments that several commands share, and what the libraries take instead of them.
+//! Arguments that several commands share, and their conversion to types of the libraries.
 
 mod inputs;
 mod limits;

@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a file that has its name only when it is whole.
+//! The output of a command: standard output, or a file that gets its name when it is complete.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use minirow_table::files::{self, WholeFile, WriteOptions};
 
 use crate::args::TargetArgs;
-use crate::failure::Result;
+use crate::error::Result;
 
 /// A result that is being written.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Output {
     /// Opens the target.
     ///
     /// # Errors
-    /// If its folder is not there, or it exists and must not be overwritten.
+    /// If its folder is missing, or the file exists and must not be overwritten.
     pub(crate) fn open(target: &TargetArgs) -> Result<Output> {
         Ok(Output::to(match &target.out {
             Some(path) => WholeFile::open(path, &target.options("minirow"))?,
@@ -53,7 +53,7 @@ impl Output {
         Ok(written.map_err(|error| files::Error::from_write(error, &self.path))?)
     }
 
-    /// Hands on what is in the buffer, as somebody may wait for it.
+    /// Flushes the buffer, because a reader may wait for the text.
     pub(crate) fn flush(&mut self) -> Result<()> {
         let flushed = match &mut self.to {
             WriteTo::Target(file) => file.flush(),
@@ -74,12 +74,12 @@ impl Output {
     }
 }
 
-/// Refuses before any work what cannot be written.
+/// Checks before the work that the target can be written.
 pub(crate) fn check(target: &TargetArgs) -> Result<()> {
     if target.out.is_some() { Output::open(target).map(drop) } else { Ok(()) }
 }
 
-/// Writes a whole file at once, over one that is there.
+/// Writes a whole file. Replaces the file if it exists.
 pub(crate) fn replace(path: &Path, contents: &[u8]) -> Result<()> {
     let options = WriteOptions { overwrite: true, label: "minirow", ..WriteOptions::default() };
     let mut output = Output::to(WholeFile::open(path, &options)?);

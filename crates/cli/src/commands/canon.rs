@@ -8,7 +8,7 @@ use minirow_core::{Grid, NotAPuzzle, Puzzle};
 use crate::commands::Answer;
 use crate::commands::convert::blank;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::Result;
+use crate::error::Result;
 use minirow_table::input::Entry;
 
 const EXAMPLES: &str = "\

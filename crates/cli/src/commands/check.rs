@@ -1,5 +1,5 @@
-//! `check`: is it a valid grid, a proper puzzle, a minimal one, a right solution? With the reason when not. And of whole
-//! data sets, whether all that they say is so.
+//! `check`: verdicts on grids, with reasons: valid, a proper puzzle, minimal, a right solution. With `--dataset`, checks
+//! the values of whole data sets.
 
 mod dataset;
 
@@ -11,7 +11,7 @@ use minirow_dataset::Verdict;
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::Result;
+use crate::error::Result;
 use crate::table::{self, Column};
 use minirow_table::input::Entry;
 

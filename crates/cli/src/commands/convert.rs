@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::args::{ShapeArgs, TargetArgs};
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, InOrder, Outcome};
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
 use crate::output::Output;
 use crate::to::To;
 use crate::{interrupt, loaders};
@@ -90,7 +90,7 @@ impl Args {
         }
     }
 
-    /// Writes rows by way of CSV, which has all that a record says.
+    /// Writes rows of CSV to a temporary file first, as CSV holds every field of a record.
     fn write_table(self, to: Option<To>) -> Result<Answer> {
         let format = match to {
             None | Some(To::Form(Form::Csv)) => Format::Csv,
@@ -98,25 +98,25 @@ impl Args {
             Some(To::Parquet) => Format::Parquet,
             Some(To::Form(form)) => {
                 let why = "--schema and --shard-rows are for csv, jsonl and parquet";
-                return Err(Failure::usage(format!("{why}, not for {}", form.name())));
+                return Err(Error::usage(format!("{why}, not for {}", form.name())));
             }
         };
-        format.check().map_err(Failure::usage)?;
+        format.check().map_err(Error::usage)?;
         let target = self.common.target.clone();
         let Some(out) = &target.out else {
-            return Err(Failure::usage("parquet, --schema and --shard-rows need a file: --out FILE"));
+            return Err(Error::usage("parquet, --schema and --shard-rows need a file: --out FILE"));
         };
         let shape = OutputShape { schema: self.shape.schema, format, shard_rows: self.shape.shard_rows };
         let label = format!("minirow convert --out {}", out.display());
         let inputs = self.common.inputs.paths().to_vec();
         let options = files::WriteOptions { inputs: &inputs, ..target.options(&label) };
         let mut group = match shape.shard_rows {
-            // The shards have other names; the manifest is the file that tells of them.
+            // The shards have other names; the manifest lists them.
             Some(_) => FileGroup::open(&StoredManifest::path_of(out), &options)?,
             None => FileGroup::open(out, &options)?,
         };
         let quiet = self.common.quiet;
-        // The rows as CSV, until all are there.
+        // The rows as CSV, until all of them are written.
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let cannot_write = |error| files::Error::from_write(error, out);
         let rows = unnamed_file(folder).map_err(cannot_write)?;
@@ -134,7 +134,7 @@ impl Args {
         group.commit()?;
         loaders::say_left_out(&shape, &exported);
         if !quiet {
-            say(&loaders::hint(out, &shape));
+            print_message(&loaders::hint(out, &shape));
         }
         Ok(answer)
     }
@@ -145,7 +145,7 @@ impl Args {
         let mut conversion = Conversion { writer, form, set: self.set, dropped: DroppedFields::default() };
         let answer = self.common.run_one_by_one(look_ahead, open, &mut conversion)?;
         if !self.common.quiet {
-            conversion.dropped.messages(conversion.form).iter().for_each(|message| say(message));
+            conversion.dropped.messages(conversion.form).iter().for_each(|message| print_message(message));
         }
         Ok(answer)
     }

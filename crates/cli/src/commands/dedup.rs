@@ -10,7 +10,7 @@ use minirow_table::{Observer, Run};
 use crate::args::SortArgs;
 use crate::commands::Answer;
 use crate::commands::per_grid::Common;
-use crate::failure::{Result, say};
+use crate::error::{Result, print_message};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
 use crate::to::To;
@@ -98,11 +98,11 @@ impl Args {
             }
         })?;
         if !quiet {
-            summary.dropped_fields.messages(summary.form).iter().for_each(|message| say(message));
+            summary.dropped_fields.messages(summary.form).iter().for_each(|message| print_message(message));
         }
         let refused = summary.refused;
         let bad = if refused == 0 { String::new() } else { format!("; {refused} held nothing to compare") };
-        say(&format!("{} rows kept, {} dropped{bad}", summary.kept, summary.dropped));
+        print_message(&format!("{} rows kept, {} dropped{bad}", summary.kept, summary.dropped));
         Ok(if refused == 0 { Answer::Yes } else { Answer::No })
     }
 }

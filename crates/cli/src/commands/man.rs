@@ -9,7 +9,7 @@ use clap_mangen::Man;
 
 use crate::cli;
 use crate::commands::Answer;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::output;
 
 const EXAMPLES: &str = "\
@@ -37,7 +37,7 @@ impl Args {
         let pages = pages(&root);
         if let Some(folder) = self.out {
             fs::create_dir_all(&folder)
-                .map_err(|error| Failure::usage(format!("{}: cannot be made: {error}", folder.display())))?;
+                .map_err(|error| Error::usage(format!("{}: cannot be made: {error}", folder.display())))?;
             for (name, page) in pages {
                 output::replace(&folder.join(format!("{name}.1")), page.as_bytes())?;
             }
@@ -46,9 +46,9 @@ impl Args {
         let wanted = self.command.map_or("minirow".to_string(), |name| format!("minirow-{name}"));
         let Some((_, page)) = pages.iter().find(|(name, _)| *name == wanted) else {
             let names: Vec<&str> = pages.iter().filter_map(|(name, _)| name.strip_prefix("minirow-")).collect();
-            return Err(Failure::usage(format!("there is no page {wanted}; the commands are {}", names.join(", "))));
+            return Err(Error::usage(format!("there is no page {wanted}; the commands are {}", names.join(", "))));
         };
-        io::stdout().write_all(page.as_bytes()).map_err(|error| Failure::writing("standard output", &error))?;
+        io::stdout().write_all(page.as_bytes()).map_err(|error| Error::writing("standard output", &error))?;
         Ok(Answer::Yes)
     }
 }

@@ -17,7 +17,7 @@ use minirow_table::{ExtraColumns, OutputShape, Row, Run, Schema, StoredManifest,
 
 use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs};
 use crate::commands::Answer;
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
 use crate::progress::TerminalObserver;
 use crate::{interrupt, loaders};
 
@@ -81,7 +81,7 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// What puzzles to make.
+/// The options that define the puzzles of a pack.
 #[derive(clap::Args, Clone)]
 pub(crate) struct GenerateArgs {
     /// The seed [default: that of the recipe, or 1]
@@ -123,7 +123,7 @@ impl GenerateArgs {
     }
 }
 
-/// What can be done with packs that are there.
+/// The commands on existing packs.
 #[derive(clap::Subcommand)]
 enum Command {
     Merge(merge::Args),
@@ -154,7 +154,7 @@ impl Args {
         let done = write_pack(&plan, &target, self.limits.limits(), &run);
         match stopped(done, plan.count())? {
             _ if self.quiet => {}
-            PackDone::Complete => say(&format!("{}: is complete already", path.display())),
+            PackDone::Complete => print_message(&format!("{}: is complete already", path.display())),
             PackDone::Written(summary) => say_written(path, &plan, &shape, &summary),
         }
         Ok(Answer::Yes)
@@ -169,7 +169,7 @@ impl Args {
         let name = output.path().to_path_buf();
         let failed = |error| files::Error::from_write(error, &name);
         let columns = plan.columns();
-        let mapping = shape.schema.mapping(&columns).map_err(Failure::usage)?;
+        let mapping = shape.schema.mapping(&columns).map_err(Error::usage)?;
         output.write_all(mapping.columns().header_line().as_bytes()).map_err(failed)?;
         output.flush().map_err(failed)?;
         run.observer.begin("puzzles", Some(plan.count()));
@@ -198,7 +198,7 @@ impl Args {
         });
         run.observer.end();
         if let Err(PackError::Limit(_)) = &made {
-            say(&format!("{written} of {} puzzles are written", plan.count()));
+            print_message(&format!("{written} of {} puzzles are written", plan.count()));
         }
         made?;
         output.finish()?;
@@ -206,7 +206,7 @@ impl Args {
     }
 }
 
-/// Makes a pack of plain CSV as a step of another command, or completes what is there of it.
+/// Generates a pack of plain CSV as a step of another command, or completes its partial file.
 pub(crate) fn make_plain(generate: &GenerateArgs, out: &Path, limits: RunLimits, run: &Run) -> Result<()> {
     let plan = generate.plan()?;
     let options = files::WriteOptions { resume: true, ..files::WriteOptions::default() };
@@ -233,7 +233,7 @@ fn stopped(done: std::result::Result<PackDone, PackStopped>, count: u64) -> Resu
         };
         if let Some((path, rows)) = partial {
             let how = if goes_on { "; the same command with --resume goes on" } else { "" };
-            say(&format!("{rows} of {count} puzzles are in {}{how}", path.display()));
+            print_message(&format!("{rows} of {count} puzzles are in {}{how}", path.display()));
         }
         (*error).into()
     })
@@ -242,14 +242,14 @@ fn stopped(done: std::result::Result<PackDone, PackStopped>, count: u64) -> Resu
 fn say_written(path: &Path, plan: &PackPlan, shape: &OutputShape, summary: &PackSummary) {
     if let Some((number, why)) = &summary.first_left_out {
         let (schema, count) = (shape.schema, summary.left_out);
-        say(&format!("left out of the schema {schema}: {count} rows, the first of them row {number}: {why}"));
+        print_message(&format!("left out of the schema {schema}: {count} rows, the first of them row {number}: {why}"));
     }
     let title = plan.title().map(|title| format!(" of {title:?}")).unwrap_or_default();
-    say(&format!("{}: {} puzzles{title} by {GENERATOR}, seed {}", path.display(), plan.count(), plan.seed()));
+    print_message(&format!("{}: {} puzzles{title} by {GENERATOR}, seed {}", path.display(), plan.count(), plan.seed()));
     let tried = if plan.may_reject() { format!(", of {} tried in this run", summary.attempts) } else { String::new() };
     let manifest = StoredManifest::path_of(path);
-    say(&format!("{}{tried}; more in {}", levels(&summary.tally), manifest.display()));
-    say(&loaders::hint(path, shape));
+    print_message(&format!("{}{tried}; more in {}", levels(&summary.tally), manifest.display()));
+    print_message(&loaders::hint(path, shape));
 }
 
 /// The number of puzzles of each level, in words.

@@ -10,7 +10,7 @@ use minirow_print::{Length, Paper};
 
 use crate::args::{InputArgs, TargetArgs};
 use crate::commands::Answer;
-use crate::failure::Result;
+use crate::error::Result;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -9,7 +9,7 @@ use minirow_table::Run;
 
 use crate::args::InputArgs;
 use crate::commands::Answer;
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
 use crate::to::To;
@@ -85,7 +85,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
-        let rule = self.rule().map_err(Failure::usage)?;
+        let rule = self.rule().map_err(Error::usage)?;
         let folder = self.dir.clone().unwrap_or_else(|| PathBuf::from("."));
         let inputs = self.inputs.inputs()?;
         let is_seen = self.column.is_some() && self.out.is_none() && io::stdout().is_terminal();
@@ -107,11 +107,11 @@ impl Args {
         };
         let summary = split.run(&inputs, &run)?;
         if !self.quiet {
-            summary.dropped_fields.messages(summary.form).iter().for_each(|message| say(message));
+            summary.dropped_fields.messages(summary.form).iter().for_each(|message| print_message(message));
         }
-        say(summary.counts.to_string().trim_end());
+        print_message(summary.counts.to_string().trim_end());
         if summary.refused > 0 {
-            say(&format!("{} left out", summary.refused));
+            print_message(&format!("{} left out", summary.refused));
         }
         Ok(if summary.refused == 0 { Answer::Yes } else { Answer::No })
     }

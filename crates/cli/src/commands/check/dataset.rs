@@ -10,11 +10,11 @@ use minirow_table::sort::SortBudget;
 use crate::args::SortArgs;
 use crate::commands::Answer;
 use crate::commands::per_grid::Common;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
 
-/// How many rows are rated again, unless it is said.
+/// The default number of rows that are rated again.
 const SAMPLE: usize = 1_000;
 
 /// The flags of `check` that are for data sets.
@@ -53,7 +53,7 @@ impl Flags {
         let observer = TerminalObserver::new(common.quiet || common.to_terminal()).counting(&inputs);
         let run = Run { threads: common.threads, interrupt: interrupt::token(), observer: &observer };
         let budget = self.sort.budget();
-        let temp_dir = budget.folder(common.target.out.as_deref()).map_err(Failure::usage)?;
+        let temp_dir = budget.folder(common.target.out.as_deref()).map_err(Error::usage)?;
         let check = DatasetCheck {
             ratings: self.ratings,
             files_are_splits: self.files_are_splits,
@@ -73,7 +73,7 @@ impl Flags {
         let mut write = |text: String| -> Result<()> {
             Ok(output.write_all(text.as_bytes()).map_err(|error| files::Error::from_write(error, &path))?)
         };
-        let report = check.run(&inputs, &run, |failure| write(format!("{failure}\n")))?;
+        let report = check.run(&inputs, &run, |finding| write(format!("{finding}\n")))?;
         write(report.to_string())?;
         output.finish()?;
         Ok(if report.failures == 0 { Answer::Yes } else { Answer::No })
