@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// The character for an empty cell: one of . 0 _ * -
     #[arg(long, value_name = "CHARACTER", value_parser = blank)]
     blank: Option<char>,
-    /// Say something of every puzzle, such as author=Ruud or level=; may be given several times
+    /// Set a field of every puzzle, such as author=Ruud or level=; can be given several times
     #[arg(long, value_name = "FIELD=TEXT", value_parser = field)]
     set: Vec<(String, String)>,
     #[command(flatten)]
@@ -115,7 +115,7 @@ impl Args {
             Some(_) => FileGroup::open(&StoredManifest::path_of(out), &options)?,
             None => FileGroup::open(out, &options)?,
         };
-        let quiet = self.common.quiet;
+        let quiet = self.common.work.quiet;
         // The rows as CSV, until all of them are written.
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let cannot_write = |error| files::Error::from_write(error, out);
@@ -144,7 +144,7 @@ impl Args {
         let look_ahead = writer.look_ahead();
         let mut conversion = Conversion { writer, form, set: self.set, dropped: DroppedFields::default() };
         let answer = self.common.run_one_by_one(look_ahead, open, &mut conversion)?;
-        if !self.common.quiet {
+        if !self.common.work.quiet {
             conversion.dropped.messages(conversion.form).iter().for_each(|message| print_message(message));
         }
         Ok(answer)

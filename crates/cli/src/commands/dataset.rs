@@ -1,13 +1,13 @@
 //! `dataset`: a folder that can be published, with splits, card and checksums.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, FolderOptions, SplitRule};
 use minirow_table::{Format, Run};
 
-use crate::args::{LimitArgs, SpecArgs};
+use crate::args::{LimitArgs, SpecArgs, WorkArgs};
 use crate::commands::Answer;
 use crate::commands::pack::{self, GenerateArgs};
 use crate::error::{Error, Result, print_message};
@@ -22,8 +22,8 @@ Examples:
   minirow dataset --out all --from easy.csv hard.csv --fractions 90,5,5
 
 The rows are made as `pack` makes them, or come --from files that `pack` or `grade` wrote (CSV or
-Parquet). Each is checked: one solution, and the right one. What is wrong, and what is the same as a
-puzzle before it in disguise, is left out and told. The others are split by a hash of the solution
+Parquet). Each is checked: one solution, and the right one. Invalid rows, and puzzles equivalent to an
+earlier one, are reported and left out. The others are split by a hash of the solution
 grid up to symmetry, as `minirow split` does it.
 FOLDER gets README.md (a data card that Hugging Face reads, with the lines that load the files right),
 manifest.json (recipes and checksums), data/train.parquet, csv/train.csv and so on. It has its name
@@ -66,20 +66,16 @@ pub(crate) struct Args {
     /// Write the steps of every path to trace/train.jsonl and so on, by `id`
     #[arg(long)]
     trace: bool,
-    /// Replace FOLDER if it is such a folder
+    /// Replace FOLDER if it is a data set
     #[arg(long)]
     force: bool,
-    /// Go on with a folder that was not completed
+    /// Continue a folder that was not completed
     #[arg(long, conflicts_with = "force")]
     resume: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    work: WorkArgs,
     #[command(flatten)]
     generate: GenerateArgs,
 }
@@ -135,8 +131,8 @@ impl Args {
         let options = FolderOptions { overwrite: self.force, resume: self.resume, label };
         let folder = DatasetFolder::open(&self.out, spec, rows, &options)?;
         interrupt::finish_first();
-        let observer = TerminalObserver::new(self.quiet);
-        let run = Run { threads: self.threads, interrupt: interrupt::token(), observer: &observer };
+        let observer = TerminalObserver::new(self.work.quiet);
+        let run = Run { threads: self.work.threads, interrupt: interrupt::token(), observer: &observer };
         if is_made && let Err(error) = pack::make_plain(&self.generate, &folder.pack_path(), self.limits.limits(), &run)
         {
             if matches!(error, Error::Usage(_)) && !folder.is_resumed() {
@@ -153,7 +149,7 @@ impl Args {
                 ));
             }
         })?;
-        if !self.quiet {
+        if !self.work.quiet {
             let counts: Vec<String> = summary.splits.iter().map(|(name, count)| format!("{name} {count}")).collect();
             print_message(&format!("{}: {}; README.md says how to load it", self.out.display(), counts.join(", ")));
             print_message(&format!("licence {}: --licence names another", self.licence.join(" or ")));

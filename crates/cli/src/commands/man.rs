@@ -67,7 +67,8 @@ fn definitions() -> Command {
 fn pages(command: &Command) -> Vec<Man> {
     // A page has a place for what stands behind the help, and none for what stands before it.
     let notes = command.get_before_help().or(command.get_after_help()).cloned();
-    let page = Man::new(command.clone().after_help(Resettable::from(notes))).manual("Minirow");
+    let page = Man::new(command.clone().after_help(Resettable::from(notes)));
+    let page = page.source(concat!("minirow ", env!("CARGO_PKG_VERSION"))).manual("Minirow");
     std::iter::once(page).chain(command.get_subcommands().flat_map(pages)).collect()
 }
 

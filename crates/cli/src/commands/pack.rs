@@ -3,7 +3,6 @@
 mod merge;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use minirow_core::Puzzle;
@@ -15,7 +14,7 @@ use minirow_pack::{
 use minirow_report::trace;
 use minirow_table::{ExtraColumns, OutputShape, Row, Run, Schema, StoredManifest, Tally, csv_line, files, row_writer};
 
-use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs};
+use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
 use crate::commands::Answer;
 use crate::error::{Error, Result, print_message};
 use crate::progress::TerminalObserver;
@@ -63,7 +62,7 @@ pub(crate) struct Args {
     generate: GenerateArgs,
     #[command(flatten)]
     target: TargetArgs,
-    /// Go on with a file that was not completed
+    /// Continue a file that was not completed
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
     #[command(flatten)]
@@ -73,12 +72,8 @@ pub(crate) struct Args {
     /// Write the steps of every path to TRACE as JSON lines, each with the `id` of its puzzle, once the pack is complete
     #[arg(long, value_name = "TRACE", requires = "out")]
     trace: Option<PathBuf>,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
 /// The options that define the puzzles of a pack.
@@ -90,13 +85,13 @@ pub(crate) struct GenerateArgs {
     /// The index of the first puzzle
     #[arg(long, default_value_t = 0, value_name = "INDEX")]
     start: u64,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
     /// Sections, as a recipe has them; see below
     #[arg(long, value_name = "TOML", conflicts_with_all = [SpecArgs::GROUP, "start", "count"])]
     recipe: Option<PathBuf>,
-    /// Keep out the puzzles of these files, in any form that can be read
+    /// Exclude puzzles equivalent to those of these files, which can have any form
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
     /// Add the columns `nodes` and `backdoor`; see DATASETS.md
@@ -140,8 +135,8 @@ impl Args {
     fn make(&self) -> Result<Answer> {
         let plan = self.generate.plan()?;
         let shape = self.shape.shape(self.target.out.as_deref())?;
-        let observer = TerminalObserver::new(self.quiet);
-        let run = Run { threads: self.threads, interrupt: interrupt::token(), observer: &observer };
+        let observer = TerminalObserver::new(self.work.quiet);
+        let run = Run { threads: self.work.threads, interrupt: interrupt::token(), observer: &observer };
         let Some(path) = self.target.out.as_deref().filter(|path| !files::is_stream(path)) else {
             return self.stream(&plan, shape, &run);
         };
@@ -153,7 +148,7 @@ impl Args {
         let target = PackTarget { path, shape, options, trace: trace.as_ref() };
         let done = write_pack(&plan, &target, self.limits.limits(), &run);
         match stopped(done, plan.count())? {
-            _ if self.quiet => {}
+            _ if self.work.quiet => {}
             PackDone::Complete => print_message(&format!("{}: is complete already", path.display())),
             PackDone::Written(summary) => say_written(path, &plan, &shape, &summary),
         }

@@ -2,7 +2,6 @@
 //! reporting bad lines, and the exit status.
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
@@ -10,7 +9,7 @@ use minirow_core::text::Board;
 
 use minirow_table::ordered;
 
-use crate::args::{InputArgs, TargetArgs, count_for};
+use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
 use crate::commands::Answer;
 use crate::destination::{Destination, LongOutput};
 use crate::error::{Error, Result};
@@ -30,12 +29,8 @@ pub(crate) struct Common {
     /// Stop at the first line that holds no grid
     #[arg(long)]
     pub(crate) strict: bool,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
 }
 
 /// The result for one grid.
@@ -120,7 +115,7 @@ impl Common {
         work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
     ) -> Result<Answer> {
         self.write(header, |items, progress, results| {
-            ordered::map(items, self.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
+            ordered::map(items, self.work.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
         })
     }
 
@@ -149,7 +144,7 @@ impl Common {
                 };
                 items.into_iter().map(work).collect::<Vec<_>>()
             };
-            ordered::map_lots(items, self.threads, together, results)
+            ordered::map_lots(items, self.work.threads, together, results)
         })
     }
 
@@ -166,7 +161,7 @@ impl Common {
         let first: Vec<Item> = items.by_ref().take(look_ahead).collect();
         let mut output = open(&self.target)?;
         output.write(work.begin(&mut first.iter().filter_map(|item| item.as_ref().ok())).as_bytes())?;
-        let progress = Progress::spinner("grids", self.quiet);
+        let progress = Progress::spinner("grids", self.work.quiet);
         let mut items = first.into_iter().chain(items);
         let write = |text: &[u8]| {
             output.write(text)?;
@@ -197,7 +192,7 @@ impl Common {
         let items = Box::new(self.inputs.read()?);
         let mut output = Output::open(&self.target)?;
         output.write(header.as_bytes())?;
-        let progress = Progress::spinner("grids", self.quiet);
+        let progress = Progress::spinner("grids", self.work.quiet);
         let write = |text: &[u8]| {
             output.write(text)?;
             output.flush()
@@ -222,7 +217,7 @@ impl Common {
     ) -> Result<Answer> {
         let inputs = self.inputs.inputs()?;
         let mut items = input::ahead(inputs.read()?, &interrupt::token());
-        let progress = Progress::spinner("puzzles", self.quiet);
+        let progress = Progress::spinner("puzzles", self.work.quiet);
         count_for(&inputs, &progress);
         let mut answer = Answer::Yes;
         let (mut destination, passed) =
@@ -236,7 +231,7 @@ impl Common {
         let done = done.and_then(|answer| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(answer) });
         drop(progress);
         match done {
-            Ok(answer) => destination.finish(output, self.quiet).map(|()| answer),
+            Ok(answer) => destination.finish(output, self.work.quiet).map(|()| answer),
             Err(error) => Err(destination.keep(error, "rows", |error| match error {
                 Error::Interrupted | Error::Output(_) => Some("the same command with --resume goes on"),
                 Error::Data(_) => Some("with the line put right, the same command with --resume goes on"),
@@ -311,7 +306,7 @@ impl Common {
         write: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<Answer> {
         self.hand_on(answer, progress, write, |results| {
-            ordered::map(items, self.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
+            ordered::map(items, self.work.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
         })
     }
 

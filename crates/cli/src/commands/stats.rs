@@ -1,7 +1,6 @@
 //! `stats`: what is in a pack, for a terminal, as JSON, as a page or as charts; several packs beside each other.
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::{ColorChoice, ValueEnum};
@@ -15,7 +14,7 @@ use minirow_table::input::{Inputs, Item};
 use minirow_table::ordered;
 use strum::VariantArray;
 
-use crate::args::{InputArgs, TargetArgs, count_for};
+use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
 use crate::choices::choices;
 use crate::commands::Answer;
 use crate::error::{Error, Result};
@@ -80,12 +79,8 @@ pub(crate) struct Args {
     /// Stop at the first line that cannot be counted
     #[arg(long)]
     strict: bool,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
 /// What is written.
@@ -168,7 +163,7 @@ impl Args {
 
     /// Adds up the rows of a pack.
     fn read(&self, mut pack: PackStatistics, inputs: &Inputs) -> Result<PackStatistics> {
-        let progress = Progress::spinner("puzzles", self.quiet);
+        let progress = Progress::spinner("puzzles", self.work.quiet);
         if self.grade {
             count_for(inputs, &progress);
         }
@@ -180,7 +175,7 @@ impl Args {
             progress.add(1);
             row
         };
-        ordered::map(inputs.read()?, self.threads, row, |rows| {
+        ordered::map(inputs.read()?, self.work.threads, row, |rows| {
             for row in rows {
                 match row {
                     Ok(row) => pack.add(row),

@@ -21,13 +21,13 @@ const SAMPLE: usize = 1_000;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options for data sets")]
 pub(super) struct Flags {
-    /// Prove what whole files say, or the files of a folder, instead of a verdict on each grid
+    /// Check the values of whole files, or of the files of a folder, instead of single grids
     #[arg(long, conflicts_with_all = ["format", "json"])]
     dataset: bool,
-    /// How many rows to rate again: `all`, `none`, a number, or `sample`, which is 1000; always the same ones
+    /// Rows to rate again: `all`, `none`, a number, or `sample` (1000); a fixed selection
     #[arg(long, value_name = "WHICH", requires = "dataset", default_value = "sample", value_parser = ratings)]
     ratings: RatedAgain,
-    /// Each file is a split of its own, whatever its name
+    /// Treat each file as a split of its own, whatever its name
     #[arg(long, requires = "dataset")]
     files_are_splits: bool,
     #[command(flatten)]
@@ -50,8 +50,8 @@ impl Flags {
 
     pub(super) fn run(&self, common: &Common) -> Result<Answer> {
         let inputs = common.inputs.inputs()?;
-        let observer = TerminalObserver::new(common.quiet || common.to_terminal()).counting(&inputs);
-        let run = Run { threads: common.threads, interrupt: interrupt::token(), observer: &observer };
+        let observer = TerminalObserver::new(common.work.quiet || common.to_terminal()).counting(&inputs);
+        let run = Run { threads: common.work.threads, interrupt: interrupt::token(), observer: &observer };
         let budget = self.sort.budget();
         let temp_dir = budget.folder(common.target.out.as_deref()).map_err(Error::usage)?;
         let check = DatasetCheck {

@@ -34,7 +34,7 @@ pub(super) struct Args {
     /// Overwrite OUT if it exists
     #[arg(long)]
     force: bool,
-    /// Say nothing if all is well
+    /// Print no message on success
     #[arg(long, short)]
     quiet: bool,
 }

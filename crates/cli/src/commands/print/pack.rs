@@ -73,13 +73,13 @@ impl Pack {
     /// At the first line that is no puzzle, with its place.
     pub(super) fn read(args: &Args, typeface: &Typeface, format: Format, words: &Words) -> Result<Pack> {
         let items = input::ahead(args.inputs.read()?, &interrupt::token());
-        let progress = Progress::spinner("puzzles", args.quiet);
+        let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&args.inputs.inputs()?, &progress);
         let reader = Reader { args, words, typeface: (format != Format::Html).then_some(typeface) };
         let mut writer = Spool::new()?;
         ordered::map(
             items,
-            args.threads,
+            args.work.threads,
             |item| reader.read(item),
             |portion| {
                 progress.add(portion.len() as u64);

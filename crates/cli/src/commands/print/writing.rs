@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         }
         Format::Pdf => {
             let mut output = Output::open(&args.target)?;
-            let progress = Progress::bar(2 * pack.len(), "grids", args.quiet);
+            let progress = Progress::bar(2 * pack.len(), "grids", args.work.quiet);
             let mut items = |index| {
                 progress.add(1);
                 pack.item(index)
@@ -193,7 +193,7 @@ fn folder(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<()> {
     } else {
         Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false)?))
     };
-    let progress = Progress::bar(pack.len(), "puzzles", args.quiet);
+    let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
     // A signal to end comes between two pictures, so that nothing is left of them.
     interrupt::finish_first();
     for index in 0..pack.len() {
