@@ -1,8 +1,6 @@
 //! `dedup`: of what is the same, the first is kept; what was dropped is told with its reason.
 
-mod common;
-
-use common::{AMBIGUOUS, EASY_PACK, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
+use crate::common::{AMBIGUOUS, EASY_PACK, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
 use minirow_core::{Grid, Symmetry};
 
 const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
@@ -49,10 +47,10 @@ fn what_is_dropped_is_told_with_place_and_transformation() {
     let output = folder.run("dedup a b --report report.csv");
     assert_eq!(output.stdout, lines([&twins[0], &twins[2]]));
     let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "a:2: is a twin of a:1, by transpose rows:123456789 ...", "twin");
-    assert_said(said[1], "b:1: is a twin of a:1, by ...", "twin");
-    assert_eq!(said[2], "b:2: is a double of a:1");
-    assert_said(said[3], "b:3: is a twin of a:3, by ...", "twin");
+    assert_said(said[0], "a:2: is equivalent to a:1, by transpose rows:123456789 ...", "twin");
+    assert_said(said[1], "b:1: is equivalent to a:1, by ...", "twin");
+    assert_eq!(said[2], "b:2: is a duplicate of a:1");
+    assert_said(said[3], "b:3: is equivalent to a:3, by ...", "twin");
     assert_eq!(said[4..], ["2 rows kept, 4 dropped"]);
     let report = rows(&folder.read("report.csv"));
     let places: Vec<String> = report
@@ -77,7 +75,7 @@ fn the_transformation_of_a_solution() {
     let output = folder.run("dedup in --by solution --report report.csv");
     assert_eq!(output.stdout, lines([PUZZLE]));
     let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "in:2: has, in disguise, the solution of in:1, by ...", "twin");
+    assert_said(said[0], "in:2: has a solution grid equivalent to that of in:1, by ...", "twin");
     assert_eq!(said[1], "in:3: has the solution of in:1");
     let way: Symmetry = rows(&folder.read("report.csv"))[0]["transformation"].parse().unwrap();
     let solution: Grid = twin(SOLUTION, 55_555_555_555).parse().unwrap();
@@ -92,8 +90,8 @@ fn against_other_files() {
     let output = folder.run("dedup in --against known --out out");
     assert_eq!(folder.read("out"), lines([OTHER]));
     let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "in:2: is a twin of known:1, by ...", "against");
-    assert_eq!(said[1..], ["in:3: is a double of in:1", "1 rows kept, 2 dropped"]);
+    assert_said(said[0], "in:2: is equivalent to known:1, by ...", "against");
+    assert_eq!(said[1..], ["in:3: is a duplicate of in:1", "1 rows kept, 2 dropped"]);
 }
 
 /// Every column of CSV is kept, and so is what stands behind a grid in a list, or in an object.
@@ -159,7 +157,7 @@ fn bad_rows_do_not_stop_the_rest() {
     assert_eq!(output.stdout, lines([PUZZLE, AMBIGUOUS, OTHER]));
     let said: Vec<&str> = output.stderr.lines().collect();
     assert_said(said[0], "in:2: found 'n' at position 1, ...", "bad");
-    assert_eq!(said[1..], ["in:5: is a double of in:1", "3 rows kept, 1 dropped; 1 held nothing to compare"]);
+    assert_eq!(said[1..], ["in:5: is a duplicate of in:1", "3 rows kept, 1 dropped; 1 held nothing to compare"]);
     assert_eq!(output.status, 1);
     let output = folder.run("dedup in --by solution --quiet");
     assert_eq!((output.stdout, output.status), (lines([PUZZLE, OTHER]), 1));

@@ -1,11 +1,9 @@
 //! `print`: books as PDF, HTML and SVG from a pack, the same bytes each time; and what is refused, with its line.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said};
 use sha2::{Digest, Sha256};
 
 /// The pack of a book that the tests of `pack` keep.

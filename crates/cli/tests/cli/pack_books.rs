@@ -1,14 +1,12 @@
 //! `pack --recipe`: sections in order, no doubles, the same bytes however they come about; and what a recipe gets wrong.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::{env, fs};
 
-use common::{Folder, Row, SOLUTION, assert_said, assert_solves, rows};
+use crate::common::{Folder, Row, SOLUTION, assert_said, assert_solves, rows};
 
 /// A small book with all that a recipe can say. Its bytes are pinned.
-const BOOK: &str = include_str!("golden/book.toml");
+const BOOK: &str = include_str!("../golden/book.toml");
 
 const BOOK_FILES: [&str; 3] = ["book.csv", "book.csv.manifest.json", "book.toml"];
 
@@ -153,7 +151,7 @@ fn a_solution_is_there_once_unless_it_may_be_there_again() {
 /// The same with a pattern that is filled exactly.
 #[test]
 fn a_pattern_is_there_once_unless_it_may_be_there_again() {
-    let pattern = common::PUZZLE.replace(|character: char| character != '.', "x");
+    let pattern = crate::common::PUZZLE.replace(|character: char| character != '.', "x");
     let section = format!("[[section]]\nname = 'A'\ncount = 2\nmask = '{pattern}'\nexact = true\n");
     let folder =
         Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-pattern = true\n{section}"));

@@ -1,8 +1,6 @@
 //! `split`: no solution grid is in two splits, and a row falls where it falls whatever else is there.
 
-mod common;
-
-use common::{AMBIGUOUS, EASY_PACK as PACK, EMPTY, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
+use crate::common::{AMBIGUOUS, EASY_PACK as PACK, EMPTY, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
 use minirow_core::{Grid, Puzzle, Symmetry, canon};
 use sha2::{Digest, Sha256};
 
@@ -67,7 +65,7 @@ fn later_rows_fall_into_the_same_split() {
     folder.run("split early.csv --column --out a.csv");
     folder.run("split late.csv --column --out b.csv --threads 1");
     let split = |name: &str| -> Vec<(String, String)> {
-        common::rows(&folder.read(name)).iter().map(|row| (row["id"].into(), row["split"].into())).collect()
+        crate::common::rows(&folder.read(name)).iter().map(|row| (row["id"].into(), row["split"].into())).collect()
     };
     let late = split("b.csv");
     assert_eq!(late.len(), 200);

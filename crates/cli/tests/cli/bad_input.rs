@@ -1,8 +1,6 @@
 //! What cannot work: the message says where, what was found and what was expected; nothing is left half done.
 
-mod common;
-
-use common::{
+use crate::common::{
     AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, READERS, SOLUTION, UNSOLVABLE, assert_said, header_of, lines, rows, run,
 };
 
@@ -368,7 +366,7 @@ fn a_full_disk_is_told() {
 #[cfg(target_os = "linux")]
 fn full_standard_output(folder: &Folder, arguments: &str) {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = common::command(&folder.path(""), arguments).stdout(full).output().unwrap();
+    let output = crate::common::command(&folder.path(""), arguments).stdout(full).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_said(
         stderr.trim_end(),

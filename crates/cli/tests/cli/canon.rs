@@ -1,8 +1,6 @@
 //! `canon`: canonical forms, a line each.
 
-mod common;
-
-use common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows, run};
+use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows, run};
 use minirow_core::{Grid, Symmetry};
 
 const FORM: &str = "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45.";

@@ -1,10 +1,8 @@
 //! `explain` as its users meet it: the steps in words, as JSON lines, as a picture; what is refused, and why.
 
-mod common;
-
 use std::path::Path;
 
-use common::{AMBIGUOUS, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said, command, run};
+use crate::common::{AMBIGUOUS, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said, command, run};
 
 /// ER 6.6: singles, then one chain.
 const HARDER: &str = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";

@@ -1,15 +1,11 @@
 //! `grade --resume`: however often a run is cut off, the file in the end has the bytes of a run in one piece.
 
-#![cfg(unix)]
-
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use common::{AMBIGUOUS, CLASH, Folder, GRADE_HEADER, Output, PUZZLE, Running, assert_said, lines, run};
+use crate::common::{AMBIGUOUS, CLASH, Folder, GRADE_HEADER, Output, PUZZLE, Running, assert_said, lines, run};
 
 const GRADE: &str = "grade in --quiet --out out.csv";
 

@@ -1,8 +1,6 @@
 //! What people see: tables and grids beside each other, completions, manual pages.
 
-mod common;
-
-use common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, lines, run};
+use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, lines, run};
 
 /// A puzzle, a grid with several solutions, one with two equal clues, and a solution.
 fn folder() -> Folder {

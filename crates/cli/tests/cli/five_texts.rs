@@ -1,8 +1,6 @@
 //! The five classic texts that the toolkit grew from, as commands.
 
-mod common;
-
-use common::{Folder, PUZZLE, SOLUTION, assert_solves, houses, lines, run};
+use crate::common::{Folder, PUZZLE, SOLUTION, assert_solves, houses, lines, run};
 
 /// Fill an empty board: the smallest of all solutions.
 #[test]

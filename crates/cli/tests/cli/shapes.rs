@@ -1,10 +1,8 @@
 //! The shapes in which rows are written: formats, schemas and shards. The same rows give the same bytes in each.
 
-mod common;
-
 use std::fs;
 
-use common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 

@@ -1,8 +1,6 @@
 //! `check --dataset`: whatever is done to a data set is found and named.
 
-mod common;
-
-use common::{AMBIGUOUS, EASY_PACK as PACK, Folder, Output, PUZZLE, assert_said, lines};
+use crate::common::{AMBIGUOUS, EASY_PACK as PACK, Folder, Output, PUZZLE, assert_said, lines};
 use minirow_core::{Grid, Symmetry};
 use sha2::{Digest, Sha256};
 
@@ -73,7 +71,7 @@ fn a_good_data_set() {
          doubles       none\n\
          ids twice     none\n\
          splits        {splits}\n\
-         leaks         none: no solution grid is in two splits, in disguise or not\n\
+         leaks         none: no two splits have equivalent solution grids\n\
          verdict       nothing is wrong\n"
     );
     assert_eq!(folder.run(CHECK).fine(), expected);
@@ -200,7 +198,7 @@ fn a_test_row_in_train() {
     seal(&folder);
     let output = folder.run(CHECK);
     let expected = [
-        format!("data/train.csv:{last}: is a double of data/test.csv:4"),
+        format!("data/train.csv:{last}: is a duplicate of data/test.csv:4"),
         format!("data/train.csv:{last}: is in train, but its solution grid is in test too, in data/test.csv:4"),
         format!("data/train.csv:{last}: has the id of data/test.csv:4"),
     ];
@@ -232,7 +230,7 @@ fn a_double_in_disguise() {
         let found = failures(&output);
         // Files are in the order of their names, so that the twin comes first.
         let (said, way) = found[0].split_once(", by ").unwrap();
-        assert_eq!(said, "data/train.csv:2: is a twin of data/dev.csv:2");
+        assert_eq!(said, "data/train.csv:2: is equivalent to data/dev.csv:2");
         assert_eq!(way.parse::<Symmetry>().unwrap().grid(&puzzle), twin);
         let leak = "data/train.csv:2: is in train, but its solution grid is in validation too, in data/dev.csv:2";
         assert_eq!(found[1..], [leak]);
@@ -260,7 +258,7 @@ fn a_folder_that_is_published() {
         "copies        4 files have the same rows in another format\n",
         "grid_id       all right\n",
         "labels        all right\n",
-        "leaks         none: no solution grid is in two splits, in disguise or not\n",
+        "leaks         none: no two splits have equivalent solution grids\n",
         "verdict       nothing is wrong\n",
     ] {
         assert!(said.contains(line), "{line}{said}");

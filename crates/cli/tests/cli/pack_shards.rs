@@ -1,10 +1,8 @@
 //! Shards that are made one at a time have the bytes of `minirow pack --shard-rows`.
 
-mod common;
-
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use common::Folder;
+use crate::common::Folder;
 use minirow_pack::{Excluded, PackPlan, PackShards, PuzzleSpec, ShardEntry};
 use minirow_table::{ExtraColumns, Run, WrittenFile, checksum};
 

@@ -1,12 +1,10 @@
 //! The files of `dataset`, `split` and `dedup`: complete or as before whatever happens, and nobody else's is touched.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::{Folder, PUZZLE, SOLUTION, assert_said, command, lines};
+use crate::common::{Folder, PUZZLE, SOLUTION, assert_said, command, lines};
 use minirow_core::Symmetry;
 
 /// All files below a folder, with their contents.
@@ -185,7 +183,7 @@ fn a_partial_folder_of_another_recipe_is_refused() {
 
 #[test]
 fn rows_from_files_leave_nothing_and_promise_nothing() {
-    let header = common::GRADE_HEADER.to_string();
+    let header = crate::common::GRADE_HEADER.to_string();
     let row = format!("{PUZZLE},{SOLUTION},30,,,,too-hard,,,\n");
     let folder = Folder::new().with("in.csv", header + &row);
     let output = folder.run("dataset --out data --from in.csv --quiet");
@@ -195,7 +193,7 @@ fn rows_from_files_leave_nothing_and_promise_nothing() {
 
 #[test]
 fn a_malformed_row_costs_itself_only() {
-    let header = common::GRADE_HEADER.to_string();
+    let header = crate::common::GRADE_HEADER.to_string();
     let row = format!("{PUZZLE},{SOLUTION},30,1.2,1.2,1.2,easy,hidden-single,hidden-single:51,51\n");
     let folder = Folder::new().with("in.csv", header + "too,few\n" + &row + "\"open,1\n");
     let output = folder.run("dataset --out data --from in.csv --fractions 100 --formats csv");

@@ -1,7 +1,5 @@
 //! The program as its users meet it: started in a folder of its own, judged by what it says, its status and its files.
 
-#![allow(dead_code, reason = "every file of tests uses a part of this")]
-
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

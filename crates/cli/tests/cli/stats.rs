@@ -1,8 +1,6 @@
 //! `stats`: what it counts, how it shows it, and what it refuses.
 
-mod common;
-
-use common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, assert_said, lines, run, run_in};
+use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, assert_said, lines, run, run_in};
 use serde_json::Value;
 
 /// Five puzzles with all columns that are counted. The last is the first once more, its weight ten times the others'.

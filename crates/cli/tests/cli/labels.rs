@@ -1,8 +1,6 @@
 //! What rows say of a puzzle besides its rating, if they are asked: labels, weights, and the trace of a pack.
 
-mod common;
-
-use common::{Folder, PUZZLE, assert_said, lines, rows, run};
+use crate::common::{Folder, PUZZLE, assert_said, lines, rows, run};
 use minirow_core::solver::batch::Engine;
 use minirow_core::{Puzzle, backdoor, solver};
 use minirow_gen::{Generator, Recipe};
@@ -69,7 +67,7 @@ fn an_interrupted_pack_goes_on_with_the_same_columns_only() {
 
 #[test]
 fn grade_has_labels_too() {
-    let folder = Folder::new().with("in", lines([PUZZLE, common::AMBIGUOUS]));
+    let folder = Folder::new().with("in", lines([PUZZLE, crate::common::AMBIGUOUS]));
     let output = folder.run("grade in --labels");
     let [proper, ambiguous] = &rows(&output.stdout)[..] else { panic!("two rows: {}", output.stdout) };
     assert_eq!((&proper["nodes"], &proper["backdoor"]), ("0", "0"));

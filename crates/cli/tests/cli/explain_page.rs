@@ -1,13 +1,11 @@
 //! The page of `explain` in a real browser, driven by the keyboard. Where there is no Chromium (or none that starts) it says so
 //! and is skipped.
 
-mod common;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use common::Folder;
+use crate::common::Folder;
 
 const PUZZLE: &str = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
 

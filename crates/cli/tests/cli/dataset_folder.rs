@@ -1,12 +1,10 @@
 //! `dataset`: a folder that can be published, from rows that are made or were there.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use common::{AMBIGUOUS, Folder, PUZZLE, Row, SOLUTION, lines, rows};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, Row, SOLUTION, lines, rows};
 use minirow_core::Symmetry;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -154,7 +152,7 @@ fn what_is_wrong_or_there_twice_is_left_out_and_told() {
     let wrong = SOLUTION.replacen('5', "1", 1);
     let folder = Folder::new().with(
         "rated.csv",
-        common::GRADE_HEADER.to_string()
+        crate::common::GRADE_HEADER.to_string()
             + &lines([
                 graded(PUZZLE, SOLUTION),
                 graded(AMBIGUOUS, SOLUTION),
@@ -178,7 +176,8 @@ fn what_is_wrong_or_there_twice_is_left_out_and_told() {
 
 #[test]
 fn a_folder_of_somebody_else_is_not_touched() {
-    let folder = Folder::new().with("rated.csv", common::GRADE_HEADER.to_string() + &graded(PUZZLE, SOLUTION) + "\n");
+    let folder =
+        Folder::new().with("rated.csv", crate::common::GRADE_HEADER.to_string() + &graded(PUZZLE, SOLUTION) + "\n");
     let make = "dataset --from rated.csv --fractions 100 --quiet --out data";
     fs::create_dir(folder.path("data")).unwrap();
     folder.run(make).fine();

@@ -1,14 +1,10 @@
 //! Long runs of `pack`: killed at any moment, stopped by limits, with a disk or a folder that goes away; and ranges that
 //! are merged to the bytes of one run.
 
-#![cfg(unix)]
-
-mod common;
-
 use std::fs;
 use std::time::Duration;
 
-use common::{Folder, assert_said};
+use crate::common::{Folder, assert_said};
 
 /// Moments that are the same in every run of the tests, though what a run has done by then is not.
 struct Moments(u64);
@@ -191,7 +187,7 @@ fn the_manifest_of_a_pack() {
     folder.run("pack --seed 7 --start 3 --count 50 --er 1.5..=4.4 --quiet --out pack.csv").fine();
     let manifest: serde_json::Value = serde_json::from_str(&folder.read("pack.csv.manifest.json")).unwrap();
     let pack = folder.read("pack.csv");
-    let rows = common::rows(&pack);
+    let rows = crate::common::rows(&pack);
     let recipe = &manifest["recipe"];
     assert_eq!(
         (&manifest["file"], &manifest["puzzles"], &manifest["bytes"]),
@@ -304,7 +300,7 @@ fn the_example_with_xargs() {
     let script = format!("set -e\nseq {}", rest.split_once("```").unwrap().0);
     let folder = Folder::new();
     // The program is found as one that is installed.
-    let folders = format!("{}:/usr/bin:/bin", common::program().parent().unwrap().display());
+    let folders = format!("{}:/usr/bin:/bin", crate::common::program().parent().unwrap().display());
     let mut shell = std::process::Command::new("sh");
     let output = shell.args(["-c", &script]).env("PATH", folders).current_dir(folder.path("")).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
