@@ -1,8 +1,6 @@
 //! A file of each form, `samples/<name>`: it is read without an error, and what was read is written as the same bytes.
 
-mod common;
-
-use common::{read, write};
+use crate::common::{read, write};
 use minirow_formats::Form;
 
 #[test]

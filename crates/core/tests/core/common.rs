@@ -1,7 +1,5 @@
 //! What several tests need: random numbers without a dependency, and random grids of every kind.
 
-#![allow(dead_code, reason = "each test uses some of it")]
-
 use minirow_core::{Cell, CellSet, Digit, Grid, Symmetry};
 
 /// Marsaglia's xorshift: good enough to pick cases.

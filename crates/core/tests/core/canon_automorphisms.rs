@@ -2,9 +2,7 @@
 //! into 275 classes; grids that a symmetry of the class leaves as they are, but for their labels, exist for 27 of
 //! them, one of which is the identity (Ed Russell and Frazer Jarvis, 2006, who counted the classes of grids by it).
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use minirow_core::{Candidate, Cell, Digit, Grid, House, Solution, Symmetry, canon};
 
 /// The 22 kinds of permutations of nine lines: cycles of chutes, and what comes of the three lines of a chute when the

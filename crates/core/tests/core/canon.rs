@@ -1,10 +1,8 @@
 //! Canonical forms: the fast versions against plain ones, against scrambling, and against numbers that are known.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::Random;
+use crate::common::Random;
 use minirow_core::canon::{self, Canonical, reference};
 use minirow_core::{Cell, Digit, Grid, Solution, Symmetry};
 

@@ -1,15 +1,13 @@
 //! Exact numbers of solutions, from a file that both solvers are held to.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use minirow_core::Grid;
 use minirow_core::solver::{self, reference};
 
 #[test]
 fn both_solvers_count_what_the_file_says() {
     let mut lines = 0;
-    for line in include_str!("counts.csv").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../counts.csv").lines().filter(|line| !line.starts_with('#')) {
         let [grid, limit, count] = line.split(',').collect::<Vec<_>>().try_into().expect("three fields");
         let (grid, limit): (Grid, u64) = (grid.parse().unwrap(), limit.parse().unwrap());
         assert_eq!(reference::count(&grid, limit).to_string(), count, "reference, {line}");

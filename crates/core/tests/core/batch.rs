@@ -1,10 +1,8 @@
 //! The batch engine against the other solvers, on every instruction set that this machine has.
 
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::Random;
+use crate::common::Random;
 use minirow_core::solver::batch::{CountAndSolution, Engine, InstructionSet, Solved, Start, Work};
 use minirow_core::solver::{self, reference};
 use minirow_core::{CandidateSet, Cell, CellSet, Grid, Puzzle};
@@ -72,7 +70,7 @@ fn on_hard_puzzles_with_some_clues_changed() {
     let mut random = Random::new(24);
     let mut engines = engines();
     let mut grids = Vec::new();
-    for text in common::PUZZLES {
+    for text in crate::common::PUZZLES {
         let puzzle: Grid = text.parse().unwrap();
         for changes in [0, 0, 1, 1, 2, 3].repeat(100) {
             let mut grid = random.symmetry().grid(&puzzle);
@@ -203,7 +201,7 @@ fn lanes_can_be_given_other_work() {
     let mut random = Random::new(28);
     for mut engine in engines() {
         for as_candidates in [false, true] {
-            for text in common::PUZZLES {
+            for text in crate::common::PUZZLES {
                 let puzzle = Puzzle::new(text.parse().unwrap()).unwrap();
                 let mut clues = *puzzle.clues();
                 for cell in random.cells(10).iter() {

@@ -1,11 +1,9 @@
 //! Every layout that can be asked for: nothing leaves the margins, every puzzle and every solution is there once, under
 //! the same number, and what cannot be is refused.
 
-mod common;
-
 use std::convert::Infallible;
 
-use common::{book, item};
+use crate::common::{book, item};
 use minirow_print::{Drawing, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Style, Typeface, Weight};
 
 const PAPERS: [&str; 7] = ["a4", "letter", "6x9", "8.5x11", "5x8", "8.5x8.5", "a3"];

@@ -1,7 +1,5 @@
 //! Records of every kind, as proptest makes them, and the way there and back.
 
-#![allow(dead_code, reason = "every file of tests uses a part of this")]
-
 use minirow_core::text::Board;
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid};
 use minirow_formats::{Fields, Form, Progress, Reader, Record, Value, Writer};

@@ -1,8 +1,6 @@
 //! Files as other programs write them, and what is wrong with damaged ones.
 
-mod common;
-
-use common::{read, said, write};
+use crate::common::{read, said, write};
 use minirow_core::text::Board;
 use minirow_core::{Cell, Grid};
 use minirow_formats::{Form, Reader, Record, Value};

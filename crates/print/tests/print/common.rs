@@ -1,7 +1,5 @@
 //! Books for the tests, and what is written of them.
 
-#![allow(dead_code, reason = "every file of tests uses a part of this")]
-
 use std::convert::Infallible;
 
 use minirow_core::{Candidate, Cell, Digit, Puzzle};

@@ -1,8 +1,6 @@
 //! There and back again in every form: what is not said to be dropped is not lost.
 
-mod common;
-
-use common::{candidates, read, records, said, texts, write};
+use crate::common::{candidates, read, records, said, texts, write};
 use minirow_core::text::Board;
 use minirow_formats::{Fields, Form, Reader, Record, Value};
 use proptest::prelude::*;

@@ -1,8 +1,6 @@
 //! What is written, read back by programs that are not ours: PDF, SVG and HTML, also with titles that nobody expects.
 
-mod common;
-
-use common::{PUZZLES, book, html_of, item, pdf_of};
+use crate::common::{PUZZLES, book, html_of, item, pdf_of};
 use lopdf::{Document, Object};
 use minirow_core::Puzzle;
 use minirow_print::{HintPlace, Layout, Style, Typeface, svg};

@@ -1,8 +1,6 @@
 //! Damaged files and noise: readers say what is wrong, and never panic, hang or go on forever.
 
-mod common;
-
-use common::{records, write};
+use crate::common::{records, write};
 use minirow_formats::{Form, Reader};
 use proptest::prelude::*;
 

@@ -1,8 +1,6 @@
 //! Seeded noise: reading never panics, and what is read is written and read again as the same.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use minirow_core::text::{self, Board, GridForm, Scanner};
 use minirow_core::{CandidateSet, Grid};
 

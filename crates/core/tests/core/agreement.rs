@@ -1,11 +1,9 @@
 //! The fast solver against the plain one: counts, solutions and smallest solutions, on grids of every kind and on their
 //! symmetric twins.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::Random;
+use crate::common::Random;
 use minirow_core::solver::{self, State, reference};
 use minirow_core::{Candidate, CandidateSet, Cell, Grid, NotAPuzzle, Puzzle, Solution};
 
@@ -75,7 +73,7 @@ fn on_noise() {
 #[test]
 fn on_hard_puzzles_and_their_twins() {
     let mut random = Random::new(4);
-    for text in common::PUZZLES {
+    for text in crate::common::PUZZLES {
         let puzzle = Puzzle::new(text.parse().unwrap()).unwrap();
         for _ in 0..20 {
             let twin = random.symmetry().puzzle(&puzzle);
@@ -142,7 +140,7 @@ fn from_candidates_as_from_clues() {
         assert_eq!(solver::smallest_of(State::from(&candidates)), solver::smallest(&grid), "{grid}");
     }
     // Candidates that are no clues: a solution without its digit in a cell is none any more.
-    let puzzle = Puzzle::new(common::PUZZLES[0].parse().unwrap()).unwrap();
+    let puzzle = Puzzle::new(crate::common::PUZZLES[0].parse().unwrap()).unwrap();
     let mut candidates = CandidateSet::from(puzzle.clues());
     let cell = Cell::at(0, 0);
     candidates.remove(Candidate { cell, digit: puzzle.solution().digit(cell) });
@@ -169,7 +167,7 @@ fn propagation_never_loses_a_solution() {
 #[test]
 fn a_clue_is_needed_if_there_are_two_solutions_without_it() {
     let mut random = Random::new(9);
-    for text in common::PUZZLES {
+    for text in crate::common::PUZZLES {
         let puzzle = Puzzle::new(text.parse().unwrap()).unwrap();
         // One clue more than needed, sometimes.
         let mut clues = *puzzle.clues();

@@ -1,8 +1,6 @@
 //! What is said of a puzzle besides its rating: the nodes of the search, and the size of its backdoors.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use minirow_core::solver::{self, Solutions, State};
 use minirow_core::{CandidateSet, Cell, Grid, Puzzle, backdoor, singles};
 
