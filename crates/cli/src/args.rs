@@ -1,4 +1,4 @@
-//! Arguments that several commands share, and what the libraries take instead of them.
+//! Arguments that several commands share, and their conversion to types of the libraries.
 
 mod inputs;
 mod limits;
@@ -6,6 +6,7 @@ mod shape;
 mod sort;
 mod spec;
 mod target;
+mod work;
 
 pub(crate) use inputs::{InputArgs, count_for};
 pub(crate) use limits::LimitArgs;
@@ -13,3 +14,4 @@ pub(crate) use shape::ShapeArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use spec::SpecArgs;
 pub(crate) use target::TargetArgs;
+pub(crate) use work::WorkArgs;

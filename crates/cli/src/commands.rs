@@ -1,4 +1,4 @@
-//! The commands, a file each: what it is asked (`Args`) and what it does (`run`).
+//! The commands, one file each: the arguments (`Args`) and the work (`run`).
 
 mod candidates;
 mod canon;
@@ -21,14 +21,14 @@ pub(crate) mod techniques;
 
 use clap::Subcommand;
 
-use crate::failure::Result;
+use crate::error::Result;
 
-/// What the exit status says.
+/// The result of a command that has run to its end. It gives the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// All is fine: status 0.
+    /// All input is valid: status 0.
     Yes,
-    /// The data said no, and it was said what: status 1.
+    /// Some input is invalid, and a message was printed for it: status 1.
     No,
 }
 

@@ -6,28 +6,30 @@ use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use minirow_table::files::{self, FileGroup, GrowingFile, Lines, WholeFile, WriteOptions};
-use minirow_table::{Columns, ForeignReader, Mapping, OutputShape, Schema, StoredManifest, metadata, row_writer};
+use minirow_table::{
+    Columns, ForeignReader, Mapping, OutputShape, Schema, StoredManifest, StoredRows, metadata, row_writer,
+};
 use serde_json::Value;
 
 use crate::args::TargetArgs;
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
 use crate::{interrupt, loaders};
 
-/// The result of a long run, as it is asked for.
+/// The output that a long run is asked for.
 pub(crate) struct LongOutput<'a> {
     pub(crate) target: &'a TargetArgs,
-    /// Whether to continue what is there.
+    /// Continue the partial file of an earlier run.
     pub(crate) resume: bool,
-    /// All that decides what comes out.
+    /// Everything that determines the rows.
     pub(crate) recipe: &'a Value,
     pub(crate) columns: &'a Columns,
-    /// What the rows become when all are there.
+    /// The shape of the published rows.
     pub(crate) shape: OutputShape,
-    /// What the file is, for messages: `rating of the input`.
+    /// The name of the contents, for messages: `rating of the input`.
     pub(crate) name: &'static str,
 }
 
-/// Where rows go.
+/// The destination of rows.
 pub(crate) enum Destination {
     Stream(Box<Stream>),
     File(Box<GrowingFile>),
@@ -35,12 +37,12 @@ pub(crate) enum Destination {
 }
 
 impl Destination {
-    /// Opens it, and writes the header. If there are rows of an earlier run, `accept` reads them.
+    /// Opens the destination, and writes the header. If there are rows of an earlier run, `accept` reads them.
     ///
     /// From here on, a signal to end is only noted where there is a partial file: see [`interrupt`].
     ///
     /// # Errors
-    /// If the target cannot be written, or what is there is something else.
+    /// If the target cannot be written, or holds something else.
     pub(crate) fn open<T: Default>(
         output: &LongOutput,
         accept: impl FnOnce(&mut Lines) -> Result<T>,
@@ -77,7 +79,7 @@ impl Destination {
         Ok((Destination::File(Box::new(file)), accepted))
     }
 
-    /// Takes whole rows.
+    /// Writes complete rows.
     pub(crate) fn write(&mut self, rows: &[u8]) -> Result<()> {
         match self {
             Destination::Stream(stream) => stream.write(rows),
@@ -86,7 +88,7 @@ impl Destination {
         }
     }
 
-    /// Ends the output: all rows are there.
+    /// Completes the output after the last row.
     pub(crate) fn finish(self, output: &LongOutput, quiet: bool) -> Result<()> {
         let mut file = match self {
             Destination::Stream(stream) => return stream.finish(),
@@ -96,7 +98,8 @@ impl Destination {
         };
         let (shape, rows, target) = (output.shape, file.path().to_path_buf(), file.target().to_path_buf());
         let metadata = metadata(output.recipe);
-        let exported = shape.export(&rows, &target, file.group(), &metadata, &interrupt::token())?;
+        let exported =
+            shape.export(&StoredRows::open(&rows)?, &target, file.group(), &metadata, &interrupt::token())?;
         if shape.shard_rows.is_some() {
             let text = minirow_table::shard_manifest(&target, output.recipe, &exported.files);
             let path = StoredManifest::path_of(&target);
@@ -109,26 +112,21 @@ impl Destination {
         Ok(())
     }
 
-    /// When a run ends early: reports the number of rows that are there, if any, and whether a later run can continue.
-    pub(crate) fn keep(
-        self,
-        failure: Failure,
-        rows: &str,
-        goes_on: impl FnOnce(&Failure) -> Option<&'static str>,
-    ) -> Failure {
+    /// Prints how many rows a run that ended early has written, if any, and whether a later run can continue.
+    pub(crate) fn keep(self, error: Error, rows: &str, goes_on: impl FnOnce(&Error) -> Option<&'static str>) -> Error {
         if let Destination::File(mut file) = self {
             let written = file.lines().unwrap_or_default().saturating_sub(1); // the first line is the header
             if written == 0 {
                 let _ = file.discard(); // a header is not worth a question
-                return failure;
+                return error;
             }
             let mut message = format!("{written} {rows} are in {}", file.path().display());
-            if let Some(how) = goes_on(&failure) {
+            if let Some(how) = goes_on(&error) {
                 message += &format!("; {how}");
             }
-            say(&message);
+            print_message(&message);
         }
-        failure
+        error
     }
 }
 
@@ -154,7 +152,7 @@ fn check_shards(path: &Path, shape: &OutputShape, options: &WriteOptions) -> Res
     }
 }
 
-/// Rows that are written as they come, in the columns that are wanted.
+/// Rows that are written one by one, in the columns of a schema.
 pub(crate) struct Stream {
     output: WholeFile,
     columns: Columns,
@@ -166,7 +164,7 @@ impl Stream {
     fn open(target: &TargetArgs, shape: OutputShape, columns: &Columns) -> Result<Stream> {
         let mapping = match shape.schema {
             Schema::Full => None,
-            schema => Some(schema.mapping(columns).map_err(Failure::usage)?),
+            schema => Some(schema.mapping(columns).map_err(Error::usage)?),
         };
         let output = match &target.out {
             Some(path) => WholeFile::open(path, &target.options(""))?,
@@ -185,7 +183,7 @@ impl Stream {
 
     fn write(&mut self, rows: &[u8]) -> Result<()> {
         let Some(mapping) = &self.mapping else { return self.put(rows) };
-        // What lacks something is left out.
+        // Rows that lack a column of the schema are left out.
         let text = [self.columns.header_line().as_bytes(), rows].concat();
         let mut mapped = Vec::new();
         let fine = "rows that were made here";
@@ -208,7 +206,7 @@ impl Stream {
     }
 }
 
-/// A file that has its name. Only making it again can tell whether it is what is wanted.
+/// A file that is complete. Its rows are compared with those of this run.
 pub(crate) struct Complete {
     path: PathBuf,
     file: BufReader<File>,
@@ -218,7 +216,7 @@ pub(crate) struct Complete {
 impl Complete {
     fn open(path: &Path, name: &'static str) -> Result<Complete> {
         let file =
-            File::open(path).map_err(|error| Failure::usage(format!("{}: cannot be read: {error}", path.display())))?;
+            File::open(path).map_err(|error| Error::usage(format!("{}: cannot be read: {error}", path.display())))?;
         Ok(Complete { path: path.to_path_buf(), file: BufReader::with_capacity(1 << 16, file), name })
     }
 
@@ -227,19 +225,19 @@ impl Complete {
         if self.file.read_exact(&mut found).is_ok() && found == rows { Ok(()) } else { Err(self.is_another()) }
     }
 
-    /// All rows were compared; then there must be no more in the file.
+    /// Checks that the file has no more rows than this run.
     fn finish(mut self, quiet: bool) -> Result<()> {
         if self.file.read(&mut [0]).is_ok_and(|more| more > 0) {
             return Err(self.is_another());
         }
         if !quiet {
-            say(&format!("{}: is complete already", self.path.display()));
+            print_message(&format!("{}: is complete already", self.path.display()));
         }
         Ok(())
     }
 
-    fn is_another(&self) -> Failure {
+    fn is_another(&self) -> Error {
         let (path, name) = (self.path.display(), self.name);
-        Failure::usage(format!("{path}: exists already, and is not this {name}; --force overwrites it"))
+        Error::usage(format!("{path}: exists already, and is not this {name}; --force overwrites it"))
     }
 }

@@ -1,54 +1,42 @@
-//! Ctrl-C and the signals to end: at once, but never with half a file left behind.
+//! Ctrl-C and signals that end the program. No incomplete file is left behind.
 //!
 //! A command that keeps what it has done so far (a pack, a long count) calls [`finish_first`] and looks at [`requested`]
 //! every so often. For all others the first signal ends the program, after temporary files are removed. A second
 //! signal always does.
 
-use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{LazyLock, Mutex};
 
 use minirow_table::{Interrupt, files};
 
 static TOKEN: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
 static FINISH_FIRST: AtomicBool = AtomicBool::new(false);
-static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Starts to listen; once, at the start of the program.
+/// Installs the handler of signals. Called once, at the start of the program.
 pub(crate) fn listen() {
     let handler = || {
         let is_second = token().requested();
         token().request();
         if is_second || !FINISH_FIRST.load(SeqCst) {
             files::remove_temporaries();
-            if let Ok(mut paths) = TEMPORARY.lock() {
-                paths.drain(..).for_each(|path| drop(std::fs::remove_file(path)));
-            }
             std::process::exit(130);
         }
     };
-    // Without a handler the program still works; it would only leave a temporary file behind.
+    // Without a handler, a signal leaves a journal, which the next run removes.
     let _ = ctrlc::set_handler(handler);
 }
 
-/// From now on the first signal only sets the flag.
+/// Makes the first signal set the flag only, from now on.
 pub(crate) fn finish_first() {
     FINISH_FIRST.store(true, SeqCst);
 }
 
-/// Whether the program has been told to end.
+/// Returns `true` if the program has been told to end.
 pub(crate) fn requested() -> bool {
     TOKEN.requested()
 }
 
-/// Returns the token that long work is given: it tells the work when the program is to end.
+/// Returns the token for long work, which is set when the program is told to end.
 pub(crate) fn token() -> Interrupt {
     TOKEN.clone()
-}
-
-/// Notes a file to remove when the program is told to end.
-pub(crate) fn remove_at_end(path: &Path) {
-    if let Ok(mut temporary) = TEMPORARY.lock() {
-        temporary.push(path.to_path_buf());
-    }
 }

@@ -7,7 +7,7 @@ mod choices;
 mod cli;
 mod commands;
 mod destination;
-mod failure;
+mod error;
 mod interrupt;
 mod loaders;
 mod output;
@@ -25,12 +25,12 @@ pub use commands::techniques::page as techniques_page;
 
 /// Runs a command line, the first word of which is the name of the program, and returns the exit status.
 ///
-/// It is meant to be all that a process does: from here on Ctrl-C and the signals to end are listened to, and may end the
-/// process at once, after temporary files are removed. Results go to standard output, all else to standard error.
+/// A process should do nothing else: from here on, Ctrl-C and signals may end the process at once, after temporary files
+/// are removed. Results are written to standard output, messages to standard error.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     match cli::Cli::try_parse_from(words) {
         Ok(cli) => execute(cli.command),
-        // What was asked for may be the help.
+        // `--help` and `--version` are errors of clap, too.
         Err(error) => {
             let _ = error.print();
             u8::try_from(error.exit_code()).unwrap_or(2)
@@ -44,9 +44,9 @@ pub fn execute(command: Command) -> u8 {
     let status = match command.run() {
         Ok(commands::Answer::Yes) => 0,
         Ok(commands::Answer::No) => 1,
-        Err(failure) => failure.report(),
+        Err(error) => error.report(),
     };
-    // Within another program, nobody else does it at the end.
+    // Another program that calls this function may not flush at its end.
     let _ = io::stdout().flush();
     status
 }

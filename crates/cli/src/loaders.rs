@@ -4,9 +4,9 @@ use std::path::Path;
 
 use minirow_table::{Exported, Format, OutputShape, Schema};
 
-use crate::failure::say;
+use crate::error::print_message;
 
-/// What to say of a file that was written: how to load it.
+/// Returns the message for a file that was written: how to load it.
 pub(crate) fn hint(path: &Path, shape: &OutputShape) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
@@ -45,7 +45,7 @@ pub(crate) fn hint(path: &Path, shape: &OutputShape) -> String {
 pub(crate) fn say_left_out(shape: &OutputShape, exported: &Exported) {
     if let Some((number, why)) = &exported.first_left_out {
         let (schema, count) = (shape.schema, exported.left_out);
-        say(&format!("left out of the schema {schema}: {count} rows, the first of them row {number}: {why}"));
+        print_message(&format!("left out of the schema {schema}: {count} rows, the first of them row {number}: {why}"));
     }
 }
 

@@ -12,10 +12,10 @@ use minirow_table::input::Inputs;
 
 use crate::args::count_for;
 
-/// What takes less time than this shows no progress: it would only flicker.
+/// The delay before progress is shown. Shorter work would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// What is on the screen while a command works.
+/// The progress of a command on the terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
     unit: String,
@@ -35,13 +35,13 @@ fn without_end(unit: &str) -> ProgressStyle {
 
 fn style(template: &str, unit: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(&template.replace("UNIT", unit)).expect("a template of ours");
-    // More digits than anyone reads would change all the time.
+    // More digits would change too fast to be read.
     let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
         let rate = state.per_sec();
         let _ = if rate < 10.0 { write!(text, "{rate:.1}/s") } else { write!(text, "{}/s", HumanCount(rate as u64)) };
     };
     let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
-        // Nothing is known yet, which is not the same as nothing left.
+        // No rate is known yet.
         let is_known = state.per_sec() > 0.0;
         let _ = if is_known { write!(text, "{:#}", HumanDuration(state.eta())) } else { write!(text, "?") };
     };
@@ -65,7 +65,7 @@ impl Progress {
         Progress { bar, unit: unit.into(), start: Instant::now(), hidden: AtomicBool::new(true), quiet }
     }
 
-    /// Counts items in a thread of its own, for a bar that does not know its end yet; unless nobody sees it.
+    /// Counts items in a thread of its own, and sets the end of the bar. Does nothing if no bar is shown.
     pub(crate) fn count_in_background<T>(&self, items: impl Iterator<Item = T> + Send + 'static) {
         if self.quiet || !io::stderr().is_terminal() {
             return;
@@ -86,20 +86,20 @@ impl Progress {
         });
     }
 
-    /// What was done before, so that rate and time left are those of this run.
+    /// Sets the number of items that an earlier run has done. Rate and time left do not count them.
     pub(crate) fn start_at(&self, done: u64) {
         self.bar.set_position(done);
         self.bar.tick(); // without it, what was done before would count as done now
         self.bar.reset_eta();
     }
 
-    /// So many more are done.
+    /// Adds to the number of items that are done.
     pub(crate) fn add(&self, done: u64) {
         self.bar.inc(done);
         self.show();
     }
 
-    /// A remark behind the figures.
+    /// Sets the remark behind the figures.
     pub(crate) fn remark(&self, message: String) {
         self.bar.set_message(message);
         self.show();
@@ -112,12 +112,12 @@ impl Progress {
         }
     }
 
-    /// A line above the bar.
-    pub(crate) fn say(&self, message: &str) {
-        self.aside(|| crate::failure::say(message));
+    /// Prints a line above the bar.
+    pub(crate) fn print_message(&self, message: &str) {
+        self.aside(|| crate::error::print_message(message));
     }
 
-    /// Does something that writes to the terminal, with the bar out of the way.
+    /// Runs a function that writes to the terminal. The bar is hidden meanwhile.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -178,8 +178,8 @@ impl Observer for TerminalObserver {
 
     fn message(&self, text: &str) {
         match &*self.stage() {
-            Some(progress) => progress.say(text),
-            None => crate::failure::say(text),
+            Some(progress) => progress.print_message(text),
+            None => crate::error::print_message(text),
         }
     }
 

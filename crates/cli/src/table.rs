@@ -1,8 +1,8 @@
-//! What a person at a terminal sees: grids beside each other, and lines in columns.
+//! Text for a terminal: grids beside each other, and lines in columns.
 
 use minirow_table::input::Place;
 
-/// What joins two blocks of lines.
+/// The text between two blocks of lines.
 const GAP: &str = "      ";
 
 /// Two blocks of lines beside each other.

@@ -1,4 +1,4 @@
-//! What rows become, as it is said on the command line: a form of `minirow-formats`, or Parquet.
+//! The option for the format of the output: a form of `minirow-formats`, or Parquet.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub(crate) enum To {
 }
 
 impl To {
-    /// What the name of a file says.
+    /// Returns the format that the ending of a file name stands for.
     pub(crate) fn of_path(path: &Path) -> Option<To> {
         match Format::of_path(path) {
             Format::Parquet => Some(To::Parquet),

@@ -326,8 +326,8 @@ impl<E: From<Error>, F: FnMut(&CheckFailure) -> Result<(), E>> Checking<F, E> {
             RepetitionKind::Puzzle(transform) => {
                 self.report.equivalent_puzzles += 1;
                 match transform == Symmetry::IDENTITY {
-                    true => format!("is a double of {first}"),
-                    false => format!("is a twin of {first}, by {transform}"),
+                    true => format!("is a duplicate of {first}"),
+                    false => format!("is equivalent to {first}, by {transform}"),
                 }
             }
             RepetitionKind::Solution(split, other) => {
@@ -384,7 +384,7 @@ impl fmt::Display for DatasetReport {
         let splits: Vec<String> = splits.iter().map(|(name, rows)| format!("{name} {}", grouped(*rows))).collect();
         lines.push(("splits", if splits.is_empty() { "there are none".into() } else { splits.join(", ") }));
         if self.splits.len() > 1 {
-            let none = "none: no solution grid is in two splits, in disguise or not".to_string();
+            let none = "none: no two splits have equivalent solution grids".to_string();
             lines.push(("leaks", if self.leaks == 0 { none } else { grouped(self.leaks) }));
         }
         lines.push(match self.failures {

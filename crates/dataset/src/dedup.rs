@@ -98,14 +98,14 @@ impl Duplicate {
     }
 }
 
-/// What was found, for people: `b.csv:7: is a twin of a.csv:3, by transpose ...`.
+/// What was found, for people: `b.csv:7: is equivalent to a.csv:3, by transpose ...`.
 impl fmt::Display for Duplicate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match (self.by, self.is_same()) {
             (EquivalentBy::Solution, true) => "has the solution of",
-            (EquivalentBy::Solution, false) => "has, in disguise, the solution of",
-            (_, true) => "is a double of",
-            (_, false) => "is a twin of",
+            (EquivalentBy::Solution, false) => "has a solution grid equivalent to that of",
+            (_, true) => "is a duplicate of",
+            (_, false) => "is equivalent to",
         };
         write!(f, "{}: {words} {}", self.place, self.first)?;
         if self.is_same() { Ok(()) } else { write!(f, ", by {}", self.transform) }
@@ -357,9 +357,8 @@ impl<F: FnMut(&Duplicate)> Writing<'_, F> {
                     pending = next()?;
                     continue;
                 }
-                let text = sink.row(&entry, line.as_deref(), None, &mut self.dropped_fields);
-                let text = text.map_err(|reason| Error::Row { place: entry.place.clone(), reason })?;
-                sink.write(&text, &entry.place)?;
+                let written = sink.write(&entry, line.as_deref(), None, &mut self.dropped_fields)?;
+                written.map_err(|reason| Error::Row { place: entry.place, reason })?;
                 self.kept += 1;
             }
         }

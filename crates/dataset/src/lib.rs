@@ -1,6 +1,7 @@
 //! Data sets of Sudoku puzzles: duplicates, splits without leaks, checks, and folders that can be published.
 
 mod check;
+mod csv_line;
 mod dedup;
 mod dropped_fields;
 mod error;

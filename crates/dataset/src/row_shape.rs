@@ -3,14 +3,18 @@
 //! CSV files with the same header keep every column, the delimiter, and the text of every field. In a list, a grid that is
 //! all of its line keeps the line with the text behind the grid. Everything else is written anew by `minirow-formats`:
 //! grids of several lines, XML, files that do not fit together, and rows in another form than their own.
+//!
+//! Parquet gets values instead of lines: the fields of a line of CSV, else those of the record.
 
+use std::borrow::Cow;
 use std::io::BufRead;
 use std::path::Path;
 
-use minirow_formats::{FileKind, Form, LOOK_AHEAD, Reader, Record, Writer};
+use minirow_formats::{FileKind, Form, LOOK_AHEAD, Reader, Record, RecordTable, Writer};
 use minirow_table::Columns;
 use minirow_table::input::{Entry, InputError, Item, Source};
 
+use crate::csv_line::{check_place, fields, with_field};
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
 use crate::output_format::OutputFormat;
@@ -21,16 +25,19 @@ pub(crate) struct RowShape {
     manner: Manner,
     form: Form,
     writer: Writer,
+    /// The header of text.
     header: String,
+    /// The columns of Parquet for records that are written anew.
+    table: RecordTable,
     /// A column that rows get.
     added: Option<String>,
     is_parquet: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Manner {
     /// Lines of CSV, as they are.
-    Csv { delimiter: char, columns: usize },
+    Csv { delimiter: char, columns: Vec<String> },
     /// Lines with one grid each, as they are.
     Lines,
     /// Records written anew.
@@ -62,22 +69,29 @@ impl RowShape {
         let wanted = to.or_else(|| out.and_then(OutputFormat::of_path));
         let is_parquet = wanted == Some(OutputFormat::Parquet);
         let form = wanted.map_or(own, OutputFormat::form);
-        let manner = if form == own && (to.is_none() || is_parquet) { manner } else { Manner::Anew };
-        let added = added.map(str::to_string);
-        let mut shape =
-            RowShape { manner, form, writer: Writer::new(form, None), header: String::new(), added, is_parquet };
-        if shape.manner == Manner::Lines && shape.added.is_some() {
-            shape.manner = Manner::Anew;
+        let passes_on = form == own && (to.is_none() || is_parquet);
+        let (form, manner) = match manner {
             // Lines have no columns.
-            let form = if form == Form::JsonLines { form } else { Form::Csv };
-            (shape.form, shape.writer) = (form, Writer::new(form, None));
-        }
-        match (&kinds[..], shape.manner) {
-            ([FileKind { first_line: header, .. }, ..], Manner::Csv { delimiter, .. }) => {
+            Manner::Lines if passes_on && added.is_some() => {
+                (if form == Form::JsonLines { form } else { Form::Csv }, Manner::Anew)
+            }
+            manner if passes_on => (form, manner),
+            _ => (form, Manner::Anew),
+        };
+        let mut shape = RowShape {
+            form,
+            writer: Writer::new(form, None),
+            header: String::new(),
+            table: RecordTable::default(),
+            added: added.map(str::to_string),
+            is_parquet,
+            manner,
+        };
+        match (&kinds[..], &shape.manner) {
+            ([FileKind { first_line: header, .. }, ..], Manner::Csv { delimiter, columns }) => {
                 shape.header = format!("{header}\n");
                 if let Some(added) = &shape.added {
-                    let names = fields(header, delimiter).unwrap_or_default();
-                    if names.iter().any(|name| name.trim().eq_ignore_ascii_case(added)) {
+                    if columns.iter().any(|name| name.trim().eq_ignore_ascii_case(added)) {
                         return Err(column_exists(&sources[0], added));
                     }
                     shape.header = format!("{header}{delimiter}{added}\n");
@@ -114,19 +128,12 @@ impl RowShape {
 
     /// Returns the columns of Parquet.
     pub(crate) fn columns(&self) -> Columns {
-        let header = self.header.trim_end_matches(['\n', '\r']).trim_start_matches('\u{feff}');
-        let names = fields(header, self.delimiter()).unwrap_or_default();
-        Columns::of_header(names.iter().map(|name| name.trim()))
-    }
-
-    /// Returns the fields of a row that [`row`](Self::row) has returned, for Parquet.
-    pub(crate) fn fields(&self, row: &[u8]) -> Vec<String> {
-        let text = String::from_utf8_lossy(row);
-        fields(text.trim_end_matches(['\n', '\r']), self.delimiter()).unwrap_or_default()
-    }
-
-    fn delimiter(&self) -> char {
-        if let Manner::Csv { delimiter, .. } = self.manner { delimiter } else { ',' }
+        match &self.manner {
+            Manner::Csv { columns, .. } => {
+                Columns::of_header(columns.iter().chain(&self.added).map(|name| name.trim()))
+            }
+            Manner::Lines | Manner::Anew => Columns::of_header(self.table.columns().map(str::trim)),
+        }
     }
 
     /// Returns the items of a file, with their lines where they are passed on.
@@ -146,11 +153,11 @@ impl RowShape {
         }))
     }
 
-    /// Returns a row as it is written, with a value for the added column.
+    /// Returns the text of a row, with a value for the added column.
     ///
     /// # Errors
     /// If the line has no place for the added column.
-    pub(crate) fn row(
+    pub(crate) fn text(
         &self,
         writer: &mut Writer,
         entry: &Entry,
@@ -158,10 +165,10 @@ impl RowShape {
         value: Option<&str>,
         dropped: &mut DroppedFields,
     ) -> Result<Vec<u8>, String> {
-        let added = self.added.as_deref().zip(value);
-        match (line, self.manner, added) {
-            (Some(line), Manner::Csv { delimiter, columns }, Some((_, value))) => {
-                with_field(line, delimiter, columns, value)
+        let value = self.added.as_ref().and(value);
+        match (line, &self.manner, value) {
+            (Some(line), Manner::Csv { delimiter, columns }, Some(value)) => {
+                with_field(line, *delimiter, columns.len(), value)
             }
             (Some(line), ..) => {
                 let mut line = line.to_vec();
@@ -171,17 +178,47 @@ impl RowShape {
                 Ok(line)
             }
             (None, ..) => {
-                let written = match added {
-                    Some((name, value)) => writer.record(&with_value(&entry.record, name, value)),
-                    None => writer.record(&entry.record),
-                };
+                let written = writer.record(&self.record(entry, value));
                 dropped.note(written.dropped, &entry.place);
                 Ok(written.text.into_bytes())
             }
         }
     }
 
-    /// Finds the header that the first rows of each file need.
+    /// Returns the values of a row for the columns of Parquet, with a value for the added column.
+    ///
+    /// # Errors
+    /// If the line has no place for the added column.
+    pub(crate) fn values(
+        &self,
+        entry: &Entry,
+        line: Option<&[u8]>,
+        value: Option<&str>,
+        dropped: &mut DroppedFields,
+    ) -> Result<Vec<String>, String> {
+        let (Some(line), Manner::Csv { delimiter, columns }) = (line, &self.manner) else {
+            let row = self.table.row(&self.record(entry, value));
+            dropped.note(row.dropped, &entry.place);
+            return Ok(row.values);
+        };
+        let mut values = fields(String::from_utf8_lossy(line).trim_end_matches(['\n', '\r']), *delimiter);
+        if let Some(value) = self.added.as_ref().and(value) {
+            check_place(values.len(), columns.len())?;
+            values.resize(columns.len(), String::new());
+            values.push(value.to_string());
+        }
+        Ok(values)
+    }
+
+    /// Returns the record of an entry, with a value for the added column.
+    fn record<'a>(&self, entry: &'a Entry, value: Option<&str>) -> Cow<'a, Record> {
+        match self.added.as_deref().zip(value) {
+            Some((name, value)) => Cow::Owned(with_value(&entry.record, name, value)),
+            None => Cow::Borrowed(&entry.record),
+        }
+    }
+
+    /// Finds the header, or the columns of Parquet, that the first rows of each file need.
     fn look_ahead(&mut self, sources: &[Source]) -> Result<()> {
         let each = self.writer.look_ahead() / sources.len().max(1);
         let mut records = Vec::new();
@@ -194,7 +231,11 @@ impl RowShape {
                 }
             }
         }
-        self.header = self.writer.header(records.iter());
+        if self.is_parquet {
+            self.table = RecordTable::of(&records);
+        } else {
+            self.header = self.writer.header(records.iter());
+        }
         debug_assert!(records.len() <= LOOK_AHEAD);
         Ok(())
     }
@@ -215,8 +256,7 @@ fn own_shape(sources: &[Source], kinds: &[FileKind]) -> (Form, Manner) {
     let Some((kind, rest)) = kinds.split_first() else { return (Form::Line, Manner::Anew) };
     match (kind.form, kind.delimiter()) {
         (Some(form), Some(delimiter)) => {
-            let columns = fields(&kind.first_line, delimiter).map_or(1, |fields| fields.len());
-            let manner = Manner::Csv { delimiter, columns };
+            let manner = Manner::Csv { delimiter, columns: fields(&kind.first_line, delimiter) };
             (form, if rest.iter().all(|other| other == kind) { manner } else { Manner::Anew })
         }
         (Some(form), None) => (form, Manner::Anew),
@@ -260,47 +300,4 @@ impl Lines {
 fn is_all_of(line: &[u8], record: &Record) -> bool {
     let mut alone = Reader::new(line);
     matches!(alone.next(), Some(Ok(found)) if found.record == *record) && alone.next().is_none()
-}
-
-/// Splits a line of CSV.
-fn fields(line: &str, delimiter: char) -> Option<Vec<String>> {
-    let mut reader =
-        csv::ReaderBuilder::new().delimiter(delimiter as u8).has_headers(false).from_reader(line.as_bytes());
-    let record = reader.records().next()?.ok()?;
-    Some(record.iter().map(str::to_string).collect())
-}
-
-/// Returns a line of CSV with one more field, under its column.
-fn with_field(line: &[u8], delimiter: char, columns: usize, value: &str) -> Result<Vec<u8>, String> {
-    let text = line.strip_suffix(b"\n").unwrap_or(line);
-    let (text, end) = text.strip_suffix(b"\r").map_or((text, "\n"), |text| (text, "\r\n"));
-    let found = match text.contains(&b'"') {
-        false => text.iter().filter(|&&byte| byte == delimiter as u8).count() + 1,
-        true => {
-            std::str::from_utf8(text).ok().and_then(|text| fields(text, delimiter)).map_or(0, |fields| fields.len())
-        }
-    };
-    if found > columns {
-        return Err(format!("found {found} fields, expected {columns}: there is no place for one more"));
-    }
-    let mut row = text.to_vec();
-    row.extend(std::iter::repeat_n(delimiter as u8, columns - found + 1));
-    row.extend(value.bytes());
-    row.extend(end.bytes());
-    Ok(row)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_field_comes_under_its_column() {
-        let with = |line: &str| with_field(line.as_bytes(), ',', 3, "x").map(|row| String::from_utf8(row).unwrap());
-        assert_eq!(with("1,2,3\n").unwrap(), "1,2,3,x\n");
-        assert_eq!(with("1,2,3\r\n").unwrap(), "1,2,3,x\r\n");
-        assert_eq!(with("1,\"2,2\",3").unwrap(), "1,\"2,2\",3,x\n");
-        assert_eq!(with("1\n").unwrap(), "1,,,x\n");
-        assert_eq!(with("1,2,3,4\n").unwrap_err(), "found 4 fields, expected 3: there is no place for one more");
-    }
 }

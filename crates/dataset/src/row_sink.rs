@@ -15,12 +15,11 @@ use crate::row_shape::RowShape;
 pub(crate) struct RowSink<'a> {
     shape: &'a RowShape,
     path: &'a Path,
-    writer: Writer,
     to: To<'a>,
 }
 
 enum To<'a> {
-    Text(&'a mut (dyn Write + Send)),
+    Text(Writer, &'a mut (dyn Write + Send)),
     Parquet(Box<dyn RowWriter + 'a>),
 }
 
@@ -36,38 +35,37 @@ impl<'a> RowSink<'a> {
             To::Parquet(writer.map_err(|error| failed(path, None, error))?)
         } else {
             to.write_all(shape.header().as_bytes()).map_err(|error| Error::write(path, error))?;
-            To::Text(to)
+            To::Text(shape.writer(), to)
         };
-        Ok(RowSink { shape, path, writer: shape.writer(), to })
+        Ok(RowSink { shape, path, to })
     }
 
-    /// Returns a row as it is written, with a value for the added column.
+    /// Writes a row, with a value for the added column. Returns the reason if the row is refused: its line has no place
+    /// for the added column.
     ///
     /// # Errors
-    /// If the line has no place for the added column.
-    pub(crate) fn row(
+    /// If the file cannot be written, or a value does not fit its column in Parquet.
+    pub(crate) fn write(
         &mut self,
         entry: &Entry,
         line: Option<&[u8]>,
         value: Option<&str>,
         dropped: &mut DroppedFields,
-    ) -> Result<Vec<u8>, String> {
-        self.shape.row(&mut self.writer, entry, line, value, dropped)
-    }
-
-    /// Writes a row that [`row`](Self::row) has returned.
-    ///
-    /// # Errors
-    /// If it cannot be written, or a value does not fit its column in Parquet.
-    pub(crate) fn write(&mut self, row: &[u8], place: &Place) -> Result<()> {
+    ) -> Result<Result<(), String>> {
         match &mut self.to {
-            To::Text(to) => to.write_all(row).map_err(|error| Error::write(self.path, error)),
-            To::Parquet(writer) => {
-                let fields = self.shape.fields(row);
-                let values: Vec<Value> = fields.iter().map(|field| Value::from(field.as_str())).collect();
-                writer.write_values(&values).map_err(|error| failed(self.path, Some(place), error))
-            }
+            To::Text(writer, to) => match self.shape.text(writer, entry, line, value, dropped) {
+                Ok(text) => to.write_all(&text).map_err(|error| Error::write(self.path, error))?,
+                Err(reason) => return Ok(Err(reason)),
+            },
+            To::Parquet(writer) => match self.shape.values(entry, line, value, dropped) {
+                Ok(texts) => {
+                    let values: Vec<Value> = texts.iter().map(Value::from).collect();
+                    writer.write_values(&values).map_err(|error| failed(self.path, Some(&entry.place), error))?;
+                }
+                Err(reason) => return Ok(Err(reason)),
+            },
         }
+        Ok(Ok(()))
     }
 
     /// Writes what stands after all rows.
@@ -76,7 +74,7 @@ impl<'a> RowSink<'a> {
     /// If it cannot be written.
     pub(crate) fn finish(self) -> Result<()> {
         match self.to {
-            To::Text(to) => {
+            To::Text(_, to) => {
                 let footer = self.shape.footer().as_bytes();
                 to.write_all(footer).map_err(|error| Error::write(self.path, error))
             }

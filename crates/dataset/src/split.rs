@@ -11,7 +11,7 @@ use minirow_core::{Grid, Puzzle};
 use minirow_formats::Form;
 use minirow_grade::Level;
 use minirow_table::equivalence;
-use minirow_table::input::{self, Inputs};
+use minirow_table::input::{self, Entry, Inputs};
 use minirow_table::{Format, Run, files, ordered};
 
 use crate::dropped_fields::DroppedFields;
@@ -176,23 +176,13 @@ struct Writing<'a> {
 
 impl Writing<'_> {
     fn row(&mut self, (item, line): ShapedItem, split: Result<usize, String>, run: &Run) -> Result<()> {
-        let (place, written) = match item {
-            Ok(entry) => {
-                let written = split.and_then(|split| {
-                    let sink = split.min(self.sinks.len() - 1);
-                    let name = self.split.rule.name(split);
-                    let text = self.sinks[sink].row(&entry, line.as_deref(), Some(name), &mut self.dropped_fields)?;
-                    Ok((split, sink, text, entry.fields.text("level").map(Cow::into_owned)))
-                });
-                (entry.place, written)
-            }
-            Err(bad) => (bad.place, Err(bad.message)),
+        let (place, written) = match (item, split) {
+            (Ok(entry), Ok(split)) => (entry.place.clone(), self.write(&entry, line.as_deref(), split)?),
+            (Ok(entry), Err(reason)) => (entry.place, Err(reason)),
+            (Err(bad), _) => (bad.place, Err(bad.message)),
         };
         match written {
-            Ok((split, sink, text, level)) => {
-                *self.counts.rows.entry((split, level)).or_default() += 1;
-                self.sinks[sink].write(&text, &place)
-            }
+            Ok(()) => Ok(()),
             Err(reason) if self.split.strict => Err(Error::Row { place, reason }),
             Err(reason) => {
                 run.observer.message(&format!("{place}: {reason}"));
@@ -201,9 +191,19 @@ impl Writing<'_> {
             }
         }
     }
-}
 
-impl Writing<'_> {
+    /// Writes a row to the file of its split. Returns the reason if the row is refused.
+    fn write(&mut self, entry: &Entry, line: Option<&[u8]>, split: usize) -> Result<Result<(), String>> {
+        let sink = split.min(self.sinks.len() - 1);
+        let name = self.split.rule.name(split);
+        let written = self.sinks[sink].write(entry, line, Some(name), &mut self.dropped_fields)?;
+        if written.is_ok() {
+            let level = entry.fields.text("level").map(Cow::into_owned);
+            *self.counts.rows.entry((split, level)).or_default() += 1;
+        }
+        Ok(written)
+    }
+
     fn finish(self) -> Result<(SplitCounts, u64, DroppedFields)> {
         self.sinks.into_iter().try_for_each(RowSink::finish)?;
         Ok((self.counts, self.refused, self.dropped_fields))

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use minirow_table::files::{self, FileGroup, GrowingFile, Lines, Member, WriteOptions};
 use minirow_table::{
-    Columns, OutputShape, Row, RowReader, Run, SchemaError, StoredManifest, Tally, checksum, csv_line, metadata,
-    ordered,
+    Columns, OutputShape, Row, RowReader, Run, SchemaError, StoredManifest, StoredRows, Tally, checksum, csv_line,
+    metadata, ordered,
 };
 use serde_json::Value;
 
@@ -309,7 +309,8 @@ impl Writing<'_> {
             return Ok((0, None));
         }
         let metadata = metadata(&self.recipe);
-        let exported = self.shape.export(&rows, target, file.group(), &metadata, &self.run.interrupt)?;
+        let exported =
+            self.shape.export(&StoredRows::open(&rows)?, target, file.group(), &metadata, &self.run.interrupt)?;
         let manifest = PackManifest::new(self.plan, &self.recipe, target, tally);
         let text = match self.shape.shard_rows {
             Some(_) => manifest.of_shards(&exported.files),

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord};
@@ -11,8 +11,10 @@ use csv::{ReaderBuilder, StringRecord};
 use crate::column::Column;
 use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind};
+use crate::parquet_reader::{MAGIC, open_as_csv};
 use crate::registry::PUZZLE_COLUMNS;
 use crate::row::Row;
+use crate::shared_file::SharedFile;
 use crate::value::Value;
 
 /// The longest line that is read, in bytes.
@@ -272,15 +274,19 @@ impl Iterator for ForeignReader<'_> {
 ///
 /// # Errors
 /// If the file cannot be read.
-pub fn open_text(mut file: File) -> io::Result<Box<dyn BufRead + Send>> {
-    let mut first = [0; 4];
-    // What cannot go back to its start is no Parquet, which is read from its end.
+pub fn open_text(file: File) -> io::Result<Box<dyn BufRead + Send>> {
+    // A pipe is no Parquet, which is read from its end.
     if file.metadata()?.is_file() {
-        let is_parquet = file.read_exact(&mut first).is_ok() && first == *crate::parquet_reader::MAGIC;
-        file.rewind()?;
-        if is_parquet {
-            return crate::parquet_reader::open_as_csv(file);
-        }
+        return open_shared(SharedFile::new(file));
+    }
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+/// Returns the bytes of a file, as [`open_text`] does.
+pub(crate) fn open_shared(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
+    let mut first = [0; MAGIC.len()];
+    if file.clone().read_exact(&mut first).is_ok() && first == *MAGIC {
+        return open_as_csv(file);
     }
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }

@@ -15,11 +15,11 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use minirow_formats::{Reader, Record};
-use tempfile::NamedTempFile;
 
 use crate::Interrupt;
-use crate::foreign::open_text;
+use crate::foreign::{open_shared, open_text};
 use crate::parquet_reader::MAGIC;
+use crate::shared_file::{SharedFile, unnamed_file};
 
 /// Why files cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -222,8 +222,8 @@ pub enum Source {
     Copy {
         /// The name of what was copied.
         name: Arc<str>,
-        /// The copy, removed with the last clone.
-        file: Arc<NamedTempFile>,
+        /// The copy. It has no name, and is removed with the last clone.
+        file: SharedFile,
     },
     /// A grid on the command line.
     Argument(String),
@@ -279,10 +279,10 @@ impl Source {
         let name = self.name();
         let failed =
             |source: io::Error| InputError::Copy { name: name.to_string(), folder: folder.to_path_buf(), source };
-        let mut copy = tempfile::Builder::new().prefix(".minirow-input.").tempfile_in(folder).map_err(failed)?;
+        let mut copy = unnamed_file(folder).map_err(failed)?;
         let mut reader = self.bytes().map_err(|error| InputError::read(&name, error))?;
         io::copy(&mut reader, &mut copy).map_err(failed)?;
-        Ok(Source::Copy { name, file: Arc::new(copy) })
+        Ok(Source::Copy { name, file: SharedFile::new(copy) })
     }
 
     /// Returns `true` if it is a file of Parquet, whose rows are read as CSV.
@@ -299,7 +299,7 @@ impl Source {
     fn bytes(&self) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Source::File(path) => Box::new(File::open(path)?),
-            Source::Copy { file, .. } => Box::new(File::open(file.path())?),
+            Source::Copy { file, .. } => Box::new(file.clone()),
             Source::StandardInput => Box::new(io::stdin()),
             Source::Argument(text) => Box::new(io::Cursor::new(text.clone())),
         })
@@ -312,7 +312,7 @@ impl Source {
     pub fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
         match self {
             Source::File(path) => open_text(File::open(path)?),
-            Source::Copy { file, .. } => open_text(File::open(file.path())?),
+            Source::Copy { file, .. } => open_shared(file.clone()),
             Source::StandardInput | Source::Argument(_) => Ok(Box::new(BufReader::new(self.bytes()?))),
         }
     }
@@ -405,11 +405,10 @@ mod tests {
         }
         let folder = tempfile::tempdir().unwrap();
         let sources = Inputs::of(std::slice::from_ref(&path)).rereadable(folder.path()).unwrap();
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "the copy has no name");
         for _ in 0..2 {
             let entry = sources[0].items().next().unwrap().unwrap();
             assert_eq!((entry.grid().to_string().as_str(), &**entry.place.name()), (GRID, path.to_str().unwrap()));
         }
-        drop(sources);
-        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "the copy is removed");
     }
 }

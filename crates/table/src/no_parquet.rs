@@ -1,9 +1,9 @@
 //! In place of the Parquet reader, where the crate is built without it.
 
-use std::fs::File;
 use std::io::{self, BufRead};
 
 use crate::error::WriteError;
+use crate::shared_file::SharedFile;
 use crate::value::Value;
 
 pub(crate) const MAGIC: &[u8; 4] = b"PAR1";
@@ -12,7 +12,7 @@ pub(crate) const MAGIC: &[u8; 4] = b"PAR1";
 pub(crate) struct ParquetRows;
 
 impl ParquetRows {
-    pub(crate) fn open(_file: File) -> io::Result<ParquetRows> {
+    pub(crate) fn open(_file: SharedFile) -> io::Result<ParquetRows> {
         Err(unsupported())
     }
 
@@ -29,7 +29,7 @@ impl Iterator for ParquetRows {
     }
 }
 
-pub(crate) fn open_as_csv(_file: File) -> io::Result<Box<dyn BufRead + Send>> {
+pub(crate) fn open_as_csv(_file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
     Err(unsupported())
 }
 

@@ -1,17 +1,42 @@
 //! Reading Parquet row by row.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use bytes::Bytes;
+use parquet::errors::{ParquetError, Result as ParquetResult};
+use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use parquet::record::{Field, Row};
 
 use crate::parquet_error::io_error;
+use crate::shared_file::SharedFile;
 use crate::value::Value;
 
 /// How every such file begins.
 pub(crate) const MAGIC: &[u8; 4] = b"PAR1";
+
+impl Length for SharedFile {
+    fn len(&self) -> u64 {
+        self.length().unwrap_or_default()
+    }
+}
+
+impl ChunkReader for SharedFile {
+    type T = BufReader<SharedFile>;
+
+    fn get_read(&self, start: u64) -> ParquetResult<BufReader<SharedFile>> {
+        Ok(BufReader::new(self.at(start)))
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> ParquetResult<Bytes> {
+        let mut bytes = Vec::with_capacity(length);
+        let found = self.at(start).take(length as u64).read_to_end(&mut bytes)?;
+        if found != length {
+            return Err(ParquetError::EOF(format!("Expected to read {length} bytes, read only {found}")));
+        }
+        Ok(bytes.into())
+    }
+}
 
 /// The rows of a file as values.
 pub(crate) struct ParquetRows {
@@ -24,7 +49,7 @@ impl ParquetRows {
     ///
     /// # Errors
     /// If it is no such file, or is damaged.
-    pub(crate) fn open(file: File) -> io::Result<ParquetRows> {
+    pub(crate) fn open(file: SharedFile) -> io::Result<ParquetRows> {
         let reader = SerializedFileReader::new(file).map_err(io_error)?;
         let fields = reader.metadata().file_metadata().schema().get_fields();
         let names = fields.iter().map(|field| field.name().to_string()).collect();
@@ -67,7 +92,7 @@ fn value(field: Field) -> Value<'static> {
 ///
 /// # Errors
 /// If it is no such file, or is damaged.
-pub(crate) fn open_as_csv(file: File) -> io::Result<Box<dyn BufRead + Send>> {
+pub(crate) fn open_as_csv(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
     let rows = ParquetRows::open(file)?;
     let mut text = Vec::new();
     add_line(&mut text, rows.names())?;

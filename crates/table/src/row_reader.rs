@@ -9,6 +9,7 @@ use crate::foreign::{ForeignReader, ForeignRow, read_row};
 use crate::parquet_reader::{MAGIC, ParquetRows};
 use crate::row::Row;
 use crate::row_writer::csv_line;
+use crate::shared_file::SharedFile;
 
 /// Reads the rows of a pack, a book, graded puzzles or a data set.
 ///
@@ -61,7 +62,7 @@ impl<'a> RowReader<'a> {
         if !is_parquet {
             return RowReader::csv(std::io::BufReader::with_capacity(1 << 16, file));
         }
-        let rows = ParquetRows::open(file)?;
+        let rows = ParquetRows::open(SharedFile::new(file))?;
         let columns = Columns::of_header(rows.names());
         RowReader::new(Source::Parquet(rows), columns)
     }

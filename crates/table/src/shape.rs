@@ -4,21 +4,20 @@
 //! Parquet cannot. Other shapes are made of the partial file at the end.
 
 use std::fs::File;
-use std::io;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use crate::columns::Columns;
 use crate::error::{ReadError, RowError, WriteError};
 use crate::files::{self, FileGroup};
-use crate::foreign::ForeignReader;
+use crate::foreign::{ForeignReader, open_shared};
 use crate::format::Format;
 use crate::manifest::{WrittenFile, file_name};
 use crate::row_writer::row_writer;
 use crate::run::Interrupt;
 use crate::schema::{Mapping, Schema, SchemaError};
+use crate::shared_file::SharedFile;
 
 /// What rows become.
 ///
@@ -39,6 +38,48 @@ pub struct OutputShape {
     pub format: Format,
     /// The number of rows of each file; all rows are in one file if `None`.
     pub shard_rows: Option<NonZeroU64>,
+}
+
+/// Rows in a file of CSV, which another shape is made from.
+///
+/// ```
+/// use std::io::Write;
+/// use std::path::Path;
+/// use minirow_table::{OutputShape, StoredRows, files::{FileGroup, WriteOptions}, unnamed_file};
+///
+/// let folder = tempfile::tempdir()?;
+/// let mut rows = unnamed_file(folder.path())?;
+/// write!(rows, "puzzle,clues\n{},0\n", ".".repeat(81))?;
+///
+/// let target = folder.path().join("copy.csv");
+/// let mut group = FileGroup::open(&target, &WriteOptions::default())?;
+/// let rows = StoredRows::new(&target, rows);
+/// let exported = OutputShape::default().export(&rows, &target, &mut group, &[], &Default::default())?;
+/// group.commit()?;
+/// assert_eq!(exported.files[0].puzzles, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct StoredRows {
+    path: PathBuf,
+    file: SharedFile,
+}
+
+impl StoredRows {
+    /// Uses a file that is open. The path is for messages.
+    pub fn new(path: &Path, file: File) -> StoredRows {
+        StoredRows { path: path.to_path_buf(), file: SharedFile::new(file) }
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn open(path: &Path) -> Result<StoredRows, ExportError> {
+        let file = File::open(path);
+        let failed = |error: std::io::Error| ExportError::Read { path: path.to_path_buf(), source: error.into() };
+        Ok(StoredRows::new(path, file.map_err(failed)?))
+    }
 }
 
 /// Files that were written, and the rows that were left out.
@@ -132,20 +173,20 @@ impl OutputShape {
         })
     }
 
-    /// Writes the rows of a CSV file as members of a group. Rows that lack what the schema needs are left out.
+    /// Writes stored rows as members of a group. Rows that lack what the schema needs are left out.
     ///
     /// # Errors
     /// If the file cannot be read, a value does not fit its column, a result cannot be written, or the run is interrupted.
     pub fn export(
         &self,
-        rows: &Path,
+        rows: &StoredRows,
         target: &Path,
         group: &mut FileGroup,
         metadata: &[(String, String)],
         interrupt: &Interrupt,
     ) -> Result<Exported, ExportError> {
         let count = self.count(rows)?;
-        let mut source = Source::open(rows, self.schema)?;
+        let mut source = Source::of(rows, self.schema)?;
         let mut exported = Exported { files: Vec::new(), left_out: 0, first_left_out: None };
         let most = self.shard_rows.map_or(u64::MAX, NonZeroU64::get);
         for path in self.paths(target, count) {
@@ -199,16 +240,16 @@ impl OutputShape {
         Ok(puzzles)
     }
 
-    /// Counts the rows of a CSV file that are not left out.
-    fn count(&self, rows: &Path) -> Result<u64, ExportError> {
+    /// Counts the rows that are not left out.
+    fn count(&self, rows: &StoredRows) -> Result<u64, ExportError> {
         if self.shard_rows.is_none() {
             // The mapping is checked all the same.
-            return Source::open(rows, self.schema).map(|_| 0);
+            return Source::of(rows, self.schema).map(|_| 0);
         }
-        let mut source = Source::open(rows, self.schema)?;
+        let mut source = Source::of(rows, self.schema)?;
         let mut count = 0;
         for row in source.rows.by_ref() {
-            let row = row.map_err(|source| ExportError::Row { path: rows.to_path_buf(), source })?;
+            let row = row.map_err(|source| ExportError::Row { path: rows.path.clone(), source })?;
             count += u64::from(self.schema == Schema::Full || source.mapping.of_foreign(0, &row).is_ok());
         }
         Ok(count)
@@ -225,13 +266,12 @@ struct Source {
 }
 
 impl Source {
-    fn open(path: &Path, schema: Schema) -> Result<Source, ExportError> {
-        let failed = |source: ReadError| ExportError::Read { path: path.to_path_buf(), source };
-        let file = File::open(path).map_err(|error: io::Error| failed(error.into()))?;
-        let rows = ForeignReader::open(file).map_err(failed)?;
-        let columns: &Columns = rows.columns();
-        let mapping =
-            schema.mapping(columns).map_err(|source| ExportError::Schema { path: path.to_path_buf(), source })?;
-        Ok(Source { path: path.to_path_buf(), rows, mapping, number: 0 })
+    fn of(rows: &StoredRows, schema: Schema) -> Result<Source, ExportError> {
+        let path = rows.path.clone();
+        let read = || ForeignReader::new(open_shared(rows.file.clone())?);
+        let reader = read().map_err(|source| ExportError::Read { path: path.clone(), source })?;
+        let mapping = schema.mapping(reader.columns());
+        let mapping = mapping.map_err(|source| ExportError::Schema { path: path.clone(), source })?;
+        Ok(Source { path, rows: reader, mapping, number: 0 })
     }
 }

@@ -8,6 +8,8 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use crate::shared_file::unnamed_file;
+
 /// Why sorting failed: a temporary file could not be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum SortError {
@@ -220,7 +222,7 @@ impl Merge {
 /// Writes a file of records, to be read from its start.
 fn write(records: impl Iterator<Item = Result<Record>>, folder: &Path) -> Result<File> {
     let failed = |source: io::Error| SortError::Write { folder: folder.to_path_buf(), source };
-    let mut file = BufWriter::with_capacity(1 << 16, tempfile::tempfile_in(folder).map_err(failed)?);
+    let mut file = BufWriter::with_capacity(1 << 16, unnamed_file(folder).map_err(failed)?);
     for record in records {
         file.write_all(&to_bytes(record?)).map_err(failed)?;
     }

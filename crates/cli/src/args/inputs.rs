@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_table::input::{Inputs, Item, Source};
 
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::progress::Progress;
 
 #[derive(clap::Args, Clone, Debug)]
@@ -22,7 +22,7 @@ impl InputArgs {
     /// If nothing is given, and standard input is a terminal.
     pub(crate) fn inputs(&self) -> Result<Inputs> {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            return Err(Failure::usage("no FILE is given, and standard input is a terminal; see --help"));
+            return Err(Error::usage("no FILE is given, and standard input is a terminal; see --help"));
         }
         Ok(Inputs::of(&self.files))
     }
@@ -40,13 +40,13 @@ impl InputArgs {
     /// Reads all grids of all files, one after the other.
     ///
     /// # Errors
-    /// If a file is not there or cannot be read; that is said before any work is done.
+    /// If a file is missing or cannot be read. The error is returned before any work is done.
     pub(crate) fn read(&self) -> Result<impl Iterator<Item = Item> + Send + use<>> {
         Ok(self.inputs()?.read()?)
     }
 }
 
-/// Counts the grids in the background, if that can be done without taking them away, and tells a progress bar.
+/// Counts the grids in the background for a progress bar, if the inputs can be read twice.
 pub(crate) fn count_for(inputs: &Inputs, progress: &Progress) {
     let Ok(sources) = inputs.sources() else { return };
     if sources.iter().all(Source::is_rereadable) {

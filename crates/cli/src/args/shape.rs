@@ -6,7 +6,7 @@ use std::path::Path;
 use minirow_table::{Format, OutputShape, Schema};
 
 use crate::choices::choices;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct ShapeArgs {
@@ -26,7 +26,7 @@ impl ShapeArgs {
     pub(crate) fn shape(&self, out: Option<&Path>) -> Result<OutputShape> {
         let format = out.map_or(Format::Csv, Format::of_path);
         if let (Err(why), Some(out)) = (format.check(), out) {
-            return Err(Failure::usage(format!("{}: {why}", out.display())));
+            return Err(Error::usage(format!("{}: {why}", out.display())));
         }
         Ok(OutputShape { schema: self.schema, format, shard_rows: self.shard_rows })
     }

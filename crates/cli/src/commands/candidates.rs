@@ -6,7 +6,7 @@ use minirow_core::{CandidateSet, Contradiction, singles};
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::Result;
+use crate::error::Result;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -8,7 +8,7 @@ use minirow_core::{Grid, NotAPuzzle, Puzzle};
 use crate::commands::Answer;
 use crate::commands::convert::blank;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::Result;
+use crate::error::Result;
 use minirow_table::input::Entry;
 
 const EXAMPLES: &str = "\
@@ -20,7 +20,7 @@ Examples:
 
 Of all the ways to relabel digits, permute rows in bands, columns in stacks, bands and stacks, and
 to transpose, the form is the one that is smallest, read row by row with blanks before 1: row-minlex
-or minlex, as it is known. Grids have the same form just if they are the same in disguise. Any grid
+or minlex, as it is known. Two grids have the same form if and only if they are equivalent. Any grid
 will do, whether it has one solution or not; only `--solution` takes one with exactly one solution.
 
 A transformation is written as `transpose rows:213456789 columns:123456789 digits:987654321`: if it

@@ -1,5 +1,5 @@
-//! `check`: is it a valid grid, a proper puzzle, a minimal one, a right solution? With the reason when not. And of whole
-//! data sets, whether all that they say is so.
+//! `check`: verdicts on grids, with reasons: valid, a proper puzzle, minimal, a right solution. With `--dataset`, checks
+//! the values of whole data sets.
 
 mod dataset;
 
@@ -11,7 +11,7 @@ use minirow_dataset::Verdict;
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::Result;
+use crate::error::Result;
 use crate::table::{self, Column};
 use minirow_table::input::Entry;
 
@@ -31,8 +31,8 @@ The last four are explained on stderr, and make the exit status 1.
 
 With --dataset, what files say is proved: that every row is a puzzle with one solution, and what the
 columns solution, clues, minimal, symmetry, grid_id, nodes, backdoor and those of ratings say; that
-no puzzle and no id is there twice, in disguise or not; that no solution grid is in two splits, in
-disguise or not; and checksums where FILE.manifest.json, manifest.json, manifest.csv or SHA256SUMS
+no id is there twice and no two puzzles are equivalent; that no two splits have equivalent solution
+grids; and checksums where FILE.manifest.json, manifest.json, manifest.csv or SHA256SUMS
 has them. Where a folder has the same file in several formats (train.csv, train.parquet), that both
 have the same rows. The split of a row is what its column `split` says, else the word train,
 validation, val, dev, test or eval in the name of its file or folder. Each failure is a line,
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// How to write verdicts [default: table on a terminal, else plain]
     #[arg(long)]
     format: Option<Shape>,
-    /// One JSON object for each grid: the same as --format json
+    /// Write one JSON object for each grid: the same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
     #[command(flatten)]

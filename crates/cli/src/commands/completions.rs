@@ -6,7 +6,7 @@ use clap_complete::Shell;
 
 use crate::cli;
 use crate::commands::Answer;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,7 +27,7 @@ impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut cli::definitions(), "minirow", &mut script);
-        io::stdout().write_all(&script).map_err(|error| Failure::writing("standard output", &error))?;
+        io::stdout().write_all(&script).map_err(|error| Error::writing("standard output", &error))?;
         Ok(Answer::Yes)
     }
 }

@@ -6,13 +6,14 @@ use std::path::Path;
 use minirow_dataset::DroppedFields;
 use minirow_formats::{Form, Record, Writer};
 use minirow_table::files::{self, FileGroup};
-use minirow_table::{Format, OutputShape, Schema, StoredManifest, metadata, shard_manifest};
+use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, metadata, shard_manifest, unnamed_file};
 use serde_json::Value;
 
 use crate::args::{ShapeArgs, TargetArgs};
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, InOrder, Outcome};
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
+use crate::output::Output;
 use crate::to::To;
 use crate::{interrupt, loaders};
 use minirow_table::input::Entry;
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     /// The character for an empty cell: one of . 0 _ * -
     #[arg(long, value_name = "CHARACTER", value_parser = blank)]
     blank: Option<char>,
-    /// Say something of every puzzle, such as author=Ruud or level=; may be given several times
+    /// Set a field of every puzzle, such as author=Ruud or level=; can be given several times
     #[arg(long, value_name = "FIELD=TEXT", value_parser = field)]
     set: Vec<(String, String)>,
     #[command(flatten)]
@@ -83,45 +84,45 @@ impl Args {
         let to = self.to.or_else(|| out.and_then(To::of_path));
         let is_table = self.shape.schema != Schema::Full || self.shape.shard_rows.is_some();
         match to {
-            Some(To::Form(form)) if !is_table => self.write(form),
-            None if !is_table => self.write(Form::Line),
+            Some(To::Form(form)) if !is_table => self.write(form, Output::open),
+            None if !is_table => self.write(Form::Line, Output::open),
             _ => self.write_table(to),
         }
     }
 
-    /// Writes rows by way of CSV, which has all that a record says.
-    fn write_table(mut self, to: Option<To>) -> Result<Answer> {
+    /// Writes rows of CSV to a temporary file first, as CSV holds every field of a record.
+    fn write_table(self, to: Option<To>) -> Result<Answer> {
         let format = match to {
             None | Some(To::Form(Form::Csv)) => Format::Csv,
             Some(To::Form(Form::JsonLines)) => Format::JsonLines,
             Some(To::Parquet) => Format::Parquet,
             Some(To::Form(form)) => {
                 let why = "--schema and --shard-rows are for csv, jsonl and parquet";
-                return Err(Failure::usage(format!("{why}, not for {}", form.name())));
+                return Err(Error::usage(format!("{why}, not for {}", form.name())));
             }
         };
-        format.check().map_err(Failure::usage)?;
+        format.check().map_err(Error::usage)?;
         let target = self.common.target.clone();
         let Some(out) = &target.out else {
-            return Err(Failure::usage("parquet, --schema and --shard-rows need a file: --out FILE"));
+            return Err(Error::usage("parquet, --schema and --shard-rows need a file: --out FILE"));
         };
         let shape = OutputShape { schema: self.shape.schema, format, shard_rows: self.shape.shard_rows };
         let label = format!("minirow convert --out {}", out.display());
         let inputs = self.common.inputs.paths().to_vec();
         let options = files::WriteOptions { inputs: &inputs, ..target.options(&label) };
         let mut group = match shape.shard_rows {
-            // The shards have other names; the manifest is the file that tells of them.
+            // The shards have other names; the manifest lists them.
             Some(_) => FileGroup::open(&StoredManifest::path_of(out), &options)?,
             None => FileGroup::open(out, &options)?,
         };
-        let quiet = self.common.quiet;
-        // The rows as CSV, until all are there.
+        let quiet = self.common.work.quiet;
+        // The rows as CSV, until all of them are written.
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let rows = tempfile::Builder::new().prefix(".minirow-rows.").tempfile_in(folder);
-        let rows = rows.map_err(|error| files::Error::from_write(error, out))?.into_temp_path();
-        interrupt::remove_at_end(&rows);
-        self.common.target = TargetArgs { out: Some(rows.to_path_buf()), force: true };
-        let answer = self.write(Form::Csv)?;
+        let cannot_write = |error| files::Error::from_write(error, out);
+        let rows = unnamed_file(folder).map_err(cannot_write)?;
+        let copy = rows.try_clone().map_err(cannot_write)?;
+        let answer = self.write(Form::Csv, |_| Ok(Output::temporary(copy, out)))?;
+        let rows = StoredRows::new(out, rows);
         let exported = shape.export(&rows, out, &mut group, &metadata(&Value::Null), &interrupt::token())?;
         if shape.shard_rows.is_some() {
             let path = StoredManifest::path_of(out);
@@ -133,18 +134,18 @@ impl Args {
         group.commit()?;
         loaders::say_left_out(&shape, &exported);
         if !quiet {
-            say(&loaders::hint(out, &shape));
+            print_message(&loaders::hint(out, &shape));
         }
         Ok(answer)
     }
 
-    fn write(self, form: Form) -> Result<Answer> {
+    fn write(self, form: Form, open: impl FnOnce(&TargetArgs) -> Result<Output>) -> Result<Answer> {
         let writer = Writer::new(form, self.blank);
         let look_ahead = writer.look_ahead();
         let mut conversion = Conversion { writer, form, set: self.set, dropped: DroppedFields::default() };
-        let answer = self.common.run_one_by_one(look_ahead, &mut conversion)?;
-        if !self.common.quiet {
-            conversion.dropped.messages(conversion.form).iter().for_each(|message| say(message));
+        let answer = self.common.run_one_by_one(look_ahead, open, &mut conversion)?;
+        if !self.common.work.quiet {
+            conversion.dropped.messages(conversion.form).iter().for_each(|message| print_message(message));
         }
         Ok(answer)
     }

@@ -8,7 +8,7 @@ use minirow_core::text::Board;
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::Result;
+use crate::error::Result;
 use crate::interrupt;
 use crate::progress::Progress;
 use minirow_table::input::{Entry, Place};
@@ -20,7 +20,7 @@ Examples:
 
 An exact count of a nearly empty grid would take longer than anyone lives: Ctrl-C ends it, and says how far it came.";
 
-/// So many solutions are counted between two looks at whether to stop.
+/// The number of solutions that are counted between two checks for an interrupt.
 const PORTION: u64 = 1 << 16;
 
 /// Count the solutions of grids, exactly or up to a limit
@@ -61,7 +61,7 @@ impl Args {
     }
 }
 
-/// Counts the solutions of one grid, and looks every so often whether to stop.
+/// Counts the solutions of one grid. Checks at intervals for an interrupt.
 struct Counting<'a> {
     entry: Option<&'a Entry>,
     limit: u64,

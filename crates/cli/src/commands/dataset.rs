@@ -1,16 +1,16 @@
 //! `dataset`: a folder that can be published, with splits, card and checksums.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, FolderOptions, SplitRule};
 use minirow_table::{Format, Run};
 
-use crate::args::{LimitArgs, SpecArgs};
+use crate::args::{LimitArgs, SpecArgs, WorkArgs};
 use crate::commands::Answer;
 use crate::commands::pack::{self, GenerateArgs};
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
 
@@ -22,8 +22,8 @@ Examples:
   minirow dataset --out all --from easy.csv hard.csv --fractions 90,5,5
 
 The rows are made as `pack` makes them, or come --from files that `pack` or `grade` wrote (CSV or
-Parquet). Each is checked: one solution, and the right one. What is wrong, and what is the same as a
-puzzle before it in disguise, is left out and told. The others are split by a hash of the solution
+Parquet). Each is checked: one solution, and the right one. Invalid rows, and puzzles equivalent to an
+earlier one, are reported and left out. The others are split by a hash of the solution
 grid up to symmetry, as `minirow split` does it.
 FOLDER gets README.md (a data card that Hugging Face reads, with the lines that load the files right),
 manifest.json (recipes and checksums), data/train.parquet, csv/train.csv and so on. It has its name
@@ -66,28 +66,24 @@ pub(crate) struct Args {
     /// Write the steps of every path to trace/train.jsonl and so on, by `id`
     #[arg(long)]
     trace: bool,
-    /// Replace FOLDER if it is such a folder
+    /// Replace FOLDER if it is a data set
     #[arg(long)]
     force: bool,
-    /// Go on with a folder that was not completed
+    /// Continue a folder that was not completed
     #[arg(long, conflicts_with = "force")]
     resume: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    work: WorkArgs,
     #[command(flatten)]
     generate: GenerateArgs,
 }
 
-/// What says which puzzles to make, rather than to take.
+/// The options that generate puzzles. They exclude an input.
 const MADE: [&str; 8] = [SpecArgs::GROUP, "seed", "start", "count", "recipe", "exclude", "labels", "weights"];
 
-/// What is written if nothing is said.
+/// The default formats.
 const FORMATS: &str = if cfg!(feature = "parquet") { "parquet,csv" } else { "csv" };
 
 /// A format, as it is named on the command line.
@@ -135,26 +131,28 @@ impl Args {
         let options = FolderOptions { overwrite: self.force, resume: self.resume, label };
         let folder = DatasetFolder::open(&self.out, spec, rows, &options)?;
         interrupt::finish_first();
-        let observer = TerminalObserver::new(self.quiet);
-        let run = Run { threads: self.threads, interrupt: interrupt::token(), observer: &observer };
-        if is_made
-            && let Err(failure) = pack::make_plain(&self.generate, &folder.pack_path(), self.limits.limits(), &run)
+        let observer = TerminalObserver::new(self.work.quiet);
+        let run = Run { threads: self.work.threads, interrupt: interrupt::token(), observer: &observer };
+        if is_made && let Err(error) = pack::make_plain(&self.generate, &folder.pack_path(), self.limits.limits(), &run)
         {
-            if matches!(failure, Failure::Use(_)) && !folder.is_resumed() {
+            if matches!(error, Error::Usage(_)) && !folder.is_resumed() {
                 folder.discard()?; // there is nothing to continue
             }
-            return Err(failure);
+            return Err(error);
         }
         let part = folder.path().to_path_buf();
-        let summary = folder.write(&run).map_err(Failure::from).inspect_err(|failure| {
-            if is_made && matches!(failure, Failure::Interrupted | Failure::NotWritten(_)) {
-                say(&format!("the puzzles are in {}; the same command with --resume goes on", part.display()));
+        let summary = folder.write(&run).map_err(Error::from).inspect_err(|error| {
+            if is_made && matches!(error, Error::Interrupted | Error::Output(_)) {
+                print_message(&format!(
+                    "the puzzles are in {}; the same command with --resume goes on",
+                    part.display()
+                ));
             }
         })?;
-        if !self.quiet {
+        if !self.work.quiet {
             let counts: Vec<String> = summary.splits.iter().map(|(name, count)| format!("{name} {count}")).collect();
-            say(&format!("{}: {}; README.md says how to load it", self.out.display(), counts.join(", ")));
-            say(&format!("licence {}: --licence names another", self.licence.join(" or ")));
+            print_message(&format!("{}: {}; README.md says how to load it", self.out.display(), counts.join(", ")));
+            print_message(&format!("licence {}: --licence names another", self.licence.join(" or ")));
         }
         Ok(if summary.refused == 0 { Answer::Yes } else { Answer::No })
     }
@@ -163,7 +161,7 @@ impl Args {
         let mut formats: Vec<Format> = Vec::new();
         for &shown in &self.formats {
             let format = Format::from(shown);
-            format.check().map_err(Failure::usage)?;
+            format.check().map_err(Error::usage)?;
             if !formats.contains(&format) {
                 formats.push(format);
             }
@@ -176,9 +174,9 @@ impl Args {
             1 => &["train"],
             2 => &["train", "test"],
             3 => &["train", "validation", "test"],
-            other => return Err(Failure::usage(format!("--fractions: found {other} shares, expected 1, 2 or 3"))),
+            other => return Err(Error::usage(format!("--fractions: found {other} shares, expected 1, 2 or 3"))),
         };
         let shares = names.iter().copied().zip(self.fractions.iter().cloned());
-        SplitRule::new(shares, &self.salt).map_err(|why| Failure::usage(format!("--fractions: {why}")))
+        SplitRule::new(shares, &self.salt).map_err(|why| Error::usage(format!("--fractions: {why}")))
     }
 }

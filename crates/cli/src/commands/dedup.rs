@@ -10,41 +10,41 @@ use minirow_table::{Observer, Run};
 use crate::args::SortArgs;
 use crate::commands::Answer;
 use crate::commands::per_grid::Common;
-use crate::failure::{Result, say};
+use crate::error::{Result, print_message};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
 use crate::to::To;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow dedup puzzles.csv --out different.csv   twins (relabelled, turned, ...) are doubles too
+  minirow dedup puzzles.csv --out different.csv   equivalent puzzles (relabelled, turned, ...) are duplicates, too
   minirow dedup new.csv --against old.csv --out new-only.csv
-  minirow dedup a.csv b.csv --by text | wc -l     only what is the same cell by cell
+  minirow dedup a.csv b.csv --by text | wc -l     only grids that are equal cell by cell
   minirow dedup puzzles.txt --by solution --out one-of-each-grid.txt
   minirow dedup a.parquet b.csv --out both.parquet
   minirow dedup huge.csv --memory 4GB --temp-dir scratch --report dropped.csv --out less.csv
 
-The first of each class is kept, and rows come out in order, just as they are: CSV keeps all its
-columns, a list keeps what stands behind its grids. Where files do not fit together, or another form
-is asked for, rows are written anew, as `convert` does it.
-What is dropped is told on stderr (not with --quiet): where it is, what it doubles, and by which
-transformation it becomes that one, as `canon` writes it. Lines that hold no grid, and with
-`--by solution` grids that do not have one solution, are told and left out; the status is 1 then.
-Memory does not grow with the number of rows: what does not fit is sorted on disk, 32 bytes a row.";
+The first row of each class is kept. Rows keep their order and their text: CSV keeps all columns,
+and a list keeps the text behind its grids. If the files have different columns, or another form is
+asked for, rows are written as `convert` writes them.
+Each dropped row is reported on stderr (not with --quiet): its place, the row that it duplicates, and
+the transformation between the two, as `canon` writes it. Lines without a grid are reported and left
+out; so are grids without exactly one solution with `--by solution`. The exit status is 1 then.
+Memory does not grow with the number of rows: keys that do not fit are sorted on disk, 32 bytes a row.";
 
-/// Drop doubles: the same text, the same puzzle in disguise, the same solution grid
+/// Drop duplicates: equal text, equivalent puzzles, or the same solution grid
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
-    /// When two grids count as the same
+    /// When two grids are duplicates
     #[arg(long, value_enum, default_value_t)]
     by: By,
-    /// Drop what these files have, too; may be given several times
+    /// Drop the rows of these files, too; can be given several times
     #[arg(long, value_name = "FILE")]
     against: Vec<PathBuf>,
-    /// Write what was dropped, and why, to a CSV file
+    /// Write the dropped rows and the reasons to a CSV file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// The form to write [default: by the name of the output, else that of the input]
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     sort: SortArgs,
 }
 
-/// When two grids count as the same.
+/// When two grids are duplicates.
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum By {
     /// The same clues in the same cells, whatever stands for an empty cell
@@ -78,9 +78,9 @@ impl From<By> for EquivalentBy {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
-        let Common { inputs, target, strict, threads, quiet } = &self.common;
-        let observer = TerminalObserver::new(*quiet || self.common.to_terminal());
-        let run = Run { threads: *threads, interrupt: interrupt::token(), observer: &observer };
+        let Common { inputs, target, strict, work } = &self.common;
+        let observer = TerminalObserver::new(work.quiet || self.common.to_terminal());
+        let run = Run { threads: work.threads, interrupt: interrupt::token(), observer: &observer };
         let out = target.out.as_ref().or(self.report.as_ref()).map(|path| format!(" --out {}", path.display()));
         let dedup = Dedup {
             by: self.by.into(),
@@ -93,16 +93,16 @@ impl Args {
             budget: self.sort.budget(),
         };
         let summary = dedup.run(&inputs.inputs()?, &run, |duplicate| {
-            if !quiet {
+            if !work.quiet {
                 observer.message(&duplicate.to_string());
             }
         })?;
-        if !quiet {
-            summary.dropped_fields.messages(summary.form).iter().for_each(|message| say(message));
+        if !work.quiet {
+            summary.dropped_fields.messages(summary.form).iter().for_each(|message| print_message(message));
         }
         let refused = summary.refused;
         let bad = if refused == 0 { String::new() } else { format!("; {refused} held nothing to compare") };
-        say(&format!("{} rows kept, {} dropped{bad}", summary.kept, summary.dropped));
+        print_message(&format!("{} rows kept, {} dropped{bad}", summary.kept, summary.dropped));
         Ok(if refused == 0 { Answer::Yes } else { Answer::No })
     }
 }

@@ -11,7 +11,7 @@ use minirow_report::trace;
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
 use crate::output::Output;
 use minirow_table::input::Entry;
 
@@ -78,7 +78,7 @@ pub(crate) struct Args {
     title: Option<String>,
 }
 
-/// What a path's ending says.
+/// Returns the format that the ending of a path stands for.
 fn by_name(path: &Path) -> Option<Format> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "html" | "htm" => Some(Format::Html),
@@ -96,7 +96,7 @@ impl Args {
             (true, ..) => StepSelection::Only(1),
             (_, Some(step), _) => StepSelection::Only(step.get()),
             (_, _, Some(steps)) if format != Format::Svg => StepSelection::First(steps.get()),
-            (_, _, Some(_)) => return Err(Failure::usage("--format svg is a picture of one step: --step N")),
+            (_, _, Some(_)) => return Err(Error::usage("--format svg is a picture of one step: --step N")),
             _ if format == Format::Svg => StepSelection::Hardest,
             _ => StepSelection::All,
         };
@@ -110,16 +110,16 @@ impl Args {
         }
     }
 
-    /// Writes what has room for one puzzle only.
+    /// Writes a format that holds one puzzle only.
     fn write_one(&self, format: Format, wanted: StepSelection) -> Result<Answer> {
         let mut items = self.common.inputs.read()?;
         let number = self.puzzle.map_or(1, NonZeroUsize::get);
         let mut found = 0;
         let entry = loop {
             match items.next() {
-                None => return Err(Failure::data(format!("found {found} grids in the input, expected {number}"))),
-                Some(Err(bad)) if self.common.strict => return Err(Failure::data(bad)),
-                Some(Err(bad)) => say(&bad.to_string()),
+                None => return Err(Error::data(format!("found {found} grids in the input, expected {number}"))),
+                Some(Err(bad)) if self.common.strict => return Err(Error::data(bad)),
+                Some(Err(bad)) => print_message(&bad.to_string()),
                 Some(Ok(entry)) => {
                     found += 1;
                     if found == number {
@@ -132,12 +132,12 @@ impl Args {
             && let Some(Ok(second)) = items.next()
         {
             let place = second.place;
-            return Err(Failure::usage(format!("{place}: found a second grid, expected one; --puzzle N picks one")));
+            return Err(Error::usage(format!("{place}: found a second grid, expected one; --puzzle N picks one")));
         }
         let mut output = Output::open(&self.common.target)?;
         let outcome = write(&entry, format, wanted, self.style(), self.title.as_deref());
         if let Some(problem) = outcome.problem {
-            return Err(Failure::data(format!("{}: {problem}", entry.place)));
+            return Err(Error::data(format!("{}: {problem}", entry.place)));
         }
         output.write(outcome.text.as_bytes())?;
         output.finish()?;
@@ -158,7 +158,7 @@ impl Args {
     }
 }
 
-/// What is written of a grid.
+/// Returns the text for a grid.
 fn write(
     entry: &Entry,
     format: Format,

@@ -13,7 +13,7 @@ use crate::args::ShapeArgs;
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome, RowOf};
 use crate::destination::LongOutput;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::table::{self, Column};
 use minirow_report::trace;
 use minirow_table::input::Entry;
@@ -98,13 +98,13 @@ impl Args {
         if self.trace {
             return match self.resume {
                 false => self.common.run("", |entry| write_trace(entry, limits)),
-                true => Err(Failure::usage("--trace cannot be resumed: its lines do not tell where a path ends")),
+                true => Err(Error::usage("--trace cannot be resumed: its lines do not tell where a path ends")),
             };
         }
         let by_itself = if self.common.to_terminal() { Shape::Table } else { Shape::Csv };
         if self.format.unwrap_or(by_itself) == Shape::Table {
             if self.resume {
-                return Err(Failure::usage("--format table cannot be resumed: its lines do not hold the grids"));
+                return Err(Error::usage("--format table cannot be resumed: its lines do not hold the grids"));
             }
             return self.common.run(&table::header(COLUMNS), |entry| show(entry, limits));
         }

@@ -3,7 +3,6 @@
 mod merge;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use minirow_core::Puzzle;
@@ -15,9 +14,9 @@ use minirow_pack::{
 use minirow_report::trace;
 use minirow_table::{ExtraColumns, OutputShape, Row, Run, Schema, StoredManifest, Tally, csv_line, files, row_writer};
 
-use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs};
+use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
 use crate::commands::Answer;
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
 use crate::progress::TerminalObserver;
 use crate::{interrupt, loaders};
 
@@ -63,7 +62,7 @@ pub(crate) struct Args {
     generate: GenerateArgs,
     #[command(flatten)]
     target: TargetArgs,
-    /// Go on with a file that was not completed
+    /// Continue a file that was not completed
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
     #[command(flatten)]
@@ -73,15 +72,11 @@ pub(crate) struct Args {
     /// Write the steps of every path to TRACE as JSON lines, each with the `id` of its puzzle, once the pack is complete
     #[arg(long, value_name = "TRACE", requires = "out")]
     trace: Option<PathBuf>,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
-/// What puzzles to make.
+/// The options that define the puzzles of a pack.
 #[derive(clap::Args, Clone)]
 pub(crate) struct GenerateArgs {
     /// The seed [default: that of the recipe, or 1]
@@ -90,13 +85,13 @@ pub(crate) struct GenerateArgs {
     /// The index of the first puzzle
     #[arg(long, default_value_t = 0, value_name = "INDEX")]
     start: u64,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
     /// Sections, as a recipe has them; see below
     #[arg(long, value_name = "TOML", conflicts_with_all = [SpecArgs::GROUP, "start", "count"])]
     recipe: Option<PathBuf>,
-    /// Keep out the puzzles of these files, in any form that can be read
+    /// Exclude puzzles equivalent to those of these files, which can have any form
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
     /// Add the columns `nodes` and `backdoor`; see DATASETS.md
@@ -123,7 +118,7 @@ impl GenerateArgs {
     }
 }
 
-/// What can be done with packs that are there.
+/// The commands on existing packs.
 #[derive(clap::Subcommand)]
 enum Command {
     Merge(merge::Args),
@@ -140,8 +135,8 @@ impl Args {
     fn make(&self) -> Result<Answer> {
         let plan = self.generate.plan()?;
         let shape = self.shape.shape(self.target.out.as_deref())?;
-        let observer = TerminalObserver::new(self.quiet);
-        let run = Run { threads: self.threads, interrupt: interrupt::token(), observer: &observer };
+        let observer = TerminalObserver::new(self.work.quiet);
+        let run = Run { threads: self.work.threads, interrupt: interrupt::token(), observer: &observer };
         let Some(path) = self.target.out.as_deref().filter(|path| !files::is_stream(path)) else {
             return self.stream(&plan, shape, &run);
         };
@@ -153,8 +148,8 @@ impl Args {
         let target = PackTarget { path, shape, options, trace: trace.as_ref() };
         let done = write_pack(&plan, &target, self.limits.limits(), &run);
         match stopped(done, plan.count())? {
-            _ if self.quiet => {}
-            PackDone::Complete => say(&format!("{}: is complete already", path.display())),
+            _ if self.work.quiet => {}
+            PackDone::Complete => print_message(&format!("{}: is complete already", path.display())),
             PackDone::Written(summary) => say_written(path, &plan, &shape, &summary),
         }
         Ok(Answer::Yes)
@@ -169,7 +164,7 @@ impl Args {
         let name = output.path().to_path_buf();
         let failed = |error| files::Error::from_write(error, &name);
         let columns = plan.columns();
-        let mapping = shape.schema.mapping(&columns).map_err(Failure::usage)?;
+        let mapping = shape.schema.mapping(&columns).map_err(Error::usage)?;
         output.write_all(mapping.columns().header_line().as_bytes()).map_err(failed)?;
         output.flush().map_err(failed)?;
         run.observer.begin("puzzles", Some(plan.count()));
@@ -198,7 +193,7 @@ impl Args {
         });
         run.observer.end();
         if let Err(PackError::Limit(_)) = &made {
-            say(&format!("{written} of {} puzzles are written", plan.count()));
+            print_message(&format!("{written} of {} puzzles are written", plan.count()));
         }
         made?;
         output.finish()?;
@@ -206,7 +201,7 @@ impl Args {
     }
 }
 
-/// Makes a pack of plain CSV as a step of another command, or completes what is there of it.
+/// Generates a pack of plain CSV as a step of another command, or completes its partial file.
 pub(crate) fn make_plain(generate: &GenerateArgs, out: &Path, limits: RunLimits, run: &Run) -> Result<()> {
     let plan = generate.plan()?;
     let options = files::WriteOptions { resume: true, ..files::WriteOptions::default() };
@@ -233,7 +228,7 @@ fn stopped(done: std::result::Result<PackDone, PackStopped>, count: u64) -> Resu
         };
         if let Some((path, rows)) = partial {
             let how = if goes_on { "; the same command with --resume goes on" } else { "" };
-            say(&format!("{rows} of {count} puzzles are in {}{how}", path.display()));
+            print_message(&format!("{rows} of {count} puzzles are in {}{how}", path.display()));
         }
         (*error).into()
     })
@@ -242,14 +237,14 @@ fn stopped(done: std::result::Result<PackDone, PackStopped>, count: u64) -> Resu
 fn say_written(path: &Path, plan: &PackPlan, shape: &OutputShape, summary: &PackSummary) {
     if let Some((number, why)) = &summary.first_left_out {
         let (schema, count) = (shape.schema, summary.left_out);
-        say(&format!("left out of the schema {schema}: {count} rows, the first of them row {number}: {why}"));
+        print_message(&format!("left out of the schema {schema}: {count} rows, the first of them row {number}: {why}"));
     }
     let title = plan.title().map(|title| format!(" of {title:?}")).unwrap_or_default();
-    say(&format!("{}: {} puzzles{title} by {GENERATOR}, seed {}", path.display(), plan.count(), plan.seed()));
+    print_message(&format!("{}: {} puzzles{title} by {GENERATOR}, seed {}", path.display(), plan.count(), plan.seed()));
     let tried = if plan.may_reject() { format!(", of {} tried in this run", summary.attempts) } else { String::new() };
     let manifest = StoredManifest::path_of(path);
-    say(&format!("{}{tried}; more in {}", levels(&summary.tally), manifest.display()));
-    say(&loaders::hint(path, shape));
+    print_message(&format!("{}{tried}; more in {}", levels(&summary.tally), manifest.display()));
+    print_message(&loaders::hint(path, shape));
 }
 
 /// The number of puzzles of each level, in words.

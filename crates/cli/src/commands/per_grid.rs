@@ -2,7 +2,6 @@
 //! reporting bad lines, and the exit status.
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
@@ -10,10 +9,10 @@ use minirow_core::text::Board;
 
 use minirow_table::ordered;
 
-use crate::args::{InputArgs, TargetArgs, count_for};
+use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
 use crate::commands::Answer;
 use crate::destination::{Destination, LongOutput};
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -30,33 +29,29 @@ pub(crate) struct Common {
     /// Stop at the first line that holds no grid
     #[arg(long)]
     pub(crate) strict: bool,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
 }
 
-/// What came of one grid.
+/// The result for one grid.
 #[derive(Default)]
 pub(crate) struct Outcome {
-    /// What is written, with its line end.
+    /// The text that is written, with its line end.
     pub(crate) text: String,
-    /// What is wrong with the grid; said on stderr, with its place, and status 1 in the end.
+    /// The error of the grid. It is printed to standard error with its place, and the exit status is 1.
     pub(crate) problem: Option<String>,
-    /// Whether something is wrong with the grid that the text says already; status 1 in the end.
+    /// The text already describes an error of the grid. The exit status is 1.
     pub(crate) told: bool,
-    /// What is worth saying, though nothing is wrong.
+    /// A message about a valid grid.
     pub(crate) remark: Option<String>,
-    /// The program was told to end before this one was done: nothing after it counts.
+    /// The program was told to end before this grid was done. Later results are dropped.
     pub(crate) interrupted: bool,
 }
 
-/// What a row of an earlier run is to a grid.
+/// The relation of a row of an earlier run to a grid.
 pub(crate) enum RowOf {
     It,
-    /// It is the grid's row, but says only that it is no puzzle; the reason has to be found again.
+    /// The row of the grid, which only states that it is no puzzle. The reason has to be found again.
     NoPuzzle,
     Another,
 }
@@ -73,11 +68,11 @@ impl Outcome {
 
 /// Work on entries one after the other.
 pub(crate) trait InOrder {
-    /// What stands before all others, told from the first entries.
+    /// Returns the header, which depends on the first entries.
     fn begin(&mut self, first: &mut dyn Iterator<Item = &Entry>) -> String;
-    /// What comes of an entry.
+    /// Returns the result for an entry.
     fn entry(&mut self, entry: &Entry) -> Outcome;
-    /// What stands after all others.
+    /// Returns the footer.
     fn end(&mut self) -> String;
 }
 
@@ -86,13 +81,13 @@ const LARGEST_PORTION: usize = 1 << 10;
 
 type Items = Box<dyn Iterator<Item = Item> + Send>;
 
-/// What came of an item: of a grid, or of a line that holds none.
+/// The result for an item: a grid, or a line that holds none.
 type Done = std::result::Result<Outcome, BadLine>;
 
-/// Where the next results go.
+/// A function that takes the next results.
 type Results<'a> = dyn FnMut(Vec<Done>) -> Result<()> + 'a;
 
-/// What comes of an item; messages say where it stands.
+/// Returns the result for an item. Messages begin with its place.
 fn done(item: Item, progress: &Progress, work: impl FnOnce(&Entry) -> Outcome) -> Done {
     let entry = item.inspect_err(|_| progress.add(1))?;
     let outcome = work(&entry);
@@ -103,24 +98,24 @@ fn done(item: Item, progress: &Progress, work: impl FnOnce(&Entry) -> Outcome) -
 }
 
 impl Common {
-    /// Whether a person reads the result as it comes.
+    /// Returns `true` if the results are written to a terminal.
     pub(crate) fn to_terminal(&self) -> bool {
         self.target.out.is_none() && io::stdout().is_terminal()
     }
 
-    /// Works on every grid, and writes what comes of it after a header.
+    /// Works on every grid, and writes the results after a header.
     pub(crate) fn run(&self, header: &str, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<Answer> {
         self.run_with_progress(header, |entry, _| work(entry))
     }
 
-    /// The same for work that has something to say while it goes on.
+    /// The same for work that prints messages.
     pub(crate) fn run_with_progress(
         &self,
         header: &str,
         work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
     ) -> Result<Answer> {
         self.write(header, |items, progress, results| {
-            ordered::map(items, self.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
+            ordered::map(items, self.work.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
         })
     }
 
@@ -149,18 +144,24 @@ impl Common {
                 };
                 items.into_iter().map(work).collect::<Vec<_>>()
             };
-            ordered::map_lots(items, self.threads, together, results)
+            ordered::map_lots(items, self.work.threads, together, results)
         })
     }
 
     /// Hands on all entries one after the other, in order, to work that remembers what came before. It is shown the
-    /// first entries before any is written, up to so many, and gives what stands above and below all others.
-    pub(crate) fn run_one_by_one(&self, look_ahead: usize, work: &mut impl InOrder) -> Result<Answer> {
+    /// first entries before any is written, up to so many, and gives what stands above and below all others. `open` opens
+    /// the output when the input is open.
+    pub(crate) fn run_one_by_one(
+        &self,
+        look_ahead: usize,
+        open: impl FnOnce(&TargetArgs) -> Result<Output>,
+        work: &mut impl InOrder,
+    ) -> Result<Answer> {
         let mut items = self.inputs.read()?.fuse();
         let first: Vec<Item> = items.by_ref().take(look_ahead).collect();
-        let mut output = Output::open(&self.target)?;
+        let mut output = open(&self.target)?;
         output.write(work.begin(&mut first.iter().filter_map(|item| item.as_ref().ok())).as_bytes())?;
-        let progress = Progress::spinner("grids", self.quiet);
+        let progress = Progress::spinner("grids", self.work.quiet);
         let mut items = first.into_iter().chain(items);
         let write = |text: &[u8]| {
             output.write(text)?;
@@ -191,7 +192,7 @@ impl Common {
         let items = Box::new(self.inputs.read()?);
         let mut output = Output::open(&self.target)?;
         output.write(header.as_bytes())?;
-        let progress = Progress::spinner("grids", self.quiet);
+        let progress = Progress::spinner("grids", self.work.quiet);
         let write = |text: &[u8]| {
             output.write(text)?;
             output.flush()
@@ -216,7 +217,7 @@ impl Common {
     ) -> Result<Answer> {
         let inputs = self.inputs.inputs()?;
         let mut items = input::ahead(inputs.read()?, &interrupt::token());
-        let progress = Progress::spinner("puzzles", self.quiet);
+        let progress = Progress::spinner("puzzles", self.work.quiet);
         count_for(&inputs, &progress);
         let mut answer = Answer::Yes;
         let (mut destination, passed) =
@@ -227,13 +228,13 @@ impl Common {
         };
         let done = self.work_in_order(items, answer, &progress, until_told_to_end, |rows| destination.write(rows));
         // An input that ended may have been told to end as we were.
-        let done = done.and_then(|answer| if interrupt::requested() { Err(Failure::Interrupted) } else { Ok(answer) });
+        let done = done.and_then(|answer| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(answer) });
         drop(progress);
         match done {
-            Ok(answer) => destination.finish(output, self.quiet).map(|()| answer),
-            Err(failure) => Err(destination.keep(failure, "rows", |failure| match failure {
-                Failure::Interrupted | Failure::NotWritten(_) => Some("the same command with --resume goes on"),
-                Failure::Data(_) => Some("with the line put right, the same command with --resume goes on"),
+            Ok(answer) => destination.finish(output, self.work.quiet).map(|()| answer),
+            Err(error) => Err(destination.keep(error, "rows", |error| match error {
+                Error::Interrupted | Error::Output(_) => Some("the same command with --resume goes on"),
+                Error::Data(_) => Some("with the line put right, the same command with --resume goes on"),
                 _ => None,
             })),
         }
@@ -262,9 +263,9 @@ impl Common {
                 progress.add(1);
                 match item {
                     Ok(entry) => break entry,
-                    Err(bad) if self.strict => return Err(Failure::data(bad)),
+                    Err(bad) if self.strict => return Err(Error::data(bad)),
                     Err(bad) => {
-                        progress.say(&bad.to_string());
+                        progress.print_message(&bad.to_string());
                         *answer = Answer::No;
                     }
                 }
@@ -277,7 +278,7 @@ impl Common {
                         return Err(rows.refuse(&format!("line {number} is not what {} gives", entry.place)).into());
                     }
                     if let Some(problem) = problem {
-                        progress.say(&format!("{}: {problem}", entry.place));
+                        progress.print_message(&format!("{}: {problem}", entry.place));
                         *answer = Answer::No;
                     }
                 }
@@ -305,7 +306,7 @@ impl Common {
         write: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<Answer> {
         self.hand_on(answer, progress, write, |results| {
-            ordered::map(items, self.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
+            ordered::map(items, self.work.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
         })
     }
 
@@ -325,18 +326,18 @@ impl Common {
                     Ok(outcome) => {
                         text += &outcome.text;
                         if let Some(message) = outcome.problem.as_ref().or(outcome.remark.as_ref()) {
-                            progress.say(message);
+                            progress.print_message(message);
                         }
                         if outcome.problem.is_some() || outcome.told {
                             answer = Answer::No;
                         }
                         if outcome.interrupted {
-                            end = Err(Failure::Interrupted);
+                            end = Err(Error::Interrupted);
                         }
                     }
-                    Err(bad) if self.strict => end = Err(Failure::data(bad)),
+                    Err(bad) if self.strict => end = Err(Error::data(bad)),
                     Err(bad) => {
-                        progress.say(&bad.to_string());
+                        progress.print_message(&bad.to_string());
                         answer = Answer::No;
                     }
                 }

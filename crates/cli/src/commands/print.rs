@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use minirow_print::{Length, Paper};
 
-use crate::args::{InputArgs, TargetArgs};
+use crate::args::{InputArgs, TargetArgs, WorkArgs};
 use crate::commands::Answer;
-use crate::failure::Result;
+use crate::error::Result;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,12 +61,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     look: Look,
 
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<std::num::NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
 /// The highest number that the first puzzle can have.
@@ -171,7 +167,7 @@ enum Heading {
     Level,
     /// The rating: ER 2.6
     Rating,
-    /// How many clues there are
+    /// The number of clues
     Clues,
     /// What the pack calls it: seed and index
     Id,

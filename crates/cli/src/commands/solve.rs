@@ -7,7 +7,7 @@ use minirow_core::{Grid, Solution, solver};
 
 use crate::commands::Answer;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::failure::Result;
+use crate::error::Result;
 use crate::table;
 use minirow_table::input::Entry;
 
@@ -122,7 +122,7 @@ impl Args {
         Outcome { text, told: solutions.is_empty(), ..Outcome::default() }
     }
 
-    /// What stands in the place of a solution, so that lines of input and output still match.
+    /// Returns the text in place of a solution, so that lines of input and output still match.
     fn nothing(&self, shape: Shape) -> &'static str {
         match shape {
             _ if self.enumerate.is_some() => "",

@@ -1,15 +1,14 @@
 //! `split`: rows for training, validation and test, so that no solution grid is in two of them.
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use minirow_dataset::{Split, SplitRule, SplitTarget, WriteMode};
 use minirow_table::Run;
 
-use crate::args::InputArgs;
+use crate::args::{InputArgs, WorkArgs};
 use crate::commands::Answer;
-use crate::failure::{Failure, Result, say};
+use crate::error::{Error, Result, print_message};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
 use crate::to::To;
@@ -19,21 +18,21 @@ Examples:
   minirow split puzzles.csv --dir data              80, 10 and 10 %: train.csv, validation.csv, test.csv
   minirow split puzzles.csv --dir data --train 98 --validation 1 --test 1
   minirow split puzzles.csv --fractions 0.9,0.1 --names fit,judge
-  minirow split puzzles.csv --column --out split.csv          a column that says it, in one file
+  minirow split puzzles.csv --column --out split.csv          one file with a column for the split
   minirow split more.csv --dir more --salt 2026               another salt, another split
 
-A row goes where a hash of its solution grid says, which is the same for all that are the same in
-disguise: neither a twin nor a sibling with the same solution grid crosses. It does not matter what
-else is in the file, so rows that are added later fall into the same split as ever.
+The split of a row follows from a hash of its solution grid up to symmetry. Equivalent puzzles, and
+puzzles with the same solution grid, are in the same split. The split of a row does not depend on the
+other rows, so rows that are added later do not move any.
 The hash is SHA-256 of the salt and the 81 digits of `minirow canon --solution`; its first 8 bytes,
 as a fraction of 2^64, are compared with the shares added up.
-Every level is split in the same proportion, but for chance: the counts are told in the end. Exact
-shares for each level cannot be had: a row too many would have to go elsewhere than its hash says,
-and then rows added later would move others from test into train.
-Rows come out just as they are, as with `dedup`. What does not have one solution is told and left
-out, with status 1.";
+Each level is split in the same proportion on average; the counts are printed at the end. The shares
+of a level are not exact: a surplus row would need another split than that of its hash, and rows that
+are added later would then move others from test into train.
+Rows keep their text, as with `dedup`. Rows without exactly one solution are reported and left out;
+the exit status is 1 then.";
 
-/// Split rows for training and test, so that no solution grid is in two splits, in disguise or not
+/// Split rows for training and test; no two splits have equivalent solution grids
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -75,22 +74,18 @@ pub(crate) struct Args {
     /// Stop at the first line that holds no puzzle
     #[arg(long)]
     strict: bool,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<Answer> {
-        let rule = self.rule().map_err(Failure::usage)?;
+        let rule = self.rule().map_err(Error::usage)?;
         let folder = self.dir.clone().unwrap_or_else(|| PathBuf::from("."));
         let inputs = self.inputs.inputs()?;
         let is_seen = self.column.is_some() && self.out.is_none() && io::stdout().is_terminal();
-        let observer = TerminalObserver::new(self.quiet || is_seen).counting(&inputs);
-        let run = Run { threads: self.threads, interrupt: interrupt::token(), observer: &observer };
+        let observer = TerminalObserver::new(self.work.quiet || is_seen).counting(&inputs);
+        let run = Run { threads: self.work.threads, interrupt: interrupt::token(), observer: &observer };
         let label = match &self.out {
             Some(out) => format!("minirow split --out {}", out.display()),
             None => format!("minirow split --dir {}", folder.display()),
@@ -106,12 +101,12 @@ impl Args {
             strict: self.strict,
         };
         let summary = split.run(&inputs, &run)?;
-        if !self.quiet {
-            summary.dropped_fields.messages(summary.form).iter().for_each(|message| say(message));
+        if !self.work.quiet {
+            summary.dropped_fields.messages(summary.form).iter().for_each(|message| print_message(message));
         }
-        say(summary.counts.to_string().trim_end());
+        print_message(summary.counts.to_string().trim_end());
         if summary.refused > 0 {
-            say(&format!("{} left out", summary.refused));
+            print_message(&format!("{} left out", summary.refused));
         }
         Ok(if summary.refused == 0 { Answer::Yes } else { Answer::No })
     }

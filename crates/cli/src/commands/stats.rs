@@ -1,7 +1,6 @@
 //! `stats`: what is in a pack, for a terminal, as JSON, as a page or as charts; several packs beside each other.
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::{ColorChoice, ValueEnum};
@@ -15,10 +14,10 @@ use minirow_table::input::{Inputs, Item};
 use minirow_table::ordered;
 use strum::VariantArray;
 
-use crate::args::{InputArgs, TargetArgs, count_for};
+use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
 use crate::choices::choices;
 use crate::commands::Answer;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -80,12 +79,8 @@ pub(crate) struct Args {
     /// Stop at the first line that cannot be counted
     #[arg(long)]
     strict: bool,
-    /// How many threads to use [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
 /// What is written.
@@ -103,7 +98,7 @@ enum Format {
     Png,
 }
 
-/// What a path's ending says.
+/// Returns the format that the ending of a path stands for.
 fn by_name(path: &Path) -> Option<Format> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "html" | "htm" => Some(Format::Html),
@@ -145,30 +140,30 @@ impl Args {
         Ok(answer)
     }
 
-    /// What cannot be, as far as that can be told before anything is read.
+    /// Checks for conflicting options before the input is read.
     fn refuse(&self, format: Format, packs: usize) -> Result<()> {
         let is_picture = matches!(format, Format::Svg | Format::Png);
         if !self.chart.is_empty() && !is_picture {
-            return Err(Failure::usage("--chart is for --format svg and png; --out FILE.svg says so too"));
+            return Err(Error::usage("--chart is for --format svg and png; --out FILE.svg says so too"));
         }
         if self.title.is_some() && format != Format::Html {
-            return Err(Failure::usage("--title is for --format html; --out FILE.html says so too"));
+            return Err(Error::usage("--title is for --format html; --out FILE.html says so too"));
         }
         if packs > charts::MOST_PACKS && (is_picture || format == Format::Html) {
             let most = charts::MOST_PACKS;
-            return Err(Failure::usage(format!(
+            return Err(Error::usage(format!(
                 "found {packs} packs, expected {most} at most: colours for more cannot be told apart; --together makes them one"
             )));
         }
         if format == Format::Png && self.target.out.is_none() && io::stdout().is_terminal() {
-            return Err(Failure::usage("a picture is not for a terminal; --out FILE.png"));
+            return Err(Error::usage("a picture is not for a terminal; --out FILE.png"));
         }
         Ok(())
     }
 
     /// Adds up the rows of a pack.
     fn read(&self, mut pack: PackStatistics, inputs: &Inputs) -> Result<PackStatistics> {
-        let progress = Progress::spinner("puzzles", self.quiet);
+        let progress = Progress::spinner("puzzles", self.work.quiet);
         if self.grade {
             count_for(inputs, &progress);
         }
@@ -180,13 +175,13 @@ impl Args {
             progress.add(1);
             row
         };
-        ordered::map(inputs.read()?, self.threads, row, |rows| {
+        ordered::map(inputs.read()?, self.work.threads, row, |rows| {
             for row in rows {
                 match row {
                     Ok(row) => pack.add(&row),
-                    Err(message) if self.strict => return Err(Failure::data(message)),
+                    Err(message) if self.strict => return Err(Error::data(message)),
                     Err(message) => {
-                        progress.say(&message);
+                        progress.print_message(&message);
                         pack.skipped += 1;
                     }
                 }
@@ -202,7 +197,7 @@ impl Args {
             let missing: Vec<&str> =
                 charts.iter().filter(|chart| !chart.has_data(report)).map(|chart| chart.title()).collect();
             if missing.len() == charts.len() || !self.chart.is_empty() && !missing.is_empty() {
-                return Err(Failure::data(format!("found nothing to draw for: {}", missing.join(", "))));
+                return Err(Error::data(format!("found nothing to draw for: {}", missing.join(", "))));
             }
         }
         Ok(match format {

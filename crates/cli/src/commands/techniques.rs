@@ -5,7 +5,7 @@ use std::io::Write;
 use minirow_grade::{TECHNIQUES, Technique};
 
 use crate::commands::Answer;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 
 const EXAMPLES: &str = "\
 Example:
@@ -23,7 +23,7 @@ impl Args {
             text += &format!("{:<38}{:<14}{}\n", technique.slug, ratings(technique), technique.summary);
         }
         let written = std::io::stdout().write_all(text.as_bytes());
-        written.map_err(|error| Failure::writing("standard output", &error))?;
+        written.map_err(|error| Error::writing("standard output", &error))?;
         Ok(Answer::Yes)
     }
 }

@@ -12,7 +12,8 @@ use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileContext, FileForm, FileRecords, FormError, Header, LineResult, Reading};
 use crate::lines::{self, InputLine};
 use crate::record::Record;
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, progress_texts, puzzle_text};
+use crate::record_table::{self, RecordTable};
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count};
 
 /// An error in a table.
 #[derive(Debug, thiserror::Error)]
@@ -64,13 +65,13 @@ impl FileForm for Csv {
     }
 
     fn header(&self, first: &[&Record]) -> Option<Header> {
-        let columns = columns(first);
-        let text = line(&columns);
-        Some(Header { fields: columns.into_iter().map(|name| (name, "")).collect(), text })
+        let table = RecordTable::of(first.iter().copied());
+        let text = line(table.columns());
+        Some(Header { fields: table.into_fields(), text })
     }
 
     fn write(&self, record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String {
-        row(record, file.header, file.blank.unwrap_or('.'), lost)
+        line(record_table::row(record, file.header, file.blank.unwrap_or('.'), lost))
     }
 }
 
@@ -230,64 +231,9 @@ impl Iterator for CsvRecords<'_> {
     }
 }
 
-/// Returns the columns that some records need, in order.
-fn columns(records: &[&Record]) -> Vec<Arc<str>> {
-    let (mut id, mut state, mut candidates, mut solution) = (None, false, false, false);
-    let mut others: Vec<Arc<str>> = Vec::new();
-    for record in records {
-        solution |= record.solution.is_some();
-        state |= record.has_placed();
-        candidates |= record.marks().is_some();
-        for (name, _) in record.fields.iter() {
-            if name.eq_ignore_ascii_case("id") {
-                id.get_or_insert_with(|| name.clone());
-            } else if !name.eq_ignore_ascii_case(CLUES) && !others.iter().any(|known| known.eq_ignore_ascii_case(name))
-            {
-                others.push(name.clone());
-            }
-        }
-    }
-    let optional = |is_there: bool, name: &str| is_there.then(|| Arc::from(name));
-    let mut columns = Vec::from_iter(id);
-    columns.push("puzzle".into());
-    columns.extend(optional(solution, "solution"));
-    columns.push(CLUES.into());
-    columns.extend(optional(state, "state"));
-    columns.extend(optional(candidates, "candidates"));
-    // A record without progress may have an empty field of these names.
-    columns.extend(others.into_iter().filter(|name| {
-        !(state && name.eq_ignore_ascii_case("state") || candidates && name.eq_ignore_ascii_case("candidates"))
-    }));
-    columns
-}
-
-/// Writes the row of a record. Adds to `lost` what there is no column for.
-fn row(record: &Record, columns: &Fields, blank: char, lost: &mut Vec<String>) -> String {
-    let mut known: Vec<(&str, String)> = vec![("puzzle", puzzle_text(&record.board, blank))];
-    known.extend(record.solution.as_ref().map(|solution| ("solution", solution.clone())));
-    if record.fields.get(CLUES).is_none() {
-        known.push((CLUES, record.grid().clue_count().to_string()));
-    }
-    known.extend(progress_texts(record, blank));
-    let fields = record.fields.iter().map(|(name, value)| (&**name, value.text().into_owned()));
-    let mut row = vec![String::new(); columns.iter().count()];
-    for (name, mut text) in known.into_iter().chain(fields) {
-        if text.contains(['\n', '\r']) {
-            text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
-            lost.push(format!("line ends in {name}"));
-        }
-        match columns.iter().position(|(column, _)| column.eq_ignore_ascii_case(name)) {
-            Some(place) => row[place] = text,
-            None if text.is_empty() => {}
-            None => lost.push(name.to_string()),
-        }
-    }
-    line(&row)
-}
-
-fn line<T: AsRef<str>>(fields: &[T]) -> String {
+fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
     let mut writer = WriterBuilder::new().comment(Some(b'#')).from_writer(Vec::new());
-    writer.write_record(fields.iter().map(|field| field.as_ref().as_bytes())).expect("a vector takes everything");
+    writer.write_record(fields).expect("a vector takes everything");
     String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("text")
 }
 

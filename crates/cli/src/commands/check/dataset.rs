@@ -10,24 +10,24 @@ use minirow_table::sort::SortBudget;
 use crate::args::SortArgs;
 use crate::commands::Answer;
 use crate::commands::per_grid::Common;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
 
-/// How many rows are rated again, unless it is said.
+/// The default number of rows that are rated again.
 const SAMPLE: usize = 1_000;
 
 /// The flags of `check` that are for data sets.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options for data sets")]
 pub(super) struct Flags {
-    /// Prove what whole files say, or the files of a folder, instead of a verdict on each grid
+    /// Check the values of whole files, or of the files of a folder, instead of single grids
     #[arg(long, conflicts_with_all = ["format", "json"])]
     dataset: bool,
-    /// How many rows to rate again: `all`, `none`, a number, or `sample`, which is 1000; always the same ones
+    /// Rows to rate again: `all`, `none`, a number, or `sample` (1000); a fixed selection
     #[arg(long, value_name = "WHICH", requires = "dataset", default_value = "sample", value_parser = ratings)]
     ratings: RatedAgain,
-    /// Each file is a split of its own, whatever its name
+    /// Treat each file as a split of its own, whatever its name
     #[arg(long, requires = "dataset")]
     files_are_splits: bool,
     #[command(flatten)]
@@ -50,10 +50,10 @@ impl Flags {
 
     pub(super) fn run(&self, common: &Common) -> Result<Answer> {
         let inputs = common.inputs.inputs()?;
-        let observer = TerminalObserver::new(common.quiet || common.to_terminal()).counting(&inputs);
-        let run = Run { threads: common.threads, interrupt: interrupt::token(), observer: &observer };
+        let observer = TerminalObserver::new(common.work.quiet || common.to_terminal()).counting(&inputs);
+        let run = Run { threads: common.work.threads, interrupt: interrupt::token(), observer: &observer };
         let budget = self.sort.budget();
-        let temp_dir = budget.folder(common.target.out.as_deref()).map_err(Failure::usage)?;
+        let temp_dir = budget.folder(common.target.out.as_deref()).map_err(Error::usage)?;
         let check = DatasetCheck {
             ratings: self.ratings,
             files_are_splits: self.files_are_splits,
@@ -73,7 +73,7 @@ impl Flags {
         let mut write = |text: String| -> Result<()> {
             Ok(output.write_all(text.as_bytes()).map_err(|error| files::Error::from_write(error, &path))?)
         };
-        let report = check.run(&inputs, &run, |failure| write(format!("{failure}\n")))?;
+        let report = check.run(&inputs, &run, |finding| write(format!("{finding}\n")))?;
         write(report.to_string())?;
         output.finish()?;
         Ok(if report.failures == 0 { Answer::Yes } else { Answer::No })

@@ -7,7 +7,7 @@ use minirow_table::files::WriteOptions;
 
 use super::levels;
 use crate::commands::Answer;
-use crate::failure::{Result, say};
+use crate::error::{Result, print_message};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +34,7 @@ pub(super) struct Args {
     /// Overwrite OUT if it exists
     #[arg(long)]
     force: bool,
-    /// Say nothing if all is well
+    /// Print no message on success
     #[arg(long, short)]
     quiet: bool,
 }
@@ -45,7 +45,7 @@ impl Args {
         let tally = merge(&self.out, &self.files, &options)?;
         if !self.quiet {
             let (out, files) = (self.out.display(), self.files.len());
-            say(&format!("{out}: {} puzzles from {files} files; {}", tally.rows(), levels(&tally)));
+            print_message(&format!("{out}: {} puzzles from {files} files; {}", tally.rows(), levels(&tally)));
         }
         Ok(Answer::Yes)
     }

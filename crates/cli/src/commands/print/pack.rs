@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::setup::Words;
 use super::{Args, Format, Heading, Sections};
-use minirow_table::ordered;
+use minirow_table::{ordered, unnamed_file};
 
 use crate::args::count_for;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::interrupt;
 
 use crate::progress::Progress;
@@ -34,19 +34,19 @@ pub(super) struct Pack {
     offsets: Vec<u64>,
     /// The sections, in order, with how many puzzles each has.
     pub(super) sections: Vec<(String, u64)>,
-    /// Whether the sections are levels.
+    /// The sections are levels.
     pub(super) by_level: bool,
-    /// What the rows say about where they come from: seeds and generators, the first few.
+    /// The first few seeds and generators that the rows name.
     pub(super) seeds: BTreeSet<String>,
     pub(super) generators: BTreeSet<String>,
     /// The rating of the easiest and of the hardest puzzle of each level, as it is printed.
     pub(super) levels: BTreeSet<String>,
 }
 
-/// How many seeds an imprint names.
+/// The most seeds that an imprint names.
 const MOST_SEEDS: usize = 6;
 
-/// A puzzle as it is kept.
+/// A puzzle as it is stored in the temporary file.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     clues: String,
@@ -55,10 +55,10 @@ struct Kept {
     hint: Option<(usize, u8, String)>,
 }
 
-/// What is known of a puzzle when it has been read.
+/// A puzzle with the fields that a book needs.
 struct Known {
     kept: Kept,
-    /// What the pack calls its section.
+    /// The section that the pack names.
     section: Option<String>,
     /// Its level, if it is asked for or the pack knows it.
     level: Option<String>,
@@ -73,13 +73,13 @@ impl Pack {
     /// At the first line that is no puzzle, with its place.
     pub(super) fn read(args: &Args, typeface: &Typeface, format: Format, words: &Words) -> Result<Pack> {
         let items = input::ahead(args.inputs.read()?, &interrupt::token());
-        let progress = Progress::spinner("puzzles", args.quiet);
+        let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&args.inputs.inputs()?, &progress);
         let reader = Reader { args, words, typeface: (format != Format::Html).then_some(typeface) };
         let mut writer = Spool::new()?;
         ordered::map(
             items,
-            args.threads,
+            args.work.threads,
             |item| reader.read(item),
             |portion| {
                 progress.add(portion.len() as u64);
@@ -87,17 +87,17 @@ impl Pack {
             },
         )?;
         if interrupt::requested() {
-            return Err(Failure::Interrupted);
+            return Err(Error::Interrupted);
         }
         writer.finish(args.texts.sections)
     }
 
-    /// How many puzzles there are.
+    /// Returns the number of puzzles.
     pub(super) fn len(&self) -> u64 {
         self.offsets.len() as u64
     }
 
-    /// A puzzle by its place in the book.
+    /// Returns a puzzle by its place in the book.
     pub(super) fn item(&mut self, index: u64) -> Result<Item> {
         let offset = self.offsets[index as usize];
         let read = || -> io::Result<Kept> {
@@ -110,7 +110,7 @@ impl Pack {
             self.position += self.file.read_line(&mut line)? as u64;
             Ok(serde_json::from_str(&line)?)
         };
-        let kept = { read }().map_err(|error| Failure::data(format!("a temporary file: cannot be read: {error}")))?;
+        let kept = { read }().map_err(|error| Error::data(format!("a temporary file: cannot be read: {error}")))?;
         let clues = kept.clues.parse().expect("clues as they were written");
         let hint = kept.hint.map(|(cell, digit, text)| Hint {
             placement: minirow_core::Candidate {
@@ -123,7 +123,7 @@ impl Pack {
     }
 }
 
-/// What turns a line into a puzzle.
+/// Turns lines into puzzles.
 struct Reader<'a> {
     args: &'a Args,
     words: &'a Words,
@@ -133,8 +133,8 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&self, item: Read) -> Result<Known> {
-        let entry = item.map_err(Failure::data)?;
-        self.known(&entry).map_err(|why| Failure::data(format!("{}: {why}", entry.place)))
+        let entry = item.map_err(Error::data)?;
+        self.known(&entry).map_err(|why| Error::data(format!("{}: {why}", entry.place)))
     }
 
     fn known(&self, entry: &Entry) -> std::result::Result<Known, String> {
@@ -198,7 +198,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a pack gives the solution that there is.
+/// Checks the solution that a pack gives.
 fn check_solution(given: &str, solution: &Solution) -> std::result::Result<(), String> {
     let right = solution.to_string();
     match minirow_core::text::parse(given) {
@@ -248,7 +248,7 @@ impl Groups {
         let number = match self.numbers.get(name) {
             Some(&number) => number,
             None if self.groups.len() == MOST_SECTIONS => {
-                return Err(Failure::data(format!(
+                return Err(Error::data(format!(
                     "found more than {MOST_SECTIONS} sections; --sections none prints without"
                 )));
             }
@@ -265,7 +265,7 @@ impl Groups {
 
 impl Spool {
     fn new() -> Result<Spool> {
-        let file = tempfile::tempfile().map_err(|error| Failure::writing("a temporary file", &error))?;
+        let file = unnamed_file(&std::env::temp_dir()).map_err(|error| Error::writing("a temporary file", &error))?;
         Ok(Spool {
             file: BufWriter::with_capacity(1 << 16, file),
             position: 0,
@@ -278,10 +278,10 @@ impl Spool {
     }
 
     fn add(&mut self, known: Known) -> Result<()> {
-        let number = u32::try_from(self.all.len()).map_err(|_| Failure::data("more puzzles than a book can have"))?;
+        let number = u32::try_from(self.all.len()).map_err(|_| Error::data("more puzzles than a book can have"))?;
         let mut line = serde_json::to_vec(&known.kept).expect("texts and numbers");
         line.push(b'\n');
-        self.file.write_all(&line).map_err(|error| Failure::writing("a temporary file", &error))?;
+        self.file.write_all(&line).map_err(|error| Error::writing("a temporary file", &error))?;
         self.all.push(self.position);
         self.position += line.len() as u64;
         self.sections.add(known.section.as_deref().unwrap_or_default(), number)?;
@@ -295,8 +295,8 @@ impl Spool {
     }
 
     fn finish(self, by: Sections) -> Result<Pack> {
-        let mut file = self.file.into_inner().map_err(|error| Failure::writing("a temporary file", error.error()))?;
-        file.seek(SeekFrom::Start(0)).map_err(|error| Failure::writing("a temporary file", &error))?;
+        let mut file = self.file.into_inner().map_err(|error| Error::writing("a temporary file", error.error()))?;
+        file.seek(SeekFrom::Start(0)).map_err(|error| Error::writing("a temporary file", &error))?;
         let has_names = self.sections.groups.iter().any(|(name, _)| !name.is_empty());
         let by_level = by == Sections::Level || by == Sections::Auto && !has_names && self.levels.groups.len() > 1;
         let levels = self.levels.groups.iter().map(|(name, _)| name.clone()).filter(|name| !name.is_empty()).collect();

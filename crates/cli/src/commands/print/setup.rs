@@ -1,4 +1,4 @@
-//! What a book is made from: the words of its pages, its title and imprint, its look.
+//! The parts of a book besides its puzzles: the words of its pages, its title and imprint, its look.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use minirow_print::{Book, HintPlace, Layout, Section, Style, Typeface};
 use super::pack::{self, Pack};
 use super::{Args, Heading, Hint, Texts};
 use crate::args::InputArgs;
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use minirow_table::{PROGRAM, StoredManifest};
 
 /// A word that pages need, and that may be another in the language of the book.
@@ -84,7 +84,7 @@ pub(super) fn capitalised(text: &str) -> String {
 /// The title that the recipe of a pack gives it.
 pub(super) fn title_of_recipe(inputs: &InputArgs) -> Option<String> {
     let path = inputs.first_file()?;
-    // What is no manifest has no title; nothing else is asked of it here.
+    // A file that is no manifest has no title.
     let manifest = StoredManifest::of(path).ok()??;
     manifest.recipe["title"].as_str().filter(|title| !title.trim().is_empty()).map(str::to_string)
 }
@@ -148,7 +148,7 @@ fn style(args: &Args) -> Style {
     }
 }
 
-/// What the pack was made from, and with what.
+/// Returns the seeds and generators of the pack in words.
 fn imprint(args: &Args, pack: &Pack) -> Vec<String> {
     let list = |set: &BTreeSet<String>| {
         let all: Vec<&str> = set.iter().map(String::as_str).collect();
@@ -174,6 +174,6 @@ fn imprint(args: &Args, pack: &Pack) -> Vec<String> {
 }
 
 /// A book that cannot be laid out: wrong use.
-pub(super) fn refused(refusal: impl std::fmt::Display) -> Failure {
-    Failure::usage(refusal)
+pub(super) fn refused(refusal: impl std::fmt::Display) -> Error {
+    Error::usage(refusal)
 }

@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use minirow_core::CellSet;
-use minirow_print::{Error, GridFace, Item, Layout, Typeface, html, pdf, svg};
+use minirow_print::{Error as PrintError, GridFace, Item, Layout, Typeface, html, pdf, svg};
 
 use super::pack::Pack;
 use super::setup::{self, Words};
 use super::{Args, Format};
-use crate::failure::{Failure, Result};
+use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::{self, Output};
 use crate::progress::Progress;
@@ -30,10 +30,10 @@ pub(super) fn run(args: &Args) -> Result<()> {
         Some(_) => output::check(&args.target)?,
         None if wants_folder => {
             let why = "pictures of all puzzles need a folder: --out FOLDER; --puzzle N or --page N writes one of them";
-            return Err(Failure::usage(why));
+            return Err(Error::usage(why));
         }
         None if format == Format::Pdf && io::stdout().is_terminal() => {
-            return Err(Failure::usage("a PDF is nothing for a terminal; --out FILE writes it to a file"));
+            return Err(Error::usage("a PDF is nothing for a terminal; --out FILE writes it to a file"));
         }
         None => {}
     }
@@ -42,8 +42,8 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let words = Words::of(&args.texts);
     let mut pack = Pack::read(args, &typeface, format, &words)?;
     let book = setup::book(args, &pack, &words, &typeface)?;
-    let refused = |error: Error| match &error {
-        Error::Text { error: missing, .. } if matches!(**missing, Error::MissingCharacter(_)) => {
+    let refused = |error: PrintError| match &error {
+        PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
             setup::refused(format!("{error}; --fallback-font FILE adds one that has it"))
         }
         _ => setup::refused(error),
@@ -56,11 +56,11 @@ pub(super) fn run(args: &Args) -> Result<()> {
     match format {
         Format::Pdf if layout.pages() > pdf::MOST_PAGES => {
             let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
-            Err(Failure::data(format!("{pages} pages are more than the {most} that a PDF can have: print it in parts")))
+            Err(Error::data(format!("{pages} pages are more than the {most} that a PDF can have: print it in parts")))
         }
         Format::Pdf => {
             let mut output = Output::open(&args.target)?;
-            let progress = Progress::bar(2 * pack.len(), "grids", args.quiet);
+            let progress = Progress::bar(2 * pack.len(), "grids", args.work.quiet);
             let mut items = |index| {
                 progress.add(1);
                 pack.item(index)
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// What is written: as asked for, or as the name of the output says.
+/// Returns the format: that of the option, or that of the name of the output.
 fn format(args: &Args) -> Result<Format> {
     let extension = args.target.out.as_deref().and_then(Path::extension).and_then(|extension| extension.to_str());
     let by_name = match extension.map(str::to_ascii_lowercase).as_deref() {
@@ -95,7 +95,7 @@ fn format(args: &Args) -> Result<Format> {
     };
     let format = args.format.or(by_name).unwrap_or(Format::Pdf);
     if format != Format::Svg && (args.page.is_some() || args.puzzle.is_some()) {
-        return Err(Failure::usage("--page and --puzzle are for pictures: --format svg"));
+        return Err(Error::usage("--page and --puzzle are for pictures: --format svg"));
     }
     Ok(format)
 }
@@ -111,7 +111,7 @@ impl FontFiles {
     fn read(args: &Args) -> Result<FontFiles> {
         let read = |path: &PathBuf| match fs::read(path) {
             Ok(bytes) => Ok((path.clone(), bytes)),
-            Err(error) => Err(Failure::usage(format!("{}: cannot be read: {error}", path.display()))),
+            Err(error) => Err(Error::usage(format!("{}: cannot be read: {error}", path.display()))),
         };
         Ok(FontFiles {
             main: args.look.font.as_ref().map(read).transpose()?,
@@ -121,7 +121,7 @@ impl FontFiles {
     }
 
     fn typeface(&self) -> Result<Typeface<'_>> {
-        let refused = |path: &Path, why| Failure::usage(format!("{}: {why}", path.display()));
+        let refused = |path: &Path, why| Error::usage(format!("{}: {why}", path.display()));
         let mut typeface = Typeface::new();
         if let Some((path, main)) = &self.main {
             let bold = self.bold.as_ref().map(|(_, bold)| bold.as_slice());
@@ -141,7 +141,7 @@ impl FontFiles {
 fn picture(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<String> {
     if let Some(page) = args.page {
         if layout.page(page).is_none() {
-            return Err(Failure::usage(format!("--page {page}: the book has {} pages", layout.pages())));
+            return Err(Error::usage(format!("--page {page}: the book has {} pages", layout.pages())));
         }
         let drawing = layout.draw(page, &mut |index| pack.item(index))?;
         let title = args.texts.title.as_deref().unwrap_or("Sudoku");
@@ -150,7 +150,7 @@ fn picture(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<String> {
     let (number, first) = (args.puzzle.unwrap_or_default(), args.texts.first_number);
     let Some(index) = number.checked_sub(first).filter(|&index| index < pack.len()) else {
         let last = first + pack.len() - 1;
-        return Err(Failure::usage(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
+        return Err(Error::usage(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
     };
     let item = pack.item(index)?;
     Ok(grid(layout, &item, number, args.solution))
@@ -165,16 +165,16 @@ fn grid(layout: &Layout, item: &Item, number: u64, solution: bool) -> String {
     svg::grid(layout.typeface(), &face, SIDE, &format!("{kind} {number}{remark}"))
 }
 
-/// Whether a folder can be filled.
+/// Checks that a folder can be filled.
 fn check_folder(path: &Path, force: bool) -> Result<()> {
-    let cannot_read = |error| Failure::usage(format!("{}: cannot be read: {error}", path.display()));
+    let cannot_read = |error| Error::usage(format!("{}: cannot be read: {error}", path.display()));
     match fs::metadata(path) {
-        Ok(metadata) if !metadata.is_dir() => Err(Failure::usage(format!(
+        Ok(metadata) if !metadata.is_dir() => Err(Error::usage(format!(
             "{}: is a file, expected a folder; --puzzle N writes one picture",
             path.display()
         ))),
         Ok(_) if force || fs::read_dir(path).map_err(cannot_read)?.next().is_none() => Ok(()),
-        Ok(_) => Err(Failure::usage(format!("{}: has files already; --force writes among them", path.display()))),
+        Ok(_) => Err(Error::usage(format!("{}: has files already; --force writes among them", path.display()))),
         Err(_) => Ok(()),
     }
 }
@@ -193,13 +193,13 @@ fn folder(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<()> {
     } else {
         Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false)?))
     };
-    let progress = Progress::bar(pack.len(), "puzzles", args.quiet);
+    let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
     // A signal to end comes between two pictures, so that nothing is left of them.
     interrupt::finish_first();
     for index in 0..pack.len() {
         if interrupt::requested() {
             pictures.discard()?;
-            return Err(Failure::Interrupted);
+            return Err(Error::Interrupted);
         }
         let (item, number) = (pack.item(index)?, first + index);
         let kinds: &[bool] = if layout.has_solutions() { &[false, true] } else { &[false] };

@@ -1,0 +1,127 @@
+//! The errors of commands, their messages and exit statuses.
+
+use std::io::{self, Write};
+
+use minirow_pack::{MergeError, PackError};
+use minirow_table::input::InputError;
+use minirow_table::{ExportError, files};
+
+/// An error that ends a command.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// The command cannot work as given: an invalid option, or a missing file or folder. Status 2.
+    Usage(String),
+    /// The input is invalid. Status 1.
+    Data(String),
+    /// The output cannot be written, for example because the disk is full. Status 1.
+    Output(String),
+    /// The reader of the output has closed the pipe. No message, status 0.
+    ClosedPipe,
+    /// A limit on time or attempts was reached. The command has printed what it has kept. Status 3.
+    Limit(String),
+    /// The user or the system has interrupted the command, which has printed what it has kept. Status 130, as in shells.
+    Interrupted,
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// Creates an error of usage.
+    pub(crate) fn usage(message: impl ToString) -> Error {
+        Error::Usage(message.to_string())
+    }
+
+    /// Creates an error of the input.
+    pub(crate) fn data(message: impl ToString) -> Error {
+        Error::Data(message.to_string())
+    }
+
+    /// Creates the error of an output, named `what`, that cannot be written.
+    pub(crate) fn writing(what: &str, error: &io::Error) -> Error {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Error::ClosedPipe
+        } else {
+            Error::Output(format!("{what}: cannot be written: {error}"))
+        }
+    }
+
+    /// Prints the message, if there is one, and returns the exit status.
+    pub(crate) fn report(self) -> u8 {
+        let (message, status) = match self {
+            Error::Usage(message) => (Some(format!("error: {message}")), 2),
+            Error::Data(message) | Error::Output(message) => (Some(format!("error: {message}")), 1),
+            Error::Limit(message) => (Some(format!("stopped: {message}")), 3),
+            Error::ClosedPipe => (None, 0),
+            Error::Interrupted => (None, 130),
+        };
+        if let Some(message) = message {
+            print_message(&message);
+        }
+        status
+    }
+}
+
+impl From<minirow_dataset::Error> for Error {
+    fn from(error: minirow_dataset::Error) -> Error {
+        use minirow_dataset::ErrorKind;
+        match error.kind() {
+            ErrorKind::Usage => Error::Usage(error.to_string()),
+            ErrorKind::Data => Error::Data(error.to_string()),
+            ErrorKind::Output => Error::Output(error.to_string()),
+            ErrorKind::ClosedPipe => Error::ClosedPipe,
+            ErrorKind::Interrupted => Error::Interrupted,
+        }
+    }
+}
+
+impl From<files::Error> for Error {
+    fn from(error: files::Error) -> Error {
+        match error.kind() {
+            files::ErrorKind::Usage => Error::Usage(error.to_string()),
+            files::ErrorKind::Output => Error::Output(error.to_string()),
+            files::ErrorKind::ClosedPipe => Error::ClosedPipe,
+        }
+    }
+}
+
+impl From<InputError> for Error {
+    fn from(error: InputError) -> Error {
+        match error {
+            InputError::Copy { .. } => Error::Output(error.to_string()),
+            error => Error::usage(error),
+        }
+    }
+}
+
+impl From<ExportError> for Error {
+    fn from(error: ExportError) -> Error {
+        match error {
+            ExportError::Files(error) => error.into(),
+            ExportError::Interrupted => Error::Interrupted,
+            ExportError::Row { .. } | ExportError::Value { .. } => Error::data(error),
+            error => Error::usage(error),
+        }
+    }
+}
+
+impl From<PackError> for Error {
+    fn from(error: PackError) -> Error {
+        match error {
+            PackError::Files(error) => error.into(),
+            PackError::Export(error) => error.into(),
+            PackError::Interrupted => Error::Interrupted,
+            PackError::Limit(limit) => Error::Limit(limit.to_string()),
+            PackError::Merge(MergeError::Checksum { .. } | MergeError::Count { .. })
+            | PackError::GaveUp(_)
+            | PackError::Disproved(_)
+            | PackError::TooManyDuplicates { .. }
+            | PackError::Row(_) => Error::data(error),
+            error => Error::usage(error),
+        }
+    }
+}
+
+/// Prints a line to standard error. A closed standard error is ignored.
+pub(crate) fn print_message(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}

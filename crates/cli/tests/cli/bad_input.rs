@@ -1,0 +1,523 @@
+//! What cannot work: the message says where, what was found and what was expected; nothing is left half done.
+
+use crate::common::{
+    AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, READERS, SOLUTION, UNSOLVABLE, assert_said, header_of, lines, rows, run,
+};
+
+const NO_GRID: &str =
+    "found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)";
+
+/// Files in which no line holds a grid: contents, and what is said of `FILE:`.
+#[rustfmt::skip]
+const NOTHING_TO_READ: &[(&str, &[u8], &str)] = &[
+    ("empty",             b"",                     "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
+    ("blank lines",       b"\n\r\n  \n",           "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
+    ("only comments",     b"# one\n# two\n",       "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
+    ("only a header",     b"id,puzzle\n",          "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
+    ("NULs",              b"12\0\0\0",             "1: found binary data (byte 0x00 at position 3), expected text"),
+    ("an image",          b"\x89PNG\x1a\0",     "1: found binary data (byte 0x89 at position 1), expected text"),
+    ("no UTF-8",          b"# one\n12\xE9\n",      "2: found binary data (byte 0xe9 at position 3), expected text"),
+    ("UTF-16 from left",  b"\xFF\xFE5\x003\x00",   "1: found UTF-16 text, expected UTF-8"),
+    ("UTF-16 from right", b"\xFE\xFF\x005\x003",   "1: found UTF-16 text, expected UTF-8"),
+    ("a word",            b"hello\n",              "1: found 'h' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
+    ("a short row",       b"\n53..7\n",            "2: found 5 cells in a line, expected 81 (or 9 for a row)"),
+    ("two rows",          b"53..7....\n6..195...\n", "1: found 2 rows of a grid, expected 9"),
+    ("a wrong row",       b"53..7....\n6..195..\n",  "2: found 8 cells in row 2, expected 9"),
+    ("a row as JSON",     b"[1,2,3]",              "1: found 3 rows in a JSON board, expected 9 arrays of 9 numbers 0-9"),
+    ("an open array",     b"[[5,3,0,0,7,0,0,0,0],[6\n", "1: found an array that is not closed in a JSON board, expected 9 arrays of 9 numbers 0-9"),
+    ("other columns",     b"id,name\n1,2\n",       "1: found the columns id, name, expected one called puzzle or quizzes or question"),
+    ("a missing field",   b"id,puzzle\n1\n",       "2: found 1 fields, expected a grid in field 2"),
+    ("a field of words",  b"id,puzzle\n1,none\n",  "2: found 'n' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
+];
+
+/// A file that holds nothing is told so by every command; there is an empty result, and with `--strict` none.
+#[test]
+fn files_without_a_grid() {
+    for (case, contents, said) in NOTHING_TO_READ {
+        let folder = Folder::new().with("in", contents);
+        for command in READERS {
+            let case = format!("{command} with {case}");
+            let output = folder.run(&format!("{command} in"));
+            assert_eq!(output.stderr, format!("in:{said}\n"), "{case}");
+            assert_eq!(output.stdout, header_of(command), "{case}");
+            assert_eq!(output.status, 1, "{case}");
+
+            let strict = folder.run(&format!("{command} in --strict --out out"));
+            assert_eq!(strict.stderr, format!("error: in:{said}\n"), "{case}");
+            assert_eq!((strict.status, strict.stdout.as_str()), (1, ""), "{case}");
+            assert_eq!(folder.names(), ["in"], "{case}: nothing else is left");
+        }
+    }
+}
+
+/// The same from standard input.
+#[test]
+fn standard_input_without_a_grid() {
+    for command in READERS {
+        for arguments in [command.to_string(), format!("{command} -")] {
+            let output = Folder::new().run_with(&arguments, "");
+            assert_eq!(
+                (output.said(), output.status),
+                (format!("standard input:1: {NO_GRID}").as_str(), 1),
+                "{arguments}"
+            );
+        }
+    }
+}
+
+/// What is not there is wrong use: said before any work is done.
+#[test]
+fn files_that_are_not_there() {
+    let folder = Folder::new().with("good.txt", lines([PUZZLE]));
+    std::fs::create_dir(folder.path("folder")).unwrap();
+    let cases = [
+        ("none.txt", "error: none.txt: cannot be read: ..."),
+        ("none/none.txt", "error: none/none.txt: cannot be read: ..."),
+        ("folder", "error: folder: is a folder, expected a file"),
+        ("good.txt none.txt", "error: none.txt: cannot be read: ..."),
+    ];
+    for (files, said) in cases {
+        for command in READERS {
+            let arguments = format!("{command} {files} --out out.txt");
+            let output = folder.run(&arguments);
+            assert_said(output.said(), said, &arguments);
+            assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{arguments}");
+            assert_eq!(folder.names(), ["folder", "good.txt"], "{arguments}");
+        }
+    }
+}
+
+/// A grid with a cell too many, too few or wrong.
+fn bad_lines() -> [(String, &'static str); 5] {
+    const LENGTH_80: &str = "found 80 cells in a line, expected 81 (or 9 for a row)";
+    const LENGTH_82: &str = "found 82 cells in a line, expected 81 (or 9 for a row)";
+    const LETTER: &str = "found 'x' at position 81, expected a digit 1-9 or a blank (one of . 0 _ * -)";
+    const EIGHT_ROWS: &str = "found 8 rows in a JSON board, expected 9 arrays of 9 numbers 0-9";
+    const TEN: &str = "found 10 at row 1, cell 1 in a JSON board, expected 9 arrays of 9 numbers 0-9";
+    let blanks = "[0,0,0,0,0,0,0,0,0]";
+    [
+        (PUZZLE[..80].to_string(), LENGTH_80),
+        (format!("{PUZZLE}1"), LENGTH_82),
+        (format!("{}x", &PUZZLE[..80]), LETTER),
+        (format!("[{}]", [blanks; 8].join(",")), EIGHT_ROWS),
+        (format!("[[10,0,0,0,0,0,0,0,0],{}]", [blanks; 8].join(",")), TEN),
+    ]
+}
+
+/// What a command answers to the puzzle, without its header.
+fn answer(command: &str) -> String {
+    let answer = Folder::new().with("in", lines([PUZZLE])).run(&format!("{command} in")).fine();
+    answer.strip_prefix(header_of(command)).unwrap().to_string()
+}
+
+/// A bad line is told, the lines around it are answered.
+#[test]
+fn a_bad_line_does_not_stop_the_others() {
+    for command in READERS.into_iter().chain(["explain"]) {
+        let (header, answer) = (header_of(command), answer(command));
+        assert_eq!(answer.lines().count() == 1, command != "explain", "{command}");
+        for (bad, said) in bad_lines() {
+            let case = format!("{command} with {bad}");
+            let folder = Folder::new().with("in", lines([PUZZLE, &bad, PUZZLE]));
+            let output = folder.run(&format!("{command} in"));
+            assert_eq!(output.stderr, format!("in:2: {said}\n"), "{case}");
+            assert_eq!(output.stdout, format!("{header}{answer}{answer}"), "{case}");
+            assert_eq!(output.status, 1, "{case}");
+
+            let to_file = folder.run(&format!("{command} in --out out"));
+            assert_eq!((to_file.status, to_file.stdout.as_str()), (1, ""), "{case}");
+            assert_eq!(folder.read("out"), output.stdout, "{case}");
+            assert_eq!(folder.names(), ["in", "out"], "{case}");
+        }
+    }
+}
+
+/// What is left of an output that was not completed: what `grade` has done is kept, since it can go on with it.
+fn left_behind(command: &str, out: &str) -> Vec<String> {
+    if command == "grade" { vec![format!("{out}.part"), format!("{out}.part.json")] } else { Vec::new() }
+}
+
+/// With `--strict` the first bad line is the last thing said, and no file gets its name.
+#[test]
+fn strict_stops_at_the_first_bad_line() {
+    for command in READERS {
+        for (bad, said) in bad_lines() {
+            let case = format!("{command} with {bad}");
+            let folder = Folder::new().with("in", lines([PUZZLE, &bad, PUZZLE, "worse"]));
+            let output = folder.run(&format!("{command} in --strict"));
+            assert_eq!(output.stderr, format!("error: in:2: {said}\n"), "{case}");
+            assert_eq!(output.status, 1, "{case}");
+            let beyond = format!("{}{}{}", header_of(command), answer(command), answer(command));
+            assert!(
+                output.stdout.len() < beyond.len() && beyond.starts_with(&output.stdout),
+                "{case}: {}",
+                output.stdout
+            );
+
+            let to_file = folder.run(&format!("{command} in --strict --out out"));
+            assert_eq!(to_file.status, 1, "{case}");
+            assert_eq!(folder.names(), [vec!["in".into()], left_behind(command, "out")].concat(), "{case}");
+        }
+    }
+}
+
+/// Several bad lines in several files: each with its own file and line.
+#[test]
+fn every_bad_line_is_told_with_its_file_and_line() {
+    let folder = Folder::new()
+        .with("one.txt", lines(["# a comment", PUZZLE, "", "12", "x"]))
+        .with("two.csv", lines(["id;puzzle", &format!("1;{PUZZLE}"), "2", "3;x"]));
+    let output = folder.run("solve one.txt two.csv");
+    assert_eq!(
+        output.stderr.lines().collect::<Vec<_>>(),
+        [
+            "one.txt:4: found 2 cells in a line, expected 81 (or 9 for a row)",
+            "one.txt:5: found 'x' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)",
+            "two.csv:3: found 1 fields, expected a grid in field 2",
+            "two.csv:4: found 'x' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)",
+        ]
+    );
+    assert_eq!((output.stdout, output.status), (lines([SOLUTION, SOLUTION]), 1));
+}
+
+/// Comments and empty lines between the rows of a CSV file count as lines.
+#[test]
+fn lines_of_a_csv_file_are_counted_as_an_editor_does() {
+    let folder = Folder::new().with("in", lines(["# one", "id,puzzle", "# three", "4", "", "# six", "7"]));
+    let output = folder.run("solve in");
+    assert_eq!(
+        output.stderr,
+        "in:4: found 1 fields, expected a grid in field 2\nin:7: found 1 fields, expected a grid in field 2\n"
+    );
+}
+
+/// One bad row is one message: the rest of its grid is passed over, and the next grid is read.
+#[test]
+fn a_bad_row_spoils_its_own_grid_only() {
+    let mut board: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+    let good = lines(&board);
+    board[4] = "4..8.3..";
+    let folder = Folder::new().with("in", format!("{}\n{good}", lines(&board)));
+    let output = folder.run("solve in");
+    assert_eq!(output.stderr, "in:5: found 8 cells in row 5, expected 9\n");
+    assert_eq!((output.stdout, output.status), (lines([SOLUTION]), 1));
+}
+
+/// Files from elsewhere have a letter in another encoding in some line; the other lines are grids all the same.
+#[test]
+fn a_line_that_is_no_utf8_does_not_stop_the_others() {
+    let contents = [lines([PUZZLE]).as_bytes(), b"# Caf\xE9\n12\xE9\n", lines([PUZZLE]).as_bytes()].concat();
+    let output = Folder::new().with("in", contents).run("solve in");
+    assert!(output.stderr.contains("in:3: found binary data (byte 0xe9 at position 3), expected text\n"), "{output:?}");
+    assert_eq!((output.stdout, output.status), (lines([SOLUTION, SOLUTION]), 1));
+}
+
+/// A line of 81 cells is no part of any array, so that is where a bracket that was never closed ends.
+#[test]
+fn an_open_array_does_not_swallow_the_lines_after_it() {
+    let output = Folder::new().with("in", lines([PUZZLE, "[[5,3,0,0,7,0,0,0,0],[6", PUZZLE])).run("solve in");
+    assert_eq!(
+        output.stderr,
+        "in:2: found an array that is not closed in a JSON board, expected 9 arrays of 9 numbers 0-9\n"
+    );
+    assert_eq!((output.stdout, output.status), (lines([SOLUTION, SOLUTION]), 1));
+}
+
+/// The line of a header without a puzzle column is that of the header, not the first.
+#[test]
+fn a_header_is_told_with_its_line() {
+    let output = Folder::new().with("in", "# a comment\n\nid,name\n1,2\n").run("solve in");
+    assert_eq!(output.stderr, "in:3: found the columns id, name, expected one called puzzle or quizzes or question\n");
+    assert_eq!(output.status, 1);
+}
+
+/// Decoration above a header is passed over, as above grids in text.
+#[test]
+fn blanks_and_indented_comments_above_a_header() {
+    for above in ["\n", "  \n", "  # a comment\n", "\u{feff}# a comment\n", "# a comment\r\n\r\n"] {
+        let folder = Folder::new().with("in", format!("{above}id,puzzle\n1,{PUZZLE}\n"));
+        let output = folder.run("solve in");
+        assert_eq!((output.stderr.as_str(), output.stdout.trim_end()), ("", SOLUTION), "above: {above:?}");
+    }
+}
+
+/// Grids that parse, but have no solution, or several: command, grid, what is printed, what is said, status. What is
+/// printed stands in the place of the answer, so that lines of input and output still match.
+#[test]
+fn grids_that_are_no_puzzles() {
+    let row = |grid: &str| format!("{grid},,{},,,,,,,", grid.bytes().filter(u8::is_ascii_digit).count());
+    let several = "in:1: several solutions: two of them differ in ...";
+    #[rustfmt::skip]
+    let cases: [(&str, &str, &str, &str, i32); 16] = [
+        ("solve",      CLASH,      "",            "in:1: no solution: r1c1 and r1c2 in row 1 are both 5", 1),
+        ("count",      CLASH,      "0",           "",                                                     0),
+        ("candidates", CLASH,      "",            "in:1: r1c1 and r1c2 in row 1 are both 5",              1),
+        ("check",      CLASH,      "unsolvable",  "in:1: no solution: r1c1 and r1c2 in row 1 are both 5", 1),
+        ("grade",      CLASH,      &row(CLASH),   "in:1: no solution: r1c1 and r1c2 in row 1 are both 5", 1),
+        ("convert",    CLASH,      CLASH,         "",                                                     0),
+        ("solve",      UNSOLVABLE, "",            "in:1: no solution",                                    1),
+        ("count",      UNSOLVABLE, "0",           "",                                                     0),
+        ("check",      UNSOLVABLE, "unsolvable",  "in:1: no solution",                                    1),
+        ("grade",      UNSOLVABLE, &row(UNSOLVABLE), "in:1: no solution",                                 1),
+        ("convert",    UNSOLVABLE, UNSOLVABLE,    "",                                                     0),
+        ("count",      AMBIGUOUS,  "2",           "",                                                     0),
+        ("check",      AMBIGUOUS,  "ambiguous",   several,                                                1),
+        ("grade",      AMBIGUOUS,  &row(AMBIGUOUS), several,                                              1),
+        ("check",      EMPTY,      "ambiguous",   several,                                                1),
+        ("grade",      EMPTY,      &row(EMPTY),   several,                                                1),
+    ];
+    for (command, grid, printed, said, status) in cases {
+        let case = format!("{command} {grid}");
+        let folder = Folder::new().with("in", lines([grid, PUZZLE]));
+        let output = folder.run(&format!("{command} in"));
+        assert_said(output.said(), said, &case);
+        assert!(output.stderr.lines().count() <= 1, "{case}: {}", output.stderr);
+        assert_eq!(output.stdout, format!("{}{printed}\n{}", header_of(command), answer(command)), "{case}");
+        assert_eq!(output.status, status, "{case}");
+
+        // Every line of the file holds a grid, so that a strict reader has nothing against it either.
+        assert_eq!(folder.run(&format!("{command} in --strict")), output, "{case}");
+    }
+}
+
+/// Of two solutions, `solve` gives the smaller.
+#[test]
+fn the_smaller_of_two_solutions() {
+    let both = run(&format!("solve {AMBIGUOUS} --enumerate 10")).fine();
+    let mut both: Vec<&str> = both.lines().collect();
+    both.sort_unstable();
+    assert_eq!(both.len(), 2);
+    assert_eq!(run(&format!("solve {AMBIGUOUS}")).fine().trim_end(), both[0]);
+}
+
+/// Outputs that cannot be: what is asked for, and what is said. Nothing is written, nothing is left.
+#[test]
+fn outputs_that_cannot_be_written() {
+    let folder = Folder::new().with("in", lines([PUZZLE]));
+    std::fs::create_dir(folder.path("folder")).unwrap();
+    let cases = [
+        ("none/out.txt", "error: none/out.txt: there is no folder none"),
+        ("folder", "error: folder: is a folder, expected a file"),
+        ("in/out.txt", "error: in/out.txt: there is no folder in"),
+    ];
+    for (out, said) in cases {
+        let commands = READERS.iter().map(|command| format!("{command} in"));
+        for command in commands.chain(["pack --count 3".into()]) {
+            let output = folder.run(&format!("{command} --out {out}"));
+            assert_eq!((output.said(), output.status), (said, 2), "{command} --out {out}");
+            assert_eq!(folder.names(), ["folder", "in"], "{command} --out {out}");
+        }
+    }
+}
+
+/// A file that exists is not touched without `--force`, and is replaced as a whole with it.
+#[test]
+fn a_file_that_exists_is_kept() {
+    let kept = b"precious\r\n\0\xFF";
+    for command in READERS.map(|command| format!("{command} in")).into_iter().chain(["pack --count 3".into()]) {
+        let folder = Folder::new().with("in", lines([PUZZLE])).with("kept", kept);
+        let output = folder.run(&format!("{command} --out kept"));
+        assert_eq!(
+            (output.said(), output.status),
+            ("error: kept: exists already; --force overwrites it", 2),
+            "{command}"
+        );
+        assert_eq!(std::fs::read(folder.path("kept")).unwrap(), kept, "{command}");
+        assert_eq!(folder.names(), ["in", "kept"], "{command}");
+
+        let forced = folder.run(&format!("{command} --out kept --force --quiet"));
+        assert_eq!(forced.fine(), "", "{command}");
+        assert_eq!(folder.read("kept"), folder.run(&command).fine(), "{command}");
+        let manifest = command.starts_with("pack").then_some("kept.manifest.json");
+        let names: Vec<&str> = ["in", "kept"].into_iter().chain(manifest).collect();
+        assert_eq!(folder.names(), names, "{command}");
+    }
+}
+
+/// A run that fails half-way leaves the old file as it was, even with `--force`.
+#[test]
+fn a_forced_run_that_fails_keeps_the_old_file() {
+    for command in READERS {
+        let folder = Folder::new().with("in", lines([PUZZLE, "x"])).with("kept", "precious");
+        let output = folder.run(&format!("{command} in --strict --force --out kept"));
+        assert_eq!(output.status, 1, "{command}");
+        assert_eq!(folder.read("kept"), "precious", "{command}");
+        let left = left_behind(command, "kept");
+        assert_eq!(folder.names(), [vec!["in".into(), "kept".into()], left].concat(), "{command}");
+    }
+}
+
+/// A disk that is full, as a device and as standard output.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let folder = Folder::new().with("in", lines([PUZZLE]));
+    let commands = READERS.map(|command| format!("{command} in")).into_iter().chain(["pack --count 3".into()]);
+    for command in commands {
+        let output = folder.run(&format!("{command} --out /dev/full"));
+        assert_said(output.said(), "error: /dev/full: cannot be written: No space left on device...", &command);
+        assert_eq!((output.status, output.stderr.lines().count()), (1, 1), "{command}: {}", output.stderr);
+        full_standard_output(&folder, &command);
+        assert_eq!(folder.names(), ["in"], "{command}");
+    }
+    full_standard_output(&folder, "techniques");
+}
+
+#[cfg(target_os = "linux")]
+fn full_standard_output(folder: &Folder, arguments: &str) {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = crate::common::command(&folder.path(""), arguments).stdout(full).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_said(
+        stderr.trim_end(),
+        "error: standard output: cannot be written: No space left on device...",
+        &format!("{arguments} > /dev/full"),
+    );
+    assert_eq!(output.status.code(), Some(1), "{arguments} > /dev/full");
+}
+
+/// A disk that fills up while a file is written: the file does not appear, and what was begun is gone; unless it can be
+/// gone on with, as that of `grade`, which has tests of its own.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_fills_up_leaves_nothing() {
+    let folder = Folder::new().with("in", lines(vec![PUZZLE; 5000]));
+    for command in READERS.into_iter().filter(|&command| command != "grade") {
+        let output = folder.run_on_a_small_disk(&format!("{command} in --out out.txt"));
+        assert_said(output.said(), "error: out.txt: cannot be written: ...", command);
+        assert_eq!((output.status, output.stderr.lines().count()), (1, 1), "{command}: {}", output.stderr);
+        assert_eq!(folder.names(), ["in"], "{command}");
+    }
+}
+
+/// Flags that are wrong, or ask for what cannot be: the arguments, and the first line said.
+#[test]
+fn wrong_use() {
+    let folder = Folder::new().with("in", lines([PUZZLE]));
+    let lopsided = format!(".{}", "1".repeat(80));
+    let empty_lines = format!("{}{}", ".".repeat(18), "1".repeat(63));
+    #[rustfmt::skip]
+    let cases: &[(&str, &str)] = &[
+        ("pack --clues 10",            "error: no puzzle has so many or so few clues, expected a number from 17 to 81"),
+        ("pack --clues 82",            "error: no puzzle has so many or so few clues, expected a number from 17 to 81"),
+        ("pack --clues 26..=22",       "error: invalid value '26..=22' for '--clues <RANGE>': the first number is above the last"),
+        ("pack --clues 22..26",        "error: invalid value '22..26' for '--clues <RANGE>': write 22..=26, with the last number included"),
+        ("pack --clues few",           "error: invalid value 'few' for '--clues <RANGE>': \"few\" is not a number of the right kind"),
+        ("pack --count 0",             "error: invalid value '0' for '--count <N>': ..."),
+        ("pack --count -1",            "error: unexpected argument '-1' found"),
+        ("pack --count 1e6",           "error: invalid value '1e6' for '--count <N>': ..."),
+        ("pack --seed one",            "error: invalid value 'one' for '--seed <SEED>': ..."),
+        ("pack --max-tries 0",         "error: invalid value '0' for '--max-tries <N>': ..."),
+        ("pack --threads 0",           "error: invalid value '0' for '--threads <N>': ..."),
+        ("pack --unknown",             "error: unexpected argument '--unknown' found"),
+        ("pack --level simple",        "error: invalid value 'simple' for '--level <LEVEL>'"),
+        ("pack --symmetry third-turn", "error: invalid value 'third-turn' for '--symmetry <SYMMETRY>'"),
+        ("pack --level easy --er 6.0..=7.0", "error: no puzzle of the level easy has a rating in that range"),
+        ("pack --er 0.5..=1.2",        "error: invalid value '0.5..=1.2' for '--er <RANGE>': ratings start at 1.0"),
+        ("pack --er nan",              "error: invalid value 'nan' for '--er <RANGE>': ..."),
+        ("pack --level easy --er 2.6", "error: no puzzle of the level easy has a rating in that range"),
+        ("pack --clues 17 --symmetry full", "error: invalid value 'full' for '--symmetry <SYMMETRY>'"),
+        ("pack --clues 17 --symmetry dihedral", "error: no puzzle with 17 clues is known whose pattern can have the symmetry dihedral"),
+        ("pack --clues 18 --symmetry dihedral", "error: a pattern with the symmetry dihedral cannot have that number of clues"),
+        ("pack --er 2.0 --ep 2.3",     "error: EP is never above ER, but is to be 2.3, and ER 2.0 at most"),
+        ("pack --ep ..=1.2 --ed 1.5",  "error: ED is never above EP, but is to be 1.5, and EP 1.2 at most"),
+        ("pack --er 1.6",              "error: no step is rated 1.6 (`minirow techniques` lists the ratings)"),
+        ("pack --needs swordfisch",    "error: invalid value 'swordfisch' for '--needs <TECHNIQUE>': there is no such technique, did you mean swordfish? (`minirow techniques` lists them)"),
+        ("pack --without x_wing",      "error: invalid value 'x_wing' for '--without <TECHNIQUE>': there is no such technique, did you mean x-wing? (`minirow techniques` lists them)"),
+        ("pack --needs swordfish --level easy", "error: swordfish is rated 3.8 at the least, and no step may be above 1.5"),
+        ("pack --needs x-wing --without x-wing", "error: x-wing is in both needs and without"),
+        ("pack --without hidden-single", "error: no path is without hidden-single: it fills the last cell"),
+        ("pack --er 3.8 --without swordfish", "error: without these techniques no step is rated 3.8"),
+        ("pack --steps ..=50 --clues 24..=28", "error: a puzzle with 28 clues takes 53 steps at the least"),
+        ("pack --missing-digits 5,9",  "error: two digits that no clue has could be swapped in every solution: one at most can be missing"),
+        ("pack --missing-digits 5 --with-digits 5", "error: 5 is among both the digits to be given and the missing ones"),
+        ("pack --with-digits 0",       "error: invalid value '0' for '--with-digits <DIGITS>': \"0\" is no digit, expected digits from 1 to 9 with commas between them"),
+        ("pack --symmetry quarter-turn --clues 22..=23", "error: a pattern with the symmetry quarter-turn cannot have that number of clues"),
+        ("pack --symmetry half-turn --mask LOPSIDED",    "error: the mask has not the symmetry half-turn"),
+        ("pack --mask LINES",          "error: the mask leaves row 1 and row 2 without a clue, so that they could always be swapped"),
+        ("pack --exact",               "error: the following required arguments were not provided:"),
+        ("pack --exact --mask LINES --clues 30", "error: exact leaves no choice of clues, minimal, even or symmetry: the mask says where clues are"),
+        ("pack --mask 111",            "error: invalid value '111' for '--mask <PATTERN>': found 3 characters, expected 81"),
+        ("pack --solution PUZZLE",     "error: invalid value 'PUZZLE' for '--solution <GRID>': no solution: r1c3 is empty"),
+        ("pack --start 18446744073709551615 --count 2", "error: --start and --count go past the last index, 18446744073709551615"),
+        ("pack --time-limit 2",        "error: invalid value '2' for '--time-limit <TIME>': expected a time such as 90s, 30m, 2h or 1d12h"),
+        ("pack --max-attempts 0",      "error: invalid value '0' for '--max-attempts <N>': ..."),
+        ("pack --exact",               "error: the following required arguments were not provided:"),
+        ("pack --resume",              "error: the following required arguments were not provided:"),
+        ("pack --force",               "error: the following required arguments were not provided:"),
+        ("pack --resume --force --out a.csv", "error: the argument '--resume' cannot be used with '--force'"),
+        ("pack in",                    "error: unrecognized subcommand 'in'"),
+        ("solve in --force",           "error: the following required arguments were not provided:"),
+        ("solve in --unknown",         "error: unexpected argument '--unknown' found"),
+        ("solve in --format round",    "error: invalid value 'round' for '--format <FORMAT>'"),
+        ("solve in --enumerate 0",     "error: invalid value '0' for '--enumerate <N>': ..."),
+        ("solve in --any --enumerate 2", "error: the argument '--any' cannot be used with '--enumerate <N>'"),
+        ("solve in --threads 0",       "error: invalid value '0' for '--threads <N>': ..."),
+        ("count in --limit 0",         "error: invalid value '0' for '--limit <N>': ..."),
+        ("grade in --resume",          "error: the following required arguments were not provided:"),
+        ("grade in --resume --force --out a.csv", "error: the argument '--resume' cannot be used with '--force'"),
+        ("grade in --budget 0",        "error: invalid value '0' for '--budget <N>': ..."),
+        ("convert in --to paper",      "error: invalid value 'paper' for '--to <FORM>'"),
+        ("convert in --blank x",       "error: invalid value 'x' for '--blank <CHARACTER>': expected one of . 0 _ * -"),
+        ("candidates in --stage soon", "error: invalid value 'soon' for '--stage <STAGE>'"),
+        ("unknown",                    "error: unrecognized subcommand 'unknown'"),
+        ("datasets --check",           "error: unrecognized subcommand 'datasets'"),
+    ];
+    for (arguments, said) in cases {
+        let written_out =
+            |text: &str| text.replace("LOPSIDED", &lopsided).replace("LINES", &empty_lines).replace("PUZZLE", PUZZLE);
+        let output = folder.run(&written_out(arguments));
+        assert_said(output.said(), &written_out(said), arguments);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{arguments}");
+        assert_eq!(folder.names(), ["in"], "{arguments}");
+    }
+}
+
+/// No command at all is answered with the help.
+#[test]
+fn no_command() {
+    let output = run("");
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+    assert!(output.stderr.contains("Usage: minirow <COMMAND>"), "{}", output.stderr);
+}
+
+/// A wish that no try fulfils ends with the index that was given up, and without the file.
+#[test]
+fn a_wish_that_is_as_good_as_impossible() {
+    let folder = Folder::new();
+    let output = folder.run("pack --clues 17 --count 3 --max-tries 5 --out pack.csv");
+    let last = output.stderr.lines().last().unwrap_or_default();
+    assert_eq!((last, output.status), ("error: gave up on index 0: none of 5 puzzles was as wanted", 1));
+    assert!(!folder.exists("pack.csv"));
+}
+
+/// A mask of one row and one column: no puzzle fits, and that is said rather than sought for ever.
+#[test]
+fn a_mask_that_no_puzzle_fits() {
+    let mask = format!("{}{}", "1........".repeat(8), "111111111");
+    let output = Folder::new().run(&format!("pack --mask {mask} --max-tries 50"));
+    let said = "error: gave up on index 0: none of 50 puzzles was as wanted";
+    assert_eq!((output.said(), output.status, output.stdout.lines().count()), (said, 1, 1));
+}
+
+/// The same index gives the same tries: another run would give up there too, so that none is promised anything.
+#[test]
+fn an_index_given_up_is_not_said_to_go_on() {
+    let folder = Folder::new();
+    let output = folder.run("pack --clues 17 --count 3 --max-tries 5 --out pack.csv");
+    assert!(!output.stderr.contains("goes on"), "{}", output.stderr);
+}
+
+/// What was made before an index is given up is written all the same.
+#[test]
+fn rows_before_an_index_that_is_given_up() {
+    let pack = "pack --seed 42 --count 20 --level easy --minimal --max-tries 1";
+    let output = Folder::new().run(pack);
+    // Without any wish, the first puzzle of seed 42 is not easy, nor is the fourth, but the third is.
+    let index = |csv: &str| rows(csv).iter().map(|row| row["index"].to_string()).collect::<Vec<_>>();
+    assert!(index(&output.stdout).is_empty(), "{}", output.stdout);
+    assert_eq!((output.said(), output.status), ("error: gave up on index 0: none of 1 puzzles was as wanted", 1));
+    let next = Folder::new().run(&format!("{pack} --start 2"));
+    assert_eq!(index(&next.stdout), ["2"]);
+    assert_eq!((next.said(), next.status), ("error: gave up on index 3: none of 1 puzzles was as wanted", 1));
+}

@@ -1,0 +1,76 @@
+//! `canon`: canonical forms, a line each.
+
+use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows, run};
+use minirow_core::{Grid, Symmetry};
+
+const FORM: &str = "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45.";
+const FORM_OF_SOLUTION: &str = "123456789457189263698273514271895346539764128864312957345928671786531492912647835";
+
+fn twin(grid: &str, number: u64) -> String {
+    Symmetry::nth(number).grid(&grid.parse().unwrap()).to_string()
+}
+
+/// Twins have the same form; whatever is wrong with a grid, it has one.
+#[test]
+fn any_grid_has_a_form() {
+    let twins: Vec<String> = (0..100).map(|n| twin(PUZZLE, n * 12_045_678_901)).collect();
+    let folder = Folder::new().with("in", lines(&twins));
+    assert_eq!(folder.run("canon in").fine(), lines([FORM; 100]));
+    assert_eq!(folder.run("canon in --blank 0").fine(), lines(vec![FORM.replace('.', "0"); 100]));
+    for grid in [AMBIGUOUS, UNSOLVABLE, CLASH, EMPTY, SOLUTION] {
+        let form = run(&format!("canon {grid}")).fine();
+        assert_eq!(run(&format!("canon {}", twin(grid, 987_654_321_012))).fine(), form);
+        assert_eq!(form.matches('.').count(), grid.matches('.').count());
+    }
+    assert_eq!(run(&format!("canon {CLASH}")).fine(), format!("{}11\n", ".".repeat(79)));
+    assert_eq!(run(&format!("canon {EMPTY}")).fine(), format!("{EMPTY}\n"));
+}
+
+/// Siblings, that have a solution in common, have one form; without one solution there is none.
+#[test]
+fn forms_of_solutions() {
+    let folder =
+        Folder::new().with("in", lines([PUZZLE, AMBIGUOUS, &twin(PUZZLE, 77_777_777_777), UNSOLVABLE, SOLUTION]));
+    let output = folder.run("canon in --solution");
+    assert_eq!(output.stdout, lines([FORM_OF_SOLUTION, "", FORM_OF_SOLUTION, "", FORM_OF_SOLUTION]));
+    let said: Vec<&str> = output.stderr.lines().collect();
+    assert_eq!((said.len(), said[1], output.status), (2, "in:4: no solution", 1));
+    assert!(said[0].starts_with("in:2: several solutions: "), "{}", said[0]);
+    assert_eq!(run(&format!("canon {SOLUTION}")).fine(), lines([FORM_OF_SOLUTION]));
+}
+
+/// The transformation can be read back, and leads there.
+#[test]
+fn automorphisms_and_transformations_are_columns() {
+    let most = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let grids = [PUZZLE.to_string(), EMPTY.into(), twin(most, 600_000_000_000), twin(PUZZLE, 1_000_000_000_000)];
+    let folder = Folder::new().with("in", lines(&grids));
+    let text = folder.run("canon in --automorphisms --transformation").fine();
+    assert!(text.starts_with("puzzle,canonical,automorphisms,transformation\n"));
+    let found = rows(&text);
+    let automorphisms: Vec<&str> = found.iter().map(|row| &row["automorphisms"]).collect();
+    assert_eq!(automorphisms, ["1", "1218998108160", "648", "1"]);
+    for (row, grid) in found.iter().zip(&grids) {
+        let transformation: Symmetry = row["transformation"].parse().unwrap();
+        assert_eq!(
+            (&row["puzzle"], transformation.grid(&grid.parse().unwrap()).to_string().as_str()),
+            (grid.as_str(), &row["canonical"])
+        );
+    }
+    assert_eq!(found[2]["canonical"], *most);
+    let of_solution = rows(&folder.run("canon in --solution --transformation").stdout);
+    let transformation: Symmetry = of_solution[0]["transformation"].parse().unwrap();
+    let solution: Grid = SOLUTION.parse().unwrap();
+    assert_eq!(transformation.grid(&solution).to_string(), of_solution[0]["canonical_solution"]);
+    assert_eq!((&of_solution[1]["canonical_solution"], &of_solution[1]["transformation"]), ("", ""));
+}
+
+/// Candidates are no clues: nothing is made of them silently.
+#[test]
+fn candidates_have_no_form() {
+    let folder = Folder::new();
+    folder.run(&format!("convert {PUZZLE} --to candidates --quiet --out in")).fine();
+    let output = folder.run("canon in");
+    let said = "in:1: found 729 candidates, expected 81 cells: canonical forms are those of clues";
+    assert_eq!((output.stdout.as_str(), output.said(), output.status), ("\n", said, 1));
+}

@@ -1,0 +1,332 @@
+//! The program as its users meet it: started in a folder of its own, judged by what it says, its status and its files.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A proper puzzle that singles solve.
+pub(crate) const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// Its solution.
+pub(crate) const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// The puzzle with a clue less: two solutions.
+pub(crate) const AMBIGUOUS: &str = "53..7....6..195....98......8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// The puzzle with a wrong clue in r1c3. No house shows it, only a search.
+pub(crate) const UNSOLVABLE: &str = "532.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// Two 5s in a row.
+pub(crate) const CLASH: &str = "55...............................................................................";
+/// 81 blanks.
+pub(crate) const EMPTY: &str = ".................................................................................";
+
+/// The commands that read grids.
+pub(crate) const READERS: [&str; 7] = ["solve", "count", "candidates", "check", "grade", "convert", "canon"];
+
+/// What `grade` writes before any answer.
+pub(crate) const GRADE_HEADER: &str = "puzzle,solution,clues,er,ep,ed,level,hardest,techniques,steps\n";
+
+/// What a command writes before any answer.
+pub(crate) fn header_of(command: &str) -> &'static str {
+    if command == "grade" { GRADE_HEADER } else { "" }
+}
+
+/// A pack of 200 easy puzzles in the order of their indices: of the data set of the repository, the columns that every pack
+/// has.
+pub(crate) static EASY_PACK: LazyLock<String> = LazyLock::new(|| {
+    const SPLITS: [&str; 3] = [
+        include_str!("../../../../datasets/csv/train.csv"),
+        include_str!("../../../../datasets/csv/validation.csv"),
+        include_str!("../../../../datasets/csv/test.csv"),
+    ];
+    const COLUMNS: usize = 16;
+    let columns = |line: &str| line.split(',').take(COLUMNS).collect::<Vec<_>>().join(",");
+    let index = |row: &String| row.split(',').nth(14).and_then(|index| index.parse::<u64>().ok());
+    let all = SPLITS.iter().flat_map(|split| split.lines().skip(1));
+    let mut rows: Vec<String> = all.filter(|row| row.contains(",easy,")).map(columns).collect();
+    rows.sort_by_key(index);
+    assert_eq!(rows.len(), 200);
+    lines(SPLITS[0].lines().take(1).map(columns).chain(rows))
+});
+
+/// Nothing here takes so long; a test that waits longer has failed.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What the program left when it ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Output {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    /// The exit status; -1 if a signal ended it.
+    pub(crate) status: i32,
+}
+
+impl Output {
+    /// The first line on stderr.
+    pub(crate) fn said(&self) -> &str {
+        self.stderr.lines().next().unwrap_or_default()
+    }
+
+    /// The output of a run in which nothing was wrong.
+    #[track_caller]
+    pub(crate) fn fine(self) -> String {
+        assert_eq!((self.status, self.stderr.as_str()), (0, ""));
+        self.stdout
+    }
+}
+
+/// Compares a line with what is expected; a `...` at the end stands for any rest, such as the words of the system.
+#[track_caller]
+pub(crate) fn assert_said(said: &str, expected: &str, case: &str) {
+    match expected.strip_suffix("...") {
+        Some(start) => assert!(said.starts_with(start), "{case}: said {said:?}, expected {expected:?}"),
+        None => assert_eq!(said, expected, "{case}"),
+    }
+}
+
+/// A folder for one test.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    /// With one more file.
+    pub(crate) fn with(self, name: &str, contents: impl AsRef<[u8]>) -> Folder {
+        self.write(name, contents);
+        self
+    }
+
+    pub(crate) fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        fs::write(self.path(name), contents).unwrap();
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn exists(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+
+    #[track_caller]
+    pub(crate) fn read(&self, name: &str) -> String {
+        match fs::read_to_string(self.path(name)) {
+            Ok(text) => text,
+            Err(error) => panic!("{name}: {error}; the folder has {:?}", self.names()),
+        }
+    }
+
+    /// The names of all that is there, hidden or not, in order.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Runs the program to its end; `arguments` are words with blanks between them.
+    pub(crate) fn run(&self, arguments: &str) -> Output {
+        self.start(arguments).end()
+    }
+
+    /// The same, with something on standard input.
+    pub(crate) fn run_with(&self, arguments: &str, input: impl AsRef<[u8]>) -> Output {
+        let mut running = self.start(arguments);
+        let (mut stdin, input) = (running.stdin(), input.as_ref().to_vec());
+        // A program that ends early leaves a closed pipe; that is its right.
+        std::thread::spawn(move || drop(stdin.write_all(&input)));
+        running.end()
+    }
+
+    /// Starts the program.
+    pub(crate) fn start(&self, arguments: &str) -> Running {
+        Running::of(command(self.0.path(), arguments))
+    }
+
+    /// Runs the program where no file may grow beyond a few kilobytes, as on a disk that is nearly full.
+    #[cfg(unix)]
+    pub(crate) fn run_on_a_small_disk(&self, arguments: &str) -> Output {
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", PROGRAM])
+            .args(arguments.split_whitespace())
+            .current_dir(self.0.path());
+        Running::of(shell).end()
+    }
+}
+
+/// Runs the program in a folder that is not the test's own.
+pub(crate) fn run_in(folder: &Path, arguments: &str) -> Output {
+    Running::of(command(folder, arguments)).end()
+}
+
+/// Runs the program in an empty folder.
+pub(crate) fn run(arguments: &str) -> Output {
+    Folder::new().run(arguments)
+}
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_minirow");
+
+/// Where the program is.
+pub(crate) fn program() -> &'static Path {
+    Path::new(PROGRAM)
+}
+
+/// The program with its arguments, before it is started.
+pub(crate) fn command(folder: &Path, arguments: &str) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments.split_whitespace()).current_dir(folder);
+    command
+}
+
+/// The program at work. If the test ends before it, it is killed.
+pub(crate) struct Running(Child);
+
+impl Running {
+    fn of(mut command: Command) -> Running {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Running(command.spawn().unwrap())
+    }
+
+    /// Its standard input, which ends when this is dropped.
+    pub(crate) fn stdin(&mut self) -> ChildStdin {
+        self.0.stdin.take().unwrap()
+    }
+
+    pub(crate) fn stdout(&mut self) -> ChildStdout {
+        self.0.stdout.take().unwrap()
+    }
+
+    /// Sends a signal: `INT`, `TERM`.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args(["-s", name, &self.0.id().to_string()]).status().unwrap();
+        assert!(sent.success(), "kill -s {name}");
+    }
+
+    /// Ends it at once, without any chance to clean up.
+    pub(crate) fn kill(&mut self) {
+        self.0.kill().unwrap();
+    }
+
+    /// Waits until something is so, or the program has ended.
+    pub(crate) fn until(&mut self, what: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !what() && self.0.try_wait().unwrap().is_none() {
+            assert!(start.elapsed() < PATIENCE, "waited in vain");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Waits for its end.
+    pub(crate) fn end(mut self) -> Output {
+        drop(self.0.stdin.take());
+        let stdout = self.0.stdout.take().map(drain);
+        let stderr = self.0.stderr.take().map(drain);
+        let status = self.status();
+        let text = |reader: Option<std::thread::JoinHandle<Vec<u8>>>| {
+            reader.map(|reader| String::from_utf8(reader.join().unwrap()).unwrap()).unwrap_or_default()
+        };
+        Output { stdout: text(stdout), stderr: text(stderr), status: status.code().unwrap_or(-1) }
+    }
+
+    fn status(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        let mut pause = Duration::from_micros(200);
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status;
+            }
+            assert!(start.elapsed() < PATIENCE, "the program does not end");
+            std::thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Reads on in the background, so that the program never waits for us.
+fn drain(mut reader: impl Read + Send + 'static) -> std::thread::JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = reader.read_to_end(&mut bytes);
+        bytes
+    })
+}
+
+/// Lines as a file has them, each with its end.
+pub(crate) fn lines<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> String {
+    lines.into_iter().map(|line| format!("{}\n", line.as_ref())).collect()
+}
+
+/// A row of a CSV file, by the names of its columns.
+#[derive(Clone, Debug)]
+pub(crate) struct Row(std::collections::HashMap<String, String>);
+
+impl std::ops::Index<&str> for Row {
+    type Output = str;
+
+    #[track_caller]
+    fn index(&self, column: &str) -> &str {
+        self.0.get(column).unwrap_or_else(|| panic!("there is no column {column}"))
+    }
+}
+
+impl Row {
+    #[track_caller]
+    pub(crate) fn number(&self, column: &str) -> f64 {
+        self[column].parse().unwrap_or_else(|_| panic!("{column} is {:?}", &self[column]))
+    }
+}
+
+/// The rows of a CSV file. Our files need no quotes, so that a plain split must do.
+#[track_caller]
+pub(crate) fn rows(csv: &str) -> Vec<Row> {
+    let mut lines = csv.lines();
+    let header: Vec<&str> = lines.next().expect("a header").split(',').collect();
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        assert_eq!(fields.len(), header.len(), "{line}");
+        Row(header.iter().zip(fields).map(|(name, field)| (name.to_string(), field.to_string())).collect())
+    };
+    lines.map(row).collect()
+}
+
+/// The cells of the 27 houses by their index, written out plainly: rows, columns, boxes.
+pub(crate) fn houses() -> Vec<[usize; 9]> {
+    let row = |row: usize| std::array::from_fn(|place| 9 * row + place);
+    let column = |column: usize| std::array::from_fn(|place| 9 * place + column);
+    let a_box = |index: usize| {
+        let corner = 27 * (index / 3) + 3 * (index % 3);
+        std::array::from_fn(|place| corner + 9 * (place / 3) + place % 3)
+    };
+    (0..9).map(row).chain((0..9).map(column)).chain((0..9).map(a_box)).collect()
+}
+
+/// Checks that 81 digits fill the puzzle: every clue in its cell, and every house with all nine digits.
+#[track_caller]
+pub(crate) fn assert_solves(solution: &str, puzzle: &str) {
+    let digits = solution.as_bytes();
+    assert_eq!(digits.len(), 81, "{solution}");
+    for (index, clue) in puzzle.bytes().enumerate() {
+        if clue.is_ascii_digit() && clue != b'0' {
+            assert_eq!(digits[index], clue, "the clue with index {index} of {puzzle} is not in {solution}");
+        }
+    }
+    for house in houses() {
+        let mut in_house = house.map(|cell| digits[cell]);
+        in_house.sort_unstable();
+        assert_eq!(&in_house, b"123456789", "the house {house:?} of {solution}");
+    }
+}

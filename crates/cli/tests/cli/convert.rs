@@ -1,0 +1,137 @@
+//! `convert`: every form and back, names of outputs, fields that are set or left out.
+
+use crate::commands::{FOUR, all_forms};
+use crate::common::{EMPTY, Folder, PUZZLE, SOLUTION, lines, run};
+
+/// There and back again, for every form and every blank, with grids that are full, empty and in between. Candidates come
+/// back as they were if no cell that is empty has one candidate only.
+#[test]
+fn convert_there_and_back_again() {
+    let full_band = format!("{}{}", &SOLUTION[..27], ".".repeat(54));
+    let grids = lines([FOUR[3].0, EMPTY, &full_band, SOLUTION]);
+    let folder = Folder::new().with("start.txt", &grids);
+    for form in [
+        "line",
+        "grid",
+        "boxed",
+        "json",
+        "csv",
+        "candidates",
+        "jsonl",
+        "sdm",
+        "sdk",
+        "ss",
+        "opensudoku",
+        "hodoku",
+        "sudokuwiki",
+        "sudokuwiki-packed",
+        "pencilmarks",
+    ] {
+        for blank in ["", "--blank .", "--blank 0", "--blank _", "--blank *", "--blank -"] {
+            let case = format!("--to {form} {blank}");
+            folder.run(&format!("convert start.txt {case} --out there --force --quiet")).fine();
+            let back = folder.run("convert there --to line --quiet");
+            if form == "candidates" || form == "pencilmarks" {
+                // The clues of the full band leave cells with one candidate: what is lost on the way is said.
+                assert_eq!(back.stdout.lines().next(), Some(FOUR[3].0), "{case}");
+                assert_eq!(back.status, 0, "{case}");
+                let again = folder.run("convert there --to candidates").fine();
+                assert_eq!(again, folder.run("convert start.txt --to candidates").fine(), "{case}");
+            } else {
+                assert_eq!(back.fine(), grids, "{case}");
+            }
+        }
+    }
+}
+
+/// The name of the output tells its form.
+#[test]
+fn convert_goes_by_the_name_of_the_output() {
+    let folder = Folder::new().with("in", lines([PUZZLE]));
+    let names = [
+        ("a.csv", "csv"),
+        ("a.json", "json"),
+        ("a.jsonl", "jsonl"),
+        ("a.ndjson", "jsonl"),
+        ("a.txt", "line"),
+        ("a", "line"),
+        ("a.SDM", "sdm"),
+        ("a.sdk", "sdk"),
+        ("a.ss", "ss"),
+        ("a.opensudoku", "opensudoku"),
+        ("a.xml", "opensudoku"),
+        ("a.729", "candidates"),
+        ("a.pm", "pencilmarks"),
+    ];
+    for (out, form) in names {
+        folder.run(&format!("convert in --out {out} --quiet")).fine();
+        assert_eq!(folder.read(out), folder.run(&format!("convert in --to {form} --quiet")).fine(), "{out}");
+    }
+    assert_eq!(folder.read("a.csv"), format!("puzzle,clues\n{PUZZLE},30\n"));
+    folder.run("convert in --to boxed --out b.csv").fine();
+    assert!(folder.read("b.csv").starts_with("5 3 . |"), "what is asked for counts more than the name");
+}
+
+/// A file can be converted onto itself: it is replaced when the result is complete.
+#[test]
+fn convert_a_file_onto_itself() {
+    let folder = Folder::new().with("in", all_forms());
+    let before = folder.run("convert in").fine();
+    folder.run("convert in --out in --force").fine();
+    assert_eq!(folder.read("in"), before);
+    assert_eq!(folder.names(), ["in"]);
+}
+
+/// What a form cannot hold is said at the end, with the first place, and not with `--quiet`.
+#[test]
+fn convert_says_what_is_left_out() {
+    let csv = format!("id,puzzle,level\n1,{PUZZLE},easy\n2,{PUZZLE},easy\n3,{PUZZLE},\n");
+    let folder = Folder::new().with("in.csv", csv);
+    let output = folder.run("convert in.csv --threads 1");
+    let said = "left out from in.csv:2 and 2 more, as line has no place for it: id\n\
+                left out from in.csv:2 and 1 more, as line has no place for it: level\n";
+    assert_eq!((output.stderr.as_str(), output.status), (said, 0));
+    assert_eq!(folder.run("convert in.csv --quiet").fine(), lines([PUZZLE, PUZZLE, PUZZLE]));
+    folder.run(&format!("convert {PUZZLE} --to candidates --quiet --out in.729")).fine();
+    let output = folder.run(&format!("convert {PUZZLE} --to candidates"));
+    assert_eq!(output.stderr, "left out from argument:1, as candidates has no place for it: which digits are clues\n");
+    let output = folder.run("convert in.729");
+    let said = "left out from in.729:1, as line has no place for it: the candidates of cells that have more than one\n";
+    assert_eq!((output.stderr.as_str(), output.status), (said, 0));
+}
+
+/// A pack stays what it is through CSV and JSON lines, to the byte, and its levels reach other programs.
+#[test]
+fn convert_a_pack() {
+    let folder = Folder::new();
+    folder.run("pack --seed 1 --count 3 --level easy --out pack.csv --quiet").fine();
+    folder.run("convert pack.csv --out pack.jsonl").fine();
+    folder.run("convert pack.jsonl --out again.csv").fine();
+    assert_eq!(folder.read("again.csv"), folder.read("pack.csv"));
+    assert_eq!(folder.read("pack.jsonl").lines().count(), 3);
+    let output = folder.run("convert pack.csv --set name=A&B --set author=me --out pack.opensudoku");
+    assert!(output.stderr.starts_with("left out from pack.csv:2 and 2 more, as opensudoku"), "{}", output.stderr);
+    let xml = folder.read("pack.opensudoku");
+    for element in ["<name>A&amp;B</name>", "<author>me</author>", "<level>easy</level>"] {
+        assert!(xml.contains(element), "{xml}");
+    }
+    let line = |file: &str| folder.run(&format!("convert {file} --quiet")).fine();
+    assert_eq!(line("pack.opensudoku"), line("pack.csv"));
+    // Every command reads every form.
+    for form in ["sdk", "ss", "opensudoku", "hodoku", "jsonl", "sudokuwiki"] {
+        folder.run(&format!("convert pack.csv --to {form} --out in --force --quiet")).fine();
+        assert_eq!(folder.run("solve in").fine(), folder.run("solve pack.csv").fine(), "{form}");
+    }
+}
+
+/// What is set has a name and is said of a puzzle.
+#[test]
+fn convert_sets_fields_only() {
+    for (set, said) in
+        [("author", "expected a name, = and a text"), ("=x", "expected a name"), ("puzzle=1", "puzzle is what")]
+    {
+        let output = run(&format!("convert {PUZZLE} --set {set}"));
+        assert_eq!(output.status, 2, "{set}");
+        assert!(output.stderr.contains(said), "{}", output.stderr);
+    }
+}

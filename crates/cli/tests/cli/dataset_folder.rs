@@ -1,0 +1,204 @@
+//! `dataset`: a folder that can be published, from rows that are made or were there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, Row, SOLUTION, lines, rows};
+use minirow_core::Symmetry;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// All files below a folder, with their contents.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            let within = files(&entry.path()).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes));
+            found.extend(within);
+        } else {
+            found.insert(name, fs::read(entry.path()).unwrap());
+        }
+    }
+    found
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn split_rows(folder: &Folder, data: &str, split: &str) -> Vec<Row> {
+    rows(&folder.read(&format!("{data}/csv/{split}.csv")))
+}
+
+const SPLITS: [&str; 3] = ["train", "validation", "test"];
+
+#[test]
+fn the_folder_is_the_pack_split_by_solution_grids() {
+    let folder = Folder::new();
+    folder.run("dataset --out data --seed 42 --count 120 --labels --weights --trace --quiet").fine();
+    assert_eq!(folder.names(), ["data"]);
+    let made = files(&folder.path("data"));
+    let names: Vec<&str> = made.keys().map(String::as_str).collect();
+    let wanted = "README.md csv/test.csv csv/train.csv csv/validation.csv data/test.parquet data/train.parquet \
+                  data/validation.parquet manifest.json pictures/clues.svg pictures/er.svg pictures/level.svg \
+                  trace/test.jsonl trace/train.jsonl trace/validation.jsonl";
+    assert_eq!(names.join(" "), wanted);
+
+    // The rows are those of the pack, each in one split, with one more column.
+    folder.run("pack --seed 42 --count 120 --labels --weights --quiet --out pack.csv").fine();
+    let mut found: Vec<Row> = SPLITS.iter().flat_map(|split| split_rows(&folder, "data", split)).collect();
+    found.sort_by_key(|row| row["index"].parse::<u64>().unwrap());
+    let pack = rows(&folder.read("pack.csv"));
+    assert_eq!(found.len(), pack.len());
+    let header = folder.read("pack.csv").lines().next().unwrap().to_string();
+    for (found, packed) in found.iter().zip(&pack) {
+        header.split(',').for_each(|column| assert_eq!(found[column], packed[column]));
+    }
+
+    // The split can be told by anybody: from the canonical solution, by a hash.
+    let canonical = folder.run("canon pack.csv --solution").fine();
+    let of_row: BTreeMap<String, String> =
+        pack.iter().map(|row| row["id"].to_string()).zip(canonical.lines().map(String::from)).collect();
+    for (split, name) in SPLITS.iter().enumerate() {
+        let table = split_rows(&folder, "data", name);
+        assert!(table.len() > [70, 2, 2][split], "{name} has {}", table.len());
+        for row in table {
+            let digest = Sha256::digest(&of_row[&row["id"]]);
+            assert_eq!(row["grid_id"], hex(&digest[..8]));
+            let hash = u128::from(u64::from_be_bytes(digest[..8].try_into().unwrap()));
+            let expected = [80, 90, 100].iter().position(|bound| hash * 100 < bound << 64);
+            assert_eq!(expected, Some(split), "{}", &row["id"]);
+        }
+    }
+
+    // The manifest has every file, and its checksum is right; Parquet says the same as CSV.
+    let manifest: Value = serde_json::from_str(&folder.read("data/manifest.json")).unwrap();
+    let listed: BTreeSet<&str> = manifest["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| {
+            let name = file["file"].as_str().unwrap();
+            assert_eq!(file["sha256"], hex(&Sha256::digest(&made[name])), "{name}");
+            assert_eq!(file["bytes"], made[name].len());
+            name
+        })
+        .collect();
+    assert_eq!(listed.len() + 2, made.len(), "all but the card and the manifest itself");
+    assert_eq!(manifest["recipes"][0]["seed"], 42);
+    for split in SPLITS {
+        let [parquet, csv] = ["data/data/{}.parquet", "data/csv/{}.csv"]
+            .map(|name| folder.run(&format!("check {}", name.replace("{}", split))).stdout);
+        assert_eq!(parquet, csv);
+    }
+
+    // The same rows give the same bytes, with one thread and after interruptions.
+    for attempts in [30, 50] {
+        let output = folder.run(&format!("dataset --out again --seed 42 --count 120 --labels --weights --trace --quiet --threads 1 --resume --max-attempts {attempts}"));
+        assert_eq!(output.status, 3, "{}", output.stderr);
+        assert!(folder.exists("again.part") && !folder.exists("again"));
+    }
+    let refused = folder.run("dataset --out again --seed 43 --count 120 --resume");
+    assert!(refused.said().contains("was begun with"), "{}", refused.stderr);
+    let refused = folder.run("dataset --out again --seed 42 --count 120");
+    assert!(refused.said().ends_with("--resume completes it, --force starts anew"), "{}", refused.stderr);
+    folder.run("dataset --out again --seed 42 --count 120 --labels --weights --trace --quiet --resume").fine();
+    assert!(files(&folder.path("again")) == made);
+    assert!(!folder.exists("again.part"));
+}
+
+#[test]
+fn the_card_says_how_it_loads_and_how_it_was_made() {
+    let folder = Folder::new();
+    folder
+        .run("dataset --out data --level easy --seed 5 --count 40 --title Easy:one --licence mit,apache-2.0 --quiet")
+        .fine();
+    let card = folder.read("data/README.md");
+    let front = card.split("---\n").nth(1).unwrap();
+    assert!(front.starts_with("pretty_name: \"Easy:one\"\nlicense:\n- mit\n- apache-2.0\n"), "{front}");
+    assert!(front.contains("\nsize_categories:\n- n<1K\nconfigs:\n- config_name: default\n"), "{front}");
+    assert!(front.contains("  - split: train\n    path: data/train.parquet\n"), "{front}");
+    assert!(!front.contains("features:"), "Parquet has its types");
+    assert!(card.contains("\nminirow pack --seed 5 --start 0 --count 40 --level easy\n"), "{card}");
+    assert!(card.contains("\n## Licence\nMIT or Apache-2.0.\n"), "{card}");
+    // The command of the card makes the rows.
+    let made = folder.run("pack --seed 5 --start 7 --count 1 --level easy").fine();
+    let row = made.lines().nth(1).unwrap();
+    assert!(SPLITS.iter().any(|split| folder.read(&format!("data/csv/{split}.csv")).contains(row)));
+    // Every column is explained, and every other format has what it needs in the front matter.
+    folder.run("dataset --out csv --from data/csv/train.csv --formats csv --fractions 100 --quiet").fine();
+    let card = folder.read("csv/README.md");
+    for column in folder.read("csv/csv/train.csv").lines().next().unwrap().split(',') {
+        assert!(card.contains(&format!("\n| `{column}` | ")), "{column} is not explained");
+        assert!(card.contains(&format!("\n  - name: {column}\n    dtype: ")), "{column} has no type");
+    }
+    assert!(
+        card.contains("  - name: puzzle\n    dtype: string\n") && card.contains("  - name: er\n    dtype: float64\n")
+    );
+}
+
+/// A row of graded puzzles.
+fn graded(puzzle: &str, solution: &str) -> String {
+    let clues = 81 - puzzle.bytes().filter(|&byte| byte == b'.').count();
+    format!("{puzzle},{solution},{clues},1.2,1.2,1.2,easy,hidden-single,hidden-single:51,51")
+}
+
+#[test]
+fn what_is_wrong_or_there_twice_is_left_out_and_told() {
+    let symmetry = Symmetry::nth(123_456_789_012);
+    let twin = |text: &str| symmetry.grid(&text.parse().unwrap()).to_string();
+    let wrong = SOLUTION.replacen('5', "1", 1);
+    let folder = Folder::new().with(
+        "rated.csv",
+        crate::common::GRADE_HEADER.to_string()
+            + &lines([
+                graded(PUZZLE, SOLUTION),
+                graded(AMBIGUOUS, SOLUTION),
+                graded(PUZZLE, &wrong),
+                graded(&twin(PUZZLE), &twin(SOLUTION)),
+                graded(PUZZLE, SOLUTION).replace(",1.2,1.2,1.2,easy", ",,,,too-hard"),
+            ]),
+    );
+    let output = folder.run("dataset --out data --from rated.csv --fractions 100 --formats csv");
+    assert_eq!(output.status, 1, "rows are wrong: {}", output.stderr);
+    let said: Vec<&str> = output.stderr.lines().filter(|line| line.starts_with("rated.csv:")).collect();
+    assert!(said[0].starts_with("rated.csv:3: left out: several solutions: "), "{said:?}");
+    assert!(said[1].starts_with("rated.csv:4: left out: the solution is not that of the puzzle"), "{said:?}");
+    assert_eq!(said[2], "rated.csv:5: left out: the same puzzle as one before, up to symmetry");
+    assert_eq!(said[3], "rated.csv:6: left out: er is ``, expected a number");
+    assert_eq!(split_rows(&folder, "data", "train").len(), 1);
+    let manifest: Value = serde_json::from_str(&folder.read("data/manifest.json")).unwrap();
+    assert_eq!((&manifest["left-out"]["bad"], &manifest["left-out"]["doubles"]), (&3.into(), &1.into()));
+    assert!(folder.read("data/README.md").contains("1 rows that would have been are left out. 3 rows"));
+}
+
+#[test]
+fn a_folder_of_somebody_else_is_not_touched() {
+    let folder =
+        Folder::new().with("rated.csv", crate::common::GRADE_HEADER.to_string() + &graded(PUZZLE, SOLUTION) + "\n");
+    let make = "dataset --from rated.csv --fractions 100 --quiet --out data";
+    fs::create_dir(folder.path("data")).unwrap();
+    folder.run(make).fine();
+    let made = files(&folder.path("data"));
+    assert_eq!(folder.run(make).said(), "error: data: exists already; --force replaces it");
+    folder.write("data/csv/train.csv", "spoilt");
+    folder.run(&format!("{make} --force")).fine();
+    assert!(files(&folder.path("data")) == made);
+    assert_eq!(folder.names(), ["data", "rated.csv"]);
+    folder.write("data/manifest.json", "{}");
+    let output = folder.run(&format!("{make} --force"));
+    assert_eq!(output.said(), "error: data: is no data set of minirow, so it is not replaced");
+    for (arguments, said) in [
+        ("--from rated.csv --seed 4", "error: the argument"),
+        ("--from none.csv", "error: none.csv: cannot be read: "),
+        ("--from rated.csv --fractions 50,40", "error: --fractions: the shares sum up to 90, expected 1"),
+        ("--from rated.csv --licence None", "error: invalid value 'None' for '--licence"),
+        ("--level easy --weights", "error: --weights: weights are known of minimal puzzles"),
+    ] {
+        let output = folder.run(&format!("dataset --out other {arguments}"));
+        assert!(output.said().starts_with(said) && output.status == 2, "{arguments}: {}", output.stderr);
+        assert!(!folder.exists("other") && !folder.exists("other.part"), "{arguments}");
+    }
+}

@@ -1,0 +1,254 @@
+//! `explain` as its users meet it: the steps in words, as JSON lines, as a picture; what is refused, and why.
+
+use std::path::Path;
+
+use crate::common::{AMBIGUOUS, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said, command, run};
+
+/// ER 6.6: singles, then one chain.
+const HARDER: &str = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
+
+#[test]
+fn the_whole_path_is_told_step_by_step() {
+    let text = run(&format!("explain {PUZZLE}")).fine();
+    assert!(text.starts_with("Step 1: Hidden Single, 1.2\n"), "{text}");
+    let steps = text.lines().filter(|line| line.starts_with("Step ")).count();
+    assert_eq!(steps, 51);
+    // The grid has the digit that is placed, and the sentence says why.
+    assert!(text.contains("| 26   7  246=8 |"), "{text}");
+    assert!(text.contains("One place is left for"), "{text}");
+    let end = format!("Solved in 51 steps: ER 1.2, EP 1.2, ED 1.2, easy.\n{SOLUTION}\n");
+    assert!(text.ends_with(&end), "{text}");
+}
+
+#[test]
+fn a_chain_is_marked_in_the_grid_and_told_link_by_link() {
+    let text = run(&format!("explain {HARDER} --step 28")).fine();
+    let expected = "\
+Step 28: Forcing Chain (turbot fish), 6.6
+    1    2     3     4 5  6     7 8    9
+  1 9    148   148 | 3 24 124 | 5 6    7
+  2 3    14    5   | 6 7  14  | 8 9    2
+  3 6    7     2   | 8 9  5   | 4 3    1
+    ---------------+----------+----------
+  4 78-5 9     678 | 1 3  46  | 2 458  58
+  5 128  128   3   | 5 24 9   | 7 148  6
+  6 4    12(5) 16  | 7 8  26  | 3 1(5) 9
+    ---------------+----------+----------
+  7 258  2458  48  | 9 1  3   | 6 7    58
+  8 8(5) 3     9   | 2 6  7   | 1 8(5) 4
+  9 17   6     17  | 4 5  8   | 9 2    3
+    (1) in the chain   -1 taken out
+
+Suppose r4c1=5. Then r4c1<>5 follows, the opposite. So that was wrong: r4c1<>5.
+  - r4c1=5, so r6c2<>5: box 4 holds 5 once.
+  - r6c2<>5, so r6c8=5: row 6 has no other place for 5.
+  - r6c8=5, so r8c8<>5: column 8 holds 5 once.
+  - r8c8<>5, so r8c1=5: row 8 has no other place for 5.
+  - r8c1=5, so r4c1<>5: column 1 holds 5 once.
+
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_hint_is_the_next_step_only_from_wherever_one_stands() {
+    let hint = run(&format!("explain {HARDER} --next --brief")).fine();
+    assert_eq!(hint, "   1   1.2  Hidden Single                 r1c9=7\n");
+    // The same with that cell filled in: the hint after it.
+    let half_done = format!("{}7{}", &HARDER[..8], &HARDER[9..]);
+    let hint = run(&format!("explain {half_done} --next --brief")).fine();
+    assert_eq!(hint, "   1   1.2  Hidden Single                 r1c7=5\n");
+}
+
+#[test]
+fn up_to_a_step_ends_with_what_is_left_then() {
+    let text = run(&format!("explain {HARDER} --steps 2")).fine();
+    assert_eq!(text.lines().filter(|line| line.starts_with("Step ")).count(), 2);
+    let (_, after) = text.split_once("After that:\n").expect(&text);
+    assert!(after.contains("  1 9    1248 12348 | 2348 24  1234  | 5    6     7\n"), "{after}");
+    assert_eq!(text, run(&format!("explain {HARDER} --until 2")).fine());
+}
+
+#[test]
+fn candidates_that_are_gone_already_stay_gone() {
+    // The path of the puzzle up to where the chain has taken out a candidate, as 729 characters.
+    let folder = Folder::new();
+    let candidates = "9........1..4...8.1..4...8...3.......2.4.....12.4.........5..........6........7..\
+                      ..3......1..4.........5.........6........7...1..4..........8..........9.2.......";
+    folder.write("half.txt", candidates);
+    let bad = folder.run("explain half.txt --next");
+    assert_eq!(bad.status, 1, "what is cut off is no grid");
+
+    let text = folder.run(&format!("convert {HARDER} --to candidates --quiet")).fine();
+    folder.write("all.txt", &text);
+    let hint = folder.run("explain all.txt --next --brief").fine();
+    assert_eq!(hint, "   1   1.2  Hidden Single                 r1c9=7\n");
+    // Without 7 in r1c7 and with the digit of r1c9 taken out by hand.
+    let mut gone: Vec<u8> = text.trim_end().bytes().collect();
+    gone[8 * 9 + 6] = b'.';
+    folder.write("gone.txt", String::from_utf8(gone).unwrap());
+    let bad = folder.run("explain gone.txt --next");
+    assert_said(bad.said(), "gone.txt:1: r1c9 lacks the candidate 7, which it holds in the solution", "a lost digit");
+    assert_eq!(bad.status, 1);
+}
+
+#[test]
+fn json_lines_are_the_trace_with_the_words() {
+    let told = run(&format!("explain {HARDER} --format json")).fine();
+    let trace = run(&format!("grade {HARDER} --trace")).fine();
+    assert_eq!(told.lines().count(), trace.lines().count());
+    for (told, traced) in told.lines().zip(trace.lines()) {
+        let mut told: serde_json::Value = serde_json::from_str(told).unwrap();
+        let mut traced: serde_json::Value = serde_json::from_str(traced).unwrap();
+        let (told, traced) = (told.as_object_mut().unwrap(), traced.as_object_mut().unwrap());
+        let text = told.remove("text").expect("the words");
+        let lines = told.remove("lines");
+        assert_eq!(lines.is_some(), traced.contains_key("chains"), "{text}");
+        assert_eq!(told, traced);
+        let conclusion = match (&told.get("placement"), &told.get("eliminations")) {
+            (Some(placement), _) => placement.as_str().unwrap().to_string(),
+            (_, Some(gone)) => gone[0].as_str().unwrap()[..6].to_string(),
+            _ => panic!("{told:?}"),
+        };
+        assert!(text.as_str().unwrap().contains(&conclusion), "{text}");
+    }
+}
+
+#[test]
+fn several_puzzles_are_told_in_order_and_one_can_be_picked() {
+    let folder = Folder::new();
+    folder.write("two.txt", format!("{PUZZLE}\n{HARDER}\n"));
+    let both = folder.run("explain two.txt --next --brief").fine();
+    assert_eq!(both.lines().count(), 2);
+    let second = folder.run("explain two.txt --next --brief --puzzle 2").fine();
+    assert_eq!(Some(second.trim_end()), both.lines().nth(1));
+    let none = folder.run("explain two.txt --puzzle 3");
+    assert_eq!((none.said(), none.status), ("error: found 2 grids in the input, expected 3", 1));
+    // A page has room for one.
+    let refused = folder.run("explain two.txt --out page.html");
+    assert_said(refused.said(), "error: two.txt:2: found a second grid, expected one; --puzzle N picks one", "two");
+    assert_eq!((refused.status, folder.names()), (2, vec!["two.txt".to_string()]));
+    assert_eq!(folder.run("explain two.txt --puzzle 2 --out page.html").fine(), "");
+    assert!(folder.read("page.html").contains(HARDER));
+}
+
+#[test]
+fn what_cannot_be_explained_is_told_why() {
+    for (grid, why) in [
+        (AMBIGUOUS, "argument:1: several solutions..."),
+        (UNSOLVABLE, "argument:1: no solution..."),
+        (EMPTY, "argument:1: several solutions..."),
+    ] {
+        for format in ["text", "json", "html", "svg"] {
+            let refused = run(&format!("explain {grid} --format {format}"));
+            let said = refused.said().trim_start_matches("error: ");
+            assert_said(said, why, format);
+            assert_eq!((refused.status, refused.stdout.as_str()), (1, ""), "{format}");
+        }
+    }
+    let beyond = run(&format!("explain {PUZZLE} --step 52"));
+    assert_said(beyond.said(), "argument:1: found no step 52, expected one of the 51 steps of its path", "beyond");
+    assert_eq!(beyond.status, 1);
+    assert_eq!(run(&format!("explain {SOLUTION}")).fine(), "Nothing to do: every cell is filled.\n");
+    assert_eq!(run(&format!("explain {SOLUTION} --format svg")).status, 1);
+}
+
+#[test]
+fn colours_are_there_when_wanted_and_change_no_word() {
+    let plain = run(&format!("explain {HARDER} --step 28")).fine();
+    let coloured = run(&format!("explain {HARDER} --step 28 --color always")).fine();
+    assert!(!plain.contains('\u{1b}') && coloured.contains("\u{1b}[1m\u{1b}[31m-5\u{1b}[0m"), "{coloured:?}");
+    let mut stripped = String::new();
+    let mut rest = coloured.as_str();
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        stripped += before;
+        rest = after.split_once('m').unwrap().1;
+    }
+    assert_eq!(stripped + rest, plain);
+}
+
+#[test]
+fn a_variable_asks_for_colours_or_for_none() {
+    let explain = |name: &str, value: &str| {
+        let mut command = command(Path::new("."), &format!("explain {HARDER} --step 28"));
+        let output = command.env_remove("NO_COLOR").env(name, value).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().contains('\u{1b}')
+    };
+    assert!(explain("CLICOLOR_FORCE", "1"));
+    assert!(!explain("NO_COLOR", "1"));
+}
+
+/// Checks that every element of a document is closed by its own end, and gives how many there are.
+#[track_caller]
+fn elements(document: &str) -> usize {
+    let (mut open, mut count) = (Vec::new(), 0);
+    let mut rest = document;
+    while let Some((_, tag)) = rest.split_once('<') {
+        let (tag, after) = tag.split_once('>').expect("an end of the tag");
+        rest = after;
+        let name = tag.split([' ', '\n', '/']).find(|word| !word.is_empty()).unwrap();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        } else {
+            assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+            count += 1;
+            if !tag.ends_with('/') {
+                open.push(name);
+            }
+        }
+    }
+    assert_eq!(open, Vec::<&str>::new());
+    count
+}
+
+#[test]
+fn a_picture_is_one_step_by_itself() {
+    let folder = Folder::new();
+    assert_eq!(folder.run(&format!("explain {HARDER} --step 28 --out step.svg")).fine(), "");
+    let picture = folder.read("step.svg");
+    assert!(elements(&picture) > 150);
+    assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{picture}");
+    assert_eq!(picture.matches("http").count(), 1, "nothing is loaded");
+    // Five links: three from true to false, two from false to true; one candidate is taken out.
+    assert_eq!(picture.matches("<path class=\"weak\"").count(), 3);
+    assert_eq!(picture.matches("<path class=\"strong\"").count(), 2);
+    assert_eq!(picture.matches("<path class=\"stroke\"").count(), 1);
+    assert!(picture.contains("r4c1&lt;&gt;5"), "{picture}");
+    // The hardest step, if none is named.
+    assert_eq!(run(&format!("explain {HARDER} --format svg")).fine(), picture);
+    // It is small enough to be part of a text.
+    assert!(picture.len() < 40_000, "{} bytes", picture.len());
+}
+
+#[test]
+fn a_page_holds_all_it_needs_and_its_title_is_no_markup() {
+    let folder = Folder::new();
+    let mut command = command(&folder.path("."), &format!("explain {HARDER} --out page.html --title"));
+    assert!(command.arg("<b>\"Tom\" & Zoë's</b></title><script>").status().unwrap().success());
+    let page = folder.read("page.html");
+    let title = "&lt;b&gt;&quot;Tom&quot; &amp; Zoë&#39;s&lt;/b&gt;&lt;/title&gt;&lt;script&gt;";
+    assert!(page.contains(&format!("<title>{title}</title>")) && page.contains(&format!("<h1>{title}</h1>")));
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert_eq!(page.matches("http").count(), page.matches("http://www.w3.org/2000/svg").count(), "nothing is loaded");
+    assert!(!page.contains("src=") && !page.contains("<link"));
+    // Every step has its words, its place in the list, its bar and its marks, and so has the end its words.
+    assert_eq!(page.matches("<article class=\"step\"").count(), 56);
+    assert_eq!(page.matches("<a href=\"#step-").count(), 56);
+    assert_eq!(page.matches("class=\"bar\"").count(), 55);
+    assert_eq!(page.matches("<g class=\"of-step\"").count(), 2 * 55);
+    let (_, svg) = page.split_once("<svg").unwrap();
+    let (svg, _) = svg.split_once("</svg>").unwrap();
+    elements(&format!("<svg{svg}</svg>"));
+}
+
+#[test]
+fn chains_within_chains_are_folded_away_when_wanted() {
+    let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+    let all = run(&format!("explain {hard} --next")).fine();
+    let folded = run(&format!("explain {hard} --next --fold")).fine();
+    assert!(folded.lines().count() < all.lines().count());
+    assert!(folded.contains("a chain on the candidates left shows it."), "{folded}");
+    assert!(folded.lines().all(|line| all.contains(line)));
+    let page = run(&format!("explain {hard} --next --format html")).fine();
+    assert!(page.contains("<details class=\"nested\"><summary>"));
+}

@@ -1,0 +1,80 @@
+//! `grade`: its rows, the files of other programs, limits and traces.
+
+use crate::commands::{FOUR, puzzles};
+use crate::common::{Folder, PUZZLE, SOLUTION, lines, run};
+
+/// A known puzzle, and what is known of it.
+#[test]
+fn grade_writes_a_row() {
+    let [_, (easy, solution), ..] = FOUR;
+    let csv = run(&format!("grade {easy}")).fine();
+    let row = format!("{easy},{solution},23,1.5,1.2,1.2,easy,hidden-single,hidden-single:58,58");
+    assert_eq!(csv, format!("{}{row}\n", crate::common::GRADE_HEADER));
+}
+
+/// The columns that hold puzzles in the files of others, and the delimiters of those files.
+#[test]
+fn grade_reads_the_files_of_others() {
+    let plain = Folder::new().with("in", lines(puzzles())).run("grade in").fine();
+    for (name, before, blank) in [("puzzle", "id", "."), ("quizzes", "number", "0"), ("question", "source", ".")] {
+        for delimiter in [",", ";", "\t"] {
+            let row = |puzzle: &str| ["7", &puzzle.replace('.', blank), "x"].join(delimiter);
+            let rows = puzzles().map(row);
+            let header = [before, name, "rating"].join(delimiter);
+            let folder = Folder::new()
+                .with("in.csv", lines([&[header], &rows[..]].concat()))
+                .with(
+                    "windows.csv",
+                    format!("\u{feff}{}\r\n{}\r\n", [before, name, "rating"].join(delimiter), rows.join("\r\n")),
+                )
+                .with(
+                    "quoted.csv",
+                    lines(
+                        std::iter::once(format!("\"{name}\"{delimiter}\"rating\""))
+                            .chain(puzzles().map(|puzzle| format!("\"{puzzle}\"{delimiter}\"1\""))),
+                    ),
+                );
+            for file in ["in.csv", "windows.csv", "quoted.csv"] {
+                assert_eq!(folder.run(&format!("grade {file}")).fine(), plain, "{file} with {name} and {delimiter:?}");
+            }
+        }
+    }
+}
+
+/// Quotes are for names with a delimiter in them, in the header as in the rows.
+#[test]
+fn a_quoted_header_has_its_columns_in_the_same_places() {
+    let csv = format!("\"id\",\"name, author\",\"puzzle\"\n1,\"one, by me\",{PUZZLE}\n");
+    assert_eq!(Folder::new().with("in.csv", csv).run("solve in.csv").fine(), lines([SOLUTION]));
+}
+
+/// A puzzle that needs nested chains, rated 10.7: limits are there so that nobody has to wait for it.
+const NESTED: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+#[test]
+fn grade_stops_at_its_limits_and_says_so() {
+    let folder = Folder::new().with("in", lines([NESTED, PUZZLE]));
+    for (limit, level) in [("--max-er 6.2", "too-hard"), ("--budget 500", "budget-spent")] {
+        let rows = folder.run(&format!("grade in {limit}")).fine();
+        let rows: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split(',').collect()).collect();
+        // The columns are puzzle, solution, clues, er, ep, ed, level, hardest, techniques and steps.
+        assert_eq!((rows[0][3], rows[0][6], rows[0][7], rows[0][9]), ("", level, "", ""), "{limit}");
+        assert_eq!((rows[1][3], rows[1][6]), ("1.2", "easy"), "{limit}");
+    }
+    for (wrong, said) in
+        [("--budget 0", "number would be zero"), ("--max-er 0.5", "expected a rating from 1.0 to 20.0")]
+    {
+        let output = folder.run(&format!("grade in {wrong}"));
+        assert!(output.stderr.contains(said) && output.status == 2, "{wrong}: {}", output.stderr);
+    }
+}
+
+#[test]
+fn grade_traces_every_step_as_json() {
+    let folder = Folder::new().with("in", lines([PUZZLE]));
+    let text = folder.run("grade in --trace").fine();
+    let steps: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(steps.iter().zip(1..).all(|(step, number)| step["puzzle"] == PUZZLE && step["step"] == number));
+    let placed = steps.iter().filter(|step| step["placement"].is_string()).count();
+    assert_eq!(placed, PUZZLE.bytes().filter(|&character| character == b'.').count());
+}

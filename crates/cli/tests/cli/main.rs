@@ -1,0 +1,33 @@
+//! The program as users run it: one module for each subject.
+
+mod bad_input;
+mod canon;
+mod check;
+mod check_dataset;
+mod commands;
+mod common;
+mod convert;
+mod count;
+mod dataset_files;
+mod dataset_folder;
+mod dedup;
+mod explain;
+mod explain_page;
+mod five_texts;
+mod grade;
+#[cfg(unix)]
+mod grade_resume;
+mod labels;
+mod pack;
+mod pack_books;
+mod pack_constraints;
+#[cfg(unix)]
+mod pack_long;
+mod pack_resume;
+mod pack_shards;
+mod people;
+mod print;
+mod shapes;
+mod solve;
+mod split;
+mod stats;

@@ -1,0 +1,288 @@
+//! `pack --recipe`: sections in order, no doubles, the same bytes however they come about; and what a recipe gets wrong.
+
+use std::collections::BTreeSet;
+use std::{env, fs};
+
+use crate::common::{Folder, Row, SOLUTION, assert_said, assert_solves, rows};
+
+/// A small book with all that a recipe can say. Its bytes are pinned.
+const BOOK: &str = include_str!("../golden/book.toml");
+
+const BOOK_FILES: [&str; 3] = ["book.csv", "book.csv.manifest.json", "book.toml"];
+
+fn book() -> Folder {
+    Folder::new().with("book.toml", BOOK)
+}
+
+/// The rows of a section of a book without quotes.
+fn section<'a>(rows: &'a [Row], name: &str) -> Vec<&'a Row> {
+    rows.iter().filter(|row| &row["section"] == name).collect()
+}
+
+#[test]
+fn a_book_has_its_sections_in_order() {
+    let text = book().run("pack --recipe book.toml").fine();
+    let rows = rows(&text);
+    let names: Vec<&str> = rows.iter().map(|row| &row["section"]).collect();
+    assert_eq!(names, [vec!["Setting out"; 12], vec!["Uphill"; 6], vec!["The summit"; 3]].concat());
+    for row in &rows {
+        assert_solves(&row["solution"], &row["puzzle"]);
+        assert_eq!((&row["seed"], row["id"].to_string()), ("42", format!("42-{}", &row["index"])));
+    }
+    let first = section(&rows, "Setting out");
+    assert!(
+        first.iter().all(|row| &row["level"] == "easy" && (28.0..=34.0).contains(&row.number("clues"))),
+        "{first:?}"
+    );
+    let second = section(&rows, "Uphill");
+    assert!(second.iter().all(|row| row["techniques"].contains("naked-pair:")), "{second:?}");
+    assert!(second.iter().all(|row| !row["techniques"].contains("pointing:")), "{second:?}");
+    assert!(section(&rows, "The summit").iter().all(|row| row.number("er") >= 4.2));
+}
+
+/// The easiest first; among equals by EP, then ED, then the index. Without a ramp by the index alone.
+#[test]
+fn a_ramp_rises() {
+    let text = book().run("pack --recipe book.toml").fine();
+    let rows = rows(&text);
+    let key = |row: &&Row| ["er", "ep", "ed", "index"].map(|column| row.number(column));
+    for name in ["Setting out", "The summit"] {
+        assert!(section(&rows, name).is_sorted_by_key(key), "{name}");
+    }
+    assert!(section(&rows, "Uphill").is_sorted_by_key(|row| row.number("index")));
+    assert!(!section(&rows, "Setting out").is_sorted_by_key(|row| row.number("index")), "the ramp changes something");
+}
+
+/// Up to the section the columns are those of a pack, and a row is that of a pack with the same index and wishes.
+#[test]
+fn a_row_of_a_book_can_be_made_alone() {
+    let folder = book();
+    let text = folder.run("pack --recipe book.toml").fine();
+    let row = text.lines().find(|line| line.ends_with(",Uphill")).unwrap();
+    let index = row.split(',').nth(14).unwrap();
+    assert_eq!(index, "2000000000000", "the first of section 2");
+    let wishes = "--needs naked-pair --without pointing";
+    let alone = folder.run(&format!("pack --seed 42 --start {index} --count 1 {wishes}")).fine();
+    assert_eq!(format!("{},Uphill", alone.lines().nth(1).unwrap()), row);
+}
+
+/// Pins what the recipe gives: a change is a new generator version, not an accident.
+#[test]
+fn the_bytes_of_the_book() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/book.csv");
+    let actual = book().run("pack --recipe book.toml").fine();
+    if env::var_os("BLESS").is_some() {
+        fs::write(path, actual).unwrap();
+        return;
+    }
+    assert!(
+        actual == fs::read_to_string(path).unwrap_or_default(),
+        "tests/golden/book.csv is out of date: `cargo xtask bless`, then review the diff; now the book is\n{actual}"
+    );
+}
+
+#[test]
+fn threads_files_and_streams_give_the_same_book() {
+    let folder = book();
+    let whole = folder.run("pack --recipe book.toml --threads 1").fine();
+    assert_eq!(folder.run("pack --recipe book.toml --threads 5").fine(), whole);
+    folder.run("pack --recipe book.toml --quiet --threads 3 --out book.csv").fine();
+    assert_eq!(folder.read("book.csv"), whole);
+    assert_eq!(folder.names(), BOOK_FILES);
+    let other = folder.run("pack --recipe book.toml --seed 43").fine();
+    assert_ne!(other, whole, "another seed is another book");
+}
+
+/// The manifest of a book says what is in each section.
+#[test]
+fn the_manifest_of_a_book() {
+    let folder = book();
+    let said = folder.run("pack --recipe book.toml --out book.csv").stderr;
+    assert!(said.starts_with("book.csv: 21 puzzles of \"A golden book\" by minirow "), "{said}");
+    let manifest: serde_json::Value = serde_json::from_str(&folder.read("book.csv.manifest.json")).unwrap();
+    assert_eq!((&manifest["puzzles"], &manifest["recipe"]["seed"]), (&21.into(), &42.into()));
+    let sections = manifest["sections"].as_array().unwrap();
+    let counts: Vec<u64> = sections.iter().map(|section| section["puzzles"].as_u64().unwrap()).collect();
+    assert_eq!(counts, [12, 6, 3]);
+    assert_eq!(sections[0]["levels"], serde_json::json!({ "easy": 12 }));
+}
+
+/// Under full symmetry nearly full grids have 84 patterns, so that the same come again and again.
+const NARROW: &str = "[[section]]\nname = 'A'\ncount = 40\nsymmetry = 'dihedral'\nclues = '70..=77'\n\
+                      [[section]]\nname = 'B'\ncount = 10\nsymmetry = 'dihedral'\nclues = '70..=77'\norder = 'ramp'\n";
+
+fn patterns(rows: &[Row]) -> BTreeSet<String> {
+    rows.iter().map(|row| row["puzzle"].replace(|character: char| character != '.', "x")).collect()
+}
+
+#[test]
+fn no_two_puzzles_have_their_clues_in_the_same_cells() {
+    let folder = Folder::new().with("narrow.toml", NARROW);
+    let distinct = rows(&folder.run("pack --recipe narrow.toml --threads 1").fine());
+    assert_eq!((distinct.len(), patterns(&distinct).len()), (50, 50));
+    // Indices that double are skipped, in the order of the indices.
+    folder.write("allowed.toml", format!("allow_same_pattern = true\n{NARROW}"));
+    let allowed = rows(&folder.run("pack --recipe allowed.toml").fine());
+    assert!(allowed.len() == 50 && patterns(&allowed).len() < 50, "the recipe is narrow enough for doubles");
+    let index = |row: &&Row| row["index"].to_string();
+    let mut seen = BTreeSet::new();
+    let first_of_each = section(&allowed, "A").into_iter().filter(|row| seen.insert(patterns(&[(*row).clone()])));
+    let first_of_each: Vec<String> = first_of_each.map(|row| index(&row)).collect();
+    let kept: Vec<String> = section(&distinct, "A").iter().map(index).collect();
+    assert_eq!(kept[..first_of_each.len()], first_of_each);
+    // Threads have no part in it.
+    let again = folder.run("pack --recipe narrow.toml --threads 5").fine();
+    assert_eq!(again, folder.run("pack --recipe narrow.toml --threads 1").fine());
+}
+
+#[test]
+fn a_solution_is_there_once_unless_it_may_be_there_again() {
+    let section = format!("[[section]]\nname = 'A'\ncount = 2\nsolution = '{SOLUTION}'\n");
+    let folder =
+        Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-solution = true\n{section}"));
+    let refused = folder.run("pack --recipe one.toml");
+    let said = "error: one.toml:1: section \"A\": puzzles with a given solution all have the same one, which takes \
+                allow-same-solution = true";
+    assert_eq!((refused.said(), refused.status), (said, 2));
+    let rows = rows(&folder.run("pack --recipe two.toml").fine());
+    assert!(rows.len() == 2 && rows.iter().all(|row| &row["solution"] == SOLUTION));
+}
+
+/// The same with a pattern that is filled exactly.
+#[test]
+fn a_pattern_is_there_once_unless_it_may_be_there_again() {
+    let pattern = crate::common::PUZZLE.replace(|character: char| character != '.', "x");
+    let section = format!("[[section]]\nname = 'A'\ncount = 2\nmask = '{pattern}'\nexact = true\n");
+    let folder =
+        Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-pattern = true\n{section}"));
+    let refused = folder.run("pack --recipe one.toml");
+    let said = "error: one.toml:1: section \"A\": puzzles that fill one mask exactly all have its pattern, which takes \
+                allow-same-pattern = true";
+    assert_eq!((refused.said(), refused.status), (said, 2));
+    let rows = rows(&folder.run("pack --recipe two.toml").fine());
+    assert_eq!((rows.len(), patterns(&rows)), (2, BTreeSet::from([pattern])));
+}
+
+/// Puzzles of earlier packs, in any form, are kept out: an index goes on to its next try.
+#[test]
+fn excluded_puzzles_are_kept_out() {
+    let folder = Folder::new();
+    folder.run("pack --seed 5 --count 20 --quiet --out first.csv").fine();
+    let first = rows(&folder.read("first.csv"));
+    let puzzle = |row: &Row| row["puzzle"].to_string();
+    folder.write("two.txt", format!("{}\n", puzzle(&first[3]).replace('.', "0")));
+    folder.run(&format!("convert {} --to boxed --out boxed.txt", puzzle(&first[7]))).fine();
+    let second = rows(&folder.run("pack --seed 5 --count 20 --exclude two.txt boxed.txt --threads 1").fine());
+    for (index, (old, new)) in first.iter().zip(&second).enumerate() {
+        assert_eq!(puzzle(old) != puzzle(new), [3, 7].contains(&index), "index {index}");
+    }
+    let none = rows(&folder.run("pack --seed 5 --count 20 --exclude first.csv").fine());
+    let old: BTreeSet<String> = first.iter().map(puzzle).collect();
+    assert!(none.iter().all(|row| !old.contains(&puzzle(row))));
+    // What is kept out is a part of the recipe, by its puzzles rather than by its files.
+    folder.run("pack --seed 5 --count 20 --exclude two.txt boxed.txt --quiet --out next.csv").fine();
+    folder.write("both.txt", format!("{}\n{}\n", puzzle(&first[7]), puzzle(&first[3])));
+    assert_eq!(folder.run("pack --seed 5 --count 20 --exclude both.txt --quiet --out next.csv --resume").fine(), "");
+    let refused = folder.run("pack --seed 5 --count 20 --exclude two.txt --out next.csv --resume");
+    assert_eq!(refused.said(), "error: next.csv: exists already, and is not this pack; --force overwrites it");
+}
+
+/// A twin of a puzzle is the same puzzle.
+#[test]
+fn twins_of_excluded_puzzles_are_kept_out() {
+    let folder = Folder::new();
+    folder.run("pack --seed 5 --count 20 --quiet --out first.csv").fine();
+    let first = rows(&folder.read("first.csv"));
+    folder.run(&format!("canon {} --out twin.txt", &first[3]["puzzle"])).fine();
+    assert_ne!(folder.read("twin.txt").trim_end(), &first[3]["puzzle"]);
+    let second = rows(&folder.run("pack --seed 5 --count 20 --exclude twin.txt").fine());
+    for (index, (old, new)) in first.iter().zip(&second).enumerate() {
+        assert_eq!(old["puzzle"] != new["puzzle"], index == 3, "index {index}");
+    }
+}
+
+/// A book without the puzzles of another.
+#[test]
+fn a_book_excludes_an_earlier_one() {
+    let folder = book();
+    folder.run("pack --recipe book.toml --quiet --out book.csv").fine();
+    let next = rows(&folder.run("pack --recipe book.toml --exclude book.csv").fine());
+    let old = folder.read("book.csv");
+    assert_eq!(next.len(), 21);
+    assert!(next.iter().all(|row| !old.contains(&row["puzzle"])));
+}
+
+/// What is wrong with a recipe is told with its line and what was expected; nothing is written.
+#[test]
+fn recipes_that_are_wrong() {
+    let good = "[[section]]\nname = 'A'\ncount = 2\n";
+    #[rustfmt::skip]
+    let cases = [
+        ("[sections]\n",                       "book.toml:4: unknown key sections, did you mean section?"),
+        ("levle = 'easy'\n",                   "book.toml:4: unknown key levle, did you mean level?"),
+        ("without = ['x-wnig']\n",             "book.toml:4: without: there is no such technique, did you mean x-wing? (`minirow techniques` lists them)"),
+        ("level = 'simple'\n",                 "book.toml:4: level: expected one of easy, medium, hard, expert, diabolical, extreme"),
+        ("clues = '28..34'\n",                 "book.toml:4: clues: write 28..=34, with the last number included"),
+        ("count = 3\n",                        "book.toml:4: duplicate key"),
+        ("level = 'easy'\ner = '2.6..'\n",     "book.toml:1: section \"A\": no puzzle of the level easy has a rating in that range"),
+        ("needs = 'swordfish'\nlevel = 'easy'", "book.toml:1: section \"A\": swordfish is rated 3.8 at the least, and no step may be above 1.5"),
+        ("clues = 18\nsymmetry = 'dihedral'",  "book.toml:1: section \"A\": a pattern with the symmetry dihedral cannot have that number of clues"),
+        ("mask = '111'\n",                     "book.toml:4: mask: found 3 characters, expected 81"),
+    ];
+    for (more, said) in cases {
+        let folder = Folder::new().with("book.toml", format!("{good}{more}"));
+        let output = folder.run("pack --recipe book.toml --out book.csv");
+        assert_said(output.said(), &format!("error: {said}"), more);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{more}");
+        assert_eq!(folder.names(), ["book.toml"], "{more}");
+    }
+    let none = Folder::new().run("pack --recipe none.toml");
+    assert_said(none.said(), "error: none.toml: cannot be read: No such file or directory...", "none.toml");
+    let folder = Folder::new().with("book.toml", good).with("bad.txt", "53..7\n");
+    for (flags, said) in [
+        ("--level easy", "error: the argument '--recipe <TOML>' cannot be used with..."),
+        ("--count 3", "error: the argument '--recipe <TOML>' cannot be used with '--count <N>'"),
+        ("--exclude none.csv", "error: none.csv: cannot be read: ..."),
+        ("--exclude bad.txt", "error: bad.txt:1: ..."),
+    ] {
+        let output = folder.run(&format!("pack --recipe book.toml {flags}"));
+        assert_said(output.said(), said, flags);
+        assert_eq!(output.status, 2, "{flags}: {}", output.stderr);
+    }
+}
+
+/// A part of a book that has a row twice, one of another section, or one with an index that no section has.
+#[test]
+fn a_damaged_part_of_a_book_is_refused() {
+    let part = |change: fn(&str) -> String| {
+        let folder = book();
+        folder.run("pack --recipe book.toml --quiet --max-attempts 30 --out book.csv");
+        let part = folder.read("book.csv.part");
+        assert!(part.lines().count() > 4, "{part}");
+        let changed = change(&part);
+        folder.write("book.csv.part", &changed);
+        let output = folder.run("pack --recipe book.toml --quiet --out book.csv --resume");
+        let said = "error: book.csv.part: its last line is not of this pack; --force starts anew";
+        assert_eq!((output.said(), output.status), (said, 2), "{changed}");
+        assert_eq!(folder.read("book.csv.part"), changed);
+    };
+    part(|part| format!("{part}{}\n", part.lines().last().unwrap()));
+    part(|part| part.replace(",Setting out", ",Uphill"));
+    part(|part| part.replace(",1000000000000,", ",18446744073709551615,"));
+    part(|part| part.replace("42-1000000000001,", "42-1000000000001,x"));
+}
+
+/// A wish that has too few patterns for its section does not go on for ever.
+#[test]
+fn a_section_that_cannot_be_filled() {
+    // With 81 clues there is one pattern.
+    let recipe = "[[section]]\nname = 'A'\ncount = 3\nclues = 81\n";
+    let folder = Folder::new().with("book.toml", recipe);
+    let output = folder.run("pack --recipe book.toml --out book.csv");
+    let said = "error: section \"A\": 10000 puzzles in a row had the pattern of clues or the solution of another; \
+                allow-same-pattern or allow-same-solution lets them in";
+    assert_eq!((output.stderr.lines().last(), output.status), (Some(said), 1));
+    folder.write("book.toml", format!("allow-same-pattern = true\n{recipe}"));
+    let output = folder.run("pack --recipe book.toml --out other.csv --quiet");
+    assert_eq!((output.stderr.as_str(), output.status), ("", 0));
+}

@@ -1,0 +1,234 @@
+//! `pack`: every row meets the constraints that are given.
+
+use std::collections::BTreeSet;
+
+use crate::common::{Folder, Row, SOLUTION, rows, run};
+use crate::pack::{assert_sound, pack};
+
+/// The levels, with the ratings that the contract gives them.
+#[test]
+fn every_row_has_the_level_wished_for() {
+    let ratings = [
+        ("easy", 1.0, 1.5, 25),
+        ("medium", 1.6, 2.5, 25),
+        ("hard", 2.6, 4.0, 25),
+        ("expert", 4.1, 6.2, 25),
+        ("diabolical", 6.3, 7.9, 25),
+        ("extreme", 8.0, 20.0, 5),
+    ];
+    for (level, low, high, count) in ratings {
+        let rows = pack(&format!("--seed 5 --count {count} --level {level}"));
+        assert_sound(&rows, 5, 0..count);
+        for row in &rows {
+            let er = row.number("er");
+            assert!(&row["level"] == level && (low..=high).contains(&er), "{level}: {row:?}");
+            assert!(row.number("ed") <= row.number("ep") && row.number("ep") <= er, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn every_row_has_the_rating_wished_for() {
+    for (wish, low, high) in [("2.0", 2.0, 2.0), ("1.7..=2.3", 1.7, 2.3), ("..=1.2", 1.0, 1.2), ("2.6..=3.4", 2.6, 3.4)]
+    {
+        let rows = pack(&format!("--seed 5 --count 20 --er {wish}"));
+        assert_sound(&rows, 5, 0..20);
+        for row in rows {
+            assert!((low..=high).contains(&row.number("er")), "{wish}: {row:?}");
+        }
+    }
+    let both = pack("--seed 5 --count 10 --level hard --er 3.6..=4.4");
+    assert!(both.iter().all(|row| (3.6..=4.0).contains(&row.number("er"))), "{both:?}");
+}
+
+#[test]
+fn every_row_has_the_clues_wished_for() {
+    for (wish, low, high) in
+        [("24", 24.0, 24.0), ("22..=23", 22.0, 23.0), ("60..=72", 60.0, 72.0), ("..=24", 17.0, 24.0)]
+    {
+        let rows = pack(&format!("--seed 5 --count 20 --clues {wish}"));
+        assert_sound(&rows, 5, 0..20);
+        assert!(rows.iter().all(|row| (low..=high).contains(&row.number("clues"))), "{wish}: {rows:?}");
+    }
+}
+
+/// Minimal is what `check` finds minimal too: no clue can be spared.
+#[test]
+fn every_row_is_minimal_where_that_is_wished_for() {
+    for wishes in ["", "--clues 22..=25 --minimal"] {
+        let folder = Folder::new();
+        folder.run(&format!("pack --seed 5 --count 40 {wishes} --out pack.csv --quiet")).fine();
+        assert!(rows(&folder.read("pack.csv")).iter().all(|row| &row["minimal"] == "true"), "{wishes}");
+        assert_eq!(folder.run("check pack.csv").fine(), "minimal\n".repeat(40), "{wishes}");
+    }
+    // Without the wish some are not, and the column says which.
+    let folder = Folder::new();
+    folder.run("pack --seed 5 --count 40 --clues 24..=26 --out pack.csv --quiet").fine();
+    let minimal = |row: &Row| if &row["minimal"] == "true" { "minimal\n" } else { "proper\n" };
+    let said: String = rows(&folder.read("pack.csv")).iter().map(minimal).collect();
+    assert_eq!(folder.run("check pack.csv").fine(), said);
+    assert!(said.contains("minimal\n") && said.contains("proper\n"), "{said}");
+}
+
+/// A cell, by row and column, and where a symmetry takes it.
+type Move = fn(usize, usize) -> (usize, usize);
+
+const HALF_TURN: Move = |row, column| (8 - row, 8 - column);
+const QUARTER_TURN: Move = |row, column| (column, 8 - row);
+const LEFT_RIGHT: Move = |row, column| (row, 8 - column);
+const TOP_BOTTOM: Move = |row, column| (8 - row, column);
+const DIAGONAL: Move = |row, column| (column, row);
+const ANTI_DIAGONAL: Move = |row, column| (8 - column, 8 - row);
+
+const SYMMETRIES: [(&str, &[Move]); 10] = [
+    ("none", &[]),
+    ("half-turn", &[HALF_TURN]),
+    ("left-right", &[LEFT_RIGHT]),
+    ("top-bottom", &[TOP_BOTTOM]),
+    ("diagonal", &[DIAGONAL]),
+    ("anti-diagonal", &[ANTI_DIAGONAL]),
+    ("quarter-turn", &[QUARTER_TURN, HALF_TURN]),
+    ("both-mirrors", &[LEFT_RIGHT, TOP_BOTTOM, HALF_TURN]),
+    ("both-diagonals", &[DIAGONAL, ANTI_DIAGONAL, HALF_TURN]),
+    ("dihedral", &[QUARTER_TURN, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM, DIAGONAL, ANTI_DIAGONAL]),
+];
+
+/// Whether the pattern of the clues stays the same.
+fn holds(puzzle: &str, symmetry: Move) -> bool {
+    let clue = |row: usize, column: usize| puzzle.as_bytes()[9 * row + column] != b'.';
+    (0..81).all(|cell| {
+        let (row, column) = symmetry(cell / 9, cell % 9);
+        clue(cell / 9, cell % 9) == clue(row, column)
+    })
+}
+
+/// The pattern has the symmetry wished for, and the column names all that it has.
+#[test]
+fn every_row_has_the_symmetry_wished_for() {
+    for (name, moves) in SYMMETRIES {
+        let rows = pack(&format!("--seed 5 --count 20 --symmetry {name}"));
+        assert_sound(&rows, 5, 0..20);
+        for row in rows {
+            let puzzle = &row["puzzle"];
+            assert!(moves.iter().all(|&symmetry| holds(puzzle, symmetry)), "{name}: {puzzle}");
+            let all = [HALF_TURN, QUARTER_TURN, LEFT_RIGHT, TOP_BOTTOM, DIAGONAL, ANTI_DIAGONAL];
+            let count = |moves: &[Move]| moves.iter().filter(|&&symmetry| holds(puzzle, symmetry)).count();
+            let (_, said) = SYMMETRIES.iter().find(|(name, _)| *name == &row["symmetry"]).expect("a known name");
+            assert_eq!(count(said), said.len(), "{row:?}");
+            assert_eq!(count(&all), said.len(), "{row:?} has more symmetry than it says");
+        }
+    }
+}
+
+/// With a symmetry, minimal means that no orbit of clues can be spared.
+#[test]
+fn no_orbit_of_a_symmetric_puzzle_can_be_spared() {
+    let rows = pack("--seed 5 --count 10 --symmetry half-turn --clues 22..=28 --minimal");
+    let mut spared = String::new();
+    for row in &rows {
+        for cell in (0..=40).filter(|&cell| row["puzzle"].as_bytes()[cell] != b'.') {
+            let mut less = row["puzzle"].to_string().into_bytes();
+            less[cell] = b'.';
+            less[80 - cell] = b'.';
+            spared += &(String::from_utf8(less).unwrap() + "\n");
+        }
+    }
+    let counts = Folder::new().with("spared.txt", &spared).run("count spared.txt --limit 2").fine();
+    assert!(counts.lines().count() >= 10 * 11);
+    assert!(counts.lines().all(|count| count == "2"), "{counts}");
+}
+
+#[test]
+fn every_row_has_the_solution_wished_for() {
+    let rows = pack(&format!("--seed 5 --count 20 --solution {SOLUTION}"));
+    assert_sound(&rows, 5, 0..20);
+    assert!(rows.iter().all(|row| &row["solution"] == SOLUTION));
+    let puzzles: BTreeSet<&str> = rows.iter().map(|row| &row["puzzle"]).collect();
+    assert_eq!(puzzles.len(), 20, "the solution is the same, the puzzles are not");
+}
+
+#[test]
+fn every_row_keeps_to_the_mask() {
+    // No clue in the middle box, nor in the corners.
+    let mask = "011111110\n111111111\n111111111\n111000111\n111000111\n111000111\n111111111\n111111111\n011111110";
+    let mask = mask.replace('\n', "");
+    for mask in [mask.clone(), mask.replace('0', "."), mask.replace('1', "x")] {
+        let rows = pack(&format!("--seed 5 --count 20 --mask {mask}"));
+        assert_sound(&rows, 5, 0..20);
+        for row in rows {
+            let outside = row["puzzle"]
+                .bytes()
+                .zip(mask.bytes())
+                .find(|&(clue, cell)| clue != b'.' && matches!(cell, b'0' | b'.'));
+            assert_eq!(outside, None, "{}", &row["puzzle"]);
+        }
+    }
+}
+
+/// EP and ED by themselves, and a pearl: its hardest step comes before the first placement.
+#[test]
+fn every_row_has_the_first_steps_wished_for() {
+    for (column, wish, low, high) in
+        [("ep", "2.6..=4.4", 2.6, 4.4), ("ed", "2.6..=3.4", 2.6, 3.4), ("ed", "1.2", 1.2, 1.2)]
+    {
+        let rows = pack(&format!("--seed 5 --count 3 --{column} {wish}"));
+        assert_sound(&rows, 5, 0..3);
+        assert!(rows.iter().all(|row| (low..=high).contains(&row.number(column))), "{column} {wish}: {rows:?}");
+    }
+    let pearls = pack("--seed 5 --count 1 --er 2.6..=4.4 --ep 2.6..=4.4 --ed 2.6");
+    assert!(pearls.iter().all(|row| &row["ed"] == "2.6" && row.number("ep") >= 2.6), "{pearls:?}");
+}
+
+fn takes(row: &Row, slug: &str) -> bool {
+    row["techniques"].split(';').any(|technique| technique.split(':').next() == Some(slug))
+}
+
+#[test]
+fn every_row_takes_the_techniques_wished_for_and_no_other() {
+    let rows = pack("--seed 5 --count 2 --needs x-wing --without pointing,claiming --without naked-pair --level hard");
+    assert_sound(&rows, 5, 0..2);
+    for row in &rows {
+        assert!(takes(row, "x-wing") && &row["level"] == "hard", "{row:?}");
+        assert!(!["pointing", "claiming", "naked-pair"].iter().any(|slug| takes(row, slug)), "{row:?}");
+    }
+    let rows = pack("--seed 5 --count 5 --needs naked-pair,pointing");
+    assert!(rows.iter().all(|row| takes(row, "naked-pair") && takes(row, "pointing")), "{rows:?}");
+}
+
+#[test]
+fn every_row_has_the_steps_wished_for() {
+    for (wish, low, high) in [("57..=59", 57.0, 59.0), ("70..", 70.0, 729.0), ("58", 58.0, 58.0)] {
+        let rows = pack(&format!("--seed 5 --count 10 --steps {wish}"));
+        assert_sound(&rows, 5, 0..10);
+        assert!(rows.iter().all(|row| (low..=high).contains(&row.number("steps"))), "{wish}: {rows:?}");
+    }
+}
+
+#[test]
+fn every_row_has_the_digits_wished_for() {
+    let rows = pack("--seed 5 --count 5 --missing-digits 5 --with-digits 1,2");
+    assert_sound(&rows, 5, 0..5);
+    for row in &rows {
+        let puzzle = &row["puzzle"];
+        assert!(!puzzle.contains('5') && puzzle.contains('1') && puzzle.contains('2'), "{puzzle}");
+    }
+}
+
+/// A wish leaves out what does not fit and changes nothing else: each row is one of the tries of its index.
+#[test]
+fn wishes_that_every_puzzle_meets_change_nothing() {
+    let plain = run("pack --seed 5 --count 30").fine();
+    let wishes = "--er 1.0.. --ep 1.0.. --ed 1.0.. --needs hidden-single --steps 1.. ";
+    assert_eq!(run(&format!("pack --seed 5 --count 30 {wishes}")).fine(), plain);
+}
+
+#[test]
+fn all_wishes_at_once() {
+    let wishes = format!("--level easy --symmetry diagonal --clues 26..=34 --solution {SOLUTION}");
+    let rows = pack(&format!("--seed 5 --count 10 {wishes}"));
+    assert_sound(&rows, 5, 0..10);
+    for row in rows {
+        assert_eq!((&row["level"], &row["solution"]), ("easy", SOLUTION));
+        assert!((26.0..=34.0).contains(&row.number("clues")) && holds(&row["puzzle"], DIAGONAL), "{row:?}");
+    }
+}

@@ -1,0 +1,287 @@
+//! `pack --resume`: interrupted runs continue, and other files are refused.
+
+use std::fs;
+
+use crate::common::{Folder, rows, run};
+use crate::pack::{HEADER, PACK_FILES};
+
+/// Packs that were not completed.
+#[cfg(unix)]
+mod interrupted {
+    use super::*;
+    use crate::common::Running;
+    use std::sync::OnceLock;
+
+    /// Long enough that a signal comes in between.
+    const LONG: &str = "pack --seed 7 --count 3000 --quiet --out pack.csv";
+
+    /// The bytes of the long pack when nothing comes in between.
+    fn whole() -> &'static str {
+        static WHOLE: OnceLock<String> = OnceLock::new();
+        WHOLE.get_or_init(|| run("pack --seed 7 --count 3000").fine())
+    }
+
+    /// A long run that was ended when some rows were there; and what it said.
+    fn ended(end: fn(&mut Running)) -> (Folder, crate::common::Output) {
+        for _ in 0..20 {
+            let folder = Folder::new();
+            let mut running = folder.start(&format!("{LONG} --threads 1"));
+            let rows_are_there = || fs::metadata(folder.path("pack.csv.part")).is_ok_and(|part| part.len() > 3000);
+            running.until(rows_are_there);
+            end(&mut running);
+            let output = running.end();
+            // On a machine that was busy with other things it may have been done before the end came.
+            if !folder.exists("pack.csv") {
+                return (folder, output);
+            }
+        }
+        panic!("the run is always done before it can be ended");
+    }
+
+    /// There is no file yet but its part; the same command with `--resume` completes it to the same bytes.
+    #[track_caller]
+    fn assert_resumes(folder: &Folder) {
+        // A run that is killed leaves its locks, too.
+        let names = folder.names();
+        let names: Vec<&String> = names.iter().filter(|name| !name.ends_with(".journal")).collect();
+        assert_eq!(names, ["pack.csv.part", "pack.csv.part.json"]);
+        let part = fs::read(folder.path("pack.csv.part")).unwrap();
+        assert!(whole().as_bytes().starts_with(&part), "what is there are the first bytes of the whole");
+        assert_eq!(folder.run(&format!("{LONG} --resume")).fine(), "");
+        assert!(folder.read("pack.csv") == whole(), "not the bytes of a run without interruption");
+        assert_eq!(folder.names(), PACK_FILES, "the part is gone");
+    }
+
+    #[test]
+    fn killed_without_warning() {
+        let (folder, output) = ended(Running::kill);
+        assert_eq!((output.status, output.stderr.as_str()), (-1, ""));
+        assert_resumes(&folder);
+    }
+
+    #[test]
+    fn killed_twice() {
+        let (folder, _) = ended(Running::kill);
+        let before = fs::metadata(folder.path("pack.csv.part")).unwrap().len();
+        let mut running = folder.start(&format!("{LONG} --resume --threads 1"));
+        running.until(|| fs::metadata(folder.path("pack.csv.part")).is_ok_and(|part| part.len() > before));
+        running.kill();
+        running.end();
+        if !folder.exists("pack.csv") {
+            assert_resumes(&folder);
+        }
+        assert!(folder.read("pack.csv") == whole());
+    }
+
+    /// Ctrl-C, and what a system sends when it shuts down: how much is there is said, and it is true.
+    #[test]
+    fn told_to_end() {
+        for end in [|running: &mut Running| running.signal("INT"), |running: &mut Running| running.signal("TERM")] {
+            let (folder, output) = ended(end);
+            assert_eq!(output.status, 130);
+            let part = folder.read("pack.csv.part");
+            assert!(part.ends_with('\n'), "whole lines");
+            let done = part.lines().count() - 1;
+            let said = format!("{done} of 3000 puzzles are in pack.csv.part; the same command with --resume goes on\n");
+            assert_eq!(output.stderr, said);
+            assert_resumes(&folder);
+        }
+    }
+
+    /// A pack that another run is writing is left to it.
+    #[test]
+    fn two_runs_do_not_write_the_same_file() {
+        let endless = "pack --seed 7 --count 100000000 --threads 1 --out pack.csv";
+        let folder = Folder::new();
+        let mut running = folder.start(endless);
+        running.until(|| fs::metadata(folder.path("pack.csv.part")).is_ok_and(|part| part.len() > 3000));
+        for flag in ["--resume", "--force"] {
+            let output = folder.run(&format!("{endless} {flag}"));
+            let said = "error: pack.csv: another run is writing it: minirow pack --out pack.csv (process ...";
+            crate::common::assert_said(output.said(), said, flag);
+            assert_eq!(output.status, 2);
+        }
+        running.kill();
+        running.end();
+        assert!(folder.read("pack.csv.part").starts_with(&run("pack --seed 7 --count 10").fine()), "it went on");
+    }
+
+    /// A short pack.
+    const SHORT: &str = "pack --seed 7 --count 60 --quiet --out pack.csv";
+
+    /// The short pack as far as a small disk has room for it: its last line is cut.
+    fn cut_off() -> Folder {
+        let folder = Folder::new();
+        let output = folder.run_on_a_small_disk(SHORT);
+        let last = output.stderr.lines().last().unwrap_or_default();
+        crate::common::assert_said(last, "error: pack.csv.part: cannot be written: ...", "a small disk");
+        assert_eq!(output.status, 1);
+        assert_eq!(folder.names(), ["pack.csv.part", "pack.csv.part.json"]);
+        let part = folder.read("pack.csv.part");
+        assert!(!part.ends_with('\n') && part.lines().count() > 3, "{part}");
+        folder
+    }
+
+    /// The part, wherever it ends: between lines, in a line, in the header, before anything.
+    #[test]
+    fn a_part_that_ends_anywhere_resumes_to_the_same_bytes() {
+        let whole = run("pack --seed 7 --count 60").fine();
+        let length = cut_off().read("pack.csv.part").len();
+        let second_row = whole.match_indices('\n').nth(1).unwrap().0;
+        for end in
+            [length, length - 1, second_row + 2, second_row + 1, second_row, HEADER.len() + 1, HEADER.len(), 10, 0]
+        {
+            let folder = cut_off();
+            let part = folder.read("pack.csv.part");
+            folder.write("pack.csv.part", &part[..end]);
+            assert_eq!(folder.run(&format!("{SHORT} --resume")).fine(), "", "cut after {end} bytes");
+            assert!(folder.read("pack.csv") == whole, "cut after {end} bytes");
+            assert_eq!(folder.names(), PACK_FILES, "cut after {end} bytes");
+        }
+    }
+
+    /// How many puzzles are there is counted in what was written, not in what was to be written.
+    #[test]
+    fn a_full_disk_says_how_much_is_there() {
+        let folder = Folder::new();
+        let output = folder.run_on_a_small_disk(SHORT);
+        let rows = folder.read("pack.csv.part").matches('\n').count() - 1;
+        assert!(output.said().starts_with(&format!("{rows} of 60 puzzles are in pack.csv.part")), "{}", output.said());
+    }
+
+    /// What another run began, and what this one asks: refused, and nothing of it is touched.
+    #[test]
+    fn a_part_is_resumed_with_the_same_wishes_only() {
+        let folder = cut_off();
+        let files = || ["pack.csv.part", "pack.csv.part.json"].map(|name| fs::read(folder.path(name)).unwrap());
+        let before = files();
+        let begun = "error: pack.csv.part.json: was begun with ";
+        #[rustfmt::skip]
+        let cases = [
+            ("--seed 8 --count 60 --resume",                  "seed 7 (now 8); --force starts anew"),
+            ("--seed 7 --count 61 --resume",                  "count 60 (now 61); --force starts anew"),
+            ("--seed 7 --count 60 --start 1 --resume",        "start 0 (now 1); --force starts anew"),
+            ("--seed 7 --count 60 --level easy --resume",     "level null (now \"easy\"); --force starts anew"),
+            ("--seed 7 --count 60 --er 2.0 --resume",         "er null (now \"2.0\"); --force starts anew"),
+            ("--seed 7 --count 60 --symmetry diagonal --resume", "symmetry \"none\" (now \"diagonal\"); --force starts anew"),
+            ("--seed 7 --count 60 --clues 24 --resume",       "..."),
+            ("--seed 7 --count 60 --max-tries 9 --resume",    "..."),
+        ];
+        for (wishes, said) in cases {
+            let output = folder.run(&format!("pack {wishes} --out pack.csv"));
+            crate::common::assert_said(output.said(), &format!("{begun}{said}"), wishes);
+            assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{wishes}");
+            assert!(files() == before, "{wishes}: the part was touched");
+            assert_eq!(folder.names(), ["pack.csv.part", "pack.csv.part.json"], "{wishes}");
+        }
+    }
+
+    #[test]
+    fn a_part_is_not_overwritten_unasked() {
+        let folder = cut_off();
+        let before = folder.read("pack.csv.part");
+        let output = folder.run(SHORT);
+        let said = "error: pack.csv.part: is there from a run that was interrupted; --resume completes it, --force starts anew";
+        assert_eq!((output.said(), output.status), (said, 2));
+        assert_eq!(folder.read("pack.csv.part"), before);
+
+        assert_eq!(folder.run(&format!("{SHORT} --force")).fine(), "");
+        assert!(folder.read("pack.csv") == run("pack --seed 7 --count 60").fine());
+        assert_eq!(folder.names(), PACK_FILES);
+    }
+
+    /// A part without its recipe, with a damaged one, or with a line that is not of this pack.
+    #[test]
+    fn a_damaged_part_is_refused_and_kept() {
+        assert_refused(
+            |folder| fs::remove_file(folder.path("pack.csv.part.json")).unwrap(),
+            "error: pack.csv.part.json: cannot be read, so what was begun is unknown: ...",
+        );
+        assert_refused(|folder| folder.write("pack.csv.part.json", "{"), "error: pack.csv.part.json: is damaged...");
+        assert_refused(|folder| folder.write("pack.csv.part.json", "[]"), "error: pack.csv.part.json: is damaged...");
+        assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n")), NOT_OF_THIS_PACK);
+    }
+
+    /// The same when the line that is wrong is not the end of it: a part that is refused is not cut either.
+    #[test]
+    fn a_damaged_part_that_ends_in_a_line_is_kept() {
+        assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n7-1,12")), NOT_OF_THIS_PACK);
+    }
+
+    const NOT_OF_THIS_PACK: &str = "error: pack.csv.part: its last line is not of this pack; --force starts anew";
+
+    #[track_caller]
+    fn assert_refused(damage: fn(&Folder), said: &str) {
+        let folder = cut_off();
+        damage(&folder);
+        let before = fs::read(folder.path("pack.csv.part")).unwrap();
+        let output = folder.run(&format!("{SHORT} --resume"));
+        crate::common::assert_said(output.said(), said, said);
+        assert_eq!(output.status, 2, "{said}");
+        assert!(!folder.exists("pack.csv"), "{said}");
+        assert!(fs::read(folder.path("pack.csv.part")).unwrap() == before, "{said}: the part was touched");
+    }
+
+    /// Where there is neither file nor part, `--resume` starts: so the same command can be given again and again.
+    #[test]
+    fn resume_may_be_the_first_word() {
+        let folder = Folder::new();
+        assert_eq!(folder.run(&format!("{SHORT} --resume")).fine(), "");
+        assert!(folder.read("pack.csv") == run("pack --seed 7 --count 60").fine());
+        assert_eq!(folder.names(), PACK_FILES);
+    }
+}
+
+/// `--resume` on a pack that is complete says so, and changes nothing, not even the time of the file.
+#[test]
+fn resume_on_a_complete_pack() {
+    let folder = Folder::new();
+    let command = "pack --seed 42 --count 10 --out pack.csv";
+    folder.run(command);
+    let state = || (folder.read("pack.csv"), fs::metadata(folder.path("pack.csv")).unwrap().modified().unwrap());
+    let before = state();
+    let output = folder.run(&format!("{command} --resume"));
+    assert_eq!((output.stderr.as_str(), output.status), ("pack.csv: is complete already\n", 0));
+    assert_eq!(state(), before);
+    assert_eq!(folder.names(), PACK_FILES);
+}
+
+/// `--resume` on a file that is not this pack is refused.
+#[test]
+fn resume_on_another_file() {
+    let pack = run("pack --seed 42 --count 10").fine();
+    let files: [&[u8]; 5] =
+        [b"precious\r\n\0\xFF", b"", &pack.as_bytes()[..900], &[pack.as_bytes(), b"1\n"].concat(), b"\n"];
+    for contents in files {
+        let folder = Folder::new().with("pack.csv", contents);
+        let output = folder.run("pack --seed 42 --count 10 --out pack.csv --resume");
+        let said = "error: pack.csv: exists already, and is not this pack; --force overwrites it";
+        assert_eq!((output.said(), output.status), (said, 2));
+        assert_eq!(fs::read(folder.path("pack.csv")).unwrap(), contents);
+        assert_eq!(folder.names(), ["pack.csv"]);
+    }
+    // With its manifest beside it the answer is quick, and the same.
+    let folder = Folder::new();
+    folder.run("pack --seed 42 --count 10 --out pack.csv --quiet").fine();
+    for wishes in
+        ["--seed 43 --count 10", "--seed 42 --count 9", "--seed 42 --count 11", "--seed 42 --count 10 --start 1"]
+    {
+        let output = folder.run(&format!("pack {wishes} --out pack.csv --resume"));
+        assert_eq!(output.status, 2, "{wishes}: {}", output.stderr);
+        assert_eq!(folder.read("pack.csv"), pack, "{wishes}");
+        assert_eq!(folder.names(), PACK_FILES, "{wishes}");
+    }
+}
+
+/// The last row of three is easy by chance: that does not make the pack one of easy puzzles.
+#[test]
+fn resume_on_a_pack_with_other_wishes_and_the_same_last_row() {
+    let folder = Folder::new();
+    folder.run("pack --seed 42 --count 3 --out pack.csv");
+    let levels: Vec<String> = rows(&folder.read("pack.csv")).iter().map(|row| row["level"].to_string()).collect();
+    assert_ne!(levels[0], "easy");
+    assert_eq!(levels[2], "easy");
+    let output = folder.run("pack --seed 42 --count 3 --level easy --out pack.csv --resume");
+    let said = "error: pack.csv: exists already, and is not this pack; --force overwrites it";
+    assert_eq!((output.said(), output.status), (said, 2));
+}

@@ -1,0 +1,77 @@
+//! `solve` and `candidates`: the forms of solutions, several solutions, candidates as input.
+
+use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_solves, lines, run};
+
+#[test]
+fn solve_writes_the_forms_asked_for() {
+    let solve = |format: &str| run(&format!("solve {PUZZLE} --format {format}")).fine();
+    assert_eq!(solve("line"), lines([SOLUTION]));
+    let grid = "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n345286179\n\n";
+    assert_eq!(solve("grid"), grid);
+    assert_eq!(
+        solve("boxed"),
+        "\
+5 3 4 | 6 7 8 | 9 1 2
+6 7 2 | 1 9 5 | 3 4 8
+1 9 8 | 3 4 2 | 5 6 7
+------+-------+------
+8 5 9 | 7 6 1 | 4 2 3
+4 2 6 | 8 5 3 | 7 9 1
+7 1 3 | 9 2 4 | 8 5 6
+------+-------+------
+9 6 1 | 5 3 7 | 2 8 4
+2 8 7 | 4 1 9 | 6 3 5
+3 4 5 | 2 8 6 | 1 7 9
+
+"
+    );
+    // No solution is `null`, so that a reader of JSON keeps count.
+    let two = Folder::new().with("in", lines([CLASH, PUZZLE])).run("solve in --format json");
+    let boards: Vec<serde_json::Value> = two.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((boards.len(), &boards[0], boards[1][0][0].as_u64()), (2, &serde_json::Value::Null, Some(5)));
+}
+
+#[test]
+fn solve_any_gives_some_solution() {
+    for puzzle in [PUZZLE, AMBIGUOUS, EMPTY] {
+        assert_solves(run(&format!("solve {puzzle} --any")).fine().trim_end(), puzzle);
+    }
+}
+
+/// As many different solutions as asked for, or as there are.
+#[test]
+fn solve_enumerates_solutions() {
+    for (puzzle, limit, expected) in
+        [(PUZZLE, 9, 1), (AMBIGUOUS, 1, 1), (AMBIGUOUS, 2, 2), (AMBIGUOUS, 9, 2), (EMPTY, 500, 500)]
+    {
+        let output = run(&format!("solve {puzzle} --enumerate {limit}")).fine();
+        let mut solutions: Vec<&str> = output.lines().collect();
+        solutions.iter().for_each(|solution| assert_solves(solution, puzzle));
+        solutions.sort_unstable();
+        solutions.dedup();
+        assert_eq!(solutions.len(), expected, "{puzzle} --enumerate {limit}");
+    }
+    let none = run(&format!("solve {UNSOLVABLE} --enumerate 9"));
+    assert_eq!((none.stdout.as_str(), none.said(), none.status), ("", "argument:1: no solution", 1));
+}
+
+/// 729 characters are candidates: a grid that they allow is found.
+#[test]
+fn solve_reads_candidates() {
+    let folder = Folder::new();
+    folder.run(&format!("convert {PUZZLE} --to candidates --quiet --out in")).fine();
+    assert_eq!(folder.read("in").trim_end().len(), 729);
+    assert_eq!(folder.run("solve in").fine(), lines([SOLUTION]));
+    assert_eq!(folder.run("count in").fine(), "1\n");
+}
+
+#[test]
+fn candidates_before_and_after_singles() {
+    let stage = |stage: &str| run(&format!("candidates {PUZZLE} {stage}")).fine();
+    let before = stage("--stage before");
+    assert_eq!(before, run(&format!("convert {PUZZLE} --to candidates --quiet")).fine());
+    let after: String = stage("--stage after").chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(after, SOLUTION);
+    assert_eq!(stage(""), stage("--stage after"));
+    assert_eq!(stage("--stage both"), before + &stage(""));
+}

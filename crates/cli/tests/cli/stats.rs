@@ -1,0 +1,340 @@
+//! `stats`: what it counts, how it shows it, and what it refuses.
+
+use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, assert_said, lines, run, run_in};
+use serde_json::Value;
+
+/// Five puzzles with all columns that are counted. The last is the first once more, its weight ten times the others'.
+fn small_pack() -> String {
+    let row = |blank: usize, rest: &str| {
+        let mut puzzle: Vec<char> = PUZZLE.chars().collect();
+        puzzle.iter_mut().filter(|character| **character != '.').take(blank).for_each(|character| *character = '.');
+        format!("{},{rest}", puzzle.into_iter().collect::<String>())
+    };
+    lines([
+        "puzzle,er,ep,ed,level,hardest,techniques,steps,minimal,weight",
+        &row(0, "1.2,1.2,1.2,easy,hidden-single,hidden-single:51,51,false,1"),
+        &row(1, "1.5,1.2,1.2,easy,hidden-single,hidden-single:52,52,false,1"),
+        &row(1, "4.4,2.6,1.2,expert,xyz-wing,hidden-single:50;pointing:3;xyz-wing:1,54,true,1"),
+        &row(3, "7.2,7.2,7.2,diabolical,forcing-chain,hidden-single:54;forcing-chain:2,56,true,1"),
+        &row(0, "1.2,1.2,1.2,easy,hidden-single,hidden-single:51,51,false,10"),
+    ])
+}
+
+const SMALL_PACK: &str = "\
+small.csv
+puzzles    5
+doubles    2
+minimal    2 (40.00 %)
+clues      27 to 30, mean 29.00, median 29
+ER         1.2 to 7.2, mean 3.10, median 1.5
+EP         1.2 to 7.2, mean 2.68, median 1.2
+ED         1.2 to 7.2, mean 2.40, median 1.2
+steps      51 to 56, mean 52.80, median 52
+by weight  mean clues 29.64 ± 0.71, effective sample size 1.9
+
+Clues
+    puzzles       %
+27        1   20.00 ██████████████████████████████
+28        0       0
+29        2   40.00 ████████████████████████████████████████████████████████████
+30        2   40.00 ████████████████████████████████████████████████████████████
+";
+
+#[test]
+fn a_small_pack_in_text() {
+    let text = Folder::new().with("small.csv", small_pack()).run("stats small.csv").fine();
+    assert!(text.starts_with(SMALL_PACK), "{text}");
+    let after = |title: &str| -> Vec<&str> {
+        let start = text.find(&format!("\n{title}\n")).unwrap_or_else(|| panic!("no {title} in {text}"));
+        text[start + 1..].lines().skip(2).take_while(|line| !line.is_empty()).collect()
+    };
+    let er = after("ER");
+    assert_eq!((er.len(), &er[0][..20]), (13, "1.0 - 1.4        2  "), "{er:?}");
+    assert!(er[12].starts_with("7.0 - 7.4        1   20.00 █"), "{er:?}");
+    let levels = after("Level");
+    assert!(levels[0].starts_with("easy              3   60.00 █"), "{levels:?}");
+    let steps = after("Techniques, by steps");
+    assert!(steps[0].starts_with("Hidden Single    258   97.73 █"), "{steps:?}");
+    assert!(steps[1].starts_with("Pointing           3    1.14 ▋"), "{steps:?}");
+    // The weights are 1, 1, 1, 1 and 10, so 30 clues have 11 of 14.
+    let by_weight = after("Clues in %, each ± half the interval of 95 %");
+    assert_eq!(by_weight[1], " 28                 0                       0");
+    assert_eq!(by_weight[3], " 30           40 ± 48                 79 ± 40");
+    let in_a_line = text.replace('\n', " ");
+    assert!(in_a_line.contains("the heaviest row has 71.43 % of the weight. That is few"), "{text}");
+}
+
+/// The same figures for programs.
+#[test]
+fn a_small_pack_in_json() {
+    let folder = Folder::new().with("small.csv", small_pack());
+    let text = folder.run("stats small.csv --json").fine();
+    assert_eq!(folder.run("stats small.csv --format json").fine(), text);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    let pack = &json["packs"][0];
+    assert_eq!((&pack["file"], &pack["puzzles"], &pack["doubles"]), (&"small.csv".into(), &5.into(), &2.into()));
+    assert_eq!((pack["clues"]["mean"].as_f64(), pack["er"]["median"].as_f64()), (Some(29.0), Some(1.5)));
+    assert_eq!(pack["er"]["values"][2]["value"], 4.4, "ratings are written as they are read");
+    assert_eq!((&pack["levels"][0]["value"], &pack["levels"][0]["count"]), (&"easy".into(), &3.into()));
+    let chain = &pack["techniques"][3];
+    assert_eq!((&chain["technique"], &chain["steps"]), (&"forcing-chain".into(), &2.into()));
+    assert_eq!((&chain["puzzles"], &chain["hardest"]), (&1.into(), &1.into()));
+    // By hand: 11 of 14; error sqrt(5/4 ((1 + 100) (3/14)^2 + 3 (11/14)^2)) / 14.
+    let thirty = &pack["clues"]["values"][2]["weighted"];
+    assert!((thirty["value"].as_f64().unwrap() - 11.0 / 14.0).abs() < 1e-12, "{thirty}");
+    let error = (1.25 * (101.0 * (3.0 / 14.0_f64).powi(2) + 3.0 * (11.0 / 14.0_f64).powi(2))).sqrt() / 14.0;
+    assert!((thirty["standard_error"].as_f64().unwrap() - error).abs() < 1e-12, "{thirty}");
+    assert!((pack["weights"]["effective_sample_size"].as_f64().unwrap() - 196.0 / 104.0).abs() < 1e-12);
+    assert_eq!(json["reference"], Value::Null);
+}
+
+/// Packs side by side, and what they share.
+#[test]
+fn packs_beside_each_other() {
+    let folder = Folder::new().with("one.csv", small_pack()).with("two.txt", lines([PUZZLE, SOLUTION, PUZZLE]));
+    let text = folder.run("stats one.csv two.txt").fine();
+    let first: Vec<&str> = text.lines().take(4).collect();
+    let expected = [
+        "                                          one.csv                   two.txt",
+        "puzzles                                         5                         3",
+        "doubles                                         2                         1",
+        "minimal                               2 (40.00 %)                         -",
+    ];
+    assert_eq!(first, expected);
+    assert!(text.contains("\n1 puzzle of one.csv is in two.txt too.\n"), "{text}");
+    assert!(text.contains("\ntwo.txt has no ratings; --grade rates its puzzles.\n"), "{text}");
+    let json: Value = serde_json::from_str(&folder.run("stats one.csv two.txt --json").fine()).unwrap();
+    assert_eq!(json["shared"][0], serde_json::json!({ "packs": ["one.csv", "two.txt"], "puzzles": 1 }));
+    assert_eq!(json["packs"][1]["er"], Value::Null);
+
+    let together: Value = serde_json::from_str(&folder.run("stats one.csv two.txt --together --json").fine()).unwrap();
+    let pack = &together["packs"][0];
+    assert_eq!((&pack["file"], &pack["puzzles"], &pack["doubles"]), (&"2 files".into(), &8.into(), &4.into()));
+    assert_eq!(together["doubles_are"], "exact");
+    let none: Value = serde_json::from_str(&folder.run("stats two.txt --doubles none --json").fine()).unwrap();
+    assert_eq!(none["packs"][0]["doubles"], Value::Null);
+}
+
+/// The same puzzle with 1 and 2 exchanged is another one, unless twins are asked for.
+#[test]
+fn twins_are_doubles_on_request() {
+    let exchanged = |digit| match digit {
+        '1' => '2',
+        '2' => '1',
+        other => other,
+    };
+    let twin: String = PUZZLE.chars().map(exchanged).collect();
+    let folder = Folder::new().with("one.txt", lines([PUZZLE, &twin])).with("two.txt", lines([&twin]));
+    let text = |arguments: &str| folder.run(&format!("stats {arguments}")).fine();
+    assert!(text("one.txt").starts_with("one.txt\npuzzles  2\ndoubles  0\n"), "{}", text("one.txt"));
+    let twins = text("one.txt --doubles twins");
+    assert!(twins.starts_with("one.txt\npuzzles         2\ndoubles, twins  1\n"), "{twins}");
+    let both = text("one.txt two.txt --doubles twins");
+    assert!(both.contains("\n1 puzzle of one.txt is in two.txt too, or a twin.\n"), "{both}");
+}
+
+/// No line is wider than the terminal is taken to be, however many packs there are.
+#[test]
+fn eighty_columns_are_enough() {
+    let mut folder = Folder::new();
+    for number in 0..9 {
+        folder = folder.with(&format!("a-pack-with-a-rather-long-name-{number}.csv"), small_pack());
+    }
+    let names = folder.names();
+    for count in 1..=9 {
+        let text = folder.run(&format!("stats {} --reference minimal-puzzles", names[..count].join(" "))).fine();
+        let widest = text.lines().max_by_key(|line| line.chars().count()).unwrap();
+        assert!(widest.chars().count() <= 80, "{count}: {widest}");
+        assert!(!text.lines().any(|line| line.ends_with(' ')), "{count}");
+    }
+}
+
+#[test]
+fn colour_is_for_those_who_ask() {
+    let folder = Folder::new().with("small.csv", small_pack());
+    let plain = folder.run("stats small.csv").fine();
+    assert!(!plain.contains('\u{1b}'));
+    assert_eq!(folder.run("stats small.csv --color never").fine(), plain);
+    let colored = folder.run("stats small.csv --color always").fine();
+    let mut without = String::new();
+    let mut is_code = false;
+    for character in colored.chars() {
+        is_code |= character == '\u{1b}';
+        if !is_code {
+            without.push(character);
+        }
+        is_code &= character != 'm';
+    }
+    let trimmed = |text: &str| lines(text.lines().map(str::trim_end));
+    assert_eq!(trimmed(&without), trimmed(&plain), "the colours add nothing");
+    assert!(colored.contains("\u{1b}[36m"), "{colored}");
+}
+
+/// What has no rating gets one on request; what cannot have one is told.
+#[test]
+fn puzzles_are_rated_on_request() {
+    let rated = format!("{PUZZLE},7.1");
+    let folder = Folder::new().with("in.csv", lines(["puzzle,er", PUZZLE, &rated])).with("bad", lines([AMBIGUOUS]));
+    let json = |arguments: &str| -> Value { serde_json::from_str(&folder.run(arguments).stdout).unwrap() };
+    let without = json("stats in.csv --json");
+    assert_eq!(
+        (&without["packs"][0]["er"]["count"], &without["packs"][0]["levels"][0]["value"]),
+        (&1.into(), &"diabolical".into())
+    );
+    let with = &json("stats in.csv --json --grade")["packs"][0];
+    assert_eq!((&with["er"]["lowest"], &with["er"]["highest"]), (&1.2.into(), &7.1.into()), "what is rated stays");
+    assert_eq!((&with["minimal"], &with["techniques"][0]["technique"]), (&0.into(), &"hidden-single".into()));
+    assert_eq!(with["not_minimal"], 1);
+    let output = folder.run("stats bad --grade");
+    assert_said(output.said(), "bad:1: several solutions...", "--grade");
+    assert_eq!(output.status, 1);
+}
+
+/// A row that says something wrong is told with its place, and the others are counted.
+#[test]
+fn bad_rows_are_told_and_left_out() {
+    let cases = [
+        ("er", "hard", "found \"hard\" in column er, expected a rating from 0.0 to 20.0"),
+        ("ED", "-1", "found \"-1\" in column ed, expected a rating from 0.0 to 20.0"),
+        ("weight", "-0.5", "found \"-0.5\" in column weight, expected a weight: a number from 0 to 1e100"),
+        ("minimal", "perhaps", "found \"perhaps\" in column minimal, expected true or false"),
+        ("steps", "4.5", "found \"4.5\" in column steps, expected a number of steps"),
+        ("techniques", "x-wing", "found \"x-wing\" in column techniques, expected technique:steps;technique:steps;..."),
+    ];
+    for (column, value, said) in cases {
+        let file = lines([format!("puzzle,{column}"), PUZZLE.into(), format!("{PUZZLE},{value}"), CLASH.into()]);
+        let folder = Folder::new().with("in.csv", file);
+        let output = folder.run("stats in.csv");
+        assert_eq!((output.stderr, output.status), (format!("in.csv:3: {said}\n"), 1), "{column}");
+        assert!(output.stdout.starts_with("in.csv\npuzzles   2\nleft out  1\n"), "{column}: {}", output.stdout);
+        let strict = folder.run("stats in.csv --strict --out out.json");
+        assert_eq!((strict.stderr, strict.status), (format!("error: in.csv:3: {said}\n"), 1), "{column}");
+        assert_eq!(folder.names(), ["in.csv"], "{column}");
+    }
+    let candidates = Folder::new().run_with("stats", "123456789".repeat(81));
+    assert_eq!(candidates.said(), "standard input:1: found candidates, expected clues: only puzzles are counted");
+}
+
+/// Of nothing there is nothing to show, of one puzzle everything.
+#[test]
+fn an_empty_file_and_a_single_row() {
+    let folder =
+        Folder::new().with("empty.csv", "puzzle,er\n").with("one.csv", lines(["puzzle,er", &format!("{PUZZLE},1.2")]));
+    let empty = folder.run("stats empty.csv");
+    assert_said(&empty.stderr, "empty.csv:1: found no grid, ...", "text");
+    assert_eq!((empty.stdout.as_str(), empty.status), ("empty.csv\npuzzles   0\nleft out  1\n", 1));
+    let page = folder.run("stats empty.csv --format html");
+    assert!(page.stdout.ends_with("</html>\n") && !page.stdout.contains("<figure"), "{}", page.stdout);
+    let picture = folder.run("stats empty.csv --out empty.svg");
+    let nothing = "error: found nothing to draw for: Number of clues, ER, ...";
+    assert_said(picture.stderr.lines().nth(1).unwrap(), nothing, "svg");
+    assert_eq!((picture.status, folder.exists("empty.svg")), (1, false));
+
+    let one = folder.run("stats one.csv").fine();
+    assert!(one.contains("\nclues    30, mean 30.00, median 30\nER       1.2, mean 1.20, median 1.2\n"), "{one}");
+    for format in ["json", "html", "svg"] {
+        assert!(!folder.run(&format!("stats one.csv --format {format}")).fine().contains("NaN"), "{format}");
+    }
+}
+
+/// A document of markup, well-formed; an HTML page is read as XML but for its first line and its open tags.
+fn is_well_formed(text: &str, name: &str) {
+    let mut text = text.strip_prefix("<!doctype html>\n").unwrap_or(text).to_string();
+    for line in ["charset=\"utf-8\"", "initial-scale=1\"", "content=\"light dark\""] {
+        text = text.replace(&format!("{line}>"), &format!("{line}/>"));
+    }
+    let generator = format!("content=\"minirow {}\">", env!("CARGO_PKG_VERSION"));
+    text = text.replace(&generator, &generator.replace('>', "/>"));
+    if let Err(error) = roxmltree::Document::parse(&text) {
+        panic!("{name}: {error}");
+    }
+}
+
+/// Whatever a file or a title is called, it is text and no markup.
+#[test]
+#[cfg(unix)]
+fn names_are_no_markup() {
+    let title = "a<b>&\"'</style><script>";
+    let folder = Folder::new().with("<i>&\"'é.csv", small_pack()).with("b\u{1b}[31m.csv", small_pack());
+    for name in ["<i>&\"'é.csv", "b\u{1b}[31m.csv"] {
+        for format in ["html", "svg"] {
+            let title = if format == "html" { format!("--title {title}") } else { String::new() };
+            let text = folder.run(&format!("stats {name} small.csv --format {format} {title}"));
+            assert_eq!(text.status, 2, "small.csv is not there");
+            let text = folder.run(&format!("stats {name} {name} --format {format} {title}")).fine();
+            is_well_formed(&text, name);
+            assert!(!text.contains("<i>") && !text.contains("<script") && !text.contains('\u{1b}'), "{text}");
+        }
+        assert!(!folder.run(&format!("stats {name} --color never")).fine().contains('\u{1b}'), "{name}");
+    }
+    let long = format!("stats <i>&\"'é.csv --format html --title {}", "é<".repeat(250));
+    is_well_formed(&folder.run(&long).fine(), "500 characters");
+}
+
+/// The same input gives the same bytes, whatever the threads; a PNG is a PNG.
+#[test]
+fn the_same_bytes_every_time() {
+    let datasets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/csv");
+    for arguments in ["", "--format html", "--json"] {
+        let run = |threads: &str| run_in(&datasets, &format!("stats train.csv test.csv {arguments} {threads}")).fine();
+        assert_eq!(run("--threads 1"), run("--threads 3"), "{arguments}");
+    }
+    let folder = Folder::new().with("small.csv", small_pack());
+    let picture = |name: &str| {
+        assert_eq!(folder.run(&format!("stats small.csv --chart clues --chart er --out {name}")).fine(), "");
+        std::fs::read(folder.path(name)).unwrap()
+    };
+    let (first, second) = (picture("first.png"), picture("second.png"));
+    assert!(first == second && first.starts_with(b"\x89PNG\r\n\x1a\n") && first.ends_with(b"IEND\xAE\x42\x60\x82"));
+    let (first, second) = (picture("first.svg"), picture("second.svg"));
+    assert_eq!(first, second);
+    is_well_formed(&String::from_utf8(first).unwrap(), "svg");
+}
+
+/// A page of several packs with weights and a reference: well-formed, and with the figures behind the charts.
+#[test]
+fn the_page_has_the_figures_too() {
+    let folder = Folder::new().with("one.csv", small_pack()).with("two.csv", small_pack());
+    let page = folder.run("stats one.csv two.csv --reference minimal-puzzles --format html --title Two").fine();
+    is_well_formed(&page, "page");
+    assert!(page.contains("<h1>Two</h1>") && !page.contains("<script"), "readable without scripts");
+    assert!(page.contains("<tr><th scope=\"row\">30</th><td>40 ± 48</td><td>79 ± 40</td><td>0.41</td></tr>"), "{page}");
+    assert!(page.contains("Reference: all minimal puzzles as estimated by D. Berthier"), "{page}");
+    assert_eq!(page.matches("<figure").count(), 6);
+    assert_eq!(page.matches("role=\"img\"").count(), 6);
+    assert!(
+        !page.contains("http://")
+            || page.matches("http://").count() == page.matches("http://www.w3.org/2000/svg").count()
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let folder = Folder::new().with("small.csv", small_pack()).with("plain.txt", lines([PUZZLE]));
+    let nine = ["small.csv"; 9].join(" ");
+    let cases = [
+        ("small.csv --chart er", "error: --chart is for --format svg and png; --out FILE.svg says so too", 2),
+        ("small.csv --title x", "error: --title is for --format html; --out FILE.html says so too", 2),
+        (&format!("{nine} --format html"), "error: found 9 packs, expected 8 at most: ...", 2),
+        ("plain.txt --chart er --out er.svg", "error: found nothing to draw for: ER", 1),
+        ("none.csv", "error: none.csv: cannot be read: ...", 2),
+        ("small.csv --out small.csv", "error: small.csv: exists already; --force overwrites it", 2),
+    ];
+    for (arguments, said, status) in cases {
+        let output = folder.run(&format!("stats {arguments}"));
+        assert_said(output.said(), said, arguments);
+        assert_eq!((output.status, output.stdout.as_str()), (status, ""), "{arguments}");
+    }
+    assert_eq!(folder.names(), ["plain.txt", "small.csv"]);
+    assert!(run("stats --help").fine().starts_with("Examples:\n  minirow stats pack.csv"));
+}
+
+/// A disk that is full leaves nothing behind.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_is_told() {
+    let folder = Folder::new().with("small.csv", small_pack());
+    let output = folder.run_on_a_small_disk("stats small.csv --out page.html");
+    assert_said(output.said(), "error: page.html: cannot be written: ...", "a full disk");
+    assert_eq!((output.status, folder.names()), (1, vec!["small.csv".to_string()]));
+}

@@ -1,0 +1,230 @@
+//! The batch engine against the other solvers, on every instruction set that this machine has.
+
+use std::ops::ControlFlow;
+
+use crate::common::Random;
+use minirow_core::solver::batch::{CountAndSolution, Engine, InstructionSet, Solved, Start, Work};
+use minirow_core::solver::{self, reference};
+use minirow_core::{CandidateSet, Cell, CellSet, Grid, Puzzle};
+
+fn engines() -> Vec<Engine> {
+    InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()
+}
+
+/// Holds every engine to the bitmask solver, which is held to the plain one elsewhere.
+fn check(engines: &mut [Engine], grids: &[Grid], limit: u64) {
+    let expected: Vec<u64> = grids.iter().map(|grid| solver::solutions(grid).count_next(limit)).collect();
+    for engine in engines {
+        let counts: Vec<u64> = engine.counts(grids, limit).collect();
+        assert_eq!(counts.len(), grids.len());
+        for ((grid, count), expected) in grids.iter().zip(counts).zip(&expected) {
+            assert_eq!(count, *expected, "{engine:?}, limit {limit}: {grid}");
+        }
+    }
+}
+
+#[test]
+fn on_proper_ambiguous_and_contradictory_grids() {
+    let mut random = Random::new(21);
+    let mut engines = engines();
+    let mut of_each = [0; 3];
+    for (limit, number) in [(1, 40_000), (2, 90_000), (3, 40_000), (1000, 8_000)] {
+        let grids: Vec<Grid> = (0..number).map(|_| random.anything()).collect();
+        check(&mut engines, &grids, limit);
+        for count in Engine::new().counts(&grids, 2) {
+            of_each[count as usize] += 1;
+        }
+    }
+    assert!(of_each.iter().all(|&number| number > 4_000), "{of_each:?}: all kinds must come up");
+}
+
+#[test]
+fn on_every_number_of_clues() {
+    let mut random = Random::new(22);
+    let mut engines = engines();
+    for clues in 0..=81 {
+        let grids: Vec<Grid> = (0..100).map(|_| random.solvable(clues)).collect();
+        check(&mut engines, &grids, 100);
+    }
+}
+
+#[test]
+fn on_noise() {
+    let mut random = Random::new(23);
+    let mut engines = engines();
+    for clues in 0..=81 {
+        let noise = |random: &mut Random| {
+            let mut grid = Grid::EMPTY;
+            for cell in random.cells(clues).iter() {
+                grid.set(cell, Some(random.digit()));
+            }
+            grid
+        };
+        let grids: Vec<Grid> = (0..300).map(|_| noise(&mut random)).collect();
+        check(&mut engines, &grids, 2);
+    }
+}
+
+#[test]
+fn on_hard_puzzles_with_some_clues_changed() {
+    let mut random = Random::new(24);
+    let mut engines = engines();
+    let mut grids = Vec::new();
+    for text in crate::common::PUZZLES {
+        let puzzle: Grid = text.parse().unwrap();
+        for changes in [0, 0, 1, 1, 2, 3].repeat(100) {
+            let mut grid = random.symmetry().grid(&puzzle);
+            for _ in 0..changes {
+                let digit = (random.below(2) == 0).then(|| random.digit());
+                grid.set(Cell::from_index(random.below(81)), digit);
+            }
+            grids.push(grid);
+        }
+    }
+    for limit in [2, 50] {
+        check(&mut engines, &grids, limit);
+    }
+}
+
+#[test]
+fn with_large_limits() {
+    let mut random = Random::new(25);
+    let grids: Vec<Grid> = (0..16).map(|clues| random.solvable(clues)).collect();
+    for mut engine in engines() {
+        assert!(engine.counts(&grids, 1000).all(|count| count == 1000));
+        assert_eq!(engine.counts([Grid::EMPTY], 20_000).collect::<Vec<_>>(), [20_000]);
+        assert!(engine.counts(&grids, 0).all(|count| count == 0));
+    }
+    // An exact count of a few thousand, its branches spread over all lanes.
+    let grid = random.solvable(24);
+    let exact = reference::count(&grid, u64::MAX);
+    assert!(exact > 100, "{exact}");
+    for mut engine in engines() {
+        assert_eq!(engine.counts([grid], u64::MAX).collect::<Vec<_>>(), [exact]);
+    }
+}
+
+#[test]
+fn twins_in_a_nearly_empty_grid_are_no_endless_search() {
+    // Nothing but two equal digits, or a box that has 8 digits left for 7 cells: the rest could be filled in ever so many
+    // ways.
+    let mut grids = Vec::new();
+    for (one, other) in [(0, 1), (0, 10), (40, 50), (0, 8), (0, 72), (80, 62)] {
+        let mut grid = Grid::EMPTY;
+        grid.set(Cell::from_index(one), Some(minirow_core::Digit::D5));
+        grid.set(Cell::from_index(other), Some(minirow_core::Digit::D5));
+        grids.push(grid);
+    }
+    check(&mut engines(), &grids, 2);
+}
+
+#[test]
+fn results_come_in_the_order_of_the_grids_however_many_there_are() {
+    let mut random = Random::new(26);
+    let grids: Vec<Grid> = (0..5_000).map(|_| random.anything()).collect();
+    let expected: Vec<u64> = grids.iter().map(|grid| solver::solutions(grid).count_next(3)).collect();
+    for mut engine in engines() {
+        for size in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 100, 2047, 2048, 2049, 5_000] {
+            assert_eq!(engine.counts(&grids[..size], 3).collect::<Vec<_>>(), expected[..size], "{engine:?}, {size}");
+        }
+        // One at a time, each with all lanes.
+        for (grid, count) in grids.iter().zip(&expected).take(1_000) {
+            assert_eq!(engine.count(grid, 3), *count, "{engine:?}: {grid}");
+        }
+        // From an iterator that makes them, and only as far as anyone asks.
+        let counts: Vec<u64> = engine.counts((0..).map(|n| grids[n % 5_000]), 3).take(7_000).collect();
+        assert_eq!(counts[..5_000], expected);
+        assert_eq!(counts[5_000..], expected[..2_000]);
+    }
+}
+
+#[test]
+fn the_solution_is_the_only_or_the_smallest_one() {
+    let mut random = Random::new(27);
+    let mut grids: Vec<Grid> = (0..3_000).map(|_| random.anything()).collect();
+    grids.extend((0..=81).map(|clues| random.solvable(clues)));
+    for limit in [1, 2, 3, 1000] {
+        let expected: Vec<CountAndSolution> = (grids.iter())
+            .map(|grid| CountAndSolution {
+                count: solver::solutions(grid).count_next(limit),
+                solution: solver::smallest(grid),
+            })
+            .collect();
+        for mut engine in engines() {
+            let set = engine.instruction_set();
+            for ((found, expected), grid) in engine.find(&grids, limit).zip(&expected).zip(&grids) {
+                assert_eq!(found, *expected, "{set}, limit {limit}: {grid}");
+            }
+        }
+    }
+}
+
+/// A search for each clue: could its cell hold another digit without it?
+struct SpareClues<'a> {
+    clues: &'a Grid,
+    left: Vec<Cell>,
+    searches: Vec<Cell>,
+    spare: Vec<Cell>,
+    as_candidates: bool,
+}
+
+impl Work for SpareClues<'_> {
+    fn next(&mut self, start: &mut Start) -> Option<usize> {
+        let cell = self.left.pop()?;
+        let mut without = *self.clues;
+        without.set(cell, None);
+        if self.as_candidates {
+            start.at_candidates(&CandidateSet::from(&without));
+        } else {
+            start.at(&without);
+        }
+        start.remove(cell, self.clues.get(cell).unwrap());
+        self.searches.push(cell);
+        Some(self.searches.len() - 1)
+    }
+
+    fn found(&mut self, _search: usize, solution: impl Solved) -> ControlFlow<()> {
+        assert!(solution.grid().is_full());
+        let mut known = Start::new();
+        known.at(&solution.grid());
+        assert_eq!(solution.differing(&known), CellSet::EMPTY);
+        ControlFlow::Break(())
+    }
+
+    fn exhausted(&mut self, search: usize) {
+        self.spare.push(self.searches[search]);
+    }
+}
+
+#[test]
+fn lanes_can_be_given_other_work() {
+    let mut random = Random::new(28);
+    for mut engine in engines() {
+        for as_candidates in [false, true] {
+            for text in crate::common::PUZZLES {
+                let puzzle = Puzzle::new(text.parse().unwrap()).unwrap();
+                let mut clues = *puzzle.clues();
+                for cell in random.cells(10).iter() {
+                    clues.set(cell, Some(puzzle.solution().digit(cell)));
+                }
+                let left = clues.pattern().iter().collect();
+                let mut work =
+                    SpareClues { clues: &clues, left, searches: Vec::new(), spare: Vec::new(), as_candidates };
+                engine.run(&mut work);
+                let spare = work.spare.into_iter().collect();
+                assert_eq!(Puzzle::new(clues).unwrap().redundant_clues(), spare, "{engine:?}: {clues}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_engine_is_built_on_what_the_machine_has() {
+    for set in InstructionSet::ALL {
+        let available = InstructionSet::available().any(|other| other == set);
+        assert_eq!(Engine::with(set).map(|engine| engine.instruction_set()), available.then_some(set));
+    }
+    let best = InstructionSet::available().next().unwrap();
+    assert_eq!(Engine::new().instruction_set(), best);
+    assert!(InstructionSet::available().any(|set| set == InstructionSet::Scalar));
+}

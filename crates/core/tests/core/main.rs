@@ -1,0 +1,10 @@
+//! The solvers, canonical forms and labels, on many grids.
+
+mod agreement;
+mod any_bytes;
+mod batch;
+mod canon;
+mod canon_automorphisms;
+mod common;
+mod counts;
+mod labels;

@@ -1,0 +1,64 @@
+//! Lines of CSV that are passed on: their fields, and one more field at the end.
+
+/// Splits a line of CSV, without its line end.
+pub(crate) fn fields(line: &str, delimiter: char) -> Vec<String> {
+    if !line.contains('"') {
+        return line.split(delimiter).map(str::to_string).collect();
+    }
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter as u8)
+        .terminator(csv::Terminator::Any(b'\n'))
+        .has_headers(false)
+        .from_reader(line.as_bytes());
+    let mut record = csv::StringRecord::new();
+    reader.read_record(&mut record).expect("a record of text in memory");
+    record.iter().map(str::to_string).collect()
+}
+
+/// Returns a line of CSV with one more field, under its column. All other bytes stay as they are.
+///
+/// # Errors
+/// If the line has more fields than there are columns.
+pub(crate) fn with_field(line: &[u8], delimiter: char, columns: usize, value: &str) -> Result<Vec<u8>, String> {
+    let text = line.strip_suffix(b"\n").unwrap_or(line);
+    let (text, end) = text.strip_suffix(b"\r").map_or((text, "\n"), |text| (text, "\r\n"));
+    let found = fields(&String::from_utf8_lossy(text), delimiter).len();
+    check_place(found, columns)?;
+    let mut row = text.to_vec();
+    row.extend(std::iter::repeat_n(delimiter as u8, columns - found + 1));
+    row.extend(value.bytes());
+    row.extend(end.bytes());
+    Ok(row)
+}
+
+/// Checks that a line has a place for one more field behind its columns.
+///
+/// # Errors
+/// If the line has more fields than there are columns.
+pub(crate) fn check_place(found: usize, columns: usize) -> Result<(), String> {
+    if found > columns {
+        return Err(format!("found {found} fields, expected {columns}: there is no place for one more"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_are_no_part_of_a_field() {
+        assert_eq!(fields("1;\"a \"\"b\"\"; c\";;", ';'), ["1", "a \"b\"; c", "", ""]);
+        assert_eq!(fields("1,a\rb", ','), ["1", "a\rb"]);
+    }
+
+    #[test]
+    fn a_field_comes_under_its_column() {
+        let with = |line: &str| with_field(line.as_bytes(), ',', 3, "x").map(|row| String::from_utf8(row).unwrap());
+        assert_eq!(with("1,2,3\n").unwrap(), "1,2,3,x\n");
+        assert_eq!(with("1,2,3\r\n").unwrap(), "1,2,3,x\r\n");
+        assert_eq!(with("1,\"2,2\",3").unwrap(), "1,\"2,2\",3,x\n");
+        assert_eq!(with("1\n").unwrap(), "1,,,x\n");
+        assert_eq!(with("1,2,3,4\n").unwrap_err(), "found 4 fields, expected 3: there is no place for one more");
+    }
+}

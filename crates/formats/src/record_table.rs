@@ -1,0 +1,108 @@
+//! Records as the rows of a table: its columns, and the text of each field. CSV and Parquet are made from it.
+
+use std::sync::Arc;
+
+use crate::fields::Fields;
+use crate::record::Record;
+use crate::table::{CLUES, progress_texts, puzzle_text};
+
+/// The columns of a table of records.
+///
+/// ```
+/// use minirow_formats::{Reader, RecordTable};
+///
+/// let csv = "puzzle;note\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79;\"a;b\"\n";
+/// let record = Reader::new(csv.as_bytes()).next().unwrap()?.record;
+/// let table = RecordTable::of([&record]);
+/// assert!(table.columns().eq(["puzzle", "clues", "note"]));
+/// assert_eq!(table.row(&record).values[1..], ["30", "a;b"]);
+/// # Ok::<(), minirow_formats::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RecordTable {
+    /// The columns, with empty values.
+    columns: Fields,
+}
+
+/// A record as the row of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableRow {
+    /// The text for each column. A missing value is an empty text.
+    pub values: Vec<String>,
+    /// The fields that have no column, by their names. Line ends that became spaces are named in words.
+    pub dropped: Vec<String>,
+}
+
+impl RecordTable {
+    /// Returns the columns that some records need. They always include `puzzle` and `clues`.
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> RecordTable {
+        let (mut id, mut state, mut candidates, mut solution) = (None, false, false, false);
+        let mut others: Vec<Arc<str>> = Vec::new();
+        for record in records {
+            solution |= record.solution.is_some();
+            state |= record.has_placed();
+            candidates |= record.marks().is_some();
+            for (name, _) in record.fields.iter() {
+                if name.eq_ignore_ascii_case("id") {
+                    id.get_or_insert_with(|| name.clone());
+                } else if !name.eq_ignore_ascii_case(CLUES)
+                    && !others.iter().any(|known| known.eq_ignore_ascii_case(name))
+                {
+                    others.push(name.clone());
+                }
+            }
+        }
+        let optional = |is_there: bool, name: &str| is_there.then(|| Arc::from(name));
+        let mut columns = Vec::from_iter(id);
+        columns.push("puzzle".into());
+        columns.extend(optional(solution, "solution"));
+        columns.push(CLUES.into());
+        columns.extend(optional(state, "state"));
+        columns.extend(optional(candidates, "candidates"));
+        // A record without progress may have an empty field of these names.
+        columns.extend(others.into_iter().filter(|name| {
+            !(state && name.eq_ignore_ascii_case("state") || candidates && name.eq_ignore_ascii_case("candidates"))
+        }));
+        RecordTable { columns: columns.into_iter().map(|name| (name, "")).collect() }
+    }
+
+    /// Returns the names of the columns, in order.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(|(name, _)| &**name)
+    }
+
+    /// Returns the fields of a record as a row. Empty cells are dots.
+    pub fn row(&self, record: &Record) -> TableRow {
+        let mut dropped = Vec::new();
+        let values = row(record, &self.columns, '.', &mut dropped);
+        TableRow { values, dropped }
+    }
+
+    pub(crate) fn into_fields(self) -> Fields {
+        self.columns
+    }
+}
+
+/// Returns the text of a record for each column. Adds to `dropped` the fields that have no column.
+pub(crate) fn row(record: &Record, columns: &Fields, blank: char, dropped: &mut Vec<String>) -> Vec<String> {
+    let mut known: Vec<(&str, String)> = vec![("puzzle", puzzle_text(&record.board, blank))];
+    known.extend(record.solution.as_ref().map(|solution| ("solution", solution.clone())));
+    if record.fields.get(CLUES).is_none() {
+        known.push((CLUES, record.grid().clue_count().to_string()));
+    }
+    known.extend(progress_texts(record, blank));
+    let fields = record.fields.iter().map(|(name, value)| (&**name, value.text().into_owned()));
+    let mut row = vec![String::new(); columns.iter().count()];
+    for (name, mut text) in known.into_iter().chain(fields) {
+        if text.contains(['\n', '\r']) {
+            text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
+            dropped.push(format!("line ends in {name}"));
+        }
+        match columns.iter().position(|(column, _)| column.eq_ignore_ascii_case(name)) {
+            Some(place) => row[place] = text,
+            None if text.is_empty() => {}
+            None => dropped.push(name.to_string()),
+        }
+    }
+    row
+}

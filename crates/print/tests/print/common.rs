@@ -1,0 +1,64 @@
+//! Books for the tests, and what is written of them.
+
+use std::convert::Infallible;
+
+use minirow_core::{Candidate, Cell, Digit, Puzzle};
+use minirow_print::{Book, Hint, Item, Layout, Section, Style, Words, html, pdf};
+
+/// Puzzles with one solution, of one to three levels.
+pub(crate) const PUZZLES: [&str; 4] = [
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4",
+    "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......",
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+];
+
+/// The puzzle at a place of a book, again and again the same few.
+pub(crate) fn item(index: u64) -> Item {
+    let puzzle = Puzzle::new(PUZZLES[index as usize % 4].parse().unwrap()).unwrap();
+    let cell = Cell::ALL.into_iter().find(|&cell| puzzle.clues().get(cell).is_none()).unwrap();
+    let digit: Digit = puzzle.solution().digit(cell);
+    let hint = Hint { placement: Candidate { cell, digit }, text: format!("{cell}={digit}, Hidden Single") };
+    Item { puzzle, remark: "Easy · ER 1.2".into(), hint: Some(hint) }
+}
+
+/// A book of two sections.
+pub(crate) fn book(style: Style) -> Book {
+    let section = |name: &str, count| Section { name: name.into(), note: None, count };
+    Book {
+        title: Some("A book & its <tests>".into()),
+        subtitle: Some("26 puzzles".into()),
+        author: Some("Żółć".into()),
+        imprint: vec!["Every puzzle has exactly one solution.".into(), "Made from seed 42.".into()],
+        language: "en".into(),
+        words: Words::default(),
+        sections: vec![section("Setting out", 21), section("Uphill", 5)],
+        style,
+    }
+}
+
+/// The PDF of a book.
+pub(crate) fn pdf_of(layout: &Layout) -> Vec<u8> {
+    let mut file = Vec::new();
+    let write = &mut |bytes: &[u8]| {
+        file.extend_from_slice(bytes);
+        Ok::<(), Infallible>(())
+    };
+    match pdf::write(layout, "minirow test", &mut |index| Ok(item(index)), write) {
+        Ok(()) => file,
+        Err(never) => match never {},
+    }
+}
+
+/// The HTML of a book.
+pub(crate) fn html_of(layout: &Layout) -> String {
+    let mut text = String::new();
+    let write = &mut |piece: &str| {
+        text += piece;
+        Ok::<(), Infallible>(())
+    };
+    match html::write(layout, "minirow test", &mut |index| Ok(item(index)), write) {
+        Ok(()) => text,
+        Err(never) => match never {},
+    }
+}

@@ -1,0 +1,186 @@
+//! Every layout that can be asked for: nothing leaves the margins, every puzzle and every solution is there once, under
+//! the same number, and what cannot be is refused.
+
+use std::convert::Infallible;
+
+use crate::common::{book, item};
+use minirow_print::{Drawing, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Style, Typeface, Weight};
+
+const PAPERS: [&str; 7] = ["a4", "letter", "6x9", "8.5x11", "5x8", "8.5x8.5", "a3"];
+
+fn drawing(layout: &Layout, page: u64) -> Drawing {
+    match layout.draw(page, &mut |index| Ok::<_, Infallible>(item(index))) {
+        Ok(drawing) => drawing,
+        Err(never) => match never {},
+    }
+}
+
+/// All styles that the usual options give.
+fn styles() -> Vec<Style> {
+    let mut styles = Vec::new();
+    for paper in PAPERS {
+        for (per_page, solutions_per_page) in [(1, 6), (2, 12), (4, 20), (6, 1), (9, 30), (12, 0)] {
+            let paper: Paper = paper.parse().unwrap();
+            let hints = [None, Some(HintPlace::Cell), Some(HintPlace::Below), Some(HintPlace::Back)][per_page % 4];
+            let pencilmarks = per_page == 1;
+            let style = Style { paper, per_page, solutions_per_page, hints, pencilmarks, ..Style::default() };
+            styles.push(Style { paper: paper.turned(), page_numbers: false, ..style.clone() });
+            styles.push(style);
+        }
+        let (paper, hints) = (paper.parse().unwrap(), Some(HintPlace::Below));
+        styles.push(Style { paper, hints, per_page: 1, solutions_per_page: 1, large_print: true, ..Style::default() });
+    }
+    styles
+}
+
+#[test]
+fn nothing_that_is_drawn_leaves_the_margins() {
+    let typeface = Typeface::new();
+    for style in styles() {
+        let mut book = book(style);
+        book.sections[0].name = "A section whose name is as long as the names of sections ever are ".repeat(4);
+        book.title = Some("Wörter ".repeat(70) + &"x".repeat(200));
+        let layout = Layout::new(&book, &typeface).unwrap();
+        for page in 1..=layout.pages() {
+            let inside = layout.inside(page);
+            for mark in drawing(&layout, page).marks {
+                let bounds = mark.bounds(&typeface);
+                // Letters may reach a hair out of the room that their font gives them.
+                let slack = if matches!(mark, Mark::Text { .. }) { 1.5 } else { 0.0 };
+                let (dx, dy) = (inside.x - slack, inside.y - slack);
+                let room = minirow_print::Rectangle {
+                    x: dx,
+                    y: dy,
+                    width: inside.width + 2.0 * slack,
+                    height: inside.height + 2.0 * slack,
+                };
+                if let Some(bounds) = bounds {
+                    let what = (layout.page(page), book.style.paper, book.style.per_page);
+                    assert!(room.contains(&bounds), "{what:?}: {mark:?} {bounds:?} is not in {room:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_puzzle_and_every_solution_is_there_once() {
+    let typeface = Typeface::new();
+    for style in styles() {
+        let solutions = style.solutions_per_page;
+        let book = book(style);
+        let layout = Layout::new(&book, &typeface).unwrap();
+        let (mut puzzles, mut solved) = (Vec::new(), Vec::new());
+        for page in 1..=layout.pages() {
+            match layout.page(page).unwrap() {
+                PageContent::Puzzles { first, count, section } => {
+                    assert_eq!(section, usize::from(first >= 21));
+                    puzzles.extend(first..first + count);
+                }
+                PageContent::Solutions { first, count } => solved.extend(first..first + count),
+                _ => {}
+            }
+        }
+        assert_eq!(puzzles, (0..26).collect::<Vec<u64>>());
+        assert_eq!(solved, (0..if solutions == 0 { 0 } else { 26 }).collect::<Vec<u64>>());
+        assert_eq!((layout.page(0), layout.page(layout.pages() + 1)), (None, None));
+    }
+}
+
+#[test]
+fn links_lead_from_each_puzzle_to_its_solution_and_back() {
+    let typeface = Typeface::new();
+    let book = book(Style { paper: "6x9".parse().unwrap(), per_page: 2, ..Style::default() });
+    let layout = Layout::new(&book, &typeface).unwrap();
+    let holds = |page: u64, index: u64| match layout.page(page) {
+        Some(PageContent::Puzzles { first, count, .. } | PageContent::Solutions { first, count }) => {
+            (first..first + count).contains(&index)
+        }
+        _ => false,
+    };
+    let mut links = 0;
+    for page in 1..=layout.pages() {
+        if let Some(PageContent::Puzzles { first, .. } | PageContent::Solutions { first, .. }) = layout.page(page) {
+            for (index, link) in (first..).zip(drawing(&layout, page).links) {
+                assert!(link.page != page && holds(link.page, index), "{page} {index} {link:?}");
+                links += 1;
+            }
+        }
+    }
+    assert_eq!(links, 2 * 26);
+}
+
+#[test]
+fn bound_pages_have_their_wide_margin_at_the_binding_and_begin_sections_on_the_right() {
+    let typeface = Typeface::new();
+    let book = book(Style { paper: "6x9".parse().unwrap(), ..Style::default() });
+    let layout = Layout::new(&book, &typeface).unwrap();
+    let (right, left) = (layout.inside(1), layout.inside(2));
+    assert_eq!((right.x, left.x), (45.0, 36.0));
+    assert_eq!((right.width, left.right()), (left.width, 432.0 - 45.0));
+    for page in 1..=layout.pages() {
+        if matches!(
+            layout.page(page),
+            Some(PageContent::Section(_) | PageContent::SolutionsTitle | PageContent::Contents { .. })
+        ) {
+            assert_eq!(page % 2, 1, "{page}");
+        }
+    }
+}
+
+#[test]
+fn large_print_has_no_small_letter() {
+    let typeface = Typeface::new();
+    for paper in ["a4", "letter", "6x9", "8.5x11"] {
+        let paper = paper.parse().unwrap();
+        let style = Style { paper, per_page: 1, large_print: true, hints: Some(HintPlace::Back), ..Style::default() };
+        let mut book = book(style);
+        book.style.solutions_per_page = Layout::solutions_in_large_print(&book, &typeface);
+        let layout = Layout::new(&book, &typeface).unwrap();
+        for page in 1..=layout.pages() {
+            for mark in drawing(&layout, page).marks {
+                if let Mark::Text { size, line, .. } = mark {
+                    let is_leader = line.glyphs.iter().all(|glyph| glyph.character == '.');
+                    assert!(size >= 16.0 - 1e-9 || is_leader, "{paper:?} {:?} {size}", layout.page(page));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_printed_is_refused_with_the_reason() {
+    let typeface = Typeface::new();
+    let refused = |change: &dyn Fn(&mut minirow_print::Book)| {
+        let mut book = book(Style::default());
+        change(&mut book);
+        Layout::new(&book, &typeface).err().map(|error| error.to_string()).expect("an error")
+    };
+    assert_eq!(refused(&|book| book.sections.clear()), "there is no puzzle to print");
+    assert_eq!(refused(&|book| book.style.per_page = 0), "expected from 1 to 12 puzzles on a page");
+    assert_eq!(refused(&|book| book.style.solutions_per_page = 31), "expected from 1 to 30 solutions on a page");
+    assert_eq!(
+        refused(&|book| book.author = Some("数独".into())),
+        "author: no font here has the character 数 (U+6570)"
+    );
+    let said = refused(&|book| book.style.margin = Some(Length::millimetres(100.0)));
+    assert!(said.starts_with("the grids would be 10 mm wide, expected at least 16"), "{said}");
+    let said = refused(&|book| {
+        book.style.large_print = true;
+        book.style.per_page = 12;
+    });
+    assert!(
+        said.starts_with("large print has digits of at least 16 points, and so many puzzles on a page give"),
+        "{said}"
+    );
+    assert!(said.ends_with("at most 6 can be there"), "{said}");
+    let mut narrow = book(Style { paper: "2x2in".parse().unwrap(), large_print: true, ..Style::default() });
+    narrow.style.per_page = 1;
+    assert!(matches!(
+        Layout::new(&narrow, &typeface).err(),
+        Some(Error::NotLargePrint { most: 0, .. } | Error::GridsTooSmall { .. })
+    ));
+    let title = Error::Text { what: "title", error: Error::ControlCharacter('\u{7}').into() };
+    assert_eq!(title.to_string(), "title: found the control character U+0007, expected text");
+    assert!(typeface.line(Weight::Bold, "1").width() > 0.0);
+}

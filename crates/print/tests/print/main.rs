@@ -1,0 +1,5 @@
+//! Books: their files and layouts.
+
+mod common;
+mod files;
+mod layouts;
