@@ -25,56 +25,49 @@ use crate::error::Result;
 
 /// The result of a command that has run to its end. It gives the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Answer {
+pub(crate) enum InputVerdict {
     /// All input is valid: status 0.
-    Yes,
+    AllValid,
     /// Some input is invalid, and a message was printed for it: status 1.
-    No,
+    SomeInvalid,
 }
 
-/// A command with its arguments, in the order of the help.
-#[derive(Subcommand)]
-#[expect(private_interfaces, missing_docs, reason = "arguments are parsed and run; their own docs are the help")]
-pub enum Command {
-    Pack(Box<pack::Args>),
-    Solve(solve::Args),
-    Count(count::Args),
-    Candidates(candidates::Args),
-    Check(check::Args),
-    Grade(grade::Args),
-    Explain(explain::Args),
-    Stats(stats::Args),
-    Convert(convert::Args),
-    Canon(canon::Args),
-    Dedup(dedup::Args),
-    Split(split::Args),
-    Print(Box<print::Args>),
-    Dataset(Box<dataset::Args>),
-    Techniques(techniques::Args),
-    Completions(completions::Args),
-    Man(man::Args),
-}
-
-impl Command {
-    pub(crate) fn run(self) -> Result<Answer> {
-        match self {
-            Command::Pack(args) => args.run(),
-            Command::Solve(args) => args.run(),
-            Command::Count(args) => args.run(),
-            Command::Candidates(args) => args.run(),
-            Command::Check(args) => args.run(),
-            Command::Grade(args) => args.run(),
-            Command::Explain(args) => args.run(),
-            Command::Stats(args) => args.run(),
-            Command::Convert(args) => args.run(),
-            Command::Canon(args) => args.run(),
-            Command::Dedup(args) => args.run(),
-            Command::Split(args) => args.run(),
-            Command::Print(args) => args.run(),
-            Command::Dataset(args) => args.run(),
-            Command::Techniques(args) => args.run(),
-            Command::Completions(args) => args.run(),
-            Command::Man(args) => args.run(),
+/// Makes [`Command`] of the list below: a variant for each command, with the arguments of its module.
+macro_rules! commands {
+    ($($Name:ident => $module:ident,)*) => {
+        /// A command with its arguments, in the order of the help.
+        #[derive(Subcommand)]
+        #[expect(private_interfaces, missing_docs, reason = "arguments are parsed and run; their own docs are the help")]
+        pub enum Command {
+            $($Name(Box<$module::Args>),)*
         }
-    }
+
+        impl Command {
+            pub(crate) fn run(self) -> Result<InputVerdict> {
+                match self {
+                    $(Command::$Name(args) => args.run(),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Pack => pack,
+    Solve => solve,
+    Count => count,
+    Candidates => candidates,
+    Check => check,
+    Grade => grade,
+    Explain => explain,
+    Stats => stats,
+    Convert => convert,
+    Canon => canon,
+    Dedup => dedup,
+    Split => split,
+    Print => print,
+    Dataset => dataset,
+    Techniques => techniques,
+    Completions => completions,
+    Man => man,
 }

@@ -13,7 +13,6 @@ mod loaders;
 mod output;
 mod progress;
 mod table;
-mod to;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -42,8 +41,8 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
 pub fn execute(command: Command) -> u8 {
     interrupt::listen();
     let status = match command.run() {
-        Ok(commands::Answer::Yes) => 0,
-        Ok(commands::Answer::No) => 1,
+        Ok(commands::InputVerdict::AllValid) => 0,
+        Ok(commands::InputVerdict::SomeInvalid) => 1,
         Err(error) => error.report(),
     };
     // Another program that calls this function may not flush at its end.

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use minirow_core::text::{self, Board};
 use minirow_core::{CandidateSet, Contradiction, singles};
 
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::error::Result;
 
@@ -16,7 +16,7 @@ Examples:
 
 /// How candidates are written.
 #[derive(Clone, Copy, ValueEnum)]
-enum Shape {
+enum CandidatesFormat {
     /// 729 characters on a line, nine for every cell
     Line,
     /// A pencilmark grid with the boxes drawn
@@ -42,18 +42,22 @@ pub(crate) struct Args {
     common: Common,
     /// How to write candidates [default: grid on a terminal, else line]
     #[arg(long)]
-    format: Option<Shape>,
+    format: Option<CandidatesFormat>,
     /// Before or after singles are placed [default: both for grids, after for lines]
     #[arg(long)]
     stage: Option<Stage>,
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
-        let shape = self.format.unwrap_or(if self.common.to_terminal() { Shape::Grid } else { Shape::Line });
+    pub(crate) fn run(self) -> Result<InputVerdict> {
+        let shape = self.format.unwrap_or(if self.common.to_terminal() {
+            CandidatesFormat::Grid
+        } else {
+            CandidatesFormat::Line
+        });
         let stage = self.stage.unwrap_or(match shape {
-            Shape::Grid => Stage::Both,
-            Shape::Line => Stage::After,
+            CandidatesFormat::Grid => Stage::Both,
+            CandidatesFormat::Line => Stage::After,
         });
         let with_places = self.format.is_none() && self.common.to_terminal();
         self.common.run("", |entry| {
@@ -87,10 +91,10 @@ fn candidates(board: &Board) -> (CandidateSet, std::result::Result<CandidateSet,
     }
 }
 
-fn write(title: &str, candidates: &CandidateSet, shape: Shape) -> String {
+fn write(title: &str, candidates: &CandidateSet, shape: CandidatesFormat) -> String {
     match shape {
-        Shape::Line => format!("{candidates}\n"),
-        Shape::Grid => {
+        CandidatesFormat::Line => format!("{candidates}\n"),
+        CandidatesFormat::Grid => {
             let state = if candidates.singles().is_full() { ": solved" } else { "" };
             format!("{title}{state}\n{}\n\n", text::pencilmarks(candidates))
         }

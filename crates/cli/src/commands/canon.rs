@@ -2,10 +2,10 @@
 
 use minirow_core::canon::{self, Canonical};
 use minirow_core::solver::batch::Engine;
-use minirow_core::text::{Board, GridForm};
+use minirow_core::text::GridForm;
 use minirow_core::{Grid, NotAPuzzle, Puzzle};
 
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::convert::blank;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::error::Result;
@@ -51,7 +51,7 @@ pub(crate) struct Args {
 type Asked = std::result::Result<Puzzle, NotAPuzzle>;
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let header = self.header();
         if self.solution {
             let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
@@ -80,9 +80,8 @@ impl Args {
 
     fn outcome(&self, entry: &Entry, canonical: std::result::Result<Canonical<Grid>, NotAPuzzle>) -> Outcome {
         let grid = entry.grid();
-        if matches!(entry.board, Board::Candidates(_)) {
-            let reason = "found 729 candidates, expected 81 cells: canonical forms are those of clues";
-            return Outcome::problem(self.line(&grid, None), reason);
+        if let Err(error) = entry.board.clues() {
+            return Outcome::problem(self.line(&grid, None), format!("{error}: canonical forms are those of clues"));
         }
         match canonical {
             Ok(canonical) => Outcome::fine(self.line(&grid, Some(&canonical))),

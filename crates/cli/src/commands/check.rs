@@ -9,7 +9,7 @@ use minirow_core::text::Board;
 use minirow_core::{Grid, NotAPuzzle, Puzzle};
 use minirow_dataset::Verdict;
 
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::error::Result;
 use crate::table::{self, Column};
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     common: Common,
     /// How to write verdicts [default: table on a terminal, else plain]
     #[arg(long)]
-    format: Option<Shape>,
+    format: Option<CheckFormat>,
     /// Write one JSON object for each grid: the same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
@@ -56,7 +56,7 @@ pub(crate) struct Args {
 
 /// How verdicts are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Shape {
+enum CheckFormat {
     /// A word a line
     Plain,
     /// Columns for people, with the reasons
@@ -69,23 +69,23 @@ const COLUMNS: &[Column] =
     &[Column::left("where", 24), Column::right("clues", 5), Column::left("verdict", 14), Column::left("why", 0)];
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         if self.dataset.is_asked_for() {
             return self.dataset.run(&self.common);
         }
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
-        let by_itself = || if self.common.to_terminal() { Shape::Table } else { Shape::Plain };
-        let shape = if self.json { Shape::Json } else { self.format.unwrap_or_else(by_itself) };
-        let header = if shape == Shape::Table { table::header(COLUMNS) } else { String::new() };
+        let by_itself = || if self.common.to_terminal() { CheckFormat::Table } else { CheckFormat::Plain };
+        let shape = if self.json { CheckFormat::Json } else { self.format.unwrap_or_else(by_itself) };
+        let header = if shape == CheckFormat::Table { table::header(COLUMNS) } else { String::new() };
         self.common.run_together(&header, ask, |entry, puzzle, _| {
             let verdict = verdict_of(entry, puzzle);
             let bad = !verdict.verdict.is_valid();
-            let told = bad && shape == Shape::Table;
+            let told = bad && shape == CheckFormat::Table;
             let problem = verdict.reason.clone().filter(|_| bad && !told);
             let text = match shape {
-                Shape::Json => serde_json::to_string(&verdict).expect("plain fields") + "\n",
-                Shape::Plain => format!("{}\n", verdict.verdict),
-                Shape::Table => {
+                CheckFormat::Json => serde_json::to_string(&verdict).expect("plain fields") + "\n",
+                CheckFormat::Plain => format!("{}\n", verdict.verdict),
+                CheckFormat::Table => {
                     let place = table::short(&entry.place, COLUMNS[0].width);
                     let reason = verdict.reason.unwrap_or_default();
                     table::line(COLUMNS, &[place, verdict.clues.to_string(), verdict.verdict.to_string(), reason])

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap_complete::Shell;
 
 use crate::cli;
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
 
 const EXAMPLES: &str = "\
@@ -24,10 +24,10 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut cli::definitions(), "minirow", &mut script);
         io::stdout().write_all(&script).map_err(|error| Error::writing("standard output", &error))?;
-        Ok(Answer::Yes)
+        Ok(InputVerdict::AllValid)
     }
 }

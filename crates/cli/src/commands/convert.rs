@@ -3,18 +3,18 @@
 use std::io::Write;
 use std::path::Path;
 
-use minirow_dataset::DroppedFields;
+use minirow_dataset::{DroppedFields, OutputFormat};
 use minirow_formats::{Form, Record, Writer};
 use minirow_table::files::{self, FileGroup};
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, metadata, shard_manifest, unnamed_file};
 use serde_json::Value;
 
 use crate::args::{ShapeArgs, TargetArgs};
-use crate::commands::Answer;
+use crate::choices::output_formats;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, InOrder, Outcome};
 use crate::error::{Error, Result, print_message};
 use crate::output::Output;
-use crate::to::To;
 use crate::{interrupt, loaders};
 use minirow_table::input::Entry;
 
@@ -48,8 +48,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     /// The form to write [default: by the name of the output, else line]
-    #[arg(long, value_name = "FORM")]
-    to: Option<To>,
+    #[arg(long, value_name = "FORM", value_parser = output_formats())]
+    to: Option<OutputFormat>,
     /// The character for an empty cell: one of . 0 _ * -
     #[arg(long, value_name = "CHARACTER", value_parser = blank)]
     blank: Option<char>,
@@ -79,24 +79,24 @@ fn field(text: &str) -> std::result::Result<(String, String), String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let out = self.common.target.out.as_deref();
-        let to = self.to.or_else(|| out.and_then(To::of_path));
+        let to = self.to.or_else(|| out.and_then(OutputFormat::of_path));
         let is_table = self.shape.schema != Schema::Full || self.shape.shard_rows.is_some();
         match to {
-            Some(To::Form(form)) if !is_table => self.write(form, Output::open),
+            Some(OutputFormat::Form(form)) if !is_table => self.write(form, Output::open),
             None if !is_table => self.write(Form::Line, Output::open),
             _ => self.write_table(to),
         }
     }
 
     /// Writes rows of CSV to a temporary file first, as CSV holds every field of a record.
-    fn write_table(self, to: Option<To>) -> Result<Answer> {
+    fn write_table(self, to: Option<OutputFormat>) -> Result<InputVerdict> {
         let format = match to {
-            None | Some(To::Form(Form::Csv)) => Format::Csv,
-            Some(To::Form(Form::JsonLines)) => Format::JsonLines,
-            Some(To::Parquet) => Format::Parquet,
-            Some(To::Form(form)) => {
+            None | Some(OutputFormat::Form(Form::Csv)) => Format::Csv,
+            Some(OutputFormat::Form(Form::JsonLines)) => Format::JsonLines,
+            Some(OutputFormat::Parquet) => Format::Parquet,
+            Some(OutputFormat::Form(form)) => {
                 let why = "--schema and --shard-rows are for csv, jsonl and parquet";
                 return Err(Error::usage(format!("{why}, not for {}", form.name())));
             }
@@ -139,7 +139,7 @@ impl Args {
         Ok(answer)
     }
 
-    fn write(self, form: Form, open: impl FnOnce(&TargetArgs) -> Result<Output>) -> Result<Answer> {
+    fn write(self, form: Form, open: impl FnOnce(&TargetArgs) -> Result<Output>) -> Result<InputVerdict> {
         let writer = Writer::new(form, self.blank);
         let look_ahead = writer.look_ahead();
         let mut conversion = Conversion { writer, form, set: self.set, dropped: DroppedFields::default() };

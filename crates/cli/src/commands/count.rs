@@ -6,7 +6,7 @@ use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::text::Board;
 
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::error::Result;
 use crate::interrupt;
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 const SIDE_BY_SIDE: u64 = 1 << 10;
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         interrupt::finish_first();
         let limit = self.limit.unwrap_or(u64::MAX);
         let first = limit.min(SIDE_BY_SIDE);

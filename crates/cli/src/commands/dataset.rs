@@ -8,7 +8,7 @@ use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, FolderOptions, Sp
 use minirow_table::{Format, Run};
 
 use crate::args::{LimitArgs, SpecArgs, WorkArgs};
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::pack::{self, GenerateArgs};
 use crate::error::{Error, Result, print_message};
 use crate::interrupt;
@@ -111,7 +111,7 @@ fn licence(text: &str) -> std::result::Result<String, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let spec = DatasetSpec {
             title: self.title.clone(),
             licences: self.licence.clone(),
@@ -154,7 +154,7 @@ impl Args {
             print_message(&format!("{}: {}; README.md says how to load it", self.out.display(), counts.join(", ")));
             print_message(&format!("licence {}: --licence names another", self.licence.join(" or ")));
         }
-        Ok(if summary.refused == 0 { Answer::Yes } else { Answer::No })
+        Ok(if summary.refused == 0 { InputVerdict::AllValid } else { InputVerdict::SomeInvalid })
     }
 
     fn formats(&self) -> Result<Vec<Format>> {

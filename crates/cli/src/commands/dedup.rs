@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use minirow_dataset::{Dedup, WriteMode};
+use minirow_dataset::{Dedup, OutputFormat, WriteMode};
 use minirow_table::equivalence::EquivalentBy;
 use minirow_table::{Observer, Run};
 
 use crate::args::SortArgs;
-use crate::commands::Answer;
+use crate::choices::output_formats;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
 use crate::error::{Result, print_message};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
-use crate::to::To;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,8 +48,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// The form to write [default: by the name of the output, else that of the input]
-    #[arg(long, value_name = "FORM")]
-    to: Option<To>,
+    #[arg(long, value_name = "FORM", value_parser = output_formats())]
+    to: Option<OutputFormat>,
     #[command(flatten)]
     sort: SortArgs,
 }
@@ -77,7 +77,7 @@ impl From<By> for EquivalentBy {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let Common { inputs, target, strict, work } = &self.common;
         let observer = TerminalObserver::new(work.quiet || self.common.to_terminal());
         let run = Run { threads: work.threads, interrupt: interrupt::token(), observer: &observer };
@@ -85,7 +85,7 @@ impl Args {
         let dedup = Dedup {
             by: self.by.into(),
             against: self.against,
-            to: self.to.map(To::into),
+            to: self.to,
             out: target.out.clone(),
             report: self.report,
             mode: WriteMode { overwrite: target.force, label: format!("minirow dedup{}", out.unwrap_or_default()) },
@@ -103,6 +103,6 @@ impl Args {
         let refused = summary.refused;
         let bad = if refused == 0 { String::new() } else { format!("; {refused} held nothing to compare") };
         print_message(&format!("{} rows kept, {} dropped{bad}", summary.kept, summary.dropped));
-        Ok(if refused == 0 { Answer::Yes } else { Answer::No })
+        Ok(if refused == 0 { InputVerdict::AllValid } else { InputVerdict::SomeInvalid })
     }
 }

@@ -9,7 +9,7 @@ use clap::{ColorChoice, ValueEnum};
 use minirow_report::explain::{self, ExplanationStyle, StartPosition, StepSelection, Walkthrough};
 use minirow_report::trace;
 
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::error::{Error, Result, print_message};
 use crate::output::Output;
@@ -32,7 +32,7 @@ candidates that are left, if the input has them.";
 
 /// What is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ExplainFormat {
     /// Sentences and candidate grids
     Text,
     /// A JSON object for each step: that of `grade --trace`, with `text` and `lines`
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     common: Common,
     /// What to write [default: by the name of the output, else text]
     #[arg(long)]
-    format: Option<Format>,
+    format: Option<ExplainFormat>,
     /// The next step only
     #[arg(long, conflicts_with_all = ["step", "steps"])]
     next: bool,
@@ -79,29 +79,29 @@ pub(crate) struct Args {
 }
 
 /// Returns the format that the ending of a path stands for.
-fn by_name(path: &Path) -> Option<Format> {
+fn by_name(path: &Path) -> Option<ExplainFormat> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "html" | "htm" => Some(Format::Html),
-        "svg" => Some(Format::Svg),
-        "json" | "jsonl" => Some(Format::Json),
+        "html" | "htm" => Some(ExplainFormat::Html),
+        "svg" => Some(ExplainFormat::Svg),
+        "json" | "jsonl" => Some(ExplainFormat::Json),
         _ => None,
     }
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let format =
-            self.format.or_else(|| self.common.target.out.as_deref().and_then(by_name)).unwrap_or(Format::Text);
+            self.format.or_else(|| self.common.target.out.as_deref().and_then(by_name)).unwrap_or(ExplainFormat::Text);
         let wanted = match (self.next, self.step, self.steps) {
             (true, ..) => StepSelection::Only(1),
             (_, Some(step), _) => StepSelection::Only(step.get()),
-            (_, _, Some(steps)) if format != Format::Svg => StepSelection::First(steps.get()),
+            (_, _, Some(steps)) if format != ExplainFormat::Svg => StepSelection::First(steps.get()),
             (_, _, Some(_)) => return Err(Error::usage("--format svg is a picture of one step: --step N")),
-            _ if format == Format::Svg => StepSelection::Hardest,
+            _ if format == ExplainFormat::Svg => StepSelection::Hardest,
             _ => StepSelection::All,
         };
         match format {
-            Format::Html | Format::Svg => self.write_one(format, wanted),
+            ExplainFormat::Html | ExplainFormat::Svg => self.write_one(format, wanted),
             _ if self.puzzle.is_some() => self.write_one(format, wanted),
             _ => {
                 let style = self.style();
@@ -111,7 +111,7 @@ impl Args {
     }
 
     /// Writes a format that holds one puzzle only.
-    fn write_one(&self, format: Format, wanted: StepSelection) -> Result<Answer> {
+    fn write_one(&self, format: ExplainFormat, wanted: StepSelection) -> Result<InputVerdict> {
         let mut items = self.common.inputs.read()?;
         let number = self.puzzle.map_or(1, NonZeroUsize::get);
         let mut found = 0;
@@ -141,7 +141,7 @@ impl Args {
         }
         output.write(outcome.text.as_bytes())?;
         output.finish()?;
-        Ok(Answer::Yes)
+        Ok(InputVerdict::AllValid)
     }
 
     fn style(&self) -> ExplanationStyle {
@@ -161,7 +161,7 @@ impl Args {
 /// Returns the text for a grid.
 fn write(
     entry: &Entry,
-    format: Format,
+    format: ExplainFormat,
     wanted: StepSelection,
     style: ExplanationStyle,
     title: Option<&str>,
@@ -172,14 +172,14 @@ fn write(
         Err(error) => return Outcome::problem("", error),
     };
     match format {
-        Format::Text => Outcome::fine(explain::text(&walkthrough, style)),
-        Format::Json => {
+        ExplainFormat::Text => Outcome::fine(explain::text(&walkthrough, style)),
+        ExplainFormat::Json => {
             let id = entry.record.fields.text("id");
             let lines = trace::explained_steps(id.as_deref(), &walkthrough).map(|line| line + "\n");
             Outcome::fine(lines.collect::<String>())
         }
-        Format::Html => Outcome::fine(explain::page(&walkthrough, title)),
-        Format::Svg => match walkthrough.steps.first() {
+        ExplainFormat::Html => Outcome::fine(explain::page(&walkthrough, title)),
+        ExplainFormat::Svg => match walkthrough.steps.first() {
             Some(step) => Outcome::fine(explain::picture(&walkthrough, step)),
             None => Outcome::problem("", "every cell is filled: there is no step to draw"),
         },

@@ -4,13 +4,12 @@ use std::num::NonZeroU64;
 
 use clap::ValueEnum;
 use minirow_core::Puzzle;
-use minirow_core::text::Board;
 use minirow_grade::{Cut, Level, Limits, Rating, grade_within, path_within};
 use minirow_table::{Columns, PROGRAM, Row, csv_line};
 use serde_json::json;
 
 use crate::args::ShapeArgs;
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome, RowOf};
 use crate::destination::LongOutput;
 use crate::error::{Error, Result};
@@ -50,7 +49,7 @@ pub(crate) struct Args {
     budget: Option<NonZeroU64>,
     /// How to write ratings [default: table on a terminal, else csv]
     #[arg(long, conflicts_with = "trace")]
-    format: Option<Shape>,
+    format: Option<GradeFormat>,
     /// Write the steps instead of the ratings, as JSON lines
     #[arg(long)]
     trace: bool,
@@ -67,7 +66,7 @@ pub(crate) struct Args {
 
 /// How ratings are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Shape {
+enum GradeFormat {
     /// A row for each grid, with all columns
     Csv,
     /// Columns for people
@@ -93,7 +92,7 @@ fn rating(text: &str) -> std::result::Result<Rating, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let limits = Limits { max_er: self.max_er, budget: self.budget };
         if self.trace {
             return match self.resume {
@@ -101,8 +100,8 @@ impl Args {
                 true => Err(Error::usage("--trace cannot be resumed: its lines do not tell where a path ends")),
             };
         }
-        let by_itself = if self.common.to_terminal() { Shape::Table } else { Shape::Csv };
-        if self.format.unwrap_or(by_itself) == Shape::Table {
+        let by_itself = if self.common.to_terminal() { GradeFormat::Table } else { GradeFormat::Csv };
+        if self.format.unwrap_or(by_itself) == GradeFormat::Table {
             if self.resume {
                 return Err(Error::usage("--format table cannot be resumed: its lines do not hold the grids"));
             }
@@ -176,10 +175,8 @@ fn write_trace(entry: &Entry, limits: Limits) -> Outcome {
 
 /// What can be rated, or the reason why not.
 fn puzzle(entry: &Entry) -> std::result::Result<Puzzle, String> {
-    match entry.board {
-        Board::Grid(grid) => Puzzle::new(grid).map_err(|error| error.to_string()),
-        Board::Candidates(_) => Err("found 729 candidates, expected 81 cells: only puzzles are rated".into()),
-    }
+    let clues = entry.board.clues().map_err(|error| format!("{error}: only puzzles are rated"))?;
+    Puzzle::new(*clues).map_err(|error| error.to_string())
 }
 
 /// Whether a row of an earlier run is that of a grid, as far as can be told without rating it again.

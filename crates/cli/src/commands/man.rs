@@ -9,7 +9,7 @@ use clap::builder::Resettable;
 use clap_mangen::Man;
 
 use crate::cli;
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
 use crate::output;
 
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let pages = pages(&definitions());
         if let Some(folder) = self.out {
             fs::create_dir_all(&folder)
@@ -42,7 +42,7 @@ impl Args {
                 page.render(&mut text).expect("a vector takes everything");
                 output::replace(&folder.join(page.get_filename()), &text)?;
             }
-            return Ok(Answer::Yes);
+            return Ok(InputVerdict::AllValid);
         }
         let wanted = self.command.map_or("minirow".to_string(), |name| format!("minirow-{name}"));
         let Some(page) = pages.iter().find(|page| page.get_filename() == format!("{wanted}.1")) else {
@@ -52,7 +52,7 @@ impl Args {
             return Err(Error::usage(format!("there is no page {wanted}; the commands are {names}")));
         };
         page.render(&mut io::stdout()).map_err(|error| Error::writing("standard output", &error))?;
-        Ok(Answer::Yes)
+        Ok(InputVerdict::AllValid)
     }
 }
 

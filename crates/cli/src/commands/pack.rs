@@ -15,7 +15,7 @@ use minirow_report::trace;
 use minirow_table::{ExtraColumns, OutputShape, Row, Run, Schema, StoredManifest, Tally, csv_line, files, row_writer};
 
 use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::error::{Error, Result, print_message};
 use crate::progress::TerminalObserver;
 use crate::{interrupt, loaders};
@@ -125,14 +125,14 @@ enum Command {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         match &self.command {
             Some(Command::Merge(args)) => args.run(),
             None => self.make(),
         }
     }
 
-    fn make(&self) -> Result<Answer> {
+    fn make(&self) -> Result<InputVerdict> {
         let plan = self.generate.plan()?;
         let shape = self.shape.shape(self.target.out.as_deref())?;
         let observer = TerminalObserver::new(self.work.quiet);
@@ -152,11 +152,11 @@ impl Args {
             PackDone::Complete => print_message(&format!("{}: is complete already", path.display())),
             PackDone::Written(summary) => say_written(path, &plan, &shape, &summary),
         }
-        Ok(Answer::Yes)
+        Ok(InputVerdict::AllValid)
     }
 
     /// Writes the rows as CSV to standard output, a device or a pipe: there is nothing to continue later.
-    fn stream(&self, plan: &PackPlan, shape: OutputShape, run: &Run) -> Result<Answer> {
+    fn stream(&self, plan: &PackPlan, shape: OutputShape, run: &Run) -> Result<InputVerdict> {
         let mut output = match &self.target.out {
             Some(path) => files::WholeFile::open(path, &files::WriteOptions::default())?,
             None => files::WholeFile::stdout(),
@@ -197,7 +197,7 @@ impl Args {
         }
         made?;
         output.finish()?;
-        Ok(Answer::Yes)
+        Ok(InputVerdict::AllValid)
     }
 }
 

@@ -10,7 +10,7 @@ use minirow_core::text::Board;
 use minirow_table::ordered;
 
 use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::destination::{Destination, LongOutput};
 use crate::error::{Error, Result};
 use crate::interrupt;
@@ -104,7 +104,7 @@ impl Common {
     }
 
     /// Works on every grid, and writes the results after a header.
-    pub(crate) fn run(&self, header: &str, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<Answer> {
+    pub(crate) fn run(&self, header: &str, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<InputVerdict> {
         self.run_with_progress(header, |entry, _| work(entry))
     }
 
@@ -113,7 +113,7 @@ impl Common {
         &self,
         header: &str,
         work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
-    ) -> Result<Answer> {
+    ) -> Result<InputVerdict> {
         self.write(header, |items, progress, results| {
             ordered::map(items, self.work.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
         })
@@ -126,7 +126,7 @@ impl Common {
         header: &str,
         ask: impl Fn(&mut Engine, &[Grid]) -> Vec<A> + Sync,
         work: impl Fn(&Entry, Option<A>, &Progress) -> Outcome + Sync,
-    ) -> Result<Answer> {
+    ) -> Result<InputVerdict> {
         let clues = |item: &Item| match item {
             Ok(entry) => match entry.board {
                 Board::Grid(grid) => Some(grid),
@@ -156,7 +156,7 @@ impl Common {
         look_ahead: usize,
         open: impl FnOnce(&TargetArgs) -> Result<Output>,
         work: &mut impl InOrder,
-    ) -> Result<Answer> {
+    ) -> Result<InputVerdict> {
         let mut items = self.inputs.read()?.fuse();
         let first: Vec<Item> = items.by_ref().take(look_ahead).collect();
         let mut output = open(&self.target)?;
@@ -167,7 +167,7 @@ impl Common {
             output.write(text)?;
             output.flush()
         };
-        let done = self.hand_on(Answer::Yes, &progress, write, |results| {
+        let done = self.hand_on(InputVerdict::AllValid, &progress, write, |results| {
             // As long as there is little, it is written at once; somebody may be waiting for it.
             let mut size = 1;
             loop {
@@ -188,7 +188,11 @@ impl Common {
     }
 
     /// Reads, lets `work` be done, and writes what comes of it after a header.
-    fn write(&self, header: &str, work: impl FnOnce(Items, &Progress, &mut Results) -> Result<()>) -> Result<Answer> {
+    fn write(
+        &self,
+        header: &str,
+        work: impl FnOnce(Items, &Progress, &mut Results) -> Result<()>,
+    ) -> Result<InputVerdict> {
         let items = Box::new(self.inputs.read()?);
         let mut output = Output::open(&self.target)?;
         output.write(header.as_bytes())?;
@@ -197,7 +201,7 @@ impl Common {
             output.write(text)?;
             output.flush()
         };
-        let done = self.hand_on(Answer::Yes, &progress, write, |results| work(items, &progress, results));
+        let done = self.hand_on(InputVerdict::AllValid, &progress, write, |results| work(items, &progress, results));
         drop(progress);
         let answer = done?;
         output.finish()?;
@@ -214,12 +218,12 @@ impl Common {
         output: &LongOutput,
         row_of: impl Fn(&Entry, &str) -> RowOf,
         work: impl Fn(&Entry) -> Outcome + Sync,
-    ) -> Result<Answer> {
+    ) -> Result<InputVerdict> {
         let inputs = self.inputs.inputs()?;
         let mut items = input::ahead(inputs.read()?, &interrupt::token());
         let progress = Progress::spinner("puzzles", self.work.quiet);
         count_for(&inputs, &progress);
-        let mut answer = Answer::Yes;
+        let mut answer = InputVerdict::AllValid;
         let (mut destination, passed) =
             Destination::open(output, |rows| self.pass_over(rows, &mut items, &mut answer, &progress, &row_of, &work))?;
         progress.start_at(passed);
@@ -245,7 +249,7 @@ impl Common {
         &self,
         rows: &mut Lines,
         items: &mut impl Iterator<Item = Item>,
-        answer: &mut Answer,
+        answer: &mut InputVerdict,
         progress: &Progress,
         row_of: &impl Fn(&Entry, &str) -> RowOf,
         work: &impl Fn(&Entry) -> Outcome,
@@ -266,7 +270,7 @@ impl Common {
                     Err(bad) if self.strict => return Err(Error::data(bad)),
                     Err(bad) => {
                         progress.print_message(&bad.to_string());
-                        *answer = Answer::No;
+                        *answer = InputVerdict::SomeInvalid;
                     }
                 }
             };
@@ -279,7 +283,7 @@ impl Common {
                     }
                     if let Some(problem) = problem {
                         progress.print_message(&format!("{}: {problem}", entry.place));
-                        *answer = Answer::No;
+                        *answer = InputVerdict::SomeInvalid;
                     }
                 }
                 RowOf::Another => {
@@ -300,11 +304,11 @@ impl Common {
     fn work_in_order(
         &self,
         items: impl Iterator<Item = Item> + Send,
-        answer: Answer,
+        answer: InputVerdict,
         progress: &Progress,
         work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
         write: impl FnMut(&[u8]) -> Result<()>,
-    ) -> Result<Answer> {
+    ) -> Result<InputVerdict> {
         self.hand_on(answer, progress, write, |results| {
             ordered::map(items, self.work.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
         })
@@ -313,11 +317,11 @@ impl Common {
     /// Lets `work` be done, and hands on the results that it gives in portions.
     fn hand_on(
         &self,
-        mut answer: Answer,
+        mut answer: InputVerdict,
         progress: &Progress,
         mut write: impl FnMut(&[u8]) -> Result<()>,
         work: impl FnOnce(&mut Results) -> Result<()>,
-    ) -> Result<Answer> {
+    ) -> Result<InputVerdict> {
         work(&mut |outcomes| {
             let mut text = String::new();
             let mut end = Ok(());
@@ -329,7 +333,7 @@ impl Common {
                             progress.print_message(message);
                         }
                         if outcome.problem.is_some() || outcome.told {
-                            answer = Answer::No;
+                            answer = InputVerdict::SomeInvalid;
                         }
                         if outcome.interrupted {
                             end = Err(Error::Interrupted);
@@ -338,7 +342,7 @@ impl Common {
                     Err(bad) if self.strict => end = Err(Error::data(bad)),
                     Err(bad) => {
                         progress.print_message(&bad.to_string());
-                        answer = Answer::No;
+                        answer = InputVerdict::SomeInvalid;
                     }
                 }
                 if end.is_err() {

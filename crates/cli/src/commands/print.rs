@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use minirow_print::{Length, Paper};
 
 use crate::args::{InputArgs, TargetArgs, WorkArgs};
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::error::Result;
 
 const EXAMPLES: &str = "\
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     target: TargetArgs,
     /// What to write [default: by the name of the output, else pdf]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<PrintFormat>,
     /// One page of the book, as SVG
     #[arg(long, value_name = "N", conflicts_with = "puzzle")]
     page: Option<u64>,
@@ -151,7 +151,7 @@ struct Look {
 
 /// What is written.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum PrintFormat {
     /// A book, with all fonts embedded
     Pdf,
     /// A page to print from a browser
@@ -206,8 +206,8 @@ fn language(text: &str) -> std::result::Result<String, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         writing::run(&self)?;
-        Ok(Answer::Yes)
+        Ok(InputVerdict::AllValid)
     }
 }

@@ -5,7 +5,7 @@ use minirow_core::solver::batch::{self, Engine};
 use minirow_core::text::{Board, GridForm};
 use minirow_core::{Grid, Solution, solver};
 
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::error::Result;
 use crate::table;
@@ -23,7 +23,7 @@ Where a grid has no solution the line is empty, the reason is on stderr, and the
 
 /// How solutions are written.
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Shape {
+pub(super) enum SolveFormat {
     /// 81 digits on a line
     Line,
     /// Nine lines of nine digits
@@ -36,13 +36,13 @@ pub(super) enum Shape {
     Json,
 }
 
-impl Shape {
+impl SolveFormat {
     pub(super) fn form(self) -> GridForm {
         match self {
-            Shape::Line => GridForm::Line,
-            Shape::Grid => GridForm::Grid,
-            Shape::Boxed | Shape::Beside => GridForm::Boxed,
-            Shape::Json => GridForm::Json,
+            SolveFormat::Line => GridForm::Line,
+            SolveFormat::Grid => GridForm::Grid,
+            SolveFormat::Boxed | SolveFormat::Beside => GridForm::Boxed,
+            SolveFormat::Json => GridForm::Json,
         }
     }
 }
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     common: Common,
     /// How to write solutions [default: beside on a terminal, else line]
     #[arg(long)]
-    format: Option<Shape>,
+    format: Option<SolveFormat>,
     /// Take the first solution found instead of the smallest
     #[arg(long)]
     any: bool,
@@ -65,8 +65,9 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
-        let shape = self.format.unwrap_or(if self.common.to_terminal() { Shape::Beside } else { Shape::Line });
+    pub(crate) fn run(self) -> Result<InputVerdict> {
+        let shape =
+            self.format.unwrap_or(if self.common.to_terminal() { SolveFormat::Beside } else { SolveFormat::Line });
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.answers(grids).collect();
         self.common.run_together("", ask, |entry, answer, _| {
             let is_any = matches!(answer, Some(batch::Answer::Several) | None);
@@ -75,7 +76,7 @@ impl Args {
                 Some(batch::Answer::One(solution)) => vec![solution],
                 Some(batch::Answer::Several) | None => self.solutions(&entry.board),
             };
-            if matches!(shape, Shape::Beside) {
+            if matches!(shape, SolveFormat::Beside) {
                 return self.show(entry, &found, is_any);
             }
             if found.is_empty() {
@@ -123,10 +124,10 @@ impl Args {
     }
 
     /// Returns the text in place of a solution, so that lines of input and output still match.
-    fn nothing(&self, shape: Shape) -> &'static str {
+    fn nothing(&self, shape: SolveFormat) -> &'static str {
         match shape {
             _ if self.enumerate.is_some() => "",
-            Shape::Json => "null\n",
+            SolveFormat::Json => "null\n",
             _ => "\n",
         }
     }
@@ -141,8 +142,8 @@ fn state(board: &Board) -> solver::State {
 }
 
 /// A grid with its line end; after a form of several lines an empty one.
-pub(super) fn write(grid: &Grid, shape: Shape) -> String {
-    let end = if matches!(shape, Shape::Grid | Shape::Boxed | Shape::Beside) { "\n\n" } else { "\n" };
+pub(super) fn write(grid: &Grid, shape: SolveFormat) -> String {
+    let end = if matches!(shape, SolveFormat::Grid | SolveFormat::Boxed | SolveFormat::Beside) { "\n\n" } else { "\n" };
     grid.to_text(shape.form(), None) + end
 }
 

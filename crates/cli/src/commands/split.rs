@@ -3,15 +3,15 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use minirow_dataset::{Split, SplitRule, SplitTarget, WriteMode};
+use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
 use minirow_table::Run;
 
 use crate::args::{InputArgs, WorkArgs};
-use crate::commands::Answer;
+use crate::choices::output_formats;
+use crate::commands::InputVerdict;
 use crate::error::{Error, Result, print_message};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
-use crate::to::To;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,8 +69,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     salt: String,
     /// The form to write [default: by the name of the output, else that of the input]
-    #[arg(long, value_name = "FORM")]
-    to: Option<To>,
+    #[arg(long, value_name = "FORM", value_parser = output_formats())]
+    to: Option<OutputFormat>,
     /// Stop at the first line that holds no puzzle
     #[arg(long)]
     strict: bool,
@@ -79,7 +79,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let rule = self.rule().map_err(Error::usage)?;
         let folder = self.dir.clone().unwrap_or_else(|| PathBuf::from("."));
         let inputs = self.inputs.inputs()?;
@@ -96,7 +96,7 @@ impl Args {
                 Some(name) => SplitTarget::Column { name, out: self.out },
                 None => SplitTarget::Folder(folder),
             },
-            to: self.to.map(To::into),
+            to: self.to,
             mode: WriteMode { overwrite: self.force, label },
             strict: self.strict,
         };
@@ -108,7 +108,7 @@ impl Args {
         if summary.refused > 0 {
             print_message(&format!("{} left out", summary.refused));
         }
-        Ok(if summary.refused == 0 { Answer::Yes } else { Answer::No })
+        Ok(if summary.refused == 0 { InputVerdict::AllValid } else { InputVerdict::SomeInvalid })
     }
 
     fn rule(&self) -> std::result::Result<SplitRule, String> {

@@ -16,7 +16,7 @@ use strum::VariantArray;
 
 use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
 use crate::choices::choices;
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
 use crate::output::Output;
 use crate::progress::Progress;
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     target: TargetArgs,
     /// What to write [default: by the name of the output, else text]
     #[arg(long)]
-    format: Option<Format>,
+    format: Option<StatsFormat>,
     /// Write JSON: the same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
@@ -85,7 +85,7 @@ pub(crate) struct Args {
 
 /// What is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum StatsFormat {
     /// Tables with bars
     Text,
     /// One JSON object
@@ -99,12 +99,12 @@ enum Format {
 }
 
 /// Returns the format that the ending of a path stands for.
-fn by_name(path: &Path) -> Option<Format> {
+fn by_name(path: &Path) -> Option<StatsFormat> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "html" | "htm" => Some(Format::Html),
-        "svg" => Some(Format::Svg),
-        "png" => Some(Format::Png),
-        "json" => Some(Format::Json),
+        "html" | "htm" => Some(StatsFormat::Html),
+        "svg" => Some(StatsFormat::Svg),
+        "png" => Some(StatsFormat::Png),
+        "json" => Some(StatsFormat::Json),
         _ => None,
     }
 }
@@ -113,11 +113,11 @@ fn by_name(path: &Path) -> Option<Format> {
 const WIDTHS: (usize, usize, usize) = (40, 120, 80);
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let by_name = || self.target.out.as_deref().and_then(by_name);
         let format = match self.json {
-            true => Format::Json,
-            false => self.format.or_else(by_name).unwrap_or(Format::Text),
+            true => StatsFormat::Json,
+            false => self.format.or_else(by_name).unwrap_or(StatsFormat::Text),
         };
         let all = self.inputs.inputs()?;
         let each = all.each()?;
@@ -133,7 +133,8 @@ impl Args {
         for ((file, inputs), name) in inputs.into_iter().zip(names) {
             packs.push(self.read(PackStatistics::new(name, file), &inputs)?);
         }
-        let answer = if packs.iter().any(|pack| pack.skipped > 0) { Answer::No } else { Answer::Yes };
+        let answer =
+            if packs.iter().any(|pack| pack.skipped > 0) { InputVerdict::SomeInvalid } else { InputVerdict::AllValid };
         let report = StatisticsReport::new(packs, self.doubles, self.reference);
         output.write(&self.written(&report, format)?)?;
         output.finish()?;
@@ -141,21 +142,21 @@ impl Args {
     }
 
     /// Checks for conflicting options before the input is read.
-    fn refuse(&self, format: Format, packs: usize) -> Result<()> {
-        let is_picture = matches!(format, Format::Svg | Format::Png);
+    fn refuse(&self, format: StatsFormat, packs: usize) -> Result<()> {
+        let is_picture = matches!(format, StatsFormat::Svg | StatsFormat::Png);
         if !self.chart.is_empty() && !is_picture {
             return Err(Error::usage("--chart is for --format svg and png; --out FILE.svg says so too"));
         }
-        if self.title.is_some() && format != Format::Html {
+        if self.title.is_some() && format != StatsFormat::Html {
             return Err(Error::usage("--title is for --format html; --out FILE.html says so too"));
         }
-        if packs > charts::MOST_PACKS && (is_picture || format == Format::Html) {
+        if packs > charts::MOST_PACKS && (is_picture || format == StatsFormat::Html) {
             let most = charts::MOST_PACKS;
             return Err(Error::usage(format!(
                 "found {packs} packs, expected {most} at most: colours for more cannot be told apart; --together makes them one"
             )));
         }
-        if format == Format::Png && self.target.out.is_none() && io::stdout().is_terminal() {
+        if format == StatsFormat::Png && self.target.out.is_none() && io::stdout().is_terminal() {
             return Err(Error::usage("a picture is not for a terminal; --out FILE.png"));
         }
         Ok(())
@@ -191,9 +192,9 @@ impl Args {
         Ok(pack)
     }
 
-    fn written(&self, report: &StatisticsReport, format: Format) -> Result<Vec<u8>> {
+    fn written(&self, report: &StatisticsReport, format: StatsFormat) -> Result<Vec<u8>> {
         let charts = if self.chart.is_empty() { Chart::VARIANTS } else { &self.chart };
-        if matches!(format, Format::Svg | Format::Png) {
+        if matches!(format, StatsFormat::Svg | StatsFormat::Png) {
             let missing: Vec<&str> =
                 charts.iter().filter(|chart| !chart.has_data(report)).map(|chart| chart.title()).collect();
             if missing.len() == charts.len() || !self.chart.is_empty() && !missing.is_empty() {
@@ -201,13 +202,13 @@ impl Args {
             }
         }
         Ok(match format {
-            Format::Text => statistics::text(report, self.style()).into_bytes(),
-            Format::Json => statistics::json(report).into_bytes(),
-            Format::Html => {
+            StatsFormat::Text => statistics::text(report, self.style()).into_bytes(),
+            StatsFormat::Json => statistics::json(report).into_bytes(),
+            StatsFormat::Html => {
                 statistics::page(report, self.title.as_deref().map(statistics::printable).as_deref()).into_bytes()
             }
-            Format::Svg => charts::svg(report, charts).into_bytes(),
-            Format::Png => charts::png(report, charts),
+            StatsFormat::Svg => charts::svg(report, charts).into_bytes(),
+            StatsFormat::Png => charts::png(report, charts),
         })
     }
 

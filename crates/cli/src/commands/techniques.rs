@@ -4,7 +4,7 @@ use std::io::Write;
 
 use minirow_grade::{TECHNIQUES, Technique};
 
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
 
 const EXAMPLES: &str = "\
@@ -17,14 +17,14 @@ Example:
 pub(crate) struct Args {}
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Answer> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let mut text = format!("{:<38}{:<14}{}\n", "technique", "rating", "what it is");
         for technique in TECHNIQUES {
             text += &format!("{:<38}{:<14}{}\n", technique.slug, ratings(technique), technique.summary);
         }
         let written = std::io::stdout().write_all(text.as_bytes());
         written.map_err(|error| Error::writing("standard output", &error))?;
-        Ok(Answer::Yes)
+        Ok(InputVerdict::AllValid)
     }
 }
 

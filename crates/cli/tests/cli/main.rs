@@ -14,6 +14,7 @@ mod dedup;
 mod explain;
 mod explain_page;
 mod five_texts;
+mod foreign_files;
 mod grade;
 #[cfg(unix)]
 mod grade_resume;

@@ -8,7 +8,7 @@ use minirow_table::files::{self, WholeFile, WriteOptions};
 use minirow_table::sort::SortBudget;
 
 use crate::args::SortArgs;
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
 use crate::error::{Error, Result};
 use crate::interrupt;
@@ -48,7 +48,7 @@ impl Flags {
         self.dataset
     }
 
-    pub(super) fn run(&self, common: &Common) -> Result<Answer> {
+    pub(super) fn run(&self, common: &Common) -> Result<InputVerdict> {
         let inputs = common.inputs.inputs()?;
         let observer = TerminalObserver::new(common.work.quiet || common.to_terminal()).counting(&inputs);
         let run = Run { threads: common.work.threads, interrupt: interrupt::token(), observer: &observer };
@@ -76,6 +76,6 @@ impl Flags {
         let report = check.run(&inputs, &run, |finding| write(format!("{finding}\n")))?;
         write(report.to_string())?;
         output.finish()?;
-        Ok(if report.failures == 0 { Answer::Yes } else { Answer::No })
+        Ok(if report.failures == 0 { InputVerdict::AllValid } else { InputVerdict::SomeInvalid })
     }
 }

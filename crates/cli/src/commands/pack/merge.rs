@@ -6,7 +6,7 @@ use minirow_pack::merge;
 use minirow_table::files::WriteOptions;
 
 use super::levels;
-use crate::commands::Answer;
+use crate::commands::InputVerdict;
 use crate::error::{Result, print_message};
 
 const EXAMPLES: &str = "\
@@ -40,13 +40,13 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(&self) -> Result<Answer> {
+    pub(super) fn run(&self) -> Result<InputVerdict> {
         let options = WriteOptions { overwrite: self.force, label: "minirow pack merge", ..WriteOptions::default() };
         let tally = merge(&self.out, &self.files, &options)?;
         if !self.quiet {
             let (out, files) = (self.out.display(), self.files.len());
             print_message(&format!("{out}: {} puzzles from {files} files; {}", tally.rows(), levels(&tally)));
         }
-        Ok(Answer::Yes)
+        Ok(InputVerdict::AllValid)
     }
 }

@@ -12,7 +12,7 @@ use minirow_print::{Hint, Item, Typeface};
 use serde::{Deserialize, Serialize};
 
 use super::setup::Words;
-use super::{Args, Format, Heading, Sections};
+use super::{Args, PrintFormat, Heading, Sections};
 use minirow_table::{ordered, unnamed_file};
 
 use crate::args::count_for;
@@ -71,11 +71,11 @@ impl Pack {
     ///
     /// # Errors
     /// At the first line that is no puzzle, with its place.
-    pub(super) fn read(args: &Args, typeface: &Typeface, format: Format, words: &Words) -> Result<Pack> {
+    pub(super) fn read(args: &Args, typeface: &Typeface, format: PrintFormat, words: &Words) -> Result<Pack> {
         let items = input::ahead(args.inputs.read()?, &interrupt::token());
         let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&args.inputs.inputs()?, &progress);
-        let reader = Reader { args, words, typeface: (format != Format::Html).then_some(typeface) };
+        let reader = Reader { args, words, typeface: (format != PrintFormat::Html).then_some(typeface) };
         let mut writer = Spool::new()?;
         ordered::map(
             items,
@@ -138,12 +138,8 @@ impl Reader<'_> {
     }
 
     fn known(&self, entry: &Entry) -> std::result::Result<Known, String> {
-        let puzzle = match entry.board {
-            Board::Grid(grid) => Puzzle::new(grid).map_err(|error| error.to_string())?,
-            Board::Candidates(_) => {
-                return Err("found 729 candidates, expected 81 cells: only puzzles are printed".into());
-            }
-        };
+        let clues = entry.board.clues().map_err(|error| format!("{error}: only puzzles are printed"))?;
+        let puzzle = Puzzle::new(*clues).map_err(|error| error.to_string())?;
         if let Some(given) = &entry.solution {
             check_solution(given, puzzle.solution())?;
         }

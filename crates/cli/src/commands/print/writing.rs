@@ -9,7 +9,7 @@ use minirow_print::{Error as PrintError, GridFace, Item, Layout, Typeface, html,
 
 use super::pack::Pack;
 use super::setup::{self, Words};
-use super::{Args, Format};
+use super::{Args, PrintFormat};
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::{self, Output};
@@ -24,7 +24,7 @@ const SIDE: f64 = 360.0;
 /// Reads the pack, lays it out, and writes it.
 pub(super) fn run(args: &Args) -> Result<()> {
     let format = format(args)?;
-    let wants_folder = format == Format::Svg && args.page.is_none() && args.puzzle.is_none();
+    let wants_folder = format == PrintFormat::Svg && args.page.is_none() && args.puzzle.is_none();
     match &args.target.out {
         Some(path) if wants_folder => check_folder(path, args.target.force)?,
         Some(_) => output::check(&args.target)?,
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
             let why = "pictures of all puzzles need a folder: --out FOLDER; --puzzle N or --page N writes one of them";
             return Err(Error::usage(why));
         }
-        None if format == Format::Pdf && io::stdout().is_terminal() => {
+        None if format == PrintFormat::Pdf && io::stdout().is_terminal() => {
             return Err(Error::usage("a PDF is nothing for a terminal; --out FILE writes it to a file"));
         }
         None => {}
@@ -49,16 +49,16 @@ pub(super) fn run(args: &Args) -> Result<()> {
         _ => setup::refused(error),
     };
     let layout = match format {
-        Format::Html => Layout::for_any_font(&book, &typeface),
-        Format::Pdf | Format::Svg => Layout::new(&book, &typeface),
+        PrintFormat::Html => Layout::for_any_font(&book, &typeface),
+        PrintFormat::Pdf | PrintFormat::Svg => Layout::new(&book, &typeface),
     };
     let layout = layout.map_err(refused)?;
     match format {
-        Format::Pdf if layout.pages() > pdf::MOST_PAGES => {
+        PrintFormat::Pdf if layout.pages() > pdf::MOST_PAGES => {
             let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
             Err(Error::data(format!("{pages} pages are more than the {most} that a PDF can have: print it in parts")))
         }
-        Format::Pdf => {
+        PrintFormat::Pdf => {
             let mut output = Output::open(&args.target)?;
             let progress = Progress::bar(2 * pack.len(), "grids", args.work.quiet);
             let mut items = |index| {
@@ -69,13 +69,13 @@ pub(super) fn run(args: &Args) -> Result<()> {
             drop(progress);
             output.finish()
         }
-        Format::Html => {
+        PrintFormat::Html => {
             let mut output = Output::open(&args.target)?;
             html::write(&layout, PROGRAM, &mut |index| pack.item(index), &mut |text| output.write(text.as_bytes()))?;
             output.finish()
         }
-        Format::Svg if wants_folder => folder(args, &layout, &mut pack),
-        Format::Svg => {
+        PrintFormat::Svg if wants_folder => folder(args, &layout, &mut pack),
+        PrintFormat::Svg => {
             let picture = picture(args, &layout, &mut pack)?;
             let mut output = Output::open(&args.target)?;
             output.write(picture.as_bytes())?;
@@ -85,16 +85,16 @@ pub(super) fn run(args: &Args) -> Result<()> {
 }
 
 /// Returns the format: that of the option, or that of the name of the output.
-fn format(args: &Args) -> Result<Format> {
+fn format(args: &Args) -> Result<PrintFormat> {
     let extension = args.target.out.as_deref().and_then(Path::extension).and_then(|extension| extension.to_str());
     let by_name = match extension.map(str::to_ascii_lowercase).as_deref() {
-        Some("html" | "htm") => Some(Format::Html),
-        Some("svg") => Some(Format::Svg),
-        _ if args.page.is_some() || args.puzzle.is_some() => Some(Format::Svg),
+        Some("html" | "htm") => Some(PrintFormat::Html),
+        Some("svg") => Some(PrintFormat::Svg),
+        _ if args.page.is_some() || args.puzzle.is_some() => Some(PrintFormat::Svg),
         _ => None,
     };
-    let format = args.format.or(by_name).unwrap_or(Format::Pdf);
-    if format != Format::Svg && (args.page.is_some() || args.puzzle.is_some()) {
+    let format = args.format.or(by_name).unwrap_or(PrintFormat::Pdf);
+    if format != PrintFormat::Svg && (args.page.is_some() || args.puzzle.is_some()) {
         return Err(Error::usage("--page and --puzzle are for pictures: --format svg"));
     }
     Ok(format)

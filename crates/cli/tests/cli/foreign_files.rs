@@ -1,10 +1,8 @@
 //! Files that a run did not make are neither overwritten nor removed, and what cannot be written is refused before the work.
 
-mod common;
-
 use std::fs;
 
-use common::{Folder, PUZZLE, assert_said, command};
+use crate::common::{Folder, PUZZLE, assert_said, command};
 
 #[test]
 fn resuming_a_pack_does_not_overwrite_the_file_of_a_trace() {
