@@ -19,7 +19,7 @@ pub(crate) struct Output {
 
 #[derive(Debug)]
 enum WriteTo {
-    Target(WholeFile),
+    Target(Box<WholeFile>),
     Temporary(BufWriter<File>),
 }
 
@@ -36,7 +36,7 @@ impl Output {
     }
 
     fn to(file: WholeFile) -> Output {
-        Output { path: file.path().to_path_buf(), to: WriteTo::Target(file) }
+        Output { path: file.path().to_path_buf(), to: WriteTo::Target(Box::new(file)) }
     }
 
     /// Writes to a temporary file, which the caller reads afterwards. The path is that of the result, for messages.
