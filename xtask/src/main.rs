@@ -25,7 +25,6 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is one, and it is run at once")]
 enum Command {
     #[command(flatten)]
     Minirow(minirow_cli::Command),

@@ -12,7 +12,7 @@ use minirow_print::{Hint, Item, Typeface};
 use serde::{Deserialize, Serialize};
 
 use super::setup::Words;
-use super::{Args, PrintFormat, Heading, Sections};
+use super::{Args, Heading, PrintFormat, Sections};
 use minirow_table::{ordered, unnamed_file};
 
 use crate::args::count_for;
