@@ -12,8 +12,8 @@ Examples:
   minirow check pack.csv                               are the puzzles proper, the solutions right?
   echo '[[5,3,0,...],...]' | minirow solve - --format json
 
-Exit status: 0 fine, 1 the data said no (or could not be written), 2 wrong use, 3 a limit on time
-or tries was reached, 130 interrupted.";
+Exit status: 0 success, 1 invalid data or a failed write, 2 wrong usage, 3 a limit on time or attempts
+was reached, 130 interrupted.";
 
 /// Makes, solves, rates and converts Sudoku puzzles.
 #[derive(Parser)]

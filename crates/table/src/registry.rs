@@ -22,7 +22,7 @@ use ColumnGroup::{Grade, Labels, Pack, Sections, Weights};
 use ColumnType::{Bool, Float64, UInt8, UInt16, UInt64, Utf8};
 
 /// Columns before the ratings.
-static BEFORE_RATINGS: [Column; 4] = [
+static BEFORE_RATINGS: &[Column] = &[
     Column::new(
         "id",
         Utf8,
@@ -55,7 +55,7 @@ static BEFORE_RATINGS: [Column; 4] = [
 ];
 
 /// Columns after those of the Sudoku Explainer scale.
-static AFTER_RATINGS: [Column; 11] = [
+static AFTER_RATINGS: &[Column] = &[
     Column::new(
         "minimal",
         Bool,
@@ -158,7 +158,7 @@ static AFTER_RATINGS: [Column; 11] = [
 ];
 
 /// Columns of the schemas of other data sets.
-static FOREIGN: [Column; 7] = [
+static FOREIGN: &[Column] = &[
     Column::new(
         "quizzes",
         Utf8,
@@ -262,7 +262,7 @@ impl Registry {
     pub fn new(scales: &[&'static dyn Scale]) -> Registry {
         let first = scales.iter().take(1).flat_map(|scale| scale.columns());
         let others = scales.iter().skip(1).flat_map(|scale| scale.columns());
-        let columns = BEFORE_RATINGS.iter().chain(first).chain(&AFTER_RATINGS).chain(others).chain(&FOREIGN).collect();
+        let columns = BEFORE_RATINGS.iter().chain(first).chain(AFTER_RATINGS).chain(others).chain(FOREIGN).collect();
         Registry { columns, scales: scales.to_vec() }
     }
 

@@ -49,7 +49,7 @@ fn the_help_lists_the_commands_of_users() {
         assert!(lines.next().is_some_and(|line| line.starts_with(&format!("  minirow {name}"))), "{help}");
         assert!(help.contains(&format!("\nUsage: minirow {name}")), "{help}");
     }
-    assert!(help.contains("Exit status: 0 fine, 1 the data said no"), "{help}");
+    assert!(help.contains("Exit status: 0 success, 1 invalid data"), "{help}");
 }
 
 #[test]
