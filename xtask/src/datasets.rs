@@ -22,7 +22,7 @@ const COUNT: usize = 200;
 const FOLDERS: [&str; 3] = ["datasets/data", "datasets/csv", "datasets/pictures"];
 
 /// The page with the table of the columns, and the lines around the table.
-const COLUMNS_PAGE: &str = "DATASETS.md";
+const COLUMNS_PAGE: &str = "docs/src/datasets.md";
 const TABLE_START: &str = "<!-- columns: written by cargo xtask datasets -->\n";
 const TABLE_END: &str = "<!-- end of columns -->\n";
 

@@ -2,7 +2,7 @@
 
     python crates/python/cluster/overhead.py
 
-The figures in CLUSTER.md are from this script. It takes the built package and ray[data]. Work is measured as time of the
+The figures in docs/src/clusters.md are from this script. It takes the built package and ray[data]. Work is measured as time of the
 processor, and what comes on top of it within one run, so that other work on the machine matters little.
 """
 

@@ -94,7 +94,7 @@ pub(crate) struct GenerateArgs {
     /// Exclude puzzles equivalent to those of these files, which can have any form
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
-    /// Add the columns `nodes` and `backdoor`; see DATASETS.md
+    /// Add the columns `nodes` and `backdoor`; see the guide, "Data sets"
     #[arg(long)]
     labels: bool,
     /// Add the column `weight`, which makes statistics those of all minimal puzzles that meet the constraints

@@ -292,17 +292,17 @@ fn spoil(folder: &Folder, name: &str, from: &str, to: &str) {
     folder.write(name, text.replace(from, to));
 }
 
-/// The example with `xargs` in `PACKS.md`, as it is written there.
+/// The example with `xargs` in the guide (`docs/src/packs.md`), as it is written there.
 #[test]
 fn the_example_with_xargs() {
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../PACKS.md")).unwrap();
-    let (_, rest) = page.split_once("```sh\nseq ").expect("the example");
-    let script = format!("set -e\nseq {}", rest.split_once("```").unwrap().0);
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/packs.md")).unwrap();
+    let (_, rest) = page.split_once("```console\n$ seq ").expect("the example");
+    let script = format!("set -e\nseq {}", rest.split_once("```").unwrap().0.replace("\n$ ", "\n"));
     let folder = Folder::new();
     // The program is found as one that is installed.
     let folders = format!("{}:/usr/bin:/bin", crate::common::program().parent().unwrap().display());
     let mut shell = std::process::Command::new("sh");
     let output = shell.args(["-c", &script]).env("PATH", folders).current_dir(folder.path("")).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(folder.read("pack.csv"), folder.run("pack --seed 7 --count 4000").fine());
+    assert_eq!(folder.read("merged.csv"), folder.run("pack --seed 7 --count 4000").fine());
 }
