@@ -145,8 +145,8 @@ fn check_shards(path: &Path, shape: &OutputShape, options: &WriteOptions) -> Res
             .is_some_and(|(one, all)| is_number(one) && is_number(all))
     };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut names = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.file_name());
-    match names.find(|name| is_shard(&name.to_string_lossy())) {
+    let names = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.file_name());
+    match names.filter(|name| is_shard(&name.to_string_lossy())).min() {
         Some(name) => Err(files::Error::Exists { path: path.with_file_name(name) }.into()),
         None => Ok(()),
     }

@@ -18,6 +18,8 @@ mod foreign_files;
 mod grade;
 #[cfg(unix)]
 mod grade_resume;
+#[cfg(unix)]
+mod guide;
 mod labels;
 mod pack;
 mod pack_books;
