@@ -84,7 +84,7 @@ fn run(path: &Path) -> (usize, Vec<String>) {
         shell.args(["-c", &script]).env("PATH", &folders).current_dir(folder.path("")).stdin(Stdio::null());
         let ended = shell.output().unwrap();
         let found = String::from_utf8_lossy(&ended.stdout).into_owned();
-        let lines: Vec<&str> = found.lines().collect();
+        let lines: Vec<&str> = found.trim_end().lines().collect();
         if !ended.status.success() || (!output.is_empty() && !is_shown(&lines, output)) {
             wrong.push(format!("{}:{line}: {command}\n{found}", path.display()));
         }
