@@ -10,7 +10,8 @@ use crate::rating::Rating;
 /// ```
 /// use minirow_core::Puzzle;
 /// use minirow_grade::{Cut, Limits, grade_within};
-/// let hard = Puzzle::new("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?)?;
+/// let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// let hard = Puzzle::new(clues.parse()?)?;
 /// let limits = Limits { budget: std::num::NonZeroU64::new(100), ..Limits::default() };
 /// assert_eq!(grade_within(&hard, limits).cut(), Some(Cut::BudgetSpent));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,4 +1,4 @@
-//! Fish: if the places of a digit in some rows lie in as many columns, the digit of these columns is in these rows, and
+//! Fish: if the places of a digit in some rows lie in as many columns, these columns have the digit in these rows, and
 //! the rest of the columns loses it. The same holds with rows and columns exchanged.
 
 use std::ops::ControlFlow;
