@@ -2,7 +2,7 @@
 
 use minirow_core::text::{Board, Scanner};
 
-/// Returns each result of the scanner, as `line: error` or `line: grid with so many clues`.
+/// Returns each result of the scanner, as `line: error` or `line: grid` with its number of clues.
 fn scan(text: &str) -> Vec<String> {
     let mut scanner = Scanner::new();
     text.lines().for_each(|line| scanner.push(line));
