@@ -1,4 +1,4 @@
-//! JSON objects with all that is known of a puzzle, one a line; read also over several lines, and in an array.
+//! JSON objects with all data of a puzzle, one per line. They are also read over several lines, and in an array.
 
 mod objects;
 
@@ -27,7 +27,7 @@ pub enum JsonLinesError {
     /// The puzzle is not a grid.
     #[error("{0}, as the puzzle of an object")]
     Grid(ParseError),
-    /// Two objects are separated by something else than a comma.
+    /// Two objects are separated by something other than a comma.
     #[error("found {0:?} between objects, expected a comma")]
     Between(char),
     /// The object does not end.

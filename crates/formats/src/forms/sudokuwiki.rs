@@ -1,7 +1,7 @@
-//! Links to the solver of sudokuwiki.org: `sudoku.htm?bd=` and 81 digits, or the board packed.
+//! Links to the solver of sudokuwiki.org: `sudoku.htm?bd=` and 81 digits, or a packed board.
 //!
-//! A packed board is `S9B` and two base-36 digits for each cell: 1-9 for a clue, 529 (18 and all nine candidates) for an
-//! empty cell. The site has other values, for placed digits and single candidates; those are refused rather than guessed.
+//! A packed board is `S9B` and two base-36 digits for each cell: 1-9 for a clue, 529 (18 and all nine candidates) for
+//! an empty cell. The site has other values, for placed digits and single candidates. They are refused and not guessed.
 
 use minirow_core::text::{Board, GridForm, ParseError};
 use minirow_core::{Cell, Digit, Grid};
@@ -78,7 +78,7 @@ impl FileForm for SudokuWiki {
     }
 }
 
-/// Links with the packed board that the site itself makes.
+/// Links with the packed board that the site makes.
 pub(crate) struct SudokuWikiPacked;
 
 impl FileForm for SudokuWikiPacked {
