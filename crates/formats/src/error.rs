@@ -17,7 +17,7 @@ use crate::lines::LineError;
 pub struct Error {
     /// The line number, from 1.
     pub line: u64,
-    /// What was found and what was expected.
+    /// The kind of error: what was found, and what was expected.
     pub kind: ErrorKind,
 }
 

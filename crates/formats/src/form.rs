@@ -55,7 +55,7 @@ pub(crate) trait FileForm: Sync {
     }
 }
 
-/// How a form is recognised and read.
+/// The way in which a form is recognised and read.
 pub(crate) enum Reading {
     /// The scanner of the core library or another form recognises it.
     Shared,

@@ -10,6 +10,14 @@ use crate::record::Record;
 use crate::text::TextRecords;
 
 /// A record with its line number.
+///
+/// ```
+/// use minirow_formats::Reader;
+/// let file = format!("# one grid\n{}\n", ".".repeat(81));
+/// let read = Reader::new(file.as_bytes()).next().unwrap()?;
+/// assert_eq!((read.line, read.record.grid().clue_count()), (2, 0));
+/// # Ok::<(), minirow_formats::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadRecord {
     /// The number of the line where its board starts, from 1.

@@ -32,6 +32,16 @@ pub struct Writer {
 }
 
 /// The text of a record in a file. See [`Writer::record`].
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_formats::{Form, Record, Writer};
+/// let mut record = Record::from(Grid::EMPTY);
+/// record.fields.set("level", "easy");
+/// let written = Writer::new(Form::Sdm, None).record(&record);
+/// assert_eq!(written.text.len(), 82);
+/// assert_eq!(written.dropped, ["level"]);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The text with its line end.

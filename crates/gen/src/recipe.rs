@@ -45,7 +45,7 @@ pub struct Recipe {
     /// `true` to spread the clues evenly: each house has at least a ninth of the clues less one (rounded down), and at
     /// least one. For 28 clues, that is two in every row, column and box.
     pub even: bool,
-    /// How puzzles are sampled. Unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit;
+    /// The kind of sampling. Unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit;
     /// `clues` is then the range of the numbers of clues that are drawn.
     pub sampling: Sampling,
     /// The maximum number of attempts at an index, so that nearly impossible constraints end in an error.

@@ -27,6 +27,17 @@ pub fn path(puzzle: &Puzzle) -> Path {
 }
 
 /// Returns the path from the clues of a puzzle, which ends before a step that breaks a limit. See [`Path::cut`].
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{Cut, Limits, Rating, path_within};
+/// let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// let limits = Limits { max_er: Some(Rating::new(6.2)), ..Limits::default() };
+/// let mut path = path_within(&Puzzle::new(clues.parse()?)?, limits);
+/// assert!(path.by_ref().all(|step| step.rating() <= Rating::new(6.2)));
+/// assert_eq!(path.cut(), Some(Cut::TooHard));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn path_within(puzzle: &Puzzle, limits: Limits) -> Path {
     path_from(Pencilmarks::from(puzzle.clues()), limits)
 }

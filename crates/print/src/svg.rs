@@ -38,6 +38,13 @@ pub(crate) fn short(value: f64) -> String {
 }
 
 /// Returns a drawing as an SVG file, with a title and a description for screen readers.
+///
+/// ```
+/// use minirow_print::{Drawing, Typeface, svg};
+/// let empty = Drawing { size: (100.0, 50.0), ..Drawing::default() };
+/// let picture = svg::picture(&Typeface::new(), &empty, "Title & more", "Nothing");
+/// assert!(picture.contains("Title &amp; more"));
+/// ```
 pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, description: &str) -> String {
     let (width, height) = (short(drawing.size.0), short(drawing.size.1));
     let mut text = format!(

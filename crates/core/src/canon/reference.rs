@@ -7,6 +7,13 @@ use crate::grid::Grid;
 use crate::symmetry::Symmetry;
 
 /// Returns the canonical form of a grid.
+///
+/// ```
+/// use minirow_core::{Grid, canon};
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(canon::reference::grid(&grid).form, canon::grid(&grid).form);
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub fn grid(grid: &Grid) -> Canonical<Grid> {
     let orders: Vec<[u8; 9]> = Symmetry::line_orders().collect();
     let mut best = [u8::MAX; 81];

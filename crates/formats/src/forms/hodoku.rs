@@ -18,6 +18,13 @@ use crate::form::{FileContext, FileForm, FormError, Reading};
 use crate::record::Record;
 
 /// An error in a library line.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::hodoku::HodokuError};
+/// let error = Reader::new(":0000:1:12:::".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(error.downcast_ref::<HodokuError>().is_some(), "{error}");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HodokuError {
     /// The third part of the line is not a grid.

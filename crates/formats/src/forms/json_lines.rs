@@ -16,6 +16,13 @@ use crate::record::Record;
 use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, progress_texts, puzzle_text};
 
 /// An error in an object.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::json_lines::JsonLinesError};
+/// let error = Reader::new("{\"id\": 1}\n".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(matches!(error.downcast_ref(), Some(JsonLinesError::NoPuzzle)));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum JsonLinesError {
     /// The text of the object is not JSON.
@@ -71,7 +78,7 @@ impl FileForm for JsonLines {
 #[derive(Default)]
 struct ObjectParser {
     objects: Objects,
-    /// Whether the lines since the last object are empty or end its array.
+    /// `true` if the lines since the last object are empty or end its array.
     after_object: bool,
 }
 

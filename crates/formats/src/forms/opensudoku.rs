@@ -29,6 +29,13 @@ use crate::lines::LONGEST_LINE;
 use crate::record::{Record, set_digits};
 
 /// An error in a file of OpenSudoku.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::opensudoku::OpenSudokuError};
+/// let error = Reader::new("<opensudoku><game/></opensudoku>".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(error.downcast_ref::<OpenSudokuError>().is_some());
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum OpenSudokuError {
     /// The bytes cannot be read.

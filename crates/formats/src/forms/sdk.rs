@@ -22,6 +22,13 @@ use crate::form::{FileContext, FileForm, FormError, Reading, TextContext, TextPa
 use crate::record::{Record, set_digits};
 
 /// An error in a section.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::sdk::SdkError};
+/// let error = Reader::new("[State]\n".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(matches!(error.downcast_ref(), Some(SdkError::NoPuzzle(section)) if section == "State"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SdkError {
     /// The section belongs to no puzzle.
@@ -32,7 +39,7 @@ pub enum SdkError {
     Grid {
         /// The name of the section.
         section: String,
-        /// What is wrong with the grid.
+        /// The error in the grid.
         error: ParseError,
     },
     /// The section has candidates.

@@ -10,6 +10,13 @@ use crate::form::{FileContext, FileForm, FormError, Reading, lost_beyond_clues};
 use crate::record::Record;
 
 /// An error in a link or a packed board.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::sudokuwiki::SudokuWikiError};
+/// let error = Reader::new("https://www.sudokuwiki.org/sudoku.htm\n".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(error.downcast_ref::<SudokuWikiError>().is_some());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SudokuWikiError {
     /// The link has no board.

@@ -25,9 +25,9 @@ use crate::tuple::NineSets;
 pub(crate) enum AdvisorLevel {
     /// Locked candidates, hidden pairs, naked pairs, X-Wings.
     Plus,
-    /// The same techniques, and forcing chains.
+    /// The techniques of `Plus`, and forcing chains.
     ForcingChains,
-    /// The same techniques, and multiple forcing chains.
+    /// The techniques of `Plus`, and multiple forcing chains.
     MultipleForcingChains,
     /// Locked candidates, pairs and X-Wings, and dynamic forcing chains that may use techniques themselves.
     DynamicForcingChains(Option<&'static AdvisorLevel>),
