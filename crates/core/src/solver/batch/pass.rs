@@ -3,6 +3,8 @@
 //! The rules are those of the bitmask solver: naked and hidden singles, and locked candidates in both directions, as in
 //! zhouyundong's JCZSolve and its relatives. Here they handle all digits at once. A pass sweeps over the words twice,
 //! by stacks and by rows. Between the sweeps it handles what concerns all words:
+//!
+//! ```text
 //! by stacks    naked singles leave their box
 //! columns      stack rule
 //! rows         band rule
