@@ -1,11 +1,11 @@
-//! How long a canonical form takes, by kind of grid.
+//! Time of a canonical form, by kind of grid.
 
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use minirow_core::{Grid, Puzzle, Solution, Symmetry, canon};
 
-/// Of each kind some grids, each as 40 symmetric twins. The last kind is the longest search that is known.
+/// Grids of each kind, each as 40 equivalent grids. The last kind has the slowest known search.
 const KINDS: [(&str, &[&str]); 4] = [
     (
         "minimal-puzzles",

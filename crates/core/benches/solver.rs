@@ -1,4 +1,4 @@
-//! How long one puzzle takes, by kind of puzzle and by question.
+//! Time of the solvers for one puzzle, by kind of puzzle and by question.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_core::solver::{self, reference};
 use minirow_core::{Grid, Symmetry};
 
-/// Of each kind one puzzle, as 200 symmetric twins: the same work on the board, but nothing to learn by heart.
+/// One puzzle of each kind, as 200 equivalent puzzles: the same work, but nothing for the branch predictor to learn.
 const KINDS: [(&str, &str); 4] = [
     ("singles", "003020600900305001001806400008102900700000008006708200002609500800203009005010300"),
     ("few-clues", "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"),
@@ -47,7 +47,7 @@ fn unique(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// 200 puzzles at once: the time is that of them all.
+/// 200 puzzles at once. The time is that of all of them.
 fn batch(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("batch");
     group.throughput(Throughput::Elements(200));

@@ -1,24 +1,25 @@
-//! Backdoors: the few cells that have to be known for singles to do the rest.
+//! Backdoors: small sets of cells that, once known, let singles solve the rest.
 //!
-//! A backdoor of a puzzle is a set of cells whose digits of the solution, once placed, let naked and hidden singles fill
-//! all other cells. (The notion is that of R. Williams, C. Gomes and B. Selman, Backdoors to typical case complexity,
-//! 2003; the players' forum counts the smallest ones of its hardest puzzles.)
+//! A backdoor of a puzzle is a set of cells. If their digits of the solution are placed, naked and hidden singles fill
+//! all other cells. (The concept is from R. Williams, C. Gomes and B. Selman, Backdoors to typical case complexity,
+//! 2003. The New Sudoku Players' Forum lists the sizes of the smallest backdoors of its hardest puzzles.)
 //!
-//! # How it is quick
-//! What singles come to from some cells only grows with those cells, and comes to the same in whatever order they are
-//! placed. So each empty cell is placed alone first, and it is kept what that comes to. If one cell follows from another,
-//! the other is the better half of any pair: only cells that follow from no other are tried in pairs (of cells that follow
-//! from each other, the first). And a pair begins with what both its halves have come to.
+//! # Algorithm
+//! Singles are monotone and confluent: more placed cells never yield less, and the order of placements does not matter.
+//! So each empty cell is placed alone first, and the resulting state is kept. If cell B follows from cell A, then A is
+//! at least as good in any pair. Only cells that follow from no other cell are tried in pairs; of cells that follow
+//! from each other, the first is tried. A pair starts from the conclusions of both.
 
 use crate::bands::{BAND, BOXES, PEERS};
 use crate::cell::{Cell, CellSet};
 use crate::puzzle::Puzzle;
 
-/// What [`size`] gives where two cells are not enough.
+/// The result of [`size`] for puzzles without a backdoor of one or two cells.
 pub const MORE_THAN_TWO: usize = 3;
 
-/// The size of the smallest backdoors: 0 if singles solve the puzzle, 1, 2, or [`MORE_THAN_TWO`]. All twins of a puzzle
-/// have the same.
+/// Returns the size of the smallest backdoors: 0 if singles solve the puzzle, 1, 2, or [`MORE_THAN_TWO`].
+///
+/// Equivalent puzzles have the same size.
 ///
 /// ```
 /// use minirow_core::{Puzzle, backdoor};
@@ -35,7 +36,7 @@ pub fn size(puzzle: &Puzzle) -> usize {
     }
     let mut halves: Vec<(Cell, Marks)> = Vec::new();
     for cell in (!start.filled()).iter() {
-        // What follows from a cell goes no further than that cell.
+        // A cell that follows from another one yields no more than that one.
         if halves.iter().any(|(_, other)| other.filled().contains(cell)) {
             continue;
         }
@@ -62,14 +63,14 @@ pub fn size(puzzle: &Puzzle) -> usize {
 
 const ROW: u32 = 0o777;
 
-/// Candidates. Only digits of the solution are ever placed, so there is nothing to contradict them.
+/// Candidates. Only digits of the solution are placed, so there are no contradictions.
 #[derive(Clone, Copy)]
 struct Marks {
-    /// By digit and band, a bit for each cell, row by row.
+    /// The candidates by digit and band: a bitmask of cells, row by row.
     words: [[u32; 3]; 9],
-    /// The cells that are filled, by band.
+    /// The filled cells by band.
     filled: [u32; 3],
-    /// The digits that have lost a candidate since hidden singles were looked for, one bit each.
+    /// A bitmask of the digits that have lost a candidate since the last search for their hidden singles.
     changed: u32,
 }
 
@@ -82,7 +83,7 @@ impl Marks {
         marks
     }
 
-    /// What is known from two.
+    /// Combines the conclusions of two states.
     fn and(&self, other: &Marks) -> Marks {
         let mut both = *self;
         both.changed = 0x1FF;
@@ -122,7 +123,7 @@ impl Marks {
         self.changed |= 1 << digit;
     }
 
-    /// Places singles until there are none.
+    /// Places naked and hidden singles until there are none.
     fn propagate(&mut self) {
         loop {
             self.fill_naked_singles();
@@ -174,7 +175,7 @@ impl Marks {
     }
 }
 
-/// Of some columns or boxes: those that were counted once at least, and those twice at least.
+/// For a set of columns or boxes: bitmasks of those with at least one, and at least two candidates.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     once: u32,
@@ -191,7 +192,7 @@ impl Tally {
     }
 }
 
-/// Of a row: its cell, if it has only one.
+/// The cell of a row that has only one, indexed by the bitmask of the row.
 const ONLY: [u32; 512] = {
     let mut table = [0; 512];
     let mut cell = 0;
@@ -202,7 +203,7 @@ const ONLY: [u32; 512] = {
     table
 };
 
-/// Of a row: the cells in each of its three boxes.
+/// The tally of the three boxes of a row, indexed by the bitmask of the row.
 const MINIROWS: [Tally; 512] = {
     let mut table = [Tally { once: 0, twice: 0 }; 512];
     let mut row = 0;

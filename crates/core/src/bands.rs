@@ -1,14 +1,14 @@
-//! Bands as words: 27 bits, a row after the other, the lowest bit being the leftmost cell of the top row.
+//! Bands as bitmasks of 27 bits, row by row. The lowest bit is the leftmost cell of the top row.
 
 use crate::cell::Cell;
 
 /// All cells of a band.
 pub(crate) const BAND: u32 = (1 << 27) - 1;
 
-/// The cells of its leftmost box.
+/// The cells of the leftmost box of a band.
 pub(crate) const FIRST_BOX: u32 = 0o007_007_007;
 
-/// Of some of its three boxes, as bits, the cells.
+/// The cells of a set of boxes of a band, indexed by a bitmask of boxes.
 pub(crate) const BOXES: [u32; 8] = {
     let mut cells = [0; 8];
     let mut boxes = 0;
@@ -25,7 +25,7 @@ pub(crate) const BOXES: [u32; 8] = {
     cells
 };
 
-/// The peers of each cell, by band.
+/// The peers of each cell, as one bitmask for each band.
 pub(crate) const PEERS: [[u32; 3]; 81] = {
     let mut peers = [[0; 3]; 81];
     let mut index = 0;

@@ -1,4 +1,4 @@
-//! A candidate: a digit still possible in a cell; and the set of all that a grid has left.
+//! A candidate, which is a digit that is still possible in a cell, and a set of candidates.
 
 use std::fmt;
 
@@ -9,52 +9,69 @@ use crate::grid::Grid;
 use crate::house::House;
 
 /// A digit in a cell.
+///
+/// ```
+/// use minirow_core::{Candidate, Cell, Digit};
+/// let candidate = Candidate { cell: Cell::at(3, 2), digit: Digit::D7 };
+/// assert_eq!(candidate.to_string(), "(7)r4c3");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Candidate {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What.
+    /// The digit.
     pub digit: Digit,
 }
 
-/// `(7)r4c3`, Eureka notation.
+/// Writes the candidate in Eureka notation: `(7)r4c3`.
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}){}", self.digit, self.cell)
     }
 }
 
-/// Any of the 729 candidates; stored by digit, since most rules look at one digit at a time.
+/// A set of candidates, out of the 729 that the board has.
+///
+/// The set holds one [`CellSet`] for each digit, because most rules look at one digit at a time.
+///
+/// ```
+/// use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid};
+/// let mut candidates = CandidateSet::from(&Grid::EMPTY);
+/// assert_eq!(candidates.len(), 729);
+/// candidates.place(Candidate { cell: Cell::at(0, 0), digit: Digit::D5 });
+/// assert_eq!(candidates.digits(Cell::at(0, 1)).to_string(), "12346789");
+/// assert_eq!(candidates.cells(Digit::D5).len(), 81 - 20);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CandidateSet([CellSet; 9]);
 
 impl CandidateSet {
-    /// No candidate at all.
+    /// The set without candidates.
     pub const EMPTY: CandidateSet = CandidateSet([CellSet::EMPTY; 9]);
-    /// Every digit in every cell.
+    /// The set of all 729 candidates: every digit in every cell.
     pub const ALL: CandidateSet = CandidateSet([CellSet::ALL; 9]);
 
-    /// The cells where a digit is possible.
+    /// Returns the cells where a digit is possible.
     pub const fn cells(&self, digit: Digit) -> CellSet {
         self.0[digit.index()]
     }
 
-    /// The digits possible in a cell.
+    /// Returns the digits that are possible in a cell.
     pub fn digits(&self, cell: Cell) -> DigitSet {
         Digit::ALL.into_iter().filter(|digit| self.0[digit.index()].contains(cell)).collect()
     }
 
-    /// The number of candidates.
+    /// Returns the number of candidates, 0-729.
     pub fn len(&self) -> usize {
         self.0.iter().map(|cells| cells.len()).sum()
     }
 
-    /// Whether there is no candidate.
+    /// Returns `true` if there is no candidate.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether the digit is possible in the cell.
+    /// Returns `true` if the candidate is in the set.
     pub const fn contains(&self, candidate: Candidate) -> bool {
         self.0[candidate.digit.index()].contains(candidate.cell)
     }
@@ -64,12 +81,12 @@ impl CandidateSet {
         self.0[candidate.digit.index()].insert(candidate.cell);
     }
 
-    /// Takes a candidate out.
+    /// Removes a candidate.
     pub const fn remove(&mut self, candidate: Candidate) {
         self.0[candidate.digit.index()].remove(candidate.cell);
     }
 
-    /// Makes the digit the only candidate of its cell, and takes it from the 20 peers.
+    /// Makes the digit the only candidate of its cell, and removes it from the 20 peers.
     pub fn place(&mut self, candidate: Candidate) {
         let Candidate { cell, digit } = candidate;
         for cells in &mut self.0 {
@@ -79,12 +96,12 @@ impl CandidateSet {
         self.0[digit.index()].insert(cell);
     }
 
-    /// All candidates, cell by cell and digits ascending.
+    /// Returns all candidates, ordered by cell and then by digit.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
         Cell::ALL.into_iter().flat_map(|cell| self.digits(cell).iter().map(move |digit| Candidate { cell, digit }))
     }
 
-    /// The grid of the cells that have one candidate left.
+    /// Returns the grid of the cells that have exactly one candidate.
     pub fn singles(&self) -> Grid {
         let mut grid = Grid::EMPTY;
         for cell in Cell::ALL {
@@ -93,7 +110,9 @@ impl CandidateSet {
         grid
     }
 
-    /// The first reason why no solution can be among the candidates that shows without any search.
+    /// Returns the first reason why the candidates contain no solution, as far as it shows without a search.
+    ///
+    /// Cells without a candidate are reported first, then digits without a place in a house.
     pub fn contradiction(&self) -> Option<Contradiction> {
         let empty_cell = Cell::ALL.into_iter().find(|&cell| self.digits(cell).is_empty());
         if let Some(cell) = empty_cell {
@@ -106,7 +125,7 @@ impl CandidateSet {
     }
 }
 
-/// What is left after the clues alone: a clue is its cell's only candidate, and no peer of the cell has it.
+/// Returns the candidates that the clues leave. A clue is the only candidate of its cell, and its peers lose the digit.
 ///
 /// Two equal clues in one house leave both cells without a candidate.
 ///

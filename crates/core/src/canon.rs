@@ -1,9 +1,9 @@
-//! Canonical forms: of all grids that are the same up to symmetry, the lexicographically smallest.
+//! Canonical forms: the lexicographically smallest image of a grid under all symmetries.
 //!
-//! Read a grid row by row as 81 numbers, 0 for an empty cell, and compare as texts are compared: the canonical form is
-//! the smallest of its up to [`Symmetry::COUNT`] images. It is what the Sudoku community calls *minlex* or *row-minlex*,
-//! for puzzles as for solution grids: every image counts, those that [transpose](Symmetry::TRANSPOSE) included. Two grids
-//! are images of each other just if their forms are equal.
+//! Read a grid row by row as 81 numbers, with 0 for an empty cell. The canonical form is the smallest of its up to
+//! [`Symmetry::COUNT`] images in lexicographical order. The Sudoku community calls it *minlex* or *row-minlex*, for
+//! puzzles and for solution grids. All images count, including those that [transpose](Symmetry::TRANSPOSE). Two grids
+//! are equivalent if and only if their canonical forms are equal.
 //!
 //! ```
 //! use minirow_core::{Grid, Puzzle, Symmetry, canon};
@@ -14,32 +14,33 @@
 //! assert_eq!(canonical.form.to_string(),
 //!     "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45.");
 //!
-//! // A twin has the same form.
-//! let twin = Symmetry::nth(123_456_789_012).grid(&grid);
-//! assert_eq!(canon::grid(&twin).form, canonical.form);
+//! // An equivalent puzzle has the same form.
+//! let equivalent = Symmetry::nth(123_456_789_012).grid(&grid);
+//! assert_eq!(canon::grid(&equivalent).form, canonical.form);
 //!
-//! // The form of the solution stands for the puzzle with all its siblings: those that have the same solution grid.
+//! // The form of the solution is common to all puzzles with equivalent solution grids.
 //! let solution = canon::solution(Puzzle::new(grid)?.solution());
 //! assert!(solution.form.to_string().starts_with("1234567894"));
 //! assert_eq!(solution.automorphisms, 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **What a form looks like.** Empty cells come first, so the form of a puzzle begins with as many of them as there can be,
-//! and its digits are named in the order in which they appear. The form of a solution grid begins with `123456789`, and
-//! then with `456789` or `457`; that of a full grid is the same whether it is asked for as a grid or as a solution.
+//! **Shape of a form.** Empty cells come first, so the form of a puzzle begins with as many empty cells as possible.
+//! Its digits are labelled in the order in which they appear. The form of a solution grid begins with `123456789`,
+//! followed by `456789` or `457`. A full grid has the same form with [`grid()`] and [`solution()`].
 //!
-//! **Any grid.** Clues may be none or 81, contradict each other, or leave several solutions: nothing is solved here. The
-//! crate `sudoku` goes another way for puzzles: it brings the *solution* into its smallest form and moves the clues along,
-//! which takes a puzzle with one solution, and gives twins different texts where the solution has automorphisms.
+//! **Any grid.** A grid may have any number of clues from 0 to 81, contradictions, or several solutions. No solver is
+//! called. (The crate `sudoku` defines another canonical form for puzzles: it takes the smallest form of the *solution*
+//! and moves the clues along. That requires a puzzle with one solution. It gives equivalent puzzles different forms if
+//! the solution has automorphisms.)
 //!
-//! **Automorphisms.** Their number is that of all symmetries, the identity among them, that leave the grid as it is; the
-//! grid has [`Symmetry::COUNT`] / [`automorphisms`](Canonical::automorphisms) different images. Digits that the grid does
-//! not use can be relabelled freely, and each way of it counts: the empty grid has all the symmetries there are.
-//! [`Canonical::automorphisms_of_cells`] leaves that out. For puzzles with one solution it makes no difference, as they
-//! use eight digits or nine.
+//! **Automorphisms.** An automorphism is a symmetry that maps the grid to itself; the identity is one. The grid has
+//! [`Symmetry::COUNT`] / [`automorphisms`](Canonical::automorphisms) different images. Digits without clues can be
+//! relabelled freely, and each relabelling counts: every symmetry is an automorphism of the empty grid.
+//! [`Canonical::automorphisms_of_cells`] excludes these relabellings. The two numbers are equal for puzzles with one
+//! solution, which use eight or nine digits.
 //!
-//! [`mod@reference`] is the definition as code.
+//! The plain version in [`mod@reference`] is the specification.
 
 mod any;
 mod full;
@@ -49,31 +50,46 @@ use crate::grid::Grid;
 use crate::solution::Solution;
 use crate::symmetry::Symmetry;
 
-/// The canonical form of a grid or of a solution, and how it comes about.
+/// The canonical form of a grid or solution, with a symmetry that leads to it.
+///
+/// ```
+/// use minirow_core::{Grid, Symmetry, canon};
+/// let canon::Canonical { form, transformation, automorphisms } = canon::grid(&Grid::EMPTY);
+/// assert_eq!(form, Grid::EMPTY);
+/// assert_eq!(transformation.grid(&Grid::EMPTY), form);
+/// assert_eq!(automorphisms, Symmetry::COUNT);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canonical<T> {
     /// The smallest image.
     pub form: T,
-    /// A symmetry that leads there. With automorphisms there are as many of them as automorphisms; this is always the
-    /// same one for the same grid.
+    /// A symmetry that maps the grid to its form. There are as many as automorphisms; a grid always gets the same one.
     pub transformation: Symmetry,
-    /// The number of symmetries that leave the grid as it is, 1 to [`Symmetry::COUNT`].
+    /// The number of symmetries that map the grid to itself, from 1 to [`Symmetry::COUNT`].
     pub automorphisms: u64,
 }
 
 impl Canonical<Grid> {
-    /// The number of ways of permuting the cells of the grid, with some relabelling each, that leave it as it is: 1 to
-    /// 3,359,232. These are the [automorphisms](Canonical::automorphisms), if nothing is made of unused digits.
+    /// Returns the number of automorphisms without the relabellings of unused digits: permutations of cells, each with
+    /// some relabelling, that map the grid to itself. It is from 1 to 3,359,232.
     pub fn automorphisms_of_cells(&self) -> u64 {
         self.automorphisms / relabellings_of_unused(&self.form)
     }
 }
 
-/// The canonical form of any grid.
+/// Returns the canonical form of any grid.
 ///
-/// A puzzle takes some microseconds, and so does the empty grid: the time grows with the number of different ways to
-/// arrange rows that begin the form equally well. The longest search that is known is that of three Latin squares of
-/// order three with digits of their own, in boxes that share no chute: 69,984 automorphisms, some ten milliseconds.
+/// A puzzle takes some microseconds, and so does the empty grid. The time grows with the number of arrangements of rows
+/// that give the same beginning of the form. The slowest known grid has three Latin squares of order three, with
+/// different digits, in boxes without a common band or stack: it has 69,984 automorphisms and takes about ten
+/// milliseconds.
+///
+/// ```
+/// use minirow_core::{Grid, canon};
+/// let grid: Grid = format!("{:.>81}", "55").parse()?; // the clues may clash
+/// assert_eq!(canon::grid(&grid).form.to_string(), format!("{:.>81}", "11"));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub fn grid(grid: &Grid) -> Canonical<Grid> {
     if let Ok(solution) = Solution::new(*grid) {
         let Canonical { form, transformation, automorphisms } = full::canonical(&solution);
@@ -82,7 +98,7 @@ pub fn grid(grid: &Grid) -> Canonical<Grid> {
     any::canonical(grid)
 }
 
-/// The canonical form of a solution grid.
+/// Returns the canonical form of a solution grid.
 ///
 /// ```
 /// use minirow_core::{Grid, Solution, canon};
@@ -96,7 +112,7 @@ pub fn solution(solution: &Solution) -> Canonical<Solution> {
     full::canonical(solution)
 }
 
-/// In how many ways the digits that a grid does not use can be relabelled.
+/// Returns the number of permutations of the digits that a grid does not use.
 fn relabellings_of_unused(grid: &Grid) -> u64 {
     let used: crate::DigitSet = grid.clues().map(|(_, digit)| digit).collect();
     (1..=9 - used.len() as u64).product()

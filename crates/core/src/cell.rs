@@ -1,4 +1,4 @@
-//! A cell `r4c7`, and the set of cells.
+//! A cell such as `r4c7`, and a set of cells.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,11 +6,22 @@ use std::str::FromStr;
 use crate::set::bit_set;
 
 /// One of the 81 cells, numbered row by row from 0.
+///
+/// Its text form counts rows and columns from 1: `r4c7`.
+///
+/// ```
+/// use minirow_core::Cell;
+/// let cell: Cell = "r4c7".parse()?;
+/// assert_eq!((cell.row(), cell.column(), cell.box_()), (3, 6, 5));
+/// assert_eq!(cell.index(), 9 * 3 + 6);
+/// assert_eq!(cell.peers().len(), 20);
+/// # Ok::<(), minirow_core::ParseCellError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8); // Invariant: below 81.
 
 impl Cell {
-    /// The cells in order, `r1c1`, `r1c2`, ... `r9c9`.
+    /// The 81 cells in order: `r1c1`, `r1c2`, ... `r9c9`.
     pub const ALL: [Cell; 81] = {
         let mut all = [Cell(0); 81];
         let mut index = 0;
@@ -21,16 +32,16 @@ impl Cell {
         all
     };
 
-    /// The cell with the index `9 * row + column`.
+    /// Returns the cell with the index `9 * row + column`.
     ///
     /// # Panics
-    /// If `index` is above 80.
+    /// Panics if `index` is greater than 80.
     pub const fn from_index(index: usize) -> Cell {
         assert!(index < 81, "a cell index is below 81");
         Cell(index as u8)
     }
 
-    /// The cell in a row and a column, both counted from 0.
+    /// Returns the cell in a row and a column, both counted from 0.
     ///
     /// ```
     /// # use minirow_core::Cell;
@@ -38,38 +49,38 @@ impl Cell {
     /// ```
     ///
     /// # Panics
-    /// If `row` or `column` is above 8.
+    /// Panics if `row` or `column` is greater than 8.
     pub const fn at(row: usize, column: usize) -> Cell {
         assert!(row < 9 && column < 9, "rows and columns are below 9");
         Cell((9 * row + column) as u8)
     }
 
-    /// `9 * row + column`, 0-80.
+    /// Returns the index `9 * row + column`, 0-80.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The row, 0-8.
+    /// Returns the row, 0-8.
     pub const fn row(self) -> usize {
         self.index() / 9
     }
 
-    /// The column, 0-8.
+    /// Returns the column, 0-8.
     pub const fn column(self) -> usize {
         self.index() % 9
     }
 
-    /// The box, 0-8, left to right and top to bottom.
+    /// Returns the box, 0-8, counted from left to right and from top to bottom.
     pub const fn box_(self) -> usize {
         3 * self.band() + self.stack()
     }
 
-    /// The band: three boxes side by side, 0-2.
+    /// Returns the band, 0-2: the three boxes side by side that contain the cell.
     pub const fn band(self) -> usize {
         self.row() / 3
     }
 
-    /// The stack: three boxes on top of each other, 0-2.
+    /// Returns the stack, 0-2: the three boxes on top of each other that contain the cell.
     pub const fn stack(self) -> usize {
         self.column() / 3
     }
@@ -87,7 +98,12 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// The text is not of the form `r4c7`.
+/// The error for a text that is not of the form `r4c7`.
+///
+/// ```
+/// use minirow_core::{Cell, ParseCellError};
+/// assert_eq!("r0c1".parse::<Cell>(), Err(ParseCellError));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseCellError;
 
@@ -112,7 +128,7 @@ impl FromStr for Cell {
     }
 }
 
-/// A set of cells.
+/// A set of cells: a bitmask with one bit for each cell.
 ///
 /// ```
 /// # use minirow_core::{Cell, CellSet, House};
@@ -126,7 +142,7 @@ pub struct CellSet(u128); // Invariant: only the 81 low bits are ever set.
 
 bit_set!(CellSet of Cell, u128, all = (1 << 81) - 1);
 
-/// Draws the grid, `x` for a member.
+/// Draws the grid in nine lines, with `x` for each member.
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in Cell::ALL {
@@ -144,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_read_as_they_are_written() {
+    fn cells_are_parsed_as_they_are_displayed() {
         for cell in Cell::ALL {
             assert_eq!(cell.to_string().parse(), Ok(cell));
         }

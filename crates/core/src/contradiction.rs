@@ -1,4 +1,4 @@
-//! A contradiction: a reason, seen without any search, why a grid has no solution.
+//! A contradiction: a reason, found without a search, why a grid has no solution.
 
 use std::fmt;
 
@@ -6,25 +6,33 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::house::House;
 
-/// Why no solution is possible, and where that shows.
+/// A reason, found without a search, why a grid has no solution.
+///
+/// ```
+/// use minirow_core::{Contradiction, Grid, House};
+/// let grid: Grid = format!("{:.<81}", "5...5").parse()?;
+/// let Some(Contradiction::Clash { house, .. }) = grid.clash() else { panic!("5 is in row 1 twice") };
+/// assert_eq!(house, House::ROWS[0]);
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contradiction {
-    /// Two cells of a house hold the same digit.
+    /// Two cells of a house have the same digit.
     Clash {
-        /// The digit that is there twice.
+        /// The digit.
         digit: Digit,
         /// The two cells, in order.
         cells: [Cell; 2],
-        /// The house that they share.
+        /// The house.
         house: House,
     },
     /// No digit is possible in a cell.
     NoCandidate(Cell),
     /// A digit is possible in no cell of a house.
     NoPlace {
-        /// The digit that is left without a place.
+        /// The digit.
         digit: Digit,
-        /// The house that needs it.
+        /// The house.
         house: House,
     },
 }

@@ -1,10 +1,17 @@
-//! A digit 1-9, and the set of digits that a cell may still hold.
+//! A digit 1-9, and a set of digits.
 
 use std::fmt;
 
 use crate::set::bit_set;
 
-/// One of the nine digits.
+/// A digit from 1 to 9.
+///
+/// ```
+/// use minirow_core::Digit;
+/// let sum: u8 = Digit::ALL.into_iter().map(Digit::get).sum();
+/// assert_eq!(sum, 45);
+/// assert!(Digit::D3 < Digit::D7);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names say it
@@ -21,11 +28,11 @@ pub enum Digit {
 }
 
 impl Digit {
-    /// The digits in order.
+    /// The nine digits in ascending order.
     pub const ALL: [Digit; 9] =
         [Digit::D1, Digit::D2, Digit::D3, Digit::D4, Digit::D5, Digit::D6, Digit::D7, Digit::D8, Digit::D9];
 
-    /// The digit of the number 1-9; nothing for others.
+    /// Returns the digit with this number, or `None` if the number is not in the range 1-9.
     ///
     /// ```
     /// use minirow_core::Digit;
@@ -36,20 +43,20 @@ impl Digit {
         if number >= 1 && number <= 9 { Some(Digit::ALL[number as usize - 1]) } else { None }
     }
 
-    /// The digit at a place of [`Digit::ALL`].
+    /// Returns the digit at an index of [`Digit::ALL`].
     ///
     /// # Panics
-    /// If `index` is above 8.
+    /// Panics if `index` is greater than 8.
     pub const fn from_index(index: usize) -> Digit {
         Digit::ALL[index]
     }
 
-    /// The digit as a number, 1-9.
+    /// Returns the digit as a number, 1-9.
     pub const fn get(self) -> u8 {
         self as u8
     }
 
-    /// The place in [`Digit::ALL`], 0-8.
+    /// Returns the index in [`Digit::ALL`], 0-8.
     pub const fn index(self) -> usize {
         self as usize - 1
     }
@@ -67,7 +74,7 @@ impl fmt::Debug for Digit {
     }
 }
 
-/// A set of digits.
+/// A set of digits, such as the candidates of a cell.
 ///
 /// ```
 /// use minirow_core::{Digit, DigitSet};
@@ -81,7 +88,7 @@ pub struct DigitSet(u16); // Invariant: only the nine low bits are ever set.
 
 bit_set!(DigitSet of Digit, u16, all = 0x1FF);
 
-/// The digits in ascending order without anything between them: the way pencilmarks are written.
+/// Writes the digits in ascending order without separators, as pencilmarks are written.
 impl fmt::Display for DigitSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits: String = self.iter().map(|digit| char::from(b'0' + digit.get())).collect();

@@ -1,44 +1,54 @@
-//! A grid: 81 cells, each empty or holding a digit. Anything that parses is a grid.
+//! A grid of 81 cells, each empty or with a digit.
 
 use crate::cell::{Cell, CellSet};
 use crate::contradiction::Contradiction;
 use crate::digit::Digit;
 use crate::house::House;
 
-/// 81 cells, each empty or holding a digit; nothing says that it can be solved.
+/// A grid of 81 cells, each empty or with a digit. It may have any number of solutions, or contradict itself.
+///
+/// A grid is parsed from any of the forms in [`text`](crate::text), and displayed as 81 characters.
+///
+/// ```
+/// use minirow_core::{Cell, Digit, Grid};
+/// let mut grid = Grid::EMPTY;
+/// grid.set(Cell::at(0, 2), Some(Digit::D7));
+/// assert!(grid.to_string().starts_with("..7......"));
+/// assert_eq!(grid.to_string().parse(), Ok(grid));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid([u8; 81]); // Invariant: 0 (empty) to 9.
 
 impl Grid {
-    /// The empty board.
+    /// The grid without clues.
     pub const EMPTY: Grid = Grid([0; 81]);
 
-    /// What a cell holds.
+    /// Returns the digit of a cell, or `None` if the cell is empty.
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         Digit::new(self.0[cell.index()])
     }
 
-    /// Fills or empties a cell.
+    /// Sets the digit of a cell, or empties the cell.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         self.0[cell.index()] = digit.map_or(0, Digit::get);
     }
 
-    /// The filled cells with their digits, in order.
+    /// Returns the filled cells with their digits, in the order of the cells.
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
         Cell::ALL.into_iter().filter_map(|cell| Some((cell, self.get(cell)?)))
     }
 
-    /// The number of filled cells, 0-81.
+    /// Returns the number of filled cells, 0-81.
     pub fn clue_count(&self) -> usize {
         self.0.iter().filter(|&&number| number != 0).count()
     }
 
-    /// The filled cells: the clue pattern.
+    /// Returns the clue pattern: the set of filled cells.
     pub fn pattern(&self) -> CellSet {
         self.clues().map(|(cell, _)| cell).collect()
     }
 
-    /// Only the digits of the cells of `pattern`.
+    /// Returns the grid with only the digits in the cells of `pattern`.
     #[must_use]
     pub fn within(&self, pattern: CellSet) -> Grid {
         let mut grid = Grid::EMPTY;
@@ -48,12 +58,14 @@ impl Grid {
         grid
     }
 
-    /// Whether every cell is filled.
+    /// Returns `true` if every cell is filled.
     pub fn is_full(&self) -> bool {
         !self.0.contains(&0)
     }
 
-    /// The first two cells of a house, taken row by row, column by column and box by box, that hold the same digit.
+    /// Returns the first two cells of a house that hold the same digit, or `None` if there are none.
+    ///
+    /// Rows are checked first, then columns, then boxes. The result is always a [`Contradiction::Clash`].
     ///
     /// ```
     /// # use minirow_core::Grid;
@@ -71,17 +83,17 @@ impl Grid {
         })
     }
 
-    /// The cells as numbers, row by row, 0 for an empty one.
+    /// Returns the cells as numbers row by row, with 0 for an empty cell.
     pub const fn numbers(&self) -> &[u8; 81] {
         &self.0
     }
 
-    /// The grid of 81 numbers, row by row, 0 for an empty cell; nothing if one is above 9.
+    /// Returns the grid of 81 numbers row by row, with 0 for an empty cell, or `None` if a number is greater than 9.
     pub fn from_numbers(numbers: [u8; 81]) -> Option<Grid> {
         numbers.iter().all(|&number| number <= 9).then_some(Grid(numbers))
     }
 
-    /// The board as nested arrays, 0 for an empty cell; nothing if a number is above 9.
+    /// Returns the grid of nine rows of numbers, with 0 for an empty cell, or `None` if a number is greater than 9.
     ///
     /// ```
     /// # use minirow_core::Grid;
@@ -97,7 +109,7 @@ impl Grid {
         Grid::from_numbers(numbers)
     }
 
-    /// The board as nested arrays, 0 for an empty cell.
+    /// Returns the grid as nine rows of nine numbers, with 0 for an empty cell.
     pub fn to_rows(&self) -> [[u8; 9]; 9] {
         std::array::from_fn(|row| std::array::from_fn(|column| self.0[9 * row + column]))
     }

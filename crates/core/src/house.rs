@@ -1,10 +1,15 @@
-//! A house: one of the 27 rows, columns and boxes that hold every digit once; and the houses and peers of a cell.
+//! A house, which is a row, column or box, and the houses and peers of a cell.
 
 use std::fmt;
 
 use crate::cell::{Cell, CellSet};
 
-/// What a house is.
+/// The kind of a house: row, column or box.
+///
+/// ```
+/// use minirow_core::{House, HouseKind};
+/// assert_eq!(House::of_kind(HouseKind::Box)[4].to_string(), "box 5");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)] // the names say it
 pub enum HouseKind {
@@ -13,7 +18,15 @@ pub enum HouseKind {
     Box,
 }
 
-/// One of the 27 houses: rows 0-8, columns 9-17, boxes 18-26.
+/// One of the 27 houses: rows 0-8, columns 9-17, boxes 18-26. A solution has every digit once in each.
+///
+/// ```
+/// use minirow_core::{Cell, House};
+/// let house = House::BOXES[2];
+/// assert_eq!(house.to_string(), "box 3");
+/// assert_eq!(house.cell(0), Cell::at(0, 6));
+/// assert!(house.cells().contains(Cell::at(2, 8)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(u8); // Invariant: below 27.
 
@@ -28,19 +41,19 @@ const fn nine_from(first: u8) -> [House; 9] {
 }
 
 impl House {
-    /// The rows, top to bottom.
+    /// The rows from top to bottom.
     pub const ROWS: [House; 9] = nine_from(0);
-    /// The columns, left to right.
+    /// The columns from left to right.
     pub const COLUMNS: [House; 9] = nine_from(9);
-    /// The boxes, left to right and top to bottom.
+    /// The boxes from left to right and from top to bottom.
     pub const BOXES: [House; 9] = nine_from(18);
 
-    /// All houses: rows, then columns, then boxes.
+    /// Returns the 27 houses: rows, then columns, then boxes.
     pub fn all() -> impl Iterator<Item = House> {
         (0..27).map(House)
     }
 
-    /// The nine houses of a kind, in order.
+    /// Returns the nine houses of a kind, in order.
     pub const fn of_kind(kind: HouseKind) -> &'static [House; 9] {
         match kind {
             HouseKind::Row => &House::ROWS,
@@ -49,7 +62,7 @@ impl House {
         }
     }
 
-    /// Row, column or box.
+    /// Returns the kind of the house.
     pub const fn kind(self) -> HouseKind {
         match self.0 / 9 {
             0 => HouseKind::Row,
@@ -58,20 +71,20 @@ impl House {
         }
     }
 
-    /// Which of its kind, 0-8.
+    /// Returns the number among the houses of its kind, 0-8.
     pub const fn number(self) -> usize {
         (self.0 % 9) as usize
     }
 
-    /// The place among all houses, 0-26.
+    /// Returns the index among all houses, 0-26.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The cell at a position 0-8; within a house, positions follow the order of the cells.
+    /// Returns the cell at a position 0-8. Positions follow the order of the cells.
     ///
     /// # Panics
-    /// If `position` is above 8.
+    /// Panics if `position` is greater than 8.
     pub const fn cell(self, position: usize) -> Cell {
         let number = self.number();
         match self.kind() {
@@ -81,7 +94,7 @@ impl House {
         }
     }
 
-    /// The nine cells.
+    /// Returns the nine cells of the house.
     pub const fn cells(self) -> CellSet {
         CELLS[self.index()]
     }
@@ -102,17 +115,17 @@ const CELLS: [CellSet; 27] = {
 };
 
 impl Cell {
-    /// Returns the row, the column and the box that the cell lies in.
+    /// Returns the row, the column and the box that contain the cell.
     pub const fn houses(self) -> [House; 3] {
         [House::ROWS[self.row()], House::COLUMNS[self.column()], House::BOXES[self.box_()]]
     }
 
-    /// Returns the 20 other cells that share a house with this one.
+    /// Returns the peers: the 20 other cells that share a house with this one.
     pub const fn peers(self) -> CellSet {
         PEERS[self.index()]
     }
 
-    /// Returns `true` if `other` is one of the peers.
+    /// Returns `true` if `other` is a peer of this cell.
     pub const fn sees(self, other: Cell) -> bool {
         self.peers().contains(other)
     }
@@ -132,14 +145,14 @@ const PEERS: [CellSet; 81] = {
 };
 
 impl CellSet {
-    /// Returns the cells that see every member; all cells if there is no member.
+    /// Returns the cells that are peers of every member. For the empty set, returns all cells.
     #[must_use]
     pub fn common_peers(self) -> CellSet {
         self.iter().fold(CellSet::ALL, |common, cell| common & cell.peers())
     }
 }
 
-/// `row 4`, `column 7`, `box 9`: counted from 1.
+/// Writes the kind and the number, counted from 1: `row 4`, `column 7`, `box 9`.
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind() {
@@ -174,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_peers_of_r2c3_are_those_that_share_a_house() {
+    fn the_peers_of_r2c3_share_a_house_with_it() {
         assert_eq!(
             format!("{:?}", Cell::at(1, 2).peers()),
             "\nxxx......\nxx.xxxxxx\nxxx......\n..x......\n..x......\n..x......\n..x......\n..x......\n..x......"

@@ -1,38 +1,48 @@
-//! The symmetry of a clue pattern: which turns and mirrors of the board leave the filled cells in place.
+//! The symmetry of a clue pattern: the rotations and reflections of the board that keep the set of filled cells.
 
 use std::fmt;
 
 use crate::cell::{Cell, CellSet};
 
-/// One of the ten groups of turns and mirrors that a pattern of clues can have.
+/// The symmetry of a clue pattern: one of the ten kinds of groups of rotations and reflections.
+///
+/// The text form is in kebab case, such as `half-turn`.
+///
+/// ```
+/// use minirow_core::{CellSet, PatternSymmetry};
+/// let symmetry: PatternSymmetry = "half-turn".parse()?;
+/// assert!(symmetry.holds(CellSet::ALL));
+/// assert_eq!(symmetry.orbits().len(), 41); // the centre, and 40 pairs
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::EnumString, strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case", parse_err_ty = UnknownPatternSymmetry, parse_err_fn = UnknownPatternSymmetry::of)]
 pub enum PatternSymmetry {
-    /// No turn, no mirror.
+    /// No symmetry.
     None,
-    /// Half a turn around the centre: the usual one in newspapers.
+    /// A half turn around the centre, which is usual in newspapers.
     HalfTurn,
-    /// A quarter of a turn, and so half a turn too.
+    /// A quarter turn around the centre, and so a half turn too.
     QuarterTurn,
-    /// Left and right change places.
+    /// The reflection that swaps left and right.
     LeftRight,
-    /// Top and bottom change places.
+    /// The reflection that swaps top and bottom.
     TopBottom,
-    /// Both of these mirrors, and so half a turn too.
+    /// The reflections of `LeftRight` and `TopBottom`, and so a half turn too.
     BothMirrors,
-    /// Mirrored in the diagonal from top left to bottom right.
+    /// The reflection in the diagonal from top left to bottom right.
     Diagonal,
-    /// Mirrored in the diagonal from top right to bottom left.
+    /// The reflection in the diagonal from top right to bottom left.
     AntiDiagonal,
-    /// Mirrored in both diagonals, and so half a turn too.
+    /// The reflections in both diagonals, and so a half turn too.
     BothDiagonals,
-    /// All turns and mirrors.
+    /// All rotations and reflections of the square.
     Dihedral,
 }
 
-/// A turn or mirror of the board, as what it does to (row, column).
+/// A rotation or reflection of the board: maps (row, column) to (row, column).
 type Motion = fn(usize, usize) -> (usize, usize);
 
 const HALF_TURN: Motion = |row, column| (8 - row, 8 - column);
@@ -43,7 +53,7 @@ const DIAGONAL: Motion = |row, column| (column, row);
 const ANTI_DIAGONAL: Motion = |row, column| (8 - column, 8 - row);
 
 impl PatternSymmetry {
-    /// All of them, those with fewer motions first.
+    /// The ten symmetries, ordered by the number of motions in their groups.
     pub const ALL: [PatternSymmetry; 10] = [
         PatternSymmetry::None,
         PatternSymmetry::HalfTurn,
@@ -57,12 +67,12 @@ impl PatternSymmetry {
         PatternSymmetry::Dihedral,
     ];
 
-    /// Returns the name in files and commands.
+    /// Returns the name in files and commands, such as `half-turn`.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Motions from which all of the group's follow.
+    /// Returns generators of the group.
     const fn motions(self) -> &'static [Motion] {
         match self {
             PatternSymmetry::None => &[],
@@ -78,12 +88,12 @@ impl PatternSymmetry {
         }
     }
 
-    /// Whether every motion of the group leaves the pattern in place.
+    /// Returns `true` if every motion of the group keeps the pattern.
     pub fn holds(self, pattern: CellSet) -> bool {
         self.motions().iter().all(|motion| pattern.iter().map(|cell| moved(*motion, cell)).all(|c| pattern.contains(c)))
     }
 
-    /// All the symmetry that a pattern has.
+    /// Returns the largest symmetry of a pattern.
     ///
     /// ```
     /// # use minirow_core::{Cell, CellSet, PatternSymmetry};
@@ -95,7 +105,7 @@ impl PatternSymmetry {
         all.into_iter().find(|symmetry| symmetry.holds(pattern)).expect("no symmetry always holds")
     }
 
-    /// The cells that the motions take to each other, as sets that fill the board; in the order of their first cells.
+    /// Returns the orbits of the group: a partition of the board into sets of cells, ordered by their first cells.
     pub fn orbits(self) -> Vec<CellSet> {
         let mut left = CellSet::ALL;
         let mut orbits = Vec::new();
@@ -122,7 +132,7 @@ fn moved(motion: Motion, cell: Cell) -> Cell {
     Cell::at(row, column)
 }
 
-/// The name is not one of the ten.
+/// The error for a text that is not the name of a symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownPatternSymmetry;
 
@@ -167,12 +177,12 @@ mod tests {
     }
 
     #[test]
-    fn every_union_of_orbits_has_the_symmetry_and_an_orbit_of_an_odd_cell_shows_it() {
+    fn every_union_of_orbits_has_the_symmetry_and_two_orbits_have_no_more() {
         for symmetry in PatternSymmetry::ALL {
             let pattern = symmetry.orbits().into_iter().step_by(3).fold(CellSet::EMPTY, |all, orbit| all | orbit);
             assert!(symmetry.holds(pattern), "{symmetry}");
             assert_eq!(symmetry.name().parse(), Ok(symmetry));
-            // r1c2 and r2c4 are on no mirror line: their orbits together have no more symmetry than asked for.
+            // r1c2 and r2c4 are on no axis: the union of their orbits has no further symmetry.
             let orbits = symmetry.orbits();
             let of = |cell| *orbits.iter().find(|orbit| orbit.contains(cell)).unwrap();
             assert_eq!(PatternSymmetry::of(of(Cell::at(0, 1)) | of(Cell::at(1, 3))), symmetry);
@@ -180,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_refused_with_the_list() {
+    fn unknown_names_are_refused_with_the_list() {
         assert!("round".parse::<PatternSymmetry>().unwrap_err().to_string().contains("none, half-turn, "));
     }
 }

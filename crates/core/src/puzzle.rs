@@ -1,4 +1,4 @@
-//! A puzzle: a grid shown to have exactly one solution, which it carries. The type is the proof.
+//! A puzzle: a grid that is proved to have exactly one solution, together with that solution.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -11,21 +11,41 @@ use crate::solver;
 use crate::solver::batch::questions::Spare;
 use crate::solver::batch::{self, Answer, Engine};
 
-/// A grid with exactly one solution.
+/// A grid with exactly one solution, and that solution.
+///
+/// Every constructor proves that there is one solution, so functions that take a `Puzzle` do not check it again.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let puzzle = Puzzle::new(clues)?;
+/// assert_eq!(puzzle.clues().clue_count(), 30);
+/// assert!(puzzle.solution().completes(puzzle.clues()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Puzzle {
     clues: Grid,
     solution: Solution,
 }
 
-/// Why a grid is no puzzle.
+/// The reason why a grid is not a puzzle.
+///
+/// ```
+/// use minirow_core::{Grid, NotAPuzzle, Puzzle};
+/// let grid: Grid = format!("{:.<81}", "55").parse()?;
+/// let error = Puzzle::new(grid).unwrap_err();
+/// assert!(matches!(error, NotAPuzzle::Contradiction(_)));
+/// assert_eq!(error.to_string(), "no solution: r1c1 and r1c2 in row 1 are both 5");
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotAPuzzle {
-    /// The clues contradict each other at once.
+    /// The clues contradict each other, which shows without a search.
     Contradiction(Contradiction),
-    /// Nothing is wrong at first sight, but a search finds no solution.
+    /// There is no contradiction in the clues, but a search finds no solution.
     NoSolution,
-    /// There are several solutions: the first two that the solver finds.
+    /// There are several solutions. The first two that the bitmask solver finds are given.
     Ambiguous(std::boxed::Box<[Solution; 2]>),
 }
 
@@ -65,12 +85,12 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// [`NotAPuzzle`] says why there is none, or shows two.
+    /// [`NotAPuzzle`] gives the reason why there is no solution, or two solutions. It is the same on every machine.
     pub fn new(clues: Grid) -> Result<Puzzle, NotAPuzzle> {
         if let Answer::One(solution) = batch::with_engine_for_one(|engine| engine.answer(&clues)) {
             return Ok(Puzzle { clues, solution });
         }
-        // Those who ask for the reason are shown the same two solutions on every machine.
+        // The reason comes from the bitmask solver, so that it is the same on every machine.
         let mut solutions = solver::solutions(&clues);
         let Some(solution) = solutions.next() else {
             return Err(Puzzle::why_unsolvable(&clues));
@@ -81,7 +101,7 @@ impl Puzzle {
         }
     }
 
-    /// The same for many grids, in order, and much faster than one after the other.
+    /// Proves many grids, in order, with the batch engine. This is several times faster than [`Puzzle::new`] for each.
     ///
     /// ```
     /// # use minirow_core::{Grid, Puzzle};
@@ -102,33 +122,47 @@ impl Puzzle {
         }
     }
 
-    /// For the batch engine, which has the proof, and for symmetric twins: what has one solution still has one after
-    /// relabelling and permuting.
+    /// Makes a puzzle without a check. For the batch engine, which has the proof, and for images of a puzzle under a
+    /// symmetry, which keeps the number of solutions.
     pub(crate) const fn trusted(clues: Grid, solution: Solution) -> Puzzle {
         Puzzle { clues, solution }
     }
 
-    /// The clues.
+    /// Returns the clues.
     pub const fn clues(&self) -> &Grid {
         &self.clues
     }
 
-    /// The solution.
+    /// Returns the solution.
     pub const fn solution(&self) -> &Solution {
         &self.solution
     }
 
-    /// The clues that can be spared: without any one of them (though perhaps not without two), one solution is left.
+    /// Returns the redundant clues: those that can be removed, each alone, with one solution left.
+    ///
+    /// Two redundant clues can often not be removed together.
+    ///
+    /// ```
+    /// use minirow_core::{Puzzle, solver};
+    /// let clues = "003020600900305001001806400008102900700000008006708200002609500800203009005010300".parse()?;
+    /// let puzzle = Puzzle::new(clues)?;
+    /// for cell in puzzle.redundant_clues().iter() {
+    ///     let mut fewer = *puzzle.clues();
+    ///     fewer.set(cell, None);
+    ///     assert!(solver::is_unique(&fewer));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn redundant_clues(&self) -> CellSet {
         self.spare_clues(false)
     }
 
-    /// Whether no clue can be spared.
+    /// Returns `true` if no clue is redundant.
     pub fn is_minimal(&self) -> bool {
         self.spare_clues(true).is_empty()
     }
 
-    /// The clues that can be spared, or at least one of them if that is enough.
+    /// Returns the redundant clues, or at least one of them if `one_is_enough`.
     fn spare_clues(&self, one_is_enough: bool) -> CellSet {
         let pattern = self.clues.pattern();
         batch::with_engine_for_one(|engine| {
@@ -140,10 +174,19 @@ impl Puzzle {
 }
 
 impl Engine {
-    /// Returns, in order, the puzzle that each grid is.
+    /// Proves many grids, in order, with this engine. See [`Puzzle::new_all`].
+    ///
+    /// ```
+    /// use minirow_core::Grid;
+    /// use minirow_core::solver::batch::Engine;
+    /// let puzzle: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
+    /// let mut engine = Engine::new();
+    /// assert_eq!(engine.puzzles([puzzle, Grid::EMPTY]).filter(Result::is_ok).count(), 1);
+    /// # Ok::<(), minirow_core::text::ParseError>(())
+    /// ```
     ///
     /// # Errors
-    /// The same as those of [`Puzzle::new`].
+    /// Each item can be the same error as that of [`Puzzle::new`].
     pub fn puzzles(
         &mut self,
         grids: impl IntoIterator<Item: Borrow<Grid>>,
@@ -151,7 +194,7 @@ impl Engine {
         batch::in_portions(grids, move |grids| {
             let puzzles = self.answers(grids).zip(grids).map(|(answer, grid)| match answer {
                 Answer::One(solution) => Ok(Puzzle::trusted(*grid, solution)),
-                // The reason is found as for one grid alone, so that it is always the same.
+                // The reason is found as for a single grid, so that it is always the same.
                 Answer::NoSolution | Answer::Several => Puzzle::new(*grid),
             });
             puzzles.collect()
@@ -164,13 +207,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_puzzle_says_why() {
+    fn errors_give_the_reason() {
         let grid = |start: &str| format!("{start:.<81}").parse::<Grid>().unwrap();
         let why = |start: &str| Puzzle::new(grid(start)).unwrap_err().to_string();
         assert_eq!(why("55"), "no solution: r1c1 and r1c2 in row 1 are both 5");
         assert_eq!(why(&format!("12345678.{}9", ".".repeat(53))), "no solution: no digit is possible in r1c9");
         assert!(why("").starts_with("several solutions: two of them differ in "), "{}", why(""));
-        // 3 and 4 are both possible in row 1, but only in r1c4: it takes a step to see that.
+        // 3 and 4 are both possible in row 1, but only in r1c4. This takes a search.
         assert_eq!(why("....5678934"), "no solution");
     }
 }

@@ -1,56 +1,56 @@
-//! The operators that every bit set of the crate has, written once.
+//! Methods and operators that the bit sets of the crate share.
 
-/// Gives a `struct Set(bits)` whose unused bits are zero the set operators and the questions every set answers.
+/// Implements the methods and set operators for a `struct Set(bits)` whose unused bits are always zero.
 macro_rules! bit_set {
     ($set:ident of $item:ident, $bits:ty, all = $all:expr) => {
         impl $set {
             /// The set without members.
             pub const EMPTY: $set = $set(0);
-            /// The set of all members.
+            /// The set of all possible members.
             pub const ALL: $set = $set($all);
 
-            /// The set with exactly the members whose bit is set; bits that stand for nothing are dropped.
+            /// Returns the set of the members whose bit is set. Bits without a member are ignored.
             pub const fn from_bits(bits: $bits) -> $set {
                 $set(bits & $all)
             }
 
-            /// One bit a member, the first member in the lowest bit.
+            /// Returns the set as a bitmask, with the first member in the lowest bit.
             pub const fn bits(self) -> $bits {
                 self.0
             }
 
-            /// The number of members.
+            /// Returns the number of members.
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
-            /// Whether there is no member.
+            /// Returns `true` if the set has no members.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether `item` is a member.
+            /// Returns `true` if `item` is a member.
             pub const fn contains(self, item: $item) -> bool {
                 self.0 & (1 << item.index()) != 0
             }
 
-            /// Whether every member is one of `other` too.
+            /// Returns `true` if every member is also a member of `other`.
             pub const fn is_subset(self, other: $set) -> bool {
                 self.0 & !other.0 == 0
             }
 
-            /// Whether a member is one of `other` too.
+            /// Returns `true` if the two sets have a common member.
             pub const fn intersects(self, other: $set) -> bool {
                 self.0 & other.0 != 0
             }
 
-            /// The set with `item` as well.
+            /// Returns the set with `item` added.
             #[must_use]
             pub const fn with(self, item: $item) -> $set {
                 $set(self.0 | 1 << item.index())
             }
 
-            /// The set without `item`.
+            /// Returns the set with `item` removed.
             #[must_use]
             pub const fn without(self, item: $item) -> $set {
                 $set(self.0 & !(1 << item.index()))
@@ -61,22 +61,22 @@ macro_rules! bit_set {
                 self.0 |= 1 << item.index();
             }
 
-            /// Takes `item` out.
+            /// Removes `item`.
             pub const fn remove(&mut self, item: $item) {
                 self.0 &= !(1 << item.index());
             }
 
-            /// The lowest member.
+            /// Returns the lowest member, or `None` if the set is empty.
             pub const fn first(self) -> Option<$item> {
                 if self.0 == 0 { None } else { Some($item::from_index(self.0.trailing_zeros() as usize)) }
             }
 
-            /// The only member, if there is exactly one.
+            /// Returns the only member, or `None` if there is not exactly one.
             pub const fn single(self) -> Option<$item> {
                 if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
             }
 
-            /// The members in ascending order.
+            /// Returns the members in ascending order.
             pub fn iter(self) -> impl Iterator<Item = $item> + Clone {
                 let mut rest = self;
                 std::iter::from_fn(move || {
@@ -113,7 +113,7 @@ macro_rules! bit_set {
             }
         }
 
-        /// Members of the first that are not in the second.
+        /// Returns the members of the first set that are not members of the second.
         impl std::ops::Sub for $set {
             type Output = $set;
             fn sub(self, other: $set) -> $set {

@@ -1,8 +1,7 @@
-//! Propagation alone, as a value: the candidates that are left when naked and hidden singles are placed until there are
-//! no more.
+//! Propagation by naked and hidden singles.
 //!
-//! This is the plain, readable propagation of the textbooks, for people who want to look at candidates. The solver has
-//! its own, which looks at many cells at once.
+//! This is the plain, readable propagation of textbooks, for code that needs the candidates. The solvers have their own
+//! propagation, which handles many cells at once.
 
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::{Cell, CellSet};
@@ -11,7 +10,7 @@ use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::house::House;
 
-/// Places singles until there are none.
+/// Places naked and hidden singles until there are none, and returns the candidates that are left.
 ///
 /// ```
 /// use minirow_core::{Grid, singles};
@@ -21,7 +20,7 @@ use crate::house::House;
 /// ```
 ///
 /// # Errors
-/// The first contradiction that shows on the way: a clash of clues, a cell without a candidate, a digit without a place.
+/// The first contradiction that is found: a clash of clues, a cell without a candidate, or a digit without a place.
 pub fn propagate(grid: &Grid) -> Result<CandidateSet, Contradiction> {
     if let Some(clash) = grid.clash() {
         return Err(clash);
@@ -29,10 +28,16 @@ pub fn propagate(grid: &Grid) -> Result<CandidateSet, Contradiction> {
     propagate_candidates(CandidateSet::from(grid))
 }
 
-/// The same from any candidates.
+/// Places naked and hidden singles, starting from any candidates, until there are none.
+///
+/// ```
+/// use minirow_core::{CandidateSet, singles};
+/// let left = singles::propagate_candidates(CandidateSet::ALL).unwrap();
+/// assert_eq!(left, CandidateSet::ALL); // the empty grid has no singles
+/// ```
 ///
 /// # Errors
-/// The first contradiction that shows on the way.
+/// The first contradiction that is found: a cell without a candidate, or a digit without a place.
 pub fn propagate_candidates(mut candidates: CandidateSet) -> Result<CandidateSet, Contradiction> {
     let mut placed = CellSet::EMPTY;
     loop {
@@ -79,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_are_named() {
+    fn contradictions_are_described() {
         let mut rows = ["........."; 9];
         rows[0] = "7.......7";
         assert_eq!(propagate(&grid(rows)).unwrap_err().to_string(), "r1c1 and r1c9 in row 1 are both 7");

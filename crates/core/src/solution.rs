@@ -1,4 +1,4 @@
-//! A solution: a full grid in which every house holds every digit.
+//! A solution: a full grid with every digit in every house.
 
 use std::fmt;
 
@@ -7,11 +7,19 @@ use crate::contradiction::Contradiction;
 use crate::digit::Digit;
 use crate::grid::Grid;
 
-/// A full grid in which every house holds every digit.
+/// A full grid with every digit in every house.
+///
+/// ```
+/// use minirow_core::{Cell, Digit, Grid, Solution};
+/// let grid: Grid = "483921657967345821251876493548132976729564138136798245372689514814253769695417382".parse()?;
+/// let solution = Solution::new(grid)?;
+/// assert_eq!(solution.digit(Cell::at(0, 1)), Digit::D8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Solution(Grid); // Invariant: full, and no clash.
 
-/// The answer without the reason: full grids are made and checked by the million.
+/// Returns `true` if every house has every digit. It finds no reason, and so is fast for millions of grids.
 fn has_every_digit_in_every_house(grid: &Grid) -> bool {
     let (mut columns, mut boxes) = ([0u16; 9], [0u16; 9]);
     let mut rows = true;
@@ -26,15 +34,20 @@ fn has_every_digit_in_every_house(grid: &Grid) -> bool {
     rows && (columns, boxes) == ([ALL_DIGITS; 9], [ALL_DIGITS; 9])
 }
 
-/// A bit for each number from 1 to 9.
+/// The bitmask of the numbers 1 to 9.
 const ALL_DIGITS: u16 = 0x3FE;
 
-/// Why a grid is no solution.
+/// The reason why a grid is not a solution.
+///
+/// ```
+/// use minirow_core::{Cell, Grid, NotASolution, Solution};
+/// assert_eq!(Solution::new(Grid::EMPTY), Err(NotASolution::Empty(Cell::at(0, 0))));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotASolution {
-    /// A cell is still empty.
+    /// A cell is empty. The first such cell is given.
     Empty(Cell),
-    /// A house holds a digit twice.
+    /// A house has the same digit twice.
     Clash(Contradiction),
 }
 
@@ -50,10 +63,10 @@ impl fmt::Display for NotASolution {
 impl std::error::Error for NotASolution {}
 
 impl Solution {
-    /// Checks a full grid row by row, column by column and box by box.
+    /// Checks that every house of a grid has every digit.
     ///
     /// # Errors
-    /// The first empty cell, or else the first two equal digits of a house.
+    /// [`NotASolution`] gives the first empty cell, or else the first two equal digits of a house.
     pub fn new(grid: Grid) -> Result<Solution, NotASolution> {
         if has_every_digit_in_every_house(&grid) {
             return Ok(Solution(grid));
@@ -65,28 +78,28 @@ impl Solution {
         Err(NotASolution::Clash(clash))
     }
 
-    /// For solvers, whose rules keep the invariant.
+    /// Makes a solution without a check, for solvers, whose rules keep the invariant.
     pub(crate) fn trusted(grid: Grid) -> Solution {
         debug_assert!(Solution::new(grid).is_ok(), "{grid:?}");
         Solution(grid)
     }
 
-    /// The full grid.
+    /// Returns the full grid.
     pub const fn grid(&self) -> &Grid {
         &self.0
     }
 
-    /// The digit of a cell.
+    /// Returns the digit of a cell.
     pub fn digit(&self, cell: Cell) -> Digit {
         Digit::from_index(usize::from(self.0.numbers()[cell.index()]) - 1)
     }
 
-    /// Whether the grid's digits are all where the solution has them.
+    /// Returns `true` if every filled cell of the grid has the digit of the solution.
     pub fn completes(&self, grid: &Grid) -> bool {
         grid.clues().all(|(cell, digit)| self.digit(cell) == digit)
     }
 
-    /// The cells where another solution has another digit.
+    /// Returns the cells where two solutions have different digits.
     pub fn difference(&self, other: &Solution) -> CellSet {
         Cell::ALL.into_iter().filter(|&cell| self.digit(cell) != other.digit(cell)).collect()
     }
@@ -112,7 +125,7 @@ mod tests {
     const SOLVED: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
 
     #[test]
-    fn a_solution_is_checked_row_by_row_column_by_column_box_by_box() {
+    fn solutions_are_checked_by_rows_columns_and_boxes() {
         let grid: Grid = SOLVED.parse().unwrap();
         assert_eq!(Solution::new(grid).unwrap().grid(), &grid);
         for house in House::all() {

@@ -1,4 +1,4 @@
-//! Solving, uniqueness, counting and enumerating: the only door to the solvers.
+//! Solving, uniqueness, counting and enumeration.
 //!
 //! ```
 //! use minirow_core::{Grid, solver};
@@ -8,10 +8,14 @@
 //! assert_eq!(ten.len(), 10);
 //! ```
 //!
-//! Behind it are three engines. The readable [`mod@reference`] solver is the specification. The bitmask solver enumerates:
-//! [`State`] holds the candidates and propagates, [`Solutions`] searches. Whatever only asks how many solutions there are
-//! goes to the lanes of [`batch`], which need a third of its time for one grid, and a tenth for each of many: whoever has
-//! many grids at hand makes an [`Engine`](batch::Engine).
+//! # Engines
+//! - The plain [`mod@reference`] solver is the specification.
+//! - The bitmask solver enumerates solutions: [`State`] holds candidates and propagates, [`Solutions`] searches.
+//! - The [`batch`] engine counts solutions, with a search in each lane of a vector register. Compared with the bitmask
+//!   solver, it takes a third of the time for one grid, and a tenth for each of many.
+//!
+//! The functions of this module choose the engine. Code that has many grids at hand should make a
+//! [`batch::Engine`], which is faster.
 
 pub mod batch;
 mod bitmask;
@@ -28,38 +32,76 @@ use crate::grid::Grid;
 use crate::solution::Solution;
 use crate::solver::batch::questions::Spare;
 
-/// All solutions of a grid, one after the other, found as they are asked for.
+/// Returns an iterator over all solutions of a grid. Each solution is found when the iterator is advanced.
 ///
-/// The order is always the same, but is not that of the digits: for the smallest solution there is [`smallest()`].
+/// The order is always the same, but is not lexicographical. See [`smallest()`] for the smallest solution.
+///
+/// ```
+/// use minirow_core::{Grid, solver};
+/// // Rows 1 and 2 are given.
+/// let grid: Grid = format!("{:.<81}", "123456789456789123").parse()?;
+/// assert!(solver::solutions(&grid).take(5).all(|solution| solution.completes(&grid)));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub fn solutions(grid: &Grid) -> Solutions {
     Solutions::of(State::from(grid))
 }
 
-/// The first solution that the search comes upon: the quickest answer, and the only one for a proper puzzle.
+/// Returns the first solution that the search finds, or `None` if there is none.
+///
+/// The result does not depend on the machine. If several solutions are possible, prefer
+/// [`Puzzle::new`](crate::Puzzle::new), which reports that.
+///
+/// ```
+/// use minirow_core::{Grid, solver};
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert!(solver::solve(&grid).unwrap().to_string().starts_with("534678912"));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub fn solve(grid: &Grid) -> Option<Solution> {
     solutions(grid).next()
 }
 
-/// The number of solutions, or `limit` if there are as many or more.
+/// Returns the number of solutions, up to `limit`.
 ///
-/// An exact count is `u64::MAX` as the limit; one that must be able to stop takes its solutions in portions, with
+/// For an exact count, pass `u64::MAX`. To be able to stop an exact count, count in portions with
 /// [`Solutions::count_next`].
+///
+/// ```
+/// use minirow_core::{Grid, solver};
+/// let unique: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(solver::count(&unique, u64::MAX), 1);
+/// assert_eq!(solver::count(&Grid::EMPTY, 7), 7);
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub fn count(grid: &Grid, limit: u64) -> u64 {
     batch::with_engine_for_one(|engine| engine.count(grid, limit))
 }
 
-/// Whether there is exactly one solution.
+/// Returns `true` if there is exactly one solution.
+///
+/// ```
+/// use minirow_core::{Grid, solver};
+/// assert!(!solver::is_unique(&Grid::EMPTY));
+/// ```
 pub fn is_unique(grid: &Grid) -> bool {
     count(grid, 2) == 1
 }
 
-/// Whether a clue of a grid with one solution can not be spared: without it, its cell could hold another digit.
+/// Returns `true` if a clue is not redundant: without it, its cell could hold another digit.
 ///
-/// This is one search instead of the two that a count up to two would take, since the solution that is known already is
-/// struck out.
+/// The grid must have exactly one solution. The known solution is excluded, so this takes one search, where counting up
+/// to two takes two.
+///
+/// ```
+/// use minirow_core::{Cell, Grid, solver};
+/// let grid: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
+/// assert!(solver::is_clue_needed(&grid, Cell::at(0, 0)));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 ///
 /// # Panics
-/// If the cell is empty.
+/// Panics if the cell is empty.
 pub fn is_clue_needed(grid: &Grid, cell: Cell) -> bool {
     assert!(grid.get(cell).is_some(), "{cell} is empty");
     batch::with_engine_for_one(|engine| {

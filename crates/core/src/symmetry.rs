@@ -1,5 +1,5 @@
-//! A symmetry of Sudoku: relabelling the digits, permuting lines within their chutes, permuting chutes, transposing.
-//! A grid and its image have the same number of solutions.
+//! Symmetries of Sudoku: relabelling digits, permuting lines within bands and stacks, permuting bands and stacks, and
+//! transposing. A grid and its image have the same number of solutions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,21 +11,35 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 
-/// One of the 9! * 2 * 6^8 = 1,218,998,108,160 symmetries.
+/// One of the 9! * 2 * 6^8 = 1,218,998,108,160 symmetries of Sudoku.
 ///
-/// It transposes first (if at all), then permutes rows and columns, then relabels.
+/// It transposes first (if at all), then permutes rows and columns, then relabels digits.
+///
+/// ```
+/// use minirow_core::{Grid, Symmetry};
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let symmetry = Symmetry::nth(1_000_000_007);
+/// let image = symmetry.grid(&grid);
+/// assert_eq!(symmetry.inverse().grid(&image), grid);
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
     transposed: bool,
-    /// Where each row goes. Invariant: a permutation that keeps the rows of a band together.
+    /// The target of each row. Invariant: a permutation that keeps the rows of a band together.
     rows: [u8; 9],
-    /// Where each column goes. Invariant: a permutation that keeps the columns of a stack together.
+    /// The target of each column. Invariant: a permutation that keeps the columns of a stack together.
     columns: [u8; 9],
-    /// What each digit becomes. Invariant: a permutation.
+    /// The image of each digit. Invariant: a permutation.
     digits: [Digit; 9],
 }
 
-/// What was given is no permutation, or tears a chute apart.
+/// The error for arrays that are not a permutation, or that separate the lines of a band or stack.
+///
+/// ```
+/// use minirow_core::{Digit, NotAPermutation, Symmetry};
+/// assert_eq!(Symmetry::relabel([Digit::D1; 9]), Err(NotAPermutation));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotAPermutation;
 
@@ -40,26 +54,35 @@ impl std::error::Error for NotAPermutation {}
 const SAME: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 impl Symmetry {
-    /// The symmetry that changes nothing.
+    /// The identity, which changes nothing.
     pub const IDENTITY: Symmetry = Symmetry { transposed: false, rows: SAME, columns: SAME, digits: Digit::ALL };
 
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub const COUNT: u64 = 362_880 * 2 * 1296 * 1296;
 
-    /// Rows become columns.
+    /// The symmetry that swaps rows and columns.
     pub const TRANSPOSE: Symmetry = Symmetry { transposed: true, ..Symmetry::IDENTITY };
 
-    /// Replaces digit `d` by `digits[d - 1]`.
+    /// Returns the symmetry that replaces digit `d` by `digits[d - 1]`.
+    ///
+    /// ```
+    /// use minirow_core::{Digit, Symmetry};
+    /// let mut reversed = Digit::ALL;
+    /// reversed.reverse();
+    /// assert_eq!(Symmetry::relabel(reversed)?.digit(Digit::D1), Digit::D9);
+    /// # Ok::<(), minirow_core::NotAPermutation>(())
+    /// ```
     ///
     /// # Errors
-    /// If a digit is there twice.
+    /// [`NotAPermutation`] if a digit occurs twice.
     pub fn relabel(digits: [Digit; 9]) -> Result<Symmetry, NotAPermutation> {
         let all = digits.into_iter().collect::<crate::DigitSet>();
         if all.len() == 9 { Ok(Symmetry { digits, ..Symmetry::IDENTITY }) } else { Err(NotAPermutation) }
     }
 
-    /// Moves row `r` to row `rows[r]` and column `c` to column `columns[c]`, all counted from 0. Lines of one chute must
-    /// stay together, so this permutes lines within chutes and chutes as wholes.
+    /// Returns the symmetry that moves row `r` to row `rows[r]` and column `c` to column `columns[c]`, counted from 0.
+    ///
+    /// The rows of a band and the columns of a stack must stay together.
     ///
     /// ```
     /// # use minirow_core::{Grid, Symmetry};
@@ -72,7 +95,7 @@ impl Symmetry {
     /// ```
     ///
     /// # Errors
-    /// If a line is there twice or not at all, or lines of one chute go to two.
+    /// [`NotAPermutation`] if a line occurs twice or not at all, or if the lines of a band or stack are separated.
     pub fn permute(rows: [u8; 9], columns: [u8; 9]) -> Result<Symmetry, NotAPermutation> {
         for lines in [rows, columns] {
             let mut sorted = lines;
@@ -85,11 +108,12 @@ impl Symmetry {
         Ok(Symmetry { rows, columns, ..Symmetry::IDENTITY })
     }
 
-    /// The symmetry with a number below [`Symmetry::COUNT`]; 0 is the identity. For drawing one at random, and for
-    /// going through all of some kind.
+    /// Returns the symmetry with a number below [`Symmetry::COUNT`]. Number 0 is the identity.
+    ///
+    /// Use it to choose a symmetry at random, or to enumerate symmetries.
     ///
     /// # Panics
-    /// If `number` is not below [`Symmetry::COUNT`].
+    /// Panics if `number` is not less than [`Symmetry::COUNT`].
     pub fn nth(number: u64) -> Symmetry {
         assert!(number < Symmetry::COUNT, "there are {} symmetries", Symmetry::COUNT);
         let mut rest = number;
@@ -116,14 +140,14 @@ impl Symmetry {
         Symmetry { transposed, rows, columns, digits }
     }
 
-    /// The number that [`nth`](Symmetry::nth) makes this symmetry of: 41 bits hold it.
+    /// Returns the number of this symmetry, the inverse of [`nth`](Symmetry::nth). It fits in 41 bits.
     ///
     /// ```
     /// # use minirow_core::Symmetry;
     /// assert_eq!(Symmetry::nth(123_456_789_012).number(), 123_456_789_012);
     /// ```
     pub fn number(&self) -> u64 {
-        // What `nth` draws, in that order, and of how many.
+        // The values that `nth` draws, in the same order, each with its upper bound.
         let mut drawn: Vec<(usize, u64)> = vec![(usize::from(self.transposed), 2)];
         let among = |permutation: [u8; 3]| {
             let number = PERMUTATIONS_OF_3.iter().position(|known| *known == permutation);
@@ -142,8 +166,8 @@ impl Symmetry {
         drawn.into_iter().rev().fold(0, |number, (drawn, below)| number * below + drawn as u64)
     }
 
-    /// Transposes if so told, then moves row `rows[p]` to place `p` and column `columns[p]` to place `p`, then relabels
-    /// digit `d` as `digits[d - 1]`. The callers choose lines chute by chute.
+    /// Returns the symmetry that transposes if `transposed`, then moves row `rows[p]` and column `columns[p]` to place
+    /// `p`, then relabels digit `d` as `digits[d - 1]`. Callers must keep the lines of a band or stack together.
     pub(crate) fn arranging(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [Digit; 9]) -> Symmetry {
         let places = |lines: [u8; 9]| {
             let mut places = SAME;
@@ -157,7 +181,8 @@ impl Symmetry {
         Symmetry { transposed, rows, columns, digits }
     }
 
-    /// The 1296 orders in which nine lines can stand, `[0, 1, ..., 8]` first: three chutes, and the lines of each.
+    /// Returns the 1296 valid orders of nine lines: the orders of three bands, and of the lines in each. The identity
+    /// is first.
     pub(crate) fn line_orders() -> impl Iterator<Item = [u8; 9]> {
         (0..6usize.pow(4)).map(|number| {
             let chutes = PERMUTATIONS_OF_3[number / 216];
@@ -166,52 +191,52 @@ impl Symmetry {
         })
     }
 
-    /// Where a cell goes.
+    /// Returns the image of a cell.
     pub fn cell(&self, cell: Cell) -> Cell {
         let (row, column) = if self.transposed { (cell.column(), cell.row()) } else { (cell.row(), cell.column()) };
         Cell::at(usize::from(self.rows[row]), usize::from(self.columns[column]))
     }
 
-    /// What a digit becomes.
+    /// Returns the image of a digit.
     pub fn digit(&self, digit: Digit) -> Digit {
         self.digits[digit.index()]
     }
 
-    /// Where a candidate goes.
+    /// Returns the image of a candidate.
     pub fn candidate(&self, candidate: Candidate) -> Candidate {
         Candidate { cell: self.cell(candidate.cell), digit: self.digit(candidate.digit) }
     }
 
-    /// Where cells go.
+    /// Returns the image of a set of cells.
     pub fn cells(&self, cells: CellSet) -> CellSet {
         cells.iter().map(|cell| self.cell(cell)).collect()
     }
 
-    /// Where candidates go.
+    /// Returns the image of a set of candidates.
     pub fn candidates(&self, candidates: &CandidateSet) -> CandidateSet {
         candidates.iter().map(|candidate| self.candidate(candidate)).collect()
     }
 
-    /// The image of a grid.
+    /// Returns the image of a grid.
     pub fn grid(&self, grid: &Grid) -> Grid {
         grid.clues().map(|(cell, digit)| self.candidate(Candidate { cell, digit })).collect()
     }
 
-    /// The image of a solution.
+    /// Returns the image of a solution.
     pub fn solution(&self, solution: &Solution) -> Solution {
         Solution::trusted(self.grid(solution.grid()))
     }
 
-    /// The image of a puzzle: still one, without asking a solver again.
+    /// Returns the image of a puzzle. It is a puzzle too, so no solver is called.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         Puzzle::trusted(self.grid(puzzle.clues()), self.solution(puzzle.solution()))
     }
 
-    /// First this symmetry, then another.
+    /// Returns the composition: first this symmetry, then `next`.
     #[must_use]
     pub fn then(&self, next: &Symmetry) -> Symmetry {
         let digits = self.digits.map(|digit| next.digit(digit));
-        // If the next one transposes, what moved rows here moves columns there.
+        // If `next` transposes, the permutation of the rows becomes that of the columns.
         let (rows, columns) = if next.transposed { (self.columns, self.rows) } else { (self.rows, self.columns) };
         Symmetry {
             transposed: self.transposed != next.transposed,
@@ -221,7 +246,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that takes this one back.
+    /// Returns the inverse symmetry.
     #[must_use]
     pub fn inverse(&self) -> Symmetry {
         let invert = |lines: [u8; 9]| {
@@ -241,8 +266,10 @@ impl Symmetry {
     }
 }
 
-/// Where rows and columns go and what digits become, all counted from 1: `rows:213456789 columns:123456789
-/// digits:987654321` puts the second row first and calls 1 9. `transpose` stands before it where that comes first.
+/// Writes the targets of rows and columns and the images of digits, all counted from 1.
+///
+/// `rows:213456789 columns:123456789 digits:987654321` moves the second row to the top and relabels 1 as 9. A symmetry
+/// that transposes has `transpose` in front.
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let from_1 = |lines: [u8; 9]| lines.map(|line| char::from(b'1' + line)).into_iter().collect::<String>();
@@ -253,7 +280,12 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// A text is no symmetry.
+/// The error for a text that is not a symmetry.
+///
+/// ```
+/// use minirow_core::{ParseSymmetryError, Symmetry};
+/// assert_eq!("rows:123456789".parse::<Symmetry>(), Err(ParseSymmetryError));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSymmetryError;
 
@@ -265,7 +297,7 @@ impl fmt::Display for ParseSymmetryError {
 
 impl std::error::Error for ParseSymmetryError {}
 
-/// What [`Display`](fmt::Display) writes.
+/// Parses the text that [`Display`](fmt::Display) writes.
 ///
 /// ```
 /// # use minirow_core::Symmetry;
@@ -306,12 +338,12 @@ mod tests {
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     fn some_symmetries() -> impl Iterator<Item = Symmetry> {
-        // A stride that is prime to the number of symmetries, to get all kinds.
+        // The stride is prime to the number of symmetries, so that all kinds occur.
         (0..500).map(|n| Symmetry::nth(n * 7_919_191_919 % Symmetry::COUNT))
     }
 
     #[test]
-    fn the_first_symmetry_changes_nothing_and_all_below_are_different() {
+    fn number_zero_is_the_identity_and_numbers_are_distinct() {
         assert_eq!(Symmetry::nth(0), Symmetry::IDENTITY);
         let different: std::collections::HashSet<_> = (0..10_000).map(Symmetry::nth).collect();
         assert_eq!(different.len(), 10_000);
@@ -321,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn houses_stay_houses() {
+    fn the_image_of_a_house_is_a_house() {
         for symmetry in some_symmetries() {
             for house in crate::House::all() {
                 let image = symmetry.cells(house.cells());
@@ -331,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inverse_takes_back_and_two_in_a_row_are_one() {
+    fn inverses_cancel_and_compositions_act_in_order() {
         let grid: Grid = PUZZLE.parse().unwrap();
         let mut last = Symmetry::IDENTITY;
         for symmetry in some_symmetries() {
@@ -344,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn the_image_of_a_puzzle_is_the_puzzle_of_the_image() {
+    fn the_image_of_a_puzzle_is_a_puzzle() {
         let puzzle = Puzzle::new(PUZZLE.parse().unwrap()).unwrap();
         for symmetry in some_symmetries() {
             assert_eq!(Puzzle::new(symmetry.grid(puzzle.clues())), Ok(symmetry.puzzle(&puzzle)));
@@ -352,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symmetry_is_read_as_it_is_written() {
+    fn symmetries_are_parsed_as_they_are_displayed() {
         for symmetry in some_symmetries() {
             assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
         }
@@ -366,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_permutation_is_refused() {
+    fn invalid_permutations_are_refused() {
         assert_eq!(Symmetry::relabel([Digit::D1; 9]), Err(NotAPermutation));
         assert_eq!(Symmetry::permute(SAME, [0, 0, 2, 3, 4, 5, 6, 7, 8]), Err(NotAPermutation));
         assert_eq!(Symmetry::permute([9, 1, 2, 3, 4, 5, 6, 7, 8], SAME), Err(NotAPermutation));

@@ -1,4 +1,4 @@
-//! The text forms of a grid: one file each, and a scanner that recognises them in a stream of lines.
+//! Text forms of a grid, and a scanner that recognises them in a stream of lines.
 //!
 //! ```
 //! use minirow_core::{Grid, text::GridForm};
@@ -10,7 +10,8 @@
 //! # Ok::<(), minirow_core::text::ParseError>(())
 //! ```
 //!
-//! The crate `minirow-formats` has the forms of files, and `CONTRIBUTING.md` tells how to add one.
+//! A submodule implements each form. The crate `minirow-formats` has the forms of whole files, and `CONTRIBUTING.md`
+//! describes how to add one.
 
 mod board;
 mod boxed;
@@ -34,24 +35,33 @@ use std::str::FromStr;
 use crate::candidate::CandidateSet;
 use crate::grid::Grid;
 
-/// The text form of a grid.
+/// A text form of a grid.
+///
+/// ```
+/// use minirow_core::{Grid, text::GridForm};
+/// let lines = GridForm::Grid.write(&Grid::EMPTY, Some('.'));
+/// assert_eq!(lines.lines().count(), 9);
+/// assert_eq!(GridForm::Candidates.write(&Grid::EMPTY, None).len(), 729);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GridForm {
     /// 81 characters.
     Line,
     /// Nine lines of nine characters.
     Grid,
-    /// Nine lines with the boxes drawn in `|`, `+` and `-`.
+    /// Nine lines, with the boxes drawn with `|`, `+` and `-`.
     Boxed,
-    /// A JSON array of nine arrays of nine numbers, on one line; 0 for an empty cell.
+    /// A JSON array of nine arrays of nine numbers on one line, with 0 for an empty cell.
     Json,
-    /// 729 characters, nine for every cell: the digits that the clues leave possible, `.` for the others.
+    /// 729 characters, nine for each cell: the digits that the clues leave possible, and `.` for the others.
     Candidates,
 }
 
 impl GridForm {
-    /// Writes a grid, without a line end after the last line. `blank` stands for an empty cell (in the candidate form,
-    /// for an excluded digit); without it the form's own: `.`, but 0 in nine plain lines. JSON has no choice.
+    /// Writes a grid, without a line end after the last line.
+    ///
+    /// `blank` is the character of an empty cell (in [`Candidates`](GridForm::Candidates), of an excluded digit). The
+    /// default is `.`, and `0` in [`Grid`](GridForm::Grid). [`Json`](GridForm::Json) ignores it.
     pub fn write(self, grid: &Grid, blank: Option<char>) -> String {
         match self {
             GridForm::Line => line::write(grid, blank.unwrap_or('.')),
@@ -63,10 +73,18 @@ impl GridForm {
     }
 }
 
-/// Reads a text that holds one board in any of the forms.
+/// Parses a text with one board in any of the forms.
+///
+/// ```
+/// use minirow_core::text::{self, Board, ParseError};
+/// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// assert!(matches!(board, Board::Grid(grid) if grid.clue_count() == 30));
+/// assert_eq!(text::parse("no grid here"), Err(ParseError::Character { found: 'n', at: 1 }));
+/// # Ok::<(), ParseError>(())
+/// ```
 ///
 /// # Errors
-/// If the text holds no board or several.
+/// [`ParseError`] if the text has no board, several boards, or an error in its first board.
 pub fn parse(text: &str) -> Result<Board, ParseError> {
     let mut scanner = Scanner::new();
     for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
@@ -80,7 +98,7 @@ pub fn parse(text: &str) -> Result<Board, ParseError> {
     first.result
 }
 
-/// Writes candidates as 729 characters.
+/// Writes the candidates as 729 characters: nine for each cell.
 impl fmt::Display for CandidateSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&candidates::write(self, '.'))
@@ -88,27 +106,27 @@ impl fmt::Display for CandidateSet {
 }
 
 impl Grid {
-    /// Returns the grid in a text form; `blank` stands for an empty cell, or the form's own character.
+    /// Returns the grid in a text form. See [`GridForm::write`] for `blank`.
     pub fn to_text(&self, form: GridForm, blank: Option<char>) -> String {
         form.write(self, blank)
     }
 }
 
-/// 81 characters, `.` for an empty cell.
+/// Writes 81 characters, with `.` for an empty cell.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&GridForm::Line.write(self, None))
     }
 }
 
-/// Nine lines.
+/// Writes nine lines.
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{}", GridForm::Grid.write(self, Some('.')))
     }
 }
 
-/// Any of the text forms of [`crate::text`]; of a 729-character candidate form, the cells with one candidate.
+/// Parses any of the text forms of [`crate::text`]. For 729 candidates, the result has the cells with one candidate.
 impl FromStr for Grid {
     type Err = ParseError;
 

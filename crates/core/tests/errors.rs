@@ -1,8 +1,8 @@
-//! What bad text gets: the line, what was found, what was expected; and the next grid is read all the same.
+//! Errors of bad text: the line, what was found and what was expected. The scanner continues with the next grid.
 
 use minirow_core::text::{Board, Scanner};
 
-/// Each thing that the scanner finds, as `line: error` or `line: grid with so many clues`.
+/// Returns each result of the scanner, as `line: error` or `line: grid` with its number of clues.
 fn scan(text: &str) -> Vec<String> {
     let mut scanner = Scanner::new();
     text.lines().for_each(|line| scanner.push(line));

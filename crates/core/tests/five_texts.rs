@@ -1,9 +1,9 @@
-//! The five classic texts that the toolkit grew from, as library calls.
+//! Five classic tasks as library calls.
 
 use minirow_core::text::{self, GridForm};
 use minirow_core::{Cell, Grid, House, Solution, singles, solver};
 
-/// Fill an empty board.
+/// Fills an empty board.
 #[test]
 fn the_empty_board_is_filled() {
     let filled = solver::smallest(&Grid::EMPTY).unwrap();
@@ -13,7 +13,7 @@ fn the_empty_board_is_filled() {
     );
 }
 
-/// Complete a half-done board, the smallest solution where there are several: nine lines in, nine lines out.
+/// Completes a partial board with its smallest solution: nine lines in, nine lines out.
 #[test]
 fn nine_lines_in_nine_lines_out() {
     let half_done =
@@ -30,7 +30,7 @@ fn nine_lines_in_nine_lines_out() {
     );
 }
 
-/// Candidates and propagation; what that leaves open is searched.
+/// Propagates candidates, and searches if cells are left open.
 #[test]
 fn one_grid_needs_propagation_only_the_other_a_search() {
     let easy: Grid =
@@ -68,7 +68,7 @@ fn one_grid_needs_propagation_only_the_other_a_search() {
     assert_eq!(Solution::new(*solution.grid()), Ok(solution));
 }
 
-/// A board as nested arrays.
+/// Reads and writes nested arrays.
 #[test]
 fn nested_arrays_in_and_out() {
     let mut board = [[0; 9]; 9];
@@ -81,7 +81,7 @@ fn nested_arrays_in_and_out() {
     assert_eq!(Grid::from_rows(board), None);
 }
 
-/// Units and peers.
+/// Lists houses and peers.
 #[test]
 fn there_are_27_houses_and_each_cell_has_20_peers() {
     assert_eq!(House::all().count(), 27);

@@ -1,21 +1,27 @@
-//! The errors of reading.
+//! Errors of reading.
 
 use minirow_core::text::ParseError;
 
 use crate::form::FormError;
 use crate::lines::LineError;
 
-/// Why a part of a file is not read.
+/// The error for a part of a file that cannot be read.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader};
+/// let error = Reader::new("".as_bytes()).next().unwrap().unwrap_err();
+/// assert!(matches!(error.kind, ErrorKind::NoGrid) && error.line == 1);
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {kind}")]
 pub struct Error {
-    /// The line, counted from 1.
+    /// The line number, from 1.
     pub line: u64,
-    /// What was found there, and what was expected.
+    /// The kind of error: what was found, and what was expected.
     pub kind: ErrorKind,
 }
 
-/// What is wrong with a line or a file.
+/// The kind of an [`Error`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -28,7 +34,7 @@ pub enum ErrorKind {
     /// The text is not a grid.
     #[error(transparent)]
     Grid(ParseError),
-    /// The text is not what its form prescribes. [`forms`](crate::forms) has the types of these errors.
+    /// The text does not follow its form. [`forms`](crate::forms) has the types of these errors.
     #[error(transparent)]
     Form(FormError),
 }

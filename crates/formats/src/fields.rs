@@ -1,19 +1,26 @@
-//! The fields of a record: named texts, in the order of the file.
+//! The fields of a record: named values in the order of the file.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The value of a field.
+///
+/// ```
+/// use minirow_formats::Value;
+/// let number = Value::from("2.3");
+/// assert_eq!((number.text().as_ref(), number.json().as_ref()), ("2.3", "2.3"));
+/// assert_eq!(Value::from("hard").json(), "\"hard\"");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// Text, as in all forms but JSON; it may be the text of a number.
+    /// A text, in all forms except JSON. It may be the text of a number.
     Text(String),
-    /// A JSON value as it was written, so that numbers and strings stay what they are.
+    /// The source of a JSON value, so that numbers and strings are written unchanged.
     Json(Box<str>),
 }
 
 impl Value {
-    /// Returns the value as text: the content of a JSON string, the text of any other JSON value; null is empty.
+    /// Returns the value as text: the content of a JSON string, or the source of any other JSON value. Null is empty.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Value::Text(text) => text.into(),
@@ -25,7 +32,8 @@ impl Value {
         }
     }
 
-    /// Returns the value as JSON: the text of a plain number or a truth value becomes one, empty text becomes null.
+    /// Returns the value as JSON. The text of a plain number or boolean is written without quotes; empty text becomes
+    /// null.
     pub fn json(&self) -> Cow<'_, str> {
         match self {
             Value::Json(json) => (&**json).into(),
@@ -42,7 +50,7 @@ impl From<&str> for Value {
     }
 }
 
-/// Returns `true` if a text is a JSON number that every program reads as the same: at most 15 digits, no exponent.
+/// Returns `true` if every program parses the text as the same JSON number: at most 15 digits, no exponent.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(whole, rest)| (whole, Some(rest)));
@@ -53,25 +61,32 @@ fn is_number(text: &str) -> bool {
         && digits.len() <= 15
 }
 
-/// Named values. Names are compared without regard to case.
+/// Named values in order. Names are compared case-insensitively.
+///
+/// ```
+/// use minirow_formats::Fields;
+/// let mut fields = Fields::NONE;
+/// fields.set("Author", "Ruud");
+/// assert_eq!(fields.text("author").as_deref(), Some("Ruud"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fields(Vec<(Arc<str>, Value)>);
 
 impl Fields {
-    /// No fields.
+    /// The empty list of fields.
     pub const NONE: Fields = Fields(Vec::new());
 
-    /// Returns the value of a name.
+    /// Returns the value of a field, or `None` if there is no such field.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// Returns the text of a name; `None` if there is no text.
+    /// Returns the text of a field, or `None` if the field is missing or empty.
     pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
         self.get(name).map(Value::text).filter(|text| !text.is_empty())
     }
 
-    /// Sets a value; one that is there already keeps its place.
+    /// Sets the value of a field. An existing field keeps its place.
     pub fn set(&mut self, name: impl Into<Arc<str>>, value: impl Into<Value>) {
         let (name, value) = (name.into(), value.into());
         match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(&name)) {
@@ -80,7 +95,7 @@ impl Fields {
         }
     }
 
-    /// Adds a line to a text.
+    /// Appends a line to the text of a field.
     pub(crate) fn add_line(&mut self, name: &str, line: &str) {
         let text = match self.get(name) {
             Some(before) => format!("{}\n{line}", before.text()),
@@ -89,7 +104,7 @@ impl Fields {
         self.set(name, Value::Text(text));
     }
 
-    /// Removes a field.
+    /// Removes a field, and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<Value> {
         let place = self.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(self.0.remove(place).1)
@@ -102,7 +117,7 @@ impl Fields {
         }
     }
 
-    /// Iterates over names and values, in order.
+    /// Returns the names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
         self.0.iter().map(|(name, value)| (name, value))
     }
@@ -124,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_becomes_a_number_only_where_every_program_reads_it_as_the_same() {
+    fn text_becomes_a_number_only_if_every_program_parses_it_as_the_same() {
         for number in ["0", "7", "-3", "2.30", "123456789012345", "true", "false"] {
             assert_eq!(Value::from(number).json(), number);
         }
@@ -135,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_json_value_stays_what_it_is_and_has_a_text() {
+    fn a_json_value_is_unchanged_and_has_a_text() {
         for (json, text) in [("\"7\"", "7"), ("7.0", "7.0"), ("null", ""), ("[1,2]", "[1,2]"), ("\"a\\nb\"", "a\nb")] {
             let value = Value::Json(json.into());
             assert_eq!((value.text().as_ref(), value.json().as_ref()), (text, json));

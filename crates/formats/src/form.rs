@@ -1,4 +1,4 @@
-//! What a file form is: the trait that each form implements in a file of its own below `forms`.
+//! The trait that each file form implements in its submodule of `forms`.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -8,10 +8,10 @@ use minirow_core::text::Board;
 use crate::fields::Fields;
 use crate::record::Record;
 
-/// The error of a form: an enum of its own, or an error of the core library.
+/// The error of a form: its own type, or an error of the core library.
 pub(crate) type FormError = Box<dyn std::error::Error + Send + Sync>;
 
-/// The line where a record or an error starts, counted from 1, with the record or the error.
+/// The line number of a record or an error, from 1, with the record or the error.
 pub(crate) type LineResult = (u64, Result<Record, FormError>);
 
 /// The bytes of a file.
@@ -25,37 +25,37 @@ pub(crate) trait FileForm: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Returns a description that fits on one line.
+    /// Returns a description in one line.
     fn about(&self) -> &'static str;
 
-    /// Returns the endings of file names that mean this form, in lower case and without the dot.
+    /// Returns the extensions of file names of this form, in lower case and without the dot.
     fn endings(&self) -> &'static [&'static str];
 
     /// Returns how the form is recognised and read.
     fn reading(&self) -> Reading;
 
-    /// Describes what of the board the form cannot hold.
+    /// Describes the parts of the board that the form cannot hold.
     fn lost_of_board(&self, record: &Record) -> Vec<&'static str>;
 
-    /// Returns `true` if the form holds a field with this text. The solution is asked for as the field `solution`.
+    /// Returns `true` if the form can hold a field with this text. The solution has the field name `solution`.
     fn holds_field(&self, name: &str, text: &str) -> bool;
 
-    /// Returns what stands before the first record; `None` if the form has no header. It depends on the first records,
-    /// which may be none.
+    /// Returns the header of a file with these first records, of which there may be none; `None` if the form has no
+    /// header.
     fn header(&self, _first: &[&Record]) -> Option<Header> {
         None
     }
 
-    /// Writes a record with its line end. Adds to `lost` what the header of this file leaves no place for.
+    /// Writes a record with its line end. Adds to `lost` what does not fit into a file with this header.
     fn write(&self, record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String;
 
-    /// Returns what stands after the last record.
+    /// Returns the text after the last record.
     fn footer(&self) -> &'static str {
         ""
     }
 }
 
-/// How a form is recognised and read.
+/// The way in which a form is recognised and read.
 pub(crate) enum Reading {
     /// The scanner of the core library or another form recognises it.
     Shared,
@@ -65,20 +65,22 @@ pub(crate) enum Reading {
     Text(fn() -> Box<dyn TextParser>),
     /// The whole file is of this form.
     File {
-        /// Returns `true` for the first line with content. Of a line that starts with `<`, it gets that character only.
+        /// Returns `true` for the first line with content. If it starts with `<`, the function gets only that
+        /// character.
         is_first_line: fn(&str) -> bool,
         /// Reads the file from its first byte.
         read: for<'a> fn(FileBytes<'a>) -> FileRecords<'a>,
     },
 }
 
-/// Reads one form line by line from a text that may hold other forms as well. The scanner of the core library gets the
-/// lines that no parser takes; the boards that it finds are offered to the parsers.
+/// A parser of one form, line by line, in a text that may have other forms too. The scanner of the core library gets
+/// the lines that no parser takes. Its boards are offered to the parsers.
 pub(crate) trait TextParser: Send {
-    /// Returns `true` if the line belongs to what this form has begun. Sees every line that no parser before it takes.
+    /// Returns `true` if the line belongs to a record that this form has begun. It gets every line that no parser
+    /// before takes.
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool;
 
-    /// Returns `true` if the line begins something of this form.
+    /// Returns `true` if the line begins a record of this form.
     fn begins(&self, _text: &str) -> bool {
         false
     }
@@ -111,19 +113,19 @@ pub(crate) trait TextParser: Send {
     fn end(&mut self, _context: &mut TextContext) {}
 }
 
-/// What the parsers of one text share.
+/// The state that the parsers of a text share.
 #[derive(Default)]
 pub(crate) struct TextContext {
     /// The number of the current line, from 1.
     pub(crate) line: u64,
-    /// The index of the parser that is running.
+    /// The index of the current parser.
     pub(crate) parser: usize,
-    /// A record that lines may still be added to.
+    /// A record to which later lines may be added.
     open: Option<OpenRecord>,
     found: VecDeque<LineResult>,
 }
 
-/// A record that is not complete yet.
+/// A record that is not complete.
 struct OpenRecord {
     line: u64,
     record: Record,
@@ -132,13 +134,13 @@ struct OpenRecord {
 }
 
 impl TextContext {
-    /// Returns the open record of the running parser.
+    /// Returns the open record of the current parser.
     pub(crate) fn open(&mut self) -> Option<&mut Record> {
         let parser = self.parser;
         self.open.as_mut().filter(|open| open.parser == parser).map(|open| &mut open.record)
     }
 
-    /// Keeps a record open for the running parser.
+    /// Keeps a record open for the current parser.
     pub(crate) fn keep_open(&mut self, line: u64, record: Record) {
         self.open = Some(OpenRecord { line, record, parser: self.parser });
     }
@@ -161,10 +163,10 @@ impl TextContext {
     }
 }
 
-/// What stands before the first record of a file.
+/// The text before the first record of a file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
-    /// The columns of a table, or the fields that the header gives for all records.
+    /// The columns of a table, or the fields that the header has for all records.
     pub(crate) fields: Fields,
     /// The header as it is written.
     pub(crate) text: String,
@@ -174,18 +176,18 @@ pub(crate) struct Header {
 pub(crate) struct FileContext<'a> {
     /// The character for an empty cell, if the user has chosen one.
     pub(crate) blank: Option<char>,
-    /// Whether no record stands before this one.
+    /// `true` if this is the first record of the file.
     pub(crate) is_first: bool,
     /// The fields of the header.
     pub(crate) header: &'a Fields,
 }
 
-/// Adds an empty line before every record but the first: records of several lines are separated by one.
+/// Adds an empty line before every record except the first.
 pub(crate) fn separated(file: &FileContext, text: String) -> String {
     if file.is_first { text } else { format!("\n{text}") }
 }
 
-/// Describes what a form of clues cannot hold.
+/// Describes the parts of a record that a form with clues only cannot hold.
 pub(crate) fn lost_beyond_clues(record: &Record) -> Vec<&'static str> {
     match &record.board {
         Board::Candidates(_) => vec!["the candidates of cells that have more than one"],
@@ -197,7 +199,8 @@ pub(crate) fn lost_beyond_clues(record: &Record) -> Vec<&'static str> {
     }
 }
 
-/// Describes what a form of candidates cannot hold: nothing tells a clue from a cell with one candidate left.
+/// Describes the parts of a record that a form with candidates only cannot hold: it cannot tell clues from single
+/// candidates.
 pub(crate) fn lost_beyond_candidates(record: &Record) -> Vec<&'static str> {
     match &record.board {
         Board::Candidates(_) => Vec::new(),

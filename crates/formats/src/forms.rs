@@ -1,4 +1,11 @@
-//! The registry of file forms: one file each, and one line in the list below.
+//! The registry of file forms, with a submodule for each.
+//!
+//! ```
+//! use minirow_formats::Form;
+//! for form in Form::ALL {
+//!     println!("{:20} {}", form.name(), form.about());
+//! }
+//! ```
 
 pub(crate) mod boxed;
 pub(crate) mod candidates;
@@ -22,7 +29,13 @@ use crate::form::{FileForm, Reading};
 /// Defines [`Form`] from a list of the types that implement [`FileForm`].
 macro_rules! registry {
     ($($module:ident::$form:ident,)*) => {
-        /// A file form; [`Form::about`] describes each.
+        /// A file form. [`Form::about`] describes each.
+        ///
+        /// ```
+        /// use minirow_formats::Form;
+        /// assert_eq!(Form::named("sdm"), Some(Form::Sdm));
+        /// assert!(Form::Csv.is_whole_file() && !Form::Sdm.is_whole_file());
+        /// ```
         #[expect(missing_docs, reason = "`Form::about` describes each form")]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Form {
@@ -30,7 +43,7 @@ macro_rules! registry {
         }
 
         impl Form {
-            /// All forms, in the order of help texts. A line that several forms could begin belongs to the first of them.
+            /// All forms, in the order of help texts. If several forms recognise a line, the first one reads it.
             pub const ALL: [Form; [$(Form::$form),*].len()] = [$(Form::$form),*];
 
             pub(crate) fn get(self) -> &'static dyn FileForm {
@@ -66,27 +79,27 @@ impl Form {
         self.get().name()
     }
 
-    /// Returns a description that fits on one line.
+    /// Returns a description in one line.
     pub fn about(self) -> &'static str {
         self.get().about()
     }
 
-    /// Returns the endings of file names that mean this form, without the dot.
+    /// Returns the extensions of file names of this form, without the dot.
     pub fn endings(self) -> &'static [&'static str] {
         self.get().endings()
     }
 
-    /// Returns `true` if a whole file is of this form; records of other forms may be mixed in one text.
+    /// Returns `true` if a whole file has this form. Records of other forms may be mixed in one text.
     pub fn is_whole_file(self) -> bool {
         matches!(self.get().reading(), Reading::File { .. })
     }
 
-    /// Returns the form with a name such as `sdm`.
+    /// Returns the form with a name such as `sdm`, or `None` if there is none.
     pub fn named(name: &str) -> Option<Form> {
         Form::ALL.into_iter().find(|form| form.name() == name)
     }
 
-    /// Returns the form that the ending of a path means.
+    /// Returns the form for the extension of a path, or `None` if there is none.
     ///
     /// ```
     /// use minirow_formats::Form;
@@ -104,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_endings_are_there_and_mean_one_form() {
+    fn names_and_endings_exist_and_are_unique() {
         let mut endings = Vec::new();
         for form in Form::ALL {
             assert_eq!(Form::named(form.name()), Some(form));

@@ -1,8 +1,18 @@
-//! The file formats of Sudoku programs: recognised and read in constant memory, and written again.
+//! The file formats of Sudoku programs: recognised and read in constant memory, and written.
 //!
-//! A [`Reader`] turns any file into [`Record`]s: a board, the progress of whoever solves it, and named fields. A [`Writer`]
-//! turns records into any [`Form`], and tells what the form cannot hold. Neither opens a file.
+//! # What is in the crate
+//! - [`Reader`]: an iterator over the [`Record`]s of any file. It recognises the form. An error in a line does not stop
+//!   it.
+//! - [`Record`]: a board, the progress of a solver, the solution, and named [`Fields`].
+//! - [`Form`]: the registry of forms. [`Form::ALL`] lists them, and [`Form::about`] describes each.
+//! - [`Writer`]: writes records in any form, and reports what the form cannot hold.
+//! - [`RecordTable`]: records as the rows of a table.
+//! - [`forms`]: the description of each format, and its errors.
 //!
+//! The crate does not open files. CSV and JSON lines hold everything in a record.
+//!
+//! # The way through it
+//! Read the records of a file in any form, and write them in another:
 //! ```
 //! use minirow_formats::{Form, Reader, Writer};
 //!
@@ -16,8 +26,26 @@
 //! assert_eq!(written.dropped, ["author", "level"]);
 //! ```
 //!
-//! [`Form::ALL`] lists the forms, and [`Form::about`] describes each. CSV and JSON lines hold everything; of the others, a
-//! [`Writer`] tells record by record what it leaves out. [`forms`] describes the formats and has their errors.
+//! Recognise a file before reading it:
+//!
+//! ```
+//! use minirow_formats::{Form, Reader};
+//!
+//! let reader = Reader::new("puzzle;level\n".as_bytes());
+//! assert_eq!((reader.kind().form, reader.kind().delimiter()), (Some(Form::Csv), Some(';')));
+//! ```
+//!
+//! Convert one grid:
+//!
+//! ```
+//! use minirow_core::Grid;
+//! use minirow_formats::{Form, Record, Writer};
+//!
+//! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let written = Writer::new(Form::SudokuWiki, None).record(&Record::from(grid));
+//! assert!(written.text.starts_with("https://www.sudokuwiki.org/"));
+//! # Ok::<(), minirow_core::text::ParseError>(())
+//! ```
 
 mod error;
 mod fields;

@@ -1,11 +1,17 @@
-//! Lines of a file that may be anything: no line is ever longer than a limit, and bytes that are no text are noticed.
+//! Lines of an arbitrary file. The length of a line is limited, and bytes that are not text are detected.
 
 use std::io::{self, BufRead, Read};
 
-/// The longest line, in bytes. The limit keeps a file without line ends from filling the memory.
+/// The maximum length of a line in bytes. The limit protects the memory from files without line ends.
 pub(crate) const LONGEST_LINE: u64 = 1 << 20;
 
-/// Why a line is not read as text.
+/// The error for a line that is not text.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, LineError, Reader};
+/// let error = Reader::new(&b"\xFF\xFE1\x002\x00"[..]).next().unwrap().unwrap_err();
+/// assert!(matches!(error.kind, ErrorKind::Line(LineError::Utf16)));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
     /// The bytes cannot be read.
@@ -27,10 +33,10 @@ pub enum LineError {
     },
 }
 
-/// Reads a file up to the first line with content, and gives back the whole file.
+/// Reads a file up to the first line with content, and can return the whole file.
 pub(crate) struct FileStart<R> {
     reader: R,
-    /// The lines that were looked at, still with their line ends.
+    /// The bytes read so far.
     seen: Vec<u8>,
     first_content: Option<String>,
 }
@@ -42,7 +48,7 @@ impl<R: BufRead> FileStart<R> {
         start
     }
 
-    /// Returns the first line that is neither empty nor a comment; of a line that starts with `<`, that character only.
+    /// Returns the first line that is neither empty nor a comment. If it starts with `<`, returns only that character.
     pub(crate) fn first_content(&self) -> Option<&str> {
         self.first_content.as_deref()
     }
@@ -56,7 +62,7 @@ impl<R: BufRead> FileStart<R> {
         while self.first_content.is_none() && (self.seen.len() as u64) < LONGEST_LINE {
             let start = self.seen.len();
             match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.seen) {
-                // An error is met again, and reported, when the lines are read for real.
+                // The error occurs again when the lines are read, and is reported then.
                 Ok(0) | Err(_) => return,
                 Ok(_) => {
                     let bytes = &self.seen[start..];
@@ -82,9 +88,9 @@ impl<R: BufRead> FileStart<R> {
 /// A line of a file.
 pub(crate) enum InputLine {
     Text(String),
-    /// A line that is not text; the next one may be.
+    /// A line that is not text. The next line may be.
     Bad(LineError),
-    /// Why the rest of the file is not read.
+    /// An error after which the rest of the file is not read.
     Broken(LineError),
     End,
 }

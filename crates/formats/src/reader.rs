@@ -1,4 +1,4 @@
-//! Reading any file in constant memory: the form is recognised, and an error in a line does not stop the rest.
+//! The reader: recognises the form of a file and reads it in constant memory. An error in a line does not stop it.
 
 use std::io::BufRead;
 
@@ -9,16 +9,24 @@ use crate::lines::FileStart;
 use crate::record::Record;
 use crate::text::TextRecords;
 
-/// A record and its line.
+/// A record with its line number.
+///
+/// ```
+/// use minirow_formats::Reader;
+/// let file = format!("# one grid\n{}\n", ".".repeat(81));
+/// let read = Reader::new(file.as_bytes()).next().unwrap()?;
+/// assert_eq!((read.line, read.record.grid().clue_count()), (2, 0));
+/// # Ok::<(), minirow_formats::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadRecord {
-    /// The line where its board starts, counted from 1.
+    /// The number of the line where its board starts, from 1.
     pub line: u64,
     /// The record.
     pub record: Record,
 }
 
-/// Reads the records of a file. The forms of text may be mixed within one; CSV and XML are recognised by their start.
+/// Reads the records of a file. Text forms may be mixed in one file; CSV and XML are recognised by the first line.
 ///
 /// ```
 /// use minirow_formats::Reader;
@@ -33,12 +41,18 @@ pub struct Reader<'a> {
     any: bool,
 }
 
-/// What a file is, as its first line with content shows.
+/// The kind of a file, recognised by its first line with content.
+///
+/// ```
+/// use minirow_formats::{Form, Reader};
+/// assert_eq!(Reader::new("# comment\nid,puzzle\n".as_bytes()).kind().form, Some(Form::Csv));
+/// assert_eq!(Reader::new("53..7".as_bytes()).kind().form, None);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileKind {
-    /// The form of the whole file; `None` for a text, in which each record may have another form.
+    /// The form of the whole file, or `None` for a text, in which each record may have another form.
     pub form: Option<Form>,
-    /// The first line with content, without blanks around it. Of a line that starts with `<`, that character only.
+    /// The first line with content, trimmed. If it starts with `<`, only that character.
     pub first_line: String,
 }
 
@@ -48,14 +62,14 @@ impl FileKind {
         FileKind { form: Form::ALL.into_iter().find(is_form), first_line: first_line.to_string() }
     }
 
-    /// Returns the character between the fields of a CSV file.
+    /// Returns the delimiter of the fields of a CSV file, or `None` for other files.
     pub fn delimiter(&self) -> Option<char> {
         (self.form == Some(Form::Csv)).then(|| csv::delimiter(&self.first_line))
     }
 }
 
 impl<'a> Reader<'a> {
-    /// Begins to read, up to the first line with content.
+    /// Starts to read, up to the first line with content.
     pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
         let start = FileStart::new(bytes);
         let kind = FileKind::of(start.first_content().unwrap_or_default());
@@ -67,13 +81,14 @@ impl<'a> Reader<'a> {
         Reader { records, kind, any: false }
     }
 
-    /// Returns what the file is.
+    /// Returns the kind of the file.
     pub fn kind(&self) -> &FileKind {
         &self.kind
     }
 }
 
-/// A file without any grid gives an error; an empty result would look like success.
+/// Returns the records and errors in order. A file without any grid gives an error, because no result would look like
+/// success.
 impl Iterator for Reader<'_> {
     type Item = Result<ReadRecord, Error>;
 

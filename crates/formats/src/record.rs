@@ -1,30 +1,42 @@
-//! A record: one entry of a file.
+//! A record, which is one entry of a file.
 
 use minirow_core::text::{self, Board};
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid};
 
 use crate::fields::Fields;
 
-/// A board, the progress of whoever solves it, its solution and its fields.
+/// A board with the progress of its solver, its solution and its fields.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_formats::Record;
+/// let mut record = Record::from(Grid::EMPTY);
+/// record.fields.set("author", "Ruud");
+/// let placed: Grid = format!("{:.<81}", "5").parse()?;
+/// record.set_progress(placed, None);
+/// assert_eq!(record.state().clue_count(), 1);
+/// assert_eq!(record.grid().clue_count(), 0);
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The clues; or candidates, where nothing says which digits are clues.
+    /// The clues, or candidates if the file does not show which digits are clues.
     pub board: Board,
-    /// The digits placed and the candidates crossed out beyond the clues.
+    /// The digits placed and the candidates eliminated beyond the clues.
     pub progress: Option<Box<Progress>>,
-    /// The solution as the file gives it, unchecked.
+    /// The solution in the file, unchecked.
     pub solution: Option<String>,
-    /// All other values. The names that forms share: `name`, `author`, `description`, `comment`, `date`, `source`, `level`,
-    /// `url`.
+    /// All other values. Several forms share the names `name`, `author`, `description`, `comment`, `date`, `source`,
+    /// `level` and `url`.
     pub fields: Fields,
 }
 
-/// The progress of whoever solves a grid.
+/// The progress of the solver of a grid. See [`Record::set_progress`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The digits placed in cells without a clue.
     pub placed: Grid,
-    /// The pencilmarks. A cell with a clue or a placed digit has that digit only.
+    /// The pencilmarks. A cell with a clue or a placed digit has only that digit.
     pub candidates: Option<CandidateSet>,
 }
 
@@ -41,7 +53,7 @@ impl From<Grid> for Record {
 }
 
 impl Record {
-    /// Returns the clues; of candidates, the cells that have one left.
+    /// Returns the clues. For a board of candidates, returns the cells with one candidate.
     pub fn grid(&self) -> Grid {
         match &self.board {
             Board::Grid(grid) => *grid,
@@ -58,7 +70,7 @@ impl Record {
         state
     }
 
-    /// Returns the pencilmarks of the file, or else the candidates that the clues and the placed digits leave.
+    /// Returns the pencilmarks of the file, or otherwise the candidates that the clues and the placed digits leave.
     pub fn candidates(&self) -> CandidateSet {
         match &self.board {
             Board::Candidates(candidates) => *candidates,
@@ -66,7 +78,7 @@ impl Record {
         }
     }
 
-    /// Returns the pencilmarks that the file gives beside clues.
+    /// Returns the pencilmarks in addition to clues.
     pub(crate) fn marks(&self) -> Option<CandidateSet> {
         self.progress.as_ref()?.candidates
     }
@@ -76,8 +88,8 @@ impl Record {
         self.progress.as_ref().is_some_and(|progress| progress.placed != Grid::EMPTY)
     }
 
-    /// Sets the progress. No placed digit and no pencilmarks are no progress; a filled cell has only its digit as a
-    /// candidate.
+    /// Sets the progress. If no digit is placed and there are no pencilmarks, there is no progress. A filled cell has
+    /// only its digit as a candidate.
     pub fn set_progress(&mut self, placed: Grid, candidates: Option<CandidateSet>) {
         self.progress = None;
         if placed == Grid::EMPTY && candidates.is_none() {
@@ -91,7 +103,7 @@ impl Record {
             }
             candidates
         });
-        // Candidates that the digits leave anyway are not pencilmarks.
+        // The candidates that the digits leave anyway are not pencilmarks.
         let mut left = CandidateSet::from(&state);
         state.clues().for_each(|(cell, digit)| set_digits(&mut left, cell, digit.into()));
         let candidates = candidates.filter(|candidates| *candidates != left);
@@ -99,7 +111,7 @@ impl Record {
         self.progress = is_any.then(|| Box::new(Progress { placed, candidates }));
     }
 
-    /// Turns the fields `state` and `candidates` of a table into progress. Fields with other texts stay.
+    /// Converts the fields `state` and `candidates` of a table to progress. Fields with other texts stay.
     pub(crate) fn take_progress(&mut self) {
         let Board::Grid(_) = self.board else { return };
         let board = |name: &str| self.fields.text(name).and_then(|text| text::parse(&text).ok());
@@ -120,10 +132,10 @@ impl Record {
         self.set_progress(placed.unwrap_or(Grid::EMPTY), candidates);
     }
 
-    /// Returns the digits that a state has beyond the clues.
+    /// Returns the digits of a state that are not clues.
     ///
     /// # Errors
-    /// Returns a cell where the state does not have the clue, and that clue.
+    /// A cell where the state does not have the clue, and that clue.
     pub(crate) fn placed_in(&self, state: &Grid) -> Result<Grid, (Cell, Digit)> {
         let mut placed = *state;
         for (cell, clue) in self.grid().clues() {
@@ -135,8 +147,8 @@ impl Record {
         Ok(placed)
     }
 
-    /// Turns candidates into clues and pencilmarks, for forms that need clues: the cells with one candidate that no peer
-    /// has.
+    /// Converts candidates to clues and pencilmarks, for forms that need clues. The clues are the cells with one
+    /// candidate that no peer has.
     pub(crate) fn with_clues(&self) -> Record {
         let Board::Candidates(candidates) = self.board else { return self.clone() };
         let mut clues = candidates.singles();

@@ -1,4 +1,4 @@
-//! Records as the rows of a table: its columns, and the text of each field. CSV and Parquet are made from it.
+//! Records as the rows of a table: its columns, and the text of each field. CSV and Parquet are written from it.
 
 use std::sync::Arc;
 
@@ -24,17 +24,17 @@ pub struct RecordTable {
     columns: Fields,
 }
 
-/// A record as the row of a table.
+/// A record as the row of a table. See [`RecordTable::row`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRow {
-    /// The text for each column. A missing value is an empty text.
+    /// The text of each column, empty for a missing value.
     pub values: Vec<String>,
-    /// The fields that have no column, by their names. Line ends that became spaces are named in words.
+    /// The names of the fields without a column. Line ends that became spaces are described in words.
     pub dropped: Vec<String>,
 }
 
 impl RecordTable {
-    /// Returns the columns that some records need. They always include `puzzle` and `clues`.
+    /// Returns the columns that a set of records needs. They always include `puzzle` and `clues`.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> RecordTable {
         let (mut id, mut state, mut candidates, mut solution) = (None, false, false, false);
         let mut others: Vec<Arc<str>> = Vec::new();
@@ -59,7 +59,7 @@ impl RecordTable {
         columns.push(CLUES.into());
         columns.extend(optional(state, "state"));
         columns.extend(optional(candidates, "candidates"));
-        // A record without progress may have an empty field of these names.
+        // A record without progress may have empty fields with these names.
         columns.extend(others.into_iter().filter(|name| {
             !(state && name.eq_ignore_ascii_case("state") || candidates && name.eq_ignore_ascii_case("candidates"))
         }));
@@ -71,7 +71,7 @@ impl RecordTable {
         self.columns.iter().map(|(name, _)| &**name)
     }
 
-    /// Returns the fields of a record as a row. Empty cells are dots.
+    /// Returns a record as a row. Empty cells of grids are dots.
     pub fn row(&self, record: &Record) -> TableRow {
         let mut dropped = Vec::new();
         let values = row(record, &self.columns, '.', &mut dropped);
@@ -83,7 +83,7 @@ impl RecordTable {
     }
 }
 
-/// Returns the text of a record for each column. Adds to `dropped` the fields that have no column.
+/// Returns the text of a record for each column. Adds the names of fields without a column to `dropped`.
 pub(crate) fn row(record: &Record, columns: &Fields, blank: char, dropped: &mut Vec<String>) -> Vec<String> {
     let mut known: Vec<(&str, String)> = vec![("puzzle", puzzle_text(&record.board, blank))];
     known.extend(record.solution.as_ref().map(|solution| ("solution", solution.clone())));

@@ -1,16 +1,16 @@
-//! The columns of tables and the keys of objects: what CSV and JSON lines share.
+//! The columns of tables and the keys of objects, for CSV and JSON lines.
 
 use minirow_core::text::{Board, GridForm};
 
 use crate::record::Record;
 
-/// The names for the column of the puzzles: ours, and those of well-known data sets.
+/// The names of the column of puzzles: that of this program, and those of well-known data sets.
 pub(crate) const PUZZLE_COLUMNS: [&str; 3] = ["puzzle", "quizzes", "question"];
 
-/// The names for the column of the solutions.
+/// The names of the column of solutions.
 pub(crate) const SOLUTION_COLUMNS: [&str; 3] = ["solution", "solutions", "answer"];
 
-/// The column for the number of clues. It is written, and dropped by a reader if it is right.
+/// The column of the number of clues. A reader ignores it if the number is right.
 pub(crate) const CLUES: &str = "clues";
 
 /// Returns `true` if a text is the number of clues of a board.
@@ -18,7 +18,7 @@ pub(crate) fn is_count(text: &str, board: &Board) -> bool {
     text.trim().parse() == Ok(Record::from(*board).grid().clue_count())
 }
 
-/// Returns the board as the text of a field.
+/// Returns a board as the text of a field.
 pub(crate) fn puzzle_text(board: &Board, blank: char) -> String {
     match board {
         Board::Grid(grid) => grid.to_text(GridForm::Line, Some(blank)),

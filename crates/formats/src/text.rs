@@ -1,4 +1,4 @@
-//! The records of a text: lines go to the parsers of the forms, and to the core's scanner where none takes them.
+//! The records of a text. Lines are offered to the parsers of the forms, then to the scanner of the core library.
 
 use std::io::BufRead;
 
@@ -70,7 +70,7 @@ impl TextState {
         TextState { scanner: Scanner::new(), line_readers, parsers, context: TextContext::default() }
     }
 
-    /// Returns `true` if a parser returns `true`; the parsers after it are not asked.
+    /// Returns `true` if a parser returns `true`. Later parsers are not called.
     fn any_parser(&mut self, mut ask: impl FnMut(&mut dyn TextParser, &mut TextContext) -> bool) -> bool {
         let context = &mut self.context;
         self.parsers.iter_mut().enumerate().any(|(index, parser)| {
@@ -89,7 +89,7 @@ impl TextState {
     fn push(&mut self, raw: &str) {
         self.context.line += 1;
         let text = raw.trim();
-        // An array may turn out to hold something else than boards.
+        // An array may turn out to hold something other than boards.
         let is_array = self.scanner.is_inside_array()
             && !(self.parsers.iter().any(|parser| parser.begins_in_array(text)) && self.scanner.forget_array());
         if !is_array && self.take(text) {
@@ -135,13 +135,13 @@ impl TextState {
         self.context.close();
     }
 
-    /// Ends what the scanner has begun.
+    /// Ends the board that the scanner has begun.
     fn end_board(&mut self) {
         self.scanner.end_board();
         self.drain();
     }
 
-    /// Takes what the scanner has found.
+    /// Takes the results of the scanner.
     fn drain(&mut self) {
         while let Some(Scanned { line, result }) = self.scanner.pop() {
             let line = line as u64;

@@ -1,15 +1,28 @@
-//! Writing records in a form, and telling what it cannot hold.
+//! The writer: writes records in a form, and reports what the form cannot hold.
 
 use crate::fields::Fields;
 use crate::form::{FileContext, FileForm};
 use crate::forms::Form;
 use crate::record::Record;
 
-/// The number of records that are worth looking at before the first is written, so that the columns of CSV and the
-/// header of OpenSudoku are those of all of them.
+/// The number of records to examine before the first is written, so that the columns of CSV and the header of
+/// OpenSudoku fit all of them.
 pub const LOOK_AHEAD: usize = 10_000;
 
-/// Writes one file.
+/// Writes the records of one file.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_formats::{Form, Record, Writer};
+/// let records = [Record::from(Grid::EMPTY)];
+/// let mut writer = Writer::new(Form::Csv, Some('0'));
+/// let mut file = writer.header(records.iter());
+/// for record in &records {
+///     file += &writer.record(record).text;
+/// }
+/// file += writer.footer();
+/// assert!(file.starts_with("puzzle,clues\n000000000"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Writer {
     form: Form,
@@ -18,28 +31,38 @@ pub struct Writer {
     count: u64,
 }
 
-/// A record as it is written.
+/// The text of a record in a file. See [`Writer::record`].
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_formats::{Form, Record, Writer};
+/// let mut record = Record::from(Grid::EMPTY);
+/// record.fields.set("level", "easy");
+/// let written = Writer::new(Form::Sdm, None).record(&record);
+/// assert_eq!(written.text.len(), 82);
+/// assert_eq!(written.dropped, ["level"]);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// The record with its line end.
+    /// The text with its line end.
     pub text: String,
-    /// What is not in it: fields by their names, else in words.
+    /// The parts that the text does not have: the names of fields, and descriptions of other parts.
     pub dropped: Vec<String>,
 }
 
 impl Writer {
-    /// Creates a writer before the first record. `blank` stands for an empty cell where the form leaves a choice.
+    /// Creates a writer. `blank` is the character of an empty cell, if the form allows a choice.
     pub fn new(form: Form, blank: Option<char>) -> Writer {
         Writer { form, blank, header: form.get().header(&[]).map(|header| header.fields), count: 0 }
     }
 
-    /// Returns how many records [`header`](Writer::header) should be shown: 0 if the form has no header.
+    /// Returns the number of records for [`header`](Writer::header): 0 if the form has no header.
     pub fn look_ahead(&self) -> usize {
         if self.header.is_some() { LOOK_AHEAD } else { 0 }
     }
 
-    /// Returns what stands before the first record. It depends on the first records: fields that they have are columns
-    /// of CSV, and fields that are equal in all of them are in the header of OpenSudoku.
+    /// Returns the header, which depends on the first records. The fields of these records are the columns of CSV.
+    /// Fields that are equal in all of them are in the header of OpenSudoku.
     pub fn header<'a>(&mut self, first: impl Iterator<Item = &'a Record>) -> String {
         if self.header.is_none() {
             return String::new();
@@ -61,13 +84,13 @@ impl Writer {
         Written { text, dropped }
     }
 
-    /// Returns what stands after the last record.
+    /// Returns the text after the last record.
     pub fn footer(&self) -> &'static str {
         self.form.get().footer()
     }
 }
 
-/// Lists what no file of a form can hold: parts of the board in words, fields by their names.
+/// Lists what no file of a form can hold: descriptions of parts of the board, and names of fields.
 fn lost(record: &Record, form: &dyn FileForm) -> Vec<String> {
     let mut lost: Vec<String> = form.lost_of_board(record).into_iter().map(String::from).collect();
     let solution = record.solution.as_ref().filter(|solution| !form.holds_field("solution", solution));

@@ -1,4 +1,4 @@
-//! How long a puzzle takes, by recipe.
+//! Time of a puzzle, by recipe.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use minirow_core::PatternSymmetry;
@@ -7,7 +7,7 @@ use minirow_gen::{Generator, Recipe, full_grid};
 
 fn generate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("generate");
-    // Each iteration makes another one: a single index would show the time of one lucky or unlucky puzzle.
+    // Each iteration uses another index: a single one would show the time of one fast or slow puzzle.
     let mut index = 0;
     group.bench_function("full-grid", |bencher| {
         bencher.iter(|| {

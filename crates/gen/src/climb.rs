@@ -4,13 +4,14 @@
 //! solution is unique, and redundant ones are removed again. Puzzles that are hard, or have few clues, have neighbours of
 //! the same kind.
 //!
-//! Of [`STARTS`] puzzles the best [`MEMBERS`] are kept. One of them is drawn. Its neighbour replaces the worst member if it
-//! is better than that, or else its own parent if it is as good. After [`PATIENCE`] neighbours in a row that were no better
-//! than the best, the climb starts again. The caller scores the puzzles: the climb does not know ratings.
+//! The climb keeps the best [`MEMBERS`] of [`STARTS`] puzzles. It draws one of them and makes a neighbour. The
+//! neighbour replaces the worst member if it is better, or else its own parent if it is as good as that. After
+//! [`PATIENCE`] neighbours in a row that were not better than the best, the climb starts again. The caller scores the
+//! puzzles; the climb does not know ratings.
 //!
-//! The result is not an unbiased sample: neighbours share a solution and most of their clues, and the result depends on
-//! where the climb began. Every climb begins with puzzles of its own index, so two indices are as independent as without
-//! climbing.
+//! The result is not an unbiased sample. Neighbours share a solution and most of their clues, and the result depends on
+//! the start of the climb. Every climb starts with puzzles of its own index, so two indices are as independent as
+//! without hill climbing.
 
 use minirow_core::{CellSet, Puzzle, solver};
 
@@ -22,14 +23,25 @@ const STARTS: usize = 8;
 const MEMBERS: usize = 4;
 const PATIENCE: u32 = 150;
 
-/// Hill climbing for one index: returns one puzzle after the other and takes the score of each.
+/// Hill climbing for one index: returns one puzzle after the other, and takes the score of each.
+///
+/// ```
+/// use minirow_gen::{Generator, Recipe};
+/// let generator = Generator::new(Recipe::default())?;
+/// let mut climb = generator.climb(42, 0);
+/// let first = climb.next(None).expect("a million attempts");
+/// let score = first.clues().clue_count() as u32; // prefer many clues
+/// let second = climb.next(Some(score)).expect("a million attempts");
+/// assert_ne!(first, second);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Climb<'a> {
     generator: &'a Generator,
     stream: Stream,
     members: Vec<Member>,
-    /// Number of start puzzles made for the present members.
+    /// Number of start puzzles made for the current members.
     starts: usize,
-    /// Number of neighbours since the last that was better than all before.
+    /// Number of neighbours since the last one that was better than all before.
     idle: u32,
     /// The puzzle returned last, and the member that it comes from.
     shown: Option<(Puzzle, Option<usize>)>,
@@ -42,7 +54,7 @@ struct Member {
 }
 
 impl Generator {
-    /// Starts hill climbing for an index: see [`Climb`].
+    /// Starts hill climbing for an index. See [`Climb`].
     ///
     /// ```
     /// # use minirow_gen::{Generator, Recipe};
@@ -70,8 +82,9 @@ impl<'a> Climb<'a> {
         Climb { generator, stream, members: Vec::new(), starts: 0, idle: 0, shown: None, tries: 0 }
     }
 
-    /// Returns the next puzzle, given the score of the last one: higher is better, `None` rejects it. Returns `None` after
-    /// the recipe's number of tries.
+    /// Returns the next puzzle, or `None` after the recipe's number of attempts.
+    ///
+    /// `score` is the score of the previous puzzle: higher is better, and `None` rejects it.
     pub fn next(&mut self, score: Option<u32>) -> Option<Puzzle> {
         if let (Some((puzzle, parent)), Some(score)) = (self.shown.take(), score) {
             self.keep(Member { score, puzzle }, parent);
@@ -110,7 +123,7 @@ impl<'a> Climb<'a> {
         }
         let Some(parent) = parent else {
             self.members.push(member);
-            // The order among equals is that in which they came.
+            // The sort is stable: members with equal scores stay in order.
             self.members.sort_by_key(|member| std::cmp::Reverse(member.score));
             self.members.truncate(MEMBERS);
             return;
@@ -137,7 +150,7 @@ impl<'a> Climb<'a> {
         let is_free = |orbit: &CellSet| !orbit.intersects(pattern) && orbit.is_subset(cells);
         let mut free: Vec<CellSet> = orbits.iter().copied().filter(is_free).collect();
         self.stream.shuffle(&mut free);
-        // With all of them the solution is unique: the old clues are among them.
+        // With all of them the solution is unique, because the old clues are included.
         for orbit in free {
             if pattern.len() >= until.clues && solver::is_unique(&solution.grid().within(pattern)) {
                 break;
@@ -166,7 +179,7 @@ mod tests {
             fewest = fewest.min(clues);
             tries += 1;
         }
-        // Waiting takes some 4,000.
+        // Generating until such a puzzle occurs takes about 4,000 attempts.
         assert!(tries < 2000, "{tries} tries");
     }
 
@@ -186,7 +199,7 @@ mod tests {
             while puzzles.len() < 300 {
                 let puzzle = climb.next(score).expect("a million tries");
                 assert!(recipe.symmetry.holds(puzzle.clues().pattern()));
-                // Any measure will do: here, how many clues are ones.
+                // Any score will do: here, the number of clues that are 1.
                 score = Some(puzzle.clues().clues().filter(|(_, digit)| digit.get() == 1).count() as u32);
                 puzzles.push(puzzle);
             }
@@ -198,10 +211,10 @@ mod tests {
     }
 
     #[test]
-    fn a_climb_ends_with_the_number_of_tries() {
+    fn a_climb_ends_after_the_number_of_attempts() {
         let generator = Generator::new(Recipe { max_tries: 20, ..Recipe::default() }).unwrap();
         let mut climb = generator.climb(1, 0);
-        // A neighbour that comes out the same is a try that shows nothing.
+        // A neighbour equal to its parent is an attempt without a result.
         let shown = std::iter::from_fn(|| climb.next(Some(1))).count();
         assert!((10..=20).contains(&shown), "{shown}");
         assert_eq!(climb.next(Some(1)), None);

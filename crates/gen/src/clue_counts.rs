@@ -1,4 +1,4 @@
-//! The extreme numbers of clues of minimal puzzles.
+//! The minimum and maximum number of clues of minimal puzzles.
 
 /// The smallest number of clues of a puzzle (G. McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, 2012).
 pub(crate) const FEWEST_CLUES: usize = 17;

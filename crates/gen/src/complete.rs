@@ -1,19 +1,18 @@
-//! Full grids from clues by randomized backtracking: always the empty cell with the fewest digits left (the first of them),
-//! which tries its digits in random order.
+//! Completing clues to a full grid by randomised backtracking. It always chooses the first of the empty cells with the
+//! fewest digits left, and tries the digits in random order.
 //!
-//! It comes to every full grid that there is with the clues, though not to all equally often; [`fill`](mod@crate::fill) says
-//! more of that. It has its own few lines of backtracking: the grids of a seed must not change because a solver has learnt
-//! a new rule.
+//! Every full grid with the clues can result, but not with equal probability; see [`fill`](mod@crate::fill). The module
+//! has its own backtracking, because the grids of a seed must not change when a solver gets a new rule.
 //!
-//! The cells that may hold a digit are a set, one for each digit, from which the cells with one digit left, with two and so
-//! on come out in a few operations for all cells at once. Cells with one digit left draw no random number and may be filled
-//! in any order: whatever comes of them, a full grid or a contradiction, is the same.
+//! For each digit there is a set of the cells that may hold it. From these sets the cells with one digit left, two
+//! digits and so on follow in a few operations for all cells at once. Cells with one digit left draw no random number
+//! and may be filled in any order: the result, a full grid or a contradiction, is the same.
 
 use minirow_core::{Cell, CellSet, Digit, Grid, Solution};
 
 use crate::stream::Stream;
 
-/// A full grid with these clues, if there is any.
+/// Returns a random full grid with these clues, or `None` if there is none.
 pub(crate) fn complete(clues: &Grid, stream: &mut Stream) -> Option<Solution> {
     let mut board = Board::EMPTY;
     for (cell, digit) in clues.clues() {
@@ -25,20 +24,20 @@ pub(crate) fn complete(clues: &Grid, stream: &mut Stream) -> Option<Solution> {
     board.complete(stream).map(|grid| Solution::new(grid).expect("no digit is used twice in a house"))
 }
 
-/// A grid on its way to be full.
+/// A partly filled grid.
 #[derive(Clone, Copy)]
 struct Board {
-    /// By digit: the cells that hold it, and the empty ones that may.
+    /// By digit: the cells that hold it, and the empty cells that may hold it.
     left: [CellSet; 9],
     empty: CellSet,
 }
 
-/// A cell that is tried with one digit after the other.
+/// A cell at which the digits are tried in turn.
 #[derive(Clone, Copy)]
 struct Choice {
     before: Board,
     cell: Cell,
-    /// Those not tried yet, the next one last.
+    /// The digits in reverse order of trial; the first `untried` are not tried yet.
     digits: [Digit; 9],
     untried: usize,
 }
@@ -56,7 +55,7 @@ impl Board {
         self.empty.remove(cell);
     }
 
-    /// Fills the empty cells, if that is possible.
+    /// Fills the empty cells, or returns `None` if that is impossible.
     fn complete(mut self, stream: &mut Stream) -> Option<Grid> {
         let mut choices: Vec<Choice> = Vec::with_capacity(64);
         loop {
@@ -89,14 +88,14 @@ impl Board {
         }
     }
 
-    /// Fills the cells with one digit left, until there are none; gives the first of those with the fewest.
+    /// Fills cells with one digit left until there are none. Returns the first cell with the fewest digits.
     ///
-    /// They draw no random number, and whatever their order, they come to the same end: so all that there are at a time are
-    /// filled at once.
+    /// These cells draw no random number, and their order does not affect the result, so all of them are filled at
+    /// once.
     #[inline]
     fn fill_the_forced(&mut self) -> Result<Cell, Unsolvable> {
         loop {
-            // The cells with so many digits or more.
+            // The cells with at least one, two, three and four digits.
             let [mut one, mut two, mut three, mut four] = [CellSet::EMPTY; 4];
             for &left in &self.left {
                 four |= three & left;
@@ -114,7 +113,7 @@ impl Board {
                     (CellSet::EMPTY, three) => three,
                     (two, _) => two,
                 };
-                // Of a full grid it is of no account.
+                // The cell of a full grid is not used.
                 return Ok(fewest.first().unwrap_or(Cell::at(0, 0)));
             }
             for left in &mut self.left {
@@ -126,9 +125,9 @@ impl Board {
         }
     }
 
-    /// The cells with the fewest digits, where all empty ones have four or more.
+    /// Returns the cells with the fewest digits, if all empty cells have at least four.
     fn fewest_of_many(&self) -> CellSet {
-        // By number: the cells with exactly so many digits of those looked at.
+        // exactly[n]: the cells with exactly n of the digits seen so far.
         let mut exactly = [CellSet::EMPTY; 10];
         exactly[0] = self.empty;
         for (looked_at, &left) in self.left.iter().enumerate() {
@@ -152,11 +151,12 @@ impl Board {
     }
 }
 
-/// The error that no solution is left: an empty cell has no digit left, or two cells of a house need the same.
+/// The error for a grid without a solution: an empty cell has no digit left, or two cells of a house need the same
+/// digit.
 struct Unsolvable;
 
-/// The same with a mask of used digits for every row, column and box, and all cells looked at for each that is filled: the
-/// specification.
+/// The specification: a mask of used digits for every row, column and box, and a scan of all cells for each cell
+/// filled.
 #[cfg(test)]
 mod plain {
     use minirow_core::DigitSet;
@@ -207,7 +207,7 @@ mod plain {
             !(rows[cell.row()] | columns[cell.column()] | boxes[cell.box_()])
         }
 
-        /// Fills the empty cells, if that is possible.
+        /// Fills the empty cells. Returns `false` if that is impossible.
         fn complete(&mut self, stream: &mut Stream) -> bool {
             let Some(cell) = self.empty.iter().min_by_key(|&cell| self.digits_left(cell).len()) else {
                 return true;
@@ -232,7 +232,7 @@ mod tests {
     use crate::fill::fill;
 
     #[test]
-    fn clues_are_completed_as_by_the_plain_version() {
+    fn clues_are_completed_like_in_the_plain_version() {
         let (mut completed, grids) = (0, 2_000);
         for index in 0..grids {
             let mut stream = Stream::new(5, index);

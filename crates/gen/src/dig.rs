@@ -1,22 +1,22 @@
-//! Removing clues: in random order, orbit by orbit, as long as the solution stays unique.
+//! Removing clues in random order, orbit by orbit, as long as the solution stays unique.
 //!
-//! One pass is enough: a clue that was needed once is needed when there are fewer.
+//! One pass is enough: a clue that is needed stays needed when there are fewer clues.
 
 use minirow_core::{CellSet, House, Puzzle, Solution, solver};
 
 use crate::stream::Stream;
 
-/// How far clues are removed.
+/// The limits of removal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Until {
-    /// Not below so many clues.
+    /// The minimum number of clues.
     pub(crate) clues: usize,
-    /// Not below so many clues in any house.
+    /// The minimum number of clues in each house.
     pub(crate) in_each_house: usize,
 }
 
-/// What is left of `pattern` when orbits have been removed as far as is wanted, or until no more can go. Nothing if the
-/// clues of `pattern` leave the solution open from the start.
+/// Removes orbits of clues from `pattern` in random order, down to the limits or until none is redundant. Returns
+/// `None` if the clues of `pattern` have several solutions.
 pub(crate) fn dig(
     solution: Solution,
     pattern: CellSet,
@@ -47,7 +47,7 @@ pub(crate) fn dig(
     Some(Puzzle::new(clues).expect("every removal kept the solution unique"))
 }
 
-/// Whether a house that loses clues with an orbit keeps fewer than it must.
+/// Returns `true` if removing an orbit leaves one of its houses with fewer clues than the minimum.
 pub(crate) fn empties_a_house(pattern: CellSet, orbit: CellSet, fewest: usize) -> bool {
     fewest > 0
         && House::all()

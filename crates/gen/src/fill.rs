@@ -1,31 +1,31 @@
-//! Full grids, each of the 6,670,903,752,021,072,936,960 with the same chance.
+//! Uniformly distributed full grids: each of the 6,670,903,752,021,072,936,960 is equally likely.
 //!
-//! Backtracking that tries digits in random order comes to every full grid, but not to all equally often: a cell takes each
-//! of its digits equally often, though one may lead to more grids than another. (In 2 of 56 bands the digits of a minirow
-//! stay together in all rows; such backtracking comes to them three times as often as is due.) So there is none here.
-//! A grid is drawn whole, by choices that are always equally many, and where they cannot be completed all of them are
-//! drawn anew.
+//! Backtracking with digits in random order reaches every full grid, but not with equal probability. A cell takes each
+//! of its digits equally often, although one may lead to more grids than another. (In 2 of 56 bands the digits of a
+//! minirow stay together in all rows. Such backtracking produces them three times too often.) So this module does not
+//! backtrack. It draws a whole grid by choices with fixed numbers of options. If they cannot be completed, it draws all
+//! of them again.
 //!
 //! ```text
-//!   1 2 3    Box 1 holds the digits in order; in the end they are given new names at random.
+//!   1 2 3    Box 1 holds the digits in order; at the end they are relabelled at random.
 //!   4 5 6    Boxes 2 and 3: a split of the rows, and the digits of each row in any order.
 //!   7 8 9    Boxes 4 and 7: a split of the columns, and the digits of each column in any order.
 //! ```
 //!
-//! That is an even draw of the first band and the first stack. What is left are four splits: of the columns of boxes 5
-//! and 8, of the rows of boxes 5 and 6, of the rows of boxes 8 and 9, of the columns of boxes 6 and 9. In each of these four
-//! boxes, rows and columns have to fit: a row and a column share one digit. The first of the splits is drawn from all
-//! [`SPLITS`]. The next goes with the columns of box 5 in 8 ways or in none, the next with the columns of box 8 in 8 ways or
-//! in none, and the last with the rows of boxes 6 and 9 in at most 8 ways. So the number of one to eight is drawn each
-//! time, and if there is no such way, the whole draw counts for nothing: no draw that is completed is likelier than
-//! another. One in 10.6 is.
+//! This draws the first band and the first stack uniformly. Four splits are left: of the columns of boxes 5 and 8, of
+//! the rows of boxes 5 and 6, of the rows of boxes 8 and 9, and of the columns of boxes 6 and 9. In each of these four
+//! boxes a row and a column must share one digit. The first split is drawn from all [`SPLITS`]. The second is
+//! compatible with the columns of box 5 in 8 ways or in none, and the third with the columns of box 8 in 8 ways or in
+//! none. The last is compatible with the rows of boxes 6 and 9 in at most 8 ways. So a number from one to eight is
+//! drawn each time. If there is no such way, the whole draw is discarded. Then all completed draws are equally likely.
+//! One draw in 10.6 is completed.
 
 use minirow_core::{Grid, Solution};
 
 use crate::splits::{APART_IN_NEXT, APART_IN_THIRD, NEXT, SPLITS, SplitSet, THIRD};
 use crate::stream::Stream;
 
-/// A full grid.
+/// Draws a full grid.
 pub(crate) fn fill(stream: &mut Stream) -> Solution {
     loop {
         let Some(boxes) = Draw::new(stream).boxes() else { continue };
@@ -36,17 +36,16 @@ pub(crate) fn fill(stream: &mut Stream) -> Solution {
     }
 }
 
-/// The most ways for a split to go with what is there.
+/// The maximum number of ways in which a split is compatible with the boxes so far.
 const WAYS: u32 = 8;
 
-/// Three lines of three digits each can be put into so many orders.
+/// The number of orders of three lines of three digits each.
 const ORDERS: u32 = 6 * 6 * 6;
 
-/// The orders of three.
+/// The permutations of three.
 const ORDERS_OF_THREE: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// By number of an order: nine places of a box, those on the first line first, as the places of the same cells when they
-/// are counted across the lines.
+/// By number of an order: for nine digits line by line, their places in a box counted across the lines.
 static ACROSS: [[u8; 9]; ORDERS as usize] = across();
 
 const fn across() -> [[u8; 9]; ORDERS as usize] {
@@ -65,14 +64,14 @@ const fn across() -> [[u8; 9]; ORDERS as usize] {
     across
 }
 
-/// Nine values by number, padded to 16 so that any four bits are a valid index.
+/// Nine values by index, padded to 16 so that any four bits are a valid index.
 type Table16<T> = [T; 16];
 
-/// Nine digits, those on the first line first.
+/// Nine digits, line by line.
 type ByLine = [u8; 9];
 
-/// A box whose digits are all in their cells. Its lines are rows if it is to be known by its columns, as boxes 2 and 3 are,
-/// and columns if it is to be known by its rows, as boxes 4 and 7 are.
+/// A box with known cells. Its lines are rows if its columns are needed (boxes 2 and 3), and columns if its rows are
+/// needed (boxes 4 and 7).
 struct Known {
     /// The digits by place, counted across the lines.
     digits: Table16<u8>,
@@ -81,7 +80,7 @@ struct Known {
 }
 
 impl Known {
-    /// From the digits of each line and the number of their order.
+    /// Creates a box from the digits of each line and the number of their order.
     #[inline(always)]
     fn new(lines: ByLine, order: u32) -> Known {
         let mut known = Known { digits: [0; 16], bits: [0; 16] };
@@ -92,29 +91,29 @@ impl Known {
         known
     }
 
-    /// The digits at the places of a split.
+    /// Returns the digits at the places of a split.
     #[inline(always)]
     fn at(&self, places: &ByLine) -> ByLine {
         places.map(|place| self.digits[usize::from(place & 15)])
     }
 
-    /// The splits that put the digits of each of these lines apart: a row and a column share one digit.
+    /// Returns the splits that separate the digits of each of these lines, so that a row and a column share one digit.
     #[inline(always)]
     fn splits(&self, apart: &[SplitSet; 512], lines: &ByLine) -> SplitSet {
         let bit = |n: usize| self.bits[usize::from(lines[n] & 15)];
         let [one, two] = [bit(0) | bit(1) | bit(2), bit(3) | bit(4) | bit(5)];
-        // If two lines have a digit in each of three others, so has the third.
+        // If two lines have a digit in each of three other lines, so has the third.
         apart[usize::from(one & 511)] & apart[usize::from(two & 511)]
     }
 }
 
-/// All that is drawn before names are.
+/// All random choices except the relabelling.
 struct Draw {
-    /// The numbers of the splits of the first band, the first stack, and the columns of boxes 5 and 8.
+    /// The splits of the first band, the first stack, and the columns of boxes 5 and 8.
     splits: [usize; 3],
-    /// Which of the ways that there are the last three splits go.
+    /// The choices among the possible ways of the last three splits.
     ways: [u32; 3],
-    /// The numbers of the orders in boxes 2, 3, 4 and 7.
+    /// The orders of the digits in boxes 2, 3, 4 and 7.
     orders: [u32; 4],
 }
 
@@ -138,7 +137,7 @@ impl Draw {
         Draw { splits, ways, orders }
     }
 
-    /// The boxes by number less one, each by its digits row by row, if the draw can be completed.
+    /// Returns the nine boxes, each with its digits row by row, or `None` if the draw cannot be completed.
     #[inline(always)]
     fn boxes(&self) -> Option<[[u8; 9]; 9]> {
         let [band_1, stack_1, stack_2] = self.splits;
@@ -169,18 +168,18 @@ impl Draw {
     }
 }
 
-/// The number of one of the splits of a set: the first for 0, and so on; nothing if there are not so many.
+/// Returns member number `n` of a set of splits, counted from 0, or `None` if there are not that many.
 #[inline(always)]
 fn nth(splits: SplitSet, n: u32) -> Option<usize> {
     let mut left = splits;
     for passed in 0..WAYS - 1 {
-        // Without a branch, as nothing tells beforehand how many to pass.
+        // Without a branch, because the number to skip is unpredictable.
         left &= left.wrapping_sub(u64::from(passed < n));
     }
     (left != 0).then(|| left.trailing_zeros() as usize % SPLITS)
 }
 
-/// The digits of a box row by row, from those of its rows and those of its columns.
+/// Returns the digits of a box row by row, given those of its rows and those of its columns.
 #[inline(always)]
 fn crossed(rows: &ByLine, columns: &ByLine) -> [u8; 9] {
     let mut column_of: Table16<u8> = [0; 16];
@@ -194,7 +193,7 @@ fn crossed(rows: &ByLine, columns: &ByLine) -> [u8; 9] {
     std::array::from_fn(|place| digits[place])
 }
 
-/// The numbers of the cells, if the digits of the boxes go by these names.
+/// Returns the numbers of the cells after relabelling.
 #[inline(always)]
 fn numbers(boxes: &[[u8; 9]; 9], names: Table16<u8>) -> [u8; 81] {
     let mut numbers = [0; 81];
@@ -207,7 +206,7 @@ fn numbers(boxes: &[[u8; 9]; 9], names: Table16<u8>) -> [u8; 81] {
     numbers
 }
 
-/// The same with the boxes as they are seen, and the ways found by trying all splits: the specification.
+/// The specification: boxes as squares, with the ways found by trying all splits.
 #[cfg(test)]
 mod plain {
     use super::*;
@@ -268,7 +267,7 @@ mod plain {
         [0, 1, 2].map(|row| [0, 1, 2].map(|column| digits[column][row]))
     }
 
-    /// The lines of the next box and of the third, in every way that there is.
+    /// Returns all splits: the lines of the next box and of the third box.
     fn splits(known: LineDigits) -> Vec<[LineDigits; 2]> {
         let digits = known.concat();
         let ways = (0..1 << digits.len()).map(|two_down: usize| {
@@ -315,7 +314,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_grids_are_those_of_the_plain_version() {
+    fn grids_equal_those_of_the_plain_version() {
         for index in 0..200 {
             let [mut one, mut other] = [(); 2].map(|()| Stream::new(4, index));
             assert_eq!(fill(&mut one), plain::fill(&mut other), "{index}");
@@ -323,10 +322,10 @@ mod tests {
         }
     }
 
-    /// Every draw has the same chance, and every full grid comes of exactly one draw. So the share of the draws that are
-    /// completed is the number of full grids by the number of draws.
+    /// Every draw is equally likely, and every full grid results from exactly one draw. So the share of completed draws
+    /// is the number of full grids divided by the number of draws.
     #[test]
-    fn as_many_draws_are_completed_as_there_are_full_grids() {
+    fn the_share_of_completed_draws_matches_the_number_of_full_grids() {
         let full_grids = 6_670_903_752_021_072_936_960_f64;
         let names = (1..=9).product::<u32>();
         let draws = f64::from(names) * (56.0 * 6f64.powi(6)).powi(2) * 56.0 * 8f64.powi(3);
@@ -334,7 +333,7 @@ mod tests {
         let times = 400_000;
         let mut stream = Stream::new(7, 0);
         let completed = (0..times).filter(|_| Draw::new(&mut stream).boxes().is_some()).count();
-        // One in 2 million samples is more than five standard deviations off.
+        // One in 2 million samples deviates by more than five standard deviations.
         let deviation = (completed as f64 - expected * f64::from(times)) / (expected * f64::from(times)).sqrt();
         assert!(deviation.abs() < 5.0, "{completed} of {times}, expected {expected}");
     }
@@ -344,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn every_digit_comes_to_every_cell_equally_often_by_the_chi_square_test() {
+    fn every_digit_is_equally_likely_in_every_cell_by_the_chi_square_test() {
         let grids = 90_000;
         let mut times = [[0u32; 9]; 81];
         for index in 0..grids {
@@ -354,7 +353,7 @@ mod tests {
             }
         }
         for (cell, times) in times.iter().enumerate() {
-            // With 8 degrees of freedom, one cell in 10,000 is above 31.8 by chance.
+            // With 8 degrees of freedom, one cell in 10,000 exceeds 31.8 by chance.
             let chi_square = chi_square(times, grids as f64 / 9.0);
             assert!(chi_square < 31.8, "{}: {chi_square} {times:?}", Cell::from_index(cell));
         }

@@ -1,7 +1,7 @@
 //! The generator: follows a recipe for one index after the other, each with its own stream of random numbers.
 //!
-//! What else can be asked of a generator stands where it is done: ranges of indices in `puzzles`, indices from a queue in
-//! `lane_generator`, hill climbing in `climb`.
+//! Other modules add methods: `puzzles` for ranges of indices, `lane_generator` for indices from a queue, and `climb`
+//! for hill climbing.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -17,7 +17,15 @@ use crate::sampling::{self, Plan};
 use crate::stream::Stream;
 use crate::weight::weight;
 
-/// A generator of puzzles by a valid recipe.
+/// A generator of puzzles for a valid recipe.
+///
+/// ```
+/// use minirow_gen::{Generator, Recipe};
+/// let generator = Generator::new(Recipe { clues: Some(17..=24), ..Recipe::default() })?;
+/// let puzzle = generator.puzzle(7, 3)?; // seed 7, index 3
+/// assert!(puzzle.clues().clue_count() <= 24);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Generator {
     recipe: Recipe,
@@ -26,12 +34,19 @@ pub struct Generator {
     plan: Option<Plan>,
 }
 
-/// The error for an index where no try gave an accepted puzzle.
+/// The error for an index without an accepted puzzle.
+///
+/// ```
+/// use minirow_gen::{GaveUp, Generator, Recipe};
+/// let recipe = Recipe { clues: Some(17..=17), max_tries: 1, ..Recipe::default() };
+/// assert_eq!(Generator::new(recipe)?.puzzle(42, 0), Err(GaveUp { index: 0, tries: 1 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GaveUp {
     /// The index.
     pub index: u64,
-    /// The number of tries.
+    /// The number of attempts.
     pub tries: u64,
 }
 
@@ -44,16 +59,25 @@ impl fmt::Display for GaveUp {
 
 impl std::error::Error for GaveUp {}
 
-/// Returns the full grid that the first try of an index starts from, if the recipe gives no solution.
+/// Returns the full grid of the first attempt at an index, for recipes without a solution.
+///
+/// Each of the 6,670,903,752,021,072,936,960 full grids is equally likely.
+///
+/// ```
+/// use minirow_gen::{Generator, Recipe, full_grid};
+/// let puzzle = Generator::new(Recipe::default())?.puzzle(42, 0)?;
+/// assert_eq!(full_grid(42, 0), *puzzle.solution());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn full_grid(seed: u64, index: u64) -> Solution {
     fill(&mut Stream::new(seed, index))
 }
 
 impl Generator {
-    /// Checks a recipe.
+    /// Creates a generator for a recipe, after a check that the recipe is possible.
     ///
     /// # Errors
-    /// The reason why no puzzle can follow the recipe.
+    /// [`InvalidRecipe`] gives the reason why no puzzle can follow the recipe.
     pub fn new(recipe: Recipe) -> Result<Generator, InvalidRecipe> {
         let orbits = recipe.orbits()?;
         let plan = Plan::new(recipe.sampling, recipe.clues.clone());
@@ -63,12 +87,12 @@ impl Generator {
     /// Returns the puzzle of an index.
     ///
     /// # Errors
-    /// [`GaveUp`] if none of the recipe's tries gave one.
+    /// [`GaveUp`] if none of the recipe's attempts gave one.
     pub fn puzzle(&self, seed: u64, index: u64) -> Result<Puzzle, GaveUp> {
         self.find_puzzle(seed, index, |puzzle| Some(*puzzle))
     }
 
-    /// Returns what a judge makes of the first puzzle of an index that it accepts.
+    /// Returns the first result that is not `None` of a judge of the puzzles of an index.
     ///
     /// ```
     /// # use minirow_gen::{Generator, Recipe};
@@ -82,7 +106,7 @@ impl Generator {
     /// ```
     ///
     /// # Errors
-    /// [`GaveUp`] if none of the recipe's tries gave one.
+    /// [`GaveUp`] if the judge accepted none of the recipe's attempts.
     pub fn find_puzzle<T>(
         &self,
         seed: u64,
@@ -93,25 +117,39 @@ impl Generator {
         puzzles.find_map(|puzzle| judge(&puzzle)).ok_or(self.gave_up(index))
     }
 
-    /// Returns the tries of an index, one after the other: a puzzle, or `None` if the try missed the recipe. They end after
-    /// the recipe's number of tries. Use this to count tries or to stop between two.
+    /// Returns the attempts at an index in order: a puzzle, or `None` if the attempt missed the recipe.
+    ///
+    /// They end after the recipe's number of attempts. Use this to count attempts or to stop between two.
+    ///
+    /// ```
+    /// use minirow_gen::{Generator, Recipe};
+    /// let generator = Generator::new(Recipe { clues: Some(22..=22), ..Recipe::default() })?;
+    /// let missed = generator.tries(42, 0).take_while(Option::is_none).count();
+    /// let puzzle = generator.tries(42, 0).nth(missed).flatten();
+    /// assert_eq!(puzzle, generator.puzzle(42, 0).ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn tries(&self, seed: u64, index: u64) -> impl Iterator<Item = Option<Puzzle>> + '_ {
         let mut stream = Stream::new(seed, index);
         (0..self.recipe.max_tries).map(move |_| self.attempt(&mut stream))
     }
 
-    /// Returns the error for an index where no try was accepted.
+    /// Returns the error for an index where no attempt was accepted.
     pub fn gave_up(&self, index: u64) -> GaveUp {
         GaveUp { index, tries: self.recipe.max_tries }
     }
 
-    /// Returns the weight of the puzzle of an index. With these weights, the puzzles of a seed are an unbiased sample of all
-    /// minimal puzzles, or of all that would be kept if only some are kept. The mean weight is about 1.
+    /// Returns the weight of the puzzle of an index, or `None` if there is no weight.
     ///
-    /// Removal alone prefers few clues, and its weights are very unequal (`weight.rs` has the derivation). The weights of
-    /// [`Sampling::Weighted`](crate::Sampling) are much more equal, and those of a uniform sample are 1 (`sampling.rs`).
-    /// Returns `None` if the recipe restricts more than the number of clues of minimal puzzles, or if the puzzle is not of
-    /// this index.
+    /// With these weights, the puzzles of a seed are an unbiased sample of all minimal puzzles. If only some puzzles
+    /// are kept, they are an unbiased sample of all minimal puzzles that would be kept. The mean weight is about 1.
+    ///
+    /// Removal alone prefers few clues, and its weights are very unequal (see `weight.rs` for the derivation). The
+    /// weights of [`Sampling::Weighted`](crate::Sampling) are much more equal. Those of a uniform sample are 1 (see
+    /// `sampling.rs`).
+    ///
+    /// The result is `None` if the recipe restricts more than the number of clues of minimal puzzles, or if the puzzle
+    /// is not the one of this index.
     ///
     /// ```
     /// # use minirow_core::solver::batch::Engine;
@@ -142,7 +180,8 @@ impl Generator {
         })
     }
 
-    /// Does the same for unbiased samples: repeats the try that the puzzle comes from, to count what else it found.
+    /// Returns the weight of an unbiased sample. It repeats the attempt of the puzzle, to count the other puzzles
+    /// found.
     fn weight_of_sample(
         &self,
         plan: &Plan,
@@ -177,7 +216,7 @@ impl Generator {
         &self.orbits
     }
 
-    /// Returns how far to remove clues: for a range of clues that need not be minimal, a number drawn from it.
+    /// Returns how far to remove clues: to a number drawn from the range, if the puzzle need not be minimal.
     pub(crate) fn until(&self, stream: &mut Stream) -> Until {
         let wanted = self.recipe.targets();
         let clues = match &self.recipe.clues {
@@ -187,18 +226,20 @@ impl Generator {
             }
             _ => 0,
         };
-        // What is to be minimal is removed as far as it goes, and looked at then.
+        // For minimal puzzles, clues are removed as far as possible, and the result is checked then.
         let in_each_house = if self.recipe.even && clues > 0 { fewest_when_even(clues) } else { 0 };
         Until { clues, in_each_house }
     }
 
-    /// Returns the numbers of clues that the recipe allows.
+    /// Returns the range of numbers of clues that the recipe allows.
     pub fn clues(&self) -> RangeInclusive<usize> {
         self.recipe.targets()
     }
 
-    /// Returns `true` if the number, the digits and the spread of the clues meet the recipe. Those of a climb's puzzles may
-    /// not.
+    /// Returns `true` if the number, the digits and the spread of the clues meet the recipe. The puzzles of a [`Climb`]
+    /// may not.
+    ///
+    /// [`Climb`]: crate::Climb
     pub fn has_wanted_clues(&self, clues: &Grid) -> bool {
         let count = clues.clue_count();
         let is_even = || {
@@ -215,7 +256,7 @@ impl Generator {
         self.make(stream).filter(|puzzle| self.has_wanted_clues(puzzle.clues()))
     }
 
-    /// Makes a puzzle by the recipe, without a check of its clues; `None` if the try missed the recipe.
+    /// Makes a puzzle for the recipe, without a check of its clues. Returns `None` if the attempt missed the recipe.
     pub(crate) fn make(&self, stream: &mut Stream) -> Option<Puzzle> {
         if let (true, Some(pattern)) = (self.recipe.exact, self.recipe.mask) {
             return fill_pattern(pattern, self.recipe.solution, stream);

@@ -1,4 +1,4 @@
-//! An attempt at a puzzle in a lane, by removal or by sampling: a series of questions for the batch engine.
+//! An attempt at a puzzle in a lane, by removal or by sampling: a sequence of questions for the batch engine.
 
 use minirow_core::solver::batch::Start;
 use minirow_core::{CellSet, Grid};
@@ -9,7 +9,7 @@ use crate::removal::{Next, Removal};
 use crate::sampling::Sample;
 use crate::stream::Stream;
 
-/// An attempt under way.
+/// A running attempt.
 pub(crate) enum LaneAttempt {
     Removal(Removal),
     Sample(Sample),
@@ -26,7 +26,7 @@ impl LaneAttempt {
         LaneAttempt::Removal(Removal::new(solution, cells, generator.orbits(), until, stream))
     }
 
-    /// Does the same as [`new`](LaneAttempt::new) in the memory of another attempt.
+    /// Starts the next attempt like [`new`](LaneAttempt::new), reusing the memory of this one.
     pub(crate) fn begin(&mut self, generator: &Generator, stream: &mut Stream) {
         let solution = generator.recipe().solution.unwrap_or_else(|| fill(stream));
         match (self, generator.plan()) {
@@ -39,7 +39,7 @@ impl LaneAttempt {
         }
     }
 
-    /// Moves on to the next question.
+    /// Advances to the next question.
     pub(crate) fn next(&mut self, generator: &Generator) -> Next {
         match self {
             LaneAttempt::Removal(removal) => removal.next(generator.orbits()),
@@ -47,7 +47,7 @@ impl LaneAttempt {
         }
     }
 
-    /// Writes the question into the start of a search.
+    /// Writes the question to the start of a search.
     #[inline(always)]
     pub(crate) fn question(&self, start: &mut Start) {
         match self {
@@ -62,8 +62,8 @@ impl LaneAttempt {
         }
     }
 
-    /// Takes a solution that the question brought; `differing` returns the cells where it differs from a known one. Returns
-    /// `true` if that answers the question.
+    /// Takes a solution of the question. `differing` returns the cells where it differs from a known solution. Returns
+    /// `true` if the question is answered.
     #[inline]
     pub(crate) fn found(&mut self, generator: &Generator, differing: impl FnOnce(&Start) -> CellSet) -> bool {
         match self {

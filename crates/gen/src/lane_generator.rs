@@ -1,19 +1,19 @@
 //! The generator on the lanes of the batch engine: one attempt at a puzzle in every lane.
 //!
-//! One puzzle takes about forty searches, one after the other, since each depends on the answers before it. Different
-//! puzzles are independent, so every lane works on a puzzle of its own: it draws a full grid and an order of removal from
-//! the stream of an index, then asks the questions of a [`LaneAttempt`] one by one. After the last answer it begins the next
-//! attempt, without waiting for the other lanes.
+//! One puzzle takes about forty searches, one after the other, because each depends on the previous answers. Different
+//! puzzles are independent, so every lane works on its own puzzle. It draws a full grid and an order of removal from
+//! the stream of an index, then asks the questions of a [`LaneAttempt`] one by one. After the last answer it begins the
+//! next attempt, without waiting for the other lanes.
 //!
-//! From time to time the lanes stop. The engine then solves all finished puzzles side by side, which proves again that each
-//! has one solution, and offers them to the [`IndexQueue`]. Every index draws from its own stream, and every question has
-//! exactly one answer. So the results do not depend on the number of lanes, on which indices are worked on together, or on
-//! when the lanes stop.
+//! From time to time the lanes stop. The engine then solves all finished puzzles side by side, which proves a second
+//! time that each has one solution, and offers them to the [`IndexQueue`]. Every index draws from its own stream, and
+//! every question has exactly one answer. So the results do not depend on the number of lanes, on the other indices in
+//! work, or on when the lanes stop.
 //!
-//! An attempt draws everything from its stream before its first question, so the next attempt of an index need not wait for
-//! it. Where accepted puzzles are rare, the lanes make many attempts of few indices, and those after the first accepted one
-//! are discarded. Where they are common, the lanes make one attempt of each of many indices. The share accepted so far
-//! decides how many; it affects speed only.
+//! An attempt draws everything from its stream before its first question, so the next attempt at an index need not wait
+//! for it. If accepted puzzles are rare, the lanes make many attempts at few indices, and those after the first
+//! accepted one are discarded. If they are common, the lanes make one attempt at each of many indices. The share
+//! accepted so far decides the number; it affects speed only.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -28,21 +28,21 @@ use crate::pattern::fill_pattern;
 use crate::removal::Next;
 use crate::stream::Stream;
 
-/// Number of finished attempts after which the lanes stop to prove and offer them. It is large, since a stop lets lanes
-/// wait for each other.
+/// Number of finished attempts after which the lanes stop to prove and offer them. It is large, because lanes wait for
+/// each other at a stop.
 const PORTION: usize = 512;
 
-/// Largest number of attempts of one index under way: enough to fill a portion while the lanes hold those of the next.
+/// Maximum number of running attempts at one index: enough to fill a portion while the lanes hold those of the next.
 const MOST_AHEAD: u64 = PORTION as u64 + 16;
 
 /// Number of lanes of the widest engine.
 const LANES: u64 = 16;
 
-/// Divisor of the average number of attempts per index: the quotient may be under way at once, and is lost when an
-/// attempt is accepted.
+/// Divisor of the mean number of attempts per index. The quotient is the number of attempts that may run at once, which
+/// are lost when an attempt is accepted.
 const SHARE_AHEAD: u64 = 16;
 
-/// An index that is being worked on.
+/// An index in work.
 struct OpenIndex {
     number: u64,
     /// The stream that the next attempt draws from.
@@ -51,7 +51,7 @@ struct OpenIndex {
     begun: u64,
     /// Number of attempts offered to the queue.
     over: u64,
-    /// Results of the attempts after those, where they are known.
+    /// Results of the later attempts, if they are known.
     made: VecDeque<Option<Option<Puzzle>>>,
 }
 
@@ -71,37 +71,37 @@ struct RunningAttempt {
     attempt: LaneAttempt,
 }
 
-/// Makes puzzles in the lanes of an engine. There are as many running attempts as lanes, since no lane begins another
-/// attempt while one waits.
+/// Makes puzzles in the lanes of an engine. There are at most as many running attempts as lanes, because no lane begins
+/// another attempt while one waits.
 pub(crate) struct LaneGenerator {
     generator: Generator,
     seed: u64,
     /// The open indices, ascending.
     open: Vec<OpenIndex>,
-    /// Position of the first open index that may begin another attempt; those before have enough under way.
+    /// Position of the first open index that may begin another attempt. Those before have enough running attempts.
     next_open: usize,
-    /// Number of attempts of one index that may be under way.
+    /// Maximum number of running attempts at one index.
     ahead: u64,
     /// The running attempts, by number of search.
     lanes: Vec<RunningAttempt>,
     /// Numbers of the attempts whose last question was answered.
     ready: Vec<usize>,
-    /// Numbers that no running attempt has.
+    /// Numbers without a running attempt.
     free: Vec<usize>,
-    /// Attempts that are finished, but not yet proved.
+    /// Finished attempts that are not proved yet.
     finished: Vec<FinishedAttempt>,
     /// Number of attempts offered to the queue.
     offered: u64,
-    /// Number of indices that they settled.
+    /// Number of indices settled.
     settled: u64,
 }
 
 impl Generator {
     /// Makes puzzles for the indices of a queue, one in each lane of an engine, until the queue has no more indices.
     ///
-    /// Use this to share indices among threads or to take results in any order; [`find_puzzles`] is for ranges of indices.
-    /// The results of an index are those of [`tries`](Generator::tries), in that order. They do not depend on the engine or
-    /// on the other indices.
+    /// Use this to share indices among threads, or to take results in any order. For ranges of indices, use
+    /// [`find_puzzles`]. The results of an index are those of [`tries`](Generator::tries), in that order. They do not
+    /// depend on the engine or on the other indices. See [`IndexQueue`] for an example.
     ///
     /// [`find_puzzles`]: Generator::find_puzzles
     pub fn serve(&self, engine: &mut Engine, seed: u64, queue: &mut impl IndexQueue) {
@@ -127,7 +127,7 @@ impl LaneGenerator {
         }
     }
 
-    /// Lets the lanes work for a while and offers the results to the queue. Returns `false` if nothing is left to do.
+    /// Runs the lanes for a while and offers the results to the queue. Returns `false` if nothing is left to do.
     pub(crate) fn work(&mut self, engine: &mut Engine, queue: &mut impl IndexQueue) -> bool {
         let attempts = self.attempts_per_index();
         self.ahead = (attempts / SHARE_AHEAD).clamp(1, MOST_AHEAD);
@@ -153,7 +153,7 @@ impl LaneGenerator {
         true
     }
 
-    /// Returns the average number of attempts that settled an index so far; at first, 1.
+    /// Returns the mean number of attempts that settled an index so far; 1 at first.
     fn attempts_per_index(&self) -> u64 {
         if self.generator.recipe().exact {
             return 1; // such an attempt does not run in a lane, and draws from its stream until it ends
@@ -246,7 +246,7 @@ impl LaneGenerator {
             index.begun += 1;
             let stream = &mut index.stream;
             if let (true, Some(pattern)) = (recipe.exact, recipe.mask) {
-                // A pattern is filled without removal, and asks the solver directly.
+                // A pattern is filled without removal, and calls the solver directly.
                 let made = fill_pattern(pattern, recipe.solution, stream).map(|puzzle| *puzzle.clues());
                 self.finished.push(FinishedAttempt { index: index.number, number, made });
                 continue;

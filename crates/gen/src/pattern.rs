@@ -1,8 +1,9 @@
-//! Filling a pattern: clues in exactly the cells that are wanted, which a random full grid seldom leaves unique.
+//! Filling a pattern: clues in exactly the cells of a mask, which rarely have one solution in a random full grid.
 //!
-//! From a full grid whose clues in the pattern have several solutions, some clues are dropped and the rest completed to
-//! another full grid at random. It is kept if there are no more solutions than before, until there is one. The number of
-//! solutions (up to [`MOST`]) does not depend on who counts them, so neither does the puzzle.
+//! It starts from the clues of a random full grid in the pattern. If they have several solutions, some clues are
+//! dropped, and the rest is completed to another random full grid. The new clues are kept if they have no more
+//! solutions than before, until there is one solution. The number of solutions (up to [`MOST`]) is the same for every
+//! solver, and so is the puzzle.
 
 use minirow_core::{CellSet, Grid, Puzzle, Solution, solver};
 
@@ -10,13 +11,13 @@ use crate::complete::complete;
 use crate::fill::fill;
 use crate::stream::Stream;
 
-/// Solutions are counted up to here: what has more is as good as what has much more.
+/// The maximum to which solutions are counted. Larger numbers are not told apart.
 const MOST: u64 = 2000;
 
-/// How many grids in a row may be no better before a try ends.
+/// The number of neighbours in a row without improvement after which an attempt ends.
 const PATIENCE: u32 = 400;
 
-/// A puzzle with clues in all cells of a pattern and nowhere else. With a solution to keep to there is but one.
+/// Returns a puzzle with clues in exactly the cells of a pattern. With a given solution there is only one candidate.
 pub(crate) fn fill_pattern(pattern: CellSet, solution: Option<Solution>, stream: &mut Stream) -> Option<Puzzle> {
     if let Some(solution) = solution {
         return Puzzle::new(solution.grid().within(pattern)).ok();
@@ -38,7 +39,7 @@ pub(crate) fn fill_pattern(pattern: CellSet, solution: Option<Solution>, stream:
     Puzzle::new(clues).ok()
 }
 
-/// The clues of another full grid that shares most clues with these.
+/// Returns the clues of another full grid that shares most of these clues.
 fn neighbour(clues: &Grid, pattern: CellSet, stream: &mut Stream) -> Grid {
     let mut cells: Vec<_> = pattern.iter().collect();
     stream.shuffle(&mut cells);

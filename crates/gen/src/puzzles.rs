@@ -1,4 +1,4 @@
-//! The puzzles of a range of indices, in the order of the indices, from lanes that finish them in any order.
+//! The puzzles of a range of indices, in order, from lanes that finish them in any order.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -11,24 +11,36 @@ use crate::generator::{GaveUp, Generator};
 use crate::index_queue::IndexQueue;
 use crate::lane_generator::LaneGenerator;
 
-/// How far the last begun index may be ahead of the first whose result is missing.
+/// The maximum distance of the last index begun from the first index without a result.
 const WINDOW: u64 = 4096;
 
-/// An iterator over the results of many indices, in order: see [`Generator::find_puzzles`].
+/// An iterator over the results of a range of indices, in order. See [`Generator::find_puzzles`].
+///
+/// ```
+/// use minirow_core::solver::batch::Engine;
+/// use minirow_gen::{Generator, Recipe};
+/// let generator = Generator::new(Recipe::default())?;
+/// let mut clue_counts = generator.find_puzzles(Engine::new(), 42, 0..3, |_index, puzzle| {
+///     Some(puzzle?.clues().clue_count())
+/// });
+/// assert!(clue_counts.next().unwrap()? >= 17);
+/// assert_eq!(clue_counts.count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Puzzles<T, J> {
     engine: Engine,
     lanes: LaneGenerator,
     queue: OrderedResults<T, J>,
 }
 
-/// The results to come, in order.
+/// Results that are not returned yet, in order.
 struct OrderedResults<T, J> {
     judge: J,
-    /// The indices that were not begun yet.
+    /// The indices that are not begun yet.
     indices: Range<u64>,
-    /// The known results, from the index that is returned next.
+    /// The results from the next index on, as far as they are known.
     results: VecDeque<Option<Result<T, GaveUp>>>,
-    /// The index of the first of them.
+    /// The index of the first result.
     first: u64,
 }
 
@@ -39,8 +51,8 @@ impl<T, J> fmt::Debug for Puzzles<T, J> {
 }
 
 impl Generator {
-    /// Returns the puzzles of many indices, in order. They are those of [`puzzle`](Generator::puzzle), made several times as
-    /// fast, since each lane of the engine makes one.
+    /// Returns the puzzles of a range of indices, in order. They are equal to those of [`puzzle`](Generator::puzzle),
+    /// but are made several times as fast, with one puzzle in each lane of the engine.
     ///
     /// ```
     /// # use minirow_core::solver::batch::Engine;
@@ -59,12 +71,12 @@ impl Generator {
         self.find_puzzles(engine, seed, indices, |_, puzzle| puzzle)
     }
 
-    /// Returns, in the order of the indices, what a judge makes of the first puzzle of each index that it accepts.
+    /// Returns, for each index in order, the first result that is not `None` of a judge of its puzzles.
     ///
-    /// The judge is called with each try of an index: the index, and a puzzle or `None` if the try missed the recipe. The
-    /// tries of one index come in the order of [`tries`](Generator::tries); those of other indices come in between, in any
-    /// order. A judge that depends on the puzzle and the index alone always gives the same results. A judge may also count
-    /// tries, or end an index early with a result of another kind.
+    /// The judge is called for each attempt at an index. It gets the index, and the puzzle or `None` if the attempt
+    /// missed the recipe. The attempts at one index come in the order of [`tries`](Generator::tries); attempts at other
+    /// indices come in between, in any order. The results are reproducible if the judge depends on the puzzle and the
+    /// index alone. A judge may also count attempts, or end an index early with a result of another kind.
     ///
     /// ```
     /// # use minirow_core::solver::batch::Engine;

@@ -1,4 +1,4 @@
-//! The recipe: what a puzzle is to be like, and whether that is possible at all.
+//! The recipe: the constraints of a puzzle, and the check that they are possible.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,38 +8,47 @@ use minirow_core::{CellSet, Digit, House, PatternSymmetry, Solution};
 use crate::clue_counts::{FEWEST_CLUES, MOST_CLUES};
 use crate::sampling::Sampling;
 
-/// How many of so many clues each house has at the least, if they are spread evenly.
+/// Returns the minimum number of clues of each house if a number of clues is spread evenly.
 pub(crate) fn fewest_when_even(clues: usize) -> usize {
     (clues / 9).saturating_sub(1).max(1)
 }
 
-/// What a puzzle is to be like. The default is a minimal puzzle without symmetry.
+/// The constraints of a puzzle. The default is a minimal puzzle without symmetry.
+///
+/// ```
+/// use minirow_core::Digit;
+/// use minirow_gen::{Generator, Recipe};
+/// let recipe = Recipe { missing: Some(Digit::D5), ..Recipe::default() };
+/// let puzzle = Generator::new(recipe)?.puzzle(42, 0)?;
+/// assert!(puzzle.clues().clues().all(|(_, digit)| digit != Digit::D5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// Clues are removed by the orbits of this symmetry, so that the pattern of the clues has it.
+    /// The symmetry of the clue pattern. Clues are removed by the orbits of this symmetry.
     pub symmetry: PatternSymmetry,
-    /// How many clues; without it, as few as removal comes to.
+    /// The range of the number of clues. `None` means as few as removal reaches.
     ///
-    /// If the puzzle need not be minimal, removal stops at a number drawn evenly from the range.
+    /// If the puzzle need not be minimal, removal stops at a number drawn uniformly from the range.
     pub clues: Option<RangeInclusive<usize>>,
-    /// Whether removal goes on until no clue (with a symmetry: no orbit of clues) can be spared.
+    /// `true` to remove clues until none is redundant (with a symmetry: no orbit of clues).
     pub minimal: bool,
-    /// The solution to start from; without it, every index gets one of its own.
+    /// The solution of the puzzle. `None` means that every index has its own.
     pub solution: Option<Solution>,
-    /// The cells that may hold a clue; without it, all.
+    /// The cells that may hold a clue. `None` means all cells.
     pub mask: Option<CellSet>,
-    /// Whether all cells of the mask hold a clue, and so the mask is the pattern of the clues. Then there is no other wish
-    /// for the clues, and `symmetry`, `minimal` and `even` change nothing.
+    /// `true` to put a clue into every cell of the mask, so that the mask is the clue pattern. Then there are no other
+    /// constraints on the clues, and `symmetry`, `minimal` and `even` have no effect.
     pub exact: bool,
     /// A digit that no clue has.
     pub missing: Option<Digit>,
-    /// Whether the clues are spread evenly: no house has fewer than a ninth of the clues less one, nor none at all. For
-    /// 28 clues that is two in every row, column and box.
+    /// `true` to spread the clues evenly: each house has at least a ninth of the clues less one (rounded down), and at
+    /// least one. For 28 clues, that is two in every row, column and box.
     pub even: bool,
-    /// How puzzles are come to. Fair samples are of minimal puzzles without a symmetry, a mask or a missing digit; `clues`
-    /// then says which numbers of clues are drawn at all.
+    /// The kind of sampling. Unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit;
+    /// `clues` is then the range of the numbers of clues that are drawn.
     pub sampling: Sampling,
-    /// After how many tries an index is given up, so that a wish that is as good as impossible ends in an error.
+    /// The maximum number of attempts at an index, so that nearly impossible constraints end in an error.
     pub max_tries: u64,
 }
 
@@ -60,32 +69,39 @@ impl Default for Recipe {
     }
 }
 
-/// Why no puzzle can be as a recipe wants it.
+/// The reason why no puzzle can follow a recipe.
+///
+/// ```
+/// use minirow_gen::{Generator, InvalidRecipe, Recipe};
+/// let recipe = Recipe { clues: Some(10..=16), ..Recipe::default() };
+/// assert_eq!(Generator::new(recipe).unwrap_err(), InvalidRecipe::Clues { cells: 81 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidRecipe {
-    /// The range of clues holds no number from 17 to the number of cells that may hold one.
+    /// The range of clues contains no number from 17 to the number of cells that may hold a clue.
     Clues {
         /// The number of cells that may hold a clue.
         cells: usize,
     },
-    /// The orbits of the symmetry do not add up to any number of the range.
+    /// No union of orbits of the symmetry has a number of cells in the range.
     CluesWithSymmetry(PatternSymmetry),
-    /// The only number of clues left is 17, and the pattern is to have the whole symmetry of the square. None of the 49,158
-    /// known puzzles with 17 clues (G. Royle's list; later searches have found no other) can be rearranged to that.
+    /// The only number of clues left is 17, and the clue pattern must have the full symmetry of the square. No puzzle
+    /// that is equivalent to one of the 49,158 known puzzles with 17 clues has such a pattern. (G. Royle's list; later
+    /// searches have found no other puzzle with 17 clues.)
     NoneKnown,
-    /// The mask has not the symmetry itself.
+    /// The mask does not have the symmetry.
     MaskWithoutSymmetry(PatternSymmetry),
-    /// The mask leaves two lines of one chute without a clue: they could be swapped in every solution.
+    /// The mask leaves two lines of one band or stack without a clue, so they could be swapped in every solution.
     EmptyLines([House; 2]),
-    /// Clues that are spread evenly are wanted, but the mask leaves too few cells of this house for that.
+    /// The clues must be spread evenly, but the mask leaves too few cells in this house.
     Uneven(House),
-    /// A pattern that is filled exactly is wanted, but there is no mask to say which.
+    /// The pattern must be filled exactly, but there is no mask.
     NoPattern,
-    /// Fair samples are of minimal puzzles, where clues may be in any cells and have any digits.
+    /// Unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit.
     NoFairSample,
-    /// Fair samples have so many clues at most.
+    /// No minimal puzzle with that many clues is known, so there is no unbiased sample of them.
     CluesOfFairSample,
-    /// No try at all is allowed.
+    /// The maximum number of attempts is 0.
     NoTries,
 }
 
@@ -123,12 +139,12 @@ impl fmt::Display for InvalidRecipe {
 impl std::error::Error for InvalidRecipe {}
 
 impl Recipe {
-    /// The cells that may hold a clue.
+    /// Returns the cells that may hold a clue.
     pub(crate) fn cells(&self) -> CellSet {
         self.mask.unwrap_or(CellSet::ALL)
     }
 
-    /// The numbers of clues to aim at.
+    /// Returns the range of the number of clues.
     pub(crate) fn targets(&self) -> RangeInclusive<usize> {
         let cells = self.cells().len();
         match &self.clues {
@@ -137,10 +153,10 @@ impl Recipe {
         }
     }
 
-    /// The orbits that can be removed.
+    /// Checks the recipe, and returns the orbits that can be removed.
     ///
     /// # Errors
-    /// Why the recipe can not be followed.
+    /// The reason why no puzzle can follow the recipe.
     pub(crate) fn orbits(&self) -> Result<Vec<CellSet>, InvalidRecipe> {
         let cells = self.cells();
         let targets = self.targets();
@@ -184,7 +200,7 @@ impl Recipe {
             return Err(InvalidRecipe::Uneven(house));
         }
         let orbits: Vec<CellSet> = self.symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(cells)).collect();
-        // Bit n: some of the orbits have n cells together.
+        // Bit n: a union of orbits has n cells.
         let sums = orbits.iter().fold(1u128, |sums, orbit| sums | sums << orbit.len());
         let mut possible = targets.into_iter().filter(|number| sums >> number & 1 == 1);
         match (possible.next(), possible.next()) {

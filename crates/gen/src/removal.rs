@@ -1,23 +1,23 @@
-//! Removing clues by questions that someone else answers: what [`dig`](crate::dig::dig) does, with fewer of them.
+//! Removing clues by a sequence of questions. The result equals that of [`dig`](crate::dig::dig), with fewer questions.
 //!
-//! Removal is taken apart here into questions, so that a lane of the batch engine can answer them while its neighbours
-//! work on other puzzles. What is left in the end is what `dig` leaves, cell for cell, for two reasons.
+//! Removal is split into questions here, so that a lane of the batch engine can answer them while other lanes work on
+//! other puzzles. Two techniques save questions without changing the result.
 //!
-//! **Galloping.** More clues never make a unique solution ambiguous. So if it is still unique without the next ten orbits
-//! of the order, `dig` would have removed them one after the other, and one question does for ten. At first that goes for
-//! some forty clues; near the end every second clue is needed, and is asked about alone.
+//! **Galloping.** Adding clues never makes a unique solution ambiguous. So if the solution is unique without the next
+//! ten orbits of the order, `dig` would have removed them one after the other, and one question replaces ten. At first
+//! this works for about forty clues. Near the end every second clue is needed, and each gets its own question.
 //!
-//! **Unavoidable sets.** If the question fails, a second solution comes with the answer. The cells where it differs are an
-//! unavoidable set: a puzzle with no clue in any of them has both solutions. The clue in the last cell of the set, in the
-//! order of removal, is thus needed, if all the others have gone by then: it is never asked about, and the next question
-//! is about the orbits before it. A clue of the set that is needed earlier makes the set worthless, but then nothing is
-//! wrong with it either: it just no longer says anything. So one set is remembered for each place of the order, one whose
-//! last cell is there. Some are known beforehand: where two rows of a band have the same digits in some columns, these can
-//! be swapped, and as well with columns. Those alone spare a third of the questions that would fail.
+//! **Unavoidable sets.** If the solution is not unique, the answer comes with a second solution. The cells where it
+//! differs are an unavoidable set: a puzzle without a clue in the set has both solutions. So the clue in the last cell
+//! of the set, in the order of removal, is needed if all others are removed before. It gets no question, and the next
+//! question is about the orbits before it. If another clue of the set turns out to be needed earlier, the set is
+//! useless but does no harm. So for each place of the order one set is stored whose last cell is there. Some sets are
+//! known in advance: if two rows of a band have the same digits in some columns, these digits can be swapped; likewise
+//! for columns. These sets alone save a third of the questions with a second solution.
 //!
-//! A question looks ahead: it goes through the order as `dig` does, on the assumption that all it asks about can go.
-//! Orbits that `dig` would pass over for want of clues, and those known to be needed, are passed over. If the answer is
-//! that the solution is unique, the assumption was right all along the way, and so was all that was passed over.
+//! A question looks ahead: it follows the order like `dig`, and assumes that all orbits in it can be removed. It skips
+//! orbits that `dig` would keep because of the limits, and those that are known to be needed. If the answer is that the
+//! solution is unique, the assumption was right for all of them, and so was each skip.
 
 use minirow_core::solver::batch::Start;
 use minirow_core::{Cell, CellSet, Digit, Grid, Solution};
@@ -25,36 +25,36 @@ use minirow_core::{Cell, CellSet, Digit, Grid, Solution};
 use crate::dig::{Until, empties_a_house};
 use crate::stream::Stream;
 
-/// As many orbits as there are cells, at most.
+/// The maximum number of orbits.
 const PLACES: usize = 81;
 
-/// In place of one more than a place: such a cell is not in the order, and has no clue from the start.
+/// In place of one more than a place: the cell is not in the order, and never had a clue.
 const NOWHERE: u8 = 0;
 
-/// Clues being removed from a solution.
+/// A running removal of clues from a solution.
 #[derive(Clone, Debug)]
 pub(crate) struct Removal {
     solution: Solution,
-    /// All its digits, as a search starts from them.
+    /// All digits of the solution, as the start of a search.
     full: Start,
     until: Until,
-    /// The numbers of the orbits in the order of removal; `end` of them.
+    /// The numbers of the orbits in the order of removal; the first `end` are used.
     order: [u8; PLACES],
     end: usize,
-    /// By place: how many cells the orbit there has.
+    /// By place: the number of cells of the orbit.
     size_of: [u8; PLACES],
-    /// By cell: one more than its orbit's place in the order, or `NOWHERE` if it never had a clue.
+    /// By cell: one more than the place of its orbit in the order, or `NOWHERE` if it never had a clue.
     place_of: [u8; 81],
-    /// By place: an unavoidable set whose last cell in the order is there, or nothing.
+    /// By place: an unavoidable set whose last cell in the order is there, or the empty set.
     known: [CellSet; PLACES],
-    /// Whether the clues that there are have been found to have one solution.
+    /// `true` if the clues are known to have one solution.
     is_unique: bool,
-    /// Whether they have been found to have several.
+    /// `true` if the clues are known to have several solutions.
     is_missed: bool,
     now: State,
-    /// What it comes to if what is asked about can go.
+    /// The state after the question, if all orbits in it can be removed.
     ahead: State,
-    /// The places before this one, all to be asked about at once.
+    /// The end of the places that one question may include.
     horizon: usize,
     question: Question,
 }
@@ -64,36 +64,36 @@ struct State {
     /// The next place in the order.
     place: usize,
     pattern: CellSet,
-    /// How many cells are in the pattern: counting them takes longer than to keep count.
+    /// The number of cells of the pattern, kept because counting takes longer.
     count: usize,
-    /// The digits of the pattern, as a search starts from them.
+    /// The digits of the pattern, as the start of a search.
     clues: Start,
 }
 
-/// What is asked.
+/// The current question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
-    /// Whether the clues have another solution.
+    /// Do the clues without several orbits have another solution?
     Other,
-    /// The same, about one orbit: its place in the order.
+    /// Do the clues without one orbit have another solution? Its place in the order is given.
     OtherWithout(usize),
-    /// The same, about a single clue: whether its cell can hold another digit.
+    /// Can the cell of a single clue hold another digit? Its place in the order is given.
     OtherDigit(usize, Cell),
 }
 
-/// What comes next.
+/// The next action of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// A question is to be answered.
+    /// Answer the question.
     Ask,
-    /// All orbits have been looked at.
+    /// The attempt is complete.
     Done,
-    /// The clues had several solutions from the start.
+    /// The attempt failed: the clues had several solutions from the start, or no puzzle was found.
     Missed,
 }
 
 impl Removal {
-    /// Removal from a solution with these clues.
+    /// Starts a removal from a solution with these clues.
     pub(crate) fn new(
         solution: Solution,
         pattern: CellSet,
@@ -122,7 +122,7 @@ impl Removal {
         removal
     }
 
-    /// Begins anew in the same memory. The order is drawn from the stream just as `dig` draws it.
+    /// Starts again, reusing the memory. The order is drawn from the stream exactly like in `dig`.
     pub(crate) fn begin(
         &mut self,
         solution: Solution,
@@ -163,13 +163,13 @@ impl Removal {
         self.look_for_swaps::<1, 9>();
     }
 
-    /// Finds unavoidable sets that need no search: two lines of a chute can swap two or three of their digits, column by
-    /// column (or row by row), if both have the same digits there. The boxes do not notice.
+    /// Finds unavoidable sets without a search: two lines of a band or stack can swap two or three digits if both have
+    /// these digits in the same columns (or rows). The swap does not affect boxes.
     ///
     /// The cells of line `n` are `LINE * n`, `LINE * n + ACROSS`, and so on.
     fn look_for_swaps<const LINE: usize, const ACROSS: usize>(&mut self) {
         let numbers = self.solution.grid().numbers();
-        // By line and digit: where on the line it is.
+        // By line and digit: the position on the line.
         let mut whereabouts = [[0u8; 16]; 9];
         for (number, whereabouts) in whereabouts.iter_mut().enumerate() {
             for along in 0..9 {
@@ -177,7 +177,7 @@ impl Removal {
             }
         }
         for (one, other) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)] {
-            // From a place on the lines to where the one has the digit that the other has here: round and round.
+            // Maps a position to the position on the first line of the digit that the other line has here.
             let mut next = [0u8; 16];
             for along in 0..9 {
                 next[along] = whereabouts[one][usize::from(numbers[LINE * other + ACROSS * along] & 15)];
@@ -194,7 +194,7 @@ impl Removal {
             while swaps != 0 {
                 let first = swaps.trailing_zeros() as usize;
                 swaps &= swaps - 1;
-                // The places as cells of the first line.
+                // The positions as cells of the first line.
                 let (mut places, mut last) = (0u128, NOWHERE);
                 let mut along = first;
                 loop {
@@ -206,7 +206,7 @@ impl Removal {
                         break;
                     }
                 }
-                // Of two sets with the same last cell the smaller is the less likely to hold a clue that stays.
+                // Of two sets with the same last cell, the smaller is less likely to contain a clue that stays.
                 if last != NOWHERE {
                     let known = &mut self.known[usize::from(last) - 1];
                     let set = CellSet::from_bits(places << (LINE * one) | places << (LINE * other));
@@ -218,7 +218,7 @@ impl Removal {
         }
     }
 
-    /// Goes on to the next question. The orbits are those that the removal was made with.
+    /// Advances to the next question. `orbits` must be those of [`begin`](Removal::begin).
     pub(crate) fn next(&mut self, orbits: &[CellSet]) -> Next {
         if !self.is_unique {
             (self.ahead, self.question) = (self.now.clone(), Question::Other);
@@ -238,7 +238,7 @@ impl Removal {
                 place += 1;
             }
             if asked == 0 {
-                // All up to the horizon is passed over.
+                // All places up to the horizon are skipped.
                 self.now.place = place;
                 if place == self.end {
                     return Next::Done;
@@ -261,7 +261,7 @@ impl Removal {
         }
     }
 
-    /// Whether an orbit stays without a question; so many clues would be left without it.
+    /// Returns `true` if an orbit stays without a question. `left` is the number of clues without it.
     #[inline]
     fn passes_over(&self, place: usize, orbit: CellSet, pattern: CellSet, left: usize) -> bool {
         let known = self.known[place];
@@ -269,7 +269,7 @@ impl Removal {
         is_needed || left < self.until.clues || empties_a_house(pattern, orbit, self.until.in_each_house)
     }
 
-    /// The clues to be searched, and the one digit that is not looked for.
+    /// Returns the clues to be searched, and a candidate to be excluded.
     #[inline(always)]
     pub(crate) fn question(&self) -> (&Start, Option<(Cell, Digit)>) {
         let struck_out = match self.question {
@@ -279,8 +279,8 @@ impl Removal {
         (&self.ahead.clues, struck_out)
     }
 
-    /// The question brought a solution: the cells in which it differs from a known one can be had. Says whether that is an
-    /// answer: the solution that is known already is none.
+    /// Takes a solution of the question. `differing` returns the cells where it differs from a known solution. Returns
+    /// `true` if the question is answered, which is not so for the solution that is already known.
     #[inline]
     pub(crate) fn found(&mut self, orbits: &[CellSet], differing: impl FnOnce(&Start) -> CellSet) -> bool {
         let place = match self.question {
@@ -304,8 +304,8 @@ impl Removal {
         true
     }
 
-    /// Several orbits cannot all go, as there is an unavoidable set among what would be gone: learns which is the last that
-    /// stays, if those before it go.
+    /// Stores an unavoidable set that shows that not all orbits of the question can be removed. The last orbit of the
+    /// set stays, if those before it are removed.
     fn remember(&mut self, set: CellSet, orbits: &[CellSet]) {
         if !self.is_unique {
             self.is_missed = true;
@@ -318,7 +318,7 @@ impl Removal {
         self.horizon = last + 1;
     }
 
-    /// There is no other solution.
+    /// Takes the answer that there is no other solution.
     #[inline]
     pub(crate) fn exhausted(&mut self) {
         self.is_unique = true;
@@ -328,19 +328,19 @@ impl Removal {
         }
     }
 
-    /// The clues that are left.
+    /// Returns the clues that are left.
     pub(crate) fn clues(&self) -> Grid {
         self.solution.grid().within(self.now.pattern)
     }
 
-    /// The clues that are asked about.
+    /// Returns the clues of the question.
     #[cfg(test)]
     fn asked(&self) -> Grid {
         self.solution.grid().within(self.ahead.pattern)
     }
 }
 
-/// About how many clues to ask at once, where there are so many.
+/// Returns the approximate number of clues for one question, by the number of clues left.
 fn at_once(clues: usize) -> usize {
     match clues {
         46.. => clues - 42,
@@ -358,7 +358,7 @@ mod tests {
     use crate::dig::dig;
     use crate::fill::fill;
 
-    /// Removal with the bitmask solver to answer, and how many questions it took.
+    /// Runs a removal with the bitmask solver. Returns the clues and the number of questions.
     fn remove(mut removal: Removal, orbits: &[CellSet]) -> (Option<Grid>, usize) {
         let mut questions = 0;
         loop {
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_left_as_by_digging() {
+    fn removal_leaves_the_same_clues_as_digging() {
         let mut kinds = Vec::new();
         for symmetry in PatternSymmetry::ALL {
             for clues in [0, 24, 32] {
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_left_of_a_pattern_or_missed() {
+    fn removal_from_a_pattern_leaves_the_same_or_misses() {
         let orbits = PatternSymmetry::None.orbits();
         let until = Until { clues: 0, in_each_house: 0 };
         let (mut missed, tries) = (0, 60);
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_less_than_half_as_many_questions_as_there_are_cells() {
+    fn a_puzzle_takes_fewer_questions_than_half_the_number_of_cells() {
         let orbits = PatternSymmetry::None.orbits();
         let until = Until { clues: 0, in_each_house: 0 };
         let mut total = 0;
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn houses_keep_their_clues_while_it_gallops() {
+    fn houses_keep_their_clues_while_galloping() {
         let orbits = PatternSymmetry::None.orbits();
         let until = Until { clues: 30, in_each_house: 2 };
         let mut stream = Stream::new(14, 0);

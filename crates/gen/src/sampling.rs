@@ -1,52 +1,52 @@
-//! Fair samples of minimal puzzles: sets of clues drawn at random, where every minimal puzzle is as likely as the others
-//! with as many clues.
+//! Unbiased samples of minimal puzzles: random sets of clues, where every minimal puzzle is as likely as any other with
+//! the same number of clues.
 //!
-//! Removal comes to some minimal puzzles far more often than to others, and though it can be worked out how often
-//! (`weight.rs`), a sample so unequal says little. D. Berthier's controlled bias (Unbiased statistics of a CSP: a
-//! controlled-bias generator, 2009) has no such trouble: it takes clues out of a full grid in random order and begins anew,
-//! with another grid, where another would go on. So all minimal puzzles with `n` clues are equally likely, as each is what
-//! is left in the same share of all orders, 1 / C(81, n). One try in 260,000 comes to a puzzle, by his count. Here the same
-//! is made of three steps that can be done quickly.
+//! Removal finds some minimal puzzles far more often than others. The probabilities can be computed (`weight.rs`), but
+//! a sample with weights so unequal says little. D. Berthier's controlled-bias generator (Unbiased statistics of a CSP:
+//! a controlled-bias generator, 2009) avoids this. It removes clues from a full grid in random order. When the solution
+//! is no longer unique, it starts again with another grid. So all minimal puzzles with `n` clues are equally likely:
+//! each is what is left in the same share of all orders, 1 / C(81, n). By his count, one attempt in 260,000 finds a
+//! puzzle. This module samples from the same distribution in three steps that can be done quickly.
 //!
-//! # What is drawn
-//! A full grid, each with the same chance; the number of clues `n`, with a chance `r(n)` that we are free to choose; and
-//! `n + s` cells, each set of as many with the same chance. Here `s`, the clues to spare, is 0 or 1. Whatever minimal
-//! puzzles with `n` clues can be had by taking `s` clues away are found. A minimal puzzle of the grid is in as many of these
-//! sets as there are ways to add `s` cells to it. So each is found with the chance
+//! # Distribution
+//! An attempt draws a full grid, each equally likely. It draws the number of clues `n` with a probability `r(n)`, which
+//! can be chosen freely. It draws sets of `n + s` cells, each set equally likely. Here `s`, the number of spare clues,
+//! is 0 or 1. It finds all minimal puzzles with `n` clues that are left after `s` clues are removed. A minimal puzzle
+//! of the grid is in one such set for each way to add `s` cells to it. So each is found with the probability
 //!
 //! ```text
 //!   r(n) * C(81 - n, s) / C(81, n + s)  =  r(n) * C(n + s, s) / C(81, n)
 //! ```
 //!
-//! in which nothing but the number of clues tells it from others: it is to count `C(81, n) / (C(n + s, s) * r(n))`.
+//! which depends on the number of clues only. Its weight is `C(81, n) / (C(n + s, s) * r(n))`.
 //!
-//! A full grid is used for many sets of cells, or else most of the time would go into drawing grids. On average that
-//! changes nothing: a grid with twice as many minimal puzzles gives twice as many. But a try, which is one grid, is to give
-//! one puzzle. If `j` were found, it gives any one of them, each with the same chance, and that one counts `j` times.
+//! A full grid is used for many sets of cells, since otherwise drawing grids would take most of the time. The mean does
+//! not change: a grid with twice as many minimal puzzles gives twice as many. But an attempt, which is one grid, must
+//! give one puzzle. If it finds `j` puzzles, it gives one of them, each equally likely, with `j` times the weight.
 //!
 //! # Weighted
-//! With one clue to spare. That finds some ten times as many puzzles as with none in the same time: clues that leave
-//! one solution are rare, and from each such set one can go on in many ways. The weight is that of the number of
-//! clues by `j`. `r(n)` was chosen by measuring what a puzzle costs: the most is learned in a given time, if the
-//! time spent on each number of clues goes with its share and the root of the cost. From 17 to 32 clues are drawn if
-//! nothing else is wished for. More than 32 have fewer than one minimal puzzle in a million, by how the published shares go
-//! on; 22 and fewer come up, but hardly ever.
+//! Weighted samples have one spare clue. That finds about ten times as many puzzles in the same time as no spare clue:
+//! sets of clues with one solution are rare, and each gives many puzzles. The weight is that of the number of clues,
+//! times `j`. `r(n)` was chosen from measured costs of a puzzle. A sample says the most in a given time if the time for
+//! each number of clues is proportional to its share times the square root of the cost. By default 17 to 32 clues are
+//! drawn. Fewer than one minimal puzzle in a million has more than 32, extrapolated from the published shares. 22 clues
+//! and fewer occur, but very rarely.
 //!
 //! # Uniform
-//! With no clue to spare, and `r(n)` as `C(81, n)`: every minimal puzzle is as likely as any other, and needs no weight.
-//! Sets with many clues are by far the most, and hardly ever minimal: it takes 6.7 million sets for a puzzle with up to 30
-//! clues, and 1.7 times as many for each number that is allowed beyond. So 30 are the most if nothing else is wished for,
-//! and one minimal puzzle in 4,500 has more.
+//! Uniform samples have no spare clue, and `r(n)` is proportional to `C(81, n)`. Every minimal puzzle is as likely as
+//! any other, and needs no weight. Most sets have many clues and are hardly ever minimal: it takes 6.7 million sets to
+//! find a puzzle with up to 30 clues, and 1.7 times as many for each further clue that is allowed. So 30 is the default
+//! maximum; one minimal puzzle in 4,500 has more.
 //!
-//! Here a try gives the first that is found, and so few sets are drawn of a grid that one in a thousand of the tries that
-//! find a puzzle would find a second. As that does not count, grids with many puzzles come up too seldom: one with `x`
-//! times as many as the average has a share too small by some `(x - 1) / 1000` of it. What that comes to cannot be told
-//! from chance in samples of less than a million. (It is the price of using a grid more than once: with one set
-//! of each grid there would be no such share, and a tenth of the speed.)
+//! Here an attempt gives the first puzzle found. So few sets are drawn from a grid that one in a thousand of the
+//! successful attempts would find a second puzzle. The second puzzle is lost, so grids with many puzzles are
+//! under-represented: the share of a grid with `x` times the average number of puzzles is too small by about `(x - 1) /
+//! 1000` of it. This bias cannot be detected in samples of less than a million. (It is the price of using a grid more
+//! than once. With one set from each grid there would be no bias, but a tenth of the speed.)
 //!
-//! # How it is done quickly
-//! `sieve.rs` draws 324 sets at a time and drops nearly all of those that leave several solutions without a search;
-//! `sample.rs` asks the lanes of the batch engine about the others.
+//! # Implementation
+//! `sieve.rs` draws 324 sets at a time, and drops nearly all sets with several solutions without a search. `sample.rs`
+//! checks the others in the lanes of the batch engine.
 
 #[cfg(test)]
 mod plain;
@@ -64,7 +64,19 @@ pub(crate) use sample::{Sample, run, run_alone};
 use crate::clue_counts::{FEWEST_CLUES, MOST_CLUES};
 use crate::stream::Stream;
 
-/// How puzzles are come to: what may be said of all minimal puzzles from a sample of them.
+/// How puzzles are sampled, which decides what a sample tells about all minimal puzzles.
+///
+/// ```
+/// use minirow_core::solver::batch::Engine;
+/// use minirow_gen::{Generator, Recipe, Sampling};
+/// let recipe = Recipe { sampling: "weighted".parse()?, ..Recipe::default() };
+/// assert_eq!(recipe.sampling, Sampling::Weighted);
+/// let generator = Generator::new(recipe)?;
+/// let puzzle = generator.puzzle(42, 0)?;
+/// let weight = generator.weight(&mut Engine::new(), 42, 0, &puzzle);
+/// assert!(weight.unwrap() > 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -79,26 +91,31 @@ use crate::stream::Stream;
 )]
 #[strum(serialize_all = "kebab-case", parse_err_ty = UnknownSampling, parse_err_fn = UnknownSampling::of)]
 pub enum Sampling {
-    /// By removing clues as long as that is possible. The quickest, and far from fair: few clues are preferred.
+    /// Removes clues as long as possible. This is the fastest method, but strongly biased towards few clues.
     #[default]
     Removal,
-    /// So that a fair sample comes of the puzzles with their weights, and each says about as much.
+    /// Draws an unbiased sample with weights, which vary much less than those of removal.
     Weighted,
-    /// So that all are equally likely.
+    /// Draws an unbiased sample without weights: all minimal puzzles are equally likely.
     Uniform,
 }
 
 impl Sampling {
-    /// All of them.
+    /// All kinds of sampling.
     pub const ALL: [Sampling; 3] = *Sampling::VARIANTS.as_array().expect("three kinds");
 
-    /// Returns the name: one word in lower case.
+    /// Returns the name, one word in lower case.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// No kind of sampling has that name.
+/// The error for a text that is not the name of a kind of sampling.
+///
+/// ```
+/// use minirow_gen::{Sampling, UnknownSampling};
+/// assert_eq!("biased".parse::<Sampling>(), Err(UnknownSampling));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownSampling;
 
@@ -117,39 +134,39 @@ impl fmt::Display for UnknownSampling {
 
 impl std::error::Error for UnknownSampling {}
 
-/// The minimal puzzles of a full grid, on average: D. Berthier's estimates, by number of clues from 20 on, in percent of
-/// 4.6555e15. Nothing but speed and the scale of weights hangs on them.
+/// D. Berthier's estimates of the shares of minimal puzzles by number of clues, from 20 on, in percent. They affect
+/// only speed and the scale of weights. The mean number of minimal puzzles of a full grid is 4.6555e15.
 const SHARES: [f64; 12] = [0.0, 0.000_034, 0.0034, 0.149, 2.28, 13.42, 31.94, 32.74, 15.48, 3.56, 0.41, 0.022];
 const PUZZLES_OF_A_GRID: f64 = 4.6555e15;
 
 /// How often each number of clues is drawn for a weighted sample, from 17 on.
 const TIMES: [u32; 16] = [1, 1, 1, 1, 1, 1, 16, 100, 300, 500, 500, 300, 110, 40, 8, 2];
 
-/// As many tries of a weighted sample come to a puzzle with a second, on average. (Only the scale of weights.)
+/// The mean number of puzzles found by an attempt that finds any. It affects only the scale of weights.
 const PUZZLES_OF_A_TRY: f64 = 1.5;
 
-/// The sheaves of a try.
+/// The number of sheaves of an attempt.
 const SHEAVES: usize = 16;
 const SHEAVES_OF_UNIFORM: usize = 32;
 
-/// For a uniform sample: no more than so many puzzles are found in a try on average.
+/// The maximum mean number of puzzles found by an attempt at a uniform sample.
 const SELDOM: f64 = 0.002;
 
-/// What is drawn for a kind of sampling, and what it counts.
+/// The parameters of a kind of sampling: what is drawn, and the weights.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
-    /// How many clues more than those of the puzzles are drawn: 0 or 1.
+    /// The number of spare clues: 0 or 1.
     pub(crate) spare: usize,
-    /// How many sheaves of sets are drawn of each grid.
+    /// The number of sheaves of sets that are drawn from each grid.
     pub(crate) sheaves: usize,
-    /// Whether to end with the first that is found.
+    /// `true` to end with the first puzzle found.
     pub(crate) takes_first: bool,
-    /// The numbers of clues, where the draw of each ends (of 2^64), and what one puzzle with as many counts.
+    /// For each number of clues: the number, the end of its range in a draw from 2^64, and the weight of a puzzle.
     clues: Vec<(usize, u64, f64)>,
 }
 
 impl Plan {
-    /// The plan for puzzles with so many clues, or any number. Nothing for removal, or if there is no such number.
+    /// Returns the plan for a range of clues, or `None` for removal or if no number of the range is possible.
     pub(crate) fn new(sampling: Sampling, clues: Option<RangeInclusive<usize>>) -> Option<Plan> {
         let (spare, most) = match sampling {
             Sampling::Removal => return None,
@@ -165,7 +182,7 @@ impl Plan {
             _ => TIMES.get(clues - FEWEST_CLUES).copied().map_or(1.0, f64::from),
         };
         let total: f64 = clues.clone().map(times).sum();
-        // What a puzzle counts, and how many are found with each set, by what is published.
+        // The weight of a puzzle, and the number of puzzles found in a set, by the published estimates.
         let weight = |clues| choose(81, clues) / choose(clues + spare, spare) / (times(clues) / total);
         let (mut puzzles, mut found) = (0.0, 0.0);
         for clues in clues.clone() {
@@ -200,13 +217,13 @@ impl Plan {
         self.clues[place.unwrap_or(self.clues.len() - 1)].0
     }
 
-    /// What a puzzle with so many clues counts, if no other was found with it.
+    /// Returns the weight of a puzzle with a number of clues that was found alone.
     pub(crate) fn weight(&self, clues: usize) -> Option<f64> {
         self.clues.iter().find(|&&(number, _, _)| number == clues).map(|&(_, _, weight)| weight)
     }
 }
 
-/// The number of sets of `k` out of `n`. Some 15 digits are right, and the same everywhere.
+/// Returns the number of subsets of `k` out of `n`. It has about 15 correct digits, equal on every machine.
 fn choose(n: usize, k: usize) -> f64 {
     (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
 }
@@ -216,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_of_cells_are_counted() {
+    fn binomial_coefficients() {
         assert_eq!(choose(81, 1), 81.0);
         assert_eq!(choose(28, 1), 28.0);
         assert_eq!(choose(10, 4), 210.0);
@@ -239,16 +256,16 @@ mod tests {
         let weighted = Plan::new(Sampling::Weighted, None).unwrap();
         let all: u32 = TIMES.iter().sum();
         assert!((share(&weighted, 27) - 500.0 / f64::from(all)).abs() < 0.01);
-        // What is drawn as often counts more where there are more sets of cells.
+        // Of numbers that are drawn equally often, the one with more sets of cells has the greater weight.
         let ratio = weighted.weight(27).unwrap() / weighted.weight(26).unwrap();
         assert!((ratio - choose(81, 27) / choose(81, 26) * 27.0 / 28.0).abs() < 1e-9);
         assert_eq!(Plan::new(Sampling::Weighted, Some(41..=50)), None);
         assert_eq!(Plan::new(Sampling::Removal, None), None);
     }
 
-    /// In a uniform sample a second puzzle of a try would be lost: there is hardly ever one.
+    /// In a uniform sample the second puzzle of an attempt is lost, so there must hardly ever be one.
     #[test]
-    fn a_try_of_a_uniform_sample_hardly_ever_finds_two() {
+    fn an_attempt_at_a_uniform_sample_hardly_ever_finds_two() {
         for (clues, sheaves) in [(None, 32), (Some(17..=31), 32), (Some(26..=26), 4), (Some(17..=24), 20)] {
             let plan = Plan::new(Sampling::Uniform, clues.clone()).unwrap();
             assert_eq!(plan.sheaves, sheaves, "{clues:?}");

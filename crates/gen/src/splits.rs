@@ -1,18 +1,20 @@
-//! How the digits of a box spread over the lines of the next: 56 ways, and which of them go with the columns already known.
+//! Splits: the 56 ways to distribute the digits of a box over the lines of the next box, and their compatibility with
+//! known columns.
 //!
-//! Say that box 1 is known. In box 2 each row has three digits, none from the same row of box 1; those that are left make
-//! the rows of box 3. That can be done in 56 ways, here called splits (B. Felgenhauer and F. Jarvis, Enumerating possible
-//! Sudoku grids, 2005). Columns of boxes in a stack are no different.
+//! Suppose that box 1 is known. In box 2 each row has three digits, none of them from the same row of box 1. The digits
+//! left over make the rows of box 3. There are 56 ways to do that, called splits here (B. Felgenhauer and F. Jarvis,
+//! Enumerating possible Sudoku grids, 2005). The same holds for the columns of boxes in a stack.
 //!
-//! In this file a digit goes by its place in the known box, counted line by line: 0, 1 and 2 are on the first line.
+//! In this file a digit is identified by its place in the known box, counted line by line: 0, 1 and 2 are on the first
+//! line.
 
 /// The number of splits.
 pub(super) const SPLITS: usize = 56;
 
-/// A set of splits, a bit each.
+/// A bitmask of splits.
 pub(super) type SplitSet = u64;
 
-/// Nine places, those on the first line first.
+/// Nine places, line by line.
 type ByLine = [u8; 9];
 
 /// By split: the places whose digits make the lines of the next box.
@@ -21,14 +23,15 @@ pub(super) const NEXT: [ByLine; SPLITS] = by_line(1);
 /// By split: the places whose digits make the lines of the third box.
 pub(super) const THIRD: [ByLine; SPLITS] = by_line(2);
 
-/// By set of three places, a bit each: the splits that put them on three different lines of the next box.
+/// By bitmask of three places: the splits that put them on three different lines of the next box.
 pub(super) static APART_IN_NEXT: [SplitSet; 512] = apart(&NEXT);
 
-/// By set of three places, a bit each: the splits that put them on three different lines of the third box.
+/// By bitmask of three places: the splits that put them on three different lines of the third box.
 pub(super) static APART_IN_THIRD: [SplitSet; 512] = apart(&THIRD);
 
-/// All splits. The places of a line go one or two lines down, with wrapping: bit `n` of `steps` says which for place `n`,
-/// and the line is as many steps further in the next box as is asked for.
+/// Returns all splits. Each place moves one or two lines down, cyclically: bit `n` of `steps` tells which for place
+/// `n`. In the next box (`times` is 1) it moves by that number of lines, in the third (`times` is 2) by twice that
+/// number.
 const fn by_line(times: usize) -> [ByLine; SPLITS] {
     let mut splits = [[0; 9]; SPLITS];
     let mut number = 0;
@@ -39,7 +42,7 @@ const fn by_line(times: usize) -> [ByLine; SPLITS] {
         let mut place = 0;
         while place < 9 {
             let down = 1 + (steps >> place & 1);
-            // Down one line in the next box is down two in the third, and the other way round.
+            // One line down in the next box is two lines down in the third, and vice versa.
             let line = (place / 3 + down * times) % 3;
             if on_line[line] < 3 {
                 split[3 * line + on_line[line]] = place as u8;
@@ -80,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    /// All ways to part nine places into three times three.
+    /// Returns all partitions of nine places into three sets of three.
     fn parts() -> Vec<[usize; 3]> {
         let threes: Vec<usize> = (0..512usize).filter(|set| set.count_ones() == 3).collect();
         let mut parts = Vec::new();
@@ -108,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_280_ways_to_part_nine_digits_and_each_goes_with_8_splits_or_with_none() {
+    fn there_are_280_partitions_and_each_is_compatible_with_8_splits_or_none() {
         let parts = parts();
         assert_eq!(parts.len(), 280);
         for apart in [&APART_IN_NEXT, &APART_IN_THIRD] {

@@ -1,12 +1,12 @@
-//! The stream of random numbers that belongs to one index of a seed.
+//! The stream of random numbers of one index of a seed.
 //!
-//! `ChaCha8` with the seed as key and the index as stream number; bounded draws and the shuffle are our own, because
-//! those of a library may change between its versions and would change every pack with them.
+//! The stream is `ChaCha8` with the seed as key and the index as stream number. Bounded draws and the shuffle are
+//! implemented here: those of a library may change between versions, and would change every pack.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Random numbers for one index.
+/// The random numbers of one index.
 #[derive(Clone)]
 pub(crate) struct Stream(ChaCha8Rng);
 
@@ -20,7 +20,8 @@ impl Stream {
         Stream(rng)
     }
 
-    /// A stream of its own for what takes many draws, so that as much is drawn from this one always.
+    /// Returns an independent stream for a task with many draws, so that this stream always advances by the same
+    /// amount.
     pub(crate) fn branch(&mut self) -> Stream {
         let mut key = [0; 32];
         for bytes in key.chunks_exact_mut(8) {
@@ -29,25 +30,25 @@ impl Stream {
         Stream(ChaCha8Rng::from_seed(key))
     }
 
-    /// A number of 64 bits, each with the same chance.
+    /// Returns a uniformly distributed number of 64 bits.
     pub(crate) fn wide(&mut self) -> u64 {
         let [low, high] = [(); 2].map(|()| u64::from(self.0.next_u32()));
         high << 32 | low
     }
 
-    /// A number below `bound`, each with the same chance. (D. Lemire, Fast random integer generation in an interval,
-    /// ACM TOMACS 2019: the high half of a product, with the few draws refused that would favour some numbers.)
+    /// Returns a uniformly distributed number below `bound`. (D. Lemire, Fast random integer generation in an interval,
+    /// ACM TOMACS 2019: the high half of a product, after rejecting the few draws that would favour some numbers.)
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            // Fewer than `bound` are refused: most draws need no division to see that they are not.
+            // Fewer than `bound` draws are rejected. Most draws need no division to be accepted.
             if product as u32 >= bound || product as u32 >= bound.wrapping_neg() % bound {
                 return (product >> 32) as u32;
             }
         }
     }
 
-    /// Puts items into random order, each order with the same chance (Fisher and Yates, from the last place down).
+    /// Shuffles items uniformly (Fisher and Yates, from the last place down).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last as u32 + 1) as usize;
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn every_order_of_four_is_shuffled_to_about_equally_often() {
+    fn every_permutation_of_four_is_about_equally_likely() {
         let mut stream = Stream::new(2, 0);
         let mut orders = std::collections::BTreeMap::new();
         for _ in 0..24_000 {

@@ -1,36 +1,37 @@
-//! What a minimal puzzle counts: the weight that makes the puzzles of a seed a fair sample of all minimal puzzles.
+//! The weight of a minimal puzzle, which makes the puzzles of a seed an unbiased sample of all minimal puzzles.
 //!
-//! Removing clues from full grids does not come to all minimal puzzles equally often: it prefers few clues. (D. Berthier,
-//! Unbiased statistics of a CSP: a controlled-bias generator, 2009, which has generators that begin anew where this one
-//! goes on, so that the bias depends on the number of clues alone.) But how likely it was to come to a puzzle the way it
-//! did can be worked out for each puzzle.
+//! Removing clues from full grids does not find all minimal puzzles equally often: it prefers few clues. (See D.
+//! Berthier, Unbiased statistics of a CSP: a controlled-bias generator, 2009. His generators start again where this one
+//! continues, so their bias depends on the number of clues only.) But the probability of the path to a puzzle can be
+//! computed.
 //!
-//! Removal goes through the cells in random order. A clue that is needed once is needed ever after, and says nothing of
-//! the order of the cells behind it. So the next clue to be removed is each of those that can be spared with the same
-//! chance. Say that `s(k)` clues can be spared when `k` have been removed, and that removal ends after `n`. Then it went
-//! this way with the chance `1 / s(0) / s(1) / ... / s(n - 1)`. The same clues can be removed in any of `n!` orders, each
-//! of them a way, as no clue is needed among more clues. So if each way counts
+//! Removal visits the cells in random order. A clue that is needed once stays needed, and tells nothing about the order
+//! of the later cells. So the next clue to be removed is each of the redundant clues with the same probability. Let
+//! `s(k)` be the number of redundant clues after `k` removals, and let removal end after `n`. Then this path has the
+//! probability `1 / s(0) / s(1) / ... / s(n - 1)`. The same clues can be removed in any of `n!` orders, each of them a
+//! path, because a redundant clue is redundant among more clues too. So with the weight
 //!
 //! ```text
 //!   s(0) * s(1) * ... * s(n - 1) / n!
 //! ```
 //!
-//! every minimal puzzle of the grid counts 1 on average, however it was come to, and all of a grid count as many as there
-//! are: 4.66e15 for an average grid (by D. Berthier's estimate there are 3.1055e37 minimal puzzles). The full grids are
-//! equally likely, so this holds for all together. The weight is divided by that number, to be 1 on average.
+//! for each path, every minimal puzzle of the grid has the mean weight 1. The total weight of a grid is the number of
+//! its minimal puzzles: 4.66e15 for an average grid (D. Berthier estimates 3.1055e37 minimal puzzles). Full grids are
+//! equally likely, so this holds for all grids together. The weight is divided by that number, so that its mean is 1.
 //!
-//! The weights are very unequal: a sample of 20,000 says as much of the average minimal puzzle as 35 without weights.
+//! The weights are very unequal: a sample of 20,000 says as much about the mean minimal puzzle as 35 puzzles without
+//! weights.
 
 use std::ops::ControlFlow;
 
 use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::{Cell, CellSet, Digit, Puzzle, Solution};
 
-/// The number of minimal puzzles by that of full grids: 3.1055e37 / 6.6709e21.
+/// The mean number of minimal puzzles of a full grid: 3.1055e37 / 6.6709e21.
 const MINIMAL_PUZZLES_OF_A_GRID: f64 = 4.6555e15;
 
-/// The weight of a minimal puzzle that removal has left, when it went through the cells in this order. Nothing if that order
-/// leads elsewhere.
+/// Returns the weight of a minimal puzzle that removal has found by visiting the cells in this order, or `None` if that
+/// order leads to another puzzle.
 pub(crate) fn weight(engine: &mut Engine, puzzle: &Puzzle, order: &[Cell]) -> Option<f64> {
     let kept = puzzle.clues().pattern();
     let removed: Vec<Cell> = order.iter().copied().filter(|&cell| !kept.contains(cell)).collect();
@@ -40,7 +41,7 @@ pub(crate) fn weight(engine: &mut Engine, puzzle: &Puzzle, order: &[Cell]) -> Op
     for clue in &searches.clues {
         needed_from[clue.needed] += 1;
     }
-    // When its turn came, a clue stayed because it was needed.
+    // A clue stays only if it is needed when it is visited.
     let mut gone = 0;
     for &cell in order {
         match searches.clues.iter().find(|clue| clue.cell == cell) {
@@ -52,33 +53,34 @@ pub(crate) fn weight(engine: &mut Engine, puzzle: &Puzzle, order: &[Cell]) -> Op
     Some(product(order.len(), &needed_from))
 }
 
-/// The weight from the number of clues at first, and how many of them are needed from which number of removals on.
+/// Returns the weight, given the number of clues at first, and the number of clues that become needed at each removal.
 fn product(clues: usize, needed_from: &[usize]) -> f64 {
     let (mut weight, mut needed) = (1.0 / MINIMAL_PUZZLES_OF_A_GRID, 0);
     for (gone, newly_needed) in needed_from[..needed_from.len() - 1].iter().enumerate() {
         needed += newly_needed;
         let spared = clues - gone - needed;
-        // One after the other, so that neither factor gets out of hand.
+        // Factors are multiplied alternately, so that the product stays in range.
         weight *= spared as f64 / (gone + 1) as f64;
     }
     weight
 }
 
-/// For each clue that stays: after how many removals it is needed. Found by halving, all side by side.
+/// Finds, for each clue that stays, the number of removals after which it is needed. The binary searches run side by
+/// side.
 struct Searches {
-    /// By number of removals: what is left, as a search starts from it.
+    /// By number of removals: the clues left, as the start of a search.
     states: Vec<Start>,
     clues: Vec<Clue>,
-    /// The numbers of the clues that have a question.
+    /// The indices of the clues that are ready for a question.
     ready: Vec<usize>,
 }
 
 struct Clue {
     cell: Cell,
     digit: Digit,
-    /// It is not needed before so many removals.
+    /// The clue is redundant after fewer removals than this number.
     spared: usize,
-    /// It is after so many.
+    /// The clue is needed after this number of removals.
     needed: usize,
 }
 
@@ -118,7 +120,7 @@ impl Work for Searches {
     fn next(&mut self, start: &mut Start) -> Option<usize> {
         let search = self.ready.pop()?;
         let clue = &self.clues[search];
-        // Whether its cell could hold another digit.
+        // Could its cell hold another digit?
         start.clone_from(&self.states[clue.middle()]);
         start.clear(clue.cell);
         start.remove(clue.cell, clue.digit);
@@ -150,7 +152,7 @@ mod tests {
     use crate::fill::fill;
     use crate::stream::Stream;
 
-    /// The weight by its words: all clues are looked at after each removal.
+    /// Computes the weight by definition: checks all clues after each removal.
     fn plain(puzzle: &Puzzle, order: &[Cell]) -> f64 {
         let mut clues = puzzle.solution().grid().within(order.iter().copied().collect());
         let mut weight = 1.0 / MINIMAL_PUZZLES_OF_A_GRID;
@@ -165,7 +167,7 @@ mod tests {
 
     const AS_FAR_AS_IT_GOES: Until = Until { clues: 0, in_each_house: 0 };
 
-    /// What is left of a pattern, and the order of removal.
+    /// Returns the puzzle that removal leaves of a pattern, and the order of removal.
     fn removal(solution: Solution, pattern: CellSet, stream: &mut Stream) -> (Puzzle, Vec<Cell>) {
         let orbits = PatternSymmetry::None.orbits();
         let mut order: Vec<Cell> = pattern.iter().collect();
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_are_those_of_the_plain_version() {
+    fn weights_equal_those_of_the_plain_version() {
         for set in minirow_core::solver::batch::InstructionSet::available() {
             let mut engine = Engine::with(set).unwrap();
             for index in 0..10 {
@@ -190,7 +192,7 @@ mod tests {
         }
     }
 
-    /// All minimal puzzles among some clues.
+    /// Finds all minimal puzzles among some clues.
     fn minimal_puzzles(clues: &Grid, seen: &mut BTreeSet<CellSet>, minimal: &mut usize) {
         if !seen.insert(clues.pattern()) {
             return;
@@ -201,9 +203,9 @@ mod tests {
         less.iter().for_each(|less| minimal_puzzles(less, seen, minimal));
     }
 
-    /// Among the clues of a pattern the minimal puzzles can be counted: on average the weights come to their number.
+    /// Within a pattern the minimal puzzles can be counted: the mean weight is their number.
     #[test]
-    fn the_average_weight_is_the_number_of_minimal_puzzles() {
+    fn the_mean_weight_is_the_number_of_minimal_puzzles() {
         let mut stream = Stream::new(16, 0);
         let solution = fill(&mut stream);
         let (puzzle, order) = removal(solution, CellSet::ALL, &mut stream);

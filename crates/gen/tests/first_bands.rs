@@ -1,13 +1,14 @@
 //! The first bands of full grids, by the chi-square test.
 //!
-//! There are 9! * 56 * 6^6 first bands: 9! ways to fill box 1; with that, 56 ways to say which three digits each minirow of
-//! boxes 2 and 3 holds; and 6 orders of the digits in each of these six minirows. (The 56: either the minirows of box 1 stay
-//! together, in 2 ways; or each row of box 2 takes two digits of one minirow and one of another, in 2 * 27 ways.)
+//! There are 9! * 56 * 6^6 first bands: 9! ways to fill box 1; for each, 56 ways to choose the three digits of each
+//! minirow of boxes 2 and 3; and 6 orders of the digits in each of these six minirows. (The 56 ways: either the
+//! minirows of box 1 stay together, in 2 ways, or each row of box 2 takes two digits of one minirow and one of another,
+//! in 2 * 27 ways.)
 //!
-//! If all full grids have the same chance, each minirow has its digits in each order equally often, as the columns of a box
-//! can change places. The 56 arrangements come nearly equally often: not all bands can be completed in the same number of
-//! ways, but on average over the orders of the digits the arrangements differ by less than this many grids can tell.
-//! Backtracking cell by cell is at 6,000 here, where 103 is the limit.
+//! If all full grids are equally likely, each minirow has each order of its digits equally often, because the columns
+//! of a box can be permuted. The 56 arrangements are nearly equally likely. Not all bands can be completed in the same
+//! number of ways, but averaged over the orders of the digits, the arrangements differ by less than this number of
+//! grids can detect. Cell-by-cell backtracking has a chi-square of 6,000 here, where the limit is 103.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use minirow_gen::full_grid;
 
 const GRIDS: u64 = 50_000;
 
-/// The numbers of the first band, with digits renamed so that box 1 is 1 to 9 in reading order.
+/// Returns the first band, relabelled so that box 1 is 1 to 9 in reading order.
 fn first_band(solution: &Solution) -> [[u8; 9]; 3] {
     let digit = |row: usize, column: usize| solution.digit(Cell::at(row, column)).get();
     let mut name = [0; 10];
@@ -45,17 +46,17 @@ fn the_56_arrangements_of_minirows_come_equally_often() {
     let mut times: BTreeMap<[[u8; 3]; 3], u64> = BTreeMap::new();
     for index in 0..GRIDS {
         let band = first_band(&full_grid(56, index));
-        // What is in box 2 leaves no choice for box 3.
+        // Box 2 determines the digits of the minirows of box 3.
         *times.entry([0, 1, 2].map(|row| sorted(minirow(&band, row, 1)))).or_default() += 1;
     }
     assert_eq!(times.len(), 56, "all of them come up");
-    // With 55 degrees of freedom, one generator in 10,000 is above 102.8 by chance.
+    // With 55 degrees of freedom, one generator in 10,000 exceeds 102.8 by chance.
     let chi_square = chi_square(times.values().copied(), 56);
     assert!(chi_square < 102.8, "{chi_square} {times:?}");
 }
 
 #[test]
-fn the_orders_of_each_minirow_come_equally_often() {
+fn the_orders_of_each_minirow_are_equally_likely() {
     for (row, box_) in [(0, 1), (0, 2), (1, 1), (1, 2), (2, 1), (2, 2)] {
         let mut times: BTreeMap<[usize; 3], u64> = BTreeMap::new();
         for index in 0..GRIDS {
@@ -63,7 +64,7 @@ fn the_orders_of_each_minirow_come_equally_often() {
             let in_order = sorted(digits);
             *times.entry(digits.map(|digit| in_order.iter().filter(|&&other| other < digit).count())).or_default() += 1;
         }
-        // With 5 degrees of freedom, one generator in 10,000 is above 25.7 by chance.
+        // With 5 degrees of freedom, one generator in 10,000 exceeds 25.7 by chance.
         let chi_square = chi_square(times.values().copied(), 6);
         assert!(times.len() == 6 && chi_square < 25.7, "row {row}, box {box_}: {chi_square} {times:?}");
     }

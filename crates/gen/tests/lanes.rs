@@ -1,4 +1,4 @@
-//! What the lanes make is what the plain path makes, on every instruction set that this machine has.
+//! The lanes make the same puzzles as the plain path, on every instruction set of this machine.
 
 use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_core::{Cell, CellSet, Digit, PatternSymmetry, Puzzle};
@@ -55,7 +55,7 @@ fn a_solution_or_a_mask() {
     check(Recipe { mask: Some(without_the_centre_box), ..Recipe::default() }, 500);
     let three_of_four: CellSet = Cell::ALL.into_iter().filter(|cell| cell.index() % 4 != 0).collect();
     check(Recipe { mask: Some(three_of_four), solution, even: true, ..Recipe::default() }, 200);
-    // Most full grids are left open by the clues of a checkerboard.
+    // A checkerboard leaves most full grids with several solutions.
     check(Recipe { mask: Some(checkerboard), ..Recipe::default() }, 300);
     let symmetry = PatternSymmetry::HalfTurn;
     check(Recipe { mask: Some(checkerboard), symmetry, max_tries: 2, ..Recipe::default() }, 300);
@@ -78,7 +78,7 @@ fn a_pattern() {
 }
 
 #[test]
-fn fair_samples() {
+fn unbiased_samples() {
     let weighted = Recipe { sampling: Sampling::Weighted, ..Recipe::default() };
     check(weighted.clone(), 6);
     check(Recipe { clues: Some(25..=26), solution: Some(full_grid(5, 5)), max_tries: 4, ..weighted }, 20);
@@ -86,13 +86,13 @@ fn fair_samples() {
 }
 
 #[test]
-fn what_is_given_up() {
+fn indices_that_are_given_up() {
     check(Recipe { clues: Some(17..=20), max_tries: 20, ..Recipe::default() }, 300);
     check(Recipe { clues: Some(17..=17), max_tries: 2, ..Recipe::default() }, 1_200);
 }
 
 #[test]
-fn a_range_can_be_cut_anywhere() {
+fn a_range_can_be_split_anywhere() {
     let generator = Generator::new(Recipe::default()).unwrap();
     let puzzles = |indices| generator.puzzles(Engine::new(), 9, indices).collect::<Result<Vec<_>, _>>().unwrap();
     let all = puzzles(0..1_500);
@@ -104,7 +104,7 @@ fn a_range_can_be_cut_anywhere() {
 }
 
 #[test]
-fn judges_see_every_try_of_an_index_in_turn() {
+fn judges_get_every_attempt_at_an_index_in_order() {
     let recipe = Recipe { clues: Some(22..=25), max_tries: 40, ..Recipe::default() };
     let generator = Generator::new(recipe).unwrap();
     let wanted = |puzzle: &Puzzle| puzzle.clues().clue_count() == 23;
@@ -135,7 +135,7 @@ fn judges_see_every_try_of_an_index_in_turn() {
 
 type AcceptsPuzzle = fn(&Puzzle) -> bool;
 
-/// Takes indices from a list and records the results that it is offered.
+/// Takes indices from a list, and records the results that are offered.
 struct Shared {
     left: Vec<u64>,
     most_open: usize,
@@ -159,7 +159,8 @@ impl IndexQueue for Shared {
     }
 }
 
-/// Rare and plentiful, one index at a time and many: each index is shown what it is shown alone, until it is settled.
+/// Indices are rare or plentiful, and come one at a time or many. Each is offered the same results as alone, until it
+/// is settled.
 #[test]
 fn indices_on_demand() {
     let with_27: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 27;
@@ -167,7 +168,7 @@ fn indices_on_demand() {
     let kinds: [(AcceptsPuzzle, u64); 3] = [(|_| true, 150), (with_27, 8), (with_21, 2)];
     let generator = Generator::new(Recipe { max_tries: 300, ..Recipe::default() }).unwrap();
     for (wanted, count) in kinds {
-        // Not each of the indices, as others have some.
+        // Only some of the indices, because other queues have the rest.
         let indices: Vec<u64> = (0..count).map(|number| 7 * number).collect();
         let mut expected = Vec::new();
         let mut gives_up = Vec::new();

@@ -1,4 +1,4 @@
-//! Every recipe is followed to the letter, or refused.
+//! Every recipe is either followed exactly or refused.
 
 use minirow_core::solver::reference;
 use minirow_core::{Cell, CellSet, Digit, House, PatternSymmetry, Puzzle};
@@ -9,7 +9,7 @@ fn puzzles(recipe: Recipe, count: u64) -> Vec<Puzzle> {
     (0..count).map(|index| generator.puzzle(7, index).unwrap()).collect()
 }
 
-/// Whether no orbit of clues can be spared, by the plain solver.
+/// Returns `true` if no orbit of clues is redundant, by the plain solver.
 fn is_minimal_by_orbits(puzzle: &Puzzle, symmetry: PatternSymmetry) -> bool {
     let pattern = puzzle.clues().pattern();
     let mut orbits = symmetry.orbits();
@@ -63,7 +63,7 @@ fn a_range_of_clues_is_filled() {
 #[test]
 fn a_solution_and_a_mask_are_kept_to() {
     let solution = full_grid(5, 5);
-    // Without the centre box.
+    // All cells except the centre box.
     let mask: CellSet = Cell::ALL.into_iter().filter(|cell| cell.box_() != 4).collect();
     let recipe = Recipe { solution: Some(solution), mask: Some(mask), ..Recipe::default() };
     let puzzles = puzzles(recipe, 10);
@@ -75,7 +75,7 @@ fn a_solution_and_a_mask_are_kept_to() {
 }
 
 #[test]
-fn an_index_gives_the_same_puzzle_whatever_was_made_before() {
+fn an_index_gives_the_same_puzzle_in_any_order_of_calls() {
     let generator = Generator::new(Recipe::default()).unwrap();
     let alone = generator.puzzle(42, 1_000_000_007).unwrap();
     let _ = generator.puzzle(42, 3);
@@ -84,7 +84,7 @@ fn an_index_gives_the_same_puzzle_whatever_was_made_before() {
 }
 
 #[test]
-fn impossible_wishes_are_refused() {
+fn impossible_recipes_are_refused() {
     let refused = |recipe| Generator::new(recipe).unwrap_err();
     let clues = |clues| Recipe { clues: Some(clues), ..Recipe::default() };
     assert_eq!(refused(clues(10..=10)), InvalidRecipe::Clues { cells: 81 });
@@ -93,7 +93,7 @@ fn impossible_wishes_are_refused() {
     let upside_down = clues(30..=20);
     assert_eq!(refused(upside_down), InvalidRecipe::Clues { cells: 81 });
     let quarter = PatternSymmetry::QuarterTurn;
-    // The centre alone, or whole orbits of four: 22 and 23 cannot be.
+    // The centre alone, or whole orbits of four cells: 22 and 23 are impossible.
     assert_eq!(refused(Recipe { symmetry: quarter, ..clues(22..=23) }), InvalidRecipe::CluesWithSymmetry(quarter));
     assert!(Generator::new(Recipe { symmetry: quarter, ..clues(22..=24) }).is_ok());
     let dihedral = PatternSymmetry::Dihedral;
@@ -116,7 +116,7 @@ fn impossible_wishes_are_refused() {
 }
 
 #[test]
-fn what_is_as_good_as_impossible_ends_in_an_error() {
+fn nearly_impossible_constraints_end_in_an_error() {
     let recipe = Recipe { clues: Some(17..=17), max_tries: 20, ..Recipe::default() };
     assert_eq!(Generator::new(recipe).unwrap().puzzle(1, 3), Err(GaveUp { index: 3, tries: 20 }));
     let refuse_all = Generator::new(Recipe { max_tries: 5, ..Recipe::default() }).unwrap();
@@ -128,7 +128,7 @@ fn what_is_as_good_as_impossible_ends_in_an_error() {
     assert_eq!((refused, asked), (Err(GaveUp { index: 0, tries: 5 }), 5));
 }
 
-/// The cells marked with an `x` in nine rows.
+/// Returns the cells marked with an `x` in nine rows.
 fn pattern(rows: [&str; 9]) -> CellSet {
     let marks: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
     Cell::ALL.into_iter().filter(|cell| marks[cell.index()] == 'x').collect()
@@ -168,7 +168,7 @@ fn a_pattern_is_filled_exactly() {
 }
 
 #[test]
-fn a_pattern_needs_a_mask_and_leaves_no_other_number_of_clues() {
+fn a_pattern_needs_a_mask_and_allows_no_other_number_of_clues() {
     let refused = |recipe| Generator::new(recipe).unwrap_err();
     assert_eq!(refused(Recipe { exact: true, ..Recipe::default() }), InvalidRecipe::NoPattern);
     let mask = Some(CellSet::ALL.without(Cell::at(0, 0)));
@@ -177,7 +177,7 @@ fn a_pattern_needs_a_mask_and_leaves_no_other_number_of_clues() {
 }
 
 #[test]
-fn a_missing_digit_is_none_of_the_clues() {
+fn no_clue_has_the_missing_digit() {
     for symmetry in [PatternSymmetry::None, PatternSymmetry::HalfTurn, PatternSymmetry::Diagonal] {
         for (clues, minimal) in [(None, true), (Some(40..=50), false)] {
             let recipe = Recipe { missing: Some(Digit::ALL[8]), symmetry, clues, minimal, ..Recipe::default() };
@@ -190,7 +190,7 @@ fn a_missing_digit_is_none_of_the_clues() {
     }
 }
 
-/// Clues that fill their houses are no reason to keep one that can be spared.
+/// Even clues are minimal too: a redundant clue is not kept to fill a house.
 #[test]
 fn even_clues_of_a_minimal_puzzle() {
     for symmetry in [PatternSymmetry::None, PatternSymmetry::HalfTurn] {

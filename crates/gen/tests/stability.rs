@@ -1,4 +1,4 @@
-//! What a seed gives never changes: the first puzzles of some recipes, pinned.
+//! The puzzles of a seed never change: the first puzzles of some recipes are compared with golden files.
 
 use std::path::Path;
 use std::{env, fs};
@@ -44,7 +44,7 @@ fn puzzles_with_a_symmetry_and_a_range_of_clues() {
     check_golden("seed_42_half_turn_26_to_32.txt", &first_puzzles(recipe));
 }
 
-/// With what each counts, in seven digits.
+/// The puzzles with their weights, in seven digits.
 #[test]
 fn a_weighted_sample() {
     let generator = Generator::new(Recipe { sampling: Sampling::Weighted, ..Recipe::default() }).unwrap();

@@ -1,5 +1,5 @@
-//! How long a puzzle takes to grade: by level, a random minimal one, a hard one (8.4 and more), and one that
-//! needs nested chains.
+//! Time to grade a puzzle: one of each level, a random minimal one, a hard one (8.4 and more), and one that needs
+//! nested chains.
 
 #[path = "../tests/support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! Chains, as steps show them: nodes, links, and the hint that an engine concludes from them.
+//! Chains as data of a step: nodes, links, and the hint that an engine concludes from them.
 
 pub(crate) mod node;
 
@@ -9,45 +9,46 @@ use minirow_core::{Candidate, CandidateSet, CellSet, Digit};
 use crate::chain::node::{Cause, Node};
 use crate::rating::Rating;
 
-/// A node of a chain, as a conclusion from others of the same chain.
+/// A node of a chain, as a conclusion from other nodes of the same chain. See [`Chain`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
     pub(crate) node: Node,
     pub(crate) cause: Cause,
-    /// The nodes that it follows from, as places in the chain.
+    /// The nodes that it follows from, as indices in the chain.
     pub(crate) parents: Vec<u16>,
-    /// For a node that follows from a chain on the candidates left: that chain.
+    /// The nested hint, for a node that follows from a chain on the candidates left.
     pub(crate) nested: Option<Arc<Hint>>,
 }
 
 impl Link {
-    /// The candidate that it is about.
+    /// Returns the candidate of the node.
     pub fn candidate(&self) -> Candidate {
         self.node.candidate()
     }
 
-    /// Whether the candidate is true, if the assumption is; else it is false.
+    /// Returns `true` if the candidate is concluded to be true, and `false` if it is concluded to be false.
     pub fn is_on(&self) -> bool {
         self.node.is_on()
     }
 
-    /// Why it follows.
+    /// Returns the reason why the node follows.
     pub fn cause(&self) -> Cause {
         self.cause
     }
 
-    /// What it follows from, as places in [`Chain::links`].
+    /// Returns the nodes that it follows from, as indices in [`Chain::links`].
     pub fn parents(&self) -> impl Iterator<Item = usize> + '_ {
         self.parents.iter().map(|&place| usize::from(place))
     }
 
-    /// The chains by which it follows, where they run on the candidates that are left after the assumption; else none.
+    /// Returns the nested chains of the node, which use the candidates left after the assumption; empty for other
+    /// nodes.
     pub fn nested(&self) -> &[Chain] {
         self.nested.as_ref().map_or(&[], |hint| &hint.chains)
     }
 
-    /// The candidates that were left where the chains of [`nested`](Link::nested) were looked for: those of the position
-    /// without what is false by then. Nothing where there are none.
+    /// Returns the candidates for the chains of [`nested`](Link::nested): those of the position that are not false by
+    /// then. Returns `None` if there are no nested chains.
     pub fn nested_in(&self) -> Option<CandidateSet> {
         let left = self.nested.as_ref()?.left.as_deref()?;
         let of_digit = |digit: Digit| left[digit.index()].iter().map(move |cell| Candidate { cell, digit });
@@ -55,12 +56,24 @@ impl Link {
     }
 }
 
-/// All that a node follows from, breadth first: the node itself is the first, the assumption has no parents.
+/// The nodes from which a target follows, breadth first. The target is the first node; an assumption has no parents.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// let puzzle = Puzzle::new(clues.parse()?)?;
+/// let step = minirow_grade::path(&puzzle).find(|step| !step.chains().is_empty()).unwrap();
+/// for link in step.chains()[0].links() {
+///     let sign = if link.is_on() { "=" } else { "<>" };
+///     println!("{}{sign}{} because of {:?}", link.candidate().cell, link.candidate().digit, link.cause());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain(pub(crate) Vec<Link>);
 
 impl Chain {
-    /// The nodes.
+    /// Returns the nodes with their links. The target is the first.
     pub fn links(&self) -> &[Link] {
         &self.0
     }
@@ -74,7 +87,7 @@ impl Chain {
     }
 }
 
-/// What the chains of a hint have in common. Discriminants are the order among hints of one difficulty and complexity.
+/// The kind of a hint. The discriminants are the order among hints with the same difficulty and complexity.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum HintKind {
     Double = 1,
@@ -93,12 +106,12 @@ pub(crate) struct Hint {
     pub(crate) complexity: u32,
     pub(crate) kind: HintKind,
     pub(crate) placement: Option<Candidate>,
-    /// What is eliminated, in the order in which Sudoku Explainer goes through it.
+    /// The eliminations, in the order of Sudoku Explainer.
     pub(crate) eliminations: Vec<Candidate>,
-    /// The house of a house hint, as the cause that its places have.
+    /// The house of a house hint, as the cause of its places.
     pub(crate) house: Cause,
     pub(crate) chains: Vec<Chain>,
-    /// For a chain within a chain: the candidates that were left where it was looked for.
+    /// For a nested hint: the candidates left when it was searched.
     pub(crate) left: Option<Arc<[CellSet; 9]>>,
 }
 
@@ -107,14 +120,13 @@ impl Hint {
         self.eliminations.iter().copied().collect()
     }
 
-    /// Whether two hints rest on the same chains, node by node.
+    /// Returns `true` if two hints have the same chains, node by node.
     pub(crate) fn has_same_chains(&self, other: &Hint) -> bool {
         self.chains.len() == other.chains.len() && self.chains.iter().zip(&other.chains).all(|(a, b)| a.is_same(b))
     }
 }
 
-/// The nodes of all chains together, each chain counted by itself, and the complexities of the nested hints, each counted
-/// once.
+/// Returns the number of nodes of all chains, plus the complexities of the distinct nested hints.
 pub(crate) fn complexity(chains: &[Chain]) -> u32 {
     let flat: usize = chains.iter().map(|chain| chain.0.len()).sum();
     let mut nested: Vec<&Arc<Hint>> = Vec::new();

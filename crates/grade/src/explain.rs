@@ -1,8 +1,8 @@
-//! Explanations: what a step sees and what follows from it, in plain words.
+//! Explanations: the reason and the effect of a step, in words.
 //!
-//! The words of a technique stand in its own file, beside its finder. They are made from the step and the position where
-//! it was found, and claim nothing that these two do not show. What is placed is written `r5c5=7`, what is taken out
-//! `r4c3<>5`; a chain uses the same signs for what would follow from its assumption.
+//! The explainer of a technique is in the file of its finder. It uses only the step and the position where it was
+//! found. A placement is written `r5c5=7`, an elimination `r4c3<>5`. Chains use the same notation for conclusions from
+//! their assumptions.
 
 mod witnesses;
 pub(crate) mod words;
@@ -15,7 +15,7 @@ use crate::pencilmarks::Pencilmarks;
 use crate::step::Step;
 pub(crate) use witnesses::Witnesses;
 
-/// A step in words.
+/// The explanation of a step in words.
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -38,7 +38,24 @@ pub struct Explanation {
     focus: CellSet,
 }
 
-/// A line of a longer explanation.
+/// A line of an explanation, possibly with further lines below it.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{Limits, explain};
+/// let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// let mut path = minirow_grade::path(&Puzzle::new(clues.parse()?)?);
+/// loop {
+///     let position = path.pencilmarks().clone();
+///     let step = path.next().expect("a step with chains comes first");
+///     if !step.chains().is_empty() {
+///         let explanation = explain(&step, &position);
+///         assert!(!explanation.lines()[0].text().is_empty());
+///         break;
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     text: String,
@@ -46,18 +63,28 @@ pub struct Line {
     is_nested: bool,
 }
 
-/// How techniques are put into words: what a step of theirs sees at the position where it was found.
+/// The explainer of a technique: returns the explanation of a step at the position where it was found.
 pub type Explainer = fn(&Step, &Pencilmarks) -> Explanation;
 
-/// A step in words. `position` is where the step was found, before it is applied.
+/// Explains a step in words. `position` is the position where the step was found, before it is applied.
 ///
-/// Of a step that was found elsewhere, the words may be wrong, or say no more than what follows.
+/// If the step was found in another position, the explanation may be wrong or incomplete.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let mut path = minirow_grade::path(&Puzzle::new(clues.parse()?)?);
+/// let position = path.pencilmarks().clone();
+/// let step = path.next().unwrap();
+/// println!("{}", minirow_grade::explain(&step, &position));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
     (step.technique().explain)(step, position)
 }
 
 impl Explanation {
-    /// What a step sees, given without a full stop, and what follows from it.
+    /// Creates an explanation from the reason, given without a full stop, and the effect of the step.
     pub(crate) fn of(step: &Step, seen: impl fmt::Display) -> Explanation {
         Explanation {
             text: format!("{seen}: {step}."),
@@ -67,7 +94,7 @@ impl Explanation {
         }
     }
 
-    /// What can be said of any step of a technique: for one that was not found at the position.
+    /// Creates an explanation that holds for any step of the technique, for a step that was not found at the position.
     pub(crate) fn in_general(step: &Step) -> Explanation {
         Explanation::of(step, format_args!("{} ({})", step.technique().name, step.technique().summary))
     }
@@ -84,23 +111,23 @@ impl Explanation {
         Explanation { witnesses, ..self }
     }
 
-    /// The whole in some sentences. They end with what is placed or taken out, as a [`Step`] prints it, and a full stop.
+    /// Returns the explanation in some sentences. It ends with the effect, as a [`Step`] displays it, and a full stop.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The reasons one by one, where sentences are not enough: the links of a chain, the combinations of an exclusion.
+    /// Returns the detailed reasons, where there are any: the links of a chain, or the combinations of an exclusion.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The cells that the step turns on, where its pattern has several parts: the pivot of a wing, the cells of an
-    /// exclusion, those of a unique loop or a grave that hold something else.
+    /// Returns the most important cells of a pattern with several parts: the pivot of a wing, the cells of an
+    /// exclusion, or the cells of a unique loop or grave with extra candidates.
     pub fn focus(&self) -> CellSet {
         self.focus
     }
 
-    /// The filled cells whose digits the text names.
+    /// Returns the filled cells whose digits the text mentions.
     pub fn witnesses(&self) -> CellSet {
         self.witnesses
     }
@@ -111,28 +138,28 @@ impl Line {
         Line { text: text.into(), lines: Vec::new(), is_nested: false }
     }
 
-    /// A line with the lines that lead to what it says.
+    /// Creates a line with the lines from which it follows.
     pub(crate) fn with(text: impl Into<String>, lines: Vec<Line>) -> Line {
         Line { text: text.into(), lines, is_nested: false }
     }
 
-    /// A line that rests on a chain within the chain.
+    /// Creates a line that depends on a nested chain.
     pub(crate) fn nested(text: impl Into<String>, lines: Vec<Line>) -> Line {
         Line { text: text.into(), lines, is_nested: true }
     }
 
-    /// The line.
+    /// Returns the text of the line.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The lines below it: of one of several cases, or of a chain within the chain.
+    /// Returns the lines below it: those of one of several cases, or of a nested chain.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// Whether the lines below are a chain on the candidates that are left at this place of the chain: most readers
-    /// leave them out at first.
+    /// Returns `true` if the lines below are a nested chain, which uses the candidates left at this node of the chain.
+    /// Readers may skip it at first.
     pub fn is_nested(&self) -> bool {
         self.is_nested
     }
@@ -143,7 +170,7 @@ impl Line {
     }
 }
 
-/// The text, then the lines, each further in than what it belongs to.
+/// Writes the text, then the lines, each indented below the line that it belongs to.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;

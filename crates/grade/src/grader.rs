@@ -1,4 +1,5 @@
-//! The grader: takes the first step of the first technique that sees one, until the grid is full or nothing is seen.
+//! The grader: applies the first step of the first technique that finds one, until the grid is full or no step is
+//! found.
 
 use minirow_core::Puzzle;
 
@@ -10,25 +11,58 @@ use crate::step::Step;
 use crate::technique::Technique;
 use crate::techniques;
 
-/// The steps from the clues of a puzzle on, each applied before the next is looked for.
+/// Returns the path from the clues of a puzzle to its solution: an iterator over steps, each applied before the next.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let puzzle = Puzzle::new(clues.parse()?)?;
+/// for step in minirow_grade::path(&puzzle) {
+///     assert!(step.agrees_with(puzzle.solution()), "{step}: {}", step.technique());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn path(puzzle: &Puzzle) -> Path {
     path_within(puzzle, Limits::default())
 }
 
-/// The same, up to where it would break a limit.
+/// Returns the path from the clues of a puzzle, which ends before a step that breaks a limit. See [`Path::cut`].
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{Cut, Limits, Rating, path_within};
+/// let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// let limits = Limits { max_er: Some(Rating::new(6.2)), ..Limits::default() };
+/// let mut path = path_within(&Puzzle::new(clues.parse()?)?, limits);
+/// assert!(path.by_ref().all(|step| step.rating() <= Rating::new(6.2)));
+/// assert_eq!(path.cut(), Some(Cut::TooHard));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn path_within(puzzle: &Puzzle, limits: Limits) -> Path {
     path_from(Pencilmarks::from(puzzle.clues()), limits)
 }
 
-/// The steps from any position on, such as one where a person got stuck.
+/// Returns the path from any position, such as one where a person is stuck.
 ///
-/// The filled cells must be a puzzle, with its one solution, and that must be left among the candidates: uniqueness and
-/// contradictions prove nothing else. A position without a solution may show steps that contradict each other.
+/// The filled cells must be a puzzle with one solution, and this solution must be among the candidates. Otherwise the
+/// conclusions from uniqueness and contradictions are invalid, and steps may contradict each other.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{Limits, path, path_from};
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let mut all = path(&Puzzle::new(clues.parse()?)?);
+/// let first = all.next().unwrap();
+/// let mut rest = path_from(all.pencilmarks().clone(), Limits::default());
+/// assert_eq!(rest.next(), all.next());
+/// assert!(first.has_effect());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
     Path { pencilmarks: position, max_er: limits.max_er, budget: Budget::of(limits), end: None }
 }
 
-/// The path that Sudoku Explainer takes through a puzzle: an iterator over its steps.
+/// The path of Sudoku Explainer through a puzzle: an iterator over its steps.
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -49,31 +83,31 @@ pub struct Path {
     end: Option<End>,
 }
 
-/// How a path ended before the solution.
+/// The end of a path before the solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
-    /// No technique sees a step.
+    /// No technique finds a step.
     Stuck,
     Cut(Cut),
 }
 
 impl Path {
-    /// Where the path has come to.
+    /// Returns the current position.
     pub const fn pencilmarks(&self) -> &Pencilmarks {
         &self.pencilmarks
     }
 
-    /// Whether it has come to the solution.
+    /// Returns `true` if the position is the solution.
     pub const fn is_solved(&self) -> bool {
         self.pencilmarks.is_solved()
     }
 
-    /// Whether it has come to an end before the solution, because no technique sees a step.
+    /// Returns `true` if the path has ended before the solution because no technique finds a step.
     pub fn is_stuck(&self) -> bool {
         self.end == Some(End::Stuck)
     }
 
-    /// The limit that it would have broken.
+    /// Returns the limit that the next step would break, if the path has ended because of it.
     pub const fn cut(&self) -> Option<Cut> {
         match self.end {
             Some(End::Cut(cut)) => Some(cut),
@@ -99,7 +133,7 @@ impl Path {
     }
 }
 
-/// The lowest rating that a technique from a place of the ladder on can have.
+/// Returns the lowest rating of the techniques from an index of the ladder on.
 fn lowest_from(place: usize) -> Rating {
     techniques::ALL[place..].iter().map(|technique| *technique.ratings.start()).min().unwrap_or(Rating::ZERO)
 }
@@ -126,7 +160,7 @@ impl Iterator for Path {
 
 impl std::iter::FusedIterator for Path {}
 
-/// Rates a puzzle as Sudoku Explainer does.
+/// Rates a puzzle like Sudoku Explainer.
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -143,7 +177,7 @@ pub fn grade(puzzle: &Puzzle) -> Grade {
     grade_within(puzzle, Limits::default())
 }
 
-/// The same, up to where it would break a limit; then there is no ER, and [`Grade::cut`] says why.
+/// Rates a puzzle within limits. If a limit is broken, there is no ER, and [`Grade::cut`] returns the reason.
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -158,7 +192,7 @@ pub fn grade_within(puzzle: &Puzzle, limits: Limits) -> Grade {
     grade_while(puzzle, limits, |_| true).expect("nothing was held against any step")
 }
 
-/// The same, unless a step is met that speaks against the puzzle: then the rest is not looked for, and there is no grade.
+/// Rates a puzzle within limits, as long as a predicate accepts each step. Returns `None` at the first rejected step.
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -180,10 +214,22 @@ pub fn grade_while(puzzle: &Puzzle, limits: Limits, mut goes_on: impl FnMut(&Ste
     Some(grade.finish(path.end))
 }
 
-/// The ratings of a puzzle, and the techniques that its path takes.
+/// The ratings of a puzzle, and the techniques of its path.
 ///
-/// ER, EP and ED are those of Sudoku Explainer: the rating of the hardest step on the way to the solution; of the
-/// hardest up to the first that fills a cell; and of the first of all. A full grid has no step: all three are 0.0.
+/// The ratings are those of Sudoku Explainer. ER is the rating of the hardest step of the path, EP that of the hardest
+/// step up to the first placement, and ED that of the first step. All three are 0.0 for a full grid, which has no
+/// steps.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::grade;
+/// let clues = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
+/// let grade = grade(&Puzzle::new(clues.parse()?)?);
+/// assert!(grade.ed() <= grade.ep() && grade.ep() <= grade.er());
+/// let steps: u32 = grade.techniques().map(|(_technique, count)| count).sum();
+/// assert_eq!(steps as usize, grade.steps());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grade {
     er: Option<Rating>,
@@ -191,52 +237,52 @@ pub struct Grade {
     ed: Option<Rating>,
     hardest: Option<&'static Technique>,
     cut: Option<Cut>,
-    /// How many steps each technique of the ladder took.
+    /// The number of steps of each technique of the ladder.
     counts: Vec<u32>,
 }
 
 impl Grade {
-    /// The rating of the hardest step; nothing if a limit was broken.
+    /// Returns ER, the rating of the hardest step, or `None` if a limit was broken.
     pub const fn er(&self) -> Option<Rating> {
         self.er
     }
 
-    /// The rating of the hardest step up to the first that places a digit; nothing if a limit was broken before that.
+    /// Returns EP, the rating of the hardest step up to the first placement, or `None` if a limit was broken before.
     pub const fn ep(&self) -> Option<Rating> {
         self.ep
     }
 
-    /// The rating of the first step; nothing if already that broke a limit.
+    /// Returns ED, the rating of the first step, or `None` if this step broke a limit.
     pub const fn ed(&self) -> Option<Rating> {
         self.ed
     }
 
-    /// The technique of the first step that is as hard as ER; nothing if there is no ER, or no step to take.
+    /// Returns the technique of the first step with the rating ER, or `None` if there is no ER or no step.
     pub const fn hardest(&self) -> Option<&'static Technique> {
         self.hardest
     }
 
-    /// The techniques of the steps taken, in the order of the ladder, each with the number of its steps.
+    /// Returns the techniques of the steps in the order of the ladder, each with its number of steps.
     pub fn techniques(&self) -> impl Iterator<Item = (&'static Technique, u32)> {
         techniques::ALL.iter().copied().zip(self.counts.iter().copied()).filter(|&(_, count)| count > 0)
     }
 
-    /// The number of steps taken.
+    /// Returns the number of steps.
     pub fn steps(&self) -> usize {
         self.counts.iter().map(|&count| count as usize).sum()
     }
 
-    /// The level of ER.
+    /// Returns the level of ER, or `None` if there is no ER.
     pub fn level(&self) -> Option<Level> {
         self.er.map(Level::of)
     }
 
-    /// The limit that was broken, if there is no ER.
+    /// Returns the limit that was broken, or `None`.
     pub const fn cut(&self) -> Option<Cut> {
         self.cut
     }
 
-    /// Takes the next step of the path into account.
+    /// Adds the next step of the path.
     fn count(&mut self, step: &Step) {
         if self.er.is_none_or(|er| step.rating() > er) {
             self.er = Some(step.rating());
@@ -251,10 +297,10 @@ impl Grade {
         self.counts[place.expect("every step is of a technique of the ladder")] += 1;
     }
 
-    /// Closes the account at the end of the path.
+    /// Completes the grade at the end of the path.
     fn finish(mut self, end: Option<End>) -> Grade {
         match end {
-            // What Sudoku Explainer says of what it cannot solve.
+            // The rating that Sudoku Explainer gives to puzzles that it cannot solve.
             Some(End::Stuck) => (self.er, self.hardest) = (Some(Rating::UNSOLVED), None),
             Some(End::Cut(cut)) => (self.er, self.hardest, self.cut) = (None, None, Some(cut)),
             None if self.er.is_none() => {

@@ -1,4 +1,4 @@
-//! A level: a word for a range of ratings, as people choose puzzles by.
+//! A level: a name for a range of ratings.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -7,7 +7,16 @@ use strum::VariantArray;
 
 use crate::rating::Rating;
 
-/// How hard a puzzle is, by the rating of its hardest step (ER). [`Level::range`] has the ratings of each level.
+/// The difficulty of a puzzle, by the rating of its hardest step (ER). [`Level::range`] returns the ratings of a level.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{Level, grade};
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let level = grade(&Puzzle::new(clues.parse()?)?).level();
+/// assert!(level <= Some(Level::Medium));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(
     Clone,
     Copy,
@@ -42,10 +51,10 @@ impl Level {
     /// The levels, easiest first.
     pub const ALL: [Level; 6] = *Level::VARIANTS.as_array().expect("six levels");
 
-    /// The lowest rating of each level, in tenths, easiest first: the only place that has the borders.
+    /// The lowest rating of each level in tenths, easiest first. This is the only definition of the borders.
     const LOWEST_TENTHS: [u32; 6] = [10, 16, 26, 41, 63, 80];
 
-    /// Returns the level of a rating, as it prints; a full grid, rated 0.0, is easy.
+    /// Returns the level of a rating, as it is displayed. A full grid, with the rating 0.0, is easy.
     ///
     /// ```
     /// use minirow_grade::{Level, Rating};
@@ -56,8 +65,8 @@ impl Level {
         Level::ALL[reached.saturating_sub(1)]
     }
 
-    /// Returns the ratings of the level. The highest of all, 20.0, is the rating of puzzles that Sudoku Explainer does not
-    /// solve.
+    /// Returns the ratings of the level. The highest of all, 20.0, is the rating of puzzles that Sudoku Explainer
+    /// cannot solve.
     ///
     /// ```
     /// use minirow_grade::Level;
@@ -74,13 +83,18 @@ impl Level {
         Rating::range(lowest(Level::LOWEST_TENTHS[self as usize]), highest)
     }
 
-    /// Returns the name in lower case, as it is written and read.
+    /// Returns the name in lower case, such as `easy`.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// The name is not one of the levels'.
+/// The error for a text that is not the name of a level.
+///
+/// ```
+/// use minirow_grade::{Level, UnknownLevel};
+/// assert_eq!("tricky".parse::<Level>(), Err(UnknownLevel));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownLevel;
 
@@ -103,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn names_are_parsed_as_they_are_displayed() {
         for level in Level::ALL {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
@@ -112,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rating_from_1_0_upwards_is_in_the_range_of_its_level_and_of_no_other() {
+    fn every_rating_from_1_0_upwards_is_in_the_range_of_exactly_one_level() {
         for tenths in 10..=200 {
             let rating = Rating::new(f64::from(tenths) / 10.0);
             let inside = |level: &Level| level.range().contains(&rating);
@@ -122,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_that_misses_a_decimal_has_the_level_that_it_prints() {
+    fn a_sum_near_a_decimal_has_the_level_of_the_displayed_rating() {
         assert_eq!(Level::of(Rating::new(7.999999999999999)), Level::Extreme);
         assert_eq!(Level::of(Rating::ZERO), Level::Easy);
     }

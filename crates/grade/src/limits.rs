@@ -1,39 +1,55 @@
-//! Limits: how hard a puzzle may be, and how much work its rating may take, before the grader stops.
+//! Limits on the rating of a puzzle and on the work of the grader.
 
 use std::cell::Cell;
 use std::num::NonZeroU64;
 
 use crate::rating::Rating;
 
-/// When to stop rating a puzzle. The default is never.
+/// The limits at which the grader stops. By default there are none.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::{Cut, Limits, grade_within};
+/// let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// let hard = Puzzle::new(clues.parse()?)?;
+/// let limits = Limits { budget: std::num::NonZeroU64::new(100), ..Limits::default() };
+/// assert_eq!(grade_within(&hard, limits).cut(), Some(Cut::BudgetSpent));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Stop as soon as it is sure that ER is above this. What would only show that is not even looked for: a limit of 5.0
-    /// costs no chain.
+    /// Stop as soon as ER is known to be above this rating. Harder techniques are not searched: with a limit of 5.0 no
+    /// chain is followed.
     pub max_er: Option<Rating>,
-    /// Stop when so many assumptions have been followed. An assumption is a candidate taken for true or false, with all
-    /// that follows from it: what chains are made of. It does not depend on the machine; one takes some microseconds.
+    /// Stop after this number of assumptions. An assumption is a candidate that is taken as true or false, with all its
+    /// implications; chains consist of them. The number does not depend on the machine. One assumption takes some
+    /// microseconds.
     pub budget: Option<NonZeroU64>,
 }
 
-/// Why a puzzle has no rating.
+/// The reason why a puzzle has no rating.
+///
+/// ```
+/// use minirow_grade::Cut;
+/// assert_eq!(Cut::TooHard.name(), "too-hard");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Cut {
-    /// It is harder than the limit.
+    /// The puzzle is harder than the limit.
     TooHard,
     /// The budget was spent before the rating was known.
     BudgetSpent,
 }
 
 impl Cut {
-    /// Returns the name in files.
+    /// Returns the name in files, such as `budget-spent`.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// The assumptions that may still be followed. Shared by the engines of one rating, inner ones included.
+/// The number of assumptions left. It is shared by the engines of one rating, including nested engines.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget(Cell<u64>);
 
@@ -46,18 +62,18 @@ impl Budget {
         Budget(Cell::new(limits.budget.map_or(u64::MAX, NonZeroU64::get)))
     }
 
-    /// Takes over what is left of another.
+    /// Sets the number of assumptions left to that of another budget.
     pub(crate) fn set(&self, other: &Budget) {
         self.0.set(other.0.get());
     }
 
-    /// Takes off a number of assumptions.
+    /// Subtracts a number of assumptions.
     pub(crate) fn spend(&self, assumptions: usize) {
         self.0.set(self.0.get().saturating_sub(assumptions as u64));
     }
 
-    /// Whether there is nothing left. What an engine has found then is not to be trusted: something easier may be among
-    /// what it has not looked at.
+    /// Returns `true` if no assumptions are left. Then the result of an engine is invalid: an easier step may have been
+    /// missed.
     pub(crate) fn is_spent(&self) -> bool {
         self.0.get() == 0
     }

@@ -1,8 +1,8 @@
-//! Orders: where several steps of a technique are possible, these decide which one is the first.
+//! Orders of houses and combinations. They decide which of several possible steps of a technique is the first.
 
 use minirow_core::House;
 
-/// Boxes, then columns, then rows: the order of singles and subsets.
+/// Boxes, then columns, then rows: the order for singles and subsets.
 pub(crate) static BOXES_COLUMNS_ROWS: [House; 27] = {
     let mut houses = [House::ROWS[0]; 27];
     let mut number = 0;
@@ -15,14 +15,15 @@ pub(crate) static BOXES_COLUMNS_ROWS: [House; 27] = {
     houses
 };
 
-/// The ways to choose `degree` of up to nine things, as masks with a bit for each thing, the smallest mask first:
-/// {0,1}, {0,2}, {1,2}, {0,3}, ... To choose nothing there is one way.
+/// Returns the combinations of `degree` out of up to nine things, as bitmasks in ascending order: {0,1}, {0,2}, {1,2},
+/// {0,3}, ... There is one combination of nothing.
 pub(crate) fn combinations(things: usize, degree: usize) -> impl Iterator<Item = u16> {
     let mut next: u16 = (1 << degree) - 1;
     std::iter::from_fn(move || {
         let mask = next;
-        // The next larger number with as many bits: the lowest run of ones gives its top bit to the place above, and
-        // the rest of it falls to the bottom (Gosper's hack). After the choice of nothing comes none.
+        // The next larger number with the same number of bits (Gosper's hack): the lowest run of ones carries its top
+        // bit into the place above, and the rest of the run moves to the bottom. The combination of nothing has no
+        // successor.
         next = if mask == 0 {
             1 << things
         } else {
@@ -33,7 +34,7 @@ pub(crate) fn combinations(things: usize, degree: usize) -> impl Iterator<Item =
     })
 }
 
-/// The numbers of the bits of a mask, ascending.
+/// Returns the indices of the bits of a mask, in ascending order.
 pub(crate) fn members(mask: u16) -> impl Iterator<Item = usize> {
     let mut rest = mask;
     std::iter::from_fn(move || {
@@ -48,14 +49,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_come_in_the_order_of_their_larger_member() {
+    fn pairs_are_ordered_by_their_larger_member() {
         let pairs: Vec<Vec<usize>> = combinations(9, 2).map(|mask| members(mask).collect()).collect();
         assert_eq!(pairs[..7], [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3], [0, 4]]);
         assert_eq!(pairs.last().unwrap(), &[7, 8]);
     }
 
     #[test]
-    fn all_combinations_of_a_size_come_once_and_ascending() {
+    fn all_combinations_of_a_size_occur_once_in_ascending_order() {
         for (things, degree, count) in
             [(9, 2, 36), (9, 3, 84), (9, 4, 126), (9, 9, 1), (9, 0, 1), (6, 3, 20), (3, 3, 1), (2, 3, 0)]
         {
@@ -68,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn every_house_has_its_turn_once() {
+    fn every_house_occurs_once() {
         for house in House::all() {
             assert_eq!(BOXES_COLUMNS_ROWS.iter().filter(|&&other| other == house).count(), 1, "{house}");
         }

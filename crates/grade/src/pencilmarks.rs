@@ -1,13 +1,13 @@
-//! Pencilmarks: the digits placed so far and the candidates that are left, by cell and by digit.
+//! Pencilmarks: the digits placed so far and the candidates left, by cell and by digit.
 
 use std::fmt;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House};
 
-/// A position on the way from the clues to the solution.
+/// A position between the clues and the solution: the placed digits and the candidates.
 ///
-/// A filled cell has no candidates. Placing a digit takes it from the peers of its cell; nothing else follows by
-/// itself.
+/// A filled cell has no candidates. Placing a digit removes it from the peers of its cell, and draws no other
+/// conclusions.
 ///
 /// ```
 /// use minirow_core::{Candidate, Cell, Digit, Grid};
@@ -25,14 +25,14 @@ pub struct Pencilmarks {
     // Invariant: the two hold the same candidates, and none of a filled cell.
     by_cell: [DigitSet; 81],
     by_digit: CandidateSet,
-    // Invariant: what follows is counted from the values.
+    // Invariant: the rest is computed from the values.
     empty: CellSet,
     empty_count: [u8; 27],
     filled_count: [u8; 9],
 }
 
 impl Pencilmarks {
-    /// Every candidate of every cell.
+    /// The empty grid, with every candidate in every cell.
     const EMPTY: Pencilmarks = Pencilmarks {
         values: Grid::EMPTY,
         by_cell: [DigitSet::ALL; 81],
@@ -42,52 +42,52 @@ impl Pencilmarks {
         filled_count: [0; 9],
     };
 
-    /// The clues and the digits placed since.
+    /// Returns the clues and the digits placed since.
     pub const fn values(&self) -> &Grid {
         &self.values
     }
 
-    /// Whether every cell is filled.
+    /// Returns `true` if every cell is filled.
     pub const fn is_solved(&self) -> bool {
         self.empty.is_empty()
     }
 
-    /// The cells without a digit.
+    /// Returns the empty cells.
     pub const fn empty_cells(&self) -> CellSet {
         self.empty
     }
 
-    /// How many cells of a house have no digit.
+    /// Returns the number of empty cells of a house.
     pub const fn empty_count(&self, house: House) -> usize {
         self.empty_count[house.index()] as usize
     }
 
-    /// How many cells are filled with a digit.
+    /// Returns the number of cells that are filled with a digit.
     pub const fn filled_count(&self, digit: Digit) -> usize {
         self.filled_count[digit.index()] as usize
     }
 
-    /// The digits possible in a cell.
+    /// Returns the candidates of a cell.
     pub const fn digits(&self, cell: Cell) -> DigitSet {
         self.by_cell[cell.index()]
     }
 
-    /// The cells where a digit is possible.
+    /// Returns the cells where a digit is a candidate.
     pub const fn cells(&self, digit: Digit) -> CellSet {
         self.by_digit.cells(digit)
     }
 
-    /// The cells of a house where a digit is possible.
+    /// Returns the cells of a house where a digit is a candidate.
     pub fn cells_in(&self, house: House, digit: Digit) -> CellSet {
         self.by_digit.cells(digit) & house.cells()
     }
 
-    /// All candidates.
+    /// Returns all candidates.
     pub const fn candidates(&self) -> &CandidateSet {
         &self.by_digit
     }
 
-    /// Those candidates that have both a cell and a digit of these.
+    /// Returns the candidates in a set of cells that have a digit of a set.
     pub fn candidates_among(&self, cells: CellSet, digits: DigitSet) -> CandidateSet {
         let mut among = CandidateSet::EMPTY;
         for digit in digits.iter() {
@@ -98,7 +98,7 @@ impl Pencilmarks {
         among
     }
 
-    /// The candidates with each placed digit as the only one of its cell: the way pencilmarks are written.
+    /// Returns the candidates, with each placed digit as the only candidate of its cell, as pencilmarks are written.
     pub fn with_values(&self) -> CandidateSet {
         let mut candidates = self.by_digit;
         for (cell, digit) in self.values.clues() {
@@ -107,7 +107,7 @@ impl Pencilmarks {
         candidates
     }
 
-    /// Fills an empty cell, and takes the digit from its peers.
+    /// Fills an empty cell, and removes the digit from its peers.
     pub fn place(&mut self, placement: Candidate) {
         let Candidate { cell, digit } = placement;
         debug_assert!(self.empty.contains(cell), "{cell} is filled already");
@@ -126,14 +126,14 @@ impl Pencilmarks {
         self.by_digit.remove(placement);
     }
 
-    /// Takes a candidate out, if it is there.
+    /// Removes a candidate, if it is there.
     pub fn eliminate(&mut self, candidate: Candidate) {
         self.by_cell[candidate.cell.index()].remove(candidate.digit);
         self.by_digit.remove(candidate);
     }
 }
 
-/// What is left after the clues alone.
+/// Returns the position after the clues.
 impl From<&Grid> for Pencilmarks {
     fn from(grid: &Grid) -> Pencilmarks {
         let mut pencilmarks = Pencilmarks::EMPTY;
@@ -144,7 +144,7 @@ impl From<&Grid> for Pencilmarks {
     }
 }
 
-/// The pencilmark grid.
+/// Draws the pencilmark grid.
 impl fmt::Debug for Pencilmarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.with_values(), f)
@@ -158,7 +158,7 @@ mod tests {
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     #[test]
-    fn candidates_of_the_clues_are_those_of_the_core_without_the_filled_cells() {
+    fn the_candidates_equal_those_of_the_core_without_filled_cells() {
         let grid: Grid = CLUES.parse().unwrap();
         let pencilmarks = Pencilmarks::from(&grid);
         assert_eq!(pencilmarks.with_values(), CandidateSet::from(&grid));
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_those_of_the_values() {
+    fn counts_agree_with_the_values() {
         let grid: Grid = CLUES.parse().unwrap();
         let pencilmarks = Pencilmarks::from(&grid);
         for house in House::all() {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn an_elimination_is_seen_by_cell_and_by_digit() {
+    fn an_elimination_affects_cells_and_digits() {
         let mut pencilmarks = Pencilmarks::EMPTY;
         let candidate = Candidate { cell: Cell::at(2, 3), digit: Digit::D5 };
         pencilmarks.eliminate(candidate);

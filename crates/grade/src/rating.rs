@@ -1,14 +1,14 @@
-//! A rating: how hard Sudoku Explainer finds a step, from 1.0 for the last empty cell of a house upwards.
+//! A rating on the scale of Sudoku Explainer, from 1.0 for the last empty cell of a house upwards.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A number of the scale of Sudoku Explainer (by Nicolas Juillerat).
+/// A rating on the scale of Sudoku Explainer (by Nicolas Juillerat).
 ///
-/// Sudoku Explainer computes in binary floating point, compares the results as they are, and rounds only what it
-/// prints. Sums such as 6.6 + 0.1 miss the nearest number to the decimal by a hair, and which of two steps comes
-/// first can hang on that hair. So a rating keeps the number as computed: two that print alike may still differ.
+/// Sudoku Explainer computes in binary floating point, compares exact results, and rounds only for display. Sums such
+/// as 6.6 + 0.1 are slightly off the nearest number to the decimal, and the order of two steps can depend on the
+/// difference. So a rating keeps the exact number: two ratings with the same text may differ.
 ///
 /// ```
 /// use minirow_grade::Rating;
@@ -21,48 +21,49 @@ use std::ops::RangeInclusive;
 pub struct Rating(f64); // Invariant: finite and not negative.
 
 impl Rating {
-    /// What a puzzle is rated that no technique of the ladder gets on with.
+    /// The rating of a puzzle that no technique of the ladder can solve: 20.0.
     pub const UNSOLVED: Rating = Rating::new(20.0);
 
-    /// The rating of nothing to do: what a filled grid gets.
+    /// The rating of a full grid: 0.0.
     pub const ZERO: Rating = Rating::new(0.0);
 
-    /// The rating with the value of a number.
+    /// Returns the rating with a value.
     ///
     /// # Panics
-    /// If the number is negative, infinite or none at all.
+    /// Panics if the number is negative, infinite or NaN.
     pub const fn new(value: f64) -> Rating {
         assert!(value >= 0.0 && value < f64::INFINITY, "a rating is a finite number from 0 upwards");
         Rating(value)
     }
 
-    /// All ratings from one to another.
+    /// Returns the inclusive range from one rating to another.
     ///
     /// # Panics
-    /// If one of the numbers is no rating.
+    /// Panics if one of the numbers is negative, infinite or NaN.
     pub const fn range(lowest: f64, highest: f64) -> RangeInclusive<Rating> {
         RangeInclusive::new(Rating::new(lowest), Rating::new(highest))
     }
 
-    /// The exact value.
+    /// Returns the exact value.
     pub const fn value(self) -> f64 {
         self.0
     }
 
-    /// The printed figure times ten: 44 for 4.4. Sudoku Explainer prints `floor((rating + 0.05) * 10) / 10`.
+    /// Returns the displayed rating times ten: 44 for 4.4. Sudoku Explainer displays `floor((rating + 0.05) * 10) /
+    /// 10`.
     pub fn tenths(self) -> u32 {
         ((self.0 + 0.05) * 10.0).floor() as u32
     }
 }
 
-/// One decimal, `4.4`.
+/// Writes one decimal, such as `4.4`.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{}.{}", self.tenths() / 10, self.tenths() % 10))
     }
 }
 
-/// All decimals, since two ratings that print alike may differ.
+/// Writes all decimals, because two ratings with the same text may differ.
 impl fmt::Debug for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, f)
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_print_as_the_decimal_that_they_miss() {
+    fn sums_are_displayed_as_the_nearest_decimal() {
         for (base, printed) in [(6.6, "6.7"), (6.7, "6.8"), (7.0, "7.1"), (4.6, "4.7")] {
             assert_eq!(Rating::new(base + 0.1).to_string(), printed);
         }
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn order_is_that_of_the_exact_value() {
+    fn ratings_are_ordered_by_exact_value() {
         assert!(Rating::new(6.699999999999999) < Rating::new(6.7));
         assert!(Rating::range(4.5, 5.6).contains(&Rating::new(4.699999999999999)));
         assert_eq!(Rating::ZERO.max(Rating::new(1.2)), Rating::new(1.2));
@@ -119,7 +120,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a finite number from 0 upwards")]
-    fn what_is_no_number_is_no_rating() {
+    fn nan_is_not_a_rating() {
         Rating::new(f64::NAN);
     }
 }

@@ -1,4 +1,4 @@
-//! A step: what one use of a technique places or eliminates; and the collector that techniques report steps to.
+//! A step, which is one application of a technique, and the collector of steps.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -11,7 +11,18 @@ use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::technique::Technique;
 
-/// What one use of a technique does to the pencilmarks, and where to see it.
+/// One application of a technique: its effect on the pencilmarks, and the pattern that shows it.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// let clues = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+/// let puzzle = Puzzle::new(clues.parse()?)?;
+/// let step = minirow_grade::path(&puzzle).next().unwrap();
+/// assert_eq!(step.technique().name, "Hidden Single");
+/// assert_eq!(step.placement().unwrap().to_string(), "(6)r2c2");
+/// assert_eq!(step.houses().next().unwrap().to_string(), "box 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     technique: &'static Technique,
@@ -25,12 +36,12 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step that fills a cell, with the lowest rating of its technique.
+    /// Creates a step that fills a cell, with the lowest rating of its technique.
     pub(crate) fn place(technique: &'static Technique, cell: Cell, digit: Digit) -> Step {
         Step { placement: Some(Candidate { cell, digit }), ..Step::eliminate(technique, CandidateSet::EMPTY) }
     }
 
-    /// A step that takes candidates out, with the lowest rating of its technique.
+    /// Creates a step that eliminates candidates, with the lowest rating of its technique.
     pub(crate) fn eliminate(technique: &'static Technique, eliminations: CandidateSet) -> Step {
         Step {
             technique,
@@ -44,87 +55,90 @@ impl Step {
         }
     }
 
-    /// The step with another rating of its technique.
+    /// Sets another rating of the technique.
     pub(crate) fn rated(self, rating: Rating) -> Step {
         debug_assert!(self.technique.ratings.contains(&rating), "{} is never {rating:?}", self.technique);
         Step { rating, ..self }
     }
 
-    /// The step with the name of the variant that it is.
+    /// Sets the variant of the technique.
     pub(crate) fn of_variant(self, variant: &'static str) -> Step {
         Step { variant: Some(variant), ..self }
     }
 
-    /// The step with the candidates that it follows from.
+    /// Sets the pattern.
     pub(crate) fn because_of(self, pattern: CandidateSet) -> Step {
         Step { pattern, ..self }
     }
 
-    /// The step with a house (one more) in which to look.
+    /// Adds a house in which the step is visible.
     pub(crate) fn seen_in(self, house: House) -> Step {
         Step { houses: self.houses | 1 << house.index(), ..self }
     }
 
-    /// The step with the chains that prove it.
+    /// Sets the chains that prove the step.
     pub(crate) fn proved_by(self, chains: Vec<Chain>) -> Step {
         Step { chains, ..self }
     }
 
-    /// The technique that found the step.
+    /// Returns the technique that found the step.
     pub fn technique(&self) -> &'static Technique {
         self.technique
     }
 
-    /// How hard the step is.
+    /// Returns the rating of the step.
     pub fn rating(&self) -> Rating {
         self.rating
     }
 
-    /// Which of several variants of the technique it is, where people tell them apart: `type 3`.
+    /// Returns the variant of the technique, if it has names for variants, such as `type 3`.
     pub fn variant(&self) -> Option<&'static str> {
         self.variant
     }
 
-    /// The cell to fill, with its digit.
+    /// Returns the cell to fill and its digit, or `None` if the step only eliminates.
     pub fn placement(&self) -> Option<Candidate> {
         self.placement
     }
 
-    /// The candidates to take out, apart from those that a placement takes out by itself.
+    /// Returns the candidates to eliminate, without those that a placement eliminates by itself.
     pub fn eliminations(&self) -> &CandidateSet {
         &self.eliminations
     }
 
-    /// The candidates that the step follows from: for a pair, those of the two cells. None for a single, which shows by
-    /// itself.
+    /// Returns the pattern, which is the set of candidates that the step follows from: for a pair, those of the two
+    /// cells. It is empty for a single.
     pub fn pattern(&self) -> &CandidateSet {
         &self.pattern
     }
 
-    /// The houses in which to see it: for a pair, the house of the two cells; for a fish, the base lines.
+    /// Returns the houses in which the step is visible: for a pair, the house of the two cells; for a fish, the base
+    /// lines.
     pub fn houses(&self) -> impl Iterator<Item = House> + '_ {
         House::all().filter(|house| self.houses & 1 << house.index() != 0)
     }
 
-    /// The chains that prove the step, if it takes chains: each ends in a node that comes to the same conclusion, from
-    /// each of the assumptions of which one must be right; or, for a contradiction, in one state of the same candidate.
+    /// Returns the chains that prove the step; empty for techniques without chains.
+    ///
+    /// There is one chain for each assumption of which one must be true, and all lead to the same conclusion. For a
+    /// contradiction, two chains lead to both states of the same candidate.
     pub fn chains(&self) -> &[Chain] {
         &self.chains
     }
 
-    /// Whether there is anything to do.
+    /// Returns `true` if the step places or eliminates anything.
     pub fn has_effect(&self) -> bool {
         self.placement.is_some() || !self.eliminations.is_empty()
     }
 
-    /// Whether a solution has the digit that is placed, and none that is eliminated.
+    /// Returns `true` if the solution has the placed digit and none of the eliminated candidates.
     pub fn agrees_with(&self, solution: &Solution) -> bool {
         let is_true = |candidate: Candidate| solution.digit(candidate.cell) == candidate.digit;
         self.placement.is_none_or(is_true) && !self.eliminations.iter().any(is_true)
     }
 }
 
-/// `r5c5=7` for a placement, `r4c3<>5, r4c8<>56` for eliminations.
+/// Writes `r5c5=7` for a placement and `r4c3<>5, r4c8<>56` for eliminations.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let placement = self.placement.iter().map(|Candidate { cell, digit }| format!("{cell}={digit}"));
@@ -150,7 +164,8 @@ impl Pencilmarks {
     }
 }
 
-/// Where techniques report steps. It decides when there are enough, so that one finder serves "the first" and "all".
+/// The collector of a finder's steps. It decides when there are enough, so the same finder serves
+/// [`Technique::first_step`] and [`Technique::all_steps`].
 #[derive(Debug)]
 pub struct Steps {
     found: Vec<Step>,
@@ -159,23 +174,23 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Takes the first step and no more.
+    /// Creates a collector of one step.
     pub(crate) const fn first() -> Steps {
         Steps::first_within(Budget::unlimited())
     }
 
-    /// Takes the first step and no more, if the budget allows for finding it.
+    /// Creates a collector of one step within a budget.
     pub(crate) const fn first_within(budget: Budget) -> Steps {
         Steps { found: Vec::new(), wanted: 1, budget }
     }
 
-    /// Takes every step.
+    /// Creates a collector of all steps.
     pub(crate) const fn all() -> Steps {
         Steps { found: Vec::new(), wanted: usize::MAX, budget: Budget::unlimited() }
     }
 
-    /// Takes a step, and says whether to go on. A step without effect counts for nothing: a pattern that eliminates no
-    /// candidate any more is to be passed over.
+    /// Collects a step, and breaks if there are enough. A step without effect is ignored, because its pattern has no
+    /// candidates left to eliminate.
     pub fn report(&mut self, step: Step) -> ControlFlow<()> {
         if step.has_effect() {
             self.found.push(step);
@@ -183,12 +198,12 @@ impl Steps {
         if self.found.len() < self.wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// What the search may cost.
+    /// Returns the budget of the search.
     pub(crate) const fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// What was reported, in that order.
+    /// Returns the collected steps in order.
     pub(crate) fn into_vec(self) -> Vec<Step> {
         self.found
     }
@@ -213,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn the_collector_stops_when_it_has_enough_and_passes_over_what_does_nothing() {
+    fn the_collector_stops_when_it_has_enough_and_ignores_steps_without_effect() {
         let mut first = Steps::first();
         let nothing = Step::eliminate(ALL[0], CandidateSet::EMPTY);
         let step = Step::eliminate(ALL[0], some_elimination());

@@ -1,5 +1,4 @@
-//! A technique: a way to see what must or cannot be, as one value with its names, its ratings, its finder
-//! and its words.
+//! A technique: one value with its names, its ratings, its finder and its explainer.
 
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -10,34 +9,46 @@ use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 
-/// Reports the steps that a technique sees, in the order in which Sudoku Explainer would come upon them.
+/// The search function of a technique. It reports steps in the order in which Sudoku Explainer finds them.
 ///
-/// It passes every report's answer on with `?`, and so stops when the collector has enough.
+/// A finder passes the result of each report on with `?`, so that it stops when the collector has enough steps.
 pub type Finder = fn(&Pencilmarks, &mut Steps) -> ControlFlow<()>;
 
-/// One technique of the ladder. Each is a `static` in the file of its family and a line in [`crate::TECHNIQUES`].
+/// One technique. Each is a `static` in the file of its family, and an entry in [`crate::TECHNIQUES`] or
+/// [`crate::EXTENDED`].
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_grade::{Pencilmarks, TECHNIQUES};
+/// let grid: Grid = format!("{:.<81}", "12345678.").parse()?;
+/// let position = Pencilmarks::from(&grid);
+/// let hidden_single = TECHNIQUES[0];
+/// assert_eq!((hidden_single.slug, hidden_single.name), ("hidden-single", "Hidden Single"));
+/// assert_eq!(hidden_single.first_step(&position).unwrap().to_string(), "r1c9=9");
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub struct Technique {
-    /// The name in file formats and on the command line: lower case, words joined by `-`.
+    /// The name in files and on the command line: lower case, with words joined by `-`.
     pub slug: &'static str,
-    /// The name for people.
+    /// The display name.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// The summary in one line.
     pub summary: &'static str,
-    /// The ratings that its steps can have; where there is one rating, its lowest and highest are the same.
+    /// The range of the ratings of its steps. If there is only one rating, both ends are equal.
     pub ratings: RangeInclusive<Rating>,
-    /// How steps are found.
+    /// The finder.
     pub find: Finder,
-    /// How steps are put into words.
+    /// The explainer.
     pub explain: Explainer,
 }
 
 impl Technique {
-    /// The first step that there is, if any.
+    /// Returns the first step in a position, or `None` if there is none.
     pub fn first_step(&self, pencilmarks: &Pencilmarks) -> Option<Step> {
         self.steps(pencilmarks, Steps::first()).pop()
     }
 
-    /// The first step that there is, if it is found within a budget; what a spent budget gives counts for nothing.
+    /// Returns the first step in a position, within a budget. If the budget is spent afterwards, the result is invalid.
     pub(crate) fn first_step_within(&self, pencilmarks: &Pencilmarks, budget: &Budget) -> Option<Step> {
         let mut steps = Steps::first_within(budget.clone());
         let _ = (self.find)(pencilmarks, &mut steps);
@@ -45,19 +56,19 @@ impl Technique {
         steps.into_vec().pop()
     }
 
-    /// All steps that there are, each seen by itself: a later one does not build on an earlier one.
+    /// Returns all steps in a position. They are independent: a later step does not build on an earlier one.
     pub fn all_steps(&self, pencilmarks: &Pencilmarks) -> Vec<Step> {
         self.steps(pencilmarks, Steps::all())
     }
 
     fn steps(&self, pencilmarks: &Pencilmarks, mut steps: Steps) -> Vec<Step> {
-        // Whether the finder came to its end or was stopped makes no difference to what was found.
+        // The finder breaks if it was stopped. The steps found are the same.
         let _ = (self.find)(pencilmarks, &mut steps);
         steps.into_vec()
     }
 }
 
-/// Every technique is one `static`: the same place in memory is the same technique.
+/// Compares identities: every technique is one `static`.
 impl PartialEq for Technique {
     fn eq(&self, other: &Technique) -> bool {
         std::ptr::eq(self, other)
@@ -66,14 +77,14 @@ impl PartialEq for Technique {
 
 impl Eq for Technique {}
 
-/// The name for people.
+/// Writes the display name.
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name)
     }
 }
 
-/// The slug.
+/// Writes the slug.
 impl fmt::Debug for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.slug)

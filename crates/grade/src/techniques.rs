@@ -1,8 +1,14 @@
 //! The registries of techniques: the ladder of Sudoku Explainer, and techniques beyond it.
 //!
-//! The ladder ([`ALL`]) is closed. Ratings are those of Sudoku Explainer, and the reference ratings in `tests/reference`
-//! hold for exactly these techniques in exactly this order: one more would change ratings. Every other technique goes into
-//! [`EXTENDED`].
+//! The ladder ([`ALL`]) is closed. Ratings are those of Sudoku Explainer, and the reference ratings in
+//! `tests/reference` hold for exactly these techniques in exactly this order: a further technique would change ratings.
+//! Every other technique goes into [`EXTENDED`].
+//!
+//! ```
+//! use minirow_grade::techniques;
+//! assert_eq!(techniques::ALL[0].slug, "hidden-single");
+//! assert!(techniques::all_and_extended().any(|technique| technique.name == "Swordfish"));
+//! ```
 
 mod aligned_exclusion;
 mod bug;
@@ -18,8 +24,8 @@ mod wing;
 
 use crate::technique::Technique;
 
-/// The ladder of Sudoku Explainer. A technique is asked only if all above it find nothing; the first step of the first
-/// that finds one is taken. The order is one of techniques, not of ratings, and part of the meaning of a rating.
+/// The ladder of Sudoku Explainer, in the order in which techniques are tried. A technique is tried only if all before
+/// it find nothing. The order is not that of the ratings, and it is part of the definition of a rating.
 ///
 /// The ladder is closed: see the documentation of the module. New techniques go into [`EXTENDED`].
 pub static ALL: &[&Technique] = &[
@@ -59,20 +65,20 @@ pub static ALL: &[&Technique] = &[
     &chaining::NESTED_MULTIPLE_TWICE,
 ];
 
-/// Declares [`EXTENDED`] together with the files of its techniques, one line a file: `mod file: TECHNIQUE;`, with commas
-/// between several techniques of the same file.
+/// Declares [`EXTENDED`] together with the files of its techniques, one line per file: `mod file: TECHNIQUE;`, with
+/// commas between several techniques of the same file.
 ///
-/// `cargo fmt` does not look for files in macros. Format them with `rustfmt crates/grade/src/techniques/<file>.rs`; a test
-/// checks it.
+/// `cargo fmt` does not find files that a macro declares. Format them with `rustfmt
+/// crates/grade/src/techniques/<file>.rs`; a test checks this.
 macro_rules! extended {
     ($(mod $file:ident: $($technique:ident),+;)*) => {
         $(mod $file;)*
 
-        /// Techniques that are not in the ladder of Sudoku Explainer, in the order in which they are listed. None so far.
+        /// Techniques that are not in the ladder of Sudoku Explainer, in display order. There are none so far.
         ///
-        /// Grading never asks them, so ratings do not depend on them. Each can be asked by itself, with
-        /// [`Technique::first_step`] and [`Technique::all_steps`], and has the same duties as those of the ladder: its file
-        /// of cases, words, and steps that agree with the solution.
+        /// Grading never tries them, so ratings do not depend on them. Use [`Technique::first_step`] and
+        /// [`Technique::all_steps`]. Like the techniques of the ladder, each must have a file of test cases, an
+        /// explainer, and steps that agree with the solution.
         pub static EXTENDED: &[&Technique] = &[$($(&$file::$technique),+),*];
     };
 }
@@ -97,10 +103,10 @@ mod tests {
     use crate::rating::Rating;
     use crate::support::{puzzle, reference};
 
-    /// Visits the positions on the paths of each `stride`-th puzzle where there is more to find than singles.
+    /// Visits the positions on the paths of each `stride`-th puzzle where singles are not enough.
     pub(super) fn each_position(stride: usize, mut visit: impl FnMut(&Pencilmarks)) {
         for [clues, ..] in reference().step_by(stride) {
-            // Where chains are needed, all that is easier sees nothing: one such position of a path says enough.
+            // Where chains are needed, no easier technique finds a step: one such position of a path is enough.
             let limits = Limits { max_er: Some(Rating::new(6.2)), ..Limits::default() };
             let mut path = grader::path_within(&puzzle(clues), limits);
             while !path.is_solved() {
@@ -159,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_says_first_what_it_is_and_is_registered() {
+    fn every_file_starts_with_a_summary_and_is_registered() {
         for path in source_files() {
             let source = std::fs::read_to_string(&path).unwrap();
             assert!(source.starts_with("//! "), "{} opens without a sentence about the technique", path.display());
@@ -174,7 +180,7 @@ mod tests {
         }
     }
 
-    /// `cargo fmt` misses the files that a macro declares.
+    /// `cargo fmt` does not find the files that a macro declares.
     #[test]
     fn every_file_is_formatted() {
         let mut rustfmt = Command::new("rustfmt");

@@ -1,27 +1,28 @@
-//! Tuples: `d` sets that have just `d` members together, the idea behind naked and hidden subsets and fish.
+//! Tuples: `d` sets with exactly `d` members in their union. They are the basis of naked and hidden subsets and of
+//! fish.
 
 use crate::order::{combinations, members};
 
-/// Nine sets of numbers 0-8, among which to look for tuples: the digits of a house's cells, the places of its digits,
+/// Nine sets of numbers 0-8 in which tuples are searched: the digits of the cells of a house, the places of its digits,
 /// or the places of a digit in nine lines.
 pub(crate) struct NineSets {
     sets: [u16; 9],
     degree: usize,
-    /// The sets that can be part of a tuple.
+    /// A bitmask of the sets that can be part of a tuple.
     eligible: u16,
 }
 
-/// Some of nine sets, as many as their members.
+/// A number of sets with the same number of members in their union.
 pub(crate) struct Tuple {
-    /// Which sets: bit 0-8.
+    /// The chosen sets, as bits 0-8.
     pub(crate) chosen: u16,
-    /// Their members: bit 0-8.
+    /// The union of their members, as bits 0-8.
     pub(crate) union: u16,
 }
 
 impl NineSets {
-    /// Sets in which to look for tuples of a degree. Sudoku Explainer wants at least two members in every set: a set
-    /// with one would be a single.
+    /// Prepares a search for tuples of a degree. As in Sudoku Explainer, every set must have at least two members: a
+    /// set with one member is a single.
     pub(crate) fn new(sets: [u16; 9], degree: usize) -> NineSets {
         let eligible = (0..9)
             .filter(|&number| (2..=degree).contains(&(sets[number].count_ones() as usize)))
@@ -29,7 +30,7 @@ impl NineSets {
         NineSets { sets, degree, eligible }
     }
 
-    /// The tuple of these sets, if they are one.
+    /// Returns the tuple of the chosen sets, or `None` if they are not a tuple.
     pub(crate) fn tuple(&self, chosen: u16) -> Option<Tuple> {
         if chosen & !self.eligible != 0 {
             return None;
@@ -38,9 +39,9 @@ impl NineSets {
         (union.count_ones() as usize == self.degree).then_some(Tuple { chosen, union })
     }
 
-    /// All tuples, in the order of [`combinations`].
+    /// Returns all tuples, in the order of [`combinations`].
     pub(crate) fn tuples(self) -> impl Iterator<Item = Tuple> {
-        // Leaving the others out from the start changes nothing in the order of those that remain.
+        // Leaving out ineligible sets first does not change the order of the others.
         let mut eligible = [0; 9];
         let mut count = 0;
         for number in members(self.eligible) {
@@ -62,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_sets_as_members_are_a_tuple() {
+    fn sets_with_the_same_number_of_members_are_a_tuple() {
         let sets = [0b11, 0b111, 0b11, 0b1100, 0, 0b1100, 0b1_1111, 0, 0];
         assert_eq!(tuples(sets, 2), [(0b101, 0b11), (0b10_1000, 0b1100)]);
     }
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_of_one_spoils_a_tuple() {
+    fn a_set_of_one_member_is_in_no_tuple() {
         assert_eq!(tuples([0b11, 0b01, 0, 0, 0, 0, 0, 0, 0], 2), []);
     }
 }

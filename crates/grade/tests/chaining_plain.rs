@@ -1,4 +1,4 @@
-//! The plain chaining engines on positions that can be followed by hand, and against the solutions of real ones.
+//! The plain chaining engines: on positions that can be checked by hand, and against the solutions of real puzzles.
 
 mod plain;
 mod support;
@@ -16,7 +16,7 @@ use support::{puzzle, reference};
 const STATIC: Reach = Reach { links: Links { in_cells: true, in_houses: true }, is_dynamic: false, level: 0, inner: 0 };
 const DYNAMIC: Reach = Reach { is_dynamic: true, ..STATIC };
 
-/// A board without clues where these cells have these candidates only.
+/// Returns a board without clues where these cells have only these candidates.
 fn board(cells: &[(&str, &str)]) -> Pencilmarks {
     let mut pencilmarks = Pencilmarks::from(&Grid::EMPTY);
     for (cell, digits) in cells {
@@ -38,18 +38,18 @@ fn remove(pencilmarks: &mut Pencilmarks, cells: CellSet, digits: DigitSet) {
     }
 }
 
-/// `r3c4.5`: a candidate.
+/// Parses a candidate such as `r3c4.5`.
 fn candidate(text: &str) -> Candidate {
     let (cell, digit) = text.split_once('.').unwrap();
     Candidate { cell: cell.parse().unwrap(), digit: Digit::new(digit.parse().unwrap()).unwrap() }
 }
 
-/// `r3c4.5 r3c4.6`: candidates.
+/// Parses candidates such as `r3c4.5 r3c4.6`.
 fn candidates(text: &str) -> Vec<Candidate> {
     text.split_whitespace().map(candidate).collect()
 }
 
-/// `r3c4.5+`: it is true; `r3c4.5-`: it is false.
+/// Parses a claim: `r3c4.5+` is true, `r3c4.5-` is false.
 fn claim(text: &str) -> Claim {
     match text.split_at(text.len() - 1) {
         (candidate, "+") => Claim::on(self::candidate(candidate)),
@@ -58,7 +58,7 @@ fn claim(text: &str) -> Claim {
     }
 }
 
-/// What the nodes of a target claim, as [`claim`] reads it.
+/// Writes the claims of the nodes of a target in the form that [`claim`] parses.
 fn written(target: &[(Candidate, bool, Cause)]) -> String {
     let claims = target.iter().map(|(Candidate { cell, digit }, is_on, _)| {
         let sign = if *is_on { '+' } else { '-' };
@@ -87,7 +87,7 @@ fn a_turbot_fish_has_six_nodes_and_no_increment() {
     assert_eq!((hint.placement, hint.removed_in_order.as_slice()), (None, candidates("r2c3.5").as_slice()));
     assert_eq!(hint.targets.len(), 1);
     assert_eq!(written(&hint.targets[0]), "r2c3.5- r6c3.5+ r6c8.5- r1c8.5+ r1c2.5- r2c3.5+");
-    // The same with the links of cells is there too, and comes later: 7.0.
+    // The same chain with the links of cells is found too, and comes later: 7.0.
     let twins: Vec<&Hint> = hints.iter().filter(|other| other.eliminations == hint.eliminations).collect();
     assert_eq!(
         twins.iter().map(|twin| (twin.sort_key, printed(twin))).collect::<Vec<_>>(),
@@ -106,7 +106,7 @@ fn a_cycle_counts_its_source_once() {
     assert_eq!((hint.complexity, printed(hint).as_str(), hint.placement), (8, "7.1", None));
     assert_eq!(hint.targets[0].len(), 8);
 
-    // Nothing of the six cells themselves goes. The order is that of the buckets of 32: more than twelve cells.
+    // The six cells themselves lose nothing. The order is that of 32 buckets, because there are more than twelve cells.
     let row_1 = "r1c4.3 r1c5.3 r1c6.3 r1c8.3 r1c9.3";
     let box_6 = "r4c8.3 r4c9.3 r5c8.3 r5c9.3 r6c8.3";
     let column_9 = "r1c9.4 r2c9.4 r4c9.4 r5c9.4 r7c9.4 r8c9.4 r9c9.4";
@@ -116,7 +116,7 @@ fn a_cycle_counts_its_source_once() {
     let buckets: Vec<usize> = hint.removed_in_order.iter().map(|candidate| candidate.cell.index() % 32).collect();
     assert!(buckets.is_sorted(), "{buckets:?}");
 
-    // The cycle the other way round claims the opposite, with the causes left where they were.
+    // The reversed cycle claims the opposite. The causes keep their places.
     let claims = |target: usize| hint.targets[target].iter().map(|&(candidate, is_on, _)| (candidate, is_on));
     let mut opposite: Vec<_> = claims(1).map(|(candidate, is_on)| (candidate, !is_on)).collect();
     opposite[1..].reverse();
@@ -139,11 +139,11 @@ fn a_cell_forcing_chain_counts_the_nodes_of_all_its_chains() {
     assert_eq!((hint.complexity, printed(hint).as_str()), (4 + 4 + 8, "8.4"));
 }
 
-/// r5c5 = 9 makes r1c5 a 2 and r5c1 a 1, which leaves r1c1 with 3, as long as the two are seen to fall away.
+/// r5c5 = 9 makes r1c5 a 2 and r5c1 a 1, which leaves r1c1 with 3, as long as the two are seen to be removed.
 const PENDING: [(&str, &str); 3] = [("r1c1", "123"), ("r1c5", "29"), ("r5c1", "19")];
 
 #[test]
-fn a_false_candidate_counts_as_one_that_is_left_until_it_has_had_its_turn() {
+fn a_false_candidate_counts_as_left_until_it_is_processed() {
     let pencilmarks = board(&PENDING);
     let propagation = Propagation::from(claim("r5c5.9+"), DYNAMIC, &pencilmarks);
     let arena = &propagation.arena;
@@ -161,7 +161,7 @@ fn a_false_candidate_counts_as_one_that_is_left_until_it_has_had_its_turn() {
 }
 
 #[test]
-fn a_contradiction_counts_what_both_sides_share_twice() {
+fn a_contradiction_counts_nodes_of_both_sides_twice() {
     let mut cells = PENDING.to_vec();
     cells.push(("r9c1", "13"));
     let pencilmarks = board(&cells);
@@ -189,14 +189,14 @@ fn a_pair_that_a_propagation_makes_gives_more_at_level_1() {
     let without = Propagation::from(assumption, DYNAMIC, &pencilmarks);
     assert_eq!(without.off.get(candidate("r1c7.2")), None);
 
-    // A pair that was there before is none of the propagation's business.
+    // A pair that exists without the assumption is not part of the propagation.
     pencilmarks.eliminate(candidate("r1c1.9"));
     let propagation = Propagation::from(assumption, reach, &pencilmarks);
     assert_eq!(propagation.off.get(candidate("r1c7.2")), None);
 }
 
 #[test]
-fn ancestors_come_breadth_first_and_each_claim_once() {
+fn ancestors_are_listed_breadth_first_with_each_claim_once() {
     let mut arena = Arena::default();
     let root = arena.add(Node::assumption(claim("r1c1.1+")));
     let left = arena.add(Node::new(claim("r1c2.1-"), Cause::House(HouseKind::Row), vec![root]));
@@ -209,7 +209,7 @@ fn ancestors_come_breadth_first_and_each_claim_once() {
 }
 
 #[test]
-fn an_inner_hint_counts_once_however_often_it_is_used() {
+fn a_nested_hint_counts_once_for_any_number_of_uses() {
     let mut pencilmarks = board(&[]);
     confine(&mut pencilmarks, 5, House::ROWS[0], "r1c2 r1c8");
     confine(&mut pencilmarks, 5, House::ROWS[5], "r6c3 r6c8");
@@ -247,16 +247,16 @@ fn increments_are_those_of_the_table() {
         }
         sum += 0.1;
     }
-    // The sums are not the nearest numbers to the decimals, and mostly become so when added to a base, but not always.
+    // The sums are not the nearest numbers to the decimals. Added to a base they usually are, but not always.
     assert_eq!([increment(14), increment(50), increment(130)], [0.30000000000000004, 0.7, 0.9999999999999999]);
     assert_eq!([6.6 + increment(7), 6.6 + increment(11)], [6.699999999999999, 6.8999999999999995]);
     assert!(6.6 + increment(27) < 7.0 + increment(9), "both print as 7.2");
 }
 
 #[test]
-fn removed_candidates_come_in_the_order_of_a_hash_table() {
+fn removed_candidates_are_in_the_order_of_a_hash_table() {
     assert_eq!(hash_order(&candidates("r2c1.5 r2c2.5 r2c9.5")), candidates("r2c9.5 r2c1.5 r2c2.5"));
-    // One bucket of 16: the cell that came first; within a cell, ascending.
+    // One bucket of 16: the cell that came first; within a cell, ascending digits.
     assert_eq!(hash_order(&candidates("r2c8.4 r1c1.7 r2c8.3 r1c1.2")), candidates("r2c8.3 r2c8.4 r1c1.2 r1c1.7"));
 
     let cells = |indices: &[usize]| -> Vec<Candidate> {
@@ -272,13 +272,13 @@ fn removed_candidates_come_in_the_order_of_a_hash_table() {
 }
 
 #[test]
-fn combinations_come_in_the_order_of_their_larger_member() {
+fn combinations_are_ordered_by_their_larger_member() {
     let pairs = combinations(2);
     assert_eq!(pairs[..7], [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3], [0, 4]]);
     assert_eq!(pairs.len(), 36);
 }
 
-/// Where a puzzle stands when wings and all that is easier have come to their end; nothing if it is solved by then.
+/// Returns the position of a puzzle when wings and all easier techniques find nothing more, or `None` if it is solved.
 fn after_wings(clues: &str) -> Option<Pencilmarks> {
     let limits = Limits { max_er: Some(Rating::new(4.4)), ..Limits::default() };
     let mut path = path_within(&puzzle(clues), limits);
@@ -286,7 +286,7 @@ fn after_wings(clues: &str) -> Option<Pencilmarks> {
     path.cut().map(|_| path.pencilmarks().clone())
 }
 
-/// The engine of a technique of the registry.
+/// Returns the engine of a technique of the registry.
 fn engine_of(slug: &str) -> Option<Engine> {
     match slug {
         "forcing-chain" => Some(Engine::Forcing),
@@ -311,7 +311,7 @@ fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
             }
             for technique in TECHNIQUES {
                 let Some(engine) = engine_of(technique.slug) else { continue };
-                // The plain ones take their time: not every engine is asked at every position.
+                // The plain engines are slow, so not every engine runs at every position.
                 if technique != &step.technique() && compared[0] > 200 {
                     continue;
                 }
@@ -331,7 +331,7 @@ fn fast_engines_deliver_the_first_hint_of_the_plain_ones() {
     assert!(compared[0] > 100 && compared[1] > 200, "{compared:?} positions without and with a hint");
 }
 
-/// The hints of an engine, which must be sorted, and each true and of use.
+/// Checks that the hints of an engine are sorted, true and have an effect, and returns them.
 fn check(engine: Engine, pencilmarks: &Pencilmarks, clues: &str) -> Vec<Hint> {
     let solution = *puzzle(clues).solution();
     let is_true = |candidate: Candidate| solution.digit(candidate.cell) == candidate.digit;
@@ -350,7 +350,7 @@ fn check(engine: Engine, pencilmarks: &Pencilmarks, clues: &str) -> Vec<Hint> {
 
 #[test]
 fn conclusions_of_nested_engines_agree_with_the_solution() {
-    // Few candidates are left when a chain is needed: the nested engines are slow.
+    // Few candidates are left when a chain is needed, but nested engines are slow.
     let clues = "3...2.7.........487954......37.5.4....4..63751..........9..3.8.........4.....5..6";
     let pencilmarks = after_wings(clues).expect("it needs more than wings");
     let engines =
@@ -389,7 +389,7 @@ fn every_conclusion_agrees_with_the_solution() {
 fn the_first_hint_has_the_rating_of_the_first_step_of_sudoku_explainer() {
     let mut compared = 0;
     for [clues, _, _, ed, _] in reference().filter(|[.., ed, _]| ("6.5"..="7.4").contains(ed)) {
-        // The first step is one of chains, so nothing above them in the ladder was possible.
+        // The first step is a chain, so no easier technique of the ladder was possible.
         let pencilmarks = Pencilmarks::from(puzzle(clues).clues());
         assert_eq!(printed(&hints(Engine::Forcing, &pencilmarks)[0]), ed, "{clues}");
         compared += 1;

@@ -1,4 +1,4 @@
-//! The grades of some puzzles, in full, so that a change of the grader shows as a diff.
+//! The complete grades of some puzzles, so that a change of the grader shows as a diff.
 
 mod support;
 
@@ -10,7 +10,7 @@ use minirow_grade::{Rating, grade};
 use support::{puzzle, reference};
 
 #[test]
-fn grades_are_as_they_were() {
+fn grades_are_unchanged() {
     let mut actual = String::from("puzzle,er,ep,ed,hardest,techniques,steps\n");
     for [clues, ..] in reference().take(200) {
         let grade = grade(&puzzle(clues));

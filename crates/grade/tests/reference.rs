@@ -1,4 +1,4 @@
-//! Grades are those of Sudoku Explainer, to the tenth.
+//! Grades equal those of Sudoku Explainer, to the tenth.
 
 mod support;
 
@@ -6,7 +6,7 @@ use minirow_grade::{Cut, Level, Limits, Rating, Step, grade, grade_within, path}
 use support::{hardest, puzzle, reference};
 
 #[test]
-fn ratings_are_those_of_sudoku_explainer() {
+fn ratings_equal_those_of_sudoku_explainer() {
     let mut rated = 0;
     for row @ [clues, er, ep, ed, hardest] in reference() {
         check_path(row);
@@ -21,17 +21,17 @@ fn ratings_are_those_of_sudoku_explainer() {
 }
 
 #[test]
-fn ratings_of_the_hardest_are_those_of_sudoku_explainer() {
+fn ratings_of_the_hardest_equal_those_of_sudoku_explainer() {
     let rows: Vec<_> = hardest().collect();
     assert_eq!(rows.len(), 59);
-    // Three that take long come last: every second row from the end is a fair half.
+    // The last three take long. Every second row from the end balances the load.
     std::thread::scope(|scope| {
         scope.spawn(|| rows.iter().rev().step_by(2).copied().for_each(check_path));
         rows.iter().rev().skip(1).step_by(2).copied().for_each(check_path);
     });
 }
 
-/// The path ends in the solution, no step of it is wrong, and its steps have the ratings of a row.
+/// Checks that the path ends in the solution, that no step is wrong, and that the steps have the ratings of a row.
 fn check_path([clues, er, ep, ed, hardest]: [&str; 5]) {
     let puzzle = puzzle(clues);
     let mut path = path(&puzzle);
@@ -49,7 +49,7 @@ fn check_path([clues, er, ep, ed, hardest]: [&str; 5]) {
     assert_eq!((step.technique().name, step.variant()), (technique, variant), "hardest step of {clues}");
 }
 
-/// Our names for a technique, and for the variant of it, where the reference has names of its own.
+/// Returns the name of a technique in this crate, and that of the variant, if the reference has a name for it.
 fn names(theirs: &str) -> (&str, Option<&str>) {
     if let Some((name, _)) = theirs.split_once(" type ") {
         let technique = match name {
@@ -93,7 +93,7 @@ fn a_filled_grid_is_rated_zero() {
 }
 
 #[test]
-fn a_limit_cuts_what_is_above_it_and_nothing_else() {
+fn a_limit_cuts_harder_puzzles_only() {
     for [clues, er, ..] in reference().step_by(23) {
         let (puzzle, er) = (puzzle(clues), Rating::new(er.parse().unwrap()));
         for max_er in [1.5, 2.3, 4.4, 5.0, 6.6, 7.2, 8.3] {

@@ -1,4 +1,4 @@
-//! No step contradicts the solution, and every step does something.
+//! No step contradicts the solution, and every step has an effect.
 
 mod support;
 
@@ -10,11 +10,11 @@ use minirow_gen::{Generator, Recipe};
 use minirow_grade::{EXTENDED, Path, Pencilmarks, Step, path};
 use support::{puzzle, reference};
 
-/// Far apart, and of every kind: a stride that is prime to the number of symmetries.
+/// A stride that is prime to the number of symmetries, so that they are far apart and of every kind.
 const STRIDE: u64 = 7_919_191_919;
 
 #[test]
-fn every_step_agrees_with_the_solution_and_does_something() {
+fn every_step_agrees_with_the_solution_and_has_an_effect() {
     let mut steps = 0;
     for (number, [clues, ..]) in (0..).zip(reference()) {
         let symmetry = Symmetry::nth(number * STRIDE % Symmetry::COUNT);
@@ -23,12 +23,12 @@ fn every_step_agrees_with_the_solution_and_does_something() {
     assert!(steps > 200_000, "{steps} steps are too few to say much");
 }
 
-/// Puzzles that nobody has picked: as many of a seed as are checked in half a minute.
+/// Random puzzles: as many of a seed as can be checked in half a minute.
 #[test]
-fn every_step_of_random_puzzles_agrees_with_the_solution_and_does_something() {
+fn every_step_of_random_puzzles_agrees_with_the_solution_and_has_an_effect() {
     const PUZZLES: u64 = 20_000;
     let generator = Generator::new(Recipe::default()).unwrap();
-    // Which thread checks which puzzle makes no difference to any of them.
+    // The results do not depend on the distribution of puzzles over threads.
     let (next, steps) = (AtomicU64::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {

@@ -1,6 +1,6 @@
-//! Each technique on the smallest positions that show it, and on some where it must stay silent.
+//! Each technique in the smallest positions that show it, and in some where it must find nothing.
 //!
-//! A fixture holds cases, with blank lines between them. A case reads, from top to bottom:
+//! A fixture consists of cases, separated by blank lines. A case has, from top to bottom:
 //! ```text
 //! # What it shows.
 //! 123......          the first rows of the grid; what is left out is empty
@@ -9,7 +9,7 @@
 //! r234c9: -57        cells and candidates that they do not have
 //! => 3.0 r1c7<>5     the steps that the technique sees, with their ratings; all of them, in order
 //! ```
-//! and ends with `=> nothing` if it sees none.
+//! or `=> nothing` at the end if it finds none.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use minirow_grade::{Pencilmarks, Technique, all_and_extended};
 const NOTHING: &str = "nothing";
 
 #[test]
-fn every_technique_sees_what_its_cases_say() {
+fn every_technique_finds_the_steps_of_its_cases() {
     for technique in all_and_extended() {
         let file = folder().join(technique.slug).with_extension("txt");
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -31,7 +31,7 @@ fn every_technique_sees_what_its_cases_say() {
 }
 
 #[test]
-fn every_fixture_is_of_a_technique() {
+fn every_fixture_belongs_to_a_technique() {
     for file in fs::read_dir(folder()).unwrap() {
         let path = file.unwrap().path();
         let slug = path.file_stem().unwrap().to_str().unwrap();
@@ -43,7 +43,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/steps")
 }
 
-/// Runs a case; says whether it is one of those where the technique sees nothing.
+/// Runs a case. Returns `true` if the technique must find nothing in it.
 fn check(technique: &Technique, case: &str) -> bool {
     let mut rows = String::new();
     let mut limits = Vec::new();
@@ -82,7 +82,7 @@ fn check(technique: &Technique, case: &str) -> bool {
     steps.is_empty()
 }
 
-/// `r12c45`: every cell of these rows and columns.
+/// Parses `r12c45`: every cell of these rows and columns.
 fn cells(text: &str) -> Vec<Cell> {
     let (rows, columns) = text.strip_prefix('r').and_then(|text| text.split_once('c')).expect(text);
     let numbers = |text: &str| text.bytes().map(|digit| usize::from(digit - b'1')).collect::<Vec<_>>();

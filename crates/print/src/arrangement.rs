@@ -2,28 +2,28 @@
 
 use crate::drawing::Rectangle;
 
-/// Places for grids on a page.
+/// The positions of grids on a page.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Arrangement {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
     /// The side of each grid, in points.
     pub(crate) side: f64,
-    /// What is at least between them, across and down.
+    /// The minimum distance between grids, horizontally and vertically.
     pub(crate) gap: (f64, f64),
 }
 
 impl Arrangement {
-    /// Returns the arrangement with the largest grids. `besides` is the height that each needs beside its grid: as a part
-    /// of its side, and in points at least.
+    /// Returns the arrangement with the largest grids. `besides` is the height that each needs in addition to its grid:
+    /// relative to its side, and the minimum in points.
     pub(crate) fn of(count: usize, area: &Rectangle, besides: (f64, f64)) -> Arrangement {
         let all = (1..=count).map(|columns| Arrangement::with(columns, count.div_ceil(columns), area, besides));
-        // Of equals the first: fewer columns.
+        // The first of equal arrangements, which has fewer columns.
         all.reduce(|best, other| if other.side > best.side + 1e-9 { other } else { best }).expect("at least one grid")
     }
 
     fn with(columns: usize, rows: usize, area: &Rectangle, (part, least): (f64, f64)) -> Arrangement {
-        // Between grids there is a twentieth of the page, or an eighth of the grid where those are small.
+        // The distance between grids is a twentieth of the page, or an eighth of small grids.
         let share = |length: f64, count: usize| (0.05 * length).min(0.14 * length / count as f64).max(6.0);
         let gap = (share(area.width, columns), share(area.height, rows));
         let width = (area.width - gap.0 * (columns - 1) as f64) / columns as f64;
@@ -32,11 +32,11 @@ impl Arrangement {
         Arrangement { columns, rows, side, gap }
     }
 
-    /// Returns the places, row by row. Each has the width of a grid, and the height that the page has for it.
+    /// Returns the areas of the grids, row by row. Each has the width of a grid, and the available height.
     pub(crate) fn places(&self, area: &Rectangle) -> impl Iterator<Item = Rectangle> + use<> {
         let (columns, rows, side) = (self.columns, self.rows, self.side);
         let height = (area.height - self.gap.1 * (rows - 1) as f64) / rows as f64;
-        // What is left of the width is on both sides of each grid.
+        // The remaining width is distributed to both sides of each grid.
         let column = (area.width - self.gap.0 * (columns - 1) as f64) / columns as f64;
         let (area, gap) = (*area, self.gap);
         (0..rows * columns).map(move |index| Rectangle {

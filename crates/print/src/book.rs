@@ -1,28 +1,28 @@
-//! What is printed, and how: a book with its sections, and the puzzles as they are asked for.
+//! The texts, sections and style of a book, and its puzzles.
 
 use minirow_core::{Candidate, Puzzle};
 
 use crate::length::Length;
 use crate::paper::Paper;
 
-/// A book, apart from its puzzles.
+/// A book without its puzzles. See the [crate documentation](crate) for an example.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// What it is called; without it there is no title page.
+    /// The title. Without it there is no title page.
     pub title: Option<String>,
-    /// What stands under the title.
+    /// The text below the title.
     pub subtitle: Option<String>,
-    /// Who made the book.
+    /// The author.
     pub author: Option<String>,
-    /// What it was made from and with, a paragraph each.
+    /// The imprint, one paragraph per item.
     pub imprint: Vec<String>,
-    /// The language of its words, as in `en` or `pt-BR`.
+    /// The language of the book, such as `en` or `pt-BR`.
     pub language: String,
     /// The words that the program adds.
     pub words: Words,
-    /// Its sections, in order.
+    /// The sections, in order.
     pub sections: Vec<Section>,
-    /// How it looks.
+    /// The style.
     pub style: Style,
 }
 
@@ -34,26 +34,38 @@ impl Book {
 }
 
 /// A section of a book.
+///
+/// ```
+/// use minirow_print::Section;
+/// let section = Section { name: "Easy".into(), note: Some("Singles only".into()), count: 100 };
+/// assert_eq!(section.count, 100);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
-    /// What it is called; a section without a name has no page of its own.
+    /// The name. A section without a name has no page of its own.
     pub name: String,
-    /// A line under the name.
+    /// A line below the name.
     pub note: Option<String>,
-    /// How many puzzles there are in it.
+    /// The number of puzzles.
     pub count: u64,
 }
 
-/// The words that pages need, in the language of the book.
+/// The words that pages need, in the language of the book. The default is English.
+///
+/// ```
+/// use minirow_print::Words;
+/// let german = Words { solutions: "Lösungen".into(), ..Words::default() };
+/// assert_eq!(german.contents, "Contents");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// Over the list of sections.
+    /// The heading of the list of sections.
     pub contents: String,
-    /// Over the solutions.
+    /// The heading of the solutions.
     pub solutions: String,
-    /// Over the hints, where they are at the back.
+    /// The heading of the hints, if they are at the back.
     pub hints: String,
-    /// Before the range of numbers on the page of a section.
+    /// The word before the range of numbers on the page of a section.
     pub puzzles: String,
 }
 
@@ -69,30 +81,37 @@ impl Default for Words {
     }
 }
 
-/// How pages look.
+/// The style of pages. The default has four puzzles on an A4 page.
+///
+/// ```
+/// use minirow_print::{HintPlace, Paper, Style};
+/// let style = Style { paper: "6x9".parse()?, per_page: 1, hints: Some(HintPlace::Back), ..Style::default() };
+/// assert!(style.paper.bound && style.page_numbers);
+/// # Ok::<(), minirow_print::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Style {
-    /// The sheets.
+    /// The size of the paper.
     pub paper: Paper,
-    /// What stays empty around; nothing: as the paper asks for.
+    /// The margin on all sides. `None` means the usual margin for the paper.
     pub margin: Option<Length>,
-    /// What stays empty at the binding. Where it is given, or the paper is bound, pages face each other.
+    /// The margin at the binding. If it is set, or the paper is bound, pages face each other.
     pub inner_margin: Option<Length>,
-    /// How many puzzles there are on a page, 1 to 12.
+    /// The number of puzzles on a page, 1 to 12.
     pub per_page: usize,
-    /// How many solutions there are on a page, up to 30; 0 for none at all.
+    /// The number of solutions on a page, up to 30; 0 for no solutions.
     pub solutions_per_page: usize,
-    /// Whether no letter and no digit is smaller than [`crate::LARGE_PRINT`] points (digits of candidates aside).
+    /// `true` if all letters and digits must have at least [`crate::LARGE_PRINT`] points, except digits of candidates.
     pub large_print: bool,
-    /// Whether candidates are printed small in empty cells.
+    /// `true` to print candidates in empty cells.
     pub pencilmarks: bool,
-    /// Where hints are.
+    /// The place of hints. `None` means no hints.
     pub hints: Option<HintPlace>,
-    /// Whether a book with a title has pages for title, imprint and contents.
+    /// `true` if a book with a title has pages for title, imprint and contents.
     pub title_page: bool,
-    /// Whether sections that have a name begin with a page of their own.
+    /// `true` if each section with a name begins with a page of its own.
     pub section_pages: bool,
-    /// Whether pages have their number at the foot.
+    /// `true` to print page numbers at the foot.
     pub page_numbers: bool,
     /// The number of the first puzzle.
     pub first_number: u64,
@@ -117,33 +136,52 @@ impl Default for Style {
     }
 }
 
-/// Where hints are printed.
+/// The place of hints.
+///
+/// ```
+/// use minirow_print::{HintPlace, Style};
+/// assert_eq!(Style::default().hints, None);
+/// let upside_down = Style { hints: Some(HintPlace::Below), ..Style::default() };
+/// assert_eq!(upside_down.hints, Some(HintPlace::Below));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HintPlace {
-    /// The cell to begin with is shaded; its digit is not told.
+    /// The first cell to fill is shaded, without its digit.
     Cell,
-    /// Upside down under the grid.
+    /// The hint is upside down below the grid.
     Below,
-    /// In a list before the solutions.
+    /// The hints are in a list before the solutions.
     Back,
 }
 
-/// A puzzle as it is printed.
+/// A puzzle with its heading and hint.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_print::{Hint, Item};
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let puzzle = Puzzle::new(clues.parse()?)?;
+/// let step = minirow_core::Candidate { cell: "r5c5".parse()?, digit: minirow_core::Digit::D5 };
+/// let hint = Hint { placement: step, text: "Look at box 5".into() };
+/// let item = Item { puzzle, remark: "Easy, ER 1.2".into(), hint: Some(hint) };
+/// assert_eq!(item.puzzle.clues().clue_count(), 30);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
     /// The puzzle, which has one solution.
     pub puzzle: Puzzle,
-    /// What stands over the grid beside the number: level, rating.
+    /// The text above the grid, next to the number: level, rating.
     pub remark: String,
-    /// Where to begin.
+    /// The hint.
     pub hint: Option<Hint>,
 }
 
-/// Where to begin.
+/// A hint: the first digit to place. See [`Item`] for an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// The first digit to place.
+    /// The cell and digit.
     pub placement: Candidate,
-    /// It in words.
+    /// The hint in words.
     pub text: String,
 }

@@ -1,69 +1,85 @@
-//! What is on a page, before it is PDF or SVG: lines, areas and glyphs, in points from the upper left corner.
+//! The drawing of a page, independent of PDF and SVG: lines, areas and glyphs, in points from the upper left corner.
 
 use crate::typeface::{GlyphLine, Typeface};
 
-/// A page as it is drawn.
+/// The drawing of a page.
+///
+/// ```
+/// use minirow_print::{Drawing, Mark, Rectangle, Typeface, svg};
+/// let rectangle = Rectangle { x: 10.0, y: 10.0, width: 50.0, height: 20.0 };
+/// let marks = vec![Mark::Area { grey: 0.8, rectangle }];
+/// let drawing = Drawing { size: (100.0, 100.0), marks, links: Vec::new() };
+/// assert!(svg::picture(&Typeface::new(), &drawing, "An area", "A grey area").starts_with("<svg"));
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Drawing {
     /// The width and the height, in points.
     pub size: (f64, f64),
-    /// What is drawn, later above earlier.
+    /// The marks, from bottom to top.
     pub marks: Vec<Mark>,
-    /// What leads to other pages.
+    /// The areas that link to other pages.
     pub links: Vec<Link>,
 }
 
-/// Something that is drawn.
+/// A mark of a drawing. See [`Drawing`] for an example.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mark {
-    /// Straight lines of one width, black.
+    /// Straight black lines of one width.
     Lines {
-        /// How wide they are.
+        /// The width of the lines.
         width: f64,
-        /// Their ends, `[x1, y1, x2, y2]`.
+        /// The ends of the lines, `[x1, y1, x2, y2]`.
         segments: Vec<[f64; 4]>,
     },
-    /// A frame of straight lines, black.
+    /// A frame of straight black lines.
     Frame {
-        /// How wide the lines are; the rectangle is in their middle.
+        /// The width of the lines, which are centred on the rectangle.
         width: f64,
-        /// What it goes around.
+        /// The rectangle.
         rectangle: Rectangle,
     },
-    /// An area in grey.
+    /// A grey area.
     Area {
-        /// From 0, black, to 1, white.
+        /// The grey level, from 0 (black) to 1 (white).
         grey: f64,
-        /// What is filled.
+        /// The area to fill.
         rectangle: Rectangle,
     },
     /// Glyphs on a baseline.
     Text {
-        /// Where the first glyph starts.
+        /// The start of the first glyph.
         x: f64,
-        /// Where the baseline is.
+        /// The height of the baseline.
         y: f64,
         /// The size of the font.
         size: f64,
-        /// From 0, black, to 1, white.
+        /// The grey level, from 0 (black) to 1 (white).
         grey: f64,
-        /// Whether it is upside down, and runs to the left.
+        /// `true` if the text is upside down and runs to the left.
         turned: bool,
         /// The glyphs.
         line: GlyphLine,
     },
 }
 
-/// A rectangle, from its upper left corner.
+/// A rectangle, given by its upper left corner and its size.
+///
+/// ```
+/// use minirow_print::Rectangle;
+/// let outer = Rectangle { x: 0.0, y: 0.0, width: 100.0, height: 50.0 };
+/// let inner = Rectangle { x: 10.0, width: 90.0, ..outer };
+/// assert!(outer.contains(&inner) && !inner.contains(&outer));
+/// assert_eq!(inner.right(), 100.0);
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rectangle {
     /// The left edge.
     pub x: f64,
     /// The upper edge.
     pub y: f64,
-    /// From left to right.
+    /// The width.
     pub width: f64,
-    /// From top to bottom.
+    /// The height.
     pub height: f64,
 }
 
@@ -78,7 +94,7 @@ impl Rectangle {
         self.y + self.height
     }
 
-    /// Returns `true` if another rectangle lies inside, within a hundredth of a point.
+    /// Returns `true` if another rectangle lies inside, with a tolerance of a hundredth of a point.
     pub fn contains(&self, other: &Rectangle) -> bool {
         const SLACK: f64 = 0.01;
         other.x >= self.x - SLACK
@@ -88,16 +104,16 @@ impl Rectangle {
     }
 }
 
-/// A place that leads to another page.
+/// An area that links to another page.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Link {
-    /// Where it is.
+    /// The area.
     pub rectangle: Rectangle,
-    /// The number of the page, from 1.
+    /// The number of the target page, from 1.
     pub page: u64,
 }
 
-/// Where a line of text begins, ends or has its middle.
+/// The reference point of a line of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Anchor {
     Start,

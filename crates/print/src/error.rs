@@ -1,20 +1,25 @@
-//! The error of this crate.
+//! Errors of this crate.
 
 use crate::sizes::{LARGE_PRINT, SMALLEST_SIDE};
 
-/// Why something cannot be printed.
+/// The reason why something cannot be printed.
+///
+/// ```
+/// use minirow_print::{Error, Length};
+/// assert_eq!("15".parse::<Length>(), Err(Error::NotALength));
+/// ```
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The book has no puzzle.
+    /// The book has no puzzles.
     #[error("there is no puzzle to print")]
     NoPuzzle,
     /// A text of the book cannot be set.
     #[error("{what}: {error}")]
     Text {
-        /// Which text it is.
+        /// The name of the text.
         what: &'static str,
-        /// What is wrong with the text.
+        /// The error in the text.
         error: Box<Error>,
     },
     /// No font has the character.
@@ -45,7 +50,7 @@ pub enum Error {
     GridsPerPage {
         /// The kind of grids.
         what: &'static str,
-        /// The largest number.
+        /// The maximum number.
         most: usize,
     },
     /// Digits are too small for large print.
@@ -55,13 +60,13 @@ pub enum Error {
         what: &'static str,
         /// The size of their digits, in points.
         size: f64,
-        /// The largest number of them on a page; 0 where even one is too small.
+        /// The maximum number of them on a page; 0 if even one is too small.
         most: usize,
     },
     /// The file is not an OpenType font.
     #[error("is no font, expected TrueType or OpenType (.ttf, .otf, .ttc)")]
     NotAFont,
-    /// The licence bits of the font forbid to embed it, or parts of it.
+    /// The licence bits of the font forbid embedding it, or parts of it.
     #[error("is a font that says it may not be embedded in documents")]
     FontNotEmbeddable,
     /// The font has pictures instead of outlines.
@@ -73,7 +78,7 @@ pub enum Error {
     /// The text is not a size of paper.
     #[error("expected one of {known}, or a size such as 170x240mm or 6.14x9.21in, from 2 to 40 inches")]
     UnknownPaper {
-        /// The names of the sizes that have one.
+        /// The names of the known sizes.
         known: String,
     },
 }

@@ -1,17 +1,25 @@
-//! One font: the glyphs of characters, how wide they are, where their ink is, and their outlines.
+//! A font: the glyphs of characters, their widths, ink boxes and outlines.
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions};
 
 use crate::error::Error;
 
-/// A font that may be embedded, with what it was read from.
+/// A font that may be embedded.
+///
+/// ```
+/// use minirow_print::{Font, NOTO_SANS};
+/// let font = Font::read(NOTO_SANS, 0)?;
+/// let five = font.glyph('5').unwrap();
+/// assert!(font.advance(five) > 0.5 && font.ink(five).is_some());
+/// # Ok::<(), minirow_print::Error>(())
+/// ```
 pub struct Font<'a> {
     face: Face<'a>,
     data: &'a [u8],
     index: u32,
 }
 
-/// Where ink is, in units of the font's size, from the start of the glyph on its baseline; upwards.
+/// The ink box of a glyph, in units of the font size, from the origin of the glyph on its baseline, upwards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ink {
     /// The left edge.
@@ -25,10 +33,10 @@ pub struct Ink {
 }
 
 impl<'a> Font<'a> {
-    /// Reads a font; of a collection, the one with the index.
+    /// Reads a font file. `index` selects a font of a collection; it is 0 for other files.
     ///
     /// # Errors
-    /// If the file is not a font, may not be embedded or has no outlines.
+    /// [`Error::NotAFont`], [`Error::FontNotEmbeddable`] or [`Error::FontWithoutOutlines`].
     pub fn read(data: &'a [u8], index: u32) -> Result<Font<'a>, Error> {
         let face = Face::parse(data, index).map_err(|_| Error::NotAFont)?;
         if face.permissions() == Some(Permissions::Restricted) || !face.is_subsetting_allowed() {

@@ -1,32 +1,40 @@
-//! A grid as it is drawn: lines, digits in the middle of their cells, candidates, and a shaded cell.
+//! The drawing of a grid: lines, centred digits, candidates, and shaded cells.
 
 use minirow_core::{CandidateSet, Cell, CellSet, Digit, Grid};
 
 use crate::drawing::{Drawing, Mark, Rectangle};
 use crate::typeface::{GlyphLine, Typeface, Weight};
 
-/// What is drawn in the cells.
+/// The content of the cells of a grid.
+///
+/// ```
+/// use minirow_core::{Cell, CellSet, Grid};
+/// use minirow_print::{GridFace, Typeface, svg};
+/// let shaded = CellSet::from(Cell::at(4, 4));
+/// let face = GridFace { shaded, large: true, ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
+/// assert!(svg::grid(&Typeface::new(), &face, 300.0, "An empty grid").contains("An empty grid"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct GridFace {
     /// The digits.
     pub digits: Grid,
-    /// The cells whose digits are bold; those of the others are regular.
+    /// The cells with bold digits. Other digits are regular.
     pub bold: CellSet,
-    /// Cells with a grey ground.
+    /// The cells with a grey background.
     pub shaded: CellSet,
-    /// What is printed small in cells without a digit.
+    /// The candidates to print in cells without a digit.
     pub candidates: Option<CandidateSet>,
-    /// Whether digits and lines are larger, for eyes that need it.
+    /// `true` for larger digits and lines.
     pub large: bool,
 }
 
 impl GridFace {
-    /// Creates a face of digits alone, those of some cells in bold.
+    /// Creates a face with digits only, of which those in `bold` are bold.
     pub fn new(digits: Grid, bold: CellSet) -> GridFace {
         GridFace { digits, bold, shaded: CellSet::EMPTY, candidates: None, large: false }
     }
 
-    /// Returns the height of digits, as a part of the side of a cell.
+    /// Returns the height of digits relative to the side of a cell.
     pub(crate) const fn digit_height(large: bool) -> f64 {
         if large { 0.64 } else { 0.52 }
     }

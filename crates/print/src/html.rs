@@ -1,5 +1,5 @@
-//! A book as an HTML page to print from a browser. It needs nothing else: styles and outlines of digits are in it.
-//! It is well-formed XML too, so that other programs can read it.
+//! A book as an HTML page for printing from a browser. It is self-contained: styles and outlines of digits are
+//! included. It is also well-formed XML, so that other programs can read it.
 
 use std::sync::LazyLock;
 
@@ -26,13 +26,13 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates
 });
 
-/// Writes a book as HTML, a piece after the other. Equal books give equal bytes.
+/// Writes a book as HTML, piece by piece. Equal books give equal bytes.
 ///
-/// `items` gives the puzzles by their index in the book, as for [`crate::pdf::write`]; `program` is the name of the
+/// `items` returns puzzles by their index in the book, as for [`crate::pdf::write`]. `program` is the name of the
 /// program.
 ///
 /// # Errors
-/// What `items` and `write` give.
+/// The errors of `items` and `write`.
 pub fn write<E>(
     layout: &Layout,
     program: &str,
@@ -81,7 +81,7 @@ fn head(layout: &Layout, program: &str) -> String {
         outer => points(layout.margins.outer.get()),
         inner => points(layout.margins.inner.get()),
         facing => layout.facing,
-        // A hair less than the page, so that no rounding makes a sheet longer than it.
+        // Slightly less than the page, so that rounding never makes a sheet longer than the page.
         inside_width => points(inside.width),
         inside_height => points(inside.height - 1.0),
         foot => points(layout.text_size(9.0)),
@@ -101,7 +101,7 @@ fn head(layout: &Layout, program: &str) -> String {
 /// Returns the sizes of the grids of a page. `heading` is the size of the text over a grid, `below` the height of the hint
 /// under it.
 fn arrangement(layout: &Layout, class: &str, arrangement: &Arrangement, heading: f64, below: f64) -> Value {
-    // A page that is not full begins where a full one does.
+    // A page that is not full starts at the same position as a full one.
     let places: Vec<Rectangle> = arrangement.places(&layout.area(1)).collect();
     let free = places[0].height - arrangement.side - sizes::HEADING * heading - below;
     let gap = places.get(arrangement.columns).map_or(0.0, |next| next.y - places[0].y - places[0].height) + free;
@@ -176,7 +176,7 @@ fn puzzle(layout: &Layout, number: u64, item: &Item) -> Value {
     context! { number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), hint }
 }
 
-/// A grid as a picture in the page, which is read aloud by rows.
+/// Returns a grid as a picture in the page. Screen readers read it by rows.
 fn grid(face: &GridFace) -> String {
     let mut text =
         format!("<svg viewBox=\"-80 -80 9160 9160\" role=\"img\" aria-label=\"{}\">", in_words(&face.digits));

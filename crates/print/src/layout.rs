@@ -1,4 +1,4 @@
-//! The layout of a book: what is on each page and where, checked before anything is written.
+//! The layout of a book: the content and positions of each page, checked before anything is written.
 
 use crate::arrangement::Arrangement;
 use crate::book::{Book, HintPlace};
@@ -12,13 +12,13 @@ use crate::plan::{ListLengths, PageContent, Plan};
 use crate::sizes::{self, LARGE_PRINT, SMALLEST_SIDE};
 use crate::typeface::{Typeface, Weight};
 
-/// The largest number of puzzles on a page.
+/// The maximum number of puzzles on a page.
 pub const MOST_PUZZLES: usize = 12;
 
-/// The largest number of solutions on a page.
+/// The maximum number of solutions on a page.
 pub const MOST_SOLUTIONS: usize = 30;
 
-/// A book that can be printed.
+/// The layout of a book that can be printed. See the [crate documentation](crate) for an example.
 pub struct Layout<'a> {
     pub(crate) book: &'a Book,
     pub(crate) typeface: &'a Typeface<'a>,
@@ -33,16 +33,16 @@ impl<'a> Layout<'a> {
     /// Lays out a book.
     ///
     /// # Errors
-    /// If the book cannot be printed as its style asks for.
+    /// [`Error`] if the book cannot be printed in its style.
     pub fn new(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
         check_texts(book, |text| typeface.check(text))?;
         Layout::checked(book, typeface)
     }
 
-    /// Lays out a book for [`crate::html`], which leaves letters to the fonts of the browser.
+    /// Lays out a book for [`crate::html`], which uses the fonts of the browser.
     ///
     /// # Errors
-    /// If the book cannot be printed as its style asks for.
+    /// [`Error`] if the book cannot be printed in its style.
     pub fn for_any_font(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
         check_texts(book, |text| match typeface.check(text) {
             Err(Error::ControlCharacter(character)) => Err(Error::ControlCharacter(character)),
@@ -95,7 +95,7 @@ impl<'a> Layout<'a> {
         Ok(layout)
     }
 
-    /// Returns the largest of some usual numbers of solutions that a page in large print can have.
+    /// Returns the largest of some usual numbers of solutions that fit on a page in large print.
     pub fn solutions_in_large_print(book: &Book, typeface: &Typeface) -> usize {
         let fits = |&count: &usize| {
             let mut book = book.clone();
@@ -143,7 +143,7 @@ impl<'a> Layout<'a> {
         self.plan.pages()
     }
 
-    /// Returns what is on a page, by its number from 1. Returns `None` if there is no page of this number.
+    /// Returns the content of a page, by its number from 1, or `None` if there is no such page.
     pub fn page(&self, number: u64) -> Option<PageContent> {
         self.plan.page(number)
     }

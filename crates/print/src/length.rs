@@ -1,29 +1,35 @@
-//! A length on paper: in points, read with its unit.
+//! A length on paper, in points.
 
 use std::str::FromStr;
 
 use crate::error::Error;
 
-/// A length in points, 72 to the inch; finite and not negative.
+/// A length in points, 72 to the inch. It is finite and not negative.
+///
+/// ```
+/// use minirow_print::Length;
+/// assert_eq!("0.5in".parse::<Length>()?, Length::points(36.0));
+/// # Ok::<(), minirow_print::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Length(f64);
 
 impl Length {
-    /// Creates a length of a number of points.
+    /// Returns a length in points.
     ///
     /// # Panics
-    /// If the number is negative or not finite.
+    /// Panics if the number is negative or not finite.
     pub const fn points(points: f64) -> Length {
         assert!(points >= 0.0 && points.is_finite(), "a length is finite and not negative");
         Length(points)
     }
 
-    /// Creates a length in inches.
+    /// Returns a length in inches.
     pub const fn inches(inches: f64) -> Length {
         Length::points(72.0 * inches)
     }
 
-    /// Creates a length in millimetres.
+    /// Returns a length in millimetres.
     pub const fn millimetres(millimetres: f64) -> Length {
         Length::points(millimetres / 25.4 * 72.0)
     }
@@ -48,7 +54,7 @@ impl FromStr for Length {
             _ => return Err(Error::NotALength),
         };
         let number: f64 = number.trim().parse().map_err(|_| Error::NotALength)?;
-        // Nothing that is printed is larger than 200 inches, which is also where readers of PDF stop.
+        // The limit is 200 inches, which is also the limit of PDF readers.
         let points = number / in_an_inch * 72.0;
         if (0.0..=14_400.0).contains(&points) { Ok(Length(points)) } else { Err(Error::NotALength) }
     }

@@ -1,10 +1,17 @@
 //! Sudoku on paper: books as PDF, single puzzles and pages as SVG, and HTML with styles for printing.
 //!
-//! A [`Book`] says what is printed and how. A [`Layout`] knows what is on each page and where; it returns an [`Error`] for a
-//! book that cannot be printed, before anything is written. Then [`pdf::write`], [`html::write`] and [`svg::picture`] write it. Puzzles are asked
-//! for one by one, so that a book of any length takes little memory; and as they are of the type
-//! [`Puzzle`](minirow_core::Puzzle), nothing that has several solutions can be printed.
+//! # What is in the crate
+//! - [`Book`]: the texts, sections and style of a book. Its puzzles are [`Item`]s, which are requested one by one, so a
+//!   book of any length takes little memory.
+//! - [`Layout`]: the content and positions of each page. It returns an [`Error`] if the book cannot be printed, before
+//!   anything is written.
+//! - [`pdf::write`], [`html::write`] and [`svg::picture`]: the output. [`svg::grid`] draws a single grid.
+//! - [`Typeface`]: the fonts. Noto Sans is included.
 //!
+//! Only a [`Puzzle`](minirow_core::Puzzle) can be printed, and it has exactly one solution.
+//!
+//! # The way through it
+//! Fill in a book, lay it out, and write it:
 //! ```
 //! use std::convert::Infallible;
 //!
@@ -31,6 +38,29 @@
 //!     pdf::write(&layout, "an example", &mut |_| Ok(item.clone()), &mut |bytes| Ok(file.extend_from_slice(bytes)));
 //! assert!(written.is_ok() && file.starts_with(b"%PDF-1.7"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Draw a single grid as SVG:
+//!
+//! ```
+//! use minirow_core::Grid;
+//! use minirow_print::{GridFace, Typeface, svg};
+//!
+//! let clues: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let picture = svg::grid(&Typeface::new(), &GridFace::new(clues, clues.pattern()), 300.0, "Puzzle 1");
+//! assert!(picture.starts_with("<svg"));
+//! # Ok::<(), minirow_core::text::ParseError>(())
+//! ```
+//!
+//! Parse sizes of paper and lengths:
+//!
+//! ```
+//! use minirow_print::{Length, Paper};
+//!
+//! let paper: Paper = "6x9".parse()?;
+//! assert_eq!(paper.width, Length::inches(6.0));
+//! assert_eq!("25.4mm".parse::<Length>()?.get(), 72.0);
+//! # Ok::<(), minirow_print::Error>(())
 //! ```
 
 mod arrangement;

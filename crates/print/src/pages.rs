@@ -1,4 +1,4 @@
-//! Drawing the pages of a book: a file for each kind.
+//! Drawing the pages of a book, with a submodule for each kind.
 
 mod foot;
 mod front;
@@ -16,23 +16,23 @@ pub(crate) use front::numbers_of;
 pub(crate) use lists::contents_lines;
 
 impl Layout<'_> {
-    /// Returns how a puzzle looks.
+    /// Returns the face of a puzzle.
     pub fn puzzle_face(&self, item: &Item) -> GridFace {
         grids::puzzle_face(self, item)
     }
 
-    /// Returns how a solution looks: the clues are bold.
+    /// Returns the face of a solution, with bold clues.
     pub fn solution_face(&self, item: &Item) -> GridFace {
         grids::solution_face(self, item)
     }
 
-    /// Draws a page. `items` returns the puzzles that the page needs, by their index in the book.
+    /// Draws a page. `items` returns the puzzles of the page by their index in the book.
     ///
     /// # Errors
     /// The errors of `items`.
     ///
     /// # Panics
-    /// If there is no page of this number.
+    /// Panics if there is no page of this number.
     pub fn draw<E>(&self, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<Drawing, E> {
         draw(self, number, items)
     }

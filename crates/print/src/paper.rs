@@ -1,22 +1,30 @@
-//! The sheets that are printed on, and the margins that printers ask for.
+//! Sizes of paper, and margins.
 
 use std::str::FromStr;
 
 use crate::error::Error;
 use crate::length::Length;
 
-/// A size of paper, upright.
+/// A size of paper in portrait orientation.
+///
+/// ```
+/// use minirow_print::Paper;
+/// let paper: Paper = "170x240mm".parse()?;
+/// assert!(paper.bound && !Paper::A4.bound);
+/// assert_eq!(Paper::A4.turned().width, Paper::A4.height);
+/// # Ok::<(), minirow_print::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Paper {
-    /// From left to right.
+    /// The width.
     pub width: Length,
-    /// From top to bottom.
+    /// The height.
     pub height: Length,
-    /// Whether pages of this size are bound into books, so that they have an inner and an outer margin.
+    /// `true` if pages of this size are bound into books, and so have an inner and an outer margin.
     pub bound: bool,
 }
 
-/// The sizes that have a name; the trimmed sizes of books in inches, as print shops list them.
+/// The named sizes. The trimmed sizes of books in inches are those that print shops list.
 const NAMED: [(&str, Paper); 13] = [
     ("a3", sheet(297.0, 420.0)),
     ("a4", sheet(210.0, 297.0)),
@@ -45,12 +53,12 @@ impl Paper {
     /// A4, 210 by 297 mm.
     pub const A4: Paper = sheet(210.0, 297.0);
 
-    /// Returns the names of the sizes that have one.
+    /// Returns the names of the named sizes.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMED.iter().map(|(name, _)| *name)
     }
 
-    /// Returns the same sheet on its side.
+    /// Returns the sheet in landscape orientation.
     #[must_use]
     pub fn turned(self) -> Paper {
         Paper { width: self.height, height: self.width, ..self }
@@ -64,7 +72,7 @@ fn unknown() -> Error {
 impl FromStr for Paper {
     type Err = Error;
 
-    /// A size with a unit is a trimmed size, and is bound.
+    /// Parses a name, or a size with a unit, which is a trimmed size and bound.
     fn from_str(text: &str) -> Result<Paper, Error> {
         let lower = text.to_ascii_lowercase();
         if let Some((_, paper)) = NAMED.iter().find(|(name, _)| *name == lower) {
@@ -80,24 +88,32 @@ impl FromStr for Paper {
     }
 }
 
-/// What stays empty around a page.
+/// The margins of a page.
+///
+/// ```
+/// use minirow_print::{Length, Margins};
+/// let margins = Margins::for_binding(200);
+/// assert_eq!(margins.inner, Length::inches(0.625));
+/// assert_eq!(Margins::even(Length::points(36.0)).outer, Length::inches(0.5));
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Margins {
-    /// At the head and the foot, and at the side away from the binding.
+    /// The margin at the head and the foot, and at the side away from the binding.
     pub outer: Length,
-    /// At the binding: left on odd pages, right on even ones.
+    /// The margin at the binding: left on odd pages, right on even pages.
     pub inner: Length,
 }
 
 impl Margins {
-    /// Creates margins that are equal on all sides.
+    /// Returns margins that are equal on all sides.
     pub const fn even(margin: Length) -> Margins {
         Margins { outer: margin, inner: margin }
     }
 
-    /// Returns the margins of a book of this many pages: the thicker it is, the more disappears in the binding. The steps are those
-    /// that print-on-demand shops publish (3/8 inch up to 150 pages, 1/8 more for each further step), and an eighth of an
-    /// inch on top, since grids are read to their edge.
+    /// Returns the margins of a book with a number of pages. The inner margin grows with the thickness of the book.
+    ///
+    /// It follows the steps that print-on-demand shops publish (3/8 inch up to 150 pages, 1/8 more for each further
+    /// step), plus 1/8 inch because grids reach the margin. It is at least 5/8 inch.
     pub fn for_binding(pages: u64) -> Margins {
         let eighths = match pages {
             0..=150 => 3.0,
@@ -111,7 +127,7 @@ impl Margins {
 }
 
 impl Length {
-    /// Returns the longer one.
+    /// Returns the longer of two lengths.
     #[must_use]
     pub fn max(self, other: Length) -> Length {
         if other > self { other } else { self }

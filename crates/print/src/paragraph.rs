@@ -1,4 +1,4 @@
-//! Text that fits its place: made smaller, broken into lines, and at last cut off with an ellipsis.
+//! Text that is fitted to its place: reduced in size, broken into lines, and at last cut off with an ellipsis.
 
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
@@ -35,7 +35,7 @@ pub(crate) fn one_line(
     Paragraph { lines: vec![cut(typeface, weight, line, width / size)], size }
 }
 
-/// Sets as many lines as are needed, as large as possible: from `size` down to `smallest`. What does not fit even then is
+/// Sets as many lines as needed, as large as possible: from `size` down to `smallest`. Text that still does not fit is
 /// cut off.
 pub(crate) fn fitted(
     typeface: &Typeface,
@@ -48,7 +48,7 @@ pub(crate) fn fitted(
     loop {
         let mut paragraph = wrapped(typeface, weight, text, size, width);
         let is_smallest = size <= smallest;
-        // A word is broken only when smaller letters do not help.
+        // A word is broken only if smaller letters are not enough.
         let fits = paragraph.paragraph.height() <= height && !paragraph.breaks_a_word;
         if !fits && !is_smallest {
             size = (0.92 * size).max(smallest);
@@ -104,7 +104,7 @@ fn trimmed(mut line: GlyphLine) -> GlyphLine {
     line
 }
 
-/// Cuts a line off at a width, with an ellipsis where something is missing.
+/// Cuts a line off at a width, with an ellipsis if text is missing.
 fn cut(typeface: &Typeface, weight: Weight, mut line: GlyphLine, width: f64) -> GlyphLine {
     if line.width() <= width * (1.0 + 1e-9) {
         return line;

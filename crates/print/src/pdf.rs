@@ -1,4 +1,4 @@
-//! A book as PDF, written object after object, so that a book of any length takes little memory.
+//! A book as PDF, written object by object, so that a book of any length takes little memory.
 
 mod content;
 mod file;
@@ -12,7 +12,7 @@ use crate::layout::Layout;
 use file::{File, number};
 use fonts::Fonts;
 
-/// How many pages a node of the page tree has; readers find a page in steps of this.
+/// The number of pages of a node of the page tree.
 const FAN_OUT: u64 = 16;
 
 const CATALOG: Ref = Ref::new(1);
@@ -21,7 +21,7 @@ const OUTLINE: Ref = Ref::new(3);
 const RESOURCES: Ref = Ref::new(4);
 const FIRST: i64 = 5;
 
-/// Which object is which: fonts, then pages with their contents, then the tree of pages, then bookmarks.
+/// The numbers of objects: fonts, then pages with their contents, then the page tree, then bookmarks.
 struct Numbers {
     pages: u64,
     first_page: i64,
@@ -36,7 +36,7 @@ impl Numbers {
         to_ref(FIRST + number as i64 * fonts::OBJECTS)
     }
 
-    /// The page with a number from 1.
+    /// Returns the object of a page, by its number from 1.
     fn page(&self, number: u64) -> Ref {
         to_ref(self.first_page + 2 * (number as i64 - 1))
     }
@@ -49,7 +49,7 @@ impl Numbers {
         self.first_page + 2 * self.pages as i64
     }
 
-    /// How many nodes each level of the tree has, from the pages upwards to the root.
+    /// Returns the number of nodes of each level of the page tree, from the pages up to the root.
     fn levels(&self) -> Vec<u64> {
         let mut levels = vec![self.pages.div_ceil(FAN_OUT)];
         while *levels.last().expect("one level") > 1 {
@@ -75,19 +75,19 @@ fn to_ref(number: i64) -> Ref {
     Ref::new(i32::try_from(number).expect("fewer than two thousand million objects"))
 }
 
-/// The most pages that a PDF can have: readers count objects in 23 bits.
+/// The maximum number of pages of a PDF: readers count objects in 23 bits.
 pub const MOST_PAGES: u64 = 4_000_000;
 
 /// Writes a book as PDF 1.7 with all fonts embedded. Equal books give equal bytes.
 ///
-/// `items` gives the puzzles by their index in the book; it is asked in order, once for the puzzles, once for each list
-/// at the back. `producer` is the name of the program.
+/// `items` returns puzzles by their index in the book. It is called in order, once for the puzzles and once for each
+/// list at the back. `producer` is the name of the program. See the [crate documentation](crate) for an example.
 ///
 /// # Errors
-/// What `items` and `write` give.
+/// The errors of `items` and `write`.
 ///
 /// # Panics
-/// If there are more pages than [`MOST_PAGES`].
+/// Panics if there are more pages than [`MOST_PAGES`].
 pub fn write<E>(
     layout: &Layout,
     producer: &str,
@@ -178,7 +178,7 @@ fn page_tree<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, numbers:
     Ok(())
 }
 
-/// The bookmarks: what begins where.
+/// Returns the bookmarks: titles and page numbers.
 fn bookmarks(layout: &Layout) -> Vec<(String, u64)> {
     let (book, plan) = (layout.book, &layout.plan);
     let mut all = Vec::new();

@@ -1,8 +1,15 @@
-//! The plan of a book: which page has what, as runs of pages, so that memory depends on the number of sections only.
+//! The plan of a book: the content of each page, stored as runs of pages, so that memory depends only on the number of
+//! sections.
 
 use crate::book::{Book, HintPlace, Section};
 
-/// What is on a page. Puzzles are counted from 0 through the whole book.
+/// The content of a page. Puzzles are counted from 0 through the whole book.
+///
+/// ```
+/// use minirow_print::PageContent;
+/// let page = PageContent::Puzzles { section: 0, first: 0, count: 4 };
+/// assert!(matches!(page, PageContent::Puzzles { count: 4, .. }));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PageContent {
     /// The title, with the imprint at its foot unless there is a page for it.
@@ -11,52 +18,52 @@ pub enum PageContent {
     Imprint,
     /// A part of the list of sections.
     Contents {
-        /// The first line of it.
+        /// The first line.
         first: u64,
-        /// How many lines.
+        /// The number of lines.
         count: u64,
     },
-    /// Nothing, so that what follows is on the right-hand side.
+    /// A blank page, so that the next one is on the right.
     Blank,
-    /// The name of a section.
+    /// The name of a section, by its index.
     Section(usize),
     /// Puzzles of a section.
     Puzzles {
-        /// The section.
+        /// The index of the section.
         section: usize,
-        /// The first of them.
+        /// The first puzzle.
         first: u64,
-        /// How many.
+        /// The number of puzzles.
         count: u64,
     },
-    /// The word hints.
+    /// The heading of the hints.
     HintsTitle,
     /// Hints.
     Hints {
-        /// The first of them.
+        /// The first hint.
         first: u64,
-        /// How many.
+        /// The number of hints.
         count: u64,
     },
-    /// The word solutions.
+    /// The heading of the solutions.
     SolutionsTitle,
     /// Solutions.
     Solutions {
-        /// The first of them.
+        /// The first solution.
         first: u64,
-        /// How many.
+        /// The number of solutions.
         count: u64,
     },
 }
 
-/// Pages of a kind, one after the other.
+/// A run of pages of one kind.
 #[derive(Clone, Copy, Debug)]
 struct PageRun {
     /// The number of the first page, from 1.
     page: u64,
-    /// What is on the first page, with the count of all pages together.
+    /// The content of the first page, with the count of all pages together.
     start: PageContent,
-    /// How many entries there are on each page but the last; nothing where a run is one page.
+    /// The number of entries on each page but the last; `None` if a run is one page.
     per_page: Option<u64>,
 }
 
@@ -67,7 +74,7 @@ pub(crate) struct Plan {
     pages: u64,
 }
 
-/// How many lines the lists of a book have on a page.
+/// The number of lines on a page, for each list of a book.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListLengths {
     pub(crate) contents: u64,

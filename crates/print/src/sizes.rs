@@ -1,34 +1,34 @@
-//! The sizes of text, and what headings, hints and lists take of a page.
+//! The sizes of text, and the space that headings, hints and lists need on a page.
 
 use crate::book::{HintPlace, Style};
 use crate::drawing::Rectangle;
 use crate::plan::ListLengths;
 
-/// The size of the smallest text in large print, in points.
+/// The minimum size of text in large print, in points.
 pub const LARGE_PRINT: f64 = 16.0;
 
-/// The side of the smallest grid that can be read, in points.
+/// The minimum side of a legible grid, in points.
 pub(crate) const SMALLEST_SIDE: f64 = 45.0;
 
-/// The size of the smallest heading.
+/// The minimum size of a heading.
 const SMALLEST_HEADING: f64 = 7.5;
 
-/// The height of a heading, in its own size: the letters, and the space below them.
+/// The height of a heading relative to its size: the letters, and the space below them.
 pub(crate) const HEADING: f64 = 1.5;
 
-/// The height of a hint, in its own size.
+/// The height of a hint relative to its size.
 pub(crate) const HINT: f64 = 1.9;
 
-/// The distance from one line of the list of contents to the next, in the size of its text.
+/// The line spacing of the list of contents relative to its size.
 pub(crate) const LEADING: f64 = 2.0;
 
-/// The distance from one line of the list of hints to the next, in the size of its text.
+/// The line spacing of the list of hints relative to its size.
 pub(crate) const HINT_LEADING: f64 = 1.55;
 
-/// The smallest width of a column of hints, in the size of its text.
+/// The minimum width of a column of hints relative to its size.
 const HINT_WIDTH: f64 = 17.0;
 
-/// Returns the size of a text whose usual size is given.
+/// Returns the size of a text with a given usual size.
 pub(crate) fn text_size(style: &Style, size: f64) -> f64 {
     if style.large_print { size.max(LARGE_PRINT) } else { size }
 }
@@ -48,14 +48,14 @@ pub(crate) fn hint_size(style: &Style, side: f64) -> f64 {
     if style.large_print { LARGE_PRINT } else { (0.034 * side).clamp(5.5, 9.0) }
 }
 
-/// Returns the height that a puzzle needs beside its grid: as a part of its side, and in points at least.
+/// Returns the height that a puzzle needs in addition to its grid: relative to its side, and the minimum in points.
 pub(crate) fn puzzle_extras(style: &Style) -> (f64, f64) {
     let smallest = |small: f64| if style.large_print { LARGE_PRINT } else { small };
     let below = if style.hints == Some(HintPlace::Below) { 1.0 } else { 0.0 };
     (HEADING * 0.05 + below * HINT * 0.034, HEADING * smallest(SMALLEST_HEADING) + below * HINT * smallest(5.5))
 }
 
-/// Returns the height that a solution needs beside its grid: as a part of its side, and in points at least.
+/// Returns the height that a solution needs in addition to its grid: relative to its side, and the minimum in points.
 pub(crate) fn solution_extras(style: &Style) -> (f64, f64) {
     if style.large_print { (0.0, HEADING * LARGE_PRINT) } else { (HEADING * 0.085, HEADING * 6.5) }
 }

@@ -1,4 +1,4 @@
-//! SVG: a page, or one grid. Digits and letters are outlines, so that they look the same wherever the picture goes.
+//! SVG pictures of a page or a grid. Digits and letters are outlines, so the picture looks the same everywhere.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,7 +9,11 @@ use crate::drawing::{Drawing, Mark};
 use crate::grid::{self, GridFace};
 use crate::typeface::{Typeface, Weight};
 
-/// Escapes a text for XML, and drops the characters that XML forbids.
+/// Escapes a text for XML, and removes characters that XML forbids.
+///
+/// ```
+/// assert_eq!(minirow_print::svg::escape("a < b & c"), "a &lt; b &amp; c");
+/// ```
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -27,13 +31,20 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Writes a number to the thousandth, without zeros at its end.
+/// Writes a number to the thousandth, without trailing zeros.
 pub(crate) fn short(value: f64) -> String {
     let rounded = (value * 1000.0).round() / 1000.0;
     if rounded == 0.0 { "0".into() } else { rounded.to_string() }
 }
 
-/// Writes a drawing as a file of its own, with a title and a description for screen readers.
+/// Returns a drawing as an SVG file, with a title and a description for screen readers.
+///
+/// ```
+/// use minirow_print::{Drawing, Typeface, svg};
+/// let empty = Drawing { size: (100.0, 50.0), ..Drawing::default() };
+/// let picture = svg::picture(&Typeface::new(), &empty, "Title & more", "Nothing");
+/// assert!(picture.contains("Title &amp; more"));
+/// ```
 pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, description: &str) -> String {
     let (width, height) = (short(drawing.size.0), short(drawing.size.1));
     let mut text = format!(
@@ -58,7 +69,7 @@ fn name(font: usize, glyph: u16) -> String {
     format!("g{font}-{glyph}")
 }
 
-/// Writes the marks of a drawing, and collects the glyphs that they use.
+/// Writes the marks of a drawing, and collects their glyphs.
 fn body(drawing: &Drawing, outlines: &mut BTreeMap<(usize, u16), ()>) -> String {
     let mut text = String::new();
     for mark in &drawing.marks {
@@ -93,7 +104,7 @@ fn body(drawing: &Drawing, outlines: &mut BTreeMap<(usize, u16), ()>) -> String 
             }
             Mark::Text { x, y, size, turned, line, .. } => {
                 let scale = size / 1000.0 * if *turned { -1.0 } else { 1.0 };
-                // Outlines are in thousandths of the size.
+                // Outlines are in thousandths of the font size.
                 let scale = (scale * 1e6).round() / 1e6;
                 let mut uses = String::new();
                 let mut start = 0.0;
@@ -112,7 +123,14 @@ fn body(drawing: &Drawing, outlines: &mut BTreeMap<(usize, u16), ()>) -> String 
     text
 }
 
-/// Writes one grid as a file of its own; `side` is its width in points.
+/// Returns one grid as an SVG file. `side` is its width in points.
+///
+/// ```
+/// use minirow_core::{Grid, CellSet};
+/// use minirow_print::{GridFace, Typeface, svg};
+/// let face = GridFace::new(Grid::EMPTY, CellSet::EMPTY);
+/// assert!(svg::grid(&Typeface::new(), &face, 200.0, "An empty grid").starts_with("<svg"));
+/// ```
 pub fn grid(typeface: &Typeface, face: &GridFace, side: f64, title: &str) -> String {
     let mut drawing = Drawing::new((side, side));
     grid::draw(&mut drawing, typeface, face, (0.0, 0.0), side);
@@ -120,6 +138,11 @@ pub fn grid(typeface: &Typeface, face: &GridFace, side: f64, title: &str) -> Str
 }
 
 /// Describes the rows of a grid in words.
+///
+/// ```
+/// use minirow_core::Grid;
+/// assert!(minirow_print::svg::in_words(&Grid::EMPTY).contains("blank"));
+/// ```
 pub fn in_words(grid: &Grid) -> String {
     let cell = |cell: Cell| grid.get(cell).map_or("blank".into(), |digit| digit.to_string());
     let row = |row: usize| {
@@ -129,7 +152,7 @@ pub fn in_words(grid: &Grid) -> String {
     (0..9).map(row).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the outlines of the nine digits, as paths whose ink is in the middle of a square that is a cell wide.
+/// Returns the outlines of the nine digits, as paths with the ink centred in a square of the width of a cell.
 pub(crate) fn digit_symbols(typeface: &Typeface, weight: Weight, prefix: &str, height: f64) -> String {
     let size = grid::size_for_digits(typeface, weight, 1000.0 * height);
     let symbol = |digit: minirow_core::Digit| {

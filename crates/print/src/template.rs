@@ -1,12 +1,12 @@
-//! The settings of templates, for all pages that are written from one.
+//! The settings of all templates for pages.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
 /// Returns an environment for templates in the syntax of Jinja.
 ///
-/// In templates whose name ends in `.html`, values go through `escape`, unless the filter `safe` is applied. A value that is
-/// missing is an error, and the newline after a tag is not written.
+/// In templates whose name ends in `.html`, values are passed to `escape`, unless the filter `safe` is applied. A
+/// missing value is an error, and the line end after a tag is not written.
 ///
 /// ```
 /// use minijinja::context;

@@ -1,53 +1,73 @@
-//! The fonts of a book: regular, bold, and fallbacks for characters that these do not have.
+//! The fonts of a book: regular, bold, and fallbacks for missing characters.
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::error::Error;
 use crate::font::{Font, Ink};
 
-/// The font file of Noto Sans, regular, for other programs that set text.
+/// The font file of Noto Sans Regular, for other programs that set text.
 pub const NOTO_SANS: &[u8] = include_bytes!("../fonts/NotoSans-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("../fonts/NotoSans-Bold.ttf");
 
-/// How heavy letters are.
+/// The weight of letters.
+///
+/// ```
+/// use minirow_print::{Typeface, Weight};
+/// let typeface = Typeface::new();
+/// assert!(typeface.line(Weight::Bold, "Solutions").width() > typeface.line(Weight::Regular, "Solutions").width());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weight {
-    /// As text is.
+    /// Text.
     Regular,
-    /// As headings are.
+    /// Headings.
     Bold,
 }
 
-/// The fonts of a book. Noto Sans is always there; it has the letters of Latin, Greek and Cyrillic.
+/// The fonts of a book. Noto Sans is always included; it has the letters of Latin, Greek and Cyrillic.
+///
+/// ```
+/// use minirow_print::{Error, Typeface};
+/// let typeface = Typeface::new();
+/// assert!(typeface.check("Судоку").is_ok());
+/// assert_eq!(typeface.check("数独"), Err(Error::MissingCharacter('数')));
+/// ```
 pub struct Typeface<'a> {
     fonts: Vec<Font<'a>>,
-    /// Where to look for a character, first to last.
+    /// The order in which fonts are searched for a character.
     regular: Vec<usize>,
     bold: Vec<usize>,
 }
 
-/// A glyph of one of the fonts.
+/// A glyph of one of the fonts. See [`GlyphLine`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Glyph {
-    /// The number of the font, as [`Typeface::font`] knows it.
+    /// The number of the font in [`Typeface::font`].
     pub font: usize,
     /// The glyph in the font.
     pub id: u16,
-    /// What it stands for.
+    /// The character.
     pub character: char,
-    /// How far it is to the next one, in units of the font's size.
+    /// The distance to the next glyph, in units of the font size.
     pub advance: f64,
 }
 
-/// A text in glyphs.
+/// A line of text as glyphs.
+///
+/// ```
+/// use minirow_print::{Typeface, Weight};
+/// let line = Typeface::new().line(Weight::Regular, "r1c1");
+/// assert_eq!(line.glyphs.len(), 4);
+/// assert_eq!(line.glyphs[0].character, 'r');
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GlyphLine {
-    /// From left to right.
+    /// The glyphs from left to right.
     pub glyphs: Vec<Glyph>,
 }
 
 impl GlyphLine {
-    /// Returns the width, in units of the font's size.
+    /// Returns the width, in units of the font size.
     pub fn width(&self) -> f64 {
         self.glyphs.iter().map(|glyph| glyph.advance).sum()
     }

@@ -1,20 +1,21 @@
-//! The canonical form of any grid, row by row.
+//! The canonical form of any grid, computed row by row.
 //!
-//! For each row of the form, all ways are kept to choose and arrange lines so far that give the smallest rows so far. A
-//! way says which rows were taken, but leaves the order of columns open as long as they look the same: columns are cut
-//! apart only where a row has different digits in them, and stacks likewise. So an empty row decides nothing, and the
-//! empty grid is one way from the first row to the last. In the same spirit, of rows of a band that are equal only one is
-//! tried, and of equal bands one. What was left open in the end is counted at once: n equal columns are n! automorphisms.
+//! For each row of the form, all partial arrangements ("ways") that give the smallest rows so far are kept. A way says
+//! which rows were chosen, but leaves the order of columns open while they are equal in the chosen rows. A cut
+//! separates two columns of a stack, or two stacks, that have different digits in some chosen row. So an empty row
+//! decides nothing, and the empty grid is a single way from the first row to the last. Likewise, only one of several
+//! equal rows of a band is tried, and only one of several equal bands. The orders that are still open at the end are
+//! counted by formula: n equal columns give n! automorphisms.
 
 use super::{Canonical, relabellings_of_unused};
 use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::symmetry::Symmetry;
 
-/// Nine digits of a row of the form, four bits each, the first in the highest.
+/// Nine digits of a row of the form, four bits each, with the first in the highest bits.
 type PackedRow = u64;
 
-/// What a digit is called that has no name yet: more than any that has one.
+/// The label of a digit without a label yet: greater than all labels.
 const NAMELESS: u8 = 10;
 
 pub(super) fn canonical(grid: &Grid) -> Canonical<Grid> {
@@ -42,13 +43,13 @@ fn digit_at(row: PackedRow, place: usize) -> u8 {
 /// The rows of a grid, or its columns.
 struct AnyLines {
     digits: [[u8; 9]; 9],
-    /// Which rows hold a digit twice: those are no rows of a puzzle, and take more care.
+    /// For each row, `true` if it has a digit twice. Such rows do not occur in puzzles, and need a slower method.
     with_double: [bool; 9],
-    /// For each row those before it in the same band that are equal.
+    /// For each row, a bitmask of the equal rows before it in the same band.
     equal_rows_before: [u16; 9],
-    /// For each band the rows of those before it that are equal, if their rows are put in order.
+    /// For each band, a bitmask of the rows of the equal bands before it. Bands are equal if their sorted rows are.
     equal_bands_before: [u16; 3],
-    /// In how many ways equal rows and bands can change places.
+    /// The number of permutations of equal rows and bands.
     orders_of_equals: u64,
 }
 
@@ -60,7 +61,7 @@ impl AnyLines {
             let mask = clues.clone().fold(0u16, |mask, digit| mask | 1 << digit);
             mask.count_ones() as usize != clues.count()
         });
-        // A row that has k equals before it can take k + 1 places among them.
+        // A row with k equal rows before it can take k + 1 places among them.
         let mut orders_of_equals = 1;
         let equal_rows_before = std::array::from_fn(|row| {
             let equals = (row - row % 3..row).filter(|&other| digits[other] == digits[row]);
@@ -83,25 +84,27 @@ impl AnyLines {
     }
 }
 
-/// A way to come to the smallest rows so far.
+/// An arrangement of the first rows that gives the smallest rows so far.
 #[derive(Clone, Copy)]
 struct Way {
     transposed: bool,
-    /// How many rows are taken,
+    /// The number of rows chosen.
     length: u8,
-    /// which, in order,
+    /// The rows chosen, in order.
     rows: [u8; 9],
-    /// and the same as a set.
+    /// The rows chosen, as a bitmask.
     taken: u16,
-    /// The columns in order. Those of a stack stand together; of those that are not cut apart the order is open.
+    /// The columns in order. The columns of a stack are adjacent. The order of columns without a cut between them is
+    /// open.
     columns: [u8; 9],
-    /// Bit p: the columns at places p - 1 and p, of one stack, have different digits in a row taken.
+    /// Bit p: the columns at places p - 1 and p of a stack have different digits in a chosen row.
     column_cuts: u16,
-    /// Bit s: the stacks at places s - 1 and s are different. Stacks that are not cut apart have the same cuts.
+    /// Bit s: the stacks at places s - 1 and s are different. Stacks without a cut between them have the same column
+    /// cuts.
     stack_cuts: u8,
-    /// What each digit becomes; 0 stays 0.
+    /// The label of each digit. The label of 0 is 0.
     names: [u8; 10],
-    /// The next name to be given.
+    /// The next unused label.
     next_name: u8,
 }
 
@@ -122,7 +125,7 @@ impl Way {
         }
     }
 
-    /// The rows that can come next, but for those whose equals can.
+    /// Returns the rows that can come next, without those for which an equal row can come next.
     fn next_rows(&self, lines: &AnyLines) -> u16 {
         let left = !self.taken & 0x1FF;
         let among = if self.length.is_multiple_of(3) {
@@ -135,7 +138,7 @@ impl Way {
         set_bits(among).filter(|&row| lines.equal_rows_before[row] & left == 0).fold(0, |mask, row| mask | 1 << row)
     }
 
-    /// The smallest that a row can be made, if it has no digit twice.
+    /// Returns the smallest form of a row that has no digit twice.
     fn smallest(&self, digits: &[u8; 9]) -> PackedRow {
         let names = self.columns.map(|column| self.names[usize::from(digits[usize::from(column)])]);
         let cut = |place: usize| self.column_cuts >> place & 1 != 0;
@@ -158,7 +161,7 @@ impl Way {
         in_order(b, c, second);
         in_order(a, b, first);
         let mut row = PackedRow::from(*a) << 24 | PackedRow::from(*b) << 12 | PackedRow::from(*c);
-        // Names are given from the left.
+        // Labels are assigned from the left.
         let mut nameless = row >> 3 & row >> 1 & 0x1_1111_1111;
         let mut name = u64::from(self.next_name);
         while nameless != 0 {
@@ -170,18 +173,18 @@ impl Way {
         row
     }
 
-    /// The end of the columns that look like the one at a place.
+    /// Returns the end of the run of columns that are equal to the one at a place.
     fn end_of_columns(&self, place: usize) -> usize {
         let end = place - place % 3 + 3;
         (place + 1..end).find(|next| self.column_cuts >> next & 1 != 0).unwrap_or(end)
     }
 
-    /// The same for stacks.
+    /// Returns the end of the run of stacks that are equal to the one at a place.
     fn end_of_stacks(&self, stack: usize) -> usize {
         (stack + 1..3).find(|next| self.stack_cuts >> next & 1 != 0).unwrap_or(3)
     }
 
-    /// What a row has in the stack at a place, where the order of what can still be ordered does not count.
+    /// Returns the digits of a row in a stack, with open orders of columns sorted.
     fn content(&self, digits: &[u8; 9], stack: usize) -> [u8; 3] {
         let mut content = std::array::from_fn(|place| digits[usize::from(self.columns[3 * stack + place])]);
         let mut place = 0;
@@ -199,7 +202,7 @@ impl Way {
         }
     }
 
-    /// In how many ways the columns can be put in order that are all the same.
+    /// Returns the number of orders that are still open.
     fn left_open(&self) -> u64 {
         let mut number = 1;
         let mut place = 0;
@@ -231,7 +234,7 @@ impl Way {
     }
 }
 
-/// The numbers of the bits that are set.
+/// Returns the indices of the bits that are set.
 fn set_bits(mut mask: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros() as usize);
@@ -245,12 +248,12 @@ fn set_bits(mut mask: u16) -> impl Iterator<Item = usize> {
 struct Ways {
     row: PackedRow,
     ways: Vec<Way>,
-    /// What is worth a look: which way before, which row, and the smallest that it can be made.
+    /// The possible extensions: the index of the way, the row, and the smallest form of the row.
     choices: Vec<(usize, usize, PackedRow)>,
 }
 
 impl Ways {
-    /// All ways one row further.
+    /// Extends all ways by one row.
     fn all_from(&mut self, ways: &[Way], both_ways: &[AnyLines; 2]) {
         self.ways.clear();
         self.choices.clear();
@@ -259,7 +262,7 @@ impl Ways {
             let lines = &both_ways[usize::from(way.transposed)];
             for row in set_bits(way.next_rows(lines)) {
                 if lines.with_double[row] {
-                    // How small it can be made is only found by doing it.
+                    // The smallest form is only found by arranging the row.
                     self.choices.push((number, row, 0));
                     continue;
                 }
@@ -283,17 +286,17 @@ impl Ways {
         }
     }
 
-    /// Puts columns at a place and those after it in all orders that make the row smallest, and keeps them if none made
-    /// it smaller. `start` is the row up to there; `before` is the way as it was before this row.
+    /// Arranges the columns from a place on in all orders that make the row smallest, and keeps each result unless a
+    /// smaller row is known. `start` is the row before the place; `before` is the way before this row.
     fn arrange(&mut self, mut way: Way, digits: &[u8; 9], before: &Way, place: usize, start: PackedRow) {
-        // A row that is not better than the best so far up to here can be at best as good.
+        // The beginning must not be greater than that of the smallest row so far.
         if start > self.row >> (36 - 4 * place) {
             return;
         }
         if place.is_multiple_of(3) {
             let stack = place / 3;
             if stack >= 2 {
-                // Stacks that had been the same, and are different in this row.
+                // The stacks were equal before this row, and may differ in it.
                 cut_stacks(&mut way, before, stack - 1, start);
             }
             if stack == 3 {
@@ -306,7 +309,7 @@ impl Ways {
             }
             let end = before.end_of_stacks(stack);
             for chosen in stack..end {
-                // Stacks with the same digits come to the same, whichever comes first.
+                // Stacks with the same digits give the same result in either order.
                 let content = way.content(digits, chosen);
                 if (stack..chosen).all(|other| way.content(digits, other) != content) {
                     let mut way = way;
@@ -319,7 +322,7 @@ impl Ways {
         }
     }
 
-    /// The same, with the stack chosen.
+    /// Arranges the columns from a place on, after the choice of a stack.
     fn arrange_column(&mut self, way: Way, digits: &[u8; 9], before: &Way, place: usize, start: PackedRow) {
         let end = before.end_of_columns(place);
         let digit = |way: &Way, place: usize| usize::from(digits[usize::from(way.columns[place])]);
@@ -346,7 +349,7 @@ impl Ways {
     }
 }
 
-/// Cuts the stack before a place from the one before that, if they were the same up to the last row and are not now.
+/// Cuts two adjacent stacks if they were equal before this row and differ in it.
 fn cut_stacks(way: &mut Way, before: &Way, stack: usize, start: PackedRow) {
     if before.stack_cuts >> stack & 1 == 0 && start & 0xFFF != start >> 12 & 0xFFF {
         way.stack_cuts |= 1 << stack;

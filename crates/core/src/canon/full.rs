@@ -1,11 +1,11 @@
-//! The canonical form of solution grids, by their pairs of rows.
+//! The canonical form of solution grids, computed from pairs of rows.
 //!
-//! The first row of the form is `123456789` whatever row it is made of, so what makes the form small is the second. Given
-//! the row that becomes the first, the second says for each column in which column of the first row its digit is: a
-//! permutation, of which there are 12,096. A table tells for each how small the columns can be arranged to make the second
-//! row, and which arrangements do it: 1 to 18. A grid has 36 such pairs of rows and of columns; the few arrangements of
-//! the pairs that give the smallest second row are then compared row by row. In each of them the order of the
-//! remaining rows follows from the first column.
+//! The first row of the form is always `123456789`, whichever row it is made from, so the second row decides. For a
+//! given first row, the second row is a permutation: it maps each column to the column where the first row has the same
+//! digit. There are 12,096 such permutations. A table gives, for each, the smallest second row over all orders of
+//! columns, and the 1 to 18 orders that give it. A grid has 36 ordered pairs of lines of a band or stack: 18 of rows
+//! and 18 of columns. The few arrangements with the smallest second row are then compared row by row. The order of the
+//! other rows follows from the first column.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use crate::grid::Grid;
 use crate::solution::Solution;
 use crate::symmetry::Symmetry;
 
-/// Where the digits of a row stand: nine columns, 0 to 8.
+/// A permutation of nine columns, numbered 0 to 8.
 type Permutation = [u8; 9];
 
 pub(super) fn canonical(solution: &Solution) -> Canonical<Solution> {
@@ -48,7 +48,7 @@ pub(super) fn canonical(solution: &Solution) -> Canonical<Solution> {
     best.canonical(&class.smallest)
 }
 
-/// The other two rows of the band of a row.
+/// Returns the other two rows of the band of a row.
 fn band_mates(row: usize) -> [usize; 2] {
     let band = row - row % 3;
     [band + (row + 1) % 3, band + (row + 2) % 3]
@@ -58,17 +58,17 @@ fn band_mates(row: usize) -> [usize; 2] {
 struct FullLines {
     /// The digits of each line, 0 to 8.
     digits: [[u8; 9]; 9],
-    /// Where each digit is in a line.
+    /// The place of each digit in each line.
     places: [Permutation; 9],
 }
 
 impl FullLines {
-    /// For each column of the second row: the column that has its digit in the first.
+    /// Returns, for each column of the second row, the column where the first row has the same digit.
     fn permutation(&self, first: usize, second: usize) -> Permutation {
         self.digits[second].map(|digit| self.places[first][usize::from(digit)])
     }
 
-    /// The rows, and the columns.
+    /// Returns the rows and the columns of a grid.
     fn both_ways(grid: &Grid) -> [FullLines; 2] {
         let mut both = [(); 2].map(|()| FullLines { digits: [[0; 9]; 9], places: [[0; 9]; 9] });
         for row in 0..9 {
@@ -84,14 +84,14 @@ impl FullLines {
     }
 }
 
-/// One that gives the smallest second row.
+/// An arrangement that gives the smallest second row.
 struct Arrangement<'a> {
     way: usize,
     lines: &'a FullLines,
     /// The first two rows.
     rows: [usize; 2],
     columns: &'a Permutation,
-    /// What each digit becomes, 0 to 8.
+    /// The label of each digit, 0 to 8.
     names: [u8; 9],
 }
 
@@ -104,7 +104,7 @@ impl<'a> Arrangement<'a> {
         Arrangement { way, lines, rows: [first, second], columns, names }
     }
 
-    /// A row of the arrangement, four bits for a digit.
+    /// Returns a row of the arrangement, four bits for each digit.
     fn row(&self, row: usize) -> u64 {
         let digits = &self.lines.digits[row];
         self.columns
@@ -112,14 +112,15 @@ impl<'a> Arrangement<'a> {
             .fold(0, |row, &column| row << 4 | u64::from(self.names[usize::from(digits[usize::from(column)])]))
     }
 
-    /// All nine rows, as they have to stand. `places` are those of the lines across.
+    /// Returns the order of the nine rows. `places` are the places of digits in the lines of the other direction.
     fn row_order(&self, places: &[Permutation; 9]) -> [u8; 9] {
         let [first, second] = self.rows;
         let mut order = [0; 9];
         let band = first - first % 3;
         [order[0], order[1], order[2]] = [first as u8, second as u8, (3 * band + 3 - first - second) as u8];
-        // The first column has 1 in the first row, and 2 and 3, that are there in the same box, in other bands. Rows and
-        // bands ascend in the first column; so the fourth row is the one that begins with 2.
+        // The first column has 1 in the first row. The digits 2 and 3 are in the same box, so in the first column they
+        // are in other bands. Rows and bands ascend in the first column, so the fourth row is the one that begins with
+        // 2.
         let column = self.columns[0];
         let starts = |row: u8| self.names[usize::from(self.lines.digits[usize::from(row)][usize::from(column)])];
         let digit_2 = self.lines.digits[first][usize::from(self.columns[1])];
@@ -138,10 +139,10 @@ impl<'a> Arrangement<'a> {
 /// The smallest arrangement so far.
 #[derive(Default)]
 struct Best {
-    /// From the third row on.
+    /// The rows from the third on.
     rows: [u64; 7],
     arrangement: Option<(usize, [u8; 9], Permutation, [u8; 9])>,
-    /// How many arrangements give the same.
+    /// The number of arrangements that give these rows.
     number: u64,
 }
 
@@ -155,7 +156,7 @@ impl Best {
             return;
         }
         let order = candidate.row_order(places);
-        // All rows before `row` are the same as those of the best.
+        // All rows before `row` are equal to those of the smallest arrangement.
         let mut row = 0;
         while !first && row < 7 {
             let next = if row == 0 { third } else { candidate.row(usize::from(order[row + 2])) };
@@ -193,25 +194,25 @@ impl Best {
     }
 }
 
-/// Permutations that become each other when columns are arranged in another order.
+/// A class of permutations that are equal up to the order of columns.
 struct PermutationClass {
-    /// The smallest of them: the second row, from 0.
+    /// The smallest permutation of the class, which is the second row, with digits from 0.
     smallest: Permutation,
-    /// Number of arrangements of each of them.
+    /// The number of arrangements of each permutation of the class.
     each: usize,
-    /// End of the arrangements of all of them.
+    /// The end of the arrangements of the class.
     end: usize,
 }
 
-/// What is known of second rows.
+/// The table of second rows.
 struct SecondRows {
     /// The orders of columns.
     orders: Vec<Permutation>,
-    /// In order.
+    /// The classes in ascending order.
     classes: Vec<PermutationClass>,
-    /// Which `orders` make a permutation the smallest of its class: for one permutation after the other, class by class.
+    /// For each permutation, ordered by class, the indices in `orders` that make it the smallest of its class.
     arrangements: Vec<u16>,
-    /// Where the arrangements of a permutation begin, by its [`index`].
+    /// The start of the arrangements of each permutation, by its [`index`].
     starts: Vec<u16>,
 }
 
@@ -227,7 +228,7 @@ impl SecondRows {
         table
     }
 
-    /// Goes through all second rows that begin as this one, in order; the first of a class is its smallest.
+    /// Visits all second rows with a given beginning in ascending order. The first of a class is its smallest.
     fn add_all_from(&mut self, column: usize, row: &mut Permutation) {
         if column == 9 {
             if self.starts[index(row)] == u16::MAX {
@@ -246,7 +247,7 @@ impl SecondRows {
     fn add_class(&mut self, smallest: Permutation) {
         let mut ways: Vec<(usize, u16)> = Vec::with_capacity(self.orders.len());
         for (number, order) in self.orders.iter().enumerate() {
-            // The permutation that `order` makes the smallest: place p is column order[p].
+            // `order` makes this permutation the smallest of its class: place p is column order[p].
             let mut permutation = [0; 9];
             for place in 0..9 {
                 permutation[usize::from(order[place])] = order[usize::from(smallest[place])];
@@ -264,7 +265,7 @@ impl SecondRows {
         self.classes.push(PermutationClass { smallest, each, end: self.arrangements.len() });
     }
 
-    /// Where the arrangements of a permutation begin. The smaller its class, the earlier.
+    /// Returns the start of the arrangements of a permutation. It is smaller for a smaller class.
     fn start(&self, permutation: &Permutation) -> usize {
         usize::from(self.starts[index(permutation)])
     }
@@ -276,8 +277,8 @@ impl SecondRows {
 
 const INDICES: usize = 120 * 120 * 8;
 
-/// A number for a permutation that leaves no column in its stack. Two of its thirds say which columns the last one has, so
-/// of that only the order counts.
+/// Returns an index for a permutation that leaves no column in its stack. Two of the three stacks determine the columns
+/// of the last one, so only their order is encoded.
 fn index(permutation: &Permutation) -> usize {
     let [a, b, c, d, e, f, x, y, z] = permutation.map(usize::from);
     let beyond = |column: usize| column - 3 * usize::from(column >= 6);
@@ -285,7 +286,7 @@ fn index(permutation: &Permutation) -> usize {
     (triple([a - 3, b - 3, c - 3]) * 120 + triple([d, e, f].map(beyond))) * 8 + order
 }
 
-/// A number below 120 for three different ones below six.
+/// Returns a number below 120 for three different numbers below six.
 fn triple([a, b, c]: [usize; 3]) -> usize {
     20 * a + 4 * (b - usize::from(b > a)) + c - usize::from(c > a) - usize::from(c > b)
 }
@@ -295,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_second_row_is_in_one_class() {
+    fn each_second_row_belongs_to_one_class() {
         let table = &*SECOND_ROWS;
         let distinct = table.starts.iter().filter(|&&start| start != u16::MAX).count();
         assert_eq!(distinct, 12_096);

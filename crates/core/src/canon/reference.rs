@@ -1,12 +1,19 @@
-//! The plain version: every one of the 3,359,232 ways to arrange the lines is tried. It is the specification of the fast
-//! ones, and takes a tenth of a second and more.
+//! The plain version of canonical forms: tries each of the 3,359,232 arrangements of lines. It is the specification of
+//! the fast versions, and takes at least a tenth of a second.
 
 use super::{Canonical, relabellings_of_unused};
 use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::symmetry::Symmetry;
 
-/// The canonical form of a grid.
+/// Returns the canonical form of a grid.
+///
+/// ```
+/// use minirow_core::{Grid, canon};
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(canon::reference::grid(&grid).form, canon::grid(&grid).form);
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub fn grid(grid: &Grid) -> Canonical<Grid> {
     let orders: Vec<[u8; 9]> = Symmetry::line_orders().collect();
     let mut best = [u8::MAX; 81];
@@ -38,16 +45,16 @@ pub fn grid(grid: &Grid) -> Canonical<Grid> {
     Canonical { form, transformation, automorphisms: number * relabellings_of_unused(grid) }
 }
 
-/// How an arrangement, relabelled, compares with the best so far; mostly the first few cells tell.
+/// Compares a relabelled arrangement with the smallest so far. Usually the first few cells decide.
 fn compare_relabelled(digits: impl Iterator<Item = u8>, best: &[u8; 81]) -> std::cmp::Ordering {
     let mut names = Names::default();
     digits.map(|digit| names.of(digit)).cmp(best.iter().copied())
 }
 
-/// New names for digits. The smallest form of an arrangement is had by naming digits 1, 2, 3 as they come.
+/// New labels of digits. Digits get the labels 1, 2, 3 in the order of appearance, which gives the smallest form.
 #[derive(Default)]
 pub(super) struct Names {
-    /// By old digit, 0 for one that has no name yet.
+    /// The label of each digit, 0 for a digit without a label.
     names: [u8; 10],
     given: u8,
 }
@@ -62,7 +69,7 @@ impl Names {
         *name
     }
 
-    /// What each digit becomes; those that never came, in their order.
+    /// Returns the label of each digit. Digits that did not appear get the remaining labels in order.
     pub(super) fn all(mut self) -> [Digit; 9] {
         std::array::from_fn(|index| Digit::from_index(usize::from(self.of(index as u8 + 1)) - 1))
     }

@@ -1,8 +1,8 @@
-//! Many grids at once: a search in each lane of a vector register.
+//! The batch engine: many grids at once, with a search in each lane of a vector register.
 //!
-//! The fast solvers of the players' forum, and those that use vectors, such as t-dillon's tdoku, work on one grid as
-//! quickly as they can. Whoever generates, checks or grades has many grids at hand, and 16 of them fill the registers
-//! better than one: each lane does its own search, and none waits for another.
+//! Other fast solvers, including those that use vectors such as t-dillon's tdoku, solve one grid as quickly as
+//! possible. Generators, checkers and graders have many grids at hand. 16 grids fill the registers better than one:
+//! each lane has its own search, and no lane waits for another.
 //!
 //! ```
 //! use minirow_core::Grid;
@@ -10,56 +10,60 @@
 //!
 //! let puzzle: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
 //! let grids = [puzzle, Grid::EMPTY];
-//! let mut engine = Engine::new(); // made once and kept: its memory lives on
+//! let mut engine = Engine::new(); // keep it: its memory is reused
 //! assert_eq!(engine.counts(&grids, 1000).collect::<Vec<_>>(), [1, 1000]);
 //! assert!(matches!(engine.answers(&grids).next(), Some(Answer::One(_))));
 //! # Ok::<(), minirow_core::text::ParseError>(())
 //! ```
 //!
-//! # How to read it
-//! `layout` draws how a grid lies in a lane; `pass` has the rules, `score` the choice of where to guess; `lanes` is the
-//! machine that searches, and knows nothing of what is asked: that is [`Work`], and `questions` has the work of this
-//! door. `machine` is the only place that knows all instruction sets. All is written once, on the vectors of the crate
-//! `fearless_simd`, and there is no `unsafe`.
+//! # Modules
+//! - `layout`: how a grid is stored in a lane.
+//! - `pass`: the rules of propagation.
+//! - `score`: the choice of the cell to guess at.
+//! - `lanes`: the search. It does not know the question; that is the task of a [`Work`].
+//! - `questions`: the [`Work`] for the functions of this module.
+//! - `machine`: the only module that knows all instruction sets.
 //!
-//! # What does not depend on the lanes
-//! Results come in the order of the grids. A number of solutions is a fact. A solution is reported where it is the only
-//! one, or else it is the smallest one, which is looked for outside of the lanes. Which solution they come upon first
-//! would depend on how many lanes there are, and on the neighbours.
+//! The code is written once, for the vectors of the crate `fearless_simd`, and has no `unsafe`.
+//!
+//! # Determinism
+//! Results are in the order of the grids. A number of solutions does not depend on the lanes. A solution is reported
+//! only if it is unique, or if it is the smallest one, which the bitmask solver finds. The first solution that the
+//! lanes find would depend on the number of lanes and on the other grids.
 //!
 //! # Memory
-//! An engine has a stack of 81 positions for each lane (see `lanes` for why that is enough), 162 KiB with 16 lanes; of a
-//! stream of grids 2048 are in memory at a time.
+//! An engine has a stack of 81 positions for each lane (`lanes` shows why 81 are enough): 162 KiB with 16 lanes. At
+//! most 2048 grids of a stream are held in memory at a time.
 //!
-//! # What was tried
-//! Time after / time before on three sets: all 49,158 puzzles with 17 clues / magictour's top 1465 / the forum's hardest
-//! 375, each checked for uniqueness, on a Zen 4 at 3.7 GHz. The first version took 231 / 1171 / 12049 ns a puzzle with
-//! AVX-512, and 279 / 1364 / 14135 ns with AVX2.
+//! # Experiments
+//! The table gives time after / time before on three sets: all 49,158 puzzles with 17 clues / magictour's top 1465 /
+//! the forum's hardest 375. Each puzzle was checked for uniqueness on a Zen 4 at 3.7 GHz. The first version took 231 /
+//! 1171 / 12049 ns a puzzle with AVX-512, and 279 / 1364 / 14135 ns with AVX2.
 //!
-//! | what | AVX-512 | AVX2 | |
+//! | experiment | AVX-512 | AVX2 | |
 //! | --- | --- | --- | --- |
-//! | sweeps as loops over stacks and rows instead of straight code: nothing is spilled, a third of the code | 1.00 / 1.00 / 1.00 | 0.99 / 1.02 / 0.98 | kept |
-//! | the same, but with the words between the sweeps in a new array each time: it is cleared or copied | 1.13 / 1.13 / 1.10 | 1.03 / 1.09 / 1.03 | dropped |
-//! | rows as straight code, stacks as a loop | 1.04 / 1.06 / 1.05 | 1.00 / 0.98 / 1.01 | dropped |
-//! | a position goes into its lane by 27 narrow stores, not by whole vectors | 0.95 / 0.94 / 0.94 | 1.04 / 1.00 / 1.01 | kept for the widest |
-//! | empty cells looked for in every second pass | 1.00 / 1.00 / 1.00 | 1.00 / 1.00 / 0.98 | kept |
-//! | cells with two hidden singles, too | 0.99 / 0.98 / 0.99 | 0.99 / 0.98 / 0.98 | kept |
-//! | the 1 of the borrows hidden from the compiler, which else computes `x - 1` and its complement | 0.98 / 0.98 / 0.99 | 1.00 / 1.00 / 1.00 | kept |
+//! | sweeps as loops over stacks and rows instead of unrolled code: no register spills, a third of the code | 1.00 / 1.00 / 1.00 | 0.99 / 1.02 / 0.98 | kept |
+//! | the same, but with the words between the sweeps in a new array each time, which is cleared or copied | 1.13 / 1.13 / 1.10 | 1.03 / 1.09 / 1.03 | dropped |
+//! | rows unrolled, stacks as a loop | 1.04 / 1.06 / 1.05 | 1.00 / 0.98 / 1.01 | dropped |
+//! | store a position into its lane with 27 narrow stores, not with whole vectors | 0.95 / 0.94 / 0.94 | 1.04 / 1.00 / 1.01 | kept for the widest |
+//! | check for empty cells in every second pass | 1.00 / 1.00 / 1.00 | 1.00 / 1.00 / 0.98 | kept |
+//! | also check for cells with two hidden singles | 0.99 / 0.98 / 0.99 | 0.99 / 0.98 / 0.98 | kept |
+//! | hide the constant 1 of the borrows from the compiler, which otherwise computes `x - 1` and its complement | 0.98 / 0.98 / 0.99 | 1.00 / 1.00 / 1.00 | kept |
 //! | score: fewer operations, two bands in one maximum | 1.00 / 0.98 / 0.99 | | kept |
-//! | the stack rule for all nine columns at once instead of three: longer rows of independent operations | 0.94 / 0.95 / 0.95 | 0.97 / 0.98 / 0.96 | kept |
-//! | naked singles of a box collected row by row | 1.00 / 0.99 / 0.99 | 0.99 / 0.99 / 1.00 | kept |
-//! | what is twice in a minirow found before the band rule instead of after it | 1.04 / 1.04 / 1.04 | 0.96 / 0.96 / 0.96 | dropped |
+//! | the stack rule for all nine columns at once instead of three: longer runs of independent operations | 0.94 / 0.95 / 0.95 | 0.97 / 0.98 / 0.96 | kept |
+//! | collect the naked singles of a box row by row | 1.00 / 0.99 / 0.99 | 0.99 / 0.99 / 1.00 | kept |
+//! | find digits that occur twice in a minirow before the band rule instead of after it | 1.04 / 1.04 / 1.04 | 0.96 / 0.96 / 0.96 | dropped |
 //! | naked singles in every second pass only | 1.03 / 1.12 / 1.12 | 1.03 / 1.14 / 1.14 | dropped |
-//! | two of three passes without naked singles | 1.10 / 1.29 / 1.25 | 1.07 / 1.25 / 1.29 | dropped |
-//! | two groups of 16 lanes, the sweeps of one between those of the other: a pass takes as long as before | (1.00) | (1.04) | dropped |
-//! | before a guess, minirows and minicolumns with three digits, or with three that have no other place: guesses 0.64 -> 0.45, 9.5 -> 6.9, 111 -> 99, but nearly as dear as a pass | 1.00 / 0.96 / 1.12 | | dropped |
+//! | no naked singles in two of three passes | 1.10 / 1.29 / 1.25 | 1.07 / 1.25 / 1.29 | dropped |
+//! | two groups of 16 lanes, with interleaved sweeps: a pass takes as long as before | (1.00) | (1.04) | dropped |
+//! | before a guess, search minirows and minicolumns for three digits in three cells, naked or hidden: guesses 0.64 -> 0.45, 9.5 -> 6.9, 111 -> 99, but it costs nearly as much as a pass | 1.00 / 0.96 / 1.12 | | dropped |
 //! | one grid at a time with the 8 lanes of AVX2 instead of 16 | 0.70 / 0.74 / 1.11 | | kept for one |
-//! | one grid at a time, a look after every pass | 1.02 / 0.99 / 1.00 | 1.04 / 0.99 / 0.99 | dropped |
+//! | one grid at a time, with a check after every pass | 1.02 / 0.99 / 1.00 | 1.04 / 0.99 / 0.99 | dropped |
 //! | a guess waits for 6 of 16 lanes instead of 4 | 1.00 / 0.99 / 0.99 | 1.02 / 1.02 / 1.00 | dropped |
 //!
-//! Half of the time goes into passes. One is about 600 operations, which this processor cannot do in less than 300 cycles
-//! with 512 bits; it takes 390. A score is made in three rounds of four, and takes a sixth of the time; most of the rest
-//! is copying positions to and from the stacks, about 7 ns each way.
+//! Half of the time is spent in passes. A pass has about 600 operations. With 512 bits, this processor needs at least
+//! 300 cycles for them; it takes 390. A score is computed in three of four rounds and takes a sixth of the time. Most
+//! of the rest is copying positions to and from the stacks, about 7 ns each way.
 
 mod instruction_set;
 mod lanes;
@@ -86,7 +90,7 @@ use crate::solver::smallest::smallest;
 use machine::Machine;
 use questions::Count;
 
-/// Repeats a block with a constant: what is indexed by constants stays in registers.
+/// Repeats a block with a constant, so that arrays indexed by the constant stay in registers.
 macro_rules! unroll {
     ($name:ident in [$($value:literal)*] $body:block) => {
         $({
@@ -97,26 +101,32 @@ macro_rules! unroll {
 }
 use unroll;
 
-/// So many grids are in memory at a time.
+/// Number of grids held in memory at a time.
 const PORTION: usize = 2048;
 
-/// The number of solutions of a grid, and one of them.
+/// The number of solutions of a grid, and a solution. See [`Engine::find`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountAndSolution {
-    /// The number of solutions, or the limit if there are as many or more.
+    /// The number of solutions, up to the limit.
     pub count: u64,
-    /// The solution, if there is one; the lexicographically smallest, if there are several.
+    /// The only solution, or the lexicographically smallest of several, or `None`.
     pub solution: Option<Solution>,
 }
 
-/// Whether a grid has one solution.
+/// The number of solutions of a grid, told apart as none, one or several.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_core::solver::batch::{Answer, Engine};
+/// assert_eq!(Engine::new().answer(&Grid::EMPTY), Answer::Several);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It has none.
+    /// There is no solution.
     NoSolution,
-    /// It has this one only.
+    /// There is exactly one solution.
     One(Solution),
-    /// It has two at least.
+    /// There are at least two solutions.
     Several,
 }
 
@@ -130,9 +140,20 @@ impl Answer {
     }
 }
 
-/// Searches many grids side by side, or one with all lanes.
+/// An engine that searches many grids side by side, or one grid with all lanes.
 ///
-/// Make one for each thread and keep it, or use [`with_engine`]: a new one has to allocate its memory first.
+/// Creating an engine allocates its memory. Create one for each thread and keep it, or use [`with_engine`].
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_core::solver::batch::Engine;
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let without_r1c1: Grid = grid.to_string().replacen('5', ".", 1).parse()?;
+/// let mut engine = Engine::new();
+/// let counts: Vec<u64> = engine.counts([grid, without_r1c1, Grid::EMPTY], 2).collect();
+/// assert_eq!((counts[0], counts[2]), (1, 2));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub struct Engine(Machine);
 
 impl Default for Engine {
@@ -148,31 +169,31 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An engine on the best instruction set that this machine has.
+    /// Creates an engine on the best instruction set of this machine.
     pub fn new() -> Engine {
         let best = InstructionSet::available().next().expect("plain code runs everywhere");
         Engine::with(best).expect("it is available")
     }
 
-    /// An engine for one grid at a time.
+    /// Creates an engine for one grid at a time.
     ///
-    /// Most lanes are idle then, so what counts is how long a pass takes. With 16 lanes it takes half as long again as
-    /// with 8; they are worth that only on the hardest puzzles.
+    /// Most of its lanes are idle, so the time of a pass matters most. A pass with 16 lanes takes half as long again as
+    /// one with 8 lanes. 16 lanes are faster only for the hardest puzzles.
     fn for_one() -> Engine {
         Engine::with(InstructionSet::Avx2).unwrap_or_default()
     }
 
-    /// An engine on a certain instruction set; nothing if this machine does not have it.
+    /// Creates an engine on an instruction set, or returns `None` if this machine does not have it.
     pub fn with(set: InstructionSet) -> Option<Engine> {
         Machine::new(set).map(Engine)
     }
 
-    /// What the engine runs on.
+    /// Returns the instruction set of the engine.
     pub fn instruction_set(&self) -> InstructionSet {
         self.0.instruction_set()
     }
 
-    /// The number of solutions of each grid, in order, or `limit` where there are as many or more.
+    /// Returns the number of solutions of each grid, in order, up to `limit`.
     pub fn counts(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>, limit: u64) -> impl Iterator<Item = u64> {
         in_portions(grids, move |grids| {
             let mut counts = vec![0; grids.len()];
@@ -181,7 +202,7 @@ impl Engine {
         })
     }
 
-    /// Of each grid, in order, the solution if there is exactly one.
+    /// Returns, for each grid in order, the solution if there is exactly one.
     pub fn answers(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>) -> impl Iterator<Item = Answer> {
         in_portions(grids, move |grids| {
             let mut counts = vec![0; grids.len()];
@@ -191,11 +212,21 @@ impl Engine {
         })
     }
 
-    /// The number of solutions of each grid, in order, or `limit` where there are as many or more; and a solution.
+    /// Returns the number of solutions of each grid, in order, up to `limit`, and a solution.
     ///
-    /// Where there are several solutions, it is the smallest, which is looked for by [`smallest()`](crate::solver::smallest()): whatever else
-    /// the lanes come upon would depend on how many there are. That takes longer than
-    /// all the rest: 140 us on average for puzzles with 17 clues less one of them, where counting to two takes 3 to 6.
+    /// Of several solutions it is the smallest, which [`smallest()`](crate::solver::smallest()) finds: the first
+    /// solution of the lanes would depend on their number. The search for the smallest solution takes most of the time:
+    /// 140 us on average for puzzles with 17 clues from which one clue was removed. Counting up to two takes 3 to 6 us
+    /// for these.
+    ///
+    /// ```
+    /// use minirow_core::Grid;
+    /// use minirow_core::solver::batch::{CountAndSolution, Engine};
+    /// let mut engine = Engine::new();
+    /// let CountAndSolution { count, solution } = engine.find([Grid::EMPTY], 100).next().unwrap();
+    /// assert_eq!(count, 100);
+    /// assert!(solution.unwrap().to_string().starts_with("123456789"));
+    /// ```
     pub fn find(
         &mut self,
         grids: impl IntoIterator<Item: Borrow<Grid>>,
@@ -204,7 +235,7 @@ impl Engine {
         in_portions(grids, move |grids| {
             let mut counts = vec![0; grids.len()];
             let mut solutions = vec![Grid::EMPTY; grids.len()];
-            // With less than two there would be no telling whether the first is the only one.
+            // With a limit below two, the first solution might not be the only one.
             self.search(grids, limit.max(2), &mut counts, &mut solutions);
             let found = grids.iter().zip(counts).zip(solutions).map(|((grid, count), first)| {
                 let solution = match count {
@@ -218,15 +249,14 @@ impl Engine {
         })
     }
 
-    /// The number of solutions of one grid, whose branches are spread over all lanes, or `limit` if there are as many or
-    /// more.
+    /// Returns the number of solutions of one grid, up to `limit`. Its branches are distributed over all lanes.
     pub fn count(&mut self, grid: &Grid, limit: u64) -> u64 {
         let mut count = 0;
         self.search(slice::from_ref(grid), limit, slice::from_mut(&mut count), &mut []);
         count
     }
 
-    /// The solution of one grid, if there is exactly one.
+    /// Returns the solution of one grid, if there is exactly one.
     pub fn answer(&mut self, grid: &Grid) -> Answer {
         let (mut count, mut first) = (0, Grid::EMPTY);
         self.search(slice::from_ref(grid), 2, slice::from_mut(&mut count), slice::from_mut(&mut first));
@@ -237,10 +267,10 @@ impl Engine {
         self.run(&mut Count { grids, begun: 0, limit, counts, solutions });
     }
 
-    /// Lets the lanes do work of another kind, until there is none left.
+    /// Runs searches until the work has no more.
     ///
-    /// This is for engines built on this one, such as a generator with a puzzle in every lane. Questions about grids have
-    /// methods of their own.
+    /// This is for engines built on this one, such as a generator with a puzzle in every lane. Questions about grids
+    /// have methods of their own. See [`Work`] for an example.
     pub fn run<W: Work>(&mut self, work: &mut W) {
         self.0.run(work);
     }

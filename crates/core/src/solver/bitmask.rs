@@ -1,6 +1,6 @@
-//! The state of the bitmask solver, and its propagation: locked candidates and singles.
+//! The state of the bitmask solver and its propagation: locked candidates and singles.
 //!
-//! # The layout
+//! # Layout
 //! The candidates of one digit in one band are the 27 low bits of a word, row by row:
 //!
 //! ```text
@@ -10,21 +10,20 @@
 //!      stack 1    stack 2    stack 3
 //! ```
 //!
-//! # The rules
-//! *Locked candidates, both ways at once.* Look at one digit in one band, and ask only in which of the nine minirows it
-//! is possible. That is a 3x3 table, rows against boxes, and a solution puts the digit into three of its entries, one in
-//! each row and each box. An entry that is on no such triple goes; every pointing and every claiming between rows and
-//! boxes is an instance of this. The same table with the columns of a stack against its bands gives the locked
-//! candidates between columns and boxes. Both are the one look-up [`MATCHED`]. (The band as the unit for one digit, and
-//! minirows as the way to look at it, come from the fast solvers of the players' forum: zhouyundong's JCZSolve and
-//! champagne's variants of it.)
+//! # Rules
+//! *Locked candidates, in both directions at once.* Take one digit in one band, and the nine minirows of the band where
+//! it is possible. They form a 3x3 table of rows and boxes. A solution puts the digit into three entries, one in each
+//! row and each box. Entries that are on no such triple are removed. This covers every pointing and claiming between
+//! rows and boxes. The table of the columns of a stack and the bands gives the locked candidates between columns and
+//! boxes. Both tables use the look-up table [`MATCHED`]. (The band as the unit for one digit, and the use of minirows,
+//! come from the fast solvers of the players' forum: zhouyundong's JCZSolve and champagne's variants of it.)
 //!
-//! *Hidden singles* need no rule of their own: a digit that has one cell left in a row or a column is locked into that
-//! cell's box, so after the rule above it is also the only one in its box. A box with one minirow and one column left has
-//! one cell left; all other digits leave that cell.
+//! *Hidden singles* need no rule for rows and columns. A digit with one cell left in a row or column is locked into the
+//! box of that cell, so after the rule above it is the only one in its box. A box with one minirow and one column left
+//! has one cell left; all other digits are removed from that cell.
 //!
-//! *Naked singles* are found by adding up the nine words of a band, bit by bit ("once", "twice"). The digit then leaves
-//! the other cells of the box; the locked candidates do the rest of row and column.
+//! *Naked singles* are found by adding up the nine words of a band bit by bit ("once", "twice"). The digit is then
+//! removed from the other cells of the box. The rule of locked candidates removes it from row and column.
 
 use crate::bands::{BAND, BOXES, FIRST_BOX, PEERS};
 use crate::candidate::{Candidate, CandidateSet};
@@ -35,22 +34,39 @@ use crate::solution::Solution;
 
 const COLUMNS: u32 = 0o777;
 
-/// The error that no solution is left in a state.
+/// The error for a state without a solution.
+///
+/// ```
+/// use minirow_core::{Grid, solver::{State, Unsolvable}};
+/// let grid: Grid = format!("{:.<81}", "55").parse()?;
+/// assert_eq!(State::from(&grid).propagate(), Err(Unsolvable));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unsolvable;
 
-/// Candidates, and what has been concluded from them so far.
+/// The candidates of the bitmask solver, with the conclusions drawn so far.
+///
+/// ```
+/// use minirow_core::{Grid, solver::State};
+/// let grid: Grid = "003020600900305001001806400008102900700000008006708200002609500800203009005010300".parse()?;
+/// let mut state = State::from(&grid);
+/// assert!(!state.is_solved());
+/// assert!(state.propagate().is_ok());
+/// assert!(state.solution().to_string().starts_with("483921657"));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct State {
     /// The candidates by digit and band.
     words: [[u32; 3]; 9],
-    /// By band, the cells whose single has been dealt with: no other digit there, the digit nowhere else in the box.
+    /// By band, the cells whose single was processed: no other digit in the cell, the digit nowhere else in the box.
     placed: [u32; 3],
-    /// The digits that have lost a candidate since the rules last looked at them, one bit each.
+    /// A bitmask of the digits that have lost a candidate since the rules were last applied to them.
     changed: u32,
 }
 
-/// All candidates are open.
+/// Returns the state of the empty grid, with all candidates.
 impl Default for State {
     fn default() -> State {
         State { words: [[BAND; 3]; 9], placed: [0; 3], changed: 0x1FF }
@@ -75,7 +91,7 @@ impl From<&Grid> for State {
         }
         for digit in 0..9 {
             for band in 0..3 {
-                // A clue that sees an equal clue is in neither term, so that its cell is left without a candidate.
+                // A clue with an equal clue among its peers is in neither term, so its cell has no candidate left.
                 open[digit][band] &= !filled[band] | clues[digit][band];
             }
         }
@@ -94,7 +110,7 @@ impl From<&CandidateSet> for State {
 }
 
 impl State {
-    /// Makes the digit the only candidate of its cell; [`State::propagate`] draws the conclusions.
+    /// Makes the digit the only candidate of its cell. Call [`State::propagate`] to draw conclusions.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         let (band, bit) = place_of(cell);
         for (other, words) in self.words.iter_mut().enumerate() {
@@ -108,20 +124,20 @@ impl State {
         self.changed |= 1 << digit.index();
     }
 
-    /// Takes a candidate out.
+    /// Removes a candidate.
     pub fn remove(&mut self, cell: Cell, digit: Digit) {
         let (band, bit) = place_of(cell);
         self.words[digit.index()][band] &= !bit;
         self.changed |= 1 << digit.index();
     }
 
-    /// The candidates of a cell.
+    /// Returns the candidates of a cell.
     pub fn digits(&self, cell: Cell) -> DigitSet {
         let (band, bit) = place_of(cell);
         Digit::ALL.into_iter().filter(|digit| self.words[digit.index()][band] & bit != 0).collect()
     }
 
-    /// All candidates.
+    /// Returns all candidates.
     pub fn candidates(&self) -> CandidateSet {
         Cell::ALL
             .into_iter()
@@ -129,10 +145,10 @@ impl State {
             .collect()
     }
 
-    /// Applies the rules until they find nothing more.
+    /// Applies the rules until they remove no more candidates.
     ///
     /// # Errors
-    /// [`Unsolvable`] if that shows that there is no solution. (If it does not, there may still be none.)
+    /// [`Unsolvable`] if the rules show that there is no solution. `Ok` does not mean that there is one.
     pub fn propagate(&mut self) -> Result<(), Unsolvable> {
         loop {
             while self.changed != 0 {
@@ -148,8 +164,8 @@ impl State {
         }
     }
 
-    /// Keeps the candidates of a digit that fit both into rows and boxes and into columns and boxes; gives the minirows
-    /// and the columns of each band that are left.
+    /// Keeps the candidates of a digit that fit both into rows and boxes and into columns and boxes. Returns the
+    /// minirows and the columns of each band that are left.
     fn lock_candidates(&mut self, digit: usize) -> Result<[(u16, u32); 3], Unsolvable> {
         let words = &mut self.words[digit];
         loop {
@@ -163,7 +179,7 @@ impl State {
             let columns = words.map(columns);
             let mut kept = [0; 3];
             for stack in [0, 3, 6] {
-                // Three columns against three bands, as a table of the same kind.
+                // Three columns and three bands form a table of the same kind.
                 let table = columns[0] >> stack & 7 | (columns[1] >> stack & 7) << 3 | (columns[2] >> stack & 7) << 6;
                 let matched = u32::from(MATCHED[table as usize]);
                 kept[0] |= (matched & 7) << stack;
@@ -179,7 +195,7 @@ impl State {
         }
     }
 
-    /// Where the digit has one cell left in a box, no other digit stays there.
+    /// Removes all other digits from a cell that is the last one for the digit in a box.
     fn place_hidden_singles(&mut self, digit: usize, left: [(u16, u32); 3]) {
         for (band, (minirows, columns)) in left.into_iter().enumerate() {
             let boxes = ONE_ROW[usize::from(minirows)] & ONE_COLUMN[columns as usize];
@@ -196,7 +212,7 @@ impl State {
         }
     }
 
-    /// Where a cell has one digit left, the digit leaves the rest of the box.
+    /// Removes the digit of a cell with one candidate from the other cells of the box.
     fn place_naked_singles(&mut self) -> Result<(), Unsolvable> {
         for band in 0..3 {
             let (mut once, mut twice) = (0, 0);
@@ -227,15 +243,15 @@ impl State {
         Ok(())
     }
 
-    /// Whether every cell holds a digit. Only after [`State::propagate`] does that make it a solution.
+    /// Returns `true` if every cell has one digit. This is a solution only after [`State::propagate`] returned `Ok`.
     pub fn is_solved(&self) -> bool {
         self.placed == [BAND; 3]
     }
 
-    /// The solution, once there is one.
+    /// Returns the solution of a solved state.
     ///
     /// # Panics
-    /// If the state is not solved.
+    /// Panics if the state is not solved.
     pub fn solution(&self) -> Solution {
         assert!(self.is_solved(), "a state with open cells has no solution yet");
         let mut numbers = [0; 81];
@@ -251,10 +267,11 @@ impl State {
         Solution::trusted(Grid::from_numbers(numbers).expect("numbers 1-9"))
     }
 
-    /// The cell to guess at: the fewest candidates, then the most open peers, then the first in the grid.
+    /// Returns the cell to guess at: fewest candidates, then most open peers, then first in the grid. Returns `None` if
+    /// all cells are placed.
     pub fn branching_cell(&self) -> Option<Cell> {
         let open: [u32; 3] = self.placed.map(|placed| BAND & !placed);
-        // cells[n]: those with n candidates at least, n up to 9; added up digit by digit.
+        // The cells with exactly two candidates, found by adding up the digits.
         let two = std::array::from_fn(|band| {
             let [mut once, mut twice, mut thrice] = [0; 3];
             for words in &self.words {
@@ -282,12 +299,12 @@ impl State {
         best.map(Cell::from_index)
     }
 
-    /// The open cells with the fewest candidates, where none has two.
+    /// Returns the open cells with the fewest candidates, if no cell has two.
     #[cold]
     fn fewest_above_two(&self, open: [u32; 3]) -> Option<[u32; 3]> {
         (3..=9).find_map(|number| {
             let cells = [0, 1, 2].map(|band| {
-                // at_least[n]: the cells with n candidates or more among the digits seen so far.
+                // at_least[n]: the cells with at least n candidates among the digits seen so far.
                 let mut at_least = [BAND, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
                 for words in &self.words {
                     for n in (1..=9).rev() {
@@ -305,18 +322,18 @@ const fn place_of(cell: Cell) -> (usize, u32) {
     (cell.band(), 1 << (cell.index() % 27))
 }
 
-/// The minirows of a word that have a candidate: row by row, nine bits.
+/// Returns the minirows of a word that have a candidate, as nine bits row by row.
 fn minirows(word: u32) -> usize {
     let stacks = |row: u32| usize::from(STACKS[(word >> row & COLUMNS) as usize]);
     stacks(0) | stacks(9) << 3 | stacks(18) << 6
 }
 
-/// The columns of a word that have a candidate: nine bits.
+/// Returns the columns of a word that have a candidate, as nine bits.
 fn columns(word: u32) -> u32 {
     (word | word >> 9 | word >> 18) & COLUMNS
 }
 
-/// Of nine columns, the stacks that have one.
+/// The stacks that contain any of a set of nine columns.
 const STACKS: [u8; 512] = {
     let mut table = [0; 512];
     let mut columns = 0;
@@ -328,7 +345,7 @@ const STACKS: [u8; 512] = {
     table
 };
 
-/// Of a 3x3 table (bit 3 * row + column), the entries that are on a triple of entries in different rows and columns.
+/// The entries of a 3x3 table (bit 3 * row + column) that are on a triple of entries in different rows and columns.
 const MATCHED: [u16; 512] = {
     // The six ways to choose a column for each row.
     const TRIPLES: [u16; 6] = [
@@ -354,7 +371,7 @@ const MATCHED: [u16; 512] = {
     matched
 };
 
-/// Of nine minirows (bit 3 * row + box), the cells.
+/// The cells of a set of nine minirows (bit 3 * row + box).
 const SPREAD: [u32; 512] = {
     let mut cells = [0; 512];
     let mut minirows = 0;
@@ -371,7 +388,7 @@ const SPREAD: [u32; 512] = {
     cells
 };
 
-/// Of nine minirows (bit 3 * row + box), the boxes that have exactly one.
+/// The boxes that have exactly one minirow of a set of nine (bit 3 * row + box).
 const ONE_ROW: [u8; 512] = {
     let mut table = [0; 512];
     let mut minirows: usize = 0;
@@ -388,7 +405,7 @@ const ONE_ROW: [u8; 512] = {
     table
 };
 
-/// Of nine columns, the stacks that have exactly one.
+/// The stacks that have exactly one column of a set of nine.
 const ONE_COLUMN: [u8; 512] = {
     let mut table = [0; 512];
     let mut columns: usize = 0;
@@ -405,7 +422,7 @@ const ONE_COLUMN: [u8; 512] = {
     table
 };
 
-/// Of a cell in a band, the cells of its box.
+/// The cells of the box that contains a cell of a band.
 const BOX_OF: [u32; 27] = {
     let mut boxes = [0; 27];
     let mut cell = 0;

@@ -1,8 +1,16 @@
-//! The plain reference solver: backtracking with a mask of used digits for every row, column and box.
+//! The plain reference solver: backtracking, with a mask of the used digits of each row, column and box.
 //!
-//! It is the specification of the fast solvers, and as short as can be: no propagation, no undo beyond taking a digit
-//! back. [`smallest`] fills the cells in order, so that its first solution is the smallest; [`count`] fills the cell
-//! with the fewest digits left, so that hard grids end in reasonable time.
+//! It is the specification of the fast solvers, and as short as possible. There is no propagation, and the only undo is
+//! to remove a digit. [`smallest`] fills the cells in order, so its first solution is the smallest. [`count`] fills the
+//! cell with the fewest digits left, so that hard grids end in reasonable time.
+//!
+//! ```
+//! use minirow_core::{Grid, solver};
+//! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! assert_eq!(solver::reference::count(&grid, 2), solver::count(&grid, 2));
+//! assert_eq!(solver::reference::smallest(&grid), solver::smallest(&grid));
+//! # Ok::<(), minirow_core::text::ParseError>(())
+//! ```
 
 use std::ops::ControlFlow;
 
@@ -11,7 +19,7 @@ use crate::digit::DigitSet;
 use crate::grid::Grid;
 use crate::solution::Solution;
 
-/// The number of solutions, or `limit` if there are as many or more.
+/// Returns the number of solutions, up to `limit`.
 pub fn count(grid: &Grid, limit: u64) -> u64 {
     let mut count = 0;
     if limit > 0 {
@@ -23,7 +31,7 @@ pub fn count(grid: &Grid, limit: u64) -> u64 {
     count
 }
 
-/// The lexicographically smallest solution, reading the grid row by row.
+/// Returns the lexicographically smallest solution, read row by row, or `None` if there is none.
 pub fn smallest(grid: &Grid) -> Option<Solution> {
     let mut smallest = None;
     visit(grid, first_empty, |solution| {
@@ -33,7 +41,7 @@ pub fn smallest(grid: &Grid) -> Option<Solution> {
     smallest
 }
 
-/// Up to `limit` solutions, in no order that anyone should rely on.
+/// Returns up to `limit` solutions, in an unspecified order. For a limit of 0 it returns one, if there is one.
 pub fn solutions(grid: &Grid, limit: usize) -> Vec<Solution> {
     let mut solutions = Vec::new();
     visit(grid, fewest_digits, |solution| {
@@ -56,7 +64,7 @@ impl Board {
     }
 }
 
-/// Which empty cell to fill next; none when all are full.
+/// Returns the empty cell to fill next, or `None` if all cells are full.
 type Choice = fn(&Board) -> Option<Cell>;
 
 fn first_empty(board: &Board) -> Option<Cell> {

@@ -1,16 +1,18 @@
-//! The search of the bitmask solver: guess at the cell with the fewest candidates, propagate, go back when stuck.
+//! The search of the bitmask solver: propagate, guess at the cell with the fewest candidates, backtrack.
 
 use crate::grid::Grid;
 use crate::solution::Solution;
 use crate::solver::bitmask::State;
 
-/// How much searching a grid takes: the nodes of the search tree at which the bitmask solver has to guess, until it has
-/// found two solutions or knows that there are no more.
+/// Returns the number of guesses of the bitmask solver until it has found two solutions, or knows that there are no
+/// more.
 ///
-/// A grid that its rules (singles and locked candidates) solve, or show to have no solution, has 0. Where they are stuck,
-/// the solver guesses at the cell with the fewest candidates, among those at the one with the most open peers, then at the
-/// first in the grid; it takes the lowest digit first. So the number is a function of the grid and of these rules. As
-/// it goes by the order of cells and digits, the twins of a puzzle have other numbers: take it as a measure of size.
+/// The result is the number of inner nodes of the search tree. It is 0 if propagation (singles and locked candidates)
+/// solves the grid or shows that there is no solution. Otherwise the solver guesses at the cell with the fewest
+/// candidates, then with the most open peers, then the first in the grid. It takes the lowest digit first.
+///
+/// The number is a function of the grid. It depends on the order of cells and digits, so equivalent puzzles can have
+/// different numbers. Take it as an order of magnitude.
 ///
 /// ```
 /// use minirow_core::{Grid, solver};
@@ -29,10 +31,17 @@ pub fn nodes(grid: &Grid) -> u64 {
     nodes
 }
 
-/// The solutions of a state, found one at a time.
+/// An iterator over the solutions of a state.
 ///
-/// The stack holds one state for every guess that is not refuted yet. As each guess fills a cell of the state above it,
-/// there are never more than 81.
+/// The stack holds one state for each guess that is not refuted yet. Each guess fills a cell of the state before it, so
+/// the stack never has more than 81 states.
+///
+/// ```
+/// use minirow_core::solver::{Solutions, State};
+/// let mut solutions = Solutions::of(State::default()); // the empty grid
+/// assert!(solutions.next().is_some());
+/// assert_eq!(solutions.count_next(100), 100);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solutions {
     untried: Vec<State>,
@@ -40,17 +49,17 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// The solutions among the candidates of a state.
+    /// Creates an iterator over the solutions among the candidates of a state.
     pub fn of(state: State) -> Solutions {
         Solutions { untried: Vec::new(), next: Some(state) }
     }
 
-    /// The next solution as a solved state: what is cheapest, if all that matters is that there is one.
+    /// Returns the next solution as a solved state. This is the fastest way to find out that there is one.
     pub fn next_state(&mut self) -> Option<State> {
         self.next_state_with(|| {})
     }
 
-    /// The same, and tells of every guess.
+    /// Returns the next solution, and calls a function at each guess.
     #[inline(always)]
     fn next_state_with(&mut self, mut guess: impl FnMut()) -> Option<State> {
         let mut state = self.next.take().or_else(|| self.untried.pop())?;
@@ -71,13 +80,13 @@ impl Solutions {
         }
     }
 
-    /// Counts the next solutions, `limit` at most; fewer than `limit` means that there are no more.
+    /// Counts the next solutions, up to `limit`. If the result is less than `limit`, there are no more.
     ///
-    /// Call it again to go on. A count that must be able to stop asks for a million at a time, say.
+    /// Call it repeatedly to count in portions, of a million for example, with a chance to stop between them.
     ///
     /// ```
     /// use minirow_core::{Grid, solver};
-    /// // Row 1 and column 1 are given: an exact count takes a while, so it is made in portions.
+    /// // Rows 1 to 3 are given: an exact count takes a while, so it is made in portions.
     /// let grid: Grid = format!("{:.<81}", "123456789456789123789123456").parse().unwrap();
     /// let mut solutions = solver::solutions(&grid);
     /// let (mut total, mut portions) = (0, 0);

@@ -1,8 +1,8 @@
-//! The lexicographically smallest solution, without going through the billions that a grid may have.
+//! The lexicographically smallest solution, found without enumerating the billions of solutions that a grid may have.
 //!
-//! The cells are fixed in order. A solution that is known already, the witness, shows that its own digit is possible in
-//! the next cell; only smaller digits have to be asked about, each with one search that ends at the first solution. So
-//! at most 8 searches a cell, 648 in all, and in practice a few dozen.
+//! The cells are fixed in order. A known solution, the witness, shows that its own digit is possible in the next cell,
+//! so only smaller digits are tested. Each test is one search that ends at the first solution. There are at most 8
+//! searches for a cell and 648 in all; in practice there are a few dozen.
 
 use crate::cell::Cell;
 use crate::grid::Grid;
@@ -10,7 +10,7 @@ use crate::solution::Solution;
 use crate::solver::bitmask::State;
 use crate::solver::search::Solutions;
 
-/// The smallest solution of a grid, reading row by row.
+/// Returns the lexicographically smallest solution of a grid, read row by row, or `None` if there is none.
 ///
 /// ```
 /// # use minirow_core::{Grid, solver};
@@ -21,13 +21,20 @@ pub fn smallest(grid: &Grid) -> Option<Solution> {
     smallest_of(State::from(grid))
 }
 
-/// The smallest solution of a state.
+/// Returns the smallest solution among the candidates of a state, or `None` if there is none.
+///
+/// ```
+/// use minirow_core::{Cell, Digit, solver};
+/// let mut state = solver::State::default();
+/// state.remove(Cell::at(0, 0), Digit::D1);
+/// assert!(solver::smallest_of(state).unwrap().to_string().starts_with("213456789"));
+/// ```
 pub fn smallest_of(mut state: State) -> Option<Solution> {
     state.propagate().ok()?;
     let mut solutions = Solutions::of(state);
     let mut witness = solutions.next()?;
     if solutions.next_state().is_none() {
-        return Some(witness); // a proper puzzle, as most grids are
+        return Some(witness); // most grids have one solution
     }
     for cell in Cell::ALL {
         for digit in state.digits(cell).iter().take_while(|&digit| digit < witness.digit(cell)) {

@@ -1,15 +1,25 @@
-//! A board: what a text holds, clues or candidates.
+//! A board: the clues or the candidates in a text.
 
 use crate::candidate::CandidateSet;
 use crate::grid::Grid;
 use crate::text::error::OnlyCandidates;
 
-/// What a text holds: a grid, or the candidates of one.
+/// The contents of a text: clues or candidates.
+///
+/// ```
+/// use minirow_core::text::{self, Board, OnlyCandidates};
+/// use minirow_core::{CandidateSet, Grid};
+/// assert_eq!(text::parse(&Grid::EMPTY.to_string())?.clues(), Ok(&Grid::EMPTY));
+/// let board = text::parse(&CandidateSet::ALL.to_string())?;
+/// assert_eq!(board, Board::Candidates(CandidateSet::ALL));
+/// assert_eq!(board.clues(), Err(OnlyCandidates));
+/// # Ok::<(), text::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Board {
     /// Clues.
     Grid(Grid),
-    /// The digits possible in each cell (729 characters; also known as Sukaku).
+    /// The digits that are possible in each cell (729 characters or pencilmarks). Also called Sukaku.
     Candidates(CandidateSet),
 }
 
@@ -17,7 +27,7 @@ impl Board {
     /// Returns the clues.
     ///
     /// # Errors
-    /// If the board has candidates, which do not show which digits are clues.
+    /// [`OnlyCandidates`] if the board has candidates, which do not show the clues.
     pub fn clues(&self) -> Result<&Grid, OnlyCandidates> {
         match self {
             Board::Grid(grid) => Ok(grid),

@@ -1,4 +1,4 @@
-//! The boxed form: nine lines with the boxes drawn in `|`, `+` and `-`.
+//! The boxed form: nine lines, with the boxes drawn with `|`, `+` and `-`.
 //!
 //! ```text
 //! 5 3 . | . 7 . | . . .

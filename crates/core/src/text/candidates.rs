@@ -1,4 +1,4 @@
-//! The candidate form: 729 characters, nine for every cell, a digit where it is possible and a blank where it is not.
+//! The candidate form: 729 characters, nine for each cell, with a digit if it is possible and a blank if it is not.
 
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::Cell;
@@ -16,7 +16,7 @@ pub(super) fn write(candidates: &CandidateSet, blank: char) -> String {
     text
 }
 
-/// Reads 729 digits and blanks. A digit counts wherever it stands among the nine of its cell.
+/// Parses 729 digits and blanks. A digit counts at any of the nine positions of its cell.
 pub(super) fn read(characters: &[u8]) -> Option<CandidateSet> {
     if characters.len() != 729 {
         return None;

@@ -1,6 +1,6 @@
-//! The characters of cells: a digit, or one of the blanks.
+//! The characters of cells: digits and blanks.
 
-/// Returns the digit of a character, 0 for the blanks `.`, `0`, `_`, `*` and `-`; nothing for other characters.
+/// Returns the number of a digit, 0 for the blanks `.`, `0`, `_`, `*` and `-`, and `None` for other characters.
 pub(super) fn number(character: u8) -> Option<u8> {
     match character {
         b'1'..=b'9' => Some(character - b'0'),
@@ -9,7 +9,7 @@ pub(super) fn number(character: u8) -> Option<u8> {
     }
 }
 
-/// Returns the character of a number, `blank` for 0.
+/// Returns the character of a number, or `blank` for 0.
 pub(super) fn character(number: u8, blank: char) -> char {
     if number == 0 { blank } else { char::from(b'0' + number) }
 }

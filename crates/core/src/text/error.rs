@@ -1,6 +1,13 @@
-//! The errors of reading a grid from a text.
+//! Errors of parsing a grid.
 
-/// What was found where a grid was expected. Positions, rows and cells count from 1.
+/// The error for a text without a grid. It tells what was found and what was expected; positions count from 1.
+///
+/// ```
+/// use minirow_core::{Grid, text::ParseError};
+/// let error = "53..7".parse::<Grid>().unwrap_err();
+/// assert_eq!(error, ParseError::Length(5));
+/// assert_eq!(error.to_string(), "found 5 cells in a line, expected 81 (or 9 for a row)");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseError {
     /// The text has no grid.
@@ -17,35 +24,41 @@ pub enum ParseError {
         /// Its position in the line, counted in characters.
         at: usize,
     },
-    /// A line has neither 81 cells nor, as a row, nine (nor 729 candidates).
+    /// A line has neither 81 cells (a grid), nor nine (a row), nor 729 candidates.
     #[error("found {0} cells in a line, expected 81 (or 9 for a row)")]
     Length(usize),
     /// A row has the wrong number of cells.
     #[error("found {found} cells in row {row}, expected 9")]
     RowLength {
-        /// The row.
+        /// The number of the row.
         row: usize,
         /// The number of cells.
         found: usize,
     },
-    /// The grid ended after fewer than nine rows.
+    /// The grid has fewer than nine rows.
     #[error("found {0} rows of a grid, expected 9")]
     Rows(usize),
-    /// Brackets are not a board.
+    /// An array is not a board.
     #[error("{0} in a JSON board, expected 9 arrays of 9 numbers 0-9")]
     Json(JsonError),
 }
 
-/// What was found where a JSON board was expected.
+/// The error for a JSON array that is not a board.
+///
+/// ```
+/// use minirow_core::{Grid, text::{JsonError, ParseError}};
+/// let error = "[[1, 2, 3]]".parse::<Grid>().unwrap_err();
+/// assert_eq!(error, ParseError::Json(JsonError::Rows(1)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JsonError {
-    /// The text is not JSON, for the reason that the parser gives.
+    /// The text is not JSON. The message of the JSON parser is given.
     #[error("found text that is not JSON ({0})")]
     Syntax(String),
     /// The value is not an array.
     #[error("found no array")]
     NoArray,
-    /// The board has not nine rows.
+    /// The board does not have nine rows.
     #[error("found {0} rows")]
     Rows(usize),
     /// A row is not an array.
@@ -53,13 +66,13 @@ pub enum JsonError {
     Row {
         /// The row as JSON.
         value: String,
-        /// Its number.
+        /// The number of the row.
         row: usize,
     },
-    /// A row has not nine cells.
+    /// A row does not have nine cells.
     #[error("found {found} cells in row {row}")]
     RowLength {
-        /// The row.
+        /// The number of the row.
         row: usize,
         /// The number of cells.
         found: usize,
@@ -69,20 +82,20 @@ pub enum JsonError {
     Cell {
         /// The cell as JSON.
         value: String,
-        /// The row.
+        /// The number of the row.
         row: usize,
         /// The number of the cell in its row.
         cell: usize,
     },
-    /// An array does not end.
+    /// An array is not closed.
     #[error("found an array that is not closed")]
     NotClosed,
-    /// An array does not end within the longest text of a board.
+    /// An array is not closed within the maximum length of a board.
     #[error("found an array that is not closed within {0} characters")]
     TooLong(usize),
 }
 
-/// A board of candidates was found where clues are needed.
+/// The error for a board of candidates where clues are expected. See [`Board::clues`](crate::text::Board::clues).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found 729 candidates, expected 81 cells")]
 pub struct OnlyCandidates;

@@ -1,4 +1,4 @@
-//! The JSON form: an array of nine arrays of nine numbers, 0 (or null) for an empty cell.
+//! The JSON form: an array of nine arrays of nine numbers, with 0 or null for an empty cell.
 
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ fn read_board(text: &str) -> Result<Grid, JsonError> {
     Ok(Grid::from_rows(board).expect("numbers 0-9"))
 }
 
-/// Reads a number, null, or a string of the one character that would stand in the other forms.
+/// Returns the number of a cell: a JSON number, null, or a string of one character of the other forms.
 fn cell_number(value: &Value) -> Option<u8> {
     match value {
         Value::Null => Some(0),

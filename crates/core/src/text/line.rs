@@ -12,7 +12,7 @@ pub(super) fn write(grid: &Grid, blank: char) -> String {
     String::from_utf8(bytes.collect()).expect("ASCII")
 }
 
-/// Reads 81 characters that are digits and blanks; nothing if one is not.
+/// Parses 81 digits and blanks; returns `None` for other characters.
 pub(super) fn read(characters: &[u8]) -> Option<Grid> {
     let characters: &[u8; 81] = characters.try_into().ok()?;
     let mut numbers = [0; 81];

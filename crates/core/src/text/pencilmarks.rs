@@ -1,4 +1,4 @@
-//! The pencilmark grid: all candidates of all cells, in columns, with the boxes drawn.
+//! The pencilmark grid: the candidates of all cells in columns, with the boxes drawn.
 
 use std::fmt;
 
@@ -7,15 +7,26 @@ use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::text::characters::number;
 
-/// Draws candidates; columns are as wide as their longest cell, and a cell without a candidate shows as `-`.
+/// Draws candidates as a table of nine rows. A column is as wide as its longest cell; `-` is a cell without a
+/// candidate.
 ///
 /// ```text
 /// 4     1679 12679 | 139   2369 269  | 8    1239 5
 /// 26789 3    1256789 | ...
 /// ```
 ///
-/// Where no cell has several candidates, and they are not simply what clues leave, each cell stands in braces (`{4}`,
-/// `{}`): otherwise the text would be read as a grid of clues.
+/// If no cell has several candidates, and the candidates are not those that clues leave, each cell is put in braces
+/// (`{4}`, `{}`). Without them the text would be parsed as a grid of clues.
+///
+/// ```
+/// use minirow_core::{CandidateSet, Grid, text};
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let candidates = CandidateSet::from(&grid);
+/// let table = text::pencilmarks(&candidates);
+/// assert!(table.starts_with("5 "));
+/// assert_eq!(text::parse(&table)?, text::Board::Candidates(candidates));
+/// # Ok::<(), text::ParseError>(())
+/// ```
 pub fn pencilmarks(candidates: &CandidateSet) -> String {
     let several = Cell::ALL.into_iter().any(|cell| candidates.digits(cell).len() > 1);
     let braces = !several && CandidateSet::from(&candidates.singles()) != *candidates;
@@ -26,7 +37,7 @@ pub fn pencilmarks(candidates: &CandidateSet) -> String {
     };
     let width: [usize; 9] =
         std::array::from_fn(|column| (0..9).map(|row| shown(Cell::at(row, column)).len()).max().expect("nine rows"));
-    // A stack is its three columns with a blank between them; the rule has one dash more on each side of a `+`.
+    // A stack has three columns with a space between them; the rule has one more dash on each side of a `+`.
     let stack_width = |stack: usize| width[3 * stack..3 * stack + 3].iter().sum::<usize>() + 2;
     let rule = format!(
         "{}+{}+{}",
@@ -50,16 +61,15 @@ pub fn pencilmarks(candidates: &CandidateSet) -> String {
     lines.join("\n")
 }
 
-/// The pencilmark grid.
+/// Draws the pencilmark grid.
 impl fmt::Debug for CandidateSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{}", pencilmarks(self))
     }
 }
 
-/// Reads the cells of a line of pencilmarks, whatever stands between them: each is a word of ascending digits, which may
-/// be in braces, or a single blank for no digit. Nothing if a word is something else, or if all words are single
-/// characters, as in a line of a grid of clues.
+/// Parses the cells of a line of pencilmarks. Each is a word of ascending digits, possibly in braces, or one blank for
+/// no digit. Returns `None` if a word is anything else, or if all words are single characters, as in a grid of clues.
 pub(super) fn read_row<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<DigitSet>> {
     let mut cells = Vec::with_capacity(9);
     let mut is_marks = false;

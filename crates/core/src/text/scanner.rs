@@ -1,7 +1,7 @@
-//! The scanner: recognises the text forms line by line, and returns boards and errors with their lines.
+//! The scanner: recognises the text forms line by line, and returns boards and errors with their line numbers.
 //!
-//! It keeps only the board that is not complete yet, so it can read a file of any size. It does no input or output. After
-//! an error it continues with the next board.
+//! It holds only the incomplete board, so it can read files of any size. It does no input or output. After an error it
+//! continues with the next board.
 
 use std::collections::VecDeque;
 
@@ -14,22 +14,35 @@ use crate::text::characters::number;
 use crate::text::error::{JsonError, ParseError};
 use crate::text::{candidates, json, line, pencilmarks};
 
-/// The longest JSON board, in bytes. A longer one means that a bracket was never closed.
+/// The maximum length of a JSON board in bytes. A longer one has a bracket that is never closed.
 const LONGEST_JSON: usize = 1 << 16;
 
-/// The longest word that is read as a row of a grid. A longer one is meant as a whole grid.
+/// The maximum length of a word that is parsed as a row. A longer word is parsed as a whole grid.
 const LONGEST_ROW: usize = 27;
 
-/// A board or an error, and its line.
+/// A board or an error, with its line number.
+///
+/// ```
+/// use minirow_core::text::{Scanned, Scanner};
+/// let mut scanner = Scanner::new();
+/// scanner.push("# one comment");
+/// scanner.push(&".".repeat(81));
+/// scanner.finish();
+/// let Scanned { line, result } = scanner.pop().unwrap();
+/// assert_eq!(line, 2);
+/// assert!(result.is_ok());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scanned {
-    /// The line where the board starts, or where the error is; counted from 1.
+    /// The number of the line where the board starts or the error is, counted from 1.
     pub line: usize,
     /// The board or the error.
     pub result: Result<Board, ParseError>,
 }
 
-/// Turns lines into boards.
+/// Recognises boards in a stream of lines.
+///
+/// Push the lines, and pop the results after each line. Call [`finish`](Scanner::finish) after the last line.
 ///
 /// ```
 /// use minirow_core::text::Scanner;
@@ -54,10 +67,10 @@ pub struct Scanner {
 struct Rows {
     first_line: usize,
     rows: Vec<TextRow>,
-    /// Whether a blank other than `-` has been seen: then nine dashes are a rule between boxes.
+    /// `true` if a blank other than `-` was found. Then nine dashes are a rule between boxes.
     blank_seen: bool,
     dash_seen: bool,
-    /// After a bad row: how many of the grid's rows may still follow, to be passed over.
+    /// After an error in a row: the number of rows of the same grid that may follow, and are skipped.
     skip: usize,
 }
 
@@ -65,11 +78,11 @@ struct Rows {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TextRow {
     Numbers([u8; 9]),
-    /// Pencilmarks. Among them, a row of numbers is one where each cell has one candidate left, or none.
+    /// Pencilmarks. In a board with pencilmarks, a row of numbers has at most one candidate in each cell.
     Marks([DigitSet; 9]),
 }
 
-/// Brackets that are not closed yet.
+/// A JSON text with brackets that are not closed yet.
 #[derive(Clone, Debug)]
 struct Json {
     first_line: usize,
@@ -81,30 +94,30 @@ struct Json {
 /// An array that is not closed yet.
 #[derive(Clone, Debug)]
 struct Array {
-    /// Where it starts in the text kept.
+    /// The start in the text that is held.
     start: usize,
     line: usize,
-    /// 0 if it holds no array so far, 1 if it holds arrays (a board), 2 if it holds boards.
+    /// 0 if the array holds no array so far, 1 if it holds arrays (a board), 2 if it holds boards.
     depth: usize,
 }
 
 impl Scanner {
-    /// Creates a scanner before the first line.
+    /// Creates a scanner that is before the first line.
     pub fn new() -> Scanner {
         Scanner::default()
     }
 
-    /// Removes the next board or error, in the order of the text.
+    /// Removes and returns the next board or error, in the order of the text.
     pub fn pop(&mut self) -> Option<Scanned> {
         self.found.pop_front()
     }
 
-    /// Counts a line that the caller has read itself.
+    /// Counts a line that the caller has handled itself.
     pub fn pass_over(&mut self) {
         self.line += 1;
     }
 
-    /// Ends an open board with an error, as if the text ended here.
+    /// Ends an incomplete board with an error, as if the text ended here.
     pub fn end_board(&mut self) {
         self.end_rows();
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
@@ -112,22 +125,22 @@ impl Scanner {
         }
     }
 
-    /// Returns `true` if an array has begun and not ended: the next lines belong to it.
+    /// Returns `true` if an array has begun and not ended, so that the next lines belong to it.
     pub fn is_inside_array(&self) -> bool {
         self.json.is_some()
     }
 
-    /// Drops an array of which only the bracket is known, because it holds something else than boards. Returns `true` if
-    /// there was one.
+    /// Drops an array of which only the opening bracket was read, because it holds something other than boards. Returns
+    /// `true` if there was one.
     pub fn forget_array(&mut self) -> bool {
         self.json.take_if(|json| json.text.trim() == "[").is_some()
     }
 
-    /// Reads the next line, without its line feed.
+    /// Reads the next line, given without its line feed.
     pub fn push(&mut self, text: &str) {
         self.line += 1;
         if let Some(json) = &self.json {
-            // A line of 81 cells is part of no array: the bracket before it was never closed.
+            // An array never has a line of 81 cells, so the bracket before it was never closed.
             if text.split(is_separator).next().is_none_or(|word| line::read(word.as_bytes()).is_none()) {
                 self.json(text);
                 return;
@@ -141,7 +154,7 @@ impl Scanner {
         }
         let text = text.split('#').next().unwrap_or_default().trim();
         if text.is_empty() {
-            // Between the bands of a grid an empty line is decoration; anywhere else it is where the grid ends.
+            // An empty line between the bands of a grid is decoration. Anywhere else it ends the grid.
             self.rows.skip = 0;
             if !matches!(self.rows.rows.len(), 3 | 6) {
                 self.end_rows();
@@ -155,7 +168,7 @@ impl Scanner {
         }
     }
 
-    /// Ends the text.
+    /// Ends the text. An incomplete board becomes an error.
     pub fn finish(&mut self) {
         self.end_board();
     }
@@ -171,7 +184,7 @@ impl Scanner {
         }
     }
 
-    /// Reads a line of cells: a whole grid, all candidates, or a row.
+    /// Parses a line of cells: a whole grid, all candidates, or a row.
     fn cells(&mut self, text: &str) {
         let word = text.split(is_separator).next().unwrap_or_default().as_bytes();
         let whole = match word.len() {
@@ -196,7 +209,7 @@ impl Scanner {
                 return self.bad_line(ParseError::Length(marks.len()));
             }
         }
-        // What follows a separator belongs to the line only if that is not a comment on a whole grid.
+        // After a whole grid, the rest of the line is a comment.
         let text = if word.len() > LONGEST_ROW { &text[..word.len()] } else { text };
         let mut numbers = Vec::new();
         let mut dash = false;
@@ -227,7 +240,7 @@ impl Scanner {
         }
     }
 
-    /// Returns `true` if a line is decoration: drawn in `-`, `=`, `+` and the like, and not a row or grid of blanks.
+    /// Returns `true` if a line is decoration, drawn with `-`, `=`, `+` and the like, and not a row or grid of blanks.
     fn is_rule(&self, text: &str) -> bool {
         let drawn = text.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | '*' | '.' | ':' | '\'' | ' '));
         if !drawn || !text.contains(['-', '=', '+']) {
@@ -257,7 +270,7 @@ impl Scanner {
         }
     }
 
-    /// Reports an error in a line; for each grid only the first.
+    /// Reports an error in a line. Only the first error of each grid is reported.
     fn bad_line(&mut self, error: ParseError) {
         let rows = std::mem::take(&mut self.rows);
         if rows.skip > 0 {
@@ -275,12 +288,14 @@ impl Scanner {
         self.report(self.line, Err(error));
     }
 
-    /// Reads a line within brackets. A board is an array of arrays that hold none; arrays around boards are skipped.
+    /// Reads a line within brackets. A board is an array of arrays that hold no arrays. Arrays around boards are
+    /// skipped.
     fn json(&mut self, text: &str) {
         let mut json = self.json.take().expect("an open bracket");
         for (position, character) in text.char_indices() {
             if json.open.is_empty() && character != '[' {
-                // Between two boards at the top: blanks and commas; anything else is read as a line of its own.
+                // Blanks and commas may be between two boards at the top level. Anything else is read as a line of its
+                // own.
                 if matches!(character, ' ' | '\t' | '\r' | ',') {
                     continue;
                 }
@@ -299,7 +314,7 @@ impl Scanner {
                 ']' if !json.in_string => {
                     let array = json.open.pop().expect("an open bracket");
                     let depth = array.depth + 1;
-                    // A row at the top is meant as a board too, and is told what it lacks.
+                    // A row at the top level is also parsed as a board, to report the missing rows.
                     if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
                         let grid = json::read(&json.text[array.start..]);
                         self.report(array.line, grid.map(Board::Grid));
@@ -325,7 +340,7 @@ impl Scanner {
     }
 }
 
-/// Makes a board of nine rows: candidates if one of them has pencilmarks, else clues.
+/// Makes a board from nine rows: candidates if one of them has pencilmarks, otherwise clues.
 fn board(rows: [TextRow; 9]) -> Board {
     let numbers = rows.map(|row| match row {
         TextRow::Numbers(numbers) => Some(numbers),
@@ -343,14 +358,15 @@ fn board(rows: [TextRow; 9]) -> Board {
     Board::Candidates(candidates.collect::<CandidateSet>())
 }
 
-/// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`. An edge may
-/// happen to be 81 characters long; nobody writes an empty grid with two kinds of blanks.
+/// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`.
+///
+/// An edge may have 81 characters. It is not an empty grid, because a grid has only one kind of blank.
 fn is_frame(text: &[u8]) -> bool {
     matches!(text, [b'*' | b'.' | b'\'', b'-', .., b'*' | b'.' | b'\''])
         && text.iter().all(|character| matches!(character, b'-' | b'*' | b'.' | b'+' | b'\''))
 }
 
-/// Returns `true` for a character that may stand between cells, or after the 81 of a line.
+/// Returns `true` for a character that may be between cells, or after the 81 cells of a line.
 fn is_separator(character: char) -> bool {
     character.is_whitespace() || matches!(character, '|' | ',' | ';' | ':' | '"' | '\'')
 }

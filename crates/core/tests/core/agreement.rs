@@ -1,5 +1,5 @@
-//! The fast solver against the plain one: counts, solutions and smallest solutions, on grids of every kind and on their
-//! symmetric twins.
+//! The bitmask solver compared with the plain one: counts, solutions and smallest solutions, on grids of every kind and
+//! on equivalent grids.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ fn on_every_number_of_clues() {
 #[test]
 fn on_noise() {
     let mut random = Random::new(3);
-    // In between, the plain solver can take minutes to see that there is no solution.
+    // For numbers of clues in between, the plain solver can take minutes to find that there is no solution.
     for clues in (1..9).chain(40..=81) {
         for _ in 0..100 {
             let mut grid = Grid::EMPTY;
@@ -80,7 +80,7 @@ fn on_hard_puzzles_and_their_twins() {
             check(twin.clues(), 2);
             assert_eq!(solver::smallest(twin.clues()), Some(*twin.solution()));
         }
-        // With one clue changed or missing there is no solution, one, or several.
+        // With one clue changed or missing there are none, one or several solutions.
         for cell in puzzle.clues().pattern().iter() {
             let mut changed = *puzzle.clues();
             changed.set(cell, None);
@@ -93,7 +93,7 @@ fn on_hard_puzzles_and_their_twins() {
 }
 
 #[test]
-fn the_smallest_solution_is_that_of_the_plain_solver() {
+fn the_smallest_solution_equals_that_of_the_plain_solver() {
     let mut random = Random::new(5);
     for clues in [28, 32, 36, 40, 50, 60, 81] {
         for _ in 0..50 {
@@ -107,7 +107,7 @@ fn the_smallest_solution_is_that_of_the_plain_solver() {
         grid.set(Cell::from_index(random.below(81)), Some(digit));
         assert_eq!(solver::smallest(&grid), reference::smallest(&grid), "{grid}");
     }
-    // With no clue, or few and late ones, the plain solver has nothing to go back on.
+    // With no clues, or few and late ones, the plain solver does not have to backtrack.
     assert_eq!(solver::smallest(&Grid::EMPTY), reference::smallest(&Grid::EMPTY));
     for clues in 1..=6 {
         let full = random.full_grid();
@@ -130,7 +130,7 @@ fn the_smallest_of_billions_is_below_any_other() {
 }
 
 #[test]
-fn from_candidates_as_from_clues() {
+fn candidates_give_the_same_solutions_as_clues() {
     let mut random = Random::new(7);
     for _ in 0..500 {
         let grid = random.anything();
@@ -139,7 +139,7 @@ fn from_candidates_as_from_clues() {
         assert_eq!(from_candidates, solver::count(&grid, 5), "{grid}");
         assert_eq!(solver::smallest_of(State::from(&candidates)), solver::smallest(&grid), "{grid}");
     }
-    // Candidates that are no clues: a solution without its digit in a cell is none any more.
+    // Candidates without clues: a solution is lost if its digit is removed from a cell.
     let puzzle = Puzzle::new(crate::common::PUZZLES[0].parse().unwrap()).unwrap();
     let mut candidates = CandidateSet::from(puzzle.clues());
     let cell = Cell::at(0, 0);
@@ -169,7 +169,7 @@ fn a_clue_is_needed_if_there_are_two_solutions_without_it() {
     let mut random = Random::new(9);
     for text in crate::common::PUZZLES {
         let puzzle = Puzzle::new(text.parse().unwrap()).unwrap();
-        // One clue more than needed, sometimes.
+        // Some of these puzzles have one redundant clue.
         let mut clues = *puzzle.clues();
         let extra = Cell::from_index(random.below(81));
         clues.set(extra, Some(puzzle.solution().digit(extra)));

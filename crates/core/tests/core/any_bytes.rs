@@ -1,4 +1,4 @@
-//! Seeded noise: reading never panics, and what is read is written and read again as the same.
+//! Seeded noise: parsing never panics, and a parsed grid that is written and parsed again is unchanged.
 
 use crate::common::Random;
 use minirow_core::text::{self, Board, GridForm, Scanner};
@@ -7,7 +7,7 @@ use minirow_core::{CandidateSet, Grid};
 const FORMS: [GridForm; 4] = [GridForm::Line, GridForm::Grid, GridForm::Boxed, GridForm::Json];
 
 #[test]
-fn every_form_is_read_back_with_every_blank() {
+fn every_form_is_parsed_back_with_every_blank() {
     let mut random = Random::new(20);
     for clues in 0..=81 {
         let grid = random.solvable(clues);
@@ -73,7 +73,7 @@ fn noise_never_panics() {
 }
 
 #[test]
-fn a_damaged_grid_is_read_or_refused_but_never_panics() {
+fn a_damaged_grid_is_parsed_or_refused_but_never_panics() {
     let mut random = Random::new(23);
     let alphabet: Vec<char> = "09.-|+[],\n x".chars().collect();
     let (mut read, mut refused) = (0, 0);

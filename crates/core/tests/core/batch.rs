@@ -1,4 +1,4 @@
-//! The batch engine against the other solvers, on every instruction set that this machine has.
+//! The batch engine compared with the other solvers, on every instruction set of this machine.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ fn engines() -> Vec<Engine> {
     InstructionSet::available().map(|set| Engine::with(set).expect("it is available")).collect()
 }
 
-/// Holds every engine to the bitmask solver, which is held to the plain one elsewhere.
+/// Compares every engine with the bitmask solver, which other tests compare with the plain one.
 fn check(engines: &mut [Engine], grids: &[Grid], limit: u64) {
     let expected: Vec<u64> = grids.iter().map(|grid| solver::solutions(grid).count_next(limit)).collect();
     for engine in engines {
@@ -95,7 +95,7 @@ fn with_large_limits() {
         assert_eq!(engine.counts([Grid::EMPTY], 20_000).collect::<Vec<_>>(), [20_000]);
         assert!(engine.counts(&grids, 0).all(|count| count == 0));
     }
-    // An exact count of a few thousand, its branches spread over all lanes.
+    // An exact count of a few thousand, with its branches distributed over all lanes.
     let grid = random.solvable(24);
     let exact = reference::count(&grid, u64::MAX);
     assert!(exact > 100, "{exact}");
@@ -105,9 +105,8 @@ fn with_large_limits() {
 }
 
 #[test]
-fn twins_in_a_nearly_empty_grid_are_no_endless_search() {
-    // Nothing but two equal digits, or a box that has 8 digits left for 7 cells: the rest could be filled in ever so many
-    // ways.
+fn equal_digits_in_a_nearly_empty_grid_end_the_search() {
+    // Only two equal digits, or a box with 8 digits left for 7 cells. The rest could be filled in very many ways.
     let mut grids = Vec::new();
     for (one, other) in [(0, 1), (0, 10), (40, 50), (0, 8), (0, 72), (80, 62)] {
         let mut grid = Grid::EMPTY;
@@ -119,7 +118,7 @@ fn twins_in_a_nearly_empty_grid_are_no_endless_search() {
 }
 
 #[test]
-fn results_come_in_the_order_of_the_grids_however_many_there_are() {
+fn results_are_in_the_order_of_the_grids_for_any_number_of_grids() {
     let mut random = Random::new(26);
     let grids: Vec<Grid> = (0..5_000).map(|_| random.anything()).collect();
     let expected: Vec<u64> = grids.iter().map(|grid| solver::solutions(grid).count_next(3)).collect();
@@ -131,7 +130,7 @@ fn results_come_in_the_order_of_the_grids_however_many_there_are() {
         for (grid, count) in grids.iter().zip(&expected).take(1_000) {
             assert_eq!(engine.count(grid, 3), *count, "{engine:?}: {grid}");
         }
-        // From an iterator that makes them, and only as far as anyone asks.
+        // From a lazy iterator, and only as far as results are taken.
         let counts: Vec<u64> = engine.counts((0..).map(|n| grids[n % 5_000]), 3).take(7_000).collect();
         assert_eq!(counts[..5_000], expected);
         assert_eq!(counts[5_000..], expected[..2_000]);
@@ -159,7 +158,7 @@ fn the_solution_is_the_only_or_the_smallest_one() {
     }
 }
 
-/// A search for each clue: could its cell hold another digit without it?
+/// Runs a search for each clue: could its cell hold another digit without it?
 struct SpareClues<'a> {
     clues: &'a Grid,
     left: Vec<Cell>,
@@ -219,7 +218,7 @@ fn lanes_can_be_given_other_work() {
 }
 
 #[test]
-fn an_engine_is_built_on_what_the_machine_has() {
+fn an_engine_runs_on_each_available_instruction_set() {
     for set in InstructionSet::ALL {
         let available = InstructionSet::available().any(|other| other == set);
         assert_eq!(Engine::with(set).map(|engine| engine.instruction_set()), available.then_some(set));

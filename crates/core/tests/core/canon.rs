@@ -1,4 +1,4 @@
-//! Canonical forms: the fast versions against plain ones, against scrambling, and against numbers that are known.
+//! Canonical forms: the fast versions compared with plain ones, with images under symmetries, and with known numbers.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use crate::common::Random;
 use minirow_core::canon::{self, Canonical, reference};
 use minirow_core::{Cell, Digit, Grid, Solution, Symmetry};
 
-/// What must hold for every grid, and its form.
+/// Checks what must hold for every grid, and returns its form.
 fn check(grid: &Grid, random: &mut Random) -> Canonical<Grid> {
     let canonical = canon::grid(grid);
     let twin = random.symmetry().grid(grid);
@@ -25,7 +25,7 @@ fn same_as_reference(grid: &Grid) {
 }
 
 #[test]
-fn the_forms_are_those_of_the_plain_version() {
+fn forms_equal_those_of_the_plain_version() {
     let mut random = Random::new(1);
     let mut grids = vec![Grid::EMPTY, random.full_grid(), random.solvable(25), random.solvable(60), random.anything()];
     grids.extend((0..3).map(|_| junk(&mut random, 9)));
@@ -34,7 +34,7 @@ fn the_forms_are_those_of_the_plain_version() {
     }
 }
 
-/// Any digits in any cells.
+/// Returns a grid of any digits in any cells.
 fn junk(random: &mut Random, digits: usize) -> Grid {
     let clues = random.below(82);
     let pattern = random.cells(clues);
@@ -46,7 +46,7 @@ fn junk(random: &mut Random, digits: usize) -> Grid {
 }
 
 #[test]
-fn twins_have_the_same_form() {
+fn equivalent_grids_have_the_same_form() {
     let mut random = Random::new(2);
     for _ in 0..2000 {
         let clues = random.below(82);
@@ -60,13 +60,14 @@ fn twins_have_the_same_form() {
     }
 }
 
-/// In between the plain version and the fast one: all orders of columns, and for each of them the rows one by one.
+/// A version between the plain and the fast one: tries all orders of columns, and arranges the rows one by one for
+/// each.
 struct ByColumns {
     lines: [[u8; 9]; 9],
     columns: [usize; 9],
-    /// The smallest rows so far, as named.
+    /// The smallest rows so far, relabelled.
     best: [[u8; 9]; 9],
-    /// How many arrangements give them.
+    /// The number of arrangements that give them.
     number: u64,
 }
 
@@ -131,7 +132,7 @@ fn column_orders() -> Vec<[usize; 9]> {
 }
 
 #[test]
-fn the_forms_are_those_of_all_orders_of_columns() {
+fn forms_equal_those_of_all_orders_of_columns() {
     let mut random = Random::new(4);
     let mut grids = Vec::new();
     for round in 0..40 {
@@ -147,26 +148,26 @@ fn the_forms_are_those_of_all_orders_of_columns() {
     }
 }
 
-/// Any grids of up to three clues: the images of the forms are all there are. So no grids of one class have different
-/// forms, no classes share one, and the automorphisms are as many as is said.
+/// Any grids of up to three clues: the images of the forms are all grids. So equivalent grids have the same form,
+/// classes have different forms, and the numbers of automorphisms are right.
 #[test]
 fn the_images_of_the_forms_of_few_clues_are_all_grids() {
     // Grids of k clues: C(81, k) * 9^k.
     grown_from_empty(&Digit::ALL, &[1, 81 * 9, 3240 * 81, 85_320 * 729]);
 }
 
-/// The same for patterns of up to five cells, of which there are C(81, k).
+/// Patterns of up to five cells, of which there are C(81, k): the images of the forms are all patterns.
 #[test]
 fn the_images_of_the_forms_of_patterns_are_all_patterns() {
     grown_from_empty(&Digit::ALL[..1], &[1, 81, 3240, 85_320, 1_663_740, 25_621_596].map(|patterns| patterns * 9));
 }
 
-/// Adds clues one by one, and compares the number of images with the number of grids, times the ways to name the digits.
+/// Adds clues one by one, and compares the number of images with the number of grids, times the number of relabellings.
 fn grown_from_empty(digits: &[Digit], grids: &[u64]) {
     let mut forms = HashMap::from([(Grid::EMPTY, Symmetry::COUNT)]);
     for (clues, &grids) in grids.iter().enumerate() {
         let images: u64 = forms.values().map(|automorphisms| Symmetry::COUNT / automorphisms).sum();
-        // The empty pattern has no digit to name.
+        // The empty pattern has no digit to relabel.
         assert_eq!(images, if clues == 0 { 1 } else { grids }, "{clues} clues");
         let mut next = HashMap::new();
         for form in forms.keys() {
@@ -183,7 +184,7 @@ fn grown_from_empty(digits: &[Digit], grids: &[u64]) {
     }
 }
 
-/// The bands that begin as the form of one can begin: 416 classes, whose images are all bands and stacks.
+/// The bands of the forms: 416 classes, whose images are all bands and stacks.
 #[test]
 fn there_are_416_classes_of_bands() {
     let second_rows =
@@ -206,7 +207,7 @@ fn there_are_416_classes_of_bands() {
         }
     }
     assert_eq!(forms.len(), 416);
-    // There are 9! * 56 * 6^6 bands. They can stand in three places, and so can stacks.
+    // There are 9! * 56 * 6^6 bands. A band can be at three places, and so can a stack.
     let images: u64 = forms.values().map(|automorphisms| Symmetry::COUNT / automorphisms).sum();
     assert_eq!(images, 362_880 * 56 * 46_656 * 6);
 }
@@ -215,9 +216,9 @@ fn arranged([a, b, c]: [u8; 3]) -> [[u8; 3]; 6] {
     [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
 }
 
-/// The grids that make the longest search, and others with much symmetry, valid or not.
+/// The grids with the slowest search, and others with many automorphisms, valid or not.
 #[test]
-fn grids_with_much_symmetry() {
+fn grids_with_many_automorphisms() {
     let mut random = Random::new(5);
     let cases = [
         // Every relabelling and every permutation.
@@ -225,12 +226,12 @@ fn grids_with_much_symmetry() {
         // One clue: 1/729 of them.
         ("............................5....................................................", Symmetry::COUNT / 729),
         ("777777777777777777777777777777777777777777777777777777777777777777777777777777777", 3_359_232 * 40_320),
-        // A row: its columns in any order, the others too, with a relabelling that follows.
+        // A row: its columns in any order, the others too, with the relabelling that follows.
         ("123456789........................................................................", 1296 * 144),
-        // Three Latin squares with digits of their own.
+        // Three Latin squares with different digits.
         ("123......231......312.........456......564......645.........789......897......978", 69_984),
         ("123456789456789123789123456231564897564897231897231564312645978645978312978312645", 648),
-        // Bands that are equal can change places, which makes three times as many.
+        // Equal bands can change places, which makes three times as many.
         ("123456789456789123789123456123456789456789123789123456123456789456789123789123456", 648),
     ];
     for (text, automorphisms) in cases {

@@ -1,12 +1,12 @@
-//! Canonical forms of solution grids with automorphisms, of every kind there is. The symmetries that permute cells fall
-//! into 275 classes; grids that a symmetry of the class leaves as they are, but for their labels, exist for 27 of
-//! them, one of which is the identity (Ed Russell and Frazer Jarvis, 2006, who counted the classes of grids by it).
+//! Canonical forms of solution grids with automorphisms of every kind. The symmetries that permute cells fall into 275
+//! classes. Solution grids that are invariant under a symmetry of the class, up to relabelling, exist for 27 of them,
+//! including the identity (Ed Russell and Frazer Jarvis, 2006, who counted the classes of grids with it).
 
 use crate::common::Random;
 use minirow_core::{Candidate, Cell, Digit, Grid, House, Solution, Symmetry, canon};
 
-/// The 22 kinds of permutations of nine lines: cycles of chutes, and what comes of the three lines of a chute when the
-/// cycle has been gone through. As where each line goes.
+/// Returns the 22 kinds of permutations of nine lines: the cycles of the chutes, and the permutation of the three lines
+/// of a chute after one cycle. Each gives the target of each line.
 fn kinds_of_lines() -> Vec<[u8; 9]> {
     let within = [[0, 1, 2], [1, 0, 2], [1, 2, 0]];
     let mut kinds = Vec::new();
@@ -27,7 +27,7 @@ fn kinds_of_lines() -> Vec<[u8; 9]> {
     kinds
 }
 
-/// One symmetry of each class.
+/// Returns one symmetry of each class.
 fn classes() -> Vec<Symmetry> {
     let kinds = kinds_of_lines();
     let mut classes = Vec::new();
@@ -41,7 +41,7 @@ fn classes() -> Vec<Symmetry> {
     classes
 }
 
-/// A permutation of digits of each kind: as lengths of cycles that add up to nine.
+/// Returns a permutation of digits of each kind, given by the lengths of its cycles, which add up to nine.
 fn relabellings() -> Vec<Symmetry> {
     let mut found = Vec::new();
     let mut todo = vec![vec![]];
@@ -65,7 +65,7 @@ fn relabellings() -> Vec<Symmetry> {
     found
 }
 
-/// The candidates that come with each candidate: its images, round and round. None if two of them exclude each other.
+/// Returns the orbit of each candidate under a symmetry, or `None` if two candidates of the orbit exclude each other.
 fn orbits(symmetry: &Symmetry) -> Vec<Option<Vec<Candidate>>> {
     let all = Cell::ALL.into_iter().flat_map(|cell| Digit::ALL.map(|digit| Candidate { cell, digit }));
     all.map(|first| {
@@ -88,8 +88,8 @@ fn number(candidate: Candidate) -> usize {
     9 * candidate.cell.index() + candidate.digit.index()
 }
 
-/// A solution that a symmetry leaves as it is: a digit is placed together with all its images, where there are fewest
-/// choices. Of the `places`, each is to hold one of its candidates.
+/// Finds a solution that is invariant under a symmetry. A digit is placed together with its orbit, at the place with
+/// the fewest choices. Each of the `places` must hold one of its candidates.
 struct Search<'a> {
     orbits: &'a [Option<Vec<Candidate>>],
     places: &'a [Vec<Candidate>],
@@ -119,7 +119,7 @@ impl Search<'_> {
     }
 }
 
-/// The cells, and the places of each digit in each house.
+/// Returns the cells, and the places of each digit in each house.
 fn places() -> Vec<Vec<Candidate>> {
     let cells = Cell::ALL.into_iter().map(|cell| Digit::ALL.map(|digit| Candidate { cell, digit }).to_vec());
     let houses = House::all()
@@ -161,7 +161,7 @@ fn grids_with_automorphisms_of_every_kind() {
             let of_twin = canon::solution(&twin);
             assert_eq!((of_twin.form, of_twin.automorphisms), (canonical.form, canonical.automorphisms), "{twin}");
             assert_eq!(of_twin.transformation.solution(&twin), canonical.form);
-            // The clues of a puzzle that has them, symmetric too.
+            // The clues of a puzzle with these automorphisms.
             let pattern = random.cells(12);
             let clues =
                 pattern.iter().fold(pattern, |clues, cell| clues | symmetry.cells([cell].into_iter().collect()));

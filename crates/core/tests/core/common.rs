@@ -1,8 +1,8 @@
-//! What several tests need: random numbers without a dependency, and random grids of every kind.
+//! Random numbers without a dependency, and random grids of every kind.
 
 use minirow_core::{Cell, CellSet, Digit, Grid, Symmetry};
 
-/// Marsaglia's xorshift: good enough to pick cases.
+/// Marsaglia's xorshift, which is good enough to choose test cases.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -37,19 +37,19 @@ impl Random {
         cells
     }
 
-    /// A full grid: one of three that are not images of each other, moved by a random symmetry.
+    /// Returns a full grid: one of three that are not equivalent, moved by a random symmetry.
     pub(crate) fn full_grid(&mut self) -> Grid {
         let grid: Grid = FULL[self.below(FULL.len())].parse().unwrap();
         self.symmetry().grid(&grid)
     }
 
-    /// Some clues of a full grid, so at least one solution.
+    /// Returns some clues of a full grid, which have at least one solution.
     pub(crate) fn solvable(&mut self, clues: usize) -> Grid {
         let pattern = self.cells(clues);
         self.full_grid().within(pattern)
     }
 
-    /// A grid whose clues are few enough, or few enough of them wrong, that anything can come out: no solution, one, many.
+    /// Returns a grid with few clues, or a few wrong clues, so that it may have none, one or many solutions.
     pub(crate) fn anything(&mut self) -> Grid {
         let clues = 22 + self.below(20);
         let mut grid = self.solvable(clues);
@@ -67,7 +67,7 @@ pub(crate) const FULL: [&str; 3] = [
     "123456789456789123789123456214365897365897214897214365531642978642978531978531642",
 ];
 
-/// Puzzles that make solvers work.
+/// Puzzles that are hard for solvers.
 pub(crate) const PUZZLES: [&str; 6] = [
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",

@@ -1,11 +1,11 @@
-//! Exact numbers of solutions, from a file that both solvers are held to.
+//! Exact numbers of solutions, compared with a file, for both solvers.
 
 use crate::common::Random;
 use minirow_core::Grid;
 use minirow_core::solver::{self, reference};
 
 #[test]
-fn both_solvers_count_what_the_file_says() {
+fn both_solvers_agree_with_the_file() {
     let mut lines = 0;
     for line in include_str!("../counts.csv").lines().filter(|line| !line.starts_with('#')) {
         let [grid, limit, count] = line.split(',').collect::<Vec<_>>().try_into().expect("three fields");

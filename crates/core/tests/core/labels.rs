@@ -1,4 +1,4 @@
-//! What is said of a puzzle besides its rating: the nodes of the search, and the size of its backdoors.
+//! The labels of a puzzle other than its rating: the number of nodes of the search, and the size of its backdoors.
 
 use crate::common::Random;
 use minirow_core::solver::{self, Solutions, State};
@@ -19,7 +19,7 @@ fn minimal(random: &mut Random) -> Puzzle {
     Puzzle::new(grid).unwrap()
 }
 
-/// What singles come to when these cells are placed, by the plain propagation.
+/// Returns the candidates that plain propagation leaves after these cells are placed.
 fn come_to(puzzle: &Puzzle, candidates: &CandidateSet, cells: &[Cell]) -> CandidateSet {
     let solution = puzzle.solution();
     let mut candidates = *candidates;
@@ -30,7 +30,7 @@ fn come_to(puzzle: &Puzzle, candidates: &CandidateSet, cells: &[Cell]) -> Candid
     singles::propagate_candidates(candidates).unwrap()
 }
 
-/// By its words: every cell, then every pair of cells.
+/// Computes the backdoor size by definition: every cell, then every pair of cells.
 fn plain_backdoor(puzzle: &Puzzle) -> usize {
     let start = come_to(puzzle, &CandidateSet::from(puzzle.clues()), &[]);
     let solves = |cells: &[Cell]| come_to(puzzle, &start, cells).singles().is_full();
@@ -47,7 +47,7 @@ fn plain_backdoor(puzzle: &Puzzle) -> usize {
 }
 
 #[test]
-fn backdoors_are_those_of_the_plain_version() {
+fn backdoors_equal_those_of_the_plain_version() {
     let mut random = Random::new(31);
     let mut of_size = [0; 4];
     for _ in 0..150 {
@@ -59,7 +59,7 @@ fn backdoors_are_those_of_the_plain_version() {
     assert!(of_size[0] > 20 && of_size[1] > 20 && of_size[2] > 0, "{of_size:?}");
 }
 
-/// Puzzles that two cells are not enough for are rare; these are among the players' hardest.
+/// Puzzles without a backdoor of two cells are rare. These are some of the hardest of the forum.
 #[test]
 fn two_cells_are_not_always_enough() {
     for (clues, size) in [
@@ -73,7 +73,7 @@ fn two_cells_are_not_always_enough() {
 }
 
 #[test]
-fn twins_have_backdoors_of_the_same_size() {
+fn equivalent_puzzles_have_backdoors_of_the_same_size() {
     let mut random = Random::new(32);
     for _ in 0..200 {
         let puzzle = minimal(&mut random);
@@ -82,7 +82,7 @@ fn twins_have_backdoors_of_the_same_size() {
     }
 }
 
-/// The nodes by their words, with a stack of its own.
+/// Counts nodes by definition, with a separate stack.
 fn plain_nodes(grid: &Grid) -> u64 {
     let (mut nodes, mut found, mut stack) = (0, 0, vec![State::from(grid)]);
     while let Some(mut state) = stack.pop() {
@@ -119,7 +119,7 @@ fn nodes_are_the_guesses_up_to_the_second_solution() {
     assert_eq!(solver::nodes(&Grid::EMPTY), plain_nodes(&Grid::EMPTY));
 }
 
-/// The numbers are part of data sets: they must not move unnoticed.
+/// The numbers are part of data sets, so they must not change by accident.
 #[test]
 fn nodes_of_known_puzzles() {
     for (clues, nodes) in [

@@ -1,4 +1,4 @@
-//! Nine lines with the boxes drawn in `|`, `+` and `-`, and an empty line.
+//! Nine lines, with the boxes drawn with `|`, `+` and `-`, and an empty line.
 
 use minirow_core::text::GridForm;
 

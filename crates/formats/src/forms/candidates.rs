@@ -1,4 +1,4 @@
-//! 729 characters a line, nine for every cell (Sukaku).
+//! Lines of 729 characters, nine for each cell (Sukaku).
 
 use crate::form::{FileContext, FileForm, Reading, lost_beyond_candidates};
 use crate::record::Record;

@@ -1,7 +1,7 @@
-//! CSV with a column of puzzles: ours with every field, and those of the data sets that people have.
+//! CSV with a column of puzzles: that of this program, with every field, and those of well-known data sets.
 //!
-//! It is read line by line, so that every message has the line that an editor shows, and a quote that is never closed
-//! costs no more than its line.
+//! It is read line by line. So errors have the line number that an editor shows, and a quote that is never closed
+//! affects only its line.
 
 use std::sync::Arc;
 
@@ -16,6 +16,13 @@ use crate::record_table::{self, RecordTable};
 use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count};
 
 /// An error in a table.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::csv::CsvError};
+/// let error = Reader::new("id,name\n1,a\n".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(matches!(error.downcast_ref(), Some(CsvError::NoPuzzleColumn(..))), "{error}");
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum CsvError {
     /// A quote does not end.
@@ -77,8 +84,8 @@ impl FileForm for Csv {
 
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
-/// Returns `true` if a line is the header of a CSV file rather than a grid: it names a column of puzzles, or it has
-/// several fields of words.
+/// Returns `true` if a line is the header of a CSV file and not a grid: it names a column of puzzles, or has several
+/// fields of words.
 fn is_header(line: &str) -> bool {
     let Ok(fields) = fields(line, delimiter(line)) else { return false };
     let names: Vec<String> = fields.iter().map(|field| name_of(field).to_ascii_lowercase()).collect();
@@ -94,7 +101,7 @@ fn is_header(line: &str) -> bool {
     names.len() > 1 && names.iter().all(is_word)
 }
 
-/// Returns the character between the fields of a header.
+/// Returns the delimiter of the fields of a header.
 pub(crate) fn delimiter(line: &str) -> char {
     DELIMITERS.into_iter().find(|&delimiter| line.contains(delimiter)).unwrap_or(',')
 }
@@ -141,7 +148,7 @@ impl Columns {
             return Err(CsvError::NoPuzzleColumn(found.into_iter().map(String::from).collect()));
         };
         let solution = column(&SOLUTION_COLUMNS);
-        // A name that comes twice gets a number, as data frames do it, lest a column is lost.
+        // A repeated name gets a number, as in data frames, so that no column is lost.
         let mut names: Vec<Arc<str>> = Vec::new();
         for (number, name) in found.iter().enumerate() {
             let is_taken = |name: &str| {
@@ -185,7 +192,7 @@ impl Columns {
     }
 }
 
-/// Reads a file whose first line with content is a header.
+/// Reads a file with a header.
 fn records(bytes: FileBytes<'_>) -> FileRecords<'_> {
     Box::new(CsvRecords { bytes, line: 0, columns: None, over: false })
 }
@@ -242,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_are_told_from_grids() {
+    fn headers_are_distinguished_from_grids() {
         let grid = "1".repeat(81);
         for header in ["puzzle", "id,puzzle,solution", "quizzes,solutions", "\"question\";\"answer\"", "foo,bar"] {
             assert!(is_header(header), "{header}");
@@ -261,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_comes_twice_gets_a_number() {
+    fn a_repeated_name_gets_a_number() {
         let columns = Columns::of("Note,quizzes,puzzle,note,").unwrap();
         let names: Vec<&str> = columns.names.iter().map(|name| &**name).collect();
         assert_eq!(names, ["Note", "quizzes", "puzzle.1", "note.1", ""]);

@@ -1,4 +1,4 @@
-//! Lines of HoDoKu's library: a position, and perhaps the step that is to be found in it.
+//! Lines of HoDoKu's library: a position, and possibly a step to be found in it.
 //!
 //! ```text
 //! :0706:9:+1.7.5+3....:211 813:973 979::
@@ -18,6 +18,13 @@ use crate::form::{FileContext, FileForm, FormError, Reading};
 use crate::record::Record;
 
 /// An error in a library line.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::hodoku::HodokuError};
+/// let error = Reader::new(":0000:1:12:::".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(error.downcast_ref::<HodokuError>().is_some(), "{error}");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HodokuError {
     /// The third part of the line is not a grid.
@@ -67,7 +74,7 @@ const ELIMINATIONS: &str = "hodoku-eliminations";
 const PLACEMENTS: &str = "hodoku-placements";
 const EXTRA: &str = "hodoku-extra";
 
-/// The parts that HoDoKu itself writes where there is no step.
+/// The parts that HoDoKu writes if there is no step.
 const NO_TECHNIQUE: &str = "0000";
 const NO_DIGITS: &str = "x";
 
@@ -75,12 +82,12 @@ fn holds(field: &str) -> bool {
     [TECHNIQUE, DIGITS, ELIMINATIONS, PLACEMENTS, EXTRA].iter().any(|known| known.eq_ignore_ascii_case(field))
 }
 
-/// Returns `true` if a text can be one of the parts between colons.
+/// Returns `true` if a text can be a part between colons.
 fn is_writable(field: &str, text: &str) -> bool {
     !text.contains(['\n', '\r']) && (!text.contains(':') || field.eq_ignore_ascii_case(EXTRA))
 }
 
-/// Reads a line of the library, or 81 cells with placed digits alone.
+/// Parses a line of the library, or 81 cells with placed digits.
 fn read_line(text: &str) -> Option<Result<Record, FormError>> {
     match text.as_bytes().first()? {
         b':' if is_line(text) => Some(read(text).map_err(FormError::from)),
@@ -95,7 +102,7 @@ fn read_line(text: &str) -> Option<Result<Record, FormError>> {
     }
 }
 
-/// Returns `true` if a line is meant as one of a library, rather than as decoration in colons.
+/// Returns `true` if a line is a line of the library, and not decoration with colons.
 fn is_line(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next() == Some(b':') && bytes.next().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b':')
@@ -129,7 +136,7 @@ fn read(text: &str) -> Result<Record, HodokuError> {
     Ok(record)
 }
 
-/// Reads 81 cells where a digit after a `+` was placed.
+/// Parses 81 cells where a digit after a `+` was placed.
 fn read_cells(text: &str) -> Option<(Grid, Grid)> {
     let (mut clues, mut placed) = ([0; 81], [0; 81]);
     let mut cells = clues.iter_mut().zip(&mut placed);
@@ -149,7 +156,7 @@ fn read_cells(text: &str) -> Option<(Grid, Grid)> {
     Some((Grid::from_numbers(clues)?, Grid::from_numbers(placed)?))
 }
 
-/// Reads candidates as digit, row and column: `436` is 4 in r3c6.
+/// Parses candidates as digit, row and column: `436` is 4 in r3c6.
 fn read_candidates(text: &str) -> Result<Vec<Candidate>, HodokuError> {
     let read = |word: &str| match *word.as_bytes() {
         [digit @ b'1'..=b'9', row @ b'1'..=b'9', column @ b'1'..=b'9'] => {
@@ -161,7 +168,7 @@ fn read_candidates(text: &str) -> Result<Vec<Candidate>, HodokuError> {
     text.split_whitespace().map(|word| read(word).ok_or_else(|| HodokuError::Candidate(word.into()))).collect()
 }
 
-/// Writes the candidates that are crossed out: those that the digits leave, without the pencilmarks.
+/// Writes the eliminated candidates: those that the digits leave, without the pencilmarks.
 fn crossed_out(record: &Record, marks: &CandidateSet) -> String {
     let state = record.state();
     let left = CandidateSet::from(&state);
@@ -173,7 +180,7 @@ fn crossed_out(record: &Record, marks: &CandidateSet) -> String {
     left.iter().filter(is_gone).map(written).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns `true` if there are pencilmarks that the digits exclude: a library line cannot have them.
+/// Returns `true` if there are pencilmarks that the digits exclude, which a library line cannot have.
 fn has_excluded(record: &Record) -> bool {
     let record = record.with_clues();
     let (state, left) = (record.state(), CandidateSet::from(&record.state()));

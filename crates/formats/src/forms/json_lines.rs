@@ -1,4 +1,4 @@
-//! JSON objects with all that is known of a puzzle, one a line; read also over several lines, and in an array.
+//! JSON objects with all data of a puzzle, one per line. They are also read over several lines, and in an array.
 
 mod objects;
 
@@ -16,6 +16,13 @@ use crate::record::Record;
 use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, progress_texts, puzzle_text};
 
 /// An error in an object.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::json_lines::JsonLinesError};
+/// let error = Reader::new("{\"id\": 1}\n".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(matches!(error.downcast_ref(), Some(JsonLinesError::NoPuzzle)));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum JsonLinesError {
     /// The text of the object is not JSON.
@@ -27,7 +34,7 @@ pub enum JsonLinesError {
     /// The puzzle is not a grid.
     #[error("{0}, as the puzzle of an object")]
     Grid(ParseError),
-    /// Two objects are separated by something else than a comma.
+    /// Two objects are separated by something other than a comma.
     #[error("found {0:?} between objects, expected a comma")]
     Between(char),
     /// The object does not end.
@@ -71,7 +78,7 @@ impl FileForm for JsonLines {
 #[derive(Default)]
 struct ObjectParser {
     objects: Objects,
-    /// Whether the lines since the last object are empty or end its array.
+    /// `true` if the lines since the last object are empty or end its array.
     after_object: bool,
 }
 

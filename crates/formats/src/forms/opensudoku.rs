@@ -1,4 +1,4 @@
-//! OpenSudoku's XML: what is said of the whole file, then a `game` for each puzzle.
+//! OpenSudoku's XML: the data of the whole file, then a `game` for each puzzle.
 //!
 //! ```xml
 //! <opensudoku>
@@ -8,8 +8,8 @@
 //! </opensudoku>
 //! ```
 //!
-//! The app's own exports (`version="2"`) have games in folders, and boards with what was placed and pencilled:
-//! `version: 1` or `2`, then value, notes and whether it can be changed for each cell.
+//! The app's own exports (`version="2"`) have games in folders, and boards with placed digits and notes: `version: 1`
+//! or `2`, then the value, the notes and an editable flag for each cell.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
@@ -29,6 +29,13 @@ use crate::lines::LONGEST_LINE;
 use crate::record::{Record, set_digits};
 
 /// An error in a file of OpenSudoku.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::opensudoku::OpenSudokuError};
+/// let error = Reader::new("<opensudoku><game/></opensudoku>".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(error.downcast_ref::<OpenSudokuError>().is_some());
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum OpenSudokuError {
     /// The bytes cannot be read.
@@ -165,7 +172,7 @@ const ELEMENTS: [(&str, &str); 8] = [
     ("sourceURL", "url"),
 ];
 
-/// Counts lines, and limits the bytes between two tags.
+/// Counts lines, and limits the number of bytes between two tags.
 struct Bounded<R> {
     inner: R,
     lines: u64,
@@ -193,7 +200,7 @@ impl<R: BufRead> BufRead for Bounded<R> {
     }
 
     fn consume(&mut self, size: usize) {
-        // What is consumed has been filled before: it is there without reading.
+        // Consumed bytes are in the buffer, so this does not read.
         if let Ok(available) = self.inner.fill_buf() {
             self.lines += available[..size.min(available.len())].iter().filter(|&&byte| byte == b'\n').count() as u64;
         }
@@ -210,7 +217,7 @@ fn games(bytes: FileBytes<'_>) -> FileRecords<'_> {
 struct Games<'a> {
     xml: XmlReader<Bounded<FileBytes<'a>>>,
     buffer: Vec<u8>,
-    /// The elements that are open.
+    /// The open elements.
     open: Vec<String>,
     about: Fields,
     text: String,
@@ -256,7 +263,7 @@ impl<'a> Games<'a> {
                 }
                 Err(error) => {
                     self.over = true;
-                    // The error is where the reader stands, rather than where the event began.
+                    // The line of the error is the position of the reader, not the start of the event.
                     return Some((self.xml.get_mut().lines, Err(error.into())));
                 }
             }
@@ -349,7 +356,7 @@ impl<'a> Games<'a> {
     }
 }
 
-/// What an event of XML means.
+/// The meaning of an XML event.
 enum XmlStep {
     Other,
     Game(Result<Box<Record>, OpenSudokuError>),
@@ -421,9 +428,9 @@ fn board(data: &str) -> Result<Record, OpenSudokuError> {
     }
 }
 
-/// Reads cells as the app keeps them: value, notes, and 1 if the value can be changed, each with a `|` behind.
+/// Parses cells as the app stores them: value, notes, and 1 if the value can be changed, each followed by `|`.
 fn cells_with_notes(version: &str, text: &str) -> Result<Record, OpenSudokuError> {
-    // The second version may have an empty part between notes and the last.
+    // Version 2 may have an empty part between the notes and the last part.
     let parts: Vec<&str> = text.split('|').map(str::trim).filter(|part| !part.is_empty()).collect();
     if parts.len() != 3 * 81 {
         return Err(OpenSudokuError::Parts(parts.len()));
@@ -464,7 +471,7 @@ fn write_header(about: &Fields) -> String {
     text
 }
 
-/// Returns `true` for a character that XML has no way to write.
+/// Returns `true` for a character that XML cannot represent.
 fn is_no_xml(character: char) -> bool {
     matches!(character, '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}')
 }

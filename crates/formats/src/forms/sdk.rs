@@ -1,4 +1,4 @@
-//! SadMan Sudoku, `.sdk`: header lines, nine lines of clues, and sections for what was done.
+//! SadMan Sudoku, `.sdk`: header lines, nine lines of clues, and sections with the progress.
 //!
 //! ```text
 //! #ARuud                 author; also D description, C comment, B date, S source, L level, U url
@@ -11,8 +11,8 @@
 //! [Colors]               or any other name: kept as it is
 //! ```
 //!
-//! A text of several lines has a header line for each. Of several puzzles in a file each starts with its header or its
-//! first section, and an empty line before.
+//! A text of several lines has a header line for each. If a file has several puzzles, each starts with an empty line
+//! and its header or first section.
 
 use minirow_core::text::{self, Board, GridForm, ParseError};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
@@ -22,6 +22,13 @@ use crate::form::{FileContext, FileForm, FormError, Reading, TextContext, TextPa
 use crate::record::{Record, set_digits};
 
 /// An error in a section.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::sdk::SdkError};
+/// let error = Reader::new("[State]\n".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(matches!(error.downcast_ref(), Some(SdkError::NoPuzzle(section)) if section == "State"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SdkError {
     /// The section belongs to no puzzle.
@@ -32,7 +39,7 @@ pub enum SdkError {
     Grid {
         /// The name of the section.
         section: String,
-        /// What is wrong with the grid.
+        /// The error in the grid.
         error: ParseError,
     },
     /// The section has candidates.
@@ -50,7 +57,7 @@ pub enum SdkError {
         /// The clue.
         clue: Digit,
     },
-    /// The section has not nine lines.
+    /// The section does not have nine lines.
     #[error("found {found} lines in [{section}], expected 9")]
     Lines {
         /// The name of the section.
@@ -58,7 +65,7 @@ pub enum SdkError {
         /// The number of lines.
         found: usize,
     },
-    /// A line of pencilmarks has not nine cells.
+    /// A line of pencilmarks does not have nine cells.
     #[error("found {found} cells in row {row} of [{section}], expected 9")]
     Cells {
         /// The name of the section.

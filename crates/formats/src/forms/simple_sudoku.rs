@@ -1,5 +1,5 @@
-//! Simple Sudoku, `.ss`: the clues in a drawn grid; below it, if there is progress, a grid with what was placed and one of
-//! pencilmarks.
+//! Simple Sudoku, `.ss`: the clues in a drawn grid. If there is progress, a grid with the placed digits and one with
+//! the pencilmarks follow.
 //!
 //! ```text
 //! *-----------*
@@ -9,7 +9,7 @@
 //! |---+---+---|
 //! ```
 //!
-//! Grids with nothing between them belong to one puzzle, if they agree; an empty line separates puzzles.
+//! Grids with nothing between them belong to one puzzle if they agree. An empty line separates puzzles.
 
 use minirow_core::text::Board;
 use minirow_core::{CandidateSet, Cell, Grid};
@@ -49,10 +49,10 @@ impl FileForm for SimpleSudoku {
     }
 }
 
-/// Puts framed grids with nothing between them into one record.
+/// Combines framed grids with nothing between them into one record.
 #[derive(Default)]
 struct FramedGrids {
-    /// The edges since the last grid or empty line: one is above a grid, two are between grids.
+    /// The number of edges since the last grid or empty line: one is above a grid, two are between grids.
     edges: u8,
 }
 
@@ -88,7 +88,7 @@ fn is_edge(text: &str) -> bool {
     text.starts_with("*--")
 }
 
-/// Adds what the next grid shows to a record. Returns `false` if it cannot be a part of it.
+/// Adds the data of the next grid to a record. Returns `false` if the grid is not part of the record.
 fn join(record: &mut Record, board: &Board) -> bool {
     let Board::Grid(_) = record.board else { return false };
     if record.marks().is_some() {
@@ -136,7 +136,8 @@ fn cells(grid: &Grid) -> String {
     drawn(&grid.to_rows().map(line), &[3; 3])
 }
 
-/// Draws all candidates in columns. Where no cell has several, they stand in braces, so that they are not read as digits.
+/// Draws all candidates in columns. If no cell has several, they are put in braces, so that they are not read as
+/// digits.
 fn marks(candidates: &CandidateSet) -> String {
     let braces = Cell::ALL.into_iter().all(|cell| candidates.digits(cell).len() < 2);
     let shown = |cell: Cell| match candidates.digits(cell) {

@@ -1,7 +1,7 @@
-//! Links to the solver of sudokuwiki.org: `sudoku.htm?bd=` and 81 digits, or the board packed.
+//! Links to the solver of sudokuwiki.org: `sudoku.htm?bd=` and 81 digits, or a packed board.
 //!
-//! A packed board is `S9B` and two base-36 digits for each cell: 1-9 for a clue, 529 (18 and all nine candidates) for an
-//! empty cell. The site has other values, for placed digits and single candidates; those are refused rather than guessed.
+//! A packed board is `S9B` and two base-36 digits for each cell: 1-9 for a clue, 529 (18 and all nine candidates) for
+//! an empty cell. The site has other values, for placed digits and single candidates. They are refused and not guessed.
 
 use minirow_core::text::{Board, GridForm, ParseError};
 use minirow_core::{Cell, Digit, Grid};
@@ -10,6 +10,13 @@ use crate::form::{FileContext, FileForm, FormError, Reading, lost_beyond_clues};
 use crate::record::Record;
 
 /// An error in a link or a packed board.
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader, forms::sudokuwiki::SudokuWikiError};
+/// let error = Reader::new("https://www.sudokuwiki.org/sudoku.htm\n".as_bytes()).next().unwrap().unwrap_err();
+/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
+/// assert!(error.downcast_ref::<SudokuWikiError>().is_some());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SudokuWikiError {
     /// The link has no board.
@@ -78,7 +85,7 @@ impl FileForm for SudokuWiki {
     }
 }
 
-/// Links with the packed board that the site itself makes.
+/// Links with the packed board that the site makes.
 pub(crate) struct SudokuWikiPacked;
 
 impl FileForm for SudokuWikiPacked {

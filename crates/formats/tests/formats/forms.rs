@@ -1,4 +1,4 @@
-//! Files as other programs write them, and what is wrong with damaged ones.
+//! Files of other programs, and the errors of damaged ones.
 
 use crate::common::{read, said, write};
 use minirow_core::text::Board;
@@ -71,7 +71,7 @@ fn sadman_with_sections() {
     assert_eq!(said(&one(&written(&record, Form::Sdk))), said(&record));
 }
 
-/// Old programs write in the encoding of their Windows.
+/// Old programs write in the code page of their Windows.
 #[test]
 fn sadman_in_latin_1() {
     let mut bytes = b"#AJ\xF6rg\n#DGr\xFC\xDFe\n".to_vec();
@@ -80,7 +80,7 @@ fn sadman_in_latin_1() {
     assert_eq!((field(&found.record, "author"), field(&found.record, "description")), ("Jörg".into(), "Grüße".into()));
 }
 
-/// Comments that look like a header belong to no line of 81 characters.
+/// Comments that look like a header do not belong to a line of 81 characters.
 #[test]
 fn comments_are_no_header() {
     let records = read(&format!("#All of them\n{GRID}\n# plain\n{}", nine(GRID)));
@@ -109,7 +109,7 @@ fn simple_sudoku() {
     assert_eq!(written(&record, Form::SimpleSudoku), ss);
 }
 
-/// The grid, what was placed, and the pencilmarks are one puzzle; after an empty line comes another.
+/// The grid, the placed digits and the pencilmarks are one puzzle. After an empty line the next one starts.
 #[test]
 fn simple_sudoku_with_pencilmarks() {
     let ss = "\
@@ -148,7 +148,7 @@ fn simple_sudoku_with_pencilmarks() {
     assert_eq!(said(&one(&written(&record, Form::SimpleSudoku))), said(&record));
 }
 
-/// An edge of 81 characters is no empty grid.
+/// An edge of 81 characters is not an empty grid.
 #[test]
 fn a_frame_as_wide_as_a_grid() {
     let frame = format!("*{}*", "-".repeat(79));
@@ -227,7 +227,7 @@ fn opensudoku() {
     assert!(again.contains("<name>Tom &amp; &quot;J&quot; &lt;3</name>"), "{again}");
 }
 
-/// What the app itself exports: folders, and cells with notes.
+/// The exports of the app itself: folders, and cells with notes.
 #[test]
 fn opensudoku_exports() {
     let cells: Vec<String> = GRID
@@ -286,7 +286,7 @@ fn json_objects_on_one_line_or_several_or_in_an_array() {
     }
 }
 
-/// Columns keep their order, ours come first, and numbers become numbers in JSON.
+/// Columns keep their order, known ones come first, and numbers become numbers in JSON.
 #[test]
 fn tables() {
     let csv = format!(
@@ -303,7 +303,7 @@ fn tables() {
 }
 
 #[test]
-fn what_is_dropped_is_told() {
+fn dropped_parts_are_reported() {
     let sdk = format!("#ARuud\n#LEasy\n[Puzzle]\n{}[State]\n{}", nine(GRID), nine(&GRID.replacen("53.", "534", 1)));
     let record = Record { solution: Some("1".repeat(81)), ..one(&sdk) };
     let dropped = |form: Form| write(std::slice::from_ref(&record), form, None).1.remove(0).join("; ");
@@ -318,7 +318,7 @@ fn what_is_dropped_is_told() {
     assert_eq!(dropped(Form::Hodoku), "solution; author; level");
     assert_eq!(dropped(Form::Sdk), "solution");
     assert_eq!((dropped(Form::Csv), dropped(Form::JsonLines)), (String::new(), String::new()));
-    // What OpenSudoku says of all puzzles has to be said of each.
+    // Data of all puzzles in OpenSudoku must be repeated for each.
     let mut other = record.clone();
     other.fields.set("level", "Hard");
     let (xml, dropped) = write(&[record.clone(), other], Form::OpenSudoku, None);
@@ -326,7 +326,7 @@ fn what_is_dropped_is_told() {
     assert_eq!(dropped[1].last().unwrap(), "level (the form has one for all puzzles)");
 }
 
-/// What is wrong, with its line.
+/// The errors with their lines.
 #[test]
 fn damaged_files() {
     let zeros = GRID.replace('.', "0");
@@ -364,7 +364,7 @@ fn damaged_files() {
     }
 }
 
-/// Files that are no text, or have no line ends: refused before they fill the memory.
+/// Files that are not text, or have no line ends, are refused before they fill the memory.
 #[test]
 fn encodings_and_huge_lines() {
     let utf16 = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
@@ -391,7 +391,7 @@ fn encodings_and_huge_lines() {
         let problem = Reader::new(&bytes[..]).find_map(Result::err).unwrap();
         assert_eq!(problem.to_string(), said);
     }
-    // A file on one line is fine, if its parts are of a size.
+    // A file on one line is fine if its parts are short enough.
     let games = format!("<game data=\"{}\"/>", GRID.replace('.', "0")).repeat(20_000);
     assert_eq!(
         Reader::new(format!("<opensudoku>{games}</opensudoku>").as_bytes()).filter(Result::is_ok).count(),
@@ -399,7 +399,7 @@ fn encodings_and_huge_lines() {
     );
 }
 
-/// A record without progress does not bring a second column of the same name.
+/// A record without progress does not add a second column with the same name.
 #[test]
 fn progress_has_one_column_each() {
     let state = format!("534{}", &GRID[3..]);

@@ -1,4 +1,4 @@
-//! The forms of files: what is read, what is written, and what is lost.
+//! The forms of files: reading, writing, and lost data.
 
 mod common;
 mod forms;

@@ -1,10 +1,10 @@
-//! Damaged files and noise: readers say what is wrong, and never panic, hang or go on forever.
+//! Damaged files and noise: readers report errors, and never panic, hang or continue forever.
 
 use crate::common::{records, write};
 use minirow_formats::{Form, Reader};
 use proptest::prelude::*;
 
-/// Reads to the end. What is said names lines of the file.
+/// Reads to the end. Errors must have line numbers of the file.
 fn read_all(bytes: &[u8]) {
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64 + 2;
     let mut items = 0;
@@ -23,7 +23,7 @@ fn read_all(bytes: &[u8]) {
     assert!(items > 0, "an empty result looks like success");
 }
 
-/// What is done to a file.
+/// A kind of damage to a file.
 #[derive(Clone, Debug)]
 enum Damage {
     Replace(usize, u8),
@@ -106,7 +106,7 @@ fn damage(bytes: &mut Vec<u8>, damage: &Damage) {
     }
 }
 
-/// How many cases: a gate has minutes, a long run is asked for by `NOISE_CASES`.
+/// The number of cases. `NOISE_CASES` sets it for a long run.
 fn cases(usual: u32) -> ProptestConfig {
     let asked = std::env::var("NOISE_CASES").ok().and_then(|number| number.parse().ok());
     ProptestConfig { cases: asked.unwrap_or(usual), failure_persistence: None, ..ProptestConfig::default() }
@@ -150,7 +150,7 @@ proptest! {
         read_all(format!(":0000:{text}").as_bytes());
     }
 
-    /// A file that ends anywhere: all that came before is there, and the end is told if it is not a whole file.
+    /// A file that is cut off anywhere: all records before are read, and a whole-file form reports the missing end.
     #[test]
     fn truncated_files(records in prop::collection::vec(records(), 2..4), form in prop::sample::select(Form::ALL.to_vec())) {
         let text = write(&records, form, None).0;

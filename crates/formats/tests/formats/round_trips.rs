@@ -1,4 +1,4 @@
-//! There and back again in every form: what is not said to be dropped is not lost.
+//! Round trips in every form: only data that the writer reports as dropped are lost.
 
 use crate::common::{candidates, read, records, said, texts, write};
 use minirow_core::text::Board;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The law of this crate.
+    /// The main property of this crate.
     #[test]
     fn what_is_not_said_to_be_dropped_comes_back(
         records in prop::collection::vec(records(), 1..4),
@@ -25,7 +25,7 @@ proptest! {
                     prop_assert_eq!(candidates, candidates_after, "{:?}\n{}", form, text);
                     prop_assert_eq!(solution, solution_after, "{:?}\n{}", form, text);
                     prop_assert_eq!(fields, fields_after, "{:?}\n{}", form, text);
-                    // Candidates alone may come back with clues that say the same, and the other way round.
+                    // A board of candidates may be read as equivalent clues, and vice versa.
                     if let (Some(clues), Some(clues_after)) = (clues, clues_after) {
                         prop_assert_eq!(clues, clues_after, "{:?}\n{}", form, text);
                     }
@@ -34,7 +34,7 @@ proptest! {
         }
     }
 
-    /// 729 characters, pencilmark grids, Simple Sudoku, SadMan, HoDoKu, tables: candidates go through any two of them.
+    /// Candidates survive 729 characters, pencilmark grids, Simple Sudoku, SadMan, HoDoKu and tables, in any two steps.
     #[test]
     fn candidates_survive_every_form_that_has_them(set in candidates()) {
         use Form::{Candidates, Csv, Hodoku, JsonLines, Pencilmarks, Sdk, SimpleSudoku};
@@ -54,7 +54,7 @@ proptest! {
         }
     }
 
-    /// What is said of a puzzle survives any walk through the forms that have a place for it.
+    /// The fields of a puzzle survive any sequence of forms that can hold them.
     #[test]
     fn what_is_said_of_a_puzzle_survives(
         texts in prop::collection::vec(texts(), 7),
@@ -75,7 +75,7 @@ proptest! {
         prop_assert_eq!(said(&now[0]), said(&start), "{:?}", walk);
     }
 
-    /// Line ends of Windows, a byte order mark, and empty lines in front change nothing.
+    /// Windows line ends, a byte order mark, and empty lines at the start make no difference.
     #[test]
     fn line_ends_do_not_matter(records in prop::collection::vec(records(), 1..3)) {
         for form in Form::ALL {
@@ -88,7 +88,7 @@ proptest! {
     }
 }
 
-/// The board comes from where the file says.
+/// The reported line is the one where the board starts.
 #[test]
 fn lines_are_counted_from_one() {
     let grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -1,4 +1,4 @@
-//! A file of each form, `samples/<name>`: it is read without an error, and what was read is written as the same bytes.
+//! A file of each form, `samples/<name>`, is read without errors and written with the same bytes.
 
 use crate::common::{read, write};
 use minirow_formats::Form;

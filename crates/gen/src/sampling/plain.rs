@@ -1,11 +1,11 @@
-//! A try by the words of its description: every set of clues is looked at with the plain solver. The specification.
+//! The specification of an attempt: every set of clues is checked with the plain solver.
 
 use minirow_core::{CellSet, Solution, solver};
 
 use super::{Plan, sieve};
 use crate::stream::Stream;
 
-/// All minimal puzzles that a try finds, in order, and which of them is picked.
+/// Returns all minimal puzzles that an attempt finds, in order, and the one that it picks.
 pub(super) fn run(solution: &Solution, cells: CellSet, plan: &Plan, mut stream: Stream) -> (Vec<CellSet>, CellSet) {
     let clues = plan.draw(&mut stream);
     let mut windows = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn run(solution: &Solution, cells: CellSet, plan: &Plan, mut stream: 
     (found, picked)
 }
 
-/// The minimal puzzles that are left when so many of these clues are taken away.
+/// Returns the minimal puzzles that are left after `spare` of these clues are removed.
 fn minimal_puzzles(solution: &Solution, clues: CellSet, spare: usize) -> Vec<CellSet> {
     let grid = solution.grid().within(clues);
     if !solver::is_unique(&grid) {

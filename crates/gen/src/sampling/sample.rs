@@ -1,16 +1,17 @@
-//! A try of a fair sample, by questions that someone else answers: sets of clues are drawn from a full grid, and the minimal
-//! puzzles that they lead to are looked for.
+//! An attempt at an unbiased sample, as a sequence of questions: draws sets of clues from a full grid, and finds the
+//! minimal puzzles in them.
 //!
-//! Clues that the sieve lets through are first asked for their uniqueness, which one set in some ten has. Then each clue is
-//! asked about that no known unavoidable set proves to be needed. With none to spare, the first that is not needed ends it.
+//! The first question about a set that passes the sieve is whether its solution is unique, which is true for about one
+//! in ten. Then each clue is tested, unless a known unavoidable set proves that it is needed. Without a spare clue, the
+//! first redundant clue ends the test.
 //!
-//! With one to spare, a minimal puzzle is left by those clues `a` that are not needed, but without which all others are:
-//! there is no `b` so that `a` and `b` can both go. So pairs of clues that are not needed are asked about, until no clue is
-//! left that might be such an `a`, or no pair. As most of the clues can go, but not together with all others, that takes
-//! about as many questions as there are pairs with both clues untried, and a few more.
+//! With one spare clue, a minimal puzzle is left by each redundant clue `a` without which all others are needed: there
+//! is no `b` such that `a` and `b` can both be removed. So pairs of redundant clues are tested until no clue is left
+//! that might be such an `a`, or no pair is left. Most redundant clues can be removed, but not together with all
+//! others. So this takes about as many questions as there are pairs with both clues untested, and a few more.
 //!
-//! Each answer with a second solution brings an unavoidable set, and the sieve learns it. That spares questions, but changes
-//! no result: all that is drawn is drawn as if nothing was known.
+//! Each second solution shows an unavoidable set, which is added to the sieve. That saves questions but does not change
+//! the result: all random draws are independent of the known sets.
 
 use std::ops::ControlFlow;
 
@@ -22,53 +23,53 @@ use super::sieve::Sieve;
 use crate::removal::Next;
 use crate::stream::Stream;
 
-/// A try: one grid.
+/// An attempt, which uses one grid.
 pub(crate) struct Sample {
     solution: Solution,
-    /// All its digits, as a search starts from them.
+    /// All digits of the solution, as the start of a search.
     full: Start,
     stream: Stream,
     sieve: Sieve,
     spare: usize,
     sheaves: usize,
     takes_first: bool,
-    /// What the sieve let through, the next one last.
+    /// The sets that passed the sieve, the next one last.
     sets: Vec<CellSet>,
-    /// The clues that are asked about.
+    /// The clues in question.
     clues: CellSet,
     stage: Stage,
-    /// The clues that may be spared, and were not asked about yet.
+    /// The clues that may be redundant and are not tested yet.
     untried: CellSet,
-    /// The clues that can be spared, one at a time.
+    /// The redundant clues.
     spared: Vec<Cell>,
-    /// By place among those: the places of those that may be spared with it, and were not asked about yet.
+    /// By index in `spared`: a bitmask of the clues that may be removable together with it and are not tested yet.
     untried_with: Vec<u64>,
-    /// The places of those that, as far as is known, leave a minimal puzzle.
+    /// A bitmask of the clues in `spared` that may leave a minimal puzzle.
     open: u64,
-    /// How many minimal puzzles were found, and one of them.
+    /// The number of minimal puzzles found.
     pub(crate) found: u32,
     pub(crate) picked: CellSet,
 }
 
-/// What is asked of the clues.
+/// The stage of the tests of a set of clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// There are none.
+    /// There is no set.
     Idle,
-    /// Whether they have one solution.
+    /// Do the clues have one solution?
     Unique,
-    /// Whether this one can be spared.
+    /// Is this clue redundant?
     One(Cell),
-    /// Whether the clues at these places can be spared together.
+    /// Can these two clues, given by index, be removed together?
     Two(usize, usize),
-    /// Nothing, for now: each clue is asked about.
+    /// The next clue is to be tested.
     Ones,
-    /// The same with pairs.
+    /// The next pair is to be tested.
     Twos,
 }
 
 impl Sample {
-    /// A try that has not begun.
+    /// Starts an attempt.
     pub(crate) fn new(solution: Solution, cells: CellSet, plan: &Plan, stream: Stream) -> Sample {
         let mut sample = Sample {
             solution,
@@ -92,7 +93,7 @@ impl Sample {
         sample
     }
 
-    /// Begins anew in the same memory: puzzles with this solution, and clues in these cells.
+    /// Starts an attempt in the memory of this one: puzzles with this solution and clues in these cells.
     pub(crate) fn begin(&mut self, solution: Solution, cells: CellSet, plan: &Plan, stream: Stream) {
         (self.solution, self.stream) = (solution, stream);
         self.full.at(solution.grid());
@@ -104,7 +105,7 @@ impl Sample {
         self.found = 0;
     }
 
-    /// Goes on to the next question.
+    /// Advances to the next question.
     pub(crate) fn next(&mut self) -> Next {
         loop {
             self.stage = match self.stage {
@@ -117,7 +118,7 @@ impl Sample {
                         self.sieve.sheaf(&mut self.stream, &mut self.sets);
                         continue;
                     };
-                    // Some sets are too large for the sieve, others were learned since.
+                    // Some sets are too large for the sieve, others were found since.
                     if self.sieve.unavoidable.iter().any(|set| !set.intersects(clues)) {
                         continue;
                     }
@@ -154,7 +155,7 @@ impl Sample {
         }
     }
 
-    /// A minimal puzzle was found: of all so far, each is picked with the same chance.
+    /// Adds a minimal puzzle. Each of those found so far is picked with the same probability (reservoir sampling).
     fn add(&mut self, clues: CellSet) {
         if self.takes_first && self.found > 0 {
             return;
@@ -165,7 +166,8 @@ impl Sample {
         }
     }
 
-    /// The clues are found to have one solution. What is already known of which are needed?
+    /// Starts the tests of single clues, after the solution was shown to be unique. Clues known to be needed are
+    /// skipped.
     fn look_at_each(&mut self) -> Stage {
         let sole = self.sieve.unavoidable.iter().filter_map(|&set| (set & self.clues).single());
         self.untried = sole.fold(self.clues, CellSet::without);
@@ -173,7 +175,7 @@ impl Sample {
         Stage::Ones
     }
 
-    /// The clues that can be spared are known. Which might be spared together?
+    /// Starts the tests of pairs, after all redundant clues were found. Pairs known to be needed are skipped.
     fn pair_up(&mut self) {
         let places = (1u64 << self.spared.len()) - 1;
         self.open = places;
@@ -192,7 +194,7 @@ impl Sample {
         }
     }
 
-    /// A pair to ask about, rather of two clues that both might leave a minimal puzzle.
+    /// Returns the next pair to test, preferably of two clues that may both leave a minimal puzzle.
     fn next_pair(&self) -> Option<(usize, usize)> {
         let open = (0..self.spared.len()).filter(|&place| self.open >> place & 1 == 1);
         let with = |among: u64| {
@@ -204,8 +206,8 @@ impl Sample {
         open.clone().find_map(with(self.open)).or_else(|| open.clone().find_map(with(u64::MAX)))
     }
 
-    /// What a search starts from that looks for another solution. Where a clue is asked about, it is known that there is
-    /// none with its digit.
+    /// Writes the start of a search for another solution. The digit of a tested clue is excluded, because it is known
+    /// that there is no other solution with it.
     #[inline(always)]
     pub(crate) fn question(&self, start: &mut Start) {
         start.at(&self.solution.grid().within(self.clues));
@@ -220,8 +222,8 @@ impl Sample {
         }
     }
 
-    /// The question brought a solution: the cells in which it differs from a known one can be had. Says whether that is an
-    /// answer: the solution that is known already is none.
+    /// Takes a solution of the question. `differing` returns the cells where it differs from a known solution. Returns
+    /// `true` if the question is answered, which is not so for the solution that is already known.
     #[inline]
     pub(crate) fn found(&mut self, differing: impl FnOnce(&Start) -> CellSet) -> bool {
         let set = differing(&self.full);
@@ -248,7 +250,7 @@ impl Sample {
         self.untried_with[other] &= !(1 << one);
     }
 
-    /// There is no other solution.
+    /// Takes the answer that there is no other solution.
     #[inline]
     pub(crate) fn exhausted(&mut self) {
         self.stage = match self.stage {
@@ -267,16 +269,16 @@ impl Sample {
         };
     }
 
-    /// The puzzle, when the try has come to one.
+    /// Returns the picked puzzle.
     pub(crate) fn clues(&self) -> Grid {
         self.solution.grid().within(self.picked)
     }
 }
 
-/// One try alone, in the lanes of an engine.
+/// A single attempt in the lanes of an engine.
 struct Alone<'a> {
     sample: &'a mut Sample,
-    /// Whether the last question was answered.
+    /// `true` if the last question was answered.
     is_ready: bool,
 }
 
@@ -305,12 +307,12 @@ impl Work for Alone<'_> {
     }
 }
 
-/// Makes a try from beginning to end, on an engine of this thread.
+/// Runs an attempt on an engine of this thread.
 pub(crate) fn run_alone(solution: Solution, cells: CellSet, plan: &Plan, stream: Stream) -> Sample {
     with_engine(|engine| run(engine, solution, cells, plan, stream))
 }
 
-/// The same on a certain engine.
+/// Runs an attempt on an engine.
 pub(crate) fn run(engine: &mut Engine, solution: Solution, cells: CellSet, plan: &Plan, stream: Stream) -> Sample {
     let mut sample = Sample::new(solution, cells, plan, stream);
     engine.run(&mut Alone { sample: &mut sample, is_ready: true });
@@ -329,7 +331,7 @@ mod tests {
     use crate::fill::fill;
     use crate::sampling::{Sampling, choose, plain};
 
-    /// A full grid, and some more cells than those of a minimal puzzle of it.
+    /// Returns a full grid, and the cells of a minimal puzzle of it with some more cells.
     fn small_world(index: u64, more: usize) -> (Solution, CellSet, Stream) {
         let mut stream = Stream::new(24, index);
         let solution = fill(&mut stream);
@@ -346,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_is_what_the_plain_version_finds() {
+    fn the_same_puzzles_are_found_as_by_the_plain_version() {
         let mut engines: Vec<Engine> = InstructionSet::available().filter_map(Engine::with).collect();
         let mut several = 0;
         for index in 0..12 {
@@ -366,7 +368,7 @@ mod tests {
         assert!(several > 3, "{several}");
     }
 
-    /// All minimal puzzles among some clues.
+    /// Finds all minimal puzzles among some clues.
     fn minimal_puzzles(clues: &Grid, seen: &mut BTreeSet<CellSet>, minimal: &mut Vec<CellSet>) {
         if !seen.insert(clues.pattern()) {
             return;
@@ -379,7 +381,8 @@ mod tests {
         less.iter().for_each(|less| minimal_puzzles(less, seen, minimal));
     }
 
-    /// Where all minimal puzzles can be counted, as many are found as the derivation says, and each as often as others.
+    /// In a small set of cells, where all minimal puzzles can be counted, each is found as often as the derivation
+    /// predicts.
     #[test]
     fn every_minimal_puzzle_is_found_equally_often() {
         let mut engine = Engine::new();
@@ -403,14 +406,14 @@ mod tests {
                     .map(|_| run(&mut engine, solution, cells, &plan, stream.branch()))
                     .map(|sample| (f64::from(sample.found), sample.picked))
                     .collect();
-                // Tries have nothing to do with each other, but what is found in one has.
+                // Attempts are independent, but the puzzles found in one attempt are not.
                 let sum: f64 = found.iter().map(|(found, _)| found).sum();
                 let mean = sum / f64::from(tries);
                 let variance: f64 = found.iter().map(|(found, _)| (found - mean).powi(2)).sum();
                 let error = variance.sqrt();
                 assert!(error < 0.2 * expected, "{clues} {spare}: {sum} +- {error}");
                 assert!((sum - expected).abs() < 4.0 * error, "{clues} {spare}: {sum} +- {error}, not {expected}");
-                // The puzzle of a try stands for all that it found.
+                // The puzzle of an attempt represents all puzzles found in it.
                 let squares: f64 = found.iter().map(|(found, _)| found * found).sum();
                 for puzzle in &puzzles {
                     let own: f64 = found.iter().filter(|(_, picked)| picked == puzzle).map(|(found, _)| found).sum();
@@ -424,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weighted_sample_finds_more_in_a_try_than_a_uniform_one() {
+    fn a_weighted_sample_finds_more_in_an_attempt_than_a_uniform_one() {
         let mut engine = Engine::new();
         let mut found = |sampling| {
             let plan = Plan::new(sampling, None).unwrap();

@@ -1,46 +1,46 @@
-//! Sets of cells at random, and a sieve that drops most of those that leave several solutions.
+//! Random sets of cells, and a sieve that drops most sets with several solutions.
 //!
-//! The cells are put into random order and bent into a circle, and `n` places of another circle are cut out as windows.
-//! What shows in them is a random set of cells, each as likely as any other, however the one is turned upon the other:
-//! 81 sets for one order. Four orders make a sheaf. The windows are in random places, so that the sets of two turns have no
-//! more cells in common than two that are drawn one by one. (With `n` places in a row, neighbours had all cells but one in
-//! common, and where one was a puzzle, the next was one too in a few of a hundred times.)
+//! The cells are put in random order on a circle, and `n` places of a second circle are chosen as windows. The cells
+//! behind the windows are a random set, and each set is equally likely for any rotation of the circles: one order gives
+//! 81 sets. Four orders make a sheaf. The windows are at random places, so the sets of two rotations have no more cells
+//! in common than two independent sets. (With `n` adjacent places, neighbours had all cells but one in common. If one
+//! was a puzzle, the next was one too in a few per cent of the cases.)
 //!
-//! A set of clues that leaves one solution has one in each unavoidable set of the grid. Whether it has is found
-//! for all turns of a sheaf at once. There is a bit for each turn, and each cell has the bits of the turns in which it
-//! shows. Those of all cells of an unavoidable set together are the turns that hit it, and the turns that hit all sets are
-//! left. So a set of cells costs a few operations, though there are hundreds of unavoidable sets: those that are known
-//! beforehand (`swaps.rs`), and those that come with the second solutions that searches find.
+//! A set of clues with one solution has a clue in each unavoidable set of the grid. This is checked for all rotations
+//! of a sheaf at once. There is a bit for each rotation, and each cell has the bitmask of the rotations that show it.
+//! The union of these bitmasks over an unavoidable set gives the rotations that hit it. The rotations that hit all sets
+//! are kept. So a set of cells costs a few operations, although there are hundreds of unavoidable sets: those known in
+//! advance (`swaps.rs`), and those that come with the second solutions of searches.
 
 use minirow_core::{CellSet, Solution};
 
 use super::swaps::swaps;
 use crate::stream::Stream;
 
-/// Orders in a sheaf.
+/// Number of orders in a sheaf.
 pub(super) const ORDERS: usize = 4;
 
-/// Sets of cells in a sheaf, where all cells are drawn from.
+/// Number of sets of cells in a sheaf, if all 81 cells may be drawn.
 pub(super) const SETS: usize = ORDERS * 81;
 
-/// Larger sets drop too few to be worth the time.
+/// The maximum number of cells of an unavoidable set for the sieve. Larger sets drop too few to be worth the time.
 const MOST_CELLS: usize = 10;
 
-/// Turns of an order, a bit each: in two words, which go into one register.
+/// A bitmask of rotations of an order, in two words that fit into one register.
 type Turns = [u64; 2];
 
-/// The sieve of a full grid.
+/// The sieve for a full grid.
 #[derive(Clone, Debug)]
 pub(super) struct Sieve {
-    /// The cells that are drawn from.
+    /// The cells that may be drawn.
     cells: Vec<u8>,
     /// The places of the windows.
     windows: Vec<u8>,
-    /// By place in an order: the turns in which it shows.
+    /// By place in an order: the rotations that show it.
     turns_of: [Turns; 81],
-    /// All unavoidable sets that are known.
+    /// All known unavoidable sets.
     pub(super) unavoidable: Vec<CellSet>,
-    /// The cells of those that windows are sieved by, one after the other, and where each ends.
+    /// The cells of the sets that the sieve uses, one set after the other, and the end of each set.
     members: Vec<u8>,
     ends: Vec<usize>,
 }
@@ -57,13 +57,14 @@ impl Sieve {
         }
     }
 
-    /// Begins with another grid: sets of so many of these cells are to be drawn.
+    /// Starts with another grid: sets of `size` of these cells will be drawn.
     pub(super) fn begin(&mut self, solution: &Solution, cells: CellSet, size: usize, stream: &mut Stream) {
         self.cells.clear();
         self.cells.extend(cells.iter().map(|cell| cell.index() as u8));
         let number = self.cells.len();
         windows(number, size, stream, &mut self.windows);
-        // The first place shows in a window `n` places on when the order is turned back by `n`; each next one a turn later.
+        // When the order is rotated back by `n`, the first place shows in the window at place `n` from the end. The
+        // next place shows one rotation later.
         let all = u128::MAX >> (128 - number);
         let mut turns =
             self.windows.iter().fold(0, |turns, &window| turns | 1 << ((number - usize::from(window)) % number));
@@ -79,7 +80,7 @@ impl Sieve {
         }
     }
 
-    /// An unavoidable set that was found: such as had no clue, or would have none if fewer were given.
+    /// Adds an unavoidable set that was found by a search.
     pub(super) fn learn(&mut self, set: CellSet) {
         self.unavoidable.push(set);
         if set.len() <= MOST_CELLS {
@@ -92,13 +93,13 @@ impl Sieve {
         self.ends.push(self.members.len());
     }
 
-    /// Draws a sheaf, and adds what is left of it: those that come first are last.
+    /// Draws a sheaf, and adds the sets that pass the sieve in reverse order.
     ///
-    /// What is drawn from the stream, and the order of what is left, do not depend on the unavoidable sets that are known.
+    /// The draws from the stream and the order of the sets do not depend on the known unavoidable sets.
     pub(super) fn sheaf(&self, stream: &mut Stream, left: &mut Vec<CellSet>) {
         let number = self.cells.len();
         let mut orders = [[0u8; 81]; ORDERS];
-        // A cell that is not drawn from never shows.
+        // A cell that may not be drawn never shows.
         let mut turns_of = [[[0; 2]; ORDERS]; 81];
         for (n, order) in orders.iter_mut().enumerate() {
             let order = &mut order[..number];
@@ -136,7 +137,7 @@ impl Sieve {
     }
 }
 
-/// Draws so many places out of a number of them.
+/// Draws `size` places out of `number`.
 pub(super) fn windows(number: usize, size: usize, stream: &mut Stream, windows: &mut Vec<u8>) {
     windows.clear();
     windows.extend(0..number as u8);
@@ -144,7 +145,7 @@ pub(super) fn windows(number: usize, size: usize, stream: &mut Stream, windows: 
     windows.truncate(size);
 }
 
-/// The cells that show in the windows when the order is turned back by some places.
+/// Returns the cells that show in the windows when the order is rotated back by `turn` places.
 pub(super) fn set(order: &[u8], turn: usize, windows: &[u8]) -> CellSet {
     let cells = windows.iter().map(|&window| {
         let place = usize::from(window) + turn;
@@ -160,7 +161,7 @@ mod tests {
     use super::*;
     use crate::fill::fill;
 
-    /// All sets of a sheaf that hit what is unavoidable, looked at one by one; the first comes last.
+    /// Checks the sets of a sheaf one by one. Returns those that hit all unavoidable sets, in reverse order.
     fn plain(sieve: &Sieve, stream: &mut Stream) -> Vec<CellSet> {
         let mut left = Vec::new();
         for _ in 0..ORDERS {
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_hits_every_set() {
+    fn the_sets_that_are_left_hit_every_unavoidable_set() {
         let mut sieve = Sieve::new();
         let mut total = 0;
         for (index, cells) in
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leaves_one_solution_is_never_dropped() {
+    fn sets_with_one_solution_are_never_dropped() {
         let mut stream = Stream::new(23, 0);
         let solution = fill(&mut stream);
         let mut sieve = Sieve::new();

@@ -1,14 +1,14 @@
-//! Small unavoidable sets of a full grid that need no search: two digits or two lines that can be swapped in part.
+//! Small unavoidable sets of a full grid, found without a search: two digits or two lines that can be partly swapped.
 //!
-//! A set of cells is unavoidable if the digits in them can be put otherwise: a puzzle without a clue in any of them has
-//! several solutions.
+//! A set of cells is unavoidable if its digits can be rearranged: a puzzle without a clue in the set has several
+//! solutions.
 
 use minirow_core::{CellSet, Solution};
 
-/// Sets with more cells are hardly ever without a clue.
+/// The maximum number of cells of a set. Larger sets are hardly ever without a clue.
 const MOST_CELLS: u32 = 12;
 
-/// The sets, each once, in a fixed order.
+/// Collects the sets, each once, in a fixed order.
 pub(super) fn swaps(solution: &Solution, sets: &mut Vec<CellSet>) {
     let numbers = solution.grid().numbers();
     sets.clear();
@@ -25,7 +25,8 @@ fn add(cells: u128, sets: &mut Vec<CellSet>) {
     }
 }
 
-/// Two lines of a chute can swap the digits in some columns (or rows) if both have the same there.
+/// Adds the sets of two lines of a band or stack: they can swap digits in columns (or rows) where both have the same
+/// digits.
 ///
 /// The cells of line `n` are `LINE * n`, `LINE * n + ACROSS`, and so on.
 fn lines<const LINE: usize, const ACROSS: usize>(numbers: &[u8; 81], sets: &mut Vec<CellSet>) {
@@ -49,7 +50,8 @@ fn lines<const LINE: usize, const ACROSS: usize>(numbers: &[u8; 81], sets: &mut 
     }
 }
 
-/// Two digits can be swapped in some rows if no cell of those rows sees the other digit in another row.
+/// Adds the sets of two digits: they can be swapped in a set of rows if no cell of these rows sees the other digit in
+/// another row.
 fn digits(numbers: &[u8; 81], sets: &mut Vec<CellSet>) {
     // By digit: its column in each row, its row in each column, its row in each box.
     let (mut columns, mut rows, mut box_rows) = ([[0; 9]; 10], [[0; 9]; 10], [[0; 9]; 10]);
@@ -93,7 +95,7 @@ mod tests {
     use crate::stream::Stream;
 
     #[test]
-    fn each_set_can_be_filled_otherwise() {
+    fn each_set_can_be_filled_in_another_way() {
         let mut sets = Vec::new();
         let mut total = 0;
         for index in 0..20 {
@@ -102,7 +104,7 @@ mod tests {
             for &set in &sets {
                 assert!(!solver::is_unique(&solution.grid().within(CellSet::ALL - set)), "{index} {set:?}");
             }
-            // Two rows of a band swap as a whole where they cannot in part, and so do two digits.
+            // If two rows of a band cannot be swapped in part, the whole rows can; so can two digits.
             let two_rows: CellSet = (0..18).map(Cell::from_index).collect();
             assert!(sets.iter().all(|set| set.len() <= 12 && *set != two_rows));
             total += sets.len();

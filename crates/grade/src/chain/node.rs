@@ -4,13 +4,13 @@ use std::fmt;
 
 use minirow_core::{Candidate, Cell, Digit};
 
-/// How many candidates there are.
+/// The number of candidates.
 const CANDIDATES: u16 = 729;
 
-/// How many nodes there are.
+/// The number of nodes.
 pub(crate) const NODES: usize = 2 * CANDIDATES as usize;
 
-/// A candidate with a state; numbered, the on nodes first.
+/// A candidate with a state. The on nodes are numbered first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Node(u16); // Invariant: below NODES.
 
@@ -27,7 +27,7 @@ impl Node {
         self.0 as usize
     }
 
-    /// The place of the candidate among all, whatever the state.
+    /// Returns the index of the candidate, regardless of the state.
     pub(crate) const fn candidate_index(self) -> usize {
         if self.is_on() { self.index() } else { self.index() - CANDIDATES as usize }
     }
@@ -36,7 +36,7 @@ impl Node {
         self.0 < CANDIDATES
     }
 
-    /// The same candidate in the other state.
+    /// Returns the same candidate in the other state.
     pub(crate) const fn negation(self) -> Node {
         Node(if self.is_on() { self.0 + CANDIDATES } else { self.0 - CANDIDATES })
     }
@@ -54,7 +54,7 @@ impl Node {
     }
 }
 
-/// Looked up, as dividing by nine is what chains would do most.
+/// The candidates of the nodes, in a table because a division by nine would dominate the time of chains.
 const PARTS: [Candidate; NODES] = {
     let mut parts = [Candidate { cell: Cell::from_index(0), digit: Digit::D1 }; NODES];
     let mut index = 0;
@@ -66,33 +66,38 @@ const PARTS: [Candidate; NODES] = {
     parts
 };
 
-/// `r4c3=5` for an on node, `r4c3<>5` for an off node.
+/// Writes `r4c3=5` for an on node and `r4c3<>5` for an off node.
 impl fmt::Debug for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}", self.cell(), if self.is_on() { "=" } else { "<>" }, self.digit())
     }
 }
 
-/// Why a node follows from its parents.
+/// The reason why a node follows from its parents.
+///
+/// ```
+/// use minirow_grade::Cause;
+/// assert_eq!(Cause::Assumption.name(), "assumption");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Cause {
-    /// It does not: it is what the chain starts from.
+    /// The node is an assumption, the start of the chain.
     Assumption,
-    /// One digit in a cell.
+    /// A cell has only one digit.
     Cell,
-    /// One place in a box.
+    /// A digit has only one place in a box.
     Box,
-    /// One place in a row.
+    /// A digit has only one place in a row.
     Row,
-    /// One place in a column.
+    /// A digit has only one place in a column.
     Column,
-    /// A technique, or a chain, on the candidates that are left.
+    /// A technique or a nested chain applies to the candidates left.
     Advanced,
 }
 
 impl Cause {
-    /// Returns the name in files.
+    /// Returns the name in files, such as `cell`.
     pub fn name(self) -> &'static str {
         self.into()
     }

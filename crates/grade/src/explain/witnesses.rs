@@ -1,21 +1,21 @@
-//! Witnesses: the filled cells that show why empty cells cannot hold a digit.
+//! Witnesses: the filled cells that exclude a digit from empty cells.
 
 use minirow_core::{Cell, CellSet, Digit};
 
 use crate::explain::words;
 use crate::pencilmarks::Pencilmarks;
 
-/// Why some empty cells do not have a digit.
+/// The reasons why some empty cells cannot hold a digit.
 pub(crate) struct Witnesses {
     digit: Digit,
-    /// Filled cells with the digit, each with those that see it and no earlier one.
+    /// Filled cells with the digit, each with the cells that see it and no earlier witness.
     seen: Vec<(Cell, CellSet)>,
-    /// Cells that see none: the digit was taken out of them by an earlier step.
+    /// Cells without a witness: an earlier step eliminated the digit there.
     taken_out: CellSet,
 }
 
 impl Witnesses {
-    /// As few as a person would point at: the one that most cells see comes first.
+    /// Finds a small set of witnesses greedily: the one that most cells see comes first.
     pub(crate) fn against(digit: Digit, cells: CellSet, position: &Pencilmarks) -> Witnesses {
         let filled: Vec<Cell> =
             position.values().clues().filter(|&(_, value)| value == digit).map(|(cell, _)| cell).collect();
@@ -23,7 +23,7 @@ impl Witnesses {
         loop {
             let left = witnesses.taken_out;
             let seeing = |cell: &Cell| left & cell.peers();
-            // Of several that are as good the first.
+            // The first of several with the same number.
             let best = filled.iter().rev().max_by_key(|cell| seeing(cell).len());
             match best.map(|cell| (*cell, seeing(cell))).filter(|(_, seeing)| !seeing.is_empty()) {
                 Some((cell, seeing)) => {
@@ -35,12 +35,12 @@ impl Witnesses {
         }
     }
 
-    /// The filled cells.
+    /// Returns the witnesses.
     pub(crate) fn cells(&self) -> CellSet {
         self.seen.iter().map(|&(cell, _)| cell).collect()
     }
 
-    /// `r1c1 and r1c2 see the 7 in r1c8; 7 was taken out of r3c3 before`.
+    /// Returns a sentence such as `r1c1 and r1c2 see the 7 in r1c8; 7 was taken out of r3c3 before`.
     pub(crate) fn sentence(&self) -> String {
         let digit = self.digit;
         let seen = self

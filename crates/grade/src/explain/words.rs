@@ -1,10 +1,10 @@
-//! Words: lists of cells, digits and houses as sentences have them.
+//! Lists of cells, digits and houses, as they are written in sentences.
 
 use std::fmt::Display;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, DigitSet, House, HouseKind};
 
-/// `r1c1`, `r1c1 and r2c2`, `r1c1, r1c2 and r2c2`.
+/// Joins items: `r1c1`, `r1c1 and r2c2`, `r1c1, r1c2 and r2c2`.
 pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>, last: &str) -> String {
     let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match items.pop() {
@@ -13,27 +13,27 @@ pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>, last: &str) -
     }
 }
 
-/// All of them: `r1c1, r1c2 and r2c2`.
+/// Joins cells with "and": `r1c1, r1c2 and r2c2`.
 pub(crate) fn cells(cells: CellSet) -> String {
     list(cells.iter(), "and")
 }
 
-/// One of them: `r1c1, r1c2 or r2c2`.
+/// Joins cells with "or": `r1c1, r1c2 or r2c2`.
 pub(crate) fn one_of(cells: CellSet) -> String {
     list(cells.iter(), "or")
 }
 
-/// All of them: `1, 2 and 3`.
+/// Joins digits with "and": `1, 2 and 3`.
 pub(crate) fn digits(digits: DigitSet) -> String {
     list(digits.iter(), "and")
 }
 
-/// One of them: `1, 2 or 3`.
+/// Joins digits with "or": `1, 2 or 3`.
 pub(crate) fn digit_of(digits: DigitSet) -> String {
     list(digits.iter(), "or")
 }
 
-/// `rows 2 and 7`, `column 3`.
+/// Joins lines of one kind: `rows 2 and 7`, `column 3`.
 pub(crate) fn lines(lines: impl IntoIterator<Item = House>) -> String {
     let lines: Vec<House> = lines.into_iter().collect();
     match lines[..] {
@@ -50,27 +50,27 @@ pub(crate) fn lines(lines: impl IntoIterator<Item = House>) -> String {
     }
 }
 
-/// `r1c1=5`.
+/// Writes a placement: `r1c1=5`.
 pub(crate) fn placed(Candidate { cell, digit }: Candidate) -> String {
     format!("{cell}={digit}")
 }
 
-/// `r1c1 (12)`: a cell with its candidates.
+/// Writes a cell with its candidates: `r1c1 (12)`.
 pub(crate) fn with_digits(cell: Cell, digits: DigitSet) -> String {
     format!("{cell} ({digits})")
 }
 
-/// `sees` for one, `see` for several.
+/// Returns `sees` for one cell, `see` for several.
 pub(crate) fn see(cells: CellSet) -> &'static str {
     if cells.len() == 1 { "sees" } else { "see" }
 }
 
-/// The cells of candidates.
+/// Returns the cells of candidates.
 pub(crate) fn cells_of(candidates: &CandidateSet) -> CellSet {
     candidates.iter().map(|candidate| candidate.cell).collect()
 }
 
-/// The digits of candidates.
+/// Returns the digits of candidates.
 pub(crate) fn digits_of(candidates: &CandidateSet) -> DigitSet {
     candidates.iter().map(|candidate| candidate.digit).collect()
 }
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_have_commas_and_a_last_word() {
+    fn lists_have_commas_and_a_conjunction() {
         assert_eq!(list([1], "and"), "1");
         assert_eq!(list([1, 2], "or"), "1 or 2");
         assert_eq!(list([1, 2, 3], "and"), "1, 2 and 3");

@@ -1,8 +1,8 @@
-//! Aligned exclusion: two or three cells cannot hold digits that leave a cell which sees them all without a candidate,
-//! nor equal digits if they see each other; a candidate that is in no combination left is out.
+//! Aligned exclusion: two or three cells cannot have digits that leave a cell that sees all of them without candidates,
+//! nor equal digits if they see each other. A candidate that is in no possible combination is eliminated.
 //!
-//! The cells looked at are the base, those that see them the excluders. An excluder can be left without a candidate
-//! only if it has no more of them than the base has cells.
+//! The cells are called the base, and the cells that see all of them the excluders. An excluder can only be left
+//! without candidates if it has at most as many as the base has cells.
 
 mod words;
 
@@ -40,7 +40,7 @@ fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 2);
     cells.each_pair(|a, b, excluders| {
         let (of_a, of_b) = (pencilmarks.digits(a), pencilmarks.digits(b));
-        // A candidate is out if each of the other cell has an excluder of its own for the two, but for the same digit.
+        // A candidate is eliminated only if each candidate of the other cell, except an equal one, has its own excluder.
         if excluders.len() + 1 < of_a.len().min(of_b.len()) {
             return ControlFlow::Continue(());
         }
@@ -56,7 +56,8 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
     let cells = Cells::new(pencilmarks, 3);
     let excluded_by = |excluders| (Pairs::new(excluders, pencilmarks), Triplets::new(excluders, pencilmarks));
     cells.each_pair(|a, b, excluders| {
-        // The excluders of all three exclude no more than those of two, and even these exclude too little most often.
+        // The excluders of all three cells exclude no more than those of two, and even these usually exclude too
+        // little.
         let (pairs, triplets) = excluded_by(excluders);
         let thirds = Thirds::of([a, b], &pairs, &triplets, pencilmarks);
         if thirds.is_never() {
@@ -78,13 +79,15 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
     })
 }
 
-/// Which digits a third cell may have for a triplet with two cells to take out anything at all, if what excludes for the
-/// two does for all three and each sees the others: more than there is, but seldom anything.
+/// The digits of a third cell for which a triplet with two given cells can eliminate anything. It is an upper bound: it
+/// assumes that the excluders of the two cells see all three, and that all three see each other. Usually there are
+/// none.
 struct Thirds {
-    /// Digits that all of these cells' pairs exclude from a third cell: one that has any of them loses it.
+    /// Digits that all pairs of these cells exclude from a third cell. A third cell loses these candidates.
     lost: DigitSet,
-    /// For digits of the two cells, what they exclude from a third cell, whatever stands in the other: if that is all that
-    /// it has, they are out. None that is smaller than a cell's candidates can be.
+    /// For digits of the two cells: the digits that they exclude from a third cell, for any digit of the other cell. If
+    /// a third cell has no other candidates, the digit is eliminated. Sets smaller than any cell's candidates are left
+    /// out.
     left_without: [DigitSet; 18],
     len: usize,
 }
@@ -122,11 +125,11 @@ impl Thirds {
     }
 }
 
-/// The cells among which to look.
+/// The cells for the search.
 struct Cells {
-    /// Those with two candidates, or up to three for a triplet.
+    /// Cells with two candidates, or with up to three for a triplet.
     excluders: CellSet,
-    /// Those with more than one candidate that see an excluder and no naked single.
+    /// Cells with more than one candidate that see an excluder and no naked single.
     base: CellSet,
 }
 
@@ -155,8 +158,8 @@ impl Cells {
         cells
     }
 
-    /// Each two cells of the base that have at least two excluders in common, with these; in the order of the later
-    /// cell, then of the earlier.
+    /// Visits each two cells of the base with at least two common excluders, and these excluders. The pairs are ordered
+    /// by the later cell, then by the earlier one.
     fn each_pair(&self, mut visit: impl FnMut(Cell, Cell, CellSet) -> ControlFlow<()>) -> ControlFlow<()> {
         for b in self.base.iter() {
             let of_b = self.excluders & b.peers();
@@ -168,7 +171,7 @@ impl Cells {
     }
 }
 
-/// The cells that see at least two of these.
+/// Returns the cells that see at least two cells of a set.
 fn seeing_two(cells: CellSet) -> CellSet {
     let (mut one, mut two) = (CellSet::EMPTY, CellSet::EMPTY);
     for cell in cells.iter() {
@@ -178,7 +181,7 @@ fn seeing_two(cells: CellSet) -> CellSet {
     two
 }
 
-/// For each digit, those that it leaves without a candidate in an excluder.
+/// For each digit, the digits with which it leaves an excluder without candidates.
 struct Pairs([DigitSet; 9]);
 
 impl Pairs {
@@ -190,14 +193,15 @@ impl Pairs {
         Pairs(excluded)
     }
 
-    /// The digits that cannot stand in one cell if a digit stands in another, which it may see.
+    /// Returns the digits that cannot be in one cell if a digit is in another. `sees` tells whether the cells see each
+    /// other.
     fn beside(&self, digit: Digit, sees: bool) -> DigitSet {
         let excluded = self.0[digit.index()];
         if sees { excluded.with(digit) } else { excluded }
     }
 }
 
-/// The same for each two digits and excluders with three candidates.
+/// For each two digits, the digits with which they leave an excluder with three candidates without any.
 struct Triplets([[DigitSet; 9]; 9]);
 
 impl Triplets {
@@ -221,7 +225,7 @@ impl Triplets {
 /// Three cells with their candidates.
 struct Base {
     digits: [DigitSet; 3],
-    /// Whether the first two, the last two, and the last and the first see each other.
+    /// `true` for each pair that sees each other: the first two, the last two, the last and the first.
     sees: [bool; 3],
 }
 
@@ -231,10 +235,10 @@ impl Base {
         Base { digits: cells.map(|cell| pencilmarks.digits(cell)), sees: [a.sees(b), b.sees(c), c.sees(a)] }
     }
 
-    /// The candidates of each cell that are in no combination left.
+    /// Returns the candidates of each cell that are in no possible combination.
     fn out(&self, (pairs, triplets): &(Pairs, Triplets)) -> [DigitSet; 3] {
         [0, 1, 2].map(|first| {
-            // The three in turn, from this one on.
+            // The three cells in turn, starting with this one.
             let [second, third] = [(first + 1) % 3, (first + 2) % 3];
             let is_out = |&x: &Digit| {
                 let of_second = self.digits[second] - pairs.beside(x, self.sees[first]);
@@ -277,12 +281,12 @@ mod tests {
     use crate::techniques::tests::each_position;
 
     #[test]
-    fn the_pairs_are_those_of_the_plain_search_in_the_same_order() {
+    fn pairs_equal_those_of_the_plain_search_in_the_same_order() {
         check_agreement(&PAIR, plain::pairs, 5);
     }
 
     #[test]
-    fn the_triplets_are_those_of_the_plain_search_in_the_same_order() {
+    fn triplets_equal_those_of_the_plain_search_in_the_same_order() {
         check_agreement(&TRIPLET, plain::triplets, 100);
     }
 
@@ -302,13 +306,13 @@ mod tests {
         // If r1c1 were 1, one of r1c78 and r23c2 would have no candidate left, whatever r1c2 and r1c3 are.
         let base = [(0, 0, "189"), (0, 1, "45"), (0, 2, "67")];
         let excluders = [(0, 6, "146"), (0, 7, "157"), (1, 1, "147"), (2, 1, "156")];
-        // Each of the three has its turn as the third.
+        // Each of the three is the third cell once.
         assert_eq!(triplets(&[&base[..], &excluders].concat()), ["r1c1<>1"; 3]);
-        // One of them less: r1c1, r1c2 and r1c3 can be 1, 5 and 6.
+        // With one excluder less, r1c1, r1c2 and r1c3 can be 1, 5 and 6.
         assert!(triplets(&[&base[..], &excluders[..3]].concat()).is_empty());
     }
 
-    /// The steps if some cells, by row and column, have these candidates, and the others all.
+    /// Returns the steps if some cells, by row and column, have these candidates, and the others have all.
     fn triplets(cells: &[(usize, usize, &str)]) -> Vec<String> {
         let mut pencilmarks = Pencilmarks::from(&Grid::EMPTY);
         for &(row, column, digits) in cells {

@@ -1,9 +1,9 @@
-//! Bivalue universal grave: if every empty cell had two candidates and every digit two places in each house, or none,
-//! the puzzle would have no solution or several; so one of the candidates that stand in the way of that is true.
+//! Bivalue universal grave: if every empty cell had two candidates, and every digit had two places or none in each
+//! house, the puzzle would have no solution or several. So one of the candidates that prevent this is true.
 //!
-//! Such candidates are here called bugs. Each is the only one of its cell and digit, in some house, that can be too
-//! many: the digit has more places there than two, but just one of them in a cell with more than two candidates. The
-//! types are numbered as they usually are.
+//! These candidates are called bugs here. In some house, a bug is the only candidate of its cell and digit that can be
+//! superfluous: the digit has more than two places there, but just one of them in a cell with more than two candidates.
+//! The types have their usual numbers.
 
 mod words;
 
@@ -54,10 +54,10 @@ fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     }
 }
 
-/// Whether it is worth while to look closer, which is rare.
+/// Returns `true` if a grave is possible, which is rare.
 ///
-/// In a grave every cell with more than two candidates has a bug. One such cell is enough for type 1; all other types
-/// eliminate in a cell that sees all of them, or need two in one house. In both cases there are cells that see all.
+/// In a grave every cell with more than two candidates has a bug. A single such cell is enough for type 1. All other
+/// types eliminate in a cell that sees all of them, or need two in one house. In both cases some cells see all of them.
 fn may_be_grave(pencilmarks: &Pencilmarks) -> bool {
     let mut crowded = pencilmarks.empty_cells().iter().filter(|&cell| pencilmarks.digits(cell).len() > 2).peekable();
     let mut seeing = CellSet::ALL;
@@ -74,12 +74,12 @@ struct Grave<'a> {
     bugs: CandidateSet,
     cells: CellSet,
     digits: DigitSet,
-    /// The cells that see all cells of bugs.
+    /// The cells that see all cells with bugs.
     common: CellSet,
 }
 
 impl Grave<'_> {
-    /// The grave that the position would be without its bugs, if it would be one.
+    /// Returns the grave, if the position without its bugs is one.
     fn new(pencilmarks: &Pencilmarks) -> Option<Grave<'_>> {
         let crowded: CellSet =
             pencilmarks.empty_cells().iter().filter(|&cell| pencilmarks.digits(cell).len() > 2).collect();
@@ -100,7 +100,7 @@ impl Grave<'_> {
                 if suspects.is_empty() {
                     return None;
                 }
-                // Of several suspects, another house may tell which it is.
+                // Another house may show which of several suspects is the bug.
                 if let Some(cell) = suspects.single() {
                     grave.bugs.insert(Candidate { cell, digit });
                     grave.cells.insert(cell);
@@ -115,7 +115,8 @@ impl Grave<'_> {
         grave.is_deadly().then_some(grave)
     }
 
-    /// Whether, without the bugs, every cell has two candidates and every digit two places or none in each house.
+    /// Returns `true` if, without the bugs, every cell has two candidates and every digit two places or none in each
+    /// house.
     fn is_deadly(&self) -> bool {
         let left = |digit| self.pencilmarks.cells(digit) - self.bugs.cells(digit);
         let has_two = |cell| (self.pencilmarks.digits(cell) - self.bugs.digits(cell)).len() == 2;
@@ -126,18 +127,18 @@ impl Grave<'_> {
             })
     }
 
-    /// The only cell of bugs holds one of them.
+    /// Returns the step of type 1: the only cell with bugs has one of them.
     fn type_1(&self, cell: Cell) -> Step {
         let eliminations = self.pencilmarks.candidates_among(cell.into(), !self.bugs.digits(cell));
         self.step("type 1", TYPE_1, eliminations)
     }
 
-    /// One of the bugs is true, and all are of one digit.
+    /// Returns the step of type 2: one of the bugs is true, and all have the same digit.
     fn type_2(&self, digit: Digit) -> Step {
         self.step("type 2", TYPES_2_AND_4, self.pencilmarks.candidates_among(self.common, digit.into()))
     }
 
-    /// The bugs act as one cell with their digits, and this cell as part of a naked subset.
+    /// Reports the steps of type 3: the bugs act as one cell with their digits, which is part of a naked subset.
     fn type_3(&self, steps: &mut Steps) -> ControlFlow<()> {
         for house in self.shared_houses() {
             let in_house = self.common & house.cells() & self.pencilmarks.empty_cells();
@@ -161,7 +162,8 @@ impl Grave<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Another digit has no place in a house but the two cells of bugs, so one of them holds it, and the other a bug.
+    /// Reports the step of type 4: in a house, another digit has places in the two cells with bugs only. One cell has
+    /// this digit and the other a bug.
     fn type_4(&self, one: Cell, other: Cell, steps: &mut Steps) -> ControlFlow<()> {
         let in_both = self.pencilmarks.digits(one) & self.pencilmarks.digits(other);
         let Some(locked) = (in_both - self.digits).single() else { return ControlFlow::Continue(()) };
@@ -176,7 +178,7 @@ impl Grave<'_> {
         steps.report(self.step("type 4", TYPES_2_AND_4, eliminations).seen_in(house))
     }
 
-    /// The houses with all cells of bugs.
+    /// Returns the houses with all cells of bugs.
     fn shared_houses(&self) -> impl Iterator<Item = House> {
         boxes_rows_columns().filter(|house| self.cells.is_subset(house.cells()))
     }
@@ -197,7 +199,7 @@ mod tests {
     use crate::techniques::tests::each_position;
 
     #[test]
-    fn what_is_not_looked_at_closer_is_no_grave_from_which_anything_follows() {
+    fn positions_that_are_not_checked_have_no_grave_with_an_effect() {
         let mut closer = 0;
         each_position(1, |pencilmarks| {
             closer += usize::from(may_be_grave(pencilmarks));

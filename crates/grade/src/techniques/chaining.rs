@@ -1,10 +1,10 @@
-//! Chains: assume a candidate true or false, follow what it implies, and see what that comes to.
+//! Chains: assume that a candidate is true or false, follow the implications, and draw conclusions.
 //!
-//! The engines, by the order in which they are asked: [`forcing`] (implications between two candidates), then those that
-//! work by assumption ([`assumptions`], with [`propagation`]): Nishio, multiple, dynamic; and the dynamic one again with
-//! techniques that look at the candidates left ([`advanced`]), in the end with whole chains as such techniques.
+//! The engines, in the order in which they are tried: [`forcing`] (implications between two candidates); then the
+//! engines that work by assumption ([`assumptions`], with [`propagation`]): Nishio, multiple, dynamic; then the dynamic
+//! engine with techniques on the candidates left ([`advanced`]), which at last include whole chains.
 //!
-//! An engine collects all its hints and delivers the easiest.
+//! An engine collects all its hints and returns the easiest.
 
 pub(crate) mod advanced;
 pub(crate) mod assumptions;
@@ -73,7 +73,7 @@ pub(super) static DYNAMIC: Technique = Technique {
     explain: words::explain,
 };
 
-/// The highest rating of a chain that Sudoku Explainer can report, below [`Rating::UNSOLVED`].
+/// The highest rating of a chain in Sudoku Explainer, below [`Rating::UNSOLVED`].
 const HIGHEST: f64 = 19.9;
 
 static PLUS_LEVEL: AdvisorLevel = AdvisorLevel::Plus;
@@ -169,14 +169,14 @@ fn report(technique: &'static Technique, hint: Option<Hint>, steps: &mut Steps) 
     let Some(hint) = hint else { return ControlFlow::Continue(()) };
     let eliminations: CandidateSet = hint.eliminated();
     let step = match hint.placement {
-        // A placement takes the other candidates of its cell out by itself.
+        // A placement removes the other candidates of its cell by itself.
         Some(placement) => Step::place(technique, placement.cell, placement.digit),
         None => Step::eliminate(technique, eliminations),
     };
     steps.report(step.rated(hint.rating).of_variant(variant(&hint)).proved_by(hint.chains))
 }
 
-/// What Sudoku Explainer calls the hint.
+/// Returns the name that Sudoku Explainer gives to the hint.
 fn variant(hint: &Hint) -> &'static str {
     let is_cycle = hint.chains.len() == 2;
     match hint.kind {
@@ -204,8 +204,8 @@ mod tests {
     use crate::techniques::chaining::propagation::{Propagation, PropagationScratch, Rules};
     use crate::techniques::tests::each_position;
 
-    /// Shows what is left of the positions where chains are needed once a candidate is assumed: where inner engines look.
-    /// Each candidate of the puzzle has its turn somewhere.
+    /// Visits the candidates left after an assumption in positions where chains are needed, as nested engines see them.
+    /// Each candidate of the puzzle is assumed in some position.
     pub(super) fn each_position_within(stride: usize, mut visit: impl FnMut(&Pencilmarks)) {
         let mut turn = 0;
         each_position(stride, |pencilmarks| {
@@ -276,12 +276,12 @@ mod tests {
     }
 
     #[test]
-    fn inner_forcing_chains_are_those_of_the_plain_engine_without_repetitions() {
+    fn nested_forcing_chains_equal_those_of_the_plain_engine_without_repetitions() {
         check_inner(plain::Engine::Forcing, |marks| forcing::all(marks, &Budget::unlimited()), 11);
     }
 
     #[test]
-    fn inner_multiple_chains_are_those_of_the_plain_engine_without_repetitions() {
+    fn nested_multiple_chains_equal_those_of_the_plain_engine_without_repetitions() {
         let multiple = |marks: &Marks| {
             assumptions::hints(
                 marks,
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn inner_dynamic_chains_are_those_of_the_plain_engine_without_repetitions() {
+    fn nested_dynamic_chains_equal_those_of_the_plain_engine_without_repetitions() {
         let dynamic = |marks: &Marks| {
             assumptions::hints(
                 marks,

@@ -1,5 +1,5 @@
-//! Fish: as many rows as their places for a digit lie in columns put the digit into those columns, so the rest of the
-//! columns does not have it; and the same with rows and columns exchanged.
+//! Fish: if the places of a digit in some rows lie in as many columns, these columns have the digit in these rows, and
+//! the rest of the columns loses it. The same holds with rows and columns exchanged.
 
 use std::ops::ControlFlow;
 
@@ -42,7 +42,7 @@ pub(super) static JELLYFISH: Technique = Technique {
 
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for (base_kind, cover_kind) in [(HouseKind::Column, HouseKind::Row), (HouseKind::Row, HouseKind::Column)] {
-        // With fewer lines than that without the digit, the rest of them is a fish of a lower degree.
+        // With fewer lines without the digit, the rest of them is a fish of a lower degree.
         let digits = Digit::ALL.into_iter().filter(|&digit| pencilmarks.filled_count(digit) + 2 * degree <= 9);
         let places: Vec<(Digit, NineSets)> = digits
             .map(|digit| (digit, NineSets::new(places_in_lines(base_kind, pencilmarks.cells(digit)), degree)))
@@ -63,7 +63,7 @@ fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks,
     ControlFlow::Continue(())
 }
 
-/// For each of the nine lines of a kind, which lines across it go through its cells among these.
+/// Returns, for each of the nine lines of a kind, a bitmask of the crossing lines at its cells in a set.
 fn places_in_lines(kind: HouseKind, cells: CellSet) -> [u16; 9] {
     let mut places = [0; 9];
     for cell in cells.iter() {

@@ -1,7 +1,7 @@
 //! Hidden single: a digit with one place left in a house must go there.
 //!
-//! The last empty cell of a house is the easiest case, and counts as hidden rather than naked. Boxes are easier to look
-//! through than lines.
+//! The last empty cell of a house is the easiest case, and is rated as a hidden single. Boxes are easier to scan than
+//! lines.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
-//! Hidden subset: as many digits of a house as they have places between them fill those cells, so the cells hold
-//! nothing else.
+//! Hidden subset: if some digits have as many places in a house as there are of them, they fill these cells, and the
+//! cells have no other candidates.
 //!
-//! The direct kinds are those where another digit of the house is then left with one place: that place is filled, and
-//! no candidate is written down.
+//! In the direct variants another digit of the house then has one place left. That place is filled, and no candidates
+//! need to be written down.
 
 use std::ops::ControlFlow;
 
@@ -63,7 +63,7 @@ pub(super) static QUAD: Technique = Technique {
 
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for house in BOXES_COLUMNS_ROWS {
-        // With that many empty cells or fewer, the rest of the house is a naked subset of the same or a lower degree.
+        // With at most that many empty cells, the rest of the house is a naked subset of the same or a lower degree.
         if pencilmarks.empty_count(house) <= 2 * degree {
             continue;
         }
@@ -90,7 +90,7 @@ fn find_direct(
             let single = (!subset.digits).iter().find_map(|digit| {
                 let places = pencilmarks.cells_in(house, digit);
                 let left = (places - subset.cells).single()?;
-                // One place as it is would be a hidden single.
+                // A digit with one place before is a hidden single.
                 places.single().is_none().then_some((left, digit))
             });
             if let Some((cell, digit)) = single {
@@ -106,7 +106,7 @@ struct HiddenSubset {
     cells: CellSet,
 }
 
-/// The hidden subsets of a house, whether or not anything follows from them.
+/// Returns the hidden subsets of a house, including those without effect.
 fn subsets(house: House, degree: usize, pencilmarks: &Pencilmarks) -> impl Iterator<Item = HiddenSubset> {
     let mut places_of = [0; 9];
     for (position, cell) in house.cells().iter().enumerate() {

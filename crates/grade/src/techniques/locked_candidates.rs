@@ -1,12 +1,13 @@
-//! Locked candidates: all places of a digit in one house lie in another house too, so the other house has it nowhere
-//! else.
+//! Locked candidates: if all places of a digit in one house lie in another house too, the other house loses the digit
+//! elsewhere.
 //!
-//! From a box to a line it is called pointing, from a line to a box claiming. The direct kinds are those where the
-//! digit is then left with one place in a neighbouring house: that place is filled, and no candidate is written down.
+//! From a box to a line it is called pointing, from a line to a box claiming. In the direct variants the digit then has
+//! one place left in a neighbouring house. That place is filled, and no candidates need to be written down.
 //!
-//! Direct claiming never comes up on a path. Say the digit is locked in the top box of the first column, and has one
-//! place below that box in the second, in the middle box. Then the bottom box has it in the third column only, and is
-//! solved, holds a hidden single, or points directly to that very place. It is a rung of the ladder all the same.
+//! Direct claiming never occurs on a path. Suppose that the digit is locked in the top box of the first column, and has
+//! one place below that box in the second column, in the middle box. Then the bottom box has it in the third column
+//! only. So the bottom box is solved, has a hidden single, or points directly to that same place. Direct claiming is in
+//! the ladder nevertheless.
 
 use std::ops::ControlFlow;
 
@@ -62,13 +63,13 @@ pub(super) static CLAIMING: Technique = Technique {
     explain: |step, _| explain(step, |house| house.kind() != HouseKind::Box),
 };
 
-/// The kind of the house that a digit is locked in, and that of the house that it locks.
+/// The kinds of the base house and of the cover house.
 type Kinds = (HouseKind, HouseKind);
 
 const BOX_TO_LINE: [Kinds; 2] = [(HouseKind::Box, HouseKind::Column), (HouseKind::Box, HouseKind::Row)];
 const LINE_TO_BOX: [Kinds; 2] = [(HouseKind::Column, HouseKind::Box), (HouseKind::Row, HouseKind::Box)];
 
-/// All places (two or three) of a digit in one house, `base`, that lie in another house, `cover`, too.
+/// The places (two or three) of a digit in a house, `base`, if all of them lie in another house, `cover`.
 struct Lock {
     digit: Digit,
     base: House,
@@ -85,11 +86,11 @@ fn each_lock(
         for digit in Digit::ALL {
             for &base in House::of_kind(base_kind) {
                 let places = pencilmarks.cells_in(base, digit);
-                // A single place is a hidden single, no lock.
+                // A single place is a hidden single.
                 if places.single().is_some() {
                     continue;
                 }
-                // Two places share at most one house of a kind: if it is not that of the first, it is none.
+                // Two places share at most one house of a kind, so it must be that of the first.
                 let Some(first) = places.first() else { continue };
                 let cover = house_of(first, cover_kind);
                 if places.is_subset(cover.cells()) {
@@ -102,7 +103,7 @@ fn each_lock(
 }
 
 impl Lock {
-    /// The digit has no other place in the cover house.
+    /// Eliminates the digit from the rest of the cover house.
     fn eliminate(
         &self,
         technique: &'static Technique,
@@ -114,14 +115,14 @@ impl Lock {
         steps.report(self.shown(Step::eliminate(technique, eliminations), pencilmarks))
     }
 
-    /// So in a house beside the base house, the digit may have one place left.
+    /// Places the digit if it then has one place left in a house next to the base house.
     fn place(&self, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
         for &house in House::of_kind(self.base.kind()) {
             if house == self.base || !house.cells().intersects(self.cover.cells()) {
                 continue;
             }
             let places = pencilmarks.cells_in(house, self.digit);
-            // One place as it is would be a hidden single.
+            // A digit with one place before is a hidden single.
             if places.single().is_none()
                 && let Some(cell) = (places - self.cover.cells()).single()
             {
@@ -146,7 +147,7 @@ fn house_of(cell: Cell, kind: HouseKind) -> House {
     House::of_kind(kind)[number]
 }
 
-/// The words; `is_base` tells the house that the digit is locked in from the house that it locks.
+/// Explains a step. `is_base` tells the base house from the cover house.
 fn explain(step: &Step, is_base: fn(&House) -> bool) -> Explanation {
     let places = words::cells_of(step.pattern());
     let with_places = |house: &House| places.is_subset(house.cells());

@@ -1,5 +1,5 @@
-//! Naked subset: as many cells of a house as they have digits between them use those digits up, so the rest of the
-//! house has none of them.
+//! Naked subset: if some cells of a house have as many digits as there are cells, they use these digits up, and the
+//! other cells of the house lose them.
 
 use std::ops::ControlFlow;
 
@@ -42,7 +42,7 @@ pub(super) static QUAD: Technique = Technique {
 
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for house in BOXES_COLUMNS_ROWS {
-        // With fewer empty cells than that, the rest of the house is a hidden subset of a lower degree.
+        // With fewer empty cells, the rest of the house is a hidden subset of a lower degree.
         if pencilmarks.empty_count(house) < 2 * degree {
             continue;
         }

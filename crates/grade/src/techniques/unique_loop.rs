@@ -1,9 +1,9 @@
-//! Unique loop: if every cell of a loop held one of the same two digits, the two could change places all around it, and
-//! the puzzle would have two solutions; so one of the cells holds something else.
+//! Unique loop: if every cell of a loop had one of the same two digits, the two could be swapped in the whole loop, and
+//! the puzzle would have two solutions. So one of the cells has another digit.
 //!
-//! Each house of a cell of the loop holds just two cells of it, so wherever one digit goes, the other can go. A loop of
-//! four cells is known as a unique rectangle. What follows depends on the cells that have more candidates than the two,
-//! the roof; the types are numbered as they usually are. The puzzle must have one solution, which any [puzzle] has.
+//! Each house of a cell of the loop contains exactly two cells of the loop, so the two digits can always be swapped. A
+//! loop of four cells is known as a unique rectangle. The effect depends on the roof, which is the set of cells with
+//! further candidates. The types have their usual numbers. The puzzle must have one solution, as every [puzzle] has.
 //!
 //! [puzzle]: minirow_core::Puzzle
 
@@ -32,14 +32,14 @@ pub(super) static UNIQUE_LOOP: Technique = Technique {
     explain: words::explain,
 };
 
-/// A loop of cells that all have the same two digits, apart from the roof nothing else.
+/// A loop of cells with the same two digits. Only the cells of the roof have further candidates.
 struct UniqueLoop {
     digits: DigitSet,
     cells: CellSet,
 }
 
-/// All types compete: the easiest step comes first, of equally easy ones the lowest type, and only then the order in
-/// which the loops are found.
+/// Finds the steps of all types. The easiest step is first; of equally easy steps the one of the lowest type; then the
+/// one whose loop is found first.
 fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let mut found: Vec<Step> = Vec::new();
     for unique_loop in search::loops(pencilmarks) {
@@ -60,23 +60,23 @@ mod tests {
     use crate::techniques::tests::each_position;
 
     #[test]
-    fn the_steps_are_those_of_the_plain_search_in_the_same_order() {
+    fn steps_equal_those_of_the_plain_search_in_the_same_order() {
         let mut count = 0;
         each_position(2, |pencilmarks| count += check(pencilmarks));
         assert!(count > 1000, "{count} steps are too few to say much");
     }
 
-    /// Large roofs, where what the search has seen beside its way matters, hardly come up on a path.
+    /// Large roofs, for which the digits seen beside the path matter, hardly ever occur on a path.
     #[test]
-    fn the_steps_are_those_of_the_plain_search_in_a_mess_too() {
+    fn steps_equal_those_of_the_plain_search_for_random_candidates() {
         let mut count = 0;
         let mut state: u64 = 1;
         for _ in 0..500 {
             let mut pencilmarks = Pencilmarks::from(&Grid::EMPTY);
             for cell in Cell::ALL {
-                // Knuth's generator for MMIX.
+                // Knuth's linear congruential generator for MMIX.
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                // Of 36 cells, two rows and two columns of each chute, about half have both 1 and 2.
+                // Of 36 cells, in two rows and two columns of each band and stack, about half have both 1 and 2.
                 let in_lattice = cell.row() % 3 < 2 && cell.column() % 3 < 2;
                 let digits = match state >> 60 {
                     0..=1 if in_lattice => "12",

@@ -1,5 +1,5 @@
-//! Wing: whatever a pivot cell holds, one of two wings that it sees must hold the digit that the wings share, so no
-//! cell that sees both has it.
+//! Wing: whatever digit a pivot cell has, one of two wing cells that it sees has the common digit of the wings. So
+//! every cell that sees both wings loses that digit.
 //!
 //! An XY-Wing has a pivot with the digits `xy` and wings with `xz` and `yz`. In an XYZ-Wing the pivot may hold `z`
 //! itself, so an elimination must see it too.
@@ -48,7 +48,7 @@ fn find(
             if (xyz - xz).len() != 1 {
                 continue;
             }
-            // Which wing comes first makes no difference, so each two are looked at once.
+            // The order of the two wings does not matter, so each pair is checked once.
             for other in (bivalue & pivot.peers()).iter().filter(|&other| other > wing) {
                 let yz = pencilmarks.digits(other);
                 let Some(z) = shared(xyz, xz, yz) else { continue };
@@ -66,8 +66,8 @@ fn find(
     ControlFlow::Continue(())
 }
 
-/// The digit `z` that the wings share, if the three cells are a wing: they have three digits between them, of which all
-/// three cells share none if the pivot has two, and just `z` if it has three.
+/// Returns the common digit `z` of the wings, if the three cells are a wing. They must have three digits in total. All
+/// three cells have no common digit if the pivot has two, and just `z` if it has three.
 fn shared(pivot: DigitSet, wing: DigitSet, other: DigitSet) -> Option<Digit> {
     let z = (wing & other).single()?;
     let three = (pivot | wing | other).len() == 3;
@@ -78,7 +78,7 @@ fn shared(pivot: DigitSet, wing: DigitSet, other: DigitSet) -> Option<Digit> {
 fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
     let cells = words::cells_of(step.pattern());
     let Some(z) = words::digits_of(step.eliminations()).single() else { return Explanation::in_general(step) };
-    // The pivot is the cell without z, or the one with three candidates; it sees the wings.
+    // The pivot is the cell without z, or the cell with three candidates. It sees both wings.
     let is_pivot = |cell: &Cell| {
         let digits = position.digits(*cell);
         (!digits.contains(z) || digits.len() == 3) && cells.without(*cell).is_subset(cell.peers())

@@ -1,4 +1,4 @@
-//! The sentences of chains, checked as a proof is: each line from those before it, and the end from all.
+//! The sentences of chains, checked as a proof: each line from those before it, and the conclusion from all.
 
 use std::collections::HashSet;
 use std::slice;
@@ -8,7 +8,7 @@ use minirow_grade::{Chain, Explanation, Line, Pencilmarks, Step};
 
 use crate::read::{self, Claim, cell, cells, claim, claims, digit, digits, expect, holes, house};
 
-/// How many lines were checked, and how many of them rest on a chain within the chain.
+/// The number of lines checked, and how many of them depend on a nested chain.
 #[derive(Default)]
 pub(crate) struct Count {
     pub(crate) lines: usize,
@@ -24,7 +24,7 @@ pub(crate) fn check(step: &Step, explanation: &Explanation, position: &Pencilmar
     proof(step.chains(), seen, explanation.lines(), &gone, position.candidates(), count);
 }
 
-/// Checks that chains on some candidates show conclusions, by what is said of them.
+/// Checks that chains on some candidates prove conclusions, by their sentences.
 fn proof(chains: &[Chain], seen: &str, lines: &[Line], ends: &[Claim], left: &CandidateSet, count: &mut Count) {
     let mut named = HashSet::new();
     if let Some(start) = holes(seen, "Suppose {}. Then {} follows, the opposite. So that was wrong") {
@@ -68,12 +68,12 @@ fn proof(chains: &[Chain], seen: &str, lines: &[Line], ends: &[Claim], left: &Ca
             };
             assert!(starts.contains(&start), "{}", case.text());
             assert_eq!(ends, [end]);
-            // Another case may use the same words; each has its own assumption.
+            // Another case may use the same words, but each has its own assumption.
             let told = follow(start, case.lines(), slice::from_ref(chain), left, &mut named, count);
             assert!(told.contains(&end), "{}", case.text());
         }
     }
-    // All that the chains have is told, and nothing else.
+    // The text has everything in the chains, and nothing else.
     let of_chains: HashSet<Claim> = chains
         .iter()
         .flat_map(Chain::links)
@@ -88,7 +88,7 @@ fn proof(chains: &[Chain], seen: &str, lines: &[Line], ends: &[Claim], left: &Ca
     }
 }
 
-/// Goes through lines that follow from an assumption; gives all that is known in the end.
+/// Checks lines that follow from an assumption. Returns all that is known at the end.
 fn follow(
     start: Claim,
     lines: &[Line],
@@ -118,7 +118,7 @@ fn follow(
     told
 }
 
-/// A chain within a chain, on the candidates that it is said to run on.
+/// Checks a nested chain on the candidates that it is said to use.
 fn nested(line: &Line, from: &[Claim], to: Claim, chains: &[Chain], left: &CandidateSet, count: &mut Count) {
     count.nested += 1;
     let link = chains
@@ -126,7 +126,7 @@ fn nested(line: &Line, from: &[Claim], to: Claim, chains: &[Chain], left: &Candi
         .flat_map(Chain::links)
         .find(|link| !link.nested().is_empty() && (link.candidate(), link.is_on()) == (to.candidate, to.is_on));
     let link = link.unwrap_or_else(|| panic!("{} is no chain of the step", line.text()));
-    // The chain runs on fewer candidates than there were; but what the line names must do to show it.
+    // The chain uses fewer candidates than there were, but those named in the line must be enough to show it.
     let within = link.nested_in().unwrap();
     assert!(within.iter().all(|candidate| left.contains(candidate)), "candidates do not come back");
     let mut with_named = *left;
@@ -188,7 +188,7 @@ fn because(from: &[Claim], to: Claim, reason: &str, left: &CandidateSet) {
     }
 }
 
-/// Locked candidates, a hidden pair, an X-Wing.
+/// Checks locked candidates, a hidden pair or an X-Wing.
 fn can_only_go(to: Claim, reason: &str, places: impl Fn(House, minirow_core::Digit) -> CellSet) {
     assert!(!to.is_on);
     let (in_cell, of_digit) = (to.candidate.cell, to.candidate.digit);
@@ -232,7 +232,7 @@ fn cycle(
     let [ones, others] = &either;
     let backwards = "Where what follows is false, what it follows from is false too: the loop holds backwards.";
     let middle = lines.iter().position(|line| line.text() == backwards).unwrap();
-    // Round the loop, each link from the one before, back to the start.
+    // Round the cycle, each link from the one before, back to the start.
     let mut at: Option<Claim> = None;
     for line in &lines[..middle] {
         let [from, rest] = expect(line.text(), "{}, so {}");

@@ -1,7 +1,7 @@
-//! Every sentence of an explanation is true: read back, each is compared with the step and the position that it is of.
+//! Every sentence of an explanation is true: each is parsed, and compared with its step and position.
 //!
-//! Nothing here knows how the sentences are made. They are taken apart into cells, digits, houses and claims; what they
-//! claim is checked on the candidates; a chain is checked like a proof, line by line.
+//! This test does not use the code that writes the sentences. It parses them into cells, digits, houses and claims, and
+//! checks the claims on the candidates. A chain is checked like a proof, line by line.
 
 mod chains;
 mod patterns;
@@ -18,7 +18,7 @@ use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, Grid};
 use minirow_grade::{Explanation, Pencilmarks, Step, TECHNIQUES, all_and_extended, explain, path};
 use support::{hardest, puzzle, reference};
 
-/// How many steps of each technique were read, with the variant.
+/// The number of steps checked for each technique and variant.
 type Seen = BTreeMap<(&'static str, Option<&'static str>), usize>;
 
 fn check(step: &Step, position: &Pencilmarks, seen: &mut Seen, count: &mut Count) {
@@ -26,7 +26,7 @@ fn check(step: &Step, position: &Pencilmarks, seen: &mut Seen, count: &mut Count
     let slug = step.technique().slug;
     *seen.entry((slug, step.variant())).or_default() += 1;
     let text = explanation.text();
-    // A person reads this where a check fails.
+    // Shown where a check fails.
     let context = || format!("{slug}: {explanation}\n{position:?}");
     assert!(text.ends_with(&format!(": {step}.")), "{}", context());
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -40,7 +40,7 @@ fn check(step: &Step, position: &Pencilmarks, seen: &mut Seen, count: &mut Count
     }
 }
 
-/// Checks the claims of a technique without chains; says whether it is one.
+/// Checks the claims of a technique without chains. Returns `false` if the technique has chains.
 fn pattern(step: &Step, explanation: &Explanation, position: &Pencilmarks) -> bool {
     let check = match step.technique().slug {
         "hidden-single" => patterns::hidden_single,
@@ -59,7 +59,7 @@ fn pattern(step: &Step, explanation: &Explanation, position: &Pencilmarks) -> bo
     true
 }
 
-/// No cell is named that is not of the step, and none of the step is left out.
+/// Checks that the text names all cells of the step and no others.
 fn names_its_own(step: &Step, explanation: &Explanation) {
     let text = explanation.to_string();
     let named = read::all_cells(&text);
@@ -71,7 +71,7 @@ fn names_its_own(step: &Step, explanation: &Explanation) {
     } else {
         assert!(named.is_subset(own), "{text}");
     }
-    // Of an exclusion, cells that exclude nothing by themselves are part of what Sudoku Explainer shows.
+    // For an exclusion, cells that exclude nothing by themselves are part of what Sudoku Explainer shows.
     if !slug.starts_with("aligned") {
         assert!(own.is_subset(named), "{text}");
     }
@@ -81,7 +81,7 @@ fn names_its_own(step: &Step, explanation: &Explanation) {
     }
 }
 
-/// The positions of the cases in `tests/steps`, with all that their techniques see there.
+/// The positions of the cases in `tests/steps`, with all steps that their techniques find there.
 #[test]
 fn every_sentence_about_the_cases_is_true() {
     let (mut seen, mut count) = (Seen::new(), Count::default());
@@ -99,7 +99,7 @@ fn every_sentence_about_the_cases_is_true() {
     }
 }
 
-/// The position of a case, in the form that `tests/steps.rs` describes.
+/// Parses the position of a case, in the form that `tests/steps.rs` describes.
 fn position(case: &str) -> Pencilmarks {
     let (mut rows, mut limits) = (String::new(), Vec::new());
     for line in case.lines().filter(|line| !line.starts_with(['#', '='])) {
@@ -141,7 +141,7 @@ fn check_path(clues: &str, steps: usize, seen: &mut Seen, count: &mut Count) {
 #[test]
 fn every_sentence_about_the_paths_of_real_puzzles_is_true() {
     let (mut seen, mut count) = (Seen::new(), Count::default());
-    // What is rare comes up where it is the hardest step.
+    // Rare techniques occur where they are the hardest.
     let is_rare = |name: &str| ["Quad", "Jellyfish", "BUG", "Aligned", "Unique"].iter().any(|rare| name.contains(rare));
     let rows = reference().enumerate().filter(|(number, [.., hardest])| number % 6 == 0 || is_rare(hardest));
     for (_, [clues, ..]) in rows {
@@ -150,7 +150,7 @@ fn every_sentence_about_the_paths_of_real_puzzles_is_true() {
     let steps: usize = seen.values().sum();
     assert!(steps > 40_000, "{steps} steps are too few to say much");
     assert!(count.lines > 20_000, "{} links are too few to say much", count.lines);
-    // All but the one that never comes up on a path, and those that the next test has.
+    // All but the technique that never occurs on a path, and those of the next test.
     for technique in TECHNIQUES.iter().take(27).filter(|technique| technique.slug != "direct-claiming") {
         assert!(seen.keys().any(|(slug, _)| *slug == technique.slug), "no sentence about {technique}");
     }
@@ -161,9 +161,9 @@ fn every_sentence_about_the_paths_of_real_puzzles_is_true() {
     }
 }
 
-/// The hardest need chains within chains.
+/// The hardest puzzles need nested chains.
 #[test]
-fn every_sentence_about_chains_within_chains_is_true() {
+fn every_sentence_about_nested_chains_is_true() {
     let (mut seen, mut count) = (Seen::new(), Count::default());
     for [clues, ..] in hardest().step_by(5) {
         check_path(clues, 15, &mut seen, &mut count);

@@ -1,11 +1,11 @@
-//! The sentences of the techniques without chains, claim by claim.
+//! The sentences of techniques without chains, claim by claim.
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 use minirow_grade::{Explanation, Pencilmarks, Step};
 
 use crate::read::{self, cell, cells, digit, digits, expect, figures, holes, house, items, true_ones};
 
-/// The part of a text that says what is seen, before what follows.
+/// Returns the part of a text with the reason, before the effect.
 fn seen<'a>(step: &Step, explanation: &'a Explanation) -> &'a str {
     explanation.text().strip_suffix(&format!(": {step}.")).expect("checked before")
 }
@@ -14,7 +14,7 @@ fn places(house: House, digit: Digit, position: &Pencilmarks) -> CellSet {
     position.cells_in(house, digit)
 }
 
-/// The cells of the candidates that a step names by itself.
+/// Returns the cells of the pattern of a step.
 pub(crate) fn own_cells(step: &Step) -> CellSet {
     step.pattern().iter().chain(step.eliminations().iter()).chain(step.placement()).map(|own| own.cell).collect()
 }
@@ -203,7 +203,7 @@ pub(crate) fn unique_loop(step: &Step, explanation: &Explanation, position: &Pen
     assert!(in_loop.iter().all(|cell| two.is_subset(position.digits(cell))));
     assert_eq!(explanation.focus(), roof);
     assert_eq!(roof, in_loop.iter().filter(|&cell| position.digits(cell) != two).collect());
-    // Whatever is exchanged, each house has both digits as before.
+    // After any swap, each house still has both digits.
     assert!(House::all().all(|house| matches!((house.cells() & in_loop).len(), 0 | 2)), "{in_loop:?}");
     let extra = roof.iter().fold(DigitSet::EMPTY, |all, cell| all | position.digits(cell)) - two;
     match step.variant().unwrap() {
@@ -249,7 +249,7 @@ fn type_3(step: &Step, cells_: [CellSet; 2], digits_: [DigitSet; 2], rest: &str,
         let (all, subset, in_house) = (digits(all), cells(subset), house(in_house));
         assert_eq!(each, if subset.len() == 1 { "that cell" } else { "each of these cells" });
         assert_eq!((digits(again), all.len()), (two, subset.len() + 1));
-        // Of all these digits the roof can have one of the two only.
+        // Of all these digits the roof can have only one of the two.
         assert!(!(all - two).intersects(extra));
         let of_all = all.iter().fold(CellSet::EMPTY, |of_all, digit| of_all | places(in_house, digit, position));
         assert_eq!(of_all - roof, subset);

@@ -1,8 +1,8 @@
-//! Reading sentences: the cells, digits, houses and claims that stand in them.
+//! Parsing sentences into cells, digits, houses and claims.
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
-/// What stands in the holes `{}` of a sentence, if it is of that form.
+/// Returns the texts at the placeholders `{}` of a sentence, or `None` if the sentence has another form.
 pub(crate) fn holes<'a>(text: &'a str, form: &str) -> Option<Vec<&'a str>> {
     let mut pieces = form.split("{}");
     let mut rest = text.strip_prefix(pieces.next()?)?;
@@ -20,14 +20,14 @@ pub(crate) fn holes<'a>(text: &'a str, form: &str) -> Option<Vec<&'a str>> {
     Some(holes)
 }
 
-/// The same for a sentence that must be of that form.
+/// Returns the texts at the placeholders of a sentence that must have the form.
 #[track_caller]
 pub(crate) fn expect<'a, const N: usize>(text: &'a str, form: &str) -> [&'a str; N] {
     let holes = holes(text, form).unwrap_or_else(|| panic!("{text:?} is not of the form {form:?}"));
     holes.try_into().expect("a hole for each name")
 }
 
-/// `r1c1, r1c2 and r2c2`: its items.
+/// Parses a list such as `r1c1, r1c2 and r2c2`.
 pub(crate) fn items(list: &str) -> impl Iterator<Item = &str> {
     list.split(", ").flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or "))
 }
@@ -47,24 +47,24 @@ pub(crate) fn digit(text: &str) -> Digit {
     text.parse().ok().and_then(Digit::new).unwrap_or_else(|| panic!("{text:?} is no digit"))
 }
 
-/// `1, 2 and 3`.
+/// Parses digits such as `1, 2 and 3`.
 #[track_caller]
 pub(crate) fn digits(list: &str) -> DigitSet {
     items(list).map(digit).collect()
 }
 
-/// `123`.
+/// Parses digits such as `123`.
 pub(crate) fn figures(text: &str) -> DigitSet {
     text.chars().map(|figure| digit(&figure.to_string())).collect()
 }
 
-/// `box 3`.
+/// Parses a house such as `box 3`.
 #[track_caller]
 pub(crate) fn house(text: &str) -> House {
     House::all().find(|house| house.to_string() == text).unwrap_or_else(|| panic!("{text:?} is no house"))
 }
 
-/// `rows 2 and 7`.
+/// Parses lines such as `rows 2 and 7`.
 #[track_caller]
 pub(crate) fn lines(text: &str) -> Vec<House> {
     let (kind, numbers) = text.split_once(' ').unwrap();
@@ -76,7 +76,7 @@ pub(crate) fn lines(text: &str) -> Vec<House> {
     digits(numbers).iter().map(|number| lines[number.index()]).collect()
 }
 
-/// A candidate that is said to be true or false.
+/// A claim that a candidate is true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Claim {
     pub(crate) candidate: Candidate,
@@ -89,7 +89,7 @@ impl Claim {
     }
 }
 
-/// `r1c1=5`, or `r1c1<>5`.
+/// Parses `r1c1=5` or `r1c1<>5`.
 #[track_caller]
 pub(crate) fn claim(text: &str) -> Claim {
     let (is_on, sign) = if text.contains("<>") { (false, "<>") } else { (true, "=") };
@@ -102,7 +102,7 @@ pub(crate) fn claims(list: &str) -> Vec<Claim> {
     items(list).map(claim).collect()
 }
 
-/// The candidates of claims that they are true.
+/// Returns the candidates that are claimed to be true.
 #[track_caller]
 pub(crate) fn true_ones(list: &str) -> CandidateSet {
     claims(list)
@@ -114,13 +114,13 @@ pub(crate) fn true_ones(list: &str) -> CandidateSet {
         .collect()
 }
 
-/// Every cell that stands anywhere in a text.
+/// Returns every cell that a text names.
 pub(crate) fn all_cells(text: &str) -> CellSet {
     let is_cell = |start: usize| text.get(start..start + 4).and_then(|word| word.parse::<Cell>().ok());
     (0..text.len()).filter_map(is_cell).collect()
 }
 
-/// Every house that stands anywhere in a text.
+/// Returns every house that a text names.
 pub(crate) fn all_houses(text: &str) -> Vec<House> {
     House::all().filter(|house| text.contains(&house.to_string())).collect()
 }

@@ -1,4 +1,4 @@
-//! Advanced deductions: what other techniques find out about a grid from which a propagation has taken candidates.
+//! Advanced deductions: conclusions of other techniques after a propagation has removed candidates.
 
 use minirow_core::Candidate;
 use minirow_grade::Pencilmarks;
@@ -11,18 +11,18 @@ use super::{Engine, hints, patterns};
 /// Candidates found to be false, because others are.
 #[derive(Clone, Debug)]
 pub(crate) struct Deduction {
-    /// In the order in which Sudoku Explainer goes through them.
+    /// The candidates, in the order of Sudoku Explainer.
     pub(crate) removed: Vec<Candidate>,
-    /// Which candidates had to go first.
+    /// The candidates that had to be removed first.
     pub(crate) because: Vec<Candidate>,
-    /// The hint, if it is one of chains.
+    /// The nested hint, if a chain found them.
     pub(crate) nested: Option<Hint>,
 }
 
-/// A technique, as what it finds in `current` and what of that depends on candidates that are gone since `source`.
+/// A technique: its deductions in `current` that depend on candidates removed since `source`.
 type Rule = fn(&Pencilmarks, &Pencilmarks) -> Vec<Deduction>;
 
-/// All that the first rule sees that sees anything.
+/// Returns the deductions of the first technique that has any.
 pub(crate) fn deductions(level: u8, inner: u8, source: &Pencilmarks, current: &Pencilmarks) -> Vec<Deduction> {
     if level == 0 {
         return Vec::new();
@@ -35,7 +35,7 @@ pub(crate) fn deductions(level: u8, inner: u8, source: &Pencilmarks, current: &P
         _ => vec![Engine::Dynamic { level: inner, inner: 0 }],
     };
     for rule in rules {
-        // What does not depend on the propagation is no part of it.
+        // Deductions that do not depend on the propagation are not part of it.
         let found: Vec<Deduction> =
             rule(source, current).into_iter().filter(|deduction| !deduction.because.is_empty()).collect();
         if !found.is_empty() {
@@ -61,14 +61,14 @@ fn nested(engine: Engine, source: &Pencilmarks, current: &Pencilmarks) -> Vec<De
     deductions.filter(|deduction| !deduction.because.is_empty()).collect()
 }
 
-/// The candidates that had to go before the true candidates of the chains could be the last of their cells or houses.
+/// Returns the removed candidates that allowed true candidates of the chains to be the last of their cells or houses.
 fn because(hint: &Hint, source: &Pencilmarks, current: &Pencilmarks) -> Vec<Candidate> {
     let mut because = Vec::new();
     for &(candidate, is_on, cause) in hint.targets.iter().flatten() {
         if !is_on {
             continue;
         }
-        // That these are all the candidates of a cell, or all the places in a house, has its reasons too.
+        // The same holds for chains from all candidates of a cell or all places in a house.
         let cause = match (cause, hint.kind) {
             (Cause::Assumption, Kind::Cell(_)) => Cause::Cell,
             (Cause::Assumption, Kind::House(house)) => Cause::House(house.kind()),

@@ -1,9 +1,9 @@
-//! Complexity: how many nodes a hint takes, and what that adds to its rating.
+//! Complexity: the number of nodes of a hint, and what it adds to the rating.
 
 use super::hints::Hint;
 use super::node::{Arena, Claim, NodeId};
 
-/// A node and all that it follows from, breadth first, each claim once: at its first appearance.
+/// Returns a node and all nodes from which it follows, breadth first, each claim once, at its first appearance.
 pub(crate) fn ancestors(target: NodeId, arena: &Arena) -> Vec<NodeId> {
     let mut visited = vec![false; Claim::COUNT];
     let mut ancestors = Vec::new();
@@ -23,7 +23,7 @@ pub(crate) fn ancestors(target: NodeId, arena: &Arena) -> Vec<NodeId> {
     ancestors
 }
 
-/// The complexities of the inner hints that nodes of the chains follow from, the same hint counted once.
+/// Returns the complexities of the nested hints from which nodes of the chains follow, with each hint counted once.
 pub(crate) fn nested(chains: &[(Vec<NodeId>, &Arena)]) -> u32 {
     let mut counted: Vec<&Hint> = Vec::new();
     for (chain, arena) in chains {
@@ -36,10 +36,10 @@ pub(crate) fn nested(chains: &[(Vec<NodeId>, &Arena)]) -> u32 {
     counted.iter().map(|hint| hint.complexity).sum()
 }
 
-/// What complexity adds to a rating: 0.1 for each of the thresholds 4, 6, 8, 12, 16, 24, ... that it exceeds by more
-/// than two.
+/// Returns the amount that complexity adds to a rating: 0.1 for each of the thresholds 4, 6, 8, 12, 16, 24, ... that it
+/// exceeds by more than two.
 ///
-/// The tenths are added up one by one, as Sudoku Explainer does: the last digits of the sum decide between hints.
+/// The tenths are added one by one, as in Sudoku Explainer: the last digits of the sum decide between hints.
 pub(crate) fn increment(complexity: u32) -> f64 {
     let mut increment = 0.0;
     let mut threshold = 4;

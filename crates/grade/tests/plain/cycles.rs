@@ -1,4 +1,4 @@
-//! Cycles: chains from a candidate being true back to itself, so that of any two neighbours in the cycle one is true.
+//! Cycles: chains from a true candidate back to itself, so that of any two neighbours in the cycle one is true.
 
 use std::collections::VecDeque;
 
@@ -9,14 +9,14 @@ use super::hints::{Conclusion, Hint, Kind, Scale};
 use super::links::Links;
 use super::node::{Arena, Claim, Node, NodeId, OrderedSet};
 
-/// The cycles through a candidate, in the order of finding.
+/// Returns the cycles through a candidate, in the order of finding.
 pub(crate) fn find(source: Candidate, links: Links, scale: Scale, grid: &Pencilmarks) -> Vec<Hint> {
     let mut arena = Arena::default();
     let ends = ends(Claim::on(source), links, grid, &mut arena);
     ends.into_iter().filter_map(|end| hint(end, scale, grid, &mut arena)).collect()
 }
 
-/// The nodes with which chains come back to the source.
+/// Returns the nodes with which chains return to the source.
 fn ends(source: Claim, links: Links, grid: &Pencilmarks, arena: &mut Arena) -> Vec<NodeId> {
     let mut ends = Vec::new();
     let start = arena.add(Node::assumption(source));
@@ -31,7 +31,7 @@ fn ends(source: Claim, links: Links, grid: &Pencilmarks, arena: &mut Arena) -> V
             let line: Vec<Claim> = arena.first_parents(id).into_iter().map(|other| arena.claim(other)).collect();
             for implied in links.made_false(grid, arena.claim(id).candidate) {
                 let claim = Claim::off(implied.candidate);
-                // The same false candidate may wait several times, with different parents.
+                // The same false candidate may be in the queue several times, with different parents.
                 if !line.contains(&claim) {
                     pending_off.push_back(arena.add(Node::new(claim, implied.cause, vec![id])));
                 }
@@ -55,7 +55,7 @@ fn ends(source: Claim, links: Links, grid: &Pencilmarks, arena: &mut Arena) -> V
 
 fn hint(end: NodeId, scale: Scale, grid: &Pencilmarks, arena: &mut Arena) -> Option<Hint> {
     let line = arena.first_parents(end);
-    // The last of the line is the source, which the end stands for.
+    // The last node of the line is the source, which is also the end.
     let nodes: Vec<Claim> = line[..line.len() - 1].iter().map(|&id| arena.claim(id)).collect();
     let cells: CellSet = nodes.iter().map(|claim| claim.candidate.cell).collect();
 
@@ -78,8 +78,8 @@ fn hint(end: NodeId, scale: Scale, grid: &Pencilmarks, arena: &mut Arena) -> Opt
     Hint::new(Kind::Cycle, scale, conclusion, &[(end, arena), (reversed, arena)])
 }
 
-/// The end of the cycle the other way round, every claim negated. A node keeps its cause: that of the link to it before,
-/// not of the link to it now. What an inner cycle depends on is decided by these causes.
+/// Returns the end of the reversed cycle, with every claim negated. A node keeps its cause: that of its former link,
+/// not that of its new one. These causes decide what a nested cycle depends on.
 fn reversed(line: &[NodeId], arena: &mut Arena) -> NodeId {
     let mut last = None;
     for &id in line {

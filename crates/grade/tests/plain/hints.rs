@@ -1,4 +1,4 @@
-//! Hints: what a chain or several together conclude, with the rating; and the order of hints.
+//! Hints: the conclusion of one or more chains, with its rating; and the order of hints.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use super::complexity;
 use super::node::{Arena, Cause, Claim, NodeId};
 use super::order::hash_order;
 
-/// What a hint rests on.
+/// The kind of proof of a hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// A chain from a candidate back to itself.
@@ -18,42 +18,42 @@ pub(crate) enum Kind {
     ForcingChain,
     /// Two chains from an assumption to a candidate and its negation.
     Contradiction,
-    /// The same with one digit only.
+    /// Two chains from an assumption to a candidate and its negation, with one digit only.
     Nishio,
-    /// Two chains to the same, from a candidate and its negation.
+    /// Two chains to the same conclusion, from a candidate and its negation.
     Double,
-    /// Chains to the same from all candidates of the cell.
+    /// Chains to the same conclusion from all candidates of the cell.
     Cell(Cell),
-    /// Chains to the same from all places of a digit in the house.
+    /// Chains to the same conclusion from all places of a digit in the house.
     House(House),
 }
 
-/// One conclusion that takes a candidate out, or places a digit and takes the others out of its cell.
+/// A conclusion that removes candidates, or places a digit and removes the others from its cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
     pub(crate) kind: Kind,
     pub(crate) difficulty: f64,
-    /// The number of nodes, with those of inner hints.
+    /// The number of nodes, including those of nested hints.
     pub(crate) complexity: u32,
-    /// What decides between hints of the same difficulty and complexity.
+    /// The rank among hints of the same difficulty and complexity.
     pub(crate) sort_key: u8,
     pub(crate) placement: Option<Candidate>,
-    /// With a placement, the other candidates of the cell.
+    /// The eliminations; for a placement, the other candidates of the cell.
     pub(crate) eliminations: CandidateSet,
-    /// The eliminations in the order in which Sudoku Explainer goes through them.
+    /// The eliminations in the order of Sudoku Explainer.
     pub(crate) removed_in_order: Vec<Candidate>,
-    /// For each target of the chains, all that it follows from, breadth first: candidate, whether it is true, and why.
+    /// For each target of the chains, all nodes from which it follows, breadth first: candidate, state and cause.
     pub(crate) targets: Vec<Vec<(Candidate, bool, Cause)>>,
 }
 
-/// The rating of a kind of hint without what complexity adds, and its place among others.
+/// The rating of a kind of hint without the increment for complexity, and its rank.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
     pub(crate) base: f64,
     pub(crate) sort_key: u8,
 }
 
-/// What a hint does.
+/// The effect of a hint.
 #[derive(Clone, Debug)]
 pub(crate) struct Conclusion {
     pub(crate) placement: Option<Candidate>,
@@ -62,7 +62,8 @@ pub(crate) struct Conclusion {
 }
 
 impl Conclusion {
-    /// What follows from a claim: a true candidate is placed and leaves no other in its cell, a false one goes.
+    /// Returns the effect of a claim: a true candidate is placed and removes the others of its cell; a false one is
+    /// removed.
     pub(crate) fn from_claim(claim: Claim, grid: &Pencilmarks) -> Conclusion {
         let Claim { candidate, is_on } = claim;
         if is_on {
@@ -76,14 +77,14 @@ impl Conclusion {
 }
 
 impl Hint {
-    /// A hint with its complexity and rating worked out; nothing if it takes no candidate out.
+    /// Creates a hint with its complexity and rating, or `None` if it removes no candidate.
     pub(crate) fn new(kind: Kind, scale: Scale, conclusion: Conclusion, targets: &[(NodeId, &Arena)]) -> Option<Hint> {
         if conclusion.removed.is_empty() {
             return None;
         }
         let chains: Vec<(Vec<NodeId>, &Arena)> =
             targets.iter().map(|&(target, arena)| (complexity::ancestors(target, arena), arena)).collect();
-        // A cycle has a second target, the cycle the other way round, which does not count.
+        // A cycle has a second target, the reversed cycle, which does not count.
         let counted = if kind == Kind::Cycle { 1 } else { chains.len() };
         let flat: usize = chains[..counted].iter().map(|(chain, _)| chain.len()).sum();
         let complexity = u32::try_from(flat).expect("chains are short") + complexity::nested(&chains);
@@ -99,7 +100,7 @@ impl Hint {
         })
     }
 
-    /// The order in which hints of one engine are preferred; those that are equal in it keep the order of finding.
+    /// Compares the preference of hints of one engine. Equal hints stay in the order of finding.
     pub(crate) fn compare(&self, other: &Hint) -> Ordering {
         self.difficulty
             .total_cmp(&other.difficulty)
@@ -107,7 +108,7 @@ impl Hint {
             .then(self.sort_key.cmp(&other.sort_key))
     }
 
-    /// Whether the chains make the same claims in the same order; their causes do not matter.
+    /// Returns `true` if the chains make the same claims in the same order, for any causes.
     pub(crate) fn has_same_chains(&self, other: &Hint) -> bool {
         let claims = |hint: &Hint| -> Vec<Vec<(Candidate, bool)>> {
             let of_chain = |chain: &Vec<(Candidate, bool, Cause)>| {
@@ -124,7 +125,7 @@ fn shown(chain: &[NodeId], arena: &Arena) -> Vec<(Candidate, bool, Cause)> {
     nodes.map(|node| (node.claim.candidate, node.claim.is_on, node.cause)).collect()
 }
 
-/// The hints without those that remove exactly what an earlier one removes.
+/// Removes hints with the same eliminations as an earlier one.
 pub(crate) fn without_repetitions(hints: Vec<Hint>) -> Vec<Hint> {
     let mut kept: Vec<Hint> = Vec::new();
     for hint in hints {

@@ -1,23 +1,23 @@
-//! Links: what follows from one candidate alone being true, or false.
+//! Links: the conclusions from a single candidate being true or false.
 
 use minirow_core::{Candidate, Cell, Digit, House, HouseKind};
 use minirow_grade::Pencilmarks;
 
 use super::node::Cause;
 
-/// The order in which the houses of a cell are looked at.
+/// The order of the houses of a cell.
 pub(crate) const HOUSE_KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
 
-/// Which links are used.
+/// The links to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Links {
-    /// Those between the digits of a cell ("Y").
+    /// Links between the digits of a cell ("Y").
     pub(crate) in_cells: bool,
-    /// Those from the last but one to the last place of a digit in a house ("X").
+    /// Links between the last two places of a digit in a house ("X").
     pub(crate) in_houses: bool,
 }
 
-/// What follows, and why.
+/// A conclusion and its cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Implied {
     pub(crate) candidate: Candidate,
@@ -25,7 +25,7 @@ pub(crate) struct Implied {
 }
 
 impl Links {
-    /// The candidates that are false if this one is true.
+    /// Returns the candidates that are false if this one is true.
     pub(crate) fn made_false(self, grid: &Pencilmarks, on: Candidate) -> Vec<Implied> {
         let mut implied = Vec::new();
         if self.in_cells {
@@ -43,7 +43,7 @@ impl Links {
         implied
     }
 
-    /// The candidates that are true if this one is false.
+    /// Returns the candidates that are true if this one is false.
     pub(crate) fn made_true(self, grid: &Pencilmarks, off: Candidate) -> Vec<Implied> {
         let mut implied = Vec::new();
         if self.in_cells && grid.digits(off.cell).len() == 2 {
@@ -70,7 +70,7 @@ fn add_once(implied: &mut Vec<Implied>, new: Implied) {
     }
 }
 
-/// The candidates that had to go before one could be the last of its cell or house: there in `source`, gone in
+/// Returns the candidates whose removal made one the last of its cell or house: present in `source`, removed in
 /// `current`.
 pub(crate) fn gone_before(on: Candidate, cause: Cause, source: &Pencilmarks, current: &Pencilmarks) -> Vec<Candidate> {
     let rivals: Vec<Candidate> = match cause {
@@ -83,12 +83,12 @@ pub(crate) fn gone_before(on: Candidate, cause: Cause, source: &Pencilmarks, cur
     rivals.into_iter().filter(|&rival| is_gone(rival, source, current)).collect()
 }
 
-/// Whether a candidate of `source` is no longer one in `current`.
+/// Returns `true` if a candidate of `source` was removed in `current`.
 pub(crate) fn is_gone(candidate: Candidate, source: &Pencilmarks, current: &Pencilmarks) -> bool {
     source.candidates().contains(candidate) && !current.candidates().contains(candidate)
 }
 
-/// The house of a kind that a cell lies in.
+/// Returns the house of a kind that contains a cell.
 pub(crate) fn house_of(cell: Cell, kind: HouseKind) -> House {
     cell.houses().into_iter().find(|house| house.kind() == kind).expect("a cell has a house of every kind")
 }

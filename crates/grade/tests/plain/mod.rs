@@ -1,9 +1,8 @@
-//! The chaining engines of Sudoku Explainer, written down as plainly as they can be said: what a fast implementation is
-//! to be compared with.
+//! The chaining engines of Sudoku Explainer, written as plainly as possible: the specification of the fast engines.
 //!
-//! Nothing is left out because it could not matter, nothing stops early, and each engine works out every hint that it
-//! has. The one concession to speed: a propagation, which is a pure function of the grid and the assumption, is made
-//! once in a run.
+//! Nothing is left out because it cannot matter, nothing stops early, and each engine computes all of its hints. There
+//! is one concession to speed: a propagation, which is a pure function of the grid and the assumption, is computed once
+//! in a run.
 
 #![allow(dead_code, unused_imports, reason = "every test file has a copy of its own, and uses its own part of it")]
 
@@ -24,26 +23,26 @@ use minirow_grade::Pencilmarks;
 pub(crate) use hints::{Hint, Kind};
 pub(crate) use node::Cause;
 
-/// One of the engines; each is one or more rungs of the ladder.
+/// One of the engines. Each implements one or more techniques of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Engine {
     /// Cycles and single forcing chains, in three passes: 6.5 and more.
     Forcing,
-    /// One digit, with candidates falling away on the way: 7.5 and more.
+    /// One digit, with candidates removed during propagation: 7.5 and more.
     Nishio,
     /// All candidates of a cell, or all places of a digit in a house: 8.0 and more.
     Multiple,
-    /// The same, and single assumptions, with candidates falling away on the way: 8.5 and more.
+    /// The same, and single assumptions, with candidates removed during propagation: 8.5 and more.
     Dynamic {
-        /// How much else is used when the chains come to an end: 0 nothing, 1 locked candidates, pairs and X-Wings, 2
-        /// also [`Engine::Forcing`], 3 also [`Engine::Multiple`]; 4 those of level 1 and a dynamic engine.
+        /// The techniques that are used when there are no more links to follow: 0 none, 1 locked candidates, pairs and
+        /// X-Wings, 2 also [`Engine::Forcing`], 3 also [`Engine::Multiple`]; 4 those of level 1 and a dynamic engine.
         level: u8,
         /// For level 4 only: the level of that dynamic engine, 0-3.
         inner: u8,
     },
 }
 
-/// Everything that an engine sees and that takes a candidate out, sorted: the first one is what it would deliver.
+/// Returns all hints of an engine that remove a candidate, sorted. The first is the one that the engine delivers.
 pub(crate) fn hints(engine: Engine, pencilmarks: &Pencilmarks) -> Vec<Hint> {
     let mut hints = match engine {
         Engine::Forcing => single_chains::find(pencilmarks),

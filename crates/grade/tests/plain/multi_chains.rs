@@ -1,4 +1,4 @@
-//! The engines of several chains together: contradictions, and what all ways to go on agree on.
+//! The engines of several chains: contradictions, and common conclusions of all alternatives.
 
 use minirow_core::{Candidate, Cell};
 use minirow_grade::Pencilmarks;
@@ -8,13 +8,13 @@ use super::links::{HOUSE_KINDS, Links, house_of};
 use super::node::{Arena, Claim, NodeId};
 use super::propagation::{Propagation, Reach};
 
-/// What makes one of these engines.
+/// The parameters of an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     reach: Reach,
     base: f64,
     is_nishio: bool,
-    /// The least number of candidates of a cell to start from.
+    /// The minimum number of candidates of a cell to start from.
     fewest: usize,
 }
 
@@ -42,7 +42,7 @@ impl Rules {
         }
     }
 
-    /// How hints of a kind are rated.
+    /// Returns the scale of hints of a kind.
     fn scale(self, kind: Kind) -> Scale {
         let sort_key = match kind {
             Kind::Double => 1,
@@ -55,7 +55,7 @@ impl Rules {
     }
 }
 
-/// The hints of an engine, in the order of finding.
+/// Returns the hints of an engine in the order of finding.
 pub(crate) fn find(rules: Rules, grid: &Pencilmarks) -> Vec<Hint> {
     let mut run = Run { rules, grid, known: (0..Claim::COUNT).map(|_| None).collect(), hints: Vec::new() };
     for cell in Cell::ALL {
@@ -70,7 +70,7 @@ pub(crate) fn find(rules: Rules, grid: &Pencilmarks) -> Vec<Hint> {
 struct Run<'a> {
     rules: Rules,
     grid: &'a Pencilmarks,
-    /// What follows from each claim, as far as it was asked for.
+    /// The consequences of each claim, computed on demand.
     known: Vec<Option<Propagation>>,
     hints: Vec<Hint>,
 }
@@ -97,7 +97,7 @@ impl Run<'_> {
         }
     }
 
-    /// Makes sure that it is known what follows from a claim.
+    /// Computes the consequences of a claim if they are not known.
     fn propagate(&mut self, claim: Claim) {
         let known = &mut self.known[claim.index()];
         if known.is_none() {
@@ -109,7 +109,7 @@ impl Run<'_> {
         self.known[claim.index()].as_ref().expect("propagated before")
     }
 
-    /// A claim that has a contradiction is wrong.
+    /// Refutes a claim that leads to a contradiction.
     fn contradiction(&mut self, claim: Claim) {
         self.propagate(claim);
         let propagation = self.known(claim);
@@ -121,7 +121,7 @@ impl Run<'_> {
         self.hints.extend(hint);
     }
 
-    /// All places of the candidate's digit in each of its houses, if the candidate's is the first of them.
+    /// Checks all places of the digit of a candidate in each house where the candidate is the first.
     fn houses(&mut self, candidate: Candidate) {
         for kind in HOUSE_KINDS {
             let house = house_of(candidate.cell, kind);
@@ -134,8 +134,8 @@ impl Run<'_> {
         }
     }
 
-    /// What follows from each of several claims, first what is true, then what is false; in the order in which it
-    /// follows from the first of them.
+    /// Finds the common conclusions of several claims: first true, then false ones, in the order in which the first
+    /// claim leads to them.
     fn common(&mut self, kind: Kind, starts: &[Claim]) {
         for &start in starts {
             self.propagate(start);

@@ -1,13 +1,13 @@
-//! Nodes: a candidate that is held to be true or false, with what it was concluded from; and the ordered sets of them.
+//! Nodes: a candidate that is assumed or concluded to be true or false, with its reasons; and ordered sets of nodes.
 
 use minirow_core::{Candidate, HouseKind};
 
 use super::hints::Hint;
 
-/// Why a node follows from its first parent.
+/// The reason why a node follows from its first parent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Cause {
-    /// It does not follow: it is what was assumed.
+    /// The node is the assumption.
     Assumption,
     /// A cell holds one digit.
     Cell,
@@ -17,8 +17,8 @@ pub(crate) enum Cause {
     Advanced,
 }
 
-/// What a node says: the candidate, and whether it is true ("on") or false ("off"). Two nodes that say the same are the
-/// same node wherever nodes are compared or counted.
+/// The claim of a node: the candidate, and whether it is true ("on") or false ("off"). Nodes with the same claim are
+/// equal wherever nodes are compared or counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Claim {
     pub(crate) candidate: Candidate,
@@ -41,17 +41,17 @@ impl Claim {
         Claim { candidate: self.candidate, is_on: !self.is_on }
     }
 
-    /// A number of its own for every claim, below [`Claim::COUNT`].
+    /// Returns a unique number for every claim, below [`Claim::COUNT`].
     pub(crate) const fn index(self) -> usize {
         2 * place(self.candidate) + self.is_on as usize
     }
 }
 
-/// A node of an [`Arena`], by its place there.
+/// A node of an [`Arena`], by its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NodeId(u32);
 
-/// A hint of an inner engine that nodes of an [`Arena`] follow from, by its place there.
+/// A hint of a nested engine from which nodes of an [`Arena`] follow, by its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NestedId(usize);
 
@@ -74,7 +74,7 @@ impl Node {
     }
 }
 
-/// All nodes made in one search, and the hints that some of them follow from.
+/// All nodes made in one search, and the nested hints from which some of them follow.
 #[derive(Debug, Default)]
 pub(crate) struct Arena {
     nodes: Vec<Node>,
@@ -104,7 +104,7 @@ impl Arena {
         &self.nested[id.0]
     }
 
-    /// The node and its first parent, the first parent of that, and so on to the assumption.
+    /// Returns the node, its first parent, the first parent of that, and so on up to the assumption.
     pub(crate) fn first_parents(&self, id: NodeId) -> Vec<NodeId> {
         let mut line = vec![id];
         let mut last = id;
@@ -116,7 +116,7 @@ impl Arena {
     }
 }
 
-/// Nodes of different candidates in the order in which they came; all true, or all false.
+/// Nodes of different candidates in order of insertion. All are true, or all are false.
 #[derive(Debug)]
 pub(crate) struct OrderedSet {
     nodes: Vec<NodeId>,
@@ -128,12 +128,12 @@ impl OrderedSet {
         OrderedSet { nodes: Vec::new(), by_candidate: vec![None; 729] }
     }
 
-    /// The node of a candidate.
+    /// Returns the node of a candidate.
     pub(crate) fn get(&self, candidate: Candidate) -> Option<NodeId> {
         self.by_candidate[place(candidate)]
     }
 
-    /// Adds a node at the end, unless there is one of its candidate; says whether it was added.
+    /// Appends a node unless there is one of its candidate. Returns `true` if it was added.
     pub(crate) fn insert(&mut self, id: NodeId, arena: &Arena) -> bool {
         let held = &mut self.by_candidate[place(arena.claim(id).candidate)];
         if held.is_some() {
@@ -149,7 +149,7 @@ impl OrderedSet {
     }
 }
 
-/// A number of its own for every candidate, below 729.
+/// Returns a unique number for every candidate, below 729.
 const fn place(candidate: Candidate) -> usize {
     9 * candidate.cell.index() + candidate.digit.index()
 }

@@ -1,9 +1,9 @@
-//! Orders that come from the way Sudoku Explainer enumerates and stores things.
+//! Orders that result from the enumerations and containers of Sudoku Explainer.
 
 use minirow_core::{Candidate, Cell};
 
-/// The ways to choose `degree` of nine things: 0 and 1, 0 and 2, 1 and 2, 0 and 3, ... (in the order of the numbers that
-/// have a bit for each chosen thing).
+/// Returns the combinations of `degree` out of nine things: 0 and 1, 0 and 2, 1 and 2, 0 and 3, ... (ordered as
+/// bitmasks).
 pub(crate) fn combinations(degree: usize) -> Vec<Vec<usize>> {
     (0..1_u16 << 9)
         .filter(|mask| mask.count_ones() as usize == degree)
@@ -11,10 +11,10 @@ pub(crate) fn combinations(degree: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The candidates that a hint removes, given in the order of finding, in the order in which a hash table keyed by cell
-/// brings them out: buckets ascending, within a bucket the cell that came first, of a cell the digits ascending.
+/// Sorts the candidates that a hint removes, given in the order of finding, into the order of a hash table with cells
+/// as keys: ascending buckets; in a bucket, the cell that came first; in a cell, ascending digits.
 ///
-/// The hash of a cell is its index, and the table has 16 buckets, twice as many whenever it gets more than three
+/// The hash of a cell is its index. The table has 16 buckets, and doubles their number whenever it is more than three
 /// quarters full.
 pub(crate) fn hash_order(found: &[Candidate]) -> Vec<Candidate> {
     let mut cells: Vec<Cell> = Vec::new();

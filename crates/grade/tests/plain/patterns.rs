@@ -1,4 +1,4 @@
-//! Patterns: locked candidates, pairs and X-Wings, each with the candidates that had to go to make it one.
+//! Patterns: locked candidates, pairs and X-Wings, each with the removed candidates that made it one.
 
 use minirow_core::{Candidate, CellSet, Digit, DigitSet, House, HouseKind};
 use minirow_grade::Pencilmarks;
@@ -7,10 +7,10 @@ use super::advanced::Deduction;
 use super::links::is_gone;
 use super::order::{combinations, hash_order};
 
-/// The order in which pairs are looked for.
+/// The order in which pairs are searched.
 const BOXES_COLUMNS_ROWS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Column, HouseKind::Row];
 
-/// All places of a digit in one house lie in another too: the other has it nowhere else.
+/// Locked candidates: all places of a digit in one house are in another too, so the other loses the digit elsewhere.
 pub(crate) fn locking(source: &Pencilmarks, current: &Pencilmarks) -> Vec<Deduction> {
     let mut deductions = Vec::new();
     for (base_kind, cover_kind) in [
@@ -36,7 +36,7 @@ pub(crate) fn locking(source: &Pencilmarks, current: &Pencilmarks) -> Vec<Deduct
     deductions
 }
 
-/// Two digits with the same two places in a house: no other digit fits there.
+/// Hidden pairs: two digits with the same two places in a house exclude all other digits there.
 pub(crate) fn hidden_pairs(source: &Pencilmarks, current: &Pencilmarks) -> Vec<Deduction> {
     let mut deductions = Vec::new();
     for house in BOXES_COLUMNS_ROWS.into_iter().flat_map(House::of_kind) {
@@ -66,7 +66,7 @@ pub(crate) fn hidden_pairs(source: &Pencilmarks, current: &Pencilmarks) -> Vec<D
     deductions
 }
 
-/// Two cells of a house with the same two candidates: these digits are nowhere else in the house.
+/// Naked pairs: two cells of a house with the same two candidates exclude these digits elsewhere in the house.
 pub(crate) fn naked_pairs(source: &Pencilmarks, current: &Pencilmarks) -> Vec<Deduction> {
     let mut deductions = Vec::new();
     for house in BOXES_COLUMNS_ROWS.into_iter().flat_map(House::of_kind) {
@@ -93,7 +93,7 @@ pub(crate) fn naked_pairs(source: &Pencilmarks, current: &Pencilmarks) -> Vec<De
     deductions
 }
 
-/// A digit whose places in two lines lie in the same two lines across: these have it nowhere else.
+/// X-Wings: the places of a digit in two lines are in the same two crossing lines, which lose it elsewhere.
 pub(crate) fn x_wings(source: &Pencilmarks, current: &Pencilmarks) -> Vec<Deduction> {
     let mut deductions = Vec::new();
     for (base_kind, cover_kind) in [(HouseKind::Column, HouseKind::Row), (HouseKind::Row, HouseKind::Column)] {
@@ -127,7 +127,7 @@ pub(crate) fn x_wings(source: &Pencilmarks, current: &Pencilmarks) -> Vec<Deduct
     deductions
 }
 
-/// The digit in each of the cells.
+/// Returns the candidates of a digit in a set of cells.
 fn of_digit(cells: CellSet, digit: Digit) -> Vec<Candidate> {
     cells.iter().map(|cell| Candidate { cell, digit }).collect()
 }

@@ -1,4 +1,4 @@
-//! Propagation: everything that follows from one assumption, in the order in which it is found to follow.
+//! Propagation: all consequences of one assumption, in the order in which they are found.
 
 use std::collections::VecDeque;
 
@@ -9,29 +9,29 @@ use super::advanced;
 use super::links::{Implied, Links, gone_before};
 use super::node::{Arena, Cause, Claim, Node, NodeId, OrderedSet};
 
-/// How far a propagation goes.
+/// The limits of a propagation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     pub(crate) links: Links,
-    /// Whether false candidates fall away, so that more links appear.
+    /// `true` to remove false candidates, so that more links appear.
     pub(crate) is_dynamic: bool,
     /// As in [`super::Engine::Dynamic`].
     pub(crate) level: u8,
     pub(crate) inner: u8,
 }
 
-/// What follows, up to the first contradiction.
+/// The consequences, up to the first contradiction.
 #[derive(Debug)]
 pub(crate) struct Propagation {
     pub(crate) arena: Arena,
     pub(crate) on: OrderedSet,
     pub(crate) off: OrderedSet,
-    /// A candidate that is true, and false.
+    /// A candidate that is both true and false.
     pub(crate) contradiction: Option<(NodeId, NodeId)>,
 }
 
 impl Propagation {
-    /// Works out what follows from a claim.
+    /// Computes the consequences of a claim.
     pub(crate) fn from(start: Claim, reach: Reach, source: &Pencilmarks) -> Propagation {
         let mut propagation =
             Propagation { arena: Arena::default(), on: OrderedSet::new(), off: OrderedSet::new(), contradiction: None };
@@ -39,7 +39,7 @@ impl Propagation {
         propagation
     }
 
-    /// The nodes with claims of a kind, in the order in which they came.
+    /// Returns the nodes with claims of a kind, in order.
     pub(crate) fn nodes(&self, is_on: bool) -> &OrderedSet {
         if is_on { &self.on } else { &self.off }
     }
@@ -70,7 +70,7 @@ impl Propagation {
             } else if let Some(id) = pending_off.pop_front() {
                 let candidate = self.arena.claim(id).candidate;
                 let implied = self.made_true(id, reach.links, source, &current);
-                // Not before: until now, it counts as one of those that are left.
+                // Not earlier: until now the candidate counts as left.
                 if reach.is_dynamic {
                     current.eliminate(candidate);
                 }
@@ -92,7 +92,7 @@ impl Propagation {
         }
     }
 
-    /// The nodes that follow from a false candidate. Their parents are that one, and those that had gone before.
+    /// Returns the nodes that follow from a false candidate. Their parents are that one, and those removed before.
     fn made_true(&mut self, id: NodeId, links: Links, source: &Pencilmarks, current: &Pencilmarks) -> Vec<NodeId> {
         let mut new = Vec::new();
         for Implied { candidate, cause } in links.made_true(current, self.arena.claim(id).candidate) {
@@ -105,11 +105,11 @@ impl Propagation {
         new
     }
 
-    /// Adds what techniques other than the links of a chain find to be false; gives the nodes that are new.
+    /// Adds the candidates that other techniques find to be false. Returns the new nodes.
     fn advanced(&mut self, reach: Reach, source: &Pencilmarks, current: &Pencilmarks) -> Vec<NodeId> {
         let mut added = Vec::new();
         for deduction in advanced::deductions(reach.level, reach.inner, source, current) {
-            // What an earlier deduction of these removes has its reasons from there.
+            // A candidate that an earlier deduction removes has its reasons from there.
             let removed = deduction.removed.into_iter().filter(|&candidate| self.off.get(candidate).is_none());
             let removed: Vec<Candidate> = removed.collect();
             if removed.is_empty() {

@@ -1,4 +1,4 @@
-//! The engine of single chains: cycles, and chains by which a candidate forces its own negation, in three passes.
+//! The engine of single chains: cycles, and chains from a candidate to its own negation, in three passes.
 
 use std::collections::VecDeque;
 
@@ -14,13 +14,13 @@ use super::node::{Arena, Claim, Node, NodeId, OrderedSet};
 struct Pass {
     links: Links,
     cycles: Scale,
-    /// None: no forcing chains in this pass.
+    /// The scale of forcing chains; `None` if the pass does not search for them.
     forcing_chains: Option<Scale>,
-    /// Whether to start only from cells with two candidates.
+    /// `true` to start only from cells with two candidates.
     bivalue_only: bool,
 }
 
-/// One digit; cells; both. A chain has the rating of the pass that finds it, whichever links it uses.
+/// The passes: one digit, cells, both. A chain has the rating of the pass that finds it, whichever links it uses.
 const PASSES: [Pass; 3] = [
     Pass {
         links: Links { in_cells: false, in_houses: true },
@@ -42,7 +42,7 @@ const PASSES: [Pass; 3] = [
     },
 ];
 
-/// The hints of all passes, in the order of finding.
+/// Returns the hints of all passes in the order of finding.
 pub(crate) fn find(grid: &Pencilmarks) -> Vec<Hint> {
     let mut hints = Vec::new();
     for pass in &PASSES {
@@ -64,7 +64,7 @@ pub(crate) fn find(grid: &Pencilmarks) -> Vec<Hint> {
     hints
 }
 
-/// The chain from a claim to its negation.
+/// Returns the chain from a claim to its negation.
 fn forcing_chain(source: Claim, links: Links, scale: Scale, grid: &Pencilmarks) -> Option<Hint> {
     let mut arena = Arena::default();
     let target = target(source, links, grid, &mut arena)?;
@@ -72,7 +72,7 @@ fn forcing_chain(source: Claim, links: Links, scale: Scale, grid: &Pencilmarks) 
     Hint::new(Kind::ForcingChain, scale, conclusion, &[(target, &arena)])
 }
 
-/// The first node that negates the source. Other contradictions are of no interest.
+/// Returns the first node that negates the source. Other contradictions are ignored.
 fn target(source: Claim, links: Links, grid: &Pencilmarks, arena: &mut Arena) -> Option<NodeId> {
     let mut target = None;
     let start = arena.add(Node::assumption(source));

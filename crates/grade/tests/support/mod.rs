@@ -1,16 +1,16 @@
-//! The reference ratings: what Sudoku Explainer itself says of 3,968 puzzles.
+//! The reference ratings: those of Sudoku Explainer for 3,968 puzzles.
 
 #![allow(dead_code, reason = "every test file has a copy of its own, and uses its own part of it")]
 
 use minirow_core::Puzzle;
 
-/// Puzzle, ER, EP, ED and the name of the hardest technique, as printed by SukakuExplainer 1.18.1 with the techniques of
-/// Sudoku Explainer 1.2.1.
+/// A puzzle, ER, EP, ED and the name of the hardest technique, as printed by SukakuExplainer 1.18.1 with the techniques
+/// of Sudoku Explainer 1.2.1.
 type Row = [&'static str; 5];
 
-/// The puzzles below 9.5, where no chain within a chain is needed: they take little time. The first file holds minimal
-/// puzzles at random, the second positions of them after all hidden singles, which start with other steps, the third
-/// puzzles that were picked for techniques that come up rarely, the fourth hard ones.
+/// The puzzles below 9.5, which need no nested chains and take little time. The first file has random minimal puzzles.
+/// The second has positions of them after all hidden singles, which start with other steps. The third has puzzles
+/// selected for rare techniques, and the fourth has hard ones.
 pub(crate) fn reference() -> impl Iterator<Item = Row> {
     let files = [
         include_str!("../reference/se_random.csv"),
@@ -21,7 +21,7 @@ pub(crate) fn reference() -> impl Iterator<Item = Row> {
     files.into_iter().flat_map(rows).filter(|row| !is_hardest(row))
 }
 
-/// The others: hard ones, and three grids that everybody knows.
+/// The other puzzles: hard ones, and three famous grids.
 pub(crate) fn hardest() -> impl Iterator<Item = Row> {
     let files = [include_str!("../reference/se_hard.csv"), include_str!("../reference/se_famous.csv")];
     files.into_iter().flat_map(rows).filter(is_hardest)
@@ -38,7 +38,7 @@ fn is_hardest([_, er, ..]: &Row) -> bool {
     er.parse::<f64>().expect("a rating") >= 9.5
 }
 
-/// The puzzle of 81 characters.
+/// Parses a puzzle of 81 characters.
 pub(crate) fn puzzle(clues: &str) -> Puzzle {
     Puzzle::new(clues.parse().unwrap()).unwrap_or_else(|error| panic!("{clues}: {error}"))
 }

@@ -1,19 +1,19 @@
-//! The foot of a page: its number on the outer side, and on the inner one what it belongs to.
+//! The foot of a page: its number on the outer side, and its book or section on the inner side.
 
 use crate::drawing::{Anchor, Drawing};
 use crate::layout::Layout;
 use crate::plan::PageContent;
 use crate::typeface::Weight;
 
-/// What a page belongs to, as its foot says it; nothing for pages that stand for themselves.
+/// Returns the text at the foot of a page, or `None` for pages without.
 pub(crate) fn running(layout: &Layout, number: u64) -> Option<String> {
     let book = layout.book;
     let title = || book.title.clone().unwrap_or_default();
     let running = match layout.page(number)? {
-        // A book without a title page says on its last page what it was made from.
+        // A book without a title page has its imprint on the last page.
         _ if !book.has_title_page() && number == layout.pages() => book.imprint.last().cloned().unwrap_or_default(),
         PageContent::Puzzles { section, .. } => match &book.sections[section].name {
-            // On the left the book, on the right the section.
+            // The book on the left page, the section on the right page.
             name if name.is_empty() || (layout.is_left(number) && book.title.is_some()) => title(),
             name => name.clone(),
         },

@@ -1,4 +1,4 @@
-//! Pages of few words: the title, the imprint, and the pages that begin something new.
+//! Pages with few words: the title, the imprint, and the headings of parts.
 
 use minirow_core::{CellSet, Grid, Puzzle};
 
@@ -8,7 +8,7 @@ use crate::layout::Layout;
 use crate::paragraph::{Paragraph, fitted};
 use crate::typeface::Weight;
 
-/// Draws lines in the middle of a width, from `top` down, and gives where they end.
+/// Draws centred lines from `top` down, and returns their lower end.
 fn centred(drawing: &mut Drawing, paragraph: Paragraph, (middle, top): (f64, f64)) -> f64 {
     let (leading, size) = (paragraph.leading(), paragraph.size);
     let mut baseline = top + size;
@@ -48,7 +48,7 @@ pub(super) fn title(layout: &Layout, drawing: &mut Drawing, number: u64, first: 
         foot -= text.height();
         centred(drawing, text, (middle, foot));
     }
-    // A picture in what is left: where the clues of the first puzzle are.
+    // The remaining space shows the clue pattern of the first puzzle.
     let side = (0.46 * inside.width).min(0.72 * (foot - bottom));
     if side > 40.0 {
         let at = (middle - side / 2.0, bottom + (foot - bottom - side) / 2.0);
@@ -57,13 +57,13 @@ pub(super) fn title(layout: &Layout, drawing: &mut Drawing, number: u64, first: 
     }
 }
 
-/// Draws the page on the back of the title.
+/// Draws the back of the title page.
 pub(super) fn imprint(layout: &Layout, drawing: &mut Drawing, number: u64) {
     let inside = layout.inside(number);
     imprint_above(layout, drawing, &inside, inside.bottom());
 }
 
-/// Draws the imprint so that it ends at a height, and gives where it begins.
+/// Draws the imprint above a height, and returns its upper end.
 fn imprint_above(layout: &Layout, drawing: &mut Drawing, inside: &Rectangle, bottom: f64) -> f64 {
     let size = layout.text_size(8.5);
     let smallest = layout.text_size(5.5);
@@ -83,7 +83,7 @@ fn imprint_above(layout: &Layout, drawing: &mut Drawing, inside: &Rectangle, bot
     top
 }
 
-/// Draws the page that a section begins with.
+/// Draws the first page of a section.
 pub(super) fn section(layout: &Layout, drawing: &mut Drawing, number: u64, index: usize) {
     let section = &layout.book.sections[index];
     let numbers = numbers_of(layout, index);
@@ -91,7 +91,7 @@ pub(super) fn section(layout: &Layout, drawing: &mut Drawing, number: u64, index
     divider(layout, drawing, number, &section.name, &notes);
 }
 
-/// The numbers of the puzzles of a section, `1 – 20`.
+/// Returns the numbers of the puzzles of a section, such as `1 – 20`.
 pub(crate) fn numbers_of(layout: &Layout, index: usize) -> String {
     let before: u64 = layout.book.sections[..index].iter().map(|section| section.count).sum();
     let first = layout.book.style.first_number + before;
@@ -101,7 +101,7 @@ pub(crate) fn numbers_of(layout: &Layout, index: usize) -> String {
     }
 }
 
-/// Draws a page that begins something new.
+/// Draws the first page of a part.
 pub(super) fn divider(layout: &Layout, drawing: &mut Drawing, number: u64, name: &str, notes: &[String]) {
     let inside = layout.inside(number);
     let middle = inside.x + inside.width / 2.0;

@@ -1,4 +1,4 @@
-//! Pages of grids: puzzles with their headings and hints, and solutions under the same numbers.
+//! Pages of grids: puzzles with their headings and hints, and solutions with the same numbers.
 
 use minirow_core::{CandidateSet, CellSet};
 
@@ -10,7 +10,7 @@ use crate::layout::{Layout, has_hints};
 use crate::sizes::{HEADING, HINT, heading_size, hint_size, solution_heading_size};
 use crate::typeface::Weight;
 
-/// Returns how a puzzle looks in a layout.
+/// Returns the face of a puzzle in a layout.
 pub(super) fn puzzle_face(layout: &Layout, item: &Item) -> GridFace {
     let clues = item.puzzle.clues();
     let mut face = GridFace::new(*clues, clues.pattern());
@@ -24,7 +24,7 @@ pub(super) fn puzzle_face(layout: &Layout, item: &Item) -> GridFace {
     face
 }
 
-/// Returns how its solution looks: the clues are bold.
+/// Returns the face of a solution, with bold clues.
 pub(super) fn solution_face(layout: &Layout, item: &Item) -> GridFace {
     let mut face = GridFace::new(*item.puzzle.solution().grid(), item.puzzle.clues().pattern());
     face.large = layout.book.style.large_print;
@@ -65,7 +65,7 @@ pub(super) fn puzzles<E>(
             let text = layout.one_line(Weight::Regular, text, hint, side);
             for line in text.lines {
                 let width = line.width() * text.size;
-                // It is read from the other side of the table: it starts on the right, and its letters hang down.
+                // The hint is upside down: it starts on the right, and its letters point down.
                 let (x, y) = (place.x + (side + width) / 2.0, at.1 + side + 0.8 * hint);
                 drawing.marks.push(Mark::Text { x, y, size: text.size, grey: 0.0, turned: true, line });
             }
@@ -102,7 +102,7 @@ pub(super) fn solutions<E>(
     Ok(())
 }
 
-/// Where something of a height begins in its place: in the middle, or on a page of its own a little above.
+/// Returns the upper end of an object in its area: centred, or a little higher if it is alone on the page.
 fn middle(arrangement: &Arrangement, place: &Rectangle, height: f64) -> f64 {
     let share = if arrangement.rows == 1 { 0.4 } else { 0.5 };
     place.y + share * (place.height - height).max(0.0)

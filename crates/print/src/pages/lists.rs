@@ -1,4 +1,4 @@
-//! Pages of lines: the list of contents, and the hints at the back.
+//! Pages with lists: the contents, and the hints at the back.
 
 use crate::book::{HintPlace, Item};
 use crate::drawing::{Anchor, Drawing, Link, Rectangle};
@@ -7,7 +7,7 @@ use crate::pages::front::numbers_of;
 use crate::sizes::{HINT_LEADING, LEADING, hint_columns, list_lengths};
 use crate::typeface::Weight;
 
-/// Draws the heading of a list, and gives where its lines begin.
+/// Draws the heading of a list, and returns the upper end of its lines.
 fn heading(layout: &Layout, drawing: &mut Drawing, area: &Rectangle, text: &str, size: f64) -> f64 {
     let text = layout.one_line(Weight::Bold, text, 1.6 * size, area.width);
     for line in text.lines {
@@ -16,7 +16,7 @@ fn heading(layout: &Layout, drawing: &mut Drawing, area: &Rectangle, text: &str,
     area.y + 4.0 * size
 }
 
-/// The lines of the list of contents: what it is, which numbers it has, and its page.
+/// Returns the lines of the contents: name, numbers and page.
 pub(crate) fn contents_lines(layout: &Layout) -> impl Iterator<Item = (String, String, u64)> {
     let (book, plan) = (layout.book, &layout.plan);
     let of_sections = (0..book.sections.len())
@@ -50,7 +50,7 @@ pub(super) fn contents(layout: &Layout, drawing: &mut Drawing, page: u64, first:
         x += if width > 0.0 { width + 0.8 * size } else { 0.0 };
         let right = area.right() - folio.width() * size - 0.6 * size;
         drawing.text(folio, size, (area.right(), baseline), Anchor::End);
-        // Dots lead from the name to the number; they stand below each other from line to line.
+        // Dots lead from the name to the number. They are aligned from line to line.
         let dot = layout.typeface.line(Weight::Regular, ".");
         let step = 0.55 * size;
         let mut at = area.right() - step * ((area.right() - x) / step).floor();
@@ -64,7 +64,7 @@ pub(super) fn contents(layout: &Layout, drawing: &mut Drawing, page: u64, first:
     }
 }
 
-/// Draws a part of the hints, in columns.
+/// Draws a part of the hints in columns.
 pub(super) fn hints<E>(
     layout: &Layout,
     drawing: &mut Drawing,

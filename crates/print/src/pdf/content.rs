@@ -1,4 +1,4 @@
-//! A drawing as the content of a PDF page, whose y goes upwards.
+//! The content stream of a PDF page, in which y points up.
 
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Name, Settings, Str};
@@ -7,7 +7,7 @@ use crate::drawing::{Drawing, Mark};
 use crate::pdf::file::number;
 use crate::pdf::fonts::Fonts;
 
-/// What is set at a moment, so that it is not said again.
+/// The current graphics state, to avoid repeated settings.
 #[derive(Default)]
 struct State {
     font: Option<(usize, f32)>,
@@ -16,7 +16,7 @@ struct State {
     in_text: bool,
 }
 
-/// The content of a page.
+/// Returns the content stream of a page.
 pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts) -> Vec<u8> {
     let mut content = Content::with_settings(Settings { pretty: false });
     let mut state = State::default();

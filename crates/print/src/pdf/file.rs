@@ -1,4 +1,4 @@
-//! The frame of a PDF file: objects one after the other, and where each of them is.
+//! The structure of a PDF file: the objects and their offsets.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,20 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::{Chunk, Filter, Ref, Settings};
 use sha2::{Digest, Sha256};
 
-/// What is compressed how hard, 1 to 9; beyond this it takes much longer and gains a hundredth.
+/// The compression level, 1 to 9. Higher levels take much longer and save one per cent.
 const LEVEL: u8 = 6;
 
-/// A file that is being written.
+/// A PDF file that is being written.
 pub(super) struct File<'a, W> {
     write: &'a mut W,
-    /// How many bytes are written.
+    /// The number of bytes written.
     length: u64,
-    /// Where objects begin, by their number.
+    /// The offsets of the objects, by number.
     offsets: Vec<u64>,
     checksum: Sha256,
 }
 
-/// A number as PDF has it: to the thousandth of a point.
+/// Converts a number to PDF, rounded to a thousandth of a point.
 pub(super) fn number(value: f64) -> f32 {
     ((value * 1000.0).round() / 1000.0) as f32
 }
@@ -27,7 +27,7 @@ pub(super) fn number(value: f64) -> f32 {
 impl<'a, E, W: FnMut(&[u8]) -> Result<(), E>> File<'a, W> {
     pub(super) fn new(write: &'a mut W) -> Result<File<'a, W>, E> {
         let mut file = File { write, length: 0, offsets: Vec::new(), checksum: Sha256::new() };
-        // Bytes above 127, so that no program takes the file for text.
+        // Bytes above 127, so that programs do not take the file for text.
         file.bytes(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
         Ok(file)
     }
@@ -58,7 +58,7 @@ impl<'a, E, W: FnMut(&[u8]) -> Result<(), E>> File<'a, W> {
         self.stream_with(id, data, |_| {})
     }
 
-    /// The same, with more in its dictionary.
+    /// Writes a compressed stream with further entries in its dictionary.
     pub(super) fn stream_with(
         &mut self,
         id: Ref,
@@ -73,11 +73,11 @@ impl<'a, E, W: FnMut(&[u8]) -> Result<(), E>> File<'a, W> {
         })
     }
 
-    /// Writes where everything is, and ends the file.
+    /// Writes the cross-reference table, and ends the file.
     pub(super) fn finish(mut self, catalog: Ref, info: Ref) -> Result<(), E> {
         let start = self.length;
         let count = self.offsets.len().max(1);
-        // A number that no object has is on a list of free ones: each names the next.
+        // Unused numbers form a list of free objects: each names the next.
         let free: Vec<usize> = (1..count).filter(|&number| self.offsets[number] == 0).collect();
         let after: BTreeMap<usize, usize> =
             std::iter::once(0).chain(free.iter().copied()).zip(free.iter().copied().chain([0])).collect();
@@ -89,7 +89,7 @@ impl<'a, E, W: FnMut(&[u8]) -> Result<(), E>> File<'a, W> {
             };
             self.bytes(line.as_bytes())?;
         }
-        // The name of this file among all: what is in it, and no time or place.
+        // The identifier of the file depends on its content, not on time or place.
         let hash = self.checksum.clone().finalize();
         let id: String = hash[..16].iter().map(|byte| format!("{byte:02X}")).collect();
         let (catalog, info) = (catalog.get(), info.get());

@@ -1,4 +1,4 @@
-//! Fonts in a PDF: of each the glyphs that were used, with their widths and the characters they stand for.
+//! The fonts of a PDF: for each, the glyphs used, with their widths and characters.
 
 use std::collections::BTreeMap;
 
@@ -11,22 +11,22 @@ use crate::pdf::Numbers;
 use crate::pdf::file::File;
 use crate::typeface::{Glyph, Typeface};
 
-/// How many objects a font has.
+/// The number of objects of a font.
 pub(super) const OBJECTS: i64 = 5;
 
 const SYSTEM: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// The fonts of a file that is being written.
+/// The fonts of a PDF that is being written.
 pub(super) struct Fonts<'a> {
     typeface: &'a Typeface<'a>,
     fonts: Vec<Used>,
 }
 
-/// What was used of a font.
+/// The glyphs used of a font.
 #[derive(Default)]
 struct Used {
     codes: GlyphRemapper,
-    /// By code: what it stands for, and how wide it is in thousandths of the size.
+    /// By code: the character, and the width in thousandths of the font size.
     glyphs: BTreeMap<u16, (char, f32)>,
 }
 
@@ -35,17 +35,17 @@ impl<'a> Fonts<'a> {
         Fonts { typeface, fonts: (0..typeface.len()).map(|_| Used::default()).collect() }
     }
 
-    /// What a font is called on pages.
+    /// Returns the name of a font on pages.
     pub(super) fn name(number: usize) -> String {
         format!("F{number}")
     }
 
-    /// The fonts that were used.
+    /// Returns the fonts that were used.
     pub(super) fn used(&self) -> impl Iterator<Item = usize> {
         (0..self.fonts.len()).filter(|&number| !self.fonts[number].glyphs.is_empty())
     }
 
-    /// The code of a glyph on pages.
+    /// Returns the code of a glyph on pages.
     pub(super) fn code(&mut self, glyph: &Glyph) -> u16 {
         let used = &mut self.fonts[glyph.font];
         let code = used.codes.remap(glyph.id);
@@ -53,7 +53,7 @@ impl<'a> Fonts<'a> {
         code
     }
 
-    /// Writes all that were used.
+    /// Writes all fonts that were used.
     pub(super) fn write<E, W: FnMut(&[u8]) -> Result<(), E>>(&self, file: &mut File<W>) -> Result<(), E> {
         self.used().try_for_each(|number| {
             self.fonts[number].write(file, self.typeface.font(number), Numbers::font(number), number)
@@ -71,7 +71,7 @@ impl Used {
     ) -> Result<(), E> {
         let (cid, descriptor) = (id.next(), id.next().next());
         let (to_unicode, data) = (descriptor.next(), descriptor.next().next());
-        // The six letters say that it is a part of a font, and tell parts of the same font apart.
+        // Six letters mark a subset of a font, and distinguish subsets of the same font.
         let tag = char::from(b'A' + (number % 26) as u8);
         let name = format!("MINIR{tag}+{}", font.postscript_name());
         let name = Name(name.as_bytes());
@@ -129,7 +129,7 @@ impl Used {
         let (whole, index) = font.data();
         let subset = subsetter::subset(whole, index, &self.codes).expect("a font whose glyphs could be read");
         if font.is_cff() {
-            // The table of outlines alone.
+            // Only the table of outlines.
             let face = ttf_parser::RawFace::parse(&subset, 0).expect("a font, as it was made");
             let table = face.table(ttf_parser::Tag::from_bytes(b"CFF ")).expect("a font with this table");
             return file.stream_with(id, table, |stream| {

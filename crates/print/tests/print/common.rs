@@ -1,4 +1,4 @@
-//! Books for the tests, and what is written of them.
+//! Books for the tests, and their files.
 
 use std::convert::Infallible;
 
@@ -13,7 +13,7 @@ pub(crate) const PUZZLES: [&str; 4] = [
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
 ];
 
-/// The puzzle at a place of a book, again and again the same few.
+/// Returns the puzzle at an index of a book. A few puzzles repeat.
 pub(crate) fn item(index: u64) -> Item {
     let puzzle = Puzzle::new(PUZZLES[index as usize % 4].parse().unwrap()).unwrap();
     let cell = Cell::ALL.into_iter().find(|&cell| puzzle.clues().get(cell).is_none()).unwrap();

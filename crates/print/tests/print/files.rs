@@ -1,4 +1,4 @@
-//! What is written, read back by programs that are not ours: PDF, SVG and HTML, also with titles that nobody expects.
+//! Files parsed by other programs: PDF, SVG and HTML, also with unusual titles.
 
 use crate::common::{PUZZLES, book, html_of, item, pdf_of};
 use lopdf::{Document, Object};
@@ -8,7 +8,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use roxmltree::ParsingOptions;
 
-/// What a text of a document says; PDF has them as Latin letters or UTF-16.
+/// Returns the text of a PDF object, which is in Latin letters or UTF-16.
 fn text(object: &Object) -> String {
     lopdf::decode_text_string(object).unwrap()
 }
@@ -18,7 +18,7 @@ fn info(document: &Document, key: &[u8]) -> String {
     text(document.get_dictionary(info).unwrap().get(key).unwrap())
 }
 
-/// The words of a page, without blanks and line ends.
+/// Returns the words of a page, without blanks and line ends.
 fn letters(document: &Document, page: u32) -> String {
     let text = document.extract_text(&[page]).unwrap();
     text.chars().filter(|c| !c.is_whitespace()).collect()
@@ -60,7 +60,7 @@ fn a_pdf_has_the_pages_texts_bookmarks_and_fonts_of_the_book() {
         let numbers: Vec<f64> = media_box.iter().map(|number| number.as_float().unwrap().into()).collect();
         assert_eq!(numbers, [0.0, 0.0, width, height]);
     }
-    // Every font is there as a file, so that no printer takes another.
+    // Every font is embedded, so that no printer substitutes another.
     let fonts = document.get_page_fonts(pages[&6]).unwrap();
     assert_eq!(fonts.len(), 2);
     for font in fonts.values() {
@@ -163,7 +163,8 @@ fn html_has_every_grid_once_and_every_link_leads_somewhere() {
     assert!(text.contains("<title>A book &amp; its &lt;tests&gt;</title>"));
 }
 
-/// A title of up to 500 characters: letters, signs with a meaning in some format, accents, and anything else.
+/// Returns a title of up to 500 characters: letters, special characters of some format, accents, and any other
+/// characters.
 fn any_title(random: &mut impl Rng) -> String {
     const SIGNS: &[char] =
         &['<', '>', '&', '"', '\'', '(', ')', '\\', '/', '%', '\n', '\t', ' ', ' ', ']', '{', '#', '\0'];
@@ -196,7 +197,7 @@ fn no_title_harms_a_file() {
         if let Ok(layout) = Layout::for_any_font(&book, &typeface) {
             xml(&html_of(&layout));
         }
-        // What no font has is refused; the rest of the title goes on.
+        // Characters without a glyph are refused, and removed from the title.
         let known: String = title.chars().filter(|c| typeface.check(&c.to_string()).is_ok()).collect();
         book.title = Some(known.clone());
         book.sections[1].name = known.clone();

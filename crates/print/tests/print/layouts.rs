@@ -1,5 +1,5 @@
-//! Every layout that can be asked for: nothing leaves the margins, every puzzle and every solution is there once, under
-//! the same number, and what cannot be is refused.
+//! All layouts: nothing is outside the margins, every puzzle and solution occurs once with the same number, and
+//! impossible layouts are refused.
 
 use std::convert::Infallible;
 
@@ -15,7 +15,7 @@ fn drawing(layout: &Layout, page: u64) -> Drawing {
     }
 }
 
-/// All styles that the usual options give.
+/// Returns all styles of the usual options.
 fn styles() -> Vec<Style> {
     let mut styles = Vec::new();
     for paper in PAPERS {
@@ -45,7 +45,7 @@ fn nothing_that_is_drawn_leaves_the_margins() {
             let inside = layout.inside(page);
             for mark in drawing(&layout, page).marks {
                 let bounds = mark.bounds(&typeface);
-                // Letters may reach a hair out of the room that their font gives them.
+                // Letters may slightly exceed the box that their font declares.
                 let slack = if matches!(mark, Mark::Text { .. }) { 1.5 } else { 0.0 };
                 let (dx, dy) = (inside.x - slack, inside.y - slack);
                 let room = minirow_print::Rectangle {
@@ -149,7 +149,7 @@ fn large_print_has_no_small_letter() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_refused_with_the_reason() {
+fn impossible_books_are_refused_with_the_reason() {
     let typeface = Typeface::new();
     let refused = |change: &dyn Fn(&mut minirow_print::Book)| {
         let mut book = book(Style::default());

@@ -1,10 +1,11 @@
-//! The instruction sets that the lanes can be built on.
+//! The instruction sets of the batch engine.
 
 use strum::VariantArray;
 
-/// What a machine's vectors can do; the wider they are, the more grids are solved side by side.
+/// An instruction set for vectors. Wider vectors solve more grids side by side.
 ///
-/// Every answer is the same with each of them. An engine takes the best by itself; tests and measurements name one.
+/// Results are the same on all of them. [`Engine::new`](super::Engine::new) takes the best one; tests and benchmarks
+/// name one.
 ///
 /// ```
 /// use minirow_core::solver::batch::{Engine, InstructionSet};
@@ -26,15 +27,16 @@ pub enum InstructionSet {
     Sse42,
     /// 4 lanes: NEON, on every 64-bit ARM.
     Neon,
-    /// 4 lanes in plain code, which the compiler may turn into whatever every machine of its target has.
+    /// 4 lanes in plain code, which the compiler may vectorise for the instructions that every machine of the target
+    /// has.
     Scalar,
 }
 
 impl InstructionSet {
-    /// All of them, those with wider vectors first.
+    /// All instruction sets, in descending order of width.
     pub const ALL: [InstructionSet; 5] = *InstructionSet::VARIANTS.as_array().expect("five sets");
 
-    /// Returns the name in lower case, as it is usually written.
+    /// Returns the name in lower case, such as `avx2`.
     pub fn name(self) -> &'static str {
         self.into()
     }

@@ -1,8 +1,8 @@
-//! The lanes: searches side by side, one in each lane of the vectors, none waiting for another.
+//! The lanes: searches side by side, one in each lane of the vectors. No lane waits for another.
 //!
-//! A round is two passes and a look at what came of them. A lane that is dead or solved takes the last untried branch
-//! from its stack; if it has none, the next search; if there is none either, the first branch on another lane's stack,
-//! which is the largest piece of work there is. A lane where the rules find nothing more guesses.
+//! A round is two passes and a check of the results. A lane that is dead or solved takes the last untried branch from
+//! its stack. If it has none, it takes the next search. If there is none either, it takes the first branch of another
+//! lane's stack, which is the largest piece of work. A lane where the rules remove no more candidates guesses.
 
 use fearless_simd::prelude::*;
 
@@ -14,17 +14,17 @@ use super::work::{Solved, Start, Work};
 use crate::cell::CellSet;
 use crate::grid::Grid;
 
-/// The widest vectors have so many lanes.
+/// The number of lanes of the widest vectors.
 const WIDEST: usize = 16;
 
-/// The most untried branches on a lane's path. Each belongs to a guess, each guess is made in a cell with two candidates
-/// or more, and leaves it with one: no cell is guessed twice on a path.
+/// The maximum number of untried branches on the path of a lane. Each branch belongs to a guess. A guess is made in a
+/// cell with two or more candidates and leaves one, so no cell is guessed twice on a path.
 const DEEPEST: usize = 81;
 
-/// After so many guesses in a search, positions are looked at more closely.
+/// The number of guesses of a search after which positions are checked more closely.
 const SUSPICIOUS: u32 = 256;
 
-/// The lanes of an instruction set, with the memory that they need.
+/// The lanes of an instruction set, with their memory.
 pub(super) struct Lanes<S: Simd> {
     simd: S,
     /// The untried branches: `DEEPEST` places for each lane.
@@ -32,7 +32,7 @@ pub(super) struct Lanes<S: Simd> {
     start: Start,
 }
 
-/// A set of lanes, a bit each.
+/// A bitmask of lanes.
 type LaneSet = u32;
 
 fn members(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
@@ -44,17 +44,17 @@ fn members(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A search under way.
+/// A running search.
 #[derive(Clone, Copy)]
 struct Search {
     number: usize,
-    /// Those who work on it.
+    /// The lanes that work on it.
     lanes: LaneSet,
     guesses: u32,
 }
 
 impl<S: Simd> Lanes<S> {
-    /// How many searches go on side by side.
+    /// The number of searches side by side.
     pub(super) const NUMBER: usize = S::u32s::LEN;
     const ALL: LaneSet = ((1u64 << Self::NUMBER) - 1) as LaneSet;
 
@@ -63,7 +63,7 @@ impl<S: Simd> Lanes<S> {
         Lanes { simd, stacks: vec![Position::EMPTY; Self::NUMBER * DEEPEST], start: Start(Position::EMPTY) }
     }
 
-    /// Does all the work there is.
+    /// Runs searches until the work has no more.
     pub(super) fn run<W: Work>(&mut self, work: &mut W) {
         let simd = self.simd;
         simd.vectorize(
@@ -79,18 +79,18 @@ struct Run<'a, S: Simd> {
     words: Words<S>,
     stacks: &'a mut [Position],
     start: &'a mut Start,
-    /// The lanes that have something to do.
+    /// The lanes that have a position to work on.
     busy: LaneSet,
-    /// By lane: which of the searches it works on.
+    /// By lane: the index of its search in `searches`.
     search_of: [u8; WIDEST],
-    /// The searches under way; as each has a lane, there are no more than lanes.
+    /// The running searches. Each has at least one lane, so there are at most as many as lanes.
     searches: [Search; WIDEST],
-    /// The places in `searches` that are free.
+    /// The free places in `searches`.
     vacant: LaneSet,
-    /// By lane: how many guesses are on its path, and how many of those had their branches taken away by other lanes.
+    /// By lane: the number of guesses on its path, and the number of those whose branches were taken by other lanes.
     top: [u8; WIDEST],
     bottom: [u8; WIDEST],
-    /// The lanes that have untried branches.
+    /// The lanes with untried branches.
     rich: LaneSet,
 }
 
@@ -121,7 +121,7 @@ impl<'a, S: Simd> Run<'a, S> {
         let zero = S::u32s::splat(self.simd, 0);
         let guards = S::u32s::splat(self.simd, GUARDS);
         let mut between = Between::new(self.simd);
-        // The compiler would work out both x - 1 and its complement, if it knew the 1.
+        // If the compiler knew the constant, it would compute both x - 1 and its complement.
         let lowest = S::u32s::splat(self.simd, std::hint::black_box(LOWEST));
         let mut waited = false;
         while self.busy != 0 {
@@ -141,7 +141,8 @@ impl<'a, S: Simd> Run<'a, S> {
                 stuck &= !over;
             }
             if stuck != 0 {
-                // The score takes the same time however many lanes guess. So a few wait for others, but never twice.
+                // The score takes the same time for any number of guesses. So a few lanes wait for others, but never
+                // twice.
                 let few = stuck.count_ones() * 4 < Lanes::<S>::NUMBER as u32 && self.busy == Lanes::<S>::ALL;
                 waited = few && !waited;
                 if !waited {
@@ -158,13 +159,13 @@ impl<'a, S: Simd> Run<'a, S> {
         }
     }
 
-    /// Reports the solution of a lane; gives the lanes whose search is over with that.
+    /// Reports the solution of a lane. Returns the lanes whose search ends with it.
     #[inline(always)]
     fn found<W: Work>(&mut self, lane: usize, work: &mut W) -> LaneSet {
         let place = usize::from(self.search_of[lane]);
         let search = self.searches[place];
         if search.lanes & 1 << lane == 0 {
-            return 0; // it was over before this lane's turn came
+            return 0; // the search ended earlier in this round
         }
         if work.found(search.number, InLane::<S> { words: &self.words, lane }).is_continue() {
             return 0;
@@ -178,7 +179,7 @@ impl<'a, S: Simd> Run<'a, S> {
         search.lanes
     }
 
-    /// Lets lanes guess; gives those that need not have, as they are dead.
+    /// Makes a guess in each stuck lane. Returns the lanes that are dead instead.
     #[inline(always)]
     fn guess(&mut self, stuck: LaneSet) -> LaneSet {
         let best = Best::of(self.simd, &self.words);
@@ -196,7 +197,7 @@ impl<'a, S: Simd> Run<'a, S> {
         dead
     }
 
-    /// Guesses the lowest digit of a cell, and leaves the others for later.
+    /// Guesses the lowest digit of a cell, and pushes the other digits on the stack.
     #[inline(always)]
     fn branch(&mut self, lane: usize, word: usize, band: u32) {
         let depth = usize::from(self.top[lane]);
@@ -213,7 +214,7 @@ impl<'a, S: Simd> Run<'a, S> {
         self.rich |= 1 << lane;
     }
 
-    /// The cell to guess at where none has two candidates: one with the fewest.
+    /// Returns a cell with the fewest candidates, for a lane where no cell has two.
     #[cold]
     #[inline(never)]
     fn fewest_candidates(&self, lane: usize) -> (usize, u32) {
@@ -229,8 +230,8 @@ impl<'a, S: Simd> Run<'a, S> {
         (fewest.1, fewest.2)
     }
 
-    /// The lanes where two cells of a box hold the same digit. The pass sees that only in its consequences, and a search
-    /// may go on for long before those show, if most of the grid is empty.
+    /// Returns the lanes where two cells of a box hold the same digit. A pass only finds the consequences. If most of
+    /// the grid is empty, a search may go on for long before they appear.
     #[inline(always)]
     fn twins(&self) -> LaneSet {
         let zero = S::u32s::splat(self.simd, 0);
@@ -251,7 +252,7 @@ impl<'a, S: Simd> Run<'a, S> {
         twins.simd_ne(zero).to_bitmask() as LaneSet
     }
 
-    /// A lane that is done with its position takes another, or is idle.
+    /// Gives a lane that is done with its position another one, or makes it idle.
     #[inline(always)]
     fn go_on<W: Work>(&mut self, lane: usize, work: &mut W) {
         if self.top[lane] > self.bottom[lane] {
@@ -276,7 +277,7 @@ impl<'a, S: Simd> Run<'a, S> {
         self.next_search(lane, work);
     }
 
-    /// Gives a lane the next search, if there is one.
+    /// Gives a lane the next search. Returns `false` if there is none.
     #[inline(always)]
     fn next_search<W: Work>(&mut self, lane: usize, work: &mut W) -> bool {
         let Some(number) = work.next(self.start) else { return false };
@@ -290,8 +291,8 @@ impl<'a, S: Simd> Run<'a, S> {
         true
     }
 
-    /// Gives idle lanes the next searches, if there may be some again, or else untried branches of others: the first of
-    /// the stack that starts at the fewest guesses.
+    /// Gives idle lanes the next searches, if there may be new ones, or else untried branches of other lanes. The
+    /// branch is the first one of the stack whose first branch has the fewest guesses before it.
     #[inline(always)]
     fn employ<W: Work>(&mut self, idle: LaneSet, ask: bool, work: &mut W) {
         for lane in members(idle) {
@@ -343,11 +344,11 @@ impl<S: Simd> Solved for InLane<'_, S> {
     }
 }
 
-/// Puts a position into a lane.
+/// Writes a position into a lane.
 #[inline(always)]
 fn put<S: Simd>(simd: S, words: &mut Words<S>, lane: usize, position: &Position) {
     if S::u32s::LEN == WIDEST {
-        // To write whole vectors of this width takes longer than the next pass waits for words written one by one.
+        // Whole vectors of this width take longer to write than the next pass waits for words written one by one.
         for (lanes, &word) in words.iter_mut().zip(&position.0) {
             lanes[lane] = word;
         }

@@ -1,4 +1,4 @@
-//! How a grid lies in a lane: 27 words, each with the same cell of the three bands.
+//! The layout of a grid in a lane: 27 words, each with the same cell of the three bands.
 //!
 //! ```text
 //!             band 3              band 2              band 1
@@ -9,9 +9,9 @@
 //!   word 9 * row + column: row is that in the band, 0-2, column that of the grid, 0-8
 //! ```
 //!
-//! Rows, columns and boxes are thus made of whole words, and what is said of them takes all nine digits of three bands in
-//! one operation; only what compares bands has to move bits. The guard above each field is always set. It takes the
-//! borrow when a 1 is subtracted from the field, which shows that no digit was there, and keeps it from the next field.
+//! Rows, columns and boxes consist of whole words, so one operation handles all nine digits of three bands. Only rules
+//! that compare bands have to shift bits. The guard above each field is always set. When 1 is subtracted from a field,
+//! the guard takes the borrow, which shows that the field had no digit, and keeps it away from the next field.
 
 use std::ops::{BitOr, Shl, Shr};
 
@@ -19,7 +19,7 @@ use crate::cell::{Cell, CellSet};
 use crate::digit::Digit;
 use crate::grid::Grid;
 
-/// The words of a lane.
+/// The number of words of a lane.
 pub(super) const WORDS: usize = 27;
 
 /// The lowest bit of each field: digit 1.
@@ -31,7 +31,7 @@ pub(super) const FIELDS: u32 = (1 << 30) - 1;
 /// The digits of a field.
 pub(super) const DIGITS: u32 = 0x1FF;
 
-/// A state of one lane, away from it: on the stack, or about to be loaded.
+/// The state of a lane outside of the registers: on a stack, or about to be loaded.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))] // two lines of the cache instead of three
 pub(super) struct Position(pub(super) [u32; WORDS]);
@@ -39,15 +39,15 @@ pub(super) struct Position(pub(super) [u32; WORDS]);
 impl Position {
     /// The empty grid.
     pub(super) const EMPTY: Position = Position([FIELDS; WORDS]);
-    /// No candidate at all.
+    /// The position without candidates.
     pub(super) const NOTHING: Position = Position([GUARDS; WORDS]);
 
-    /// The clues alone: nothing is concluded from them yet.
+    /// Sets the candidates to those of a grid, without propagation.
     #[inline(always)]
     pub(super) fn load(&mut self, grid: &Grid) {
         let numbers = grid.numbers();
         for (cell, word) in self.0.iter_mut().enumerate() {
-            // An empty cell has a 0 for its number: 1 << 0 >> 1 is no digit, and becomes all of them.
+            // The number of an empty cell is 0: 1 << 0 >> 1 is no digit, and is replaced by all digits.
             let field = |number: u8| {
                 let digit = 1 << u32::from(number & 15) >> 1;
                 if digit == 0 { DIGITS } else { digit }
@@ -71,11 +71,11 @@ impl Position {
         self.0[cell.index() % WORDS] &= !(1 << (10 * cell.band() + digit.index()));
     }
 
-    /// The cells whose candidates are not the same.
+    /// Returns the cells with different candidates in two positions.
     pub(super) fn differing(&self, other: &Position) -> CellSet {
         let mut bands = [0u32; 3];
         for (cell, (here, there)) in self.0.iter().zip(&other.0).enumerate() {
-            // What is in a field carries over to its guard, as there is nothing yet.
+            // Any bit of a field carries over into its guard, which is clear before.
             let differs = ((here ^ there) & FIELDS & !GUARDS) + (GUARDS - LOWEST);
             for (band, cells) in bands.iter_mut().enumerate() {
                 *cells |= (differs >> (10 * band + 9) & 1) << cell;
@@ -85,7 +85,7 @@ impl Position {
         CellSet::from_bits(bits)
     }
 
-    /// The grid of a position that has one digit in every cell.
+    /// Returns the grid of a position with one digit in every cell.
     pub(super) fn grid(&self) -> Grid {
         let mut numbers = [0; 81];
         for (cell, word) in self.0.iter().enumerate() {
@@ -98,8 +98,8 @@ impl Position {
     }
 }
 
-/// Each band's field holds what the next band's field did; that of the last one, the first's. Above the fields something
-/// is left over.
+/// Returns the word with the field of each band replaced by that of the next band, cyclically. Bits above the fields
+/// are garbage.
 #[inline(always)]
 pub(super) fn next_band<V>(word: V) -> V
 where
@@ -116,7 +116,7 @@ mod tests {
     const SOLVED: &str = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
     #[test]
-    fn a_clue_is_one_bit_and_an_empty_cell_has_all() {
+    fn a_clue_has_one_bit_and_an_empty_cell_has_all() {
         let mut position = Position::NOTHING;
         position.load(&PUZZLE.parse().unwrap());
         // Word 0 has r1c1 (4), r4c1 (empty) and r7c1 (empty).
@@ -127,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn a_full_grid_comes_out_as_it_went_in() {
+    fn a_full_grid_is_returned_unchanged() {
         let mut position = Position::EMPTY;
         position.load(&SOLVED.parse().unwrap());
         assert_eq!(position.grid().to_string(), SOLVED);
     }
 
     #[test]
-    fn candidates_are_put_in_and_taken_out_one_by_one() {
+    fn candidates_are_inserted_and_removed_one_by_one() {
         let mut position = Position::NOTHING;
         for digit in Digit::ALL {
             for cell in Cell::ALL {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_differ_in_cells() {
+    fn differing_returns_the_cells_with_different_candidates() {
         let [mut one, mut other] = [Position::EMPTY; 2];
         one.load(&SOLVED.parse().unwrap());
         assert_eq!(one.differing(&one), CellSet::EMPTY);

@@ -1,4 +1,4 @@
-//! The lanes of whichever instruction set was chosen: the one place that knows them all.
+//! The lanes of the chosen instruction set. This is the only module that knows all instruction sets.
 
 use fearless_simd::{Fallback, Level};
 
@@ -19,14 +19,14 @@ pub(super) enum Machine {
 }
 
 impl InstructionSet {
-    /// Returns the instruction sets that this machine has, the best first. `Scalar` is always among them.
+    /// Returns the instruction sets of this machine, the best first. `Scalar` is always one of them.
     pub fn available() -> impl Iterator<Item = InstructionSet> {
         InstructionSet::ALL.into_iter().filter(|&set| Machine::new(set).is_some())
     }
 }
 
 impl Machine {
-    /// Lanes on an instruction set, if this machine has it.
+    /// Creates the lanes of an instruction set, or returns `None` if this machine does not have it.
     pub(super) fn new(set: InstructionSet) -> Option<Machine> {
         #[allow(unused_variables, reason = "elsewhere there is nothing to ask for")]
         let level = Level::new();
@@ -59,7 +59,7 @@ impl Machine {
         }
     }
 
-    /// Lets the lanes do all the work there is.
+    /// Runs searches until the work has no more.
     pub(super) fn run<W: Work>(&mut self, work: &mut W) {
         match self {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

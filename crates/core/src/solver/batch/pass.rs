@@ -1,8 +1,8 @@
-//! The pass: every rule once, in all lanes.
+//! The pass: applies every rule once, in all lanes.
 //!
-//! The rules are those of the bitmask solver: locked candidates, both ways and for all digits at once, as zhouyundong's
-//! JCZSolve and its relatives have them, and the two kinds of singles. Only their form is another. The words are
-//! gone through twice, by stacks and by rows, with what concerns all of them in between:
+//! The rules are those of the bitmask solver: naked and hidden singles, and locked candidates in both directions, as in
+//! zhouyundong's JCZSolve and its relatives. Here they handle all digits at once. A pass sweeps over the words twice,
+//! by stacks and by rows. Between the sweeps it handles what concerns all words:
 //!
 //! ```text
 //! by stacks    naked singles leave their box
@@ -11,8 +11,8 @@
 //! by rows      hidden singles clear their cell
 //! ```
 //!
-//! Whatever a rule does, it takes candidates away. So two passes may be followed by one look: a lane that is dead after
-//! the first still has no solution after the second, and what has gone wrong in its arithmetic does not matter.
+//! All rules only remove candidates. So two passes may be followed by one check: a lane that is dead after the first
+//! pass still has no solution after the second, and errors in its arithmetic do not matter.
 
 use fearless_simd::prelude::*;
 
@@ -22,31 +22,32 @@ use super::unroll;
 /// The states of all lanes.
 pub(super) type Words<S> = [<S as Simd>::u32s; WORDS];
 
-/// What a pass has seen, lane by lane.
+/// The observations of a pass, by lane.
 #[derive(Clone, Copy)]
 pub(super) struct Seen<S: Simd> {
     /// Not zero: there is no solution.
     pub(super) dead: S::u32s,
-    /// A guard is missing: before the pass a cell had no candidate. One look for that in a while is enough, as nothing
-    /// fills the cell again.
+    /// A guard is missing: before the pass a cell had no candidate. An occasional check is enough, because the cell
+    /// stays empty.
     pub(super) filled: S::u32s,
-    /// A digit is there: two digits have one cell as their only place in a row. That does not change any more either.
+    /// A digit bit is set: two digits have the same cell as their only place in a row. This does not change later
+    /// either.
     pub(super) clash: S::u32s,
-    /// Not zero: a candidate has gone.
+    /// Not zero: a candidate was removed.
     pub(super) changed: S::u32s,
     /// All guards are set: before the pass no cell had two candidates. If the lane is not dead either, it holds a
-    /// solution. For each digit is possible in each row after the band rule; so each cell still has its candidate, no
-    /// row has one twice, and no rule has taken any away. Both rules keep nothing but full matchings, so that no box and
-    /// no column has a digit twice either.
+    /// solution. Proof: after the band rule each digit is possible in each row. So each cell still has its candidate,
+    /// no row has a digit twice, and no rule has removed a candidate. The stack and band rules keep only full
+    /// matchings, so no box and no column has a digit twice.
     pub(super) solved: S::u32s,
 }
 
-/// What lies between the sweeps. It is kept from pass to pass, as to make it anew would mean to clear it.
+/// Scratch space between the two sweeps, reused so that it need not be cleared.
 pub(super) struct Between<S: Simd> {
     left: Words<S>,
-    /// By column: what is left in the bands.
+    /// By column: the digits left in each minicolumn.
     minicolumns: [S::u32s; 9],
-    /// By row and stack.
+    /// By row and stack: the digits left in each minirow.
     minirows: [[S::u32s; 3]; 3],
 }
 
@@ -58,7 +59,7 @@ impl<S: Simd> Between<S> {
     }
 }
 
-/// Applies the rules. `lowest` is [`LOWEST`](super::layout::LOWEST) in every lane.
+/// Applies the rules once. `lowest` is [`LOWEST`](super::layout::LOWEST) in every lane.
 #[inline(always)]
 pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between<S>, lowest: S::u32s) -> Seen<S> {
     let zero = S::u32s::splat(simd, 0);
@@ -74,8 +75,8 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
             x[I] = words[3 * stack + 9 * (I / 3) + I % 3];
         });
 
-        // Naked singles: a cell with one digit left. Without its lowest digit nothing is left of it but the guard, and
-        // subtracting once more takes that.
+        // Naked singles: a cell with one digit left. Without its lowest digit only the guard is left, and subtracting
+        // once more clears the guard.
         let mut single = [zero; 9];
         let mut in_row = [zero; 3];
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
@@ -87,7 +88,7 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
             in_row[I / 3] |= x[I] & single[I];
         });
         let in_box = in_row[0] | in_row[1] | in_row[2];
-        // Their digits leave the rest of the box; from row and column the next two rules take them.
+        // The digits are removed from the rest of the box. The next two rules remove them from row and column.
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
             x[I] &= !in_box | single[I];
         });
@@ -100,8 +101,8 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
         });
     }
 
-    // The stack rule: locked candidates between the columns and the boxes of a stack. A digit's places in the three
-    // boxes are in three different columns; a minicolumn stays if the two other columns can serve the two other
+    // The stack rule: locked candidates between the columns and the boxes of a stack. The places of a digit in the
+    // three boxes are in three different columns. A minicolumn stays if the two other columns can serve the two other
     // boxes.
     let mut next = [zero; 9];
     let mut keep = [zero; 9];
@@ -121,7 +122,7 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
     });
     *minicolumns = keep;
 
-    // The band rule: the same between the rows and the boxes of a band.
+    // The band rule: locked candidates between the rows and the boxes of a band.
     let mut kept = [[zero; 3]; 3];
     unroll!(R in [0 1 2] {
         unroll!(B in [0 1 2] {
@@ -130,7 +131,7 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
         });
     });
     *minirows = kept;
-    // What is kept is a union of full matchings, so a digit that is possible in one row is so in all three.
+    // The union of full matchings is kept, so a digit that is possible in one row is possible in all three.
     let possible = kept[0][0] | kept[0][1] | kept[0][2];
 
     let mut clash = zero;
@@ -140,8 +141,8 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
         unroll!(C in [0 1 2 3 4 5 6 7 8] {
             x[C] = left[9 * row + C] & minicolumns[C] & minirows[row][C / 3];
         });
-        // Hidden singles: a digit that has one place left in a row. (With one place in a column or a box, it has only one
-        // in the row too, by the rules above.)
+        // Hidden singles: a digit with one place left in a row. (By the rules above, a digit with one place in a column
+        // or box has one place in the row too.)
         let mut twice = twice(minirows[row][0], minirows[row][1], minirows[row][2]);
         unroll!(B in [0 1 2] {
             twice |= self::twice(x[3 * B], x[3 * B + 1], x[3 * B + 2]);
@@ -164,7 +165,7 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
     Seen { dead, clash, changed, solved, filled }
 }
 
-/// What is in two of three words at least.
+/// Returns the bits that are set in at least two of three words.
 #[inline(always)]
 fn twice<V>(a: V, b: V, c: V) -> V
 where
@@ -181,7 +182,7 @@ mod tests {
     use super::*;
     use crate::cell::Cell;
 
-    /// What a grid's lane looks like after some passes: the candidates of a cell, or nothing if it is dead.
+    /// Returns the candidates of a cell after some passes, or `None` if the lane is dead.
     fn candidates(start: &str, passes: usize, cell: Cell) -> Option<String> {
         let simd = Fallback::new();
         let mut position = Position::EMPTY;
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_naked_single_leaves_its_box_row_and_column() {
+    fn a_naked_single_is_removed_from_its_box_row_and_column() {
         for cell in [Cell::at(1, 1), Cell::at(0, 8), Cell::at(8, 0)] {
             assert_eq!(candidates("5", 1, cell).unwrap(), "12346789", "{cell}");
         }
@@ -209,21 +210,21 @@ mod tests {
 
     #[test]
     fn a_hidden_single_clears_its_cell() {
-        // Of row 3 the 1 can only be in r3c9: the ones in rows 1 and 2 rule out two boxes, the others two columns.
+        // In row 3 the 1 can only be in r3c9: the ones in rows 1 and 2 exclude two boxes, the others two columns.
         let rows = ["1........", "...1.....", ".........", "......1..", ".........", ".........", ".......1."];
         assert_eq!(candidates(&rows.concat(), 2, Cell::at(2, 8)).unwrap(), "1");
     }
 
     #[test]
-    fn what_is_locked_in_a_minirow_leaves_the_row() {
-        // In box 1, 7 has only row 1 left.
+    fn a_digit_locked_in_a_minirow_is_removed_from_the_row() {
+        // In box 1, 7 is possible only in row 1.
         let rows = [".........", "123......", "456......"];
         assert_eq!(candidates(&rows.concat(), 1, Cell::at(0, 8)).unwrap(), "123456");
     }
 
     #[test]
-    fn contradictions_are_seen() {
-        // No digit for r1c9; two digits that only fit into r1c4; no place for 1 in row 3.
+    fn contradictions_are_found() {
+        // No digit for r1c9; two digits that are only possible in r1c4; no place for 1 in row 3.
         let no_digit = ["12345678.", ".........", ".........", "........9"].concat();
         let no_place = ["1........", "...1.....", "......23.", "........1"].concat();
         for start in [no_digit.as_str(), "....5678934", &no_place] {

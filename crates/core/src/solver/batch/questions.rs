@@ -1,4 +1,4 @@
-//! The work that the doors give to the lanes: how many solutions has a grid, and which? Which of its clues can be spared?
+//! The work behind the public functions: counting the solutions of grids, and finding redundant clues.
 
 use std::ops::ControlFlow;
 
@@ -9,12 +9,12 @@ use crate::grid::Grid;
 /// Counts the solutions of grids.
 pub(super) struct Count<'a> {
     pub(super) grids: &'a [Grid],
-    /// As many were given to the lanes.
+    /// The number of grids given to the lanes so far.
     pub(super) begun: usize,
     pub(super) limit: u64,
-    /// By grid.
+    /// The count of each grid.
     pub(super) counts: &'a mut [u64],
-    /// By grid, the first solution that is found; empty if nobody wants them.
+    /// The first solution found of each grid. The slice is empty if no solutions are needed.
     pub(super) solutions: &'a mut [Grid],
 }
 
@@ -45,14 +45,14 @@ impl Work for Count<'_> {
     fn exhausted(&mut self, _search: usize) {}
 }
 
-/// Looks for the clues of a puzzle that can be spared. Each is a search for a solution with another digit in its cell.
+/// Finds the redundant clues of a puzzle. For each clue, it searches for a solution with another digit in its cell.
 pub(crate) struct Spare<'a> {
     pub(crate) clues: &'a Grid,
-    /// The clues that were not asked about yet.
+    /// The clues that are not tested yet.
     pub(crate) left: CellSet,
-    /// Those that can be spared.
+    /// The redundant clues.
     pub(crate) spare: CellSet,
-    /// Whether to stop as soon as there is one.
+    /// `true` to stop after the first redundant clue.
     pub(crate) one_is_enough: bool,
 }
 

@@ -1,8 +1,8 @@
-//! The branch score: where to guess, for all lanes at once.
+//! The branch score: the choice of the cell to guess at, for all lanes at once.
 //!
-//! Among the cells with two candidates, the one whose guess should teach most: many open cells see it. Those that share
-//! its minirow or its minicolumn count against it, those of the rest of the box count double. The sums are plain
-//! additions of words, three bands in one go.
+//! Among the cells with two candidates, the score prefers cells whose guess has many consequences: those with many open
+//! peers. Open cells of the same minirow or minicolumn count against the cell; those in the rest of the box count
+//! double. The sums are plain additions of words, with three bands in one operation.
 
 use fearless_simd::prelude::*;
 
@@ -10,32 +10,32 @@ use super::layout::{GUARDS, LOWEST, WORDS, next_band};
 use super::pass::Words;
 use super::unroll;
 
-/// The best cell of each lane: a key for bands 1 and 3, and one for band 2. No key is zero but where no cell of the band
-/// has two candidates.
+/// The best cell of each lane: one key for bands 1 and 3, and one for band 2. A key is zero if and only if no cell of
+/// the band has two candidates.
 ///
 /// ```text
 ///   a key in a field   9 8 7 6 5   4 3 2 1 0
 ///                        score     26 - word
 /// ```
 pub(super) struct Best<S: Simd> {
-    /// Band 1 in the lower half of a lane, band 3 in the upper one, where its field begins four bits up.
+    /// Band 1 is in the lower half of a lane. Band 3 is in the upper half, where its field starts at bit 4.
     outer: S::u16s,
     middle: S::u32s,
 }
 
-/// Room for the number of a word below the score.
+/// The number of bits below the score, for the number of a word.
 const SCORE: u32 = 5;
-/// Keeps scores positive: the four other cells of the minirow and the minicolumn count -1 each.
+/// Keeps scores positive, since the four other cells of the minirow and the minicolumn count -1 each.
 const OFFSET: u32 = 8;
 
 impl<S: Simd> Best<S> {
-    /// Looks at all lanes; only where the rules have nothing to say any more does the answer mean something.
+    /// Computes the best cells of all lanes. The result is valid for lanes where the rules remove no more candidates.
     #[inline(always)]
     pub(super) fn of(simd: S, words: &Words<S>) -> Best<S> {
         let splat = |word| S::u32s::splat(simd, word);
         let (zero, lowest, guards) = (splat(0), splat(LOWEST), splat(GUARDS));
 
-        // The fields of `pair` are full where a cell has two candidates. They have ten bits, as the keys have.
+        // The fields of `pair` are all ones if a cell has two candidates. They have ten bits, like the keys.
         let mut pair = [zero; WORDS];
         let mut minirow = [[zero; 3]; 3];
         let mut minicolumn = [zero; 9];
@@ -48,13 +48,14 @@ impl<S: Simd> Best<S> {
                 let three_or_more = two_less - lowest;
                 let two = two_or_more & !three_or_more & guards;
                 pair[9 * R + C] = (two + two) - (two >> 9);
-                // An open cell counts 1, for now at the guard. A sum of three goes a bit beyond, where nothing else is.
+                // An open cell counts 1, at the position of the guard. A sum of three overflows the field into free
+                // bits.
                 let open = two_or_more & guards;
                 minirow[R][C / 3] += open;
                 minicolumn[C] += open;
             });
         });
-        // From here on a cell counts 1 where scores begin.
+        // From here on a cell counts 1 at the lowest bit of the score.
         let mut in_box = [zero; 3];
         unroll!(B in [0 1 2] {
             unroll!(R in [0 1 2] {
@@ -77,7 +78,7 @@ impl<S: Simd> Best<S> {
                 let here = row + (in_box[B] + in_box[B]) - (minirow[R][B] << 2) + rank;
                 unroll!(K in [0 1 2] {
                     const C: usize = 3 * B + K;
-                    // Fields may be negative on the way; the sum is not, so what was borrowed is given back.
+                    // Fields may be negative in between. The sum is not, so borrows cancel out.
                     let key = here + by_column[C];
                     let pair = pair[9 * R + C];
                     outer = outer.max((key & pair & splat(0x3FF | 0x3FF << 20)).bitcast::<S::u16s>());
@@ -88,7 +89,7 @@ impl<S: Simd> Best<S> {
         Best { outer, middle }
     }
 
-    /// The word and the band of a lane's best cell, if one has two candidates.
+    /// Returns the word and the band of the best cell of a lane, or `None` if no cell has two candidates.
     #[inline(always)]
     pub(super) fn cell(&self, lane: usize) -> Option<(usize, u32)> {
         let outer = self.outer.bitcast::<S::u32s>()[lane];

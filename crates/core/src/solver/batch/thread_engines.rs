@@ -1,24 +1,24 @@
-//! The engines of a thread, kept between uses: to make an engine takes longer than to solve a puzzle.
+//! The engines of a thread, kept between uses: creating an engine takes longer than solving a puzzle.
 
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
 use super::Engine;
 
-/// Boxed, since each question takes an engine out and puts it back: a box moves faster.
+/// Boxed, because each call takes an engine out and puts it back: a box is cheaper to move.
 type IdleEngines = Vec<Box<Engine>>;
 
 thread_local! {
     /// Idle engines for many grids.
     static FOR_MANY: RefCell<IdleEngines> = const { RefCell::new(IdleEngines::new()) };
-    /// Idle engines for one grid at a time, which run best on other instruction sets.
+    /// Idle engines for one grid at a time, which are fastest on other instruction sets.
     static FOR_ONE: RefCell<IdleEngines> = const { RefCell::new(IdleEngines::new()) };
 }
 
 /// Calls a function with a batch engine of this thread, and keeps the engine for the next call.
 ///
-/// Calls may be nested: the inner call gets another engine. A thread keeps as many engines as its calls were nested, so one
-/// as a rule. If the function panics, its engine is dropped.
+/// Calls may be nested: the inner call gets another engine. A thread keeps as many engines as the depth of its nested
+/// calls, usually one. If the function panics, its engine is dropped.
 ///
 /// ```
 /// use minirow_core::Grid;
@@ -38,12 +38,12 @@ pub fn with_engine<R>(ask: impl FnOnce(&mut Engine) -> R) -> R {
     with_idle(&FOR_MANY, Engine::new, ask)
 }
 
-/// Does the same as [`with_engine`] with an engine for one grid at a time.
+/// Calls a function with an engine of this thread for one grid at a time. See [`with_engine`].
 pub(crate) fn with_engine_for_one<R>(ask: impl FnOnce(&mut Engine) -> R) -> R {
     with_idle(&FOR_ONE, Engine::for_one, ask)
 }
 
-/// Takes an idle engine, or makes one, and returns it after use. While a thread ends, nothing is kept.
+/// Takes or creates an idle engine, and puts it back after use. While a thread ends, engines are not kept.
 #[inline]
 fn with_idle<R>(
     idle: &'static LocalKey<RefCell<IdleEngines>>,
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_loses_one_engine_and_nothing_else() {
+    fn a_panic_drops_one_engine_only() {
         let outcome = std::panic::catch_unwind(|| with_engine(|_| panic!("on purpose")));
         assert!(outcome.is_err());
         assert_eq!(kept(), 0);
@@ -96,7 +96,7 @@ mod tests {
             }
         }
         thread_local!(static LATE: AsksLate = const { AsksLate });
-        // The first of the two that are used is dropped last.
+        // Thread locals are dropped in the reverse order of their first use.
         for late_first in [true, false] {
             let ask = move || {
                 if late_first {

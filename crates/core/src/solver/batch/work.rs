@@ -1,4 +1,4 @@
-//! What the lanes work on: which search comes next, and what becomes of it when it ends.
+//! Work for the lanes: the source of searches, and the receiver of their results.
 
 use std::ops::ControlFlow;
 
@@ -8,33 +8,68 @@ use crate::cell::{Cell, CellSet};
 use crate::digit::Digit;
 use crate::grid::Grid;
 
-/// Gives searches to the lanes, and takes their results.
+/// A source of searches for the lanes, and a receiver of their results.
 ///
-/// A search looks for the solutions of a grid. Several are under way at once, and they end in any order: whatever must
-/// not depend on that is told apart by their numbers.
+/// A search looks for the solutions of a grid. Several searches run at once, and they end in any order. Use their
+/// numbers to keep results independent of that order.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use minirow_core::Grid;
+/// use minirow_core::solver::batch::{Engine, Solved, Start, Work};
+///
+/// /// Collects all solutions of one grid.
+/// struct Collect {
+///     grid: Option<Grid>,
+///     solutions: Vec<Grid>,
+/// }
+///
+/// impl Work for Collect {
+///     fn next(&mut self, start: &mut Start) -> Option<usize> {
+///         start.at(&self.grid.take()?);
+///         Some(0)
+///     }
+///
+///     fn found(&mut self, _search: usize, solution: impl Solved) -> ControlFlow<()> {
+///         self.solutions.push(solution.grid());
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn exhausted(&mut self, _search: usize) {}
+/// }
+///
+/// let solved = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+/// let grid: Grid = solved.replace(['8', '9'], ".").parse()?; // 8 and 9 can be swapped
+/// let mut work = Collect { grid: Some(grid), solutions: Vec::new() };
+/// let mut engine = Engine::new();
+/// engine.run(&mut work);
+/// assert!(work.solutions.len() >= 2);
+/// assert_eq!(work.solutions.len() as u64, engine.count(&grid, u64::MAX));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub trait Work {
-    /// What the next search starts from, with a number to know it by; nothing if there is none for now. It is asked again
-    /// when a search has ended.
+    /// Writes the start of the next search, and returns its number. Returns `None` if there is no search now. It is
+    /// called again when a search has ended.
     fn next(&mut self, start: &mut Start) -> Option<usize>;
 
-    /// A solution of a search has been found: go on looking for others, or end it?
+    /// Receives a solution of a search. Returns whether to continue the search or to end it.
     fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()>;
 
-    /// A search has come to its end: there are no more solutions.
+    /// Receives the end of a search that has no more solutions.
     fn exhausted(&mut self, search: usize);
 }
 
-/// A solution where it was found; what it is comes at a price.
+/// A solution in a lane, before it is copied. See [`Work`] for an example.
 pub trait Solved {
-    /// All its digits.
+    /// Returns the full grid.
     fn grid(&self) -> Grid;
 
-    /// The cells in which it has another digit than a solution that is known, given as a start from all its digits. This
-    /// is cheaper than the grid.
+    /// Returns the cells where the solution differs from a known one, given as a start with all its digits. This is
+    /// cheaper than [`grid`](Solved::grid).
     fn differing(&self, known: &Start) -> CellSet;
 }
 
-/// Where a search starts: the candidates of every cell.
+/// The start of a search: the candidates of every cell. See [`Work`] for an example.
 #[derive(Clone, Debug)]
 pub struct Start(pub(super) Position);
 
@@ -45,18 +80,18 @@ impl Default for Start {
 }
 
 impl Start {
-    /// From the empty grid.
+    /// Returns the start of a search in the empty grid.
     pub const fn new() -> Start {
         Start(Position::EMPTY)
     }
 
-    /// From the clues of a grid.
+    /// Sets the candidates to those of a grid: one digit for a clue, all digits for an empty cell.
     #[inline(always)]
     pub fn at(&mut self, grid: &Grid) {
         self.0.load(grid);
     }
 
-    /// From candidates.
+    /// Sets the candidates.
     #[inline]
     pub fn at_candidates(&mut self, candidates: &CandidateSet) {
         self.0 = Position::NOTHING;
@@ -67,13 +102,13 @@ impl Start {
         }
     }
 
-    /// Empties a cell: all digits are its candidates.
+    /// Makes all digits candidates of a cell.
     #[inline(always)]
     pub fn clear(&mut self, cell: Cell) {
         self.0.clear(cell);
     }
 
-    /// Takes a candidate out: solutions with this digit in this cell are not looked for.
+    /// Removes a candidate: solutions with this digit in this cell are excluded.
     #[inline(always)]
     pub fn remove(&mut self, cell: Cell, digit: Digit) {
         self.0.remove(cell, digit);

@@ -1,8 +1,8 @@
-//! JSON objects in a stream of lines: on one line or on several, alone or in an array.
+//! JSON objects in a stream of lines: on one line or several, alone or in an array.
 
 use crate::forms::json_lines::JsonLinesError;
 
-/// The longest object, in bytes. A longer one means that a brace was never closed.
+/// The maximum length of an object in bytes. A longer one has a brace that is never closed.
 const LONGEST_OBJECT: usize = 1 << 20;
 
 /// Collects the characters of objects.
@@ -15,11 +15,11 @@ pub(super) struct Objects {
     after_backslash: bool,
 }
 
-/// The line where an object starts, with its text or an error.
+/// The line number where an object starts, with its text or an error.
 pub(super) type Collected = (u64, Result<String, JsonLinesError>);
 
-/// Returns `true` if a line begins with an object, perhaps the first of an array: a key follows, or the line ends.
-/// Pencilmarks may stand in braces as well.
+/// Returns `true` if a line begins with an object, possibly the first of an array: a key follows, or the line ends.
+/// (Pencilmarks may be in braces too.)
 pub(super) fn begin(text: &str) -> bool {
     let text = text.strip_prefix('[').unwrap_or(text).trim_start();
     text.strip_prefix('{').map(str::trim_start).is_some_and(|rest| rest.is_empty() || rest.starts_with('"'))

@@ -1,10 +1,10 @@
-//! The exclusions by going through all combinations: the specification of the fast search, for tests.
+//! Exclusions found by checking all combinations: the specification of the fast search, for tests.
 
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet};
 
 use crate::pencilmarks::Pencilmarks;
 
-/// What each pair eliminates, where it does.
+/// Returns the eliminations of each pair that has any.
 pub(super) fn pairs(pencilmarks: &Pencilmarks) -> Vec<CandidateSet> {
     let mut found = Vec::new();
     let base = base_cells(2, pencilmarks);
@@ -19,7 +19,7 @@ pub(super) fn pairs(pencilmarks: &Pencilmarks) -> Vec<CandidateSet> {
     found
 }
 
-/// What each triplet eliminates, where it does.
+/// Returns the eliminations of each triplet that has any.
 pub(super) fn triplets(pencilmarks: &Pencilmarks) -> Vec<CandidateSet> {
     let mut found = Vec::new();
     let base = base_cells(3, pencilmarks);

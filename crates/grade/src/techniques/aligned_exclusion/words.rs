@@ -1,5 +1,5 @@
-//! The words for an aligned exclusion: each combination that an eliminated candidate could be part of, and what is
-//! against it.
+//! The explanation of an aligned exclusion: each combination with an eliminated candidate, and the reason why it is
+//! impossible.
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, House};
 
@@ -8,11 +8,11 @@ use crate::order::{combinations, members};
 use crate::pencilmarks::Pencilmarks;
 use crate::step::Step;
 
-/// The words for a base of a number of cells.
+/// Explains an exclusion with a base of a number of cells.
 pub(super) fn explain(step: &Step, position: &Pencilmarks, degree: usize) -> Explanation {
     let cells: Vec<Cell> = words::cells_of(step.pattern()).iter().collect();
     let bases = combinations(cells.len(), degree).map(|chosen| members(chosen).map(|place| cells[place]).collect());
-    // More than one choice of a base may show the elimination; any that does is as true as the other.
+    // Several bases may show the elimination. Any of them is valid.
     let proof = bases.into_iter().find_map(|base: Vec<Cell>| {
         let excluders: Vec<Cell> = cells.iter().copied().filter(|cell| !base.contains(cell)).collect();
         let eliminated = words::cells_of(step.eliminations());
@@ -30,7 +30,7 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks, degree: usize) -> Exp
     Explanation::of(step, seen).with_lines(lines).with_focus(base)
 }
 
-/// Two or three cells, and those that see them all.
+/// Two or three cells, and the cells that see all of them.
 struct Exclusion<'a> {
     base: &'a [Cell],
     excluders: &'a [Cell],
@@ -38,11 +38,11 @@ struct Exclusion<'a> {
 }
 
 impl Exclusion<'_> {
-    /// Why a candidate of a cell of the base is in no combination left; nothing if it is in one.
+    /// Returns the reason why a candidate of a base cell is in no possible combination, or `None` if it is in one.
     fn line(&self, gone: Candidate) -> Option<Line> {
         let mut reasons = Vec::new();
         let others = self.base.iter().copied().filter(|&cell| cell != gone.cell);
-        // First what is against two cells, whatever is in the third.
+        // First the reasons against two cells, which hold for any digit of the third.
         let mut left = Vec::new();
         for cell in others {
             let (mut against, mut possible) = (Vec::new(), Vec::new());
@@ -67,7 +67,7 @@ impl Exclusion<'_> {
         Some(Line::with(format!("If {}:", words::placed(gone)), reasons))
     }
 
-    /// What is against some candidates of different cells.
+    /// Returns the reason against some candidates of different cells.
     fn against(&self, held: &[Candidate]) -> Option<String> {
         for (number, one) in held.iter().enumerate() {
             for other in &held[..number] {
@@ -85,7 +85,7 @@ impl Exclusion<'_> {
     }
 }
 
-/// `with r1c1=5: r2c2 (35) would have no candidate left`.
+/// Writes a line such as `with r1c1=5: r2c2 (35) would have no candidate left`.
 fn sentence(held: &[Candidate], reason: &str) -> Line {
     Line::new(format!("with {}, {reason}", words::list(held.iter().copied().map(words::placed), "and")))
 }

@@ -1,4 +1,4 @@
-//! The words for a bivalue universal grave: the candidates that stand in its way, and what follows by the type.
+//! The explanation of a bivalue universal grave: the candidates that prevent it, and the effect by type.
 
 use minirow_core::{CandidateSet, CellSet, DigitSet};
 
@@ -47,7 +47,7 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
     Explanation::of(step, intro + &rest).with_focus(grave.cells)
 }
 
-/// The cells that make a subset with the bugs, and all their digits.
+/// Returns the cells that form a subset with the bugs, and all their digits.
 fn subset(step: &Step, bugs: &CandidateSet) -> (CellSet, DigitSet) {
     let of_subset: CandidateSet = step.pattern().iter().filter(|&candidate| !bugs.contains(candidate)).collect();
     (words::cells_of(&of_subset), words::digits_of(&of_subset))

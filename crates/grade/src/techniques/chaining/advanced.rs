@@ -1,8 +1,7 @@
-//! What techniques add to a propagation that has come to a rest: on the candidates that are left they see things that the
-//! candidates at the start do not show.
+//! Advances: conclusions of techniques on the candidates that are left when a propagation has no more links to follow.
 //!
-//! What a technique eliminates follows from the candidates that were in its way and are gone: these are the parents of the
-//! new node. If none was in its way, the technique sees it without the assumption too, and nothing is added.
+//! The parents of the new node are the removed candidates that prevented the technique before. If none prevented it,
+//! the technique applies without the assumption too, and nothing is added.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,20 +20,20 @@ use crate::techniques::chaining::scan::Scan;
 use crate::techniques::chaining::table_order::in_table_order;
 use crate::tuple::NineSets;
 
-/// The techniques that dynamic chains use on the way.
+/// The techniques that dynamic chains use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AdvisorLevel {
     /// Locked candidates, hidden pairs, naked pairs, X-Wings.
     Plus,
-    /// These, and forcing chains.
+    /// The techniques of `Plus`, and forcing chains.
     ForcingChains,
-    /// These, and multiple forcing chains.
+    /// The techniques of `Plus`, and multiple forcing chains.
     MultipleForcingChains,
-    /// Locked candidates, pairs and X-Wings, and dynamic forcing chains that may themselves ask for techniques.
+    /// Locked candidates, pairs and X-Wings, and dynamic forcing chains that may use techniques themselves.
     DynamicForcingChains(Option<&'static AdvisorLevel>),
 }
 
-/// What does not change while chains run: how many cells of each house are empty, and how often each digit is placed.
+/// The data that do not change during propagation: the empty cells of each house, and the cells filled with each digit.
 #[derive(Clone)]
 pub(crate) struct Fixed {
     empty: CellSet,
@@ -52,7 +51,7 @@ impl Fixed {
     }
 }
 
-/// Asks the techniques of a level, and remembers what the chains among them said of the same candidates.
+/// Applies the techniques of a level, and caches the hints of the nested chains for the same candidates.
 pub(crate) struct Advisor<'a> {
     fixed: &'a Fixed,
     level: AdvisorLevel,
@@ -60,13 +59,14 @@ pub(crate) struct Advisor<'a> {
     known: HashMap<(Inner, [CellSet; 9]), Hints>,
 }
 
-/// How many answers an advisor remembers: some tens of megabytes, where chains are long. It forgets them all at once.
+/// The maximum number of cached results: some tens of megabytes if chains are long. When it is reached, all are
+/// dropped.
 const MOST_KNOWN: usize = 1 << 13;
 
-/// The hints of an engine, in their order.
+/// The hints of an engine, in order.
 type Hints = Arc<[Arc<Hint>]>;
 
-/// The chains that a level asks.
+/// The nested chains of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Inner {
     Forcing,
@@ -79,7 +79,7 @@ impl<'a> Advisor<'a> {
         Advisor { fixed, level, budget, known: HashMap::new() }
     }
 
-    /// What the first technique that adds anything adds.
+    /// Returns the advances of the first technique that has any.
     pub(crate) fn advances(&mut self, current: &Marks, start: &Marks) -> Vec<Advance> {
         let look = Look { fixed: self.fixed, current, start };
         let scan = Scan::new(current);
@@ -108,7 +108,7 @@ impl<'a> Advisor<'a> {
         Vec::new()
     }
 
-    /// The hints of an inner engine, in their order; of those that eliminate the same the first.
+    /// Returns the hints of a nested engine in order: the first hint for each distinct set of eliminations.
     fn hints(&mut self, inner: Inner, current: &Marks) -> Hints {
         let key = (inner, *current.by_digit());
         if let Some(known) = self.known.get(&key) {
@@ -161,7 +161,7 @@ impl<'a> Advisor<'a> {
 }
 
 impl AdvisorLevel {
-    /// Returns the rating of the shortest dynamic chain that uses the level: the only place that has it.
+    /// Returns the rating of the shortest dynamic chain that uses the level. This is its only definition.
     pub(crate) const fn base_rating(self) -> f64 {
         match self {
             AdvisorLevel::Plus => 9.0,
@@ -187,7 +187,7 @@ const KINDS: [(HouseKind, HouseKind); 4] = [
 ];
 
 impl Look<'_> {
-    /// The nodes of candidates of `cells` that are gone, cell by cell.
+    /// Returns the nodes of the removed candidates of `cells`, ordered by cell.
     fn gone(&self, cells: CellSet, digit: Digit) -> Vec<Node> {
         let gone = self.start.cells(digit) - self.current.cells(digit);
         (gone & cells).iter().map(|cell| Node::off(cell, digit)).collect()
@@ -205,7 +205,7 @@ impl Look<'_> {
         }));
     }
 
-    /// The digits of cells that are still candidates, the cells in table order.
+    /// Returns the digits of cells that are still candidates, with the cells in table order.
     fn eliminated(&self, cells: impl Iterator<Item = Cell>, digits: impl Fn(Cell) -> DigitSet) -> Vec<Candidate> {
         let cells = cells.filter(|&cell| self.current.digits(cell).intersects(digits(cell))).collect();
         let candidates = |cell: Cell| {
@@ -339,7 +339,7 @@ impl Look<'_> {
         found
     }
 
-    /// What a chain on the candidates left adds.
+    /// Returns the advances of a chain on the candidates left.
     fn by_hint(&self, hint: &Arc<Hint>) -> Vec<Advance> {
         let mut parents: Vec<Node> = Vec::new();
         for chain in &hint.chains {
@@ -363,7 +363,7 @@ impl Look<'_> {
         hint.eliminations.iter().map(advance).collect()
     }
 
-    /// The candidates that had to go for an on node of a chain to be forced.
+    /// Returns the candidates whose removal forced an on node of a chain.
     fn gone_for(&self, hint: &Hint, link: &Link) -> Vec<Node> {
         let (cell, digit) = (link.node.cell(), link.node.digit());
         let cause = if link.cause == Cause::Assumption { hint.house } else { link.cause };

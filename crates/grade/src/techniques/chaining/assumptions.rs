@@ -1,5 +1,5 @@
-//! Hints by assumption: what follows whichever candidate of a cell, whichever place of a digit in a house, or whichever
-//! state of a candidate is the true one; and what an assumption that contradicts itself refutes.
+//! Hints by assumption: common conclusions of all candidates of a cell, all places of a digit in a house, or both
+//! states of a candidate; and the refutation of assumptions that contradict themselves.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -18,16 +18,17 @@ use crate::techniques::chaining::templates;
 /// One of the engines that work by assumption.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AssumptionEngine {
-    /// One digit at a time; a candidate is refuted or proved by contradiction.
+    /// Nishio: one digit at a time; a candidate is refuted or proved by contradiction.
     Nishio,
-    /// Cells and houses, with the candidates as they are.
+    /// Multiple: cells and houses, with fixed candidates.
     Multiple,
-    /// Cells, houses, both states of a candidate and contradictions, with candidates taken out on the way.
+    /// Dynamic: cells, houses, both states of a candidate and contradictions, with candidates removed during
+    /// propagation.
     Dynamic,
 }
 
 impl AssumptionEngine {
-    /// Returns the rating of the shortest chain: the only place that has it.
+    /// Returns the rating of the shortest chain. This is its only definition.
     pub(crate) const fn base_rating(self) -> f64 {
         match self {
             AssumptionEngine::Nishio => 7.5,
@@ -41,11 +42,11 @@ impl AssumptionEngine {
     }
 }
 
-/// Propagations that are done with, and the scratch space that they need while they run.
+/// Finished propagations and their scratch space, for reuse.
 type Spare = (Vec<Box<Propagation>>, Vec<PropagationScratch>);
 
 thread_local! {
-    /// What earlier runs leave behind for later ones: a run needs hundreds of propagations.
+    /// The memory that runs reuse: a run needs hundreds of propagations.
     static SPARE: RefCell<Spare> = const { RefCell::new((Vec::new(), Vec::new())) };
 }
 
@@ -55,22 +56,22 @@ struct Run<'m, 'a> {
     engine: AssumptionEngine,
     base: f64,
     advances: Option<Advances<'a>>,
-    /// By source: each is made once.
+    /// By source: each propagation is made once.
     propagations: Vec<Option<Box<Propagation>>>,
     scratch: PropagationScratch,
     keep: Keep,
     budget: &'m Budget,
     wanted: Vec<BestConclusion>,
-    /// By what a conclusion eliminates, as a node: the place of the wanted one.
+    /// By the node that a conclusion eliminates: the index of the best conclusion.
     best: Vec<u16>,
     turn: u32,
 }
 
-/// A conclusion that is the easiest so far.
+/// The easiest conclusion so far.
 struct BestConclusion {
     conclusion: Conclusion,
     complexity: u32,
-    /// How many conclusions were looked at before.
+    /// The number of conclusions examined before.
     turn: u32,
     ends: Vec<(Node, u16)>,
 }
@@ -83,15 +84,15 @@ impl BestConclusion {
 
 const NONE: u16 = u16::MAX;
 
-/// Which hints are wanted.
+/// The hints to keep.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keep {
     First,
-    /// Of those that eliminate the same the first.
+    /// The first hint for each distinct set of eliminations.
     All,
 }
 
-/// The hints of an engine that are wanted, in their order.
+/// Returns the requested hints of an engine, in order.
 pub(crate) fn hints(
     marks: &Marks,
     engine: AssumptionEngine,
@@ -131,7 +132,7 @@ pub(crate) fn hints(
     hints
 }
 
-/// What an engine finds to be so.
+/// A conclusion of an engine.
 #[derive(Clone, Copy)]
 struct Conclusion {
     kind: HintKind,
@@ -184,15 +185,14 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Of conclusions that are known already, makes those into hints that are wanted: the first, or of those that
-    /// eliminate the same the first.
+    /// Makes hints of known conclusions: the first, or the first for each distinct set of eliminations.
     fn chosen(&mut self, found: &[Common]) {
         let rank = |turn: usize, (node, complexity): (Node, u32)| (complexity, found[turn].kind, turn, !node.is_on());
         if self.keep == Keep::First {
             let best = |common: &Common, turn| common.nodes.iter().map(|&end| rank(turn, end)).min();
             let first = found.iter().enumerate().filter_map(|(turn, common)| best(common, turn)).min();
             if let Some((complexity, _, turn, _)) = first {
-                // Of the nodes that are as good, the one counts that the first start reaches first.
+                // Of equally good nodes, the one that the first start reaches first is chosen.
                 let Common { starts, kind, house, .. } = &found[turn];
                 self.common(starts, *kind, *house);
                 debug_assert!(self.wanted[0].complexity == complexity);
@@ -231,7 +231,7 @@ impl Run<'_, '_> {
         self.propagations[source.index()].as_deref().expect("made before it is asked for")
     }
 
-    /// An assumption from which a candidate is both on and off is wrong.
+    /// Refutes an assumption from which a candidate is both on and off.
     fn contradiction(&mut self, source: Node) {
         let Some(ends) = self.from(source).conflict() else { return };
         let ends = [(source, ends[0]), (source, ends[1])];
@@ -241,7 +241,7 @@ impl Run<'_, '_> {
         );
     }
 
-    /// What follows from every one of the starts: on nodes first, then off nodes, as the first start reached them.
+    /// Finds the conclusions common to all starts: on nodes first, then off nodes, in the order of the first start.
     fn common(&mut self, starts: &[Node], kind: HintKind, house: Cause) {
         for &start in starts {
             self.propagate(start);
@@ -271,7 +271,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Keeps a conclusion if it is easier than what is known; `ends` says in which propagation its chains end, and where.
+    /// Keeps a conclusion if it is the easiest so far. `ends` has the propagation and the place of the end of each
+    /// chain.
     fn offer(&mut self, conclusion: Conclusion, ends: &[(Node, u16)]) {
         self.turn += 1;
         let key = self.key(conclusion.node);
@@ -300,12 +301,12 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The same number for conclusions of which one is wanted.
+    /// Returns the key of a conclusion. Of conclusions with equal keys one is kept.
     fn key(&self, node: Node) -> usize {
         match (self.keep, node.is_on()) {
             (Keep::First, _) => 0,
             (Keep::All, false) => node.index(),
-            // Where a cell has two candidates, one is true if the other is false.
+            // In a cell with two candidates, one is true if the other is false.
             (Keep::All, true) => match self.marks.digits(node.cell()).without(node.digit()).single() {
                 Some(other) => Node::off(node.cell(), other).index(),
                 None => node.index(),

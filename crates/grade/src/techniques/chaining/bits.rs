@@ -1,8 +1,8 @@
-//! A set of small numbers as words of bits: wide enough for all candidates of a position, numbered without gaps.
+//! A bit set of small numbers, wide enough for all candidates of a position, which are numbered without gaps.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-/// Numbers below `64 * W`.
+/// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bits<const W: usize>([u64; W]);
 
@@ -31,13 +31,13 @@ impl<const W: usize> Bits<W> {
         !(self & other).is_empty()
     }
 
-    /// The lowest number.
+    /// Returns the lowest number, or `None` for the empty set.
     pub(crate) fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The numbers, ascending.
+    /// Returns the numbers in ascending order.
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(place, word)| {
             let mut rest = word;
@@ -86,7 +86,7 @@ impl<const W: usize> BitAnd for Bits<W> {
     }
 }
 
-/// Members of the first that are not in the second.
+/// Returns the members of the first set that are not in the second.
 impl<const W: usize> Sub for Bits<W> {
     type Output = Bits<W>;
     fn sub(self, other: Bits<W>) -> Bits<W> {

@@ -1,12 +1,12 @@
-//! How the length of a chain makes it harder.
+//! The difficulty of a chain by its length.
 
 use crate::rating::Rating;
 
-/// What is added to the rating of a chain, by its complexity: a tenth for each threshold that is exceeded by two less
-/// than the complexity. The thresholds are 4, 6, 8, 12, 16, 24, ...: times 3/2 and times 4/3 by turns.
+/// Returns the amount that is added to the rating of a chain for its complexity: a tenth for each threshold that the
+/// complexity less two exceeds. The thresholds are 4, 6, 8, 12, 16, 24, ...: times 3/2 and times 4/3 alternately.
 ///
-/// Tenths are added one by one, as Sudoku Explainer does: the sums miss the decimals by a little, and these misses decide
-/// between chains.
+/// Tenths are added one by one, as in Sudoku Explainer. The sums are slightly off the decimals, and these differences
+/// can decide between chains.
 fn increment(complexity: u32) -> f64 {
     let length = complexity.saturating_sub(2);
     let (mut added, mut threshold, mut is_power) = (0.0, 4, true);
@@ -18,7 +18,7 @@ fn increment(complexity: u32) -> f64 {
     added
 }
 
-/// The rating of a chain.
+/// Returns the rating of a chain.
 pub(crate) fn rating(base: f64, complexity: u32) -> Rating {
     Rating::new(base + increment(complexity))
 }
@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_miss_the_decimals_where_sudoku_explainer_misses_them() {
+    fn sums_are_off_the_decimals_as_in_sudoku_explainer() {
         assert_eq!(rating(6.6, 8).value(), 6.699999999999999);
         assert_eq!(rating(6.6, 11).value(), 6.8999999999999995);
         assert_eq!(rating(6.6, 34).value(), 7.199999999999999);

@@ -1,12 +1,12 @@
-//! Cycles and forcing chains: implications between two candidates at a time, that come back to where they started.
+//! Cycles and forcing chains: implications between two candidates at a time that return to their start.
 //!
-//! A *forcing chain* leads from a node to its negation, so the node is false. A *cycle* leads from an on node back to it,
-//! with all nodes different: read the other way round it leads from the off node to itself, so either all on nodes are
-//! true or all off nodes are, and a candidate that sees both an on and an off node of its digit is false.
+//! A *forcing chain* leads from a node to its negation, so the node is false. A *cycle* leads from an on node back to
+//! it, with all nodes different. Read backwards it leads from the off node to itself, so either all its on nodes are
+//! true or all its off nodes are. A candidate that sees both an on and an off node of its digit is false.
 //!
-//! There are three passes: with strong links in houses only (X), in cells only (Y), and with both (XY). Of all that the
-//! passes find the hint with the lowest rating counts, then the one with the lowest complexity, then the pass, then the
-//! order in which they are found.
+//! There are three passes: with strong links in houses only (X), in cells only (Y), and with both (XY). The best hint
+//! of all passes has the lowest rating, then the lowest complexity, then the first pass, then the first place in the
+//! order in which hints are found.
 
 use std::ops::ControlFlow;
 
@@ -29,11 +29,12 @@ struct Pass {
     links: Links,
     /// The base rating of cycles.
     cycle: f64,
-    /// The base rating of forcing chains, if the pass looks for them.
+    /// The base rating of forcing chains, or `None` if the pass does not search for them.
     chain: Option<f64>,
 }
 
-/// The rating of the shortest cycle along one digit, or along cells with two candidates: the lowest of all chains.
+/// The rating of the shortest cycle along one digit or along cells with two candidates, which is the lowest of all
+/// chains.
 pub(crate) const BASE_RATING: f64 = 6.5;
 
 const PASSES: [Pass; 3] = [
@@ -47,7 +48,7 @@ const PASSES: [Pass; 3] = [
     Pass { kind: HintKind::XyChain, links: Links { in_cells: true, in_houses: true }, cycle: 7.0, chain: Some(7.0) },
 ];
 
-/// Of the hints that eliminate the same the first, all of these in their order.
+/// Returns the first hint for each distinct set of eliminations, in order.
 pub(crate) fn all(marks: &Marks, budget: &Budget) -> Vec<Hint> {
     with_words!(marks, all_by_words(marks, budget))
 }
@@ -102,7 +103,7 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
     found.into_iter().map(into_hint).collect()
 }
 
-/// A hint that there is: if it is a chain, so far without its nodes.
+/// A possible hint. The nodes of a chain are not found yet.
 struct ForcingHint {
     eliminated: CandidateSet,
     rank: Rank,
@@ -110,22 +111,22 @@ struct ForcingHint {
     hint: Option<Hint>,
 }
 
-/// A place in the order of hints: rating, complexity, pass, source, cycles before chains.
+/// The rank of a hint: rating, complexity, pass, source, cycles before chains.
 type Rank = (Rating, u32, HintKind, usize, usize);
 
-/// What chains refute, by numbers of [`Reach`].
+/// The candidates refuted by chains, by number in [`Reach`].
 struct Refuted<const W: usize> {
-    /// Candidates that are false, as they lead to their own negation.
+    /// Candidates that are false, because they lead to their own negation.
     on: Bits<W>,
-    /// Candidates that are true, as their negation leads to them.
+    /// Candidates that are true, because their negation leads to them.
     off: Bits<W>,
-    /// Candidates that can be on a cycle that eliminates something: what it eliminates sees it in both states, and so
-    /// leads to both states of every candidate of the cycle.
+    /// Candidates that can be on a cycle that eliminates something. An eliminated candidate sees the cycle in both
+    /// states, so it leads to both states of every candidate of the cycle.
     on_cycles: Bits<W>,
 }
 
 impl<const W: usize> Refuted<W> {
-    /// Nothing if no chain and no cycle eliminates anything.
+    /// Returns `None` if no chain and no cycle eliminates anything.
     fn of(reach: &Reach<W>, marks: &Marks) -> Option<Refuted<W>> {
         let mut refuted = Refuted { on: Bits::EMPTY, off: Bits::EMPTY, on_cycles: Bits::EMPTY };
         for number in 0..reach.len() {
@@ -135,7 +136,7 @@ impl<const W: usize> Refuted<W> {
                 refuted.on_cycles |= conflicts;
             }
         }
-        // What is proved refutes the candidates that see it.
+        // A proved candidate refutes the candidates that see it.
         if refuted.on.is_empty() {
             return None;
         }
@@ -144,14 +145,14 @@ impl<const W: usize> Refuted<W> {
         Some(refuted)
     }
 
-    /// The states of a candidate that lead to their negation, each with its place in the order.
+    /// Returns the states of a candidate that lead to their negation, each with its place in the order.
     fn sources_of(&self, number: usize, on: Node) -> impl Iterator<Item = (usize, Node)> + use<W> {
         let states = [(self.on.contains(number), 1, on), (self.off.contains(number), 2, on.negation())];
         states.into_iter().filter(|(is_refuted, ..)| *is_refuted).map(|(_, place, source)| (place, source))
     }
 }
 
-/// The first of all hints, found without looking at the others more than needed.
+/// Returns the first hint, without examining the others more than necessary.
 pub(crate) fn first(marks: &Marks, budget: &Budget) -> Option<Hint> {
     with_words!(marks, first_by_words(marks, budget))
 }
@@ -162,7 +163,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
     let refuted = Refuted::of(&reach, marks)?;
     let mut best: Option<(Rank, Hint)> = None;
     for pass in &PASSES {
-        // Every rating of the pass is above what is there already.
+        // Every rating of the pass is higher than the best so far.
         if best.as_ref().is_some_and(|(rank, _)| rank.0 < rating(pass.cycle, 2)) {
             break;
         }
@@ -183,7 +184,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             in_core = Some((fewest, shortest));
         }
         let core = if pass.chain.is_none() { closed_core(marks, graph.bivalue) } else { CellSet::ALL };
-        // First the shortest cycles that there can be, from the few candidates where they can be; then the others.
+        // First the shortest possible cycles, from the few candidates that can be on them; then the others.
         let mut search = CycleSearch::new(&graph);
         if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {
             let near = shortest.candidates(pass, &graph, &reach, &refuted, &sources);
@@ -198,7 +199,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             if !refuted.on_cycles.contains(number) {
                 continue;
             }
-            // The longest cycle that could still come before the best.
+            // The maximum length of a cycle that ranks before the best hint.
             let most = best.as_ref().map_or(u32::MAX, |(rank, _)| pass.longest_before(*rank, number));
             if most >= fewest && core.contains(source.cell()) {
                 pass.look_for_cycle(&mut search, (number, source), most, &mut best);
@@ -210,9 +211,9 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
 
 /// The shortest forcing chains of a pass.
 struct Shortest {
-    /// How far from a source both states of a candidate meet: half the nodes of the chain.
+    /// The number of steps from a source to both states of a candidate: half the nodes of the chain.
     steps: u32,
-    /// The first source that has such a chain, and its number among the on nodes.
+    /// The first source with such a chain, and its index among the on nodes.
     source: Node,
     number: usize,
 }
@@ -237,11 +238,13 @@ impl Shortest {
         shortest
     }
 
-    /// The candidates that can be on a cycle with two nodes less than the shortest chains, and that eliminates something.
+    /// Returns the candidates that can be on a cycle that has two nodes less than the shortest chains and eliminates
+    /// something.
     ///
-    /// What a cycle of n nodes eliminates is refuted by a forcing chain of n + 2: over one node that it sees, round the
-    /// cycle, and back from the other. So there is no shorter cycle; and of one that has n, all nodes are on a shortest
-    /// chain of what it eliminates: as far from it in one state and in the other as the chain is long.
+    /// A candidate eliminated by a cycle of n nodes is refuted by a forcing chain of n + 2: over one node that it sees,
+    /// round the cycle, and back from the other. So there is no shorter cycle. All nodes of a cycle of n are on a
+    /// shortest chain of the eliminated candidate: the distances of their two states from it add up to the length of
+    /// the chain.
     fn candidates<const W: usize>(
         &self,
         pass: &Pass,
@@ -263,7 +266,7 @@ impl Shortest {
     }
 }
 
-/// The bivalue cells that can be on a Y-cycle: each has another for either digit.
+/// Returns the bivalue cells that can be on a Y-cycle: each has another one for either digit.
 fn closed_core(marks: &Marks, bivalue: CellSet) -> CellSet {
     let mut core = bivalue;
     loop {
@@ -278,7 +281,7 @@ fn closed_core(marks: &Marks, bivalue: CellSet) -> CellSet {
 }
 
 impl Pass {
-    /// The on nodes to start from.
+    /// Returns the on nodes to start from.
     fn sources<'a>(&'a self, marks: &'a Marks) -> impl Iterator<Item = Node> + 'a {
         let only_two = self.links.in_cells && !self.links.in_houses;
         let cells = Cell::ALL.into_iter().filter(move |&cell| match marks.digits(cell).len() {
@@ -289,7 +292,7 @@ impl Pass {
         cells.flat_map(|cell| marks.digits(cell).iter().map(move |digit| Node::on(cell, digit)))
     }
 
-    /// In how many steps (`most` at most) a node leads to both states of a candidate.
+    /// Returns the number of steps, up to `most`, in which a node leads to both states of a candidate.
     fn steps_to_conflict<const W: usize>(
         &self,
         graph: &Graph,
@@ -304,7 +307,7 @@ impl Pass {
         }
     }
 
-    /// Looks whether a source has a cycle that eliminates something and comes before the best.
+    /// Searches for a cycle of a source that eliminates something and ranks before the best hint.
     fn look_for_cycle(
         &self,
         search: &mut CycleSearch,
@@ -312,7 +315,7 @@ impl Pass {
         most: u32,
         best: &mut Option<(Rank, Hint)>,
     ) {
-        // They come in the order of their lengths: the first that counts is the best of the source.
+        // Cycles are ordered by length: the first valid one is the best of the source.
         let marks = search.graph.marks;
         search.visit(source, most, |cycle| match self.cycle_hint(marks, cycle) {
             None => ControlFlow::Continue(()),
@@ -326,7 +329,7 @@ impl Pass {
         });
     }
 
-    /// The most nodes that a cycle of a source can have to come before a rank.
+    /// Returns the maximum number of nodes of a cycle of a source that ranks before a given rank.
     fn longest_before(&self, rank: Rank, source: usize) -> u32 {
         let comes_before = |complexity: u32| (rating(self.cycle, complexity), complexity, self.kind, source, 0) < rank;
         let mut most = 2;
@@ -370,14 +373,14 @@ impl Pass {
     }
 }
 
-/// What goes if a node leads to its negation.
+/// Returns the candidates that are eliminated if a node leads to its negation.
 fn eliminated_by_chain(marks: &Marks, source: Node) -> Vec<Candidate> {
     let (cell, digit) = (source.cell(), source.digit());
     let eliminated = if source.is_on() { digit.into() } else { marks.digits(cell).without(digit) };
     eliminated.iter().map(|digit| Candidate { cell, digit }).collect()
 }
 
-/// The candidates outside the cells of a cycle that see an on and an off node of their digit.
+/// Returns the candidates outside the cells of a cycle that see an on and an off node of their digit.
 fn cycle_eliminations(marks: &Marks, cycle: &[(Node, Cause)]) -> Vec<Candidate> {
     let mut cycle_cells = CellSet::EMPTY;
     let mut seen = [[CellSet::EMPTY; 9]; 2];
@@ -407,17 +410,17 @@ fn cycle_eliminations(marks: &Marks, cycle: &[(Node, Cause)]) -> Vec<Candidate> 
         .collect()
 }
 
-/// A cycle as a chain from its end: the start is the same node, and not said twice.
+/// Returns a cycle as a chain from its end. The start is the same node, and is left out.
 fn forwards(cycle: &[(Node, Cause)]) -> Chain {
     line(cycle[..cycle.len() - 1].iter().copied())
 }
 
-/// The cycle read the other way round, with all states changed; each node keeps the cause that it had.
+/// Returns the cycle read backwards, with all states negated. Each node keeps its cause.
 fn backwards(cycle: &[(Node, Cause)]) -> Chain {
     line(cycle[1..].iter().rev().map(|&(node, cause)| (node.negation(), cause)))
 }
 
-/// A chain in which each node follows from the next.
+/// Returns a chain in which each node follows from the next.
 fn line(nodes: impl ExactSizeIterator<Item = (Node, Cause)>) -> Chain {
     let last = nodes.len() - 1;
     let link = |(place, (node, cause)): (usize, (Node, Cause))| Link {
@@ -429,12 +432,12 @@ fn line(nodes: impl ExactSizeIterator<Item = (Node, Cause)>) -> Chain {
     Chain(nodes.enumerate().map(link).collect())
 }
 
-/// The first way from a node to its negation, breadth first.
+/// Returns the first path from a node to its negation, breadth first.
 fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
     let mut tree = Vec::with_capacity(128);
     tree.push((source, Cause::Assumption, u32::MAX));
     let mut reached: Bits<{ NODES.div_ceil(64) }> = Bits::from(source.index());
-    // Breadth first by one queue: all nodes of a level are of one state, and the next level is of the other.
+    // One queue for a breadth-first search: all nodes of a level have one state, and those of the next level the other.
     let mut place = 0;
     while place < tree.len() {
         let node = tree[place].0;
@@ -459,14 +462,15 @@ fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
     None
 }
 
-/// The search for cycles by some links, with room that is used again from source to source.
+/// The search for cycles with some links. Its memory is reused from source to source.
 struct CycleSearch<'a> {
     graph: &'a Graph<'a>,
     tree: Vec<(Node, Cause, u32)>,
     pending_on: Vec<u32>,
     pending_off: Vec<u32>,
     cycle: Vec<(Node, Cause)>,
-    /// What follows from on nodes and leads on, as far as it was asked for; and where it is for each.
+    /// The nodes that follow from on nodes and lead on, as far as they were requested, and their range for each on
+    /// node.
     offs: Vec<(Node, Cause)>,
     offs_after: Vec<(u32, u32)>,
 }
@@ -486,8 +490,8 @@ impl<'a> CycleSearch<'a> {
         }
     }
 
-    /// Visits the cycles of an on node with up to `most` nodes, shortest first: each as its nodes from the end back to
-    /// the source, which is the same node again.
+    /// Visits the cycles of an on node with up to `most` nodes, shortest first. Each is given as its nodes from the end
+    /// back to the source, which is the same node again.
     fn visit(&mut self, source: Node, most: u32, mut visit: impl FnMut(&[(Node, Cause)]) -> ControlFlow<()>) {
         let graph = self.graph;
         if !graph.leads_on(source.negation()) {
@@ -507,7 +511,7 @@ impl<'a> CycleSearch<'a> {
         while !self.pending_on.is_empty() && depth + 2 <= most {
             depth += 2;
             self.pending_off.clear();
-            // In the end only off nodes that lead back are of use.
+            // At the maximum length only off nodes that lead back to the source are useful.
             let is_last = depth + 2 > most;
             for number in 0..self.pending_on.len() {
                 let place = self.pending_on[number];
@@ -516,7 +520,7 @@ impl<'a> CycleSearch<'a> {
                     if is_last && !last[next.digit().index()].contains(next.cell()) {
                         continue;
                     }
-                    // An off node may be reached more than once, but only by chains that have not been there.
+                    // An off node may be reached more than once, but only by chains that do not contain it.
                     if !self.has_been(place, next) {
                         self.pending_off.push(self.tree.len() as u32);
                         self.tree.push((next, cause, place));
@@ -546,7 +550,7 @@ impl<'a> CycleSearch<'a> {
         }
     }
 
-    /// The off nodes that follow from an on node, without those that lead nowhere; as places in `offs`.
+    /// Returns the off nodes that follow from an on node, without those that lead nowhere, as a range in `offs`.
     fn offs_after(&mut self, on: Node) -> std::ops::Range<usize> {
         let known = &mut self.offs_after[on.index()];
         if *known == NOT_ASKED {
@@ -557,7 +561,7 @@ impl<'a> CycleSearch<'a> {
         known.0 as usize..known.1 as usize
     }
 
-    /// Whether an off node is on the way to a place that holds an on node.
+    /// Returns `true` if an off node is on the path to a place with an on node.
     fn has_been(&self, place: u32, node: Node) -> bool {
         let mut next = self.tree[place as usize].2;
         while let Some(&(off, _, parent)) = self.tree.get(next as usize) {

@@ -1,33 +1,33 @@
-//! The elementary implications between candidates that stay as they are: what follows from a node in one step.
+//! The elementary implications between fixed candidates: the nodes that follow from a node in one step.
 //!
-//! *Weak links* lead from on to off: a true candidate makes the others of its cell and those of its digit in its houses
-//! false. *Strong links* lead from off to on: of two candidates in a cell, or two places of a digit in a house, one false
-//! makes the other true. As the candidates stay, every link holds both ways: `a` makes `b` exactly when not `b` makes
-//! not `a`.
+//! *Weak links* lead from on to off: a true candidate excludes the others of its cell, and those of its digit in its
+//! houses. *Strong links* lead from off to on: if a cell has two candidates, or a digit two places in a house, and one
+//! is false, the other is true. Because candidates are fixed, every link has a contrapositive: `a` implies `b` if and
+//! only if not `b` implies not `a`.
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::chain::node::{Cause, Node};
 use crate::techniques::chaining::marks::{Marks, houses};
 
-/// Which links count.
+/// The links to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Links {
-    /// Within a cell, between digits ("Y").
+    /// Strong links within a cell, between digits ("Y").
     pub(crate) in_cells: bool,
-    /// Strong links within a house, between places of a digit ("X"). Weak ones always count.
+    /// Strong links within a house, between places of a digit ("X"). Weak links are always used.
     pub(crate) in_houses: bool,
 }
 
-/// The strong links of every candidate, looked up once for a position.
+/// The strong links of every candidate, computed once for a position.
 pub(crate) struct Graph<'a> {
     pub(crate) marks: &'a Marks,
     pub(crate) links: Links,
     /// By candidate.
     strong: Vec<Strong>,
-    /// The same within a digit, as sets: the partners of each cell. Only without links in cells.
+    /// The partners of each cell within a digit, as sets. Only used without links in cells.
     pub(crate) partners: Vec<[CellSet; 81]>,
-    /// The cells with two candidates, if links in cells count.
+    /// The cells with two candidates, if links in cells are used.
     pub(crate) bivalue: CellSet,
     /// The cells where a digit has a strong link.
     pub(crate) has_strong: [CellSet; 9],
@@ -44,7 +44,7 @@ struct Strong {
 const NO_LINK: Strong = Strong { len: 0, causes: [Cause::Cell; 4], to: [Node::on(Cell::at(0, 0), Digit::D1); 4] };
 
 impl Strong {
-    /// A partner in two houses counts for the first.
+    /// Adds a partner. If it shares two houses, the first is its cause.
     fn push(&mut self, node: Node, cause: Cause) {
         let len = usize::from(self.len);
         if !self.to[..len].contains(&node) {
@@ -105,24 +105,25 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// What follows from an off node, in the order of cell, box, row, column.
+    /// Returns the on nodes that follow from an off node, in the order cell, box, row, column.
     pub(crate) fn on_after(&self, off: Node) -> impl Iterator<Item = (Node, Cause)> + '_ {
         let strong = &self.strong[off.negation().index()];
         let len = usize::from(strong.len);
         strong.to[..len].iter().copied().zip(strong.causes[..len].iter().copied())
     }
 
-    /// Whether anything follows from an off node.
+    /// Returns `true` if anything follows from an off node.
     pub(crate) fn leads_on(&self, off: Node) -> bool {
         self.strong[off.negation().index()].len > 0
     }
 
-    /// What follows from an on node: the other digits of the cell, then the digit in the rest of box, row and column.
+    /// Returns the off nodes that follow from an on node: the other digits of the cell, then the digit in box, row and
+    /// column.
     pub(crate) fn off_after(&self, on: Node) -> impl Iterator<Item = (Node, Cause)> + '_ {
         self.off_after_among(on, self.marks.by_digit())
     }
 
-    /// The same in the same order, but only candidates of a set.
+    /// Returns the off nodes that follow from an on node in the same order, limited to a set of candidates.
     pub(crate) fn off_after_among<'b>(
         &'b self,
         on: Node,

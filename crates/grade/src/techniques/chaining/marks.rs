@@ -1,4 +1,4 @@
-//! The candidates that chains run on: the two views of pencilmarks that implications ask for, and nothing else.
+//! The candidates on which chains run: the two views of pencilmarks that implications need.
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House};
 
@@ -21,7 +21,7 @@ impl Marks {
         self.cells[digit.index()]
     }
 
-    /// How many candidates there are.
+    /// Returns the number of candidates.
     pub(crate) fn len(&self) -> usize {
         self.cells.iter().map(|cells| cells.len()).sum()
     }
@@ -52,7 +52,7 @@ impl From<&[CellSet; 9]> for Marks {
     }
 }
 
-/// The box, the row and the column of a cell, in the order in which chains look at them, with what they are as a cause.
+/// Returns the box, the row and the column of a cell, in the order of chains, each with its cause.
 pub(crate) const fn houses(cell: Cell) -> [(House, Cause); 3] {
     let [row, column, box_] = cell.houses();
     [(box_, Cause::Box), (row, Cause::Row), (column, Cause::Column)]

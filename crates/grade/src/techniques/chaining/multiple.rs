@@ -1,8 +1,8 @@
-//! Multiple chains by sets: where no assumption contradicts itself, what follows from each is known as a whole, and the
-//! best conclusion can be told before any chain is made.
+//! Multiple chains by sets: if no assumption contradicts itself, the consequences of each are known as a whole, and the
+//! best conclusion is found before any chain is made.
 //!
-//! The candidates stay as they are, and no node has more than one parent: so a chain to a node has one node more than
-//! there are steps to it, and all that is common to the starts of a cell or a house is common to what they reach.
+//! Candidates are fixed, and no node has more than one parent. So a chain to a node has one node more than it has
+//! steps, and the common conclusions of the starts of a cell or a house are the intersection of their consequences.
 
 use minirow_core::Cell;
 
@@ -12,18 +12,18 @@ use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::reach::{Reach, Steps, with_words};
 
-/// What follows from all of some candidates of which one must be true: those of a cell, or the places of a digit in a
+/// The common conclusions of candidates of which one must be true: those of a cell, or the places of a digit in a
 /// house.
 pub(crate) struct Common {
     pub(crate) starts: Vec<Node>,
     pub(crate) kind: HintKind,
     pub(crate) house: Cause,
-    /// The conclusions, each with its complexity: on nodes before off nodes, apart from that in no particular order.
+    /// The conclusions, each with its complexity. On nodes are before off nodes; otherwise they are unordered.
     pub(crate) nodes: Vec<(Node, u32)>,
 }
 
-/// All that is common to any starts, in the order in which the engine looks at them; nothing if some assumption
-/// contradicts itself, as then the engine stops half-way, and what it has found until then counts.
+/// Returns the common conclusions of all starts, in the order of the engine. Returns `None` if an assumption
+/// contradicts itself, because then the engine stops early, and only the conclusions until then count.
 pub(crate) fn common(marks: &Marks) -> Option<Vec<Common>> {
     with_words!(marks, common_by_words(marks))
 }
@@ -33,7 +33,7 @@ fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
     if (0..reach.len()).any(|number| !reach.conflicts(number).is_empty()) {
         return None;
     }
-    // What is the only candidate of its cell is no news.
+    // The only candidate of a cell gives no new conclusions.
     let is_open = |number: &usize| marks.digits(reach.candidates()[*number].cell()).len() > 1;
     let mut search = Search {
         open: (0..reach.len()).filter(is_open).collect(),
@@ -62,7 +62,7 @@ fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
 struct Search<const W: usize> {
     reach: Reach<W>,
     open: Bits<W>,
-    /// By number of a start, once they have been asked for.
+    /// The steps from each start, by number, computed on demand.
     steps: Vec<Option<Steps>>,
     found: Vec<Common>,
 }

@@ -1,9 +1,9 @@
-//! Propagation: everything that follows from one assumption, node by node, until nothing more does or a candidate is both
-//! on and off.
+//! Propagation: all consequences of one assumption, node by node, until there are no more or a candidate is both on and
+//! off.
 //!
-//! A *static* propagation leaves the candidates as they are. A *dynamic* one takes an off node's candidate out once it has
-//! looked at what follows from it, so that later nodes see fewer candidates; what then follows rests on the removed
-//! candidates too, as further parents.
+//! A *static* propagation keeps the candidates fixed. A *dynamic* one removes the candidate of an off node after
+//! following its links, so that later nodes see fewer candidates. Later conclusions depend on the removed candidates
+//! too, which become further parents.
 
 use std::sync::Arc;
 
@@ -13,60 +13,60 @@ use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, Link};
 use crate::techniques::chaining::marks::{Marks, houses};
 
-/// What a propagation may use.
+/// The rules of a propagation.
 #[derive(Clone, Copy)]
 pub(crate) struct Rules {
-    /// Links between the digits of a cell.
+    /// `true` to use links between the digits of a cell.
     pub(crate) in_cells: bool,
-    /// Whether candidates are taken out on the way.
+    /// `true` to remove candidates (a dynamic propagation).
     pub(crate) dynamic: bool,
 }
 
-/// What a technique adds to a propagation that has come to a rest: a node that is false, what that rests on, and the chain
-/// that says so, if it was one.
+/// A conclusion of a technique when there are no more links to follow: a false node, its parents, and the nested chain
+/// if there is one.
 pub(crate) struct Advance {
     pub(crate) node: Node,
     pub(crate) parents: Arc<[Node]>,
     pub(crate) nested: Option<Arc<Hint>>,
 }
 
-/// Finds what techniques add: asked with the candidates left and those at the start.
+/// Finds the advances of techniques, given the candidates left and those at the start.
 pub(crate) type Advances<'a> = &'a mut dyn FnMut(&Marks, &Marks) -> Vec<Advance>;
 
 const NONE: u16 = u16::MAX;
 
-/// A node as it was reached.
+/// A node that was reached.
 #[derive(Clone, Copy)]
 struct Reached {
     node: Node,
     cause: Cause,
-    /// Whether it and all before it have one parent each: then `depth` is the length of the chain.
+    /// `true` if it and all nodes before it have one parent each. Then `depth` is the length of the chain.
     is_line: bool,
-    /// Parents up to the start, by the shortest way that is sure: no chain is shorter than this.
+    /// A lower bound of the length of a chain: parents up to the start along a shortest path.
     depth: u16,
-    /// The first parent, and where the others are among those of all nodes.
+    /// The first parent, and the range of the others in the list of all nodes.
     parent: u16,
     more_parents: u16,
     first_more: u32,
     nested: u16,
 }
 
-/// The nodes that follow from an assumption, in the order in which they were reached.
+/// The consequences of an assumption, in the order in which they are reached.
 pub(crate) struct Propagation {
     reached: Vec<Reached>,
     more_parents: Vec<u16>,
     nested: Vec<Arc<Hint>>,
     pub(crate) on: [CellSet; 9],
     pub(crate) off: [CellSet; 9],
-    /// The two places of a candidate that is both; the later one is in none of the sets.
+    /// The two places of a candidate that is both on and off. The later one is in none of the sets.
     conflict: Option<(u16, u16)>,
 }
 
-/// What a propagation needs only while it runs; the next one uses it again.
+/// Memory that a propagation needs while it runs. The next one reuses it.
 pub(crate) struct PropagationScratch {
-    /// Where each node is among those reached.
+    /// The place of each node among those reached.
     place: Box<[u16; NODES]>,
-    /// Places of nodes that are to be followed, those that were already included.
+    /// A queue of places of nodes to follow, including those already followed.
     on_queue: Vec<u16>,
     off_queue: Vec<u16>,
 }
@@ -82,7 +82,7 @@ impl PropagationScratch {
 }
 
 impl Propagation {
-    /// Nothing assumed yet.
+    /// Creates a propagation without an assumption.
     pub(crate) fn new() -> Propagation {
         Propagation {
             reached: Vec::with_capacity(256),
@@ -94,7 +94,7 @@ impl Propagation {
         }
     }
 
-    /// Finds all that follows from `source`, in place of what was found before.
+    /// Finds all consequences of `source`, and replaces the previous ones.
     pub(crate) fn run(
         &mut self,
         scratch: &mut PropagationScratch,
@@ -110,7 +110,7 @@ impl Propagation {
         self.off = [CellSet::EMPTY; 9];
         self.conflict = None;
         let mut running = Running { found: self, scratch, start: marks, current: marks.clone(), rules };
-        // A contradiction ends it, and is kept.
+        // A contradiction ends the propagation, and is kept.
         let _ = running.follow_all(source, advances);
         for reached in &self.reached {
             scratch.place[reached.node.index()] = NONE;
@@ -120,10 +120,10 @@ impl Propagation {
     }
 }
 
-/// A candidate is both on and off.
+/// The error for a candidate that is both on and off.
 struct Contradiction;
 
-/// A propagation under way.
+/// A running propagation.
 struct Running<'a> {
     found: &'a mut Propagation,
     scratch: &'a mut PropagationScratch,
@@ -137,7 +137,7 @@ impl Running<'_> {
         self.add(source, Cause::Assumption, &[], None);
         let (mut on_done, mut off_done) = (0, 0);
         loop {
-            // Every on node comes before the next off node.
+            // Every on node is followed before the next off node.
             while let Some(&place) = self.scratch.on_queue.get(on_done) {
                 on_done += 1;
                 self.follow_on(place)?;
@@ -206,7 +206,7 @@ impl Running<'_> {
         }
     }
 
-    /// Adds a node whose negation is not there, if it is not there either; an error if the negation is.
+    /// Adds a node if neither it nor its negation was reached. Returns an error if its negation was reached.
     fn conclude(&mut self, node: Node, cause: Cause, parents: &[u16]) -> Result<(), Contradiction> {
         let negation = self.scratch.place[node.negation().index()];
         if negation != NONE {
@@ -228,7 +228,7 @@ impl Running<'_> {
                 self.conclude(Node::off(cell, other), Cause::Cell, &[place])?;
             }
         }
-        // What is off already needs no second look, unless it is on too: that must be met at its turn.
+        // An off node needs no second visit, unless the candidate is on too, which must be detected in order.
         let settled = self.found.off[digit.index()] - self.found.on[digit.index()];
         let mut open = (self.current.cells(digit) & cell.peers()) - settled;
         if open.is_empty() {
@@ -260,14 +260,14 @@ impl Running<'_> {
                 self.force(Node::on(other, digit), cause, place)?;
             }
         }
-        // The candidate goes only now, when what follows has been looked at: so parents are those gone earlier.
+        // The candidate is removed after its links were followed, so parents are candidates removed earlier.
         if self.rules.dynamic {
             self.current.remove(cell, digit);
         }
         Ok(())
     }
 
-    /// Concludes an on node from the off node that leaves nothing else, and from those that went before.
+    /// Concludes an on node from the off node that leaves no alternative, and from those removed before.
     fn force(&mut self, on: Node, cause: Cause, place: u16) -> Result<(), Contradiction> {
         if !self.rules.dynamic {
             return self.conclude(on, cause, &[place]);
@@ -276,7 +276,7 @@ impl Running<'_> {
         if !is_new && self.scratch.place[on.negation().index()] == NONE {
             return Ok(());
         }
-        // A cell and a house have nine candidates at most.
+        // A cell and a house have at most nine candidates.
         let mut parents = [place; 10];
         let mut len = 1;
         let node = self.found.reached[usize::from(place)].node;
@@ -298,35 +298,35 @@ impl Running<'_> {
 }
 
 impl Propagation {
-    /// The nodes of one state, in the order in which they were reached; without one that is in conflict.
+    /// Returns the nodes of one state in the order in which they were reached, without one that is in conflict.
     pub(crate) fn in_order(&self, on: bool) -> impl Iterator<Item = Node> + '_ {
         let sure = self.reached.len() - usize::from(self.conflict.is_some());
         self.reached[..sure].iter().map(|reached| reached.node).filter(move |node| node.is_on() == on)
     }
 
-    /// The places of the on and the off version of a candidate that is both.
+    /// Returns the places of the on and the off node of a candidate that is both.
     pub(crate) fn conflict(&self) -> Option<[u16; 2]> {
         let (first, second) = self.conflict?;
         Some(if self.reached[usize::from(first)].node.is_on() { [first, second] } else { [second, first] })
     }
 
-    /// The place of a node that was reached.
+    /// Returns the place of a node that was reached.
     pub(crate) fn at(&self, node: Node) -> u16 {
         self.reached.iter().position(|reached| reached.node == node).expect("a node that was reached") as u16
     }
 
-    /// A number of nodes that a chain to a place certainly has.
+    /// Returns a lower bound of the number of nodes of a chain to a place.
     pub(crate) fn least_nodes(&self, place: u16) -> u32 {
         u32::from(self.reached[usize::from(place)].depth)
     }
 
-    /// How many nodes there are on the way to a place, with itself.
+    /// Returns the number of nodes on the paths to a place, including the place.
     pub(crate) fn nodes(&self, place: u16) -> u32 {
         let reached = &self.reached[usize::from(place)];
         if reached.is_line {
             return u32::from(reached.depth);
         }
-        // Parents are reached before their children: going back through the places meets every node after its children.
+        // Parents are reached before their children, so a pass from the end visits every node after its children.
         let mut open = [0_u64; NODES.div_ceil(64)];
         let last = usize::from(place) / 64;
         open[last] |= 1 << (place % 64);
@@ -342,7 +342,7 @@ impl Propagation {
         count
     }
 
-    /// Whether any node follows from a chain on the candidates left.
+    /// Returns `true` if any node follows from a nested chain.
     pub(crate) fn has_nested(&self) -> bool {
         !self.nested.is_empty()
     }
@@ -353,7 +353,7 @@ impl Propagation {
         Some(reached.parent).filter(|&parent| parent != NONE).into_iter().chain(more.iter().copied())
     }
 
-    /// All that a place follows from, breadth first.
+    /// Returns the chain to a place: all nodes from which it follows, breadth first.
     pub(crate) fn chain(&self, place: u16) -> Chain {
         let mut number = vec![NONE; self.reached.len()];
         number[usize::from(place)] = 0;

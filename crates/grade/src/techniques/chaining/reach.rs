@@ -1,11 +1,12 @@
-//! Reach: what each candidate leads to if it is true, for all candidates at once, as rows of bits; and how soon an
-//! assumption refutes itself.
+//! Reach: the consequences of each candidate, for all candidates at once, as bit sets; and the number of steps in which
+//! an assumption refutes itself.
 //!
-//! Every link holds both ways: `a` makes `b` exactly when not `b` makes not `a`. So a candidate that leads to both states
-//! of another leads to its own negation as well: there is a chain that refutes it. A chain from `s` to not `s` has two
-//! halves that meet: it passes through some `x`, and the way from `x` to not `s` is, read backwards, a way from `s` to not
-//! `x`. So `s` leads to its own negation in `2 t - 1` steps exactly when, within `t` steps and no fewer, it leads to some
-//! `x` and to not `x`. That needs the levels up to the middle of a chain only, and no order within them.
+//! Every link has a contrapositive: `a` implies `b` if and only if not `b` implies not `a`. So a candidate that leads
+//! to both states of another also leads to its own negation, and a chain refutes it. A chain from `s` to not `s` has
+//! two halves: it passes through some `x`, and the path from `x` to not `s`, read backwards, is a path from `s` to not
+//! `x`. So `s` leads to its own negation in `2 t - 1` steps if and only if `t` is the smallest number of steps within
+//! which it leads to some `x` and to not `x`. This needs only the levels up to the middle of a chain, and no order
+//! within them.
 
 use minirow_core::{Cell, CellSet, Digit, House};
 
@@ -14,7 +15,7 @@ use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::graph::Graph;
 use crate::techniques::chaining::marks::Marks;
 
-/// Calls a function that is generic over the words that the candidates of some marks take.
+/// Calls a function that is generic over the number of words for the candidates of a position.
 macro_rules! with_words {
     ($marks:expr, $function:ident ( $($argument:expr),* )) => {
         match $marks.len() {
@@ -26,26 +27,26 @@ macro_rules! with_words {
 }
 pub(crate) use with_words;
 
-/// What follows from each candidate, by links in cells and in houses. Candidates are numbered as nodes are, but without
-/// gaps.
+/// The consequences of each candidate, by links in cells and in houses. Candidates are numbered in the order of nodes,
+/// without gaps.
 pub(crate) struct Reach<const W: usize> {
     candidates: Vec<Node>,
     number: [u16; 729],
     rows: Vec<CandidateReach<W>>,
 }
 
-/// What follows from one candidate.
+/// The consequences of one candidate.
 #[derive(Clone, Copy)]
 struct CandidateReach<const W: usize> {
-    /// False in one step if it is true.
+    /// Candidates that are false in one step if it is true.
     weak: Bits<W>,
-    /// True in one step if it is false.
+    /// Candidates that are true in one step if it is false.
     strong: Bits<W>,
-    /// True in two steps if it is true.
+    /// Candidates that are true in two steps if it is true.
     onward: Bits<W>,
-    /// True in the end if it is true; itself too.
+    /// Candidates that are true in any number of steps if it is true, including itself.
     all_on: Bits<W>,
-    /// False in the end if it is true.
+    /// Candidates that are false in any number of steps if it is true.
     all_off: Bits<W>,
 }
 
@@ -84,7 +85,7 @@ impl<const W: usize> Reach<W> {
         reach
     }
 
-    /// Links candidates of which one at most is true, and one at least.
+    /// Links candidates of which exactly one is true.
     fn link(&mut self, among: impl ExactSizeIterator<Item = usize> + Clone) {
         let all: Bits<W> = among.clone().collect();
         let count = among.len();
@@ -99,7 +100,7 @@ impl<const W: usize> Reach<W> {
         }
     }
 
-    /// Fills in what follows in more than one step.
+    /// Computes the consequences of more than one step.
     fn follow(&mut self) {
         let linked: Bits<W> = (0..self.rows.len()).filter(|&number| !self.rows[number].strong.is_empty()).collect();
         for number in 0..self.rows.len() {
@@ -115,7 +116,7 @@ impl<const W: usize> Reach<W> {
             while let Some(next) = open.first() {
                 let row = &self.rows[next];
                 if next < source {
-                    // All that follows from it is known already.
+                    // All its consequences are known already.
                     on |= row.all_on;
                     off |= row.all_off;
                     open = open - on;
@@ -130,37 +131,37 @@ impl<const W: usize> Reach<W> {
         }
     }
 
-    /// How many candidates there are.
+    /// Returns the number of candidates.
     pub(crate) fn len(&self) -> usize {
         self.candidates.len()
     }
 
-    /// The on nodes of all candidates, by number.
+    /// Returns the on nodes of all candidates, by number.
     pub(crate) fn candidates(&self) -> &[Node] {
         &self.candidates
     }
 
-    /// The number of a node's candidate.
+    /// Returns the number of the candidate of a node.
     pub(crate) fn number_of(&self, node: Node) -> usize {
         usize::from(self.number[node.candidate_index()])
     }
 
-    /// What is true in the end if a candidate is.
+    /// Returns the candidates that are true in any number of steps if a candidate is.
     pub(crate) fn all_on(&self, number: usize) -> Bits<W> {
         self.rows[number].all_on
     }
 
-    /// What is false in the end if a candidate is true.
+    /// Returns the candidates that are false in any number of steps if a candidate is true.
     pub(crate) fn all_off(&self, number: usize) -> Bits<W> {
         self.rows[number].all_off
     }
 
-    /// The candidates that lead to both states of another if one is true: it is refuted if there is any.
+    /// Returns the candidates of which a candidate leads to both states. It is refuted if there are any.
     pub(crate) fn conflicts(&self, number: usize) -> Bits<W> {
         self.all_on(number) & self.all_off(number)
     }
 
-    /// Whether a candidate leads to both states of another if it is false.
+    /// Returns `true` if the negation of a candidate leads to both states of another one.
     pub(crate) fn is_proved(&self, number: usize) -> bool {
         let (mut on, mut off) = (Bits::EMPTY, Bits::from(number));
         for next in self.rows[number].strong.iter() {
@@ -170,7 +171,7 @@ impl<const W: usize> Reach<W> {
         on.intersects(off)
     }
 
-    /// In how many steps (`most` at most) a node leads to both states of a candidate.
+    /// Returns the number of steps, up to `most`, in which a node leads to both states of a candidate.
     pub(crate) fn steps_to_conflict(&self, source: Node, most: u32) -> Option<u32> {
         let number = self.number_of(source);
         let mut steps = 0;
@@ -206,8 +207,8 @@ impl<const W: usize> Reach<W> {
         None
     }
 
-    /// How many steps it takes from a true candidate to each that follows: an even number to what is true, an odd one to
-    /// what is false.
+    /// Returns the number of steps from a true candidate to each of its consequences: even for on nodes, odd for off
+    /// nodes.
     pub(crate) fn steps_from(&self, source: usize) -> Steps {
         let mut steps = Steps { to_on: vec![0; self.len()], to_off: vec![0; self.len()] };
         let mut new = Bits::from(source);
@@ -232,13 +233,14 @@ impl<const W: usize> Reach<W> {
     }
 }
 
-/// Steps from a source by candidate; 0 for what does not follow.
+/// The number of steps from a source, by candidate; 0 for candidates that do not follow.
 pub(crate) struct Steps {
     pub(crate) to_on: Vec<u16>,
     pub(crate) to_off: Vec<u16>,
 }
 
-/// In how many steps (`most` at most) a node leads to both states of a candidate, by links within its digit.
+/// Returns the number of steps, up to `most`, in which a node leads to both states of a candidate by links in its
+/// digit.
 pub(crate) fn steps_to_conflict_in_digit(graph: &Graph, source: Node, most: u32) -> Option<u32> {
     let digit = source.digit();
     let marks = graph.marks.cells(digit);
@@ -274,8 +276,8 @@ pub(crate) fn steps_to_conflict_in_digit(graph: &Graph, source: Node, most: u32)
     None
 }
 
-/// The candidates that are on a way of `steps` from a node to its negation, if there is no shorter way: those that are as
-/// far from it in both states together.
+/// Returns the candidates on paths of `steps` from a node to its negation, if there is no shorter path. The distances
+/// of their two states from the node add up to `steps`.
 pub(crate) fn on_shortest_ways(graph: &Graph, source: Node, steps: u32) -> [CellSet; 9] {
     let levels = levels(graph, source, steps - 1);
     let mut candidates = [CellSet::EMPTY; 9];
@@ -288,7 +290,7 @@ pub(crate) fn on_shortest_ways(graph: &Graph, source: Node, steps: u32) -> [Cell
     candidates
 }
 
-/// The candidates that are reached in each number of steps and no fewer, up to `most`. The state changes with every step.
+/// Returns the candidates reached in each exact number of steps, up to `most`. The state alternates with every step.
 fn levels(graph: &Graph, source: Node, most: u32) -> Vec<[CellSet; 9]> {
     let mut reached = [[CellSet::EMPTY; 9]; 2];
     let mut new = [CellSet::EMPTY; 9];
@@ -329,7 +331,7 @@ mod tests {
     use crate::techniques::chaining::graph::Links;
     use crate::techniques::tests::each_position;
 
-    /// How many steps it is to each node, by one step after another.
+    /// Returns the number of steps to each node, computed step by step.
     fn plain_steps(graph: &Graph, source: Node) -> Vec<Option<u32>> {
         let mut steps = vec![None; 2 * 729];
         steps[source.index()] = Some(0);
@@ -350,13 +352,13 @@ mod tests {
         steps
     }
 
-    /// The first number of steps within which both states of a candidate are reached.
+    /// Returns the first number of steps within which both states of a candidate are reached.
     fn plain_conflict(steps: &[Option<u32>]) -> Option<u32> {
         (0..729).filter_map(|candidate| Some(steps[candidate]?.max(steps[candidate + 729]?))).min()
     }
 
     #[test]
-    fn sets_say_what_single_steps_say() {
+    fn sets_agree_with_single_steps() {
         let (mut refuted, mut proved) = (0, 0);
         each_position(60, |pencilmarks| {
             let marks = Marks::from(pencilmarks);
@@ -374,7 +376,7 @@ mod tests {
                 }
                 let conflict = plain_conflict(&steps);
                 assert_eq!(conflict.is_some(), !reach.conflicts(number).is_empty(), "{on:?}");
-                // Not only both states of something, but its own negation.
+                // Not only both states of a candidate are reached, but also its own negation.
                 assert_eq!(conflict.is_some(), steps[on.negation().index()].is_some(), "{on:?}");
                 assert_eq!(reach.steps_to_conflict(on, u32::MAX), conflict, "{on:?}");
                 refuted += u32::from(conflict.is_some());
@@ -391,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_words_makes_no_difference() {
+    fn results_do_not_depend_on_the_number_of_words() {
         each_position(200, |pencilmarks| {
             let marks = Marks::from(pencilmarks);
             let (narrow, wide) = (Reach::<4>::new(&marks), Reach::<12>::new(&marks));

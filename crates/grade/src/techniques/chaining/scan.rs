@@ -1,11 +1,11 @@
-//! A quick look at the candidates left: which of the simple techniques could see anything, told from the few things that
-//! each of them needs. Most often it is none, and looking for them in their order is saved.
+//! A quick check for which of the simple techniques any effect is possible, from a few necessary conditions. Usually
+//! there is none, which saves the search.
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::techniques::chaining::marks::Marks;
 
-/// Where a technique that looks at digits or houses could eliminate anything; it does nowhere else.
+/// The digits and houses where a technique could eliminate anything. Elsewhere it has no effect.
 pub(crate) struct Scan {
     pub(crate) locked: DigitSet,
     pub(crate) hidden_pairs: bool,
@@ -22,7 +22,7 @@ impl Scan {
             naked_pairs: has_naked_pair(marks),
             x_wings: DigitSet::EMPTY,
         };
-        // By house, the two places of each digit that has two.
+        // By house: the two places of each digit with two places.
         let mut pairs = [[CellSet::EMPTY; 9]; 27];
         let mut count = [0; 27];
         for digit in Digit::ALL {
@@ -55,9 +55,9 @@ impl Scan {
     }
 }
 
-/// Two cells that see each other have the same two candidates, and a house of both has more of these.
+/// Returns `true` if two cells that see each other have the same two candidates, and a common house has more of these.
 fn has_naked_pair(marks: &Marks) -> bool {
-    // In how many digits a cell is a candidate, up to three.
+    // For each cell, the number of its candidates, up to three.
     let (mut one, mut two, mut three) = (CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY);
     for cells in *marks.by_digit() {
         three |= two & cells;
@@ -80,11 +80,11 @@ fn has_naked_pair(marks: &Marks) -> bool {
     false
 }
 
-/// The first cell of every three in a row that lie in a box, and the same for columns: where the three are put together.
+/// The first cell of each horizontal or vertical minirow, at which the three cells are combined.
 const IN_ROWS: u128 = repeat(0b1, 3, 27);
 const IN_COLUMNS: u128 = repeat(0b1_1111_1111, 27, 3);
 
-/// Bits repeated a number of times.
+/// Repeats a bit pattern a number of times.
 const fn repeat(bits: u128, distance: u32, times: u32) -> u128 {
     let (mut all, mut time) = (0, 0);
     while time < times {
@@ -94,27 +94,27 @@ const fn repeat(bits: u128, distance: u32, times: u32) -> u128 {
     all
 }
 
-/// Whether the cells of a digit in a box lie in one line that has others outside, or those of a line in one box that has
-/// others. By mini-rows (three cells of a row and a box) and mini-columns.
+/// Returns `true` if the cells of a digit in a box lie in one line that has others outside, or those of a line in one
+/// box that has others. It uses minirows (three cells of a row and a box) and minicolumns.
 fn can_be_locked(cells: u128) -> bool {
     let mini_rows = (cells | cells >> 1 | cells >> 2) & IN_ROWS;
     let mini_columns = (cells | cells >> 9 | cells >> 18) & IN_COLUMNS;
-    // The other mini-rows of the box are in the other rows of the band, those of the row three columns on; the other
-    // mini-columns of the box are in the other columns of the stack, those of the column three rows on.
+    // The other minirows of the box are in the other rows of the band; those of the row are three columns on. The other
+    // minicolumns of the box are in the other columns of the stack; those of the column are three rows on.
     is_alone_one_way(mini_rows, turned::<9, 27>(mini_rows), turned::<3, 9>(mini_rows))
         || is_alone_one_way(mini_columns, turned::<1, 3>(mini_columns), turned::<27, 81>(mini_columns))
 }
 
-/// Whether a bit is the only one of its three one way, but not the other way.
+/// Returns `true` if a bit is the only one of its three in one direction, but not in the other.
 fn is_alone_one_way(bits: u128, in_box: u128, in_line: u128) -> bool {
     bits & (in_box ^ in_line) != 0
 }
 
-/// For bits in threes, `D` apart and in blocks of `3 * D = P`: those that have another one of their three set.
+/// For bits in threes, `D` apart and in blocks of `3 * D = P`: returns those for which another bit of the three is set.
 fn turned<const D: u32, const P: u32>(bits: u128) -> u128 {
     let first = const { repeat((1 << D) - 1, P, 81 / P) };
     let last = const { repeat((1 << D) - 1, P, 81 / P) << (2 * D) };
-    // One further on and two further on, where the first comes again after the last.
+    // One further and two further, cyclically within the three.
     let once = ((bits & !last) << D) | ((bits & last) >> (2 * D));
     let twice = ((bits & first) << (2 * D)) | ((bits & !first) >> D);
     once | twice
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::pencilmarks::Pencilmarks;
 
-    /// What there is to see if a digit has only these places in a house, and other houses have it everywhere.
+    /// Returns the scan if a digit has only these places in a house, and all places in other houses.
     fn with_places(house: House, digits: &[Digit], places: &[usize]) -> Scan {
         let mut pencilmarks = Pencilmarks::from(&Grid::EMPTY);
         for position in (0..9).filter(|position| !places.contains(position)) {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_board_shows_nothing() {
+    fn an_empty_board_allows_nothing() {
         let scan = Scan::new(&Marks::from(&Pencilmarks::from(&Grid::EMPTY)));
         assert!(scan.locked.is_empty() && !scan.hidden_pairs && !scan.naked_pairs && scan.x_wings.is_empty());
     }
@@ -148,7 +148,7 @@ mod tests {
     fn places_in_one_line_of_a_box_or_one_box_of_a_line_are_locked() {
         for house in House::all() {
             let locked = |places| !with_places(house, &[Digit::D4], places).locked.is_empty();
-            // Three in a row; in a box they are a mini-row, in a line those of one box.
+            // Three cells in a row: in a box they are a minirow, in a line those of one box.
             assert!(
                 [[0, 1, 2], [3, 4, 5], [6, 7, 8]].iter().all(|places| locked(&places[..2]) && locked(places)),
                 "{house}"

@@ -1,9 +1,9 @@
-//! The order in which Sudoku Explainer goes through what a hint eliminates: that of a hash table keyed by cells.
+//! The order in which Sudoku Explainer visits the eliminations of a hint: that of a hash table with cells as keys.
 
 use minirow_core::Cell;
 
-/// Cells in table order: by the index modulo the size of the table, and where that is the same in the order given. The
-/// table has 16 places, and twice as many each time that it is filled to three quarters.
+/// Sorts cells into table order: by index modulo the size of the table; equal ones stay in order. The table has 16
+/// places, and doubles its size whenever it is three quarters full.
 pub(crate) fn in_table_order(mut cells: Vec<Cell>) -> Vec<Cell> {
     let mut size = 16;
     while cells.len() > size / 4 * 3 {
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_index_modulo_16_decides() {
+    fn cells_are_ordered_by_index_modulo_16() {
         let cells = [9, 10, 17].map(Cell::from_index);
         assert_eq!(in_table_order(cells.to_vec()), [17, 9, 10].map(Cell::from_index));
         let collision = [25, 9, 41].map(Cell::from_index);

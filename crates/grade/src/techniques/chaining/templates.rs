@@ -1,11 +1,11 @@
-//! Templates: the ways to place a digit in all rows, columns and boxes, looking at nothing but its own candidates.
+//! Templates: the ways to place a digit in all rows, columns and boxes, with only its own candidates considered.
 
 use minirow_core::{CellSet, Digit, House};
 
 use crate::techniques::chaining::marks::Marks;
 
-/// Whether every candidate of a digit is on some template, and none on all. Then no assumption about it leads to a
-/// contradiction within the digit: a true candidate would fit into a template, and so would a false one.
+/// Returns `true` if every candidate of a digit is on some template, and none on all of them. Then no assumption about
+/// it leads to a contradiction within the digit: some template has the candidate, and some does not.
 pub(crate) fn decide_nothing(marks: &Marks, digit: Digit) -> bool {
     let cells = marks.cells(digit);
     let mut search = Search { cells, used: CellSet::EMPTY, common: cells };
@@ -24,7 +24,7 @@ impl Search {
         self.used == self.cells && self.common.is_empty()
     }
 
-    /// Completes a template from the candidates left; `placed` are those on it.
+    /// Completes a template from the candidates left. `placed` has the candidates on it so far.
     fn place(&mut self, left: CellSet, placed: CellSet) {
         let open = |row: &&House| (row.cells() & self.cells).intersects(left);
         let Some(row) = House::ROWS.iter().find(open) else {
@@ -35,7 +35,7 @@ impl Search {
             }
             return;
         };
-        // A row above that has lost all its candidates will never be filled.
+        // A row above that has lost all its candidates can never be filled.
         let is_lost = |above: &House| above.cells().intersects(self.cells) && !above.cells().intersects(placed);
         if House::ROWS[..row.number()].iter().any(is_lost) {
             return;
@@ -62,9 +62,9 @@ mod tests {
     }
 
     #[test]
-    fn a_candidate_that_fits_into_no_template_or_into_all_is_noticed() {
+    fn a_candidate_on_no_template_or_on_all_is_detected() {
         let mut pencilmarks = Pencilmarks::from(&Grid::EMPTY);
-        // 1 in row 1 only in box 1: it goes from the rest of the box, which nobody has looked at yet.
+        // In row 1 the 1 is in box 1 only, but it is not yet eliminated from the rest of the box.
         for column in 3..9 {
             pencilmarks.eliminate(Candidate { cell: Cell::at(0, column), digit: Digit::D1 });
         }

@@ -1,5 +1,5 @@
-//! The words for chains: what is assumed, what follows link by link, and what that comes to; chains within chains the
-//! same way.
+//! The explanation of chains: the assumptions, the consequences link by link, and the conclusion; likewise for nested
+//! chains.
 
 mod reasons;
 
@@ -20,19 +20,19 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
     Explanation::of(step, seen).with_lines(lines)
 }
 
-/// What the chains of a step have in common.
+/// The kind of proof that the chains of a step give.
 enum ProofShape {
-    /// From an assumption to its opposite.
+    /// From an assumption to its negation.
     Chain,
-    /// A loop, forwards and backwards.
+    /// A cycle, forwards and backwards.
     Cycle,
     /// From an assumption to both states of a candidate.
     Contradiction,
-    /// From both states of a candidate to the same.
+    /// From both states of a candidate to the same conclusion.
     Double,
-    /// From each candidate of a cell to the same.
+    /// From each candidate of a cell to the same conclusion.
     Cell,
-    /// From each place of a digit in a house to the same.
+    /// From each place of a digit in a house to the same conclusion.
     House(House),
 }
 
@@ -59,12 +59,12 @@ impl ProofShape {
     }
 }
 
-/// The link that all others of a chain follow from.
+/// Returns the assumption of a chain, from which all other links follow.
 fn source(chain: &Chain) -> &Link {
     chain.0.iter().find(|link| link.parents.is_empty()).expect("every chain starts somewhere")
 }
 
-/// What chains on some candidates show, without what is placed or taken out in the end; and their links.
+/// Explains chains on some candidates, without their effect, and their links.
 fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (String, Vec<Line>) {
     let Some(first) = chains.first() else { return (String::new(), Vec::new()) };
     let (start, target) = (source(first).node, first.target());
@@ -100,7 +100,7 @@ fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (String,
     }
 }
 
-/// A line for each chain, with its links below.
+/// Returns a line for each chain, with its links below.
 fn cases(chains: &[Chain], marks: &Marks) -> Vec<Line> {
     let case = |chain: &Chain| {
         let (start, target) = (source(chain).node, chain.target());
@@ -112,11 +112,11 @@ fn cases(chains: &[Chain], marks: &Marks) -> Vec<Line> {
     chains.iter().map(case).collect()
 }
 
-/// The links of a chain but for those that are told already, each after all that it follows from.
+/// Returns the links of a chain that are not explained yet, each after all links from which it follows.
 fn lines(chain: &Chain, marks: &Marks, told: &mut HashSet<Node>) -> Vec<Line> {
     told.insert(source(chain).node);
     let mut lines = Vec::new();
-    // The ways to go on from the target backwards, deepest first; a link is told when all its parents are.
+    // A depth-first search backwards from the target. A link is explained after all its parents.
     let mut open = vec![0];
     while let Some(&place) = open.last() {
         let link = &chain.0[place];
@@ -126,7 +126,7 @@ fn lines(chain: &Chain, marks: &Marks, told: &mut HashSet<Node>) -> Vec<Line> {
         }
         let before = open.len();
         open.extend(link.parents().filter(|&parent| !told.contains(&chain.0[parent].node)));
-        // The first parent comes first.
+        // The first parent is explained first.
         open[before..].reverse();
         if open.len() == before {
             lines.push(line(link, chain, marks));
@@ -136,7 +136,7 @@ fn lines(chain: &Chain, marks: &Marks, told: &mut HashSet<Node>) -> Vec<Line> {
     lines
 }
 
-/// What a link says, and why.
+/// Returns the conclusion of a link and its reason.
 fn line(link: &Link, chain: &Chain, marks: &Marks) -> Line {
     let parents: Vec<Node> = link.parents().map(|parent| chain.0[parent].node).collect();
     let from = words::list(parents.iter().map(|node| format!("{node:?}")), "and");
@@ -154,7 +154,7 @@ fn line(link: &Link, chain: &Chain, marks: &Marks) -> Line {
     Line::nested(format!("{so}: a chain on the candidates left shows it."), below)
 }
 
-/// A loop: all its true ends hold, or all its false ones. What sees one of each is false.
+/// Explains a cycle: all its on nodes are true, or all its off nodes. Candidates that see one of each are false.
 fn cycle(forwards: &Chain, eliminations: &[Candidate], marks: &Marks) -> (String, Vec<Line>) {
     let of_state = |is_on: bool| {
         let nodes = forwards.0.iter().map(|link| link.node).filter(move |node| node.is_on() == is_on);
@@ -167,7 +167,7 @@ fn cycle(forwards: &Chain, eliminations: &[Candidate], marks: &Marks) -> (String
         written(&ones),
         written(&others)
     );
-    // From the start round to the start: the first link of the chain is the last, too.
+    // From the start back to the start: the first link of the chain is also the last.
     let last = forwards.0.len() - 1;
     let told = |place: usize| {
         let parent = if place == last { forwards.0[0].node } else { forwards.0[place + 1].node };

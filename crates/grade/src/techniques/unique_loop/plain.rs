@@ -1,4 +1,4 @@
-//! The search as Sudoku Explainer does it, without short cuts: the specification of the fast one, for tests.
+//! The search of Sudoku Explainer without short cuts: the specification of the fast search, for tests.
 
 use minirow_core::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
@@ -7,7 +7,7 @@ use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::Step;
 
-/// What a step says.
+/// The effect of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Hint {
     rating: Rating,
@@ -25,12 +25,12 @@ impl From<&Step> for Hint {
     }
 }
 
-/// The cells, and for type 3 the house, the digits and the cells of the subset: what tells hints apart.
+/// The key of a hint: the cells, and for type 3 the house, the digits and the cells of the subset.
 type Key = (&'static str, CellSet, Option<(&'static str, House, DigitSet, Vec<Cell>)>);
 
 const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
 
-/// All hints, best first.
+/// Returns all hints, best first.
 pub(super) fn hints(pencilmarks: &Pencilmarks) -> Vec<Hint> {
     let mut hints = Hints { pencilmarks, keys: Vec::new(), hints: Vec::new() };
     for start in Cell::ALL {

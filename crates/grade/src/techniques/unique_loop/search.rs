@@ -1,11 +1,11 @@
-//! The loops: a depth-first search along houses, over cells that have both digits.
+//! The search for loops: depth first along houses, over cells that have both digits.
 
 use minirow_core::{Cell, CellSet, DigitSet, House, HouseKind};
 
 use super::UniqueLoop;
 use crate::pencilmarks::Pencilmarks;
 
-/// The loops of a position, each once, in the order in which Sudoku Explainer comes upon them.
+/// Returns the loops of a position, each once, in the order in which Sudoku Explainer finds them.
 pub(super) fn loops(pencilmarks: &Pencilmarks) -> Vec<UniqueLoop> {
     let mut found = Vec::new();
     for start in pencilmarks.empty_cells().iter() {
@@ -49,8 +49,8 @@ pub(super) fn loops(pencilmarks: &Pencilmarks) -> Vec<UniqueLoop> {
     found
 }
 
-/// The cells that can be part of a loop: in each of its houses a cell of a loop has a neighbour in the loop. So cells
-/// that are alone in a house are left out, and so on with those that are left. In most positions nothing remains.
+/// Returns the cells that can be part of a loop. In each of its houses, a cell of a loop has a neighbour in the loop.
+/// So cells that are alone in a house are removed repeatedly. In most positions nothing is left.
 fn closable(mut cells: CellSet) -> CellSet {
     loop {
         let is_linked = |cell: &Cell| {
@@ -65,32 +65,33 @@ fn closable(mut cells: CellSet) -> CellSet {
     }
 }
 
-/// The way from the start to a cell, along cells that take the one and the other digit by turns.
+/// The path from the start to a cell, along cells that have the two digits alternately.
 struct Search<'a> {
     pencilmarks: &'a Pencilmarks,
     start: Cell,
     digits: DigitSet,
     /// The cells that have both digits.
     both: CellSet,
-    /// Those of them that can be part of a loop.
+    /// The cells that can be part of a loop.
     closable: CellSet,
-    /// The houses of those that have no further candidate.
+    /// The houses of the cells without further candidates.
     bare_houses: u32,
-    /// The houses of these and of those that have just this digit besides.
+    /// The houses of these cells, and of cells with just this further digit.
     free_houses: [u32; 9],
     cells: CellSet,
     length: usize,
-    /// The houses of the even and of the odd cells of the way. No house holds two of either.
+    /// The houses of the even and of the odd cells of the path. No house has two cells of either kind.
     touched: [u32; 2],
     found: &'a mut Vec<UniqueLoop>,
 }
 
 impl Search<'_> {
-    /// Adds a cell to the way, and goes on from there to the others of the houses that it did not come through.
+    /// Adds a cell to the path, and continues to the other cells of its houses, except the house through which it was
+    /// reached.
     ///
-    /// Two cells may have further candidates, whatever they are; more than two only if `extra`, the further candidates
-    /// met so far, is one digit. Sudoku Explainer 1.2.1 counts those of every cell that it looks at from the way, even
-    /// if the way goes elsewhere, and so overlooks a few loops; so must we.
+    /// Two cells may have any further candidates. More than two cells may only if `extra`, the set of further
+    /// candidates so far, is a single digit. Sudoku Explainer 1.2.1 adds those of every cell that it checks from the
+    /// path, even if the path continues elsewhere, and so misses a few loops. This search must miss the same loops.
     fn visit(&mut self, cell: Cell, through: Option<HouseKind>, mut extra: DigitSet, allowed: i8) {
         let colour = self.length % 2;
         self.length += 1;
@@ -128,8 +129,8 @@ impl Search<'_> {
         }
     }
 
-    /// Whether there can be a loop from the way with a cell added. This is a short cut: without it the search would
-    /// find the same loops.
+    /// Returns `true` if a loop is possible from the path with a cell added. This is only a short cut: without it the
+    /// search finds the same loops.
     fn can_close_by(&self, next: Cell, extra: DigitSet, allowed: i8) -> bool {
         let mut touched = self.touched;
         let colour = self.length % 2;
@@ -140,15 +141,15 @@ impl Search<'_> {
         if extra.is_empty() {
             return true;
         }
-        // Each house with one cell of the way lacks another. Apart from cells that add no digit to a single `extra`, at
-        // most `allowed` cells are to come, each with one house of a kind.
+        // Each house with one cell of the path needs another. Apart from cells that add no digit to a single `extra`,
+        // at most `allowed` cells are left, each with one house of a kind.
         let free = extra.single().map_or(self.bare_houses, |digit| self.free_houses[digit.index()]);
         let lacking = (touched[0] ^ touched[1]) & !free;
         let allowed = u32::from(allowed.max(0).unsigned_abs());
         [ROWS, COLUMNS, BOXES].into_iter().all(|kind| (lacking & kind).count_ones() <= allowed)
     }
 
-    /// The way is back at its start: a loop if every house of its cells holds one of each sort.
+    /// Records a loop when the path is back at its start, if every house of its cells has one cell of each kind.
     fn close(&mut self) {
         let is_new = || self.found.iter().all(|other| other.cells != self.cells);
         if self.touched[0] == self.touched[1] && is_new() {
@@ -157,7 +158,7 @@ impl Search<'_> {
     }
 }
 
-/// The houses of a cell, bit 0-26.
+/// Returns the houses of a cell, as bits 0-26.
 fn houses(cell: Cell) -> u32 {
     HOUSES[cell.index()]
 }

@@ -1,4 +1,4 @@
-//! The types: what follows from a loop, by the cells of its roof and by what else they may hold.
+//! The types: the effect of a loop, by the cells of its roof and their further candidates.
 
 use minirow_core::{CandidateSet, Cell, CellSet, Digit, DigitSet, House};
 
@@ -8,7 +8,7 @@ use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::Step;
 
-/// Adds the steps that follow from a loop, some of them perhaps without effect.
+/// Adds the steps of a loop, possibly including steps without effect.
 pub(super) fn find(unique_loop: &UniqueLoop, pencilmarks: &Pencilmarks, found: &mut Vec<Step>) {
     let &UniqueLoop { digits, cells } = unique_loop;
     let roof: CellSet = cells.iter().filter(|&cell| pencilmarks.digits(cell) != digits).collect();
@@ -26,12 +26,12 @@ pub(super) fn find(unique_loop: &UniqueLoop, pencilmarks: &Pencilmarks, found: &
             }
             found.extend(case.type_4(one, other));
         }
-        // The search lets so large a roof have no more than one other digit.
+        // The search allows such a large roof only one further digit.
         _ => found.extend(extra.single().map(|digit| case.type_2(digit))),
     }
 }
 
-/// A loop, with the cells that have more candidates than its two digits, and these further candidates.
+/// A loop, with its roof and the further candidates of the roof.
 struct Case<'a> {
     pencilmarks: &'a Pencilmarks,
     digits: DigitSet,
@@ -41,18 +41,19 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// The only cell of the roof holds something else.
+    /// Returns the step of type 1: the only cell of the roof has a further digit.
     fn type_1(&self, cell: Cell) -> Step {
         self.step("type 1", self.pencilmarks.candidates_among(cell.into(), self.digits))
     }
 
-    /// One cell of the roof holds the one other digit, so no cell that sees all of the roof has it.
+    /// Returns the step of type 2: one cell of the roof has the only further digit, so cells that see all of the roof
+    /// lose it.
     fn type_2(&self, digit: Digit) -> Step {
         self.step("type 2", self.pencilmarks.candidates_among(self.roof.common_peers(), digit.into()))
     }
 
-    /// The two cells of the roof act as one cell with all their other digits, and this cell as part of a naked or
-    /// hidden subset.
+    /// Adds the steps of type 3: the two cells of the roof act as one cell with all their further digits, which is part
+    /// of a naked or hidden subset.
     fn type_3(&self, one: Cell, other: Cell, found: &mut Vec<Step>) {
         for degree in self.extra.len()..=7 {
             for house in shared_houses(one, other) {
@@ -62,8 +63,8 @@ impl Case<'_> {
         }
     }
 
-    /// One of the two digits has no place in a house but the two cells of the roof. If they held the other digit too,
-    /// the loop would be complete.
+    /// Returns the step of type 4: in a house, one of the two digits has places in the two cells of the roof only. If
+    /// both cells had the two digits only, the loop would be complete.
     fn type_4(&self, one: Cell, other: Cell) -> Option<Step> {
         let is_locked = |digit: Digit, house: &House| self.pencilmarks.cells_in(*house, digit).is_subset(self.roof);
         self.digits.iter().find_map(|digit| {
@@ -73,7 +74,7 @@ impl Case<'_> {
         })
     }
 
-    /// As many cells, the roof counting as one, as they have digits.
+    /// Adds naked subsets: as many cells as digits, with the roof counted as one cell.
     fn naked_subsets(&self, house: House, degree: usize, found: &mut Vec<Step>) {
         if 2 * degree > self.pencilmarks.empty_count(house) {
             return;
@@ -81,7 +82,7 @@ impl Case<'_> {
         let digits_of = |cell| self.pencilmarks.digits(cell);
         let others: Vec<Cell> =
             (house.cells() - self.roof).iter().filter(|&cell| (2..=degree).contains(&digits_of(cell).len())).collect();
-        // Sudoku Explainer 1.2.1 asks that the other cells have those digits, too, that only one cell of the roof has.
+        // Sudoku Explainer 1.2.1 requires the other cells to have those digits too that only one cell of the roof has.
         let in_both = self.roof.iter().fold(self.extra, |in_both, cell| in_both & digits_of(cell));
         for chosen in combinations(others.len(), degree - 1) {
             let cells: CellSet = members(chosen).map(|number| others[number]).collect();
@@ -95,7 +96,8 @@ impl Case<'_> {
         }
     }
 
-    /// As many digits, the two of the loop among them, as they have places, the roof counting as one.
+    /// Adds hidden subsets: as many digits, including the two of the loop, as places, with the roof counted as one
+    /// place.
     fn hidden_subsets(&self, house: House, degree: usize, found: &mut Vec<Step>) {
         if 2 * degree >= self.pencilmarks.empty_count(house) {
             return;
@@ -104,7 +106,7 @@ impl Case<'_> {
         let places = |digit| self.pencilmarks.cells_in(house, digit) - self.roof;
         for chosen in combinations(others.len(), degree - 2) {
             let chosen: DigitSet = members(chosen).map(|number| others[number]).collect();
-            // A digit without a place is placed.
+            // A digit without a place is already placed.
             let have_places = chosen.iter().all(|digit| !places(digit).is_empty());
             let digits = chosen | self.digits;
             let cells = digits.iter().fold(CellSet::EMPTY, |all, digit| all | places(digit));
@@ -116,11 +118,12 @@ impl Case<'_> {
         }
     }
 
-    /// A step of type 3, harder by a tenth for each increment.
+    /// Returns a step of type 3. Each increment adds a tenth to its rating.
     fn with_subset(&self, eliminations: CandidateSet, subset: CandidateSet, increments: usize) -> Step {
         let step = self.step("type 3", eliminations);
         let pattern = subset.iter().chain(step.pattern().iter()).collect();
-        // In Sudoku Explainer 4.6 + 0.1 misses 4.7, which puts such a step before all of 4.7: so must it here.
+        // In Sudoku Explainer 4.6 + 0.1 is less than 4.7, so such a step comes before all steps rated 4.7. It must do
+        // so here.
         let rating = Rating::new(self.base() + 0.1 * increments as f64);
         step.because_of(pattern).rated(rating)
     }
@@ -131,7 +134,7 @@ impl Case<'_> {
         step.of_variant(variant).rated(Rating::new(self.base()))
     }
 
-    /// The rating of a loop of this length without a subset.
+    /// Returns the rating of a loop of this length without a subset.
     fn base(&self) -> f64 {
         match self.cells.len() {
             ..=4 => 4.5,
@@ -142,7 +145,7 @@ impl Case<'_> {
     }
 }
 
-/// The houses that two cells share: box, row, column.
+/// Returns the houses that two cells share: box, row, column.
 fn shared_houses(one: Cell, other: Cell) -> impl Iterator<Item = House> {
     let [row, column, box_] = one.houses();
     [box_, row, column].into_iter().filter(move |house| house.cells().contains(other))

@@ -1,4 +1,4 @@
-//! The words for a unique loop: the two ways to fill it, what stands in their way, and what follows by the type.
+//! The explanation of a unique loop: the two ways to fill it, the candidates that prevent them, and the effect by type.
 
 use minirow_core::{CellSet, Digit, House};
 
@@ -22,7 +22,7 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
     }
 }
 
-/// The cells that can hold something else.
+/// Returns the cells with further candidates.
 fn roof(unique_loop: &UniqueLoop, position: &Pencilmarks) -> CellSet {
     unique_loop.cells.iter().filter(|&cell| position.digits(cell) != unique_loop.digits).collect()
 }
@@ -65,7 +65,7 @@ fn seen(step: &Step, unique_loop: &UniqueLoop, position: &Pencilmarks) -> String
     format!("{loop_words}. {rest}")
 }
 
-/// The roof is part of a subset: a naked one by its other digits, a hidden one by the two of the loop.
+/// Explains type 3, where the roof is part of a subset: naked by its further digits, hidden by the two of the loop.
 fn type_3(step: &Step, unique_loop: &UniqueLoop, roof: CellSet, house: House, position: &Pencilmarks) -> String {
     let &UniqueLoop { digits, cells } = unique_loop;
     let extra = words::digits_of(&position.candidates_among(roof, !digits));

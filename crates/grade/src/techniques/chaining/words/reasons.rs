@@ -1,4 +1,4 @@
-//! Why a link of a chain follows from those before it.
+//! The reasons why a link of a chain follows from those before it.
 
 use minirow_core::{CellSet, Digit, DigitSet, House, HouseKind};
 
@@ -8,7 +8,7 @@ use crate::explain::words;
 use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
 use crate::techniques::chaining::marks::{Marks, houses};
 
-/// The reason in words; `marks` are the candidates that the chain started from.
+/// Returns the reason in words. `marks` are the candidates at the start of the chain.
 pub(super) fn reason(link: &Link, parents: &[Node], marks: &Marks) -> String {
     let node = link.node;
     match (link.cause, node.is_on()) {
@@ -28,7 +28,7 @@ pub(super) fn reason(link: &Link, parents: &[Node], marks: &Marks) -> String {
     }
 }
 
-/// What a technique sees once the parents are taken out: locked candidates, a pair or an X-Wing.
+/// Names the technique that applies after the parents are removed: locked candidates, a pair or an X-Wing.
 fn technique(node: Node, parents: &[Node], marks: &Marks) -> String {
     let mut left = marks.clone();
     for parent in parents {
@@ -36,11 +36,11 @@ fn technique(node: Node, parents: &[Node], marks: &Marks) -> String {
     }
     let look = Look { node, left: &left };
     let found = look.locked().or_else(|| look.hidden_pair()).or_else(|| look.naked_pair()).or_else(|| look.x_wing());
-    // Without an answer the position is not that of the step.
+    // If none applies, the position is not that of the step.
     found.unwrap_or_else(|| "a technique on the candidates left shows it".into())
 }
 
-/// A false node, and the candidates that it must follow from.
+/// A false node, and the candidates from which it must follow.
 struct Look<'a> {
     node: Node,
     left: &'a Marks,
