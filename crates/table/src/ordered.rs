@@ -466,7 +466,7 @@ mod interleavings {
             map(
                 0..5,
                 NonZeroUsize::new(2),
-                |lot: Vec<u64>| lot,
+                |item: u64| item,
                 |found| {
                     all.extend::<Vec<u64>>(found);
                     Ok::<_, ()>(())
