@@ -25,7 +25,7 @@ use repetitions::{Repetition, RepetitionKind, RowKeys};
 use row_report::RowReport;
 use stored_checksums::StoredChecksums;
 
-/// What is checked.
+/// The settings of a check of files.
 #[derive(Clone, Debug)]
 pub struct DatasetCheck {
     /// The rows that are rated again.

@@ -45,7 +45,7 @@ pub struct DatasetSpec {
     pub title: String,
     /// Identifiers of licences as Hugging Face has them, such as `cc0-1.0`; several are a choice.
     pub licences: Vec<String>,
-    /// Who is to be cited.
+    /// The author in the citation.
     pub author: Option<String>,
     /// Remarks on the sample, for the card.
     pub remarks: Vec<String>,

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// The name of the data set
     #[arg(long, value_name = "TEXT", default_value = "Rated Sudoku puzzles")]
     title: String,
-    /// Who is to be cited [default: The Minirow authors]
+    /// Author in the citation [default: The Minirow authors]
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
     /// The licence of the rows, as Hugging Face calls it; several are a choice

@@ -82,7 +82,7 @@ fn convert_a_file_onto_itself() {
     assert_eq!(folder.names(), ["in"]);
 }
 
-/// What a form cannot hold is said at the end, with the first place, and not with `--quiet`.
+/// Fields that a form cannot hold are listed at the end with the first place, and not with `--quiet`.
 #[test]
 fn convert_says_what_is_left_out() {
     let csv = format!("id,puzzle,level\n1,{PUZZLE},easy\n2,{PUZZLE},easy\n3,{PUZZLE},\n");
@@ -124,7 +124,7 @@ fn convert_a_pack() {
     }
 }
 
-/// What is set has a name and is said of a puzzle.
+/// A field that is set has a name and belongs to a puzzle.
 #[test]
 fn convert_sets_fields_only() {
     for (set, said) in

@@ -22,7 +22,7 @@ fn count_is_exact() {
 mod told_to_end {
     use super::*;
 
-    /// What was counted is said; nothing is made up in the place of the answer.
+    /// An interrupted count prints the number counted so far on stderr, and no result.
     #[test]
     fn count_says_how_far_it_came() {
         for signal in ["INT", "TERM"] {
@@ -56,7 +56,7 @@ mod told_to_end {
         assert_eq!((output.stderr.lines().count(), output.status), (1, 130), "{}", output.stderr);
     }
 
-    /// Whether the temporary file of an output is there, with so many bytes.
+    /// Returns `true` if the temporary file of an output exists and has at least `least` bytes.
     fn temporary_is_there(folder: &Folder, least: u64) -> bool {
         let temporary = folder.names().into_iter().find(|name| name.ends_with(".tmp"));
         temporary.is_some_and(|name| std::fs::metadata(folder.path(&name)).is_ok_and(|file| file.len() >= least))

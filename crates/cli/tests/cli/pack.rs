@@ -9,7 +9,7 @@ use crate::common::{Folder, Row, assert_solves, rows, run};
 pub(crate) const HEADER: &str =
     "id,puzzle,solution,clues,er,ep,ed,level,hardest,techniques,steps,minimal,symmetry,seed,index,generator";
 
-/// What a pack with `--out pack.csv` leaves.
+/// The files that a pack with `--out pack.csv` writes.
 pub(crate) const PACK_FILES: [&str; 2] = ["pack.csv", "pack.csv.manifest.json"];
 
 /// The rows of a pack on standard output.
@@ -71,7 +71,7 @@ fn a_file_is_what_standard_output_gets() {
     assert_eq!(folder.read("pack.csv"), run("pack --seed 42 --count 50").fine());
 }
 
-/// What is said beside the data: what the file is, and how to load it.
+/// The messages beside the data: the contents of the file, and how to load it.
 #[test]
 fn a_pack_comes_with_the_lines_that_load_it() {
     let output = Folder::new().run("pack --seed 42 --count 3 --out pack.csv");
@@ -121,7 +121,7 @@ fn other_seeds_give_other_puzzles() {
     assert_eq!(puzzles.iter().collect::<BTreeSet<_>>().len(), 150);
 }
 
-/// What grades and checks say of a pack is what its columns say.
+/// `grade` and `check` agree with the columns of a pack.
 #[test]
 fn grade_and_check_agree_with_the_columns() {
     let folder = Folder::new();

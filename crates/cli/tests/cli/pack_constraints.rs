@@ -93,7 +93,7 @@ const SYMMETRIES: [(&str, &[Move]); 10] = [
     ("dihedral", &[QUARTER_TURN, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM, DIAGONAL, ANTI_DIAGONAL]),
 ];
 
-/// Whether the pattern of the clues stays the same.
+/// Returns `true` if the pattern of the clues is symmetric.
 fn holds(puzzle: &str, symmetry: Move) -> bool {
     let clue = |row: usize, column: usize| puzzle.as_bytes()[9 * row + column] != b'.';
     (0..81).all(|cell| {

@@ -140,7 +140,7 @@ mod interrupted {
         }
     }
 
-    /// How many puzzles are there is counted in what was written, not in what was to be written.
+    /// The message counts the rows that were written, not those that were requested.
     #[test]
     fn a_full_disk_says_how_much_is_there() {
         let folder = Folder::new();
@@ -149,7 +149,7 @@ mod interrupted {
         assert!(output.said().starts_with(&format!("{rows} of 60 puzzles are in pack.csv.part")), "{}", output.said());
     }
 
-    /// What another run began, and what this one asks: refused, and nothing of it is touched.
+    /// A partial file of other options is refused and stays as it is.
     #[test]
     fn a_part_is_resumed_with_the_same_wishes_only() {
         let folder = cut_off();
