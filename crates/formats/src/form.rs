@@ -32,13 +32,19 @@ pub(crate) trait FileForm: Sync {
     fn endings(&self) -> &'static [&'static str];
 
     /// Returns how the form is recognised and read.
-    fn reading(&self) -> Reading;
+    fn reading(&self) -> Reading {
+        Reading::Shared
+    }
 
     /// Describes the parts of the board that the form cannot hold.
-    fn lost_of_board(&self, record: &Record) -> Vec<&'static str>;
+    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
+        lost_beyond_clues(record)
+    }
 
     /// Returns `true` if the form can hold a field with this text. The solution has the field name `solution`.
-    fn holds_field(&self, name: &str, text: &str) -> bool;
+    fn holds_field(&self, _name: &str, _text: &str) -> bool {
+        false
+    }
 
     /// Returns the header of a file with these first records, of which there may be none; `None` if the form has no
     /// header.

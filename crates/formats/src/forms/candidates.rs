@@ -1,6 +1,6 @@
 //! Lines of 729 characters, nine for each cell (Sukaku).
 
-use crate::form::{FileContext, FileForm, Reading, lost_beyond_candidates};
+use crate::form::{FileContext, FileForm, lost_beyond_candidates};
 use crate::record::Record;
 
 pub(crate) struct Candidates;
@@ -18,16 +18,8 @@ impl FileForm for Candidates {
         &["729", "sukaku"]
     }
 
-    fn reading(&self) -> Reading {
-        Reading::Shared
-    }
-
     fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
         lost_beyond_candidates(record)
-    }
-
-    fn holds_field(&self, _name: &str, _text: &str) -> bool {
-        false
     }
 
     fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {

@@ -22,9 +22,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader as XmlReader, XmlVersion};
 
 use crate::fields::Fields;
-use crate::form::{
-    FileBytes, FileContext, FileForm, FileRecords, FormError, Header, LineResult, Reading, lost_beyond_clues,
-};
+use crate::form::{FileBytes, FileContext, FileForm, FileRecords, FormError, Header, LineResult, Reading};
 use crate::lines::LONGEST_LINE;
 use crate::record::{Record, set_digits};
 
@@ -119,10 +117,6 @@ impl FileForm for OpenSudoku {
 
     fn reading(&self) -> Reading {
         Reading::File { is_first_line: |line| line == "<", read: games }
-    }
-
-    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
-        lost_beyond_clues(record)
     }
 
     fn holds_field(&self, name: &str, _text: &str) -> bool {

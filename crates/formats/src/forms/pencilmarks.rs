@@ -2,7 +2,7 @@
 
 use minirow_core::text;
 
-use crate::form::{FileContext, FileForm, Reading, lost_beyond_candidates};
+use crate::form::{FileContext, FileForm, lost_beyond_candidates};
 use crate::record::Record;
 
 pub(crate) struct Pencilmarks;
@@ -20,16 +20,8 @@ impl FileForm for Pencilmarks {
         &["pm"]
     }
 
-    fn reading(&self) -> Reading {
-        Reading::Shared
-    }
-
     fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
         lost_beyond_candidates(record)
-    }
-
-    fn holds_field(&self, _name: &str, _text: &str) -> bool {
-        false
     }
 
     fn write(&self, record: &Record, _file: &FileContext, _lost: &mut Vec<String>) -> String {

@@ -40,10 +40,6 @@ impl FileForm for SimpleSudoku {
         Vec::new()
     }
 
-    fn holds_field(&self, _name: &str, _text: &str) -> bool {
-        false
-    }
-
     fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
         separated(file, write(record))
     }

@@ -6,7 +6,7 @@
 use minirow_core::text::{Board, GridForm, ParseError};
 use minirow_core::{Cell, Digit, Grid};
 
-use crate::form::{FileContext, FileForm, FormError, Reading, lost_beyond_clues};
+use crate::form::{FileContext, FileForm, FormError, Reading};
 use crate::record::Record;
 
 /// An error in a link or a packed board.
@@ -72,14 +72,6 @@ impl FileForm for SudokuWiki {
         Reading::Line(read_line)
     }
 
-    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
-        lost_beyond_clues(record)
-    }
-
-    fn holds_field(&self, _name: &str, _text: &str) -> bool {
-        false
-    }
-
     fn write(&self, record: &Record, _file: &FileContext, _lost: &mut Vec<String>) -> String {
         format!("{ADDRESS}{}\n", record.grid().to_text(GridForm::Line, Some('0')))
     }
@@ -99,18 +91,6 @@ impl FileForm for SudokuWikiPacked {
 
     fn endings(&self) -> &'static [&'static str] {
         &[]
-    }
-
-    fn reading(&self) -> Reading {
-        Reading::Shared
-    }
-
-    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
-        lost_beyond_clues(record)
-    }
-
-    fn holds_field(&self, _name: &str, _text: &str) -> bool {
-        false
     }
 
     fn write(&self, record: &Record, _file: &FileContext, _lost: &mut Vec<String>) -> String {
