@@ -1,9 +1,11 @@
 //! `ci`: everything that must hold before a change goes in. Nothing is skipped: what cannot run fails.
 
+mod browser;
 mod dependencies;
 mod layers;
 mod python;
 mod rust_version;
+mod tools;
 mod venv;
 
 use std::path::Path;
@@ -21,7 +23,7 @@ struct Step {
 
 /// The checks, in their order: what is quick or fails often comes first.
 const STEPS: &[Step] = &[
-    Step { name: "format", check: |top| cargo(top, &["fmt", "--all", "--check"], &[]) },
+    Step { name: "format", check: format },
     Step { name: "layers", check: layers::check },
     Step {
         name: "clippy",
@@ -34,7 +36,10 @@ const STEPS: &[Step] = &[
         },
     },
     Step { name: "dependencies", check: dependencies::check },
-    Step { name: "tests", check: |top| cargo(top, &["test", "--workspace"], &[]) },
+    Step {
+        name: "tests",
+        check: |top| cargo(top, &["test", "--workspace"], &[("CHROMIUM", &browser::chromium()?.to_string_lossy())]),
+    },
     Step {
         name: "interleavings",
         check: |top| {
@@ -52,6 +57,7 @@ const STEPS: &[Step] = &[
             cargo(top, &doc, &[("RUSTDOCFLAGS", "-D warnings")])
         },
     },
+    Step { name: "guide", check: guide },
     Step { name: "generated", check: |_| datasets::check_all() },
     Step { name: "rust-version", check: rust_version::check },
     Step { name: "loaders", check: python::loaders },
@@ -83,6 +89,24 @@ impl Args {
         eprintln!("all checks passed in {:.0} s", start.elapsed().as_secs_f64());
         Ok(())
     }
+}
+
+/// Checks the format of every file, also of those that macros declare as modules, which `cargo fmt` does not find.
+fn format(top: &Path) -> Result<()> {
+    let files = workspace::files(top, &["rs"])?;
+    let mut rustfmt = Command::new("rustfmt");
+    rustfmt.args(["--check", "--edition", "2024"]).args(files).current_dir(top);
+    workspace::run(&mut rustfmt, "rustfmt --check")
+}
+
+/// The version of mdBook, which makes the pages of the guide.
+const MDBOOK_VERSION: &str = "0.5.4";
+
+/// Builds the guide into `target/guide`. The tests of the command line run its commands and follow its links.
+fn guide(top: &Path) -> Result<()> {
+    let mut build = Command::new(tools::installed(top, "mdbook", MDBOOK_VERSION)?);
+    build.args(["build", "docs", "--dest-dir"]).arg(top.join("target/guide")).current_dir(top);
+    workspace::run(&mut build, "mdbook build docs")
 }
 
 /// Runs cargo at the top of the workspace.

@@ -1,7 +1,7 @@
 //! Time to grade a puzzle: one of each level, a random minimal one, a hard one (8.4 and more), and one that needs
 //! nested chains.
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/grade/support.rs"]
 mod support;
 
 use std::hint::black_box;

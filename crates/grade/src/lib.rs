@@ -72,14 +72,14 @@ pub mod techniques;
 mod grader;
 
 #[cfg(test)]
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/grade/support.rs"]
 mod support;
 
 // The plain chain engines are written for tests against the public API. Inner engines are only visible from within.
 #[cfg(test)]
 extern crate self as minirow_grade;
 #[cfg(test)]
-#[path = "../tests/plain/mod.rs"]
+#[path = "../tests/grade/plain/mod.rs"]
 mod plain;
 
 pub use chain::node::Cause;

@@ -1,36 +1,23 @@
-//! The page of `explain` in a real browser, driven by the keyboard. Where there is no Chromium (or none that starts) it says so
-//! and is skipped.
+//! The page of `explain`, driven by the keyboard in the Chromium that the variable `CHROMIUM` names, as CI sets it.
 
-use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::common::Folder;
 
 const PUZZLE: &str = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
 
-/// A browser, from `CHROMIUM` or from the path.
-fn browser() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os("CHROMIUM") {
-        return Some(named.into());
-    }
-    let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH")?).collect();
-    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-    names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
-}
-
-/// What is added to the page: it presses keys and notes what a person would see and hear after each.
+/// A script added to the page. It presses keys, and records the text and shapes that a person sees and hears after each.
 const DRIVER: &str = r##"
 <script>
-const seen = [];
-const look = (key) => {
+const states = [];
+const record = (key) => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
-  seen.push({
+  states.push({
     key,
     hash: location.hash,
     heading: shown("article.step h2").map((heading) => heading.innerText.trim()),
     where: document.getElementById("where").textContent,
-    said: document.getElementById("said").textContent,
+    spoken: document.getElementById("said").textContent,
     listed: shown(".list a[aria-current]").map((link) => link.querySelector(".follows")?.innerText ?? "end"),
     bars: document.querySelectorAll(".bar.current").length,
     digits: shown(".grid .value").length,
@@ -43,9 +30,9 @@ const look = (key) => {
 };
 const press = (key, target = document.body) => {
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  look(key);
+  record(key);
 };
-look("start");
+record("start");
 press("ArrowRight");
 press("ArrowLeft");
 press("ArrowLeft");
@@ -58,16 +45,16 @@ for (let step = 0; step < 27; step++) press("ArrowRight");
 document.getElementById("next").focus();
 press("ArrowRight", document.activeElement);
 document.activeElement.click();
-look("click on " + document.activeElement.id);
+record("click on " + document.activeElement.id);
 document.querySelector('.list a[data-view="27"]').click();
-look("click on a link");
+record("click on a link");
 document.querySelector('.bar[data-view="2"]').dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-look("click on a bar");
+record("click on a bar");
 const tabbable = [...document.querySelectorAll("a[href], button, summary")].filter((one) => one.getClientRects().length > 0);
 const result = document.createElement("pre");
 result.id = "result";
 result.textContent = JSON.stringify({
-  seen,
+  states,
   tabbable: tabbable.slice(0, 5).map((one) => one.id || one.getAttribute("href")),
   unnamed: tabbable.filter((one) => !(one.getAttribute("aria-label") || one.innerText.trim())).length,
   wide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -76,19 +63,17 @@ document.body.append(result);
 </script>
 "##;
 
-/// Says so past the capture of the test harness, so that everyone reads it.
-fn skip(why: &str) {
-    let _ = writeln!(std::io::stderr(), "\nSKIPPED the_page_is_driven_by_the_keyboard: {why}");
-}
-
 #[test]
 fn the_page_is_driven_by_the_keyboard() {
-    let Some(browser) = browser() else {
-        return skip("no Chromium in PATH, and CHROMIUM names none");
-    };
     let folder = Folder::new();
     folder.run(&format!("explain {PUZZLE} --out page.html")).fine();
     let page = folder.read("page.html");
+    for id in ["first", "previous", "next", "last", "where", "said"] {
+        assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+    }
+    let Some(browser) = std::env::var_os("CHROMIUM") else {
+        return eprintln!("CHROMIUM names no browser: only the structure of the page was checked");
+    };
     let (page, end) = page.rsplit_once("</body>").unwrap();
     folder.write("driven.html", format!("{page}{DRIVER}</body>{end}"));
 
@@ -104,9 +89,6 @@ fn the_page_is_driven_by_the_keyboard() {
             .output()
             .unwrap();
         let dom = String::from_utf8_lossy(&output.stdout);
-        if dom.is_empty() && std::env::var_os("CHROMIUM").is_none() {
-            return skip(&format!("{} shows nothing: {}", browser.display(), String::from_utf8_lossy(&output.stderr)));
-        }
         let (_, result) = dom.split_once("<pre id=\"result\">").unwrap_or_else(|| {
             panic!("{}: the page did not run: {}", browser.display(), String::from_utf8_lossy(&output.stderr))
         });
@@ -117,37 +99,37 @@ fn the_page_is_driven_by_the_keyboard() {
 }
 
 fn check(result: &serde_json::Value) {
-    let seen = result["seen"].as_array().unwrap();
-    let hashes: Vec<&str> = seen.iter().map(|look| look["hash"].as_str().unwrap()).collect();
+    let states = result["states"].as_array().unwrap();
+    let hashes: Vec<&str> = states.iter().map(|state| state["hash"].as_str().unwrap()).collect();
     assert_eq!(hashes[..8], ["#1", "#2", "#1", "#1", "#end", "#end", "#55", "#1"]);
     assert_eq!(hashes[8..35], (2..=28).map(|step| format!("#{step}")).collect::<Vec<_>>());
     assert_eq!(hashes[35..], ["#29", "#30", "#28", "#3"]);
-    for look in seen {
-        // One step at a time: its words, its place in the list, its bar.
-        assert_eq!(look["heading"].as_array().unwrap().len(), 1, "{look}");
-        assert_eq!(look["listed"].as_array().unwrap().len(), 1, "{look}");
-        assert_eq!(look["bars"], if look["hash"] == "#end" { 0 } else { 1 }, "{look}");
-        assert_eq!(look["scrolled"], 0, "the page stays where it is: {look}");
-        let heading = look["heading"][0].as_str().unwrap();
-        assert!(look["said"].as_str().unwrap().starts_with(heading), "{look}");
+    for state in states {
+        // One step at a time is visible: its text, its place in the list, its bar.
+        assert_eq!(state["heading"].as_array().unwrap().len(), 1, "{state}");
+        assert_eq!(state["listed"].as_array().unwrap().len(), 1, "{state}");
+        assert_eq!(state["bars"], if state["hash"] == "#end" { 0 } else { 1 }, "{state}");
+        assert_eq!(state["scrolled"], 0, "the page stays where it is: {state}");
+        let heading = state["heading"][0].as_str().unwrap();
+        assert!(state["spoken"].as_str().unwrap().starts_with(heading), "{state}");
     }
-    let start = &seen[0];
+    let start = &states[0];
     assert_eq!(start["where"], "1 of 55");
     assert_eq!(start["heading"][0], "Step 1: Hidden Single 1.2");
     assert_eq!(start["digits"], 27);
-    assert_eq!(seen[1]["digits"], 28, "a step later a cell more is filled");
-    let end = &seen[4];
+    assert_eq!(states[1]["digits"], 28, "a step later a cell more is filled");
+    let end = &states[4];
     assert_eq!((&end["digits"], &end["marks"], &end["where"]), (&81.into(), &0.into(), &"End".into()));
-    // The chain: its links, what it takes out, and the words for one who listens.
-    let chain = &seen[34];
+    // The chain: its links, its elimination, and the text for screen readers.
+    let chain = &states[34];
     assert_eq!(chain["heading"][0], "Step 28: Forcing Chain (turbot fish) 6.6");
     assert_eq!((&chain["strong"], &chain["weak"], &chain["gone"]), (&2.into(), &3.into(), &1.into()));
     assert_eq!(chain["listed"][0], "r4c1<>5");
-    assert!(chain["said"].as_str().unwrap().ends_with("So that was wrong: r4c1 is not 5."), "{chain}");
-    // The candidate that it takes out is there, and gone a step later.
-    let marks = |look: usize| seen[look]["marks"].as_u64().unwrap();
+    assert!(chain["spoken"].as_str().unwrap().ends_with("So that was wrong: r4c1 is not 5."), "{chain}");
+    // The candidate that it eliminates is visible, and gone a step later.
+    let marks = |state: usize| states[state]["marks"].as_u64().unwrap();
     assert_eq!(marks(35), marks(34) - 1);
-    // Tab meets the buttons in their order, then the rest; nothing is without a name, nothing sticks out.
+    // Tab reaches the buttons in their order, then the rest. Every control has a name, and the page is no wider than the window.
     assert_eq!(result["tabbable"], serde_json::json!(["first", "previous", "next", "last", "#step-1"]));
     assert_eq!((&result["unnamed"], &result["wide"]), (&0.into(), &false.into()));
 }

@@ -26,7 +26,7 @@ pub(super) fn find(unique_loop: &UniqueLoop, pencilmarks: &Pencilmarks, found: &
             }
             found.extend(case.type_4(one, other));
         }
-        // The search allows such a large roof only one further digit.
+        // With a roof of this size, the search allows only one further digit.
         _ => found.extend(extra.single().map(|digit| case.type_2(digit))),
     }
 }
@@ -122,7 +122,7 @@ impl Case<'_> {
     fn with_subset(&self, eliminations: CandidateSet, subset: CandidateSet, increments: usize) -> Step {
         let step = self.step("type 3", eliminations);
         let pattern = subset.iter().chain(step.pattern().iter()).collect();
-        // In Sudoku Explainer 4.6 + 0.1 is less than 4.7, so such a step comes before all steps rated 4.7. It must do
+        // In Sudoku Explainer 4.6 + 0.1 is less than 4.7, so this step comes before all steps rated 4.7. It must do
         // so here.
         let rating = Rating::new(self.base() + 0.1 * increments as f64);
         step.because_of(pattern).rated(rating)

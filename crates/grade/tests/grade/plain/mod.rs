@@ -4,7 +4,7 @@
 //! is one concession to speed: a propagation, which is a pure function of the grid and the assumption, is computed once
 //! in a run.
 
-#![allow(dead_code, unused_imports, reason = "every test file has a copy of its own, and uses its own part of it")]
+#![allow(dead_code, unused_imports, reason = "the unit tests of the library share this module, and use parts of it")]
 
 pub(crate) mod advanced;
 pub(crate) mod complexity;

@@ -1,6 +1,5 @@
 //! No step contradicts the solution, and every step has an effect.
 
-mod support;
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -8,7 +7,7 @@ use std::thread;
 use minirow_core::{Candidate, Cell, Digit, Puzzle, Symmetry};
 use minirow_gen::{Generator, Recipe};
 use minirow_grade::{EXTENDED, Path, Pencilmarks, Step, path};
-use support::{puzzle, reference};
+use crate::support::{puzzle, reference};
 
 /// A stride that is prime to the number of symmetries, so that they are far apart and of every kind.
 const STRIDE: u64 = 7_919_191_919;
@@ -44,7 +43,7 @@ fn every_step_of_random_puzzles_agrees_with_the_solution_and_has_an_effect() {
         }
     });
     let steps = steps.into_inner();
-    assert!(steps > 50 * PUZZLES as usize, "{steps} steps are too few for so many puzzles");
+    assert!(steps > 50 * PUZZLES as usize, "{steps} steps are too few for {PUZZLES} puzzles");
 }
 
 fn check_path(puzzle: &Puzzle) -> usize {

@@ -1,9 +1,8 @@
 //! Grades equal those of Sudoku Explainer, to the tenth.
 
-mod support;
 
 use minirow_grade::{Cut, Level, Limits, Rating, Step, grade, grade_within, path};
-use support::{hardest, puzzle, reference};
+use crate::support::{hardest, puzzle, reference};
 
 #[test]
 fn ratings_equal_those_of_sudoku_explainer() {

@@ -6,17 +6,15 @@
 mod chains;
 mod patterns;
 mod read;
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use chains::Count;
+use self::chains::Count;
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, Grid};
 use minirow_grade::{Explanation, Pencilmarks, Step, TECHNIQUES, all_and_extended, explain, path};
-use support::{hardest, puzzle, reference};
+use crate::support::{hardest, puzzle, reference};
 
 /// The number of steps checked for each technique and variant.
 type Seen = BTreeMap<(&'static str, Option<&'static str>), usize>;
@@ -99,7 +97,7 @@ fn every_sentence_about_the_cases_is_true() {
     }
 }
 
-/// Parses the position of a case, in the form that `tests/steps.rs` describes.
+/// Parses the position of a case, in the form that `cases.rs` describes.
 fn position(case: &str) -> Pencilmarks {
     let (mut rows, mut limits) = (String::new(), Vec::new());
     for line in case.lines().filter(|line| !line.starts_with(['#', '='])) {

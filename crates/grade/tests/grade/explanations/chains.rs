@@ -6,7 +6,7 @@ use std::slice;
 use minirow_core::{CandidateSet, Cell, CellSet, DigitSet, House};
 use minirow_grade::{Chain, Explanation, Line, Pencilmarks, Step};
 
-use crate::read::{self, Claim, cell, cells, claim, claims, digit, digits, expect, holes, house};
+use super::read::{self, Claim, cell, cells, claim, claims, digit, digits, expect, holes, house};
 
 /// The number of lines checked, and how many of them depend on a nested chain.
 #[derive(Default)]
@@ -118,7 +118,7 @@ fn follow(
     told
 }
 
-/// Checks a nested chain on the candidates that it is said to use.
+/// Checks a nested chain on the candidates that its explanation names.
 fn nested(line: &Line, from: &[Claim], to: Claim, chains: &[Chain], left: &CandidateSet, count: &mut Count) {
     count.nested += 1;
     let link = chains

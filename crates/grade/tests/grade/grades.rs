@@ -1,13 +1,12 @@
 //! The complete grades of some puzzles, so that a change of the grader shows as a diff.
 
-mod support;
 
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
 use minirow_grade::{Rating, grade};
-use support::{puzzle, reference};
+use crate::support::{puzzle, reference};
 
 #[test]
 fn grades_are_unchanged() {

@@ -1,6 +1,6 @@
 //! The reference ratings: those of Sudoku Explainer for 3,968 puzzles.
 
-#![allow(dead_code, reason = "every test file has a copy of its own, and uses its own part of it")]
+#![allow(dead_code, reason = "the unit tests of the library share this module, and use parts of it")]
 
 use minirow_core::Puzzle;
 

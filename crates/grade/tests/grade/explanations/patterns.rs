@@ -3,7 +3,7 @@
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 use minirow_grade::{Explanation, Pencilmarks, Step};
 
-use crate::read::{self, cell, cells, digit, digits, expect, figures, holes, house, items, true_ones};
+use super::read::{self, cell, cells, digit, digits, expect, figures, holes, house, items, true_ones};
 
 /// Returns the part of a text with the reason, before the effect.
 fn seen<'a>(step: &Step, explanation: &'a Explanation) -> &'a str {

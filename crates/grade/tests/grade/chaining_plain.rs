@@ -1,17 +1,15 @@
 //! The plain chaining engines: on positions that can be checked by hand, and against the solutions of real puzzles.
 
-mod plain;
-mod support;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House, HouseKind};
 use minirow_grade::{Limits, Pencilmarks, Rating, TECHNIQUES, path, path_within};
-use plain::complexity::{self, ancestors, increment};
-use plain::links::Links;
-use plain::node::{Arena, Claim, Node, NodeId};
-use plain::order::{combinations, hash_order};
-use plain::propagation::{Propagation, Reach};
-use plain::{Cause, Engine, Hint, Kind, hints};
-use support::{puzzle, reference};
+use crate::plain::complexity::{self, ancestors, increment};
+use crate::plain::links::Links;
+use crate::plain::node::{Arena, Claim, Node, NodeId};
+use crate::plain::order::{combinations, hash_order};
+use crate::plain::propagation::{Propagation, Reach};
+use crate::plain::{Cause, Engine, Hint, Kind, hints};
+use crate::support::{puzzle, reference};
 
 const STATIC: Reach = Reach { links: Links { in_cells: true, in_houses: true }, is_dynamic: false, level: 0, inner: 0 };
 const DYNAMIC: Reach = Reach { is_dynamic: true, ..STATIC };
@@ -88,9 +86,9 @@ fn a_turbot_fish_has_six_nodes_and_no_increment() {
     assert_eq!(hint.targets.len(), 1);
     assert_eq!(written(&hint.targets[0]), "r2c3.5- r6c3.5+ r6c8.5- r1c8.5+ r1c2.5- r2c3.5+");
     // The same chain with the links of cells is found too, and comes later: 7.0.
-    let twins: Vec<&Hint> = hints.iter().filter(|other| other.eliminations == hint.eliminations).collect();
+    let equivalents: Vec<&Hint> = hints.iter().filter(|other| other.eliminations == hint.eliminations).collect();
     assert_eq!(
-        twins.iter().map(|twin| (twin.sort_key, printed(twin))).collect::<Vec<_>>(),
+        equivalents.iter().map(|equivalent| (equivalent.sort_key, printed(equivalent))).collect::<Vec<_>>(),
         [(2, "6.6".to_string()), (4, "7.0".to_string())]
     );
 }
