@@ -28,7 +28,7 @@ const KINDS: [(&str, &[&str]); 4] = [
     ("three-latin-squares", &["123......231......312.........456......564......645.........789......897......978"]),
 ];
 
-fn twins(texts: &[&str]) -> Vec<Grid> {
+fn equivalents(texts: &[&str]) -> Vec<Grid> {
     let grids = texts.iter().map(|text| text.parse::<Grid>().expect("81 characters"));
     grids
         .flat_map(|grid| (0..40).map(move |n| Symmetry::nth(n * 6_001_000_007 % Symmetry::COUNT).grid(&grid)))
@@ -38,7 +38,7 @@ fn twins(texts: &[&str]) -> Vec<Grid> {
 fn any_grid(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("canon/grid");
     for (kind, texts) in KINDS {
-        let grids = twins(texts);
+        let grids = equivalents(texts);
         group.bench_function(BenchmarkId::from_parameter(kind), |bencher| {
             let mut grids = grids.iter().cycle();
             bencher.iter(|| canon::grid(black_box(grids.next().expect("endless"))).automorphisms);
@@ -50,9 +50,9 @@ fn any_grid(criterion: &mut Criterion) {
 fn solutions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("canon/solution");
     let of_puzzles: Vec<Solution> =
-        twins(KINDS[0].1).into_iter().map(|grid| *Puzzle::new(grid).expect("a puzzle").solution()).collect();
+        equivalents(KINDS[0].1).into_iter().map(|grid| *Puzzle::new(grid).expect("a puzzle").solution()).collect();
     let most = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
-    let of_most = twins(&[most]).into_iter().map(|grid| Solution::new(grid).expect("a solution")).collect();
+    let of_most = equivalents(&[most]).into_iter().map(|grid| Solution::new(grid).expect("a solution")).collect();
     for (kind, solutions) in [("of-puzzles", of_puzzles), ("648-automorphisms", of_most)] {
         group.bench_function(BenchmarkId::from_parameter(kind), |bencher| {
             let mut solutions = solutions.iter().cycle();

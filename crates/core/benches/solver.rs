@@ -15,7 +15,7 @@ const KINDS: [(&str, &str); 4] = [
     ("hardest", "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"),
 ];
 
-fn twins(text: &str) -> Vec<Grid> {
+fn equivalents(text: &str) -> Vec<Grid> {
     let grid: Grid = text.parse().expect("81 characters");
     (0..200).map(|n| Symmetry::nth(n * 6_001_000_007 % Symmetry::COUNT).grid(&grid)).collect()
 }
@@ -23,7 +23,7 @@ fn twins(text: &str) -> Vec<Grid> {
 fn unique(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("unique");
     for (kind, text) in KINDS {
-        let grids = twins(text);
+        let grids = equivalents(text);
         group.bench_function(BenchmarkId::new("bitmask", kind), |bencher| {
             let mut grids = grids.iter().cycle();
             bencher.iter(|| assert_eq!(solver::solutions(black_box(grids.next().expect("endless"))).count_next(2), 1));
@@ -32,14 +32,14 @@ fn unique(criterion: &mut Criterion) {
     for set in InstructionSet::available() {
         let mut engine = Engine::with(set).expect("it is available");
         for (kind, text) in KINDS {
-            let grids = twins(text);
+            let grids = equivalents(text);
             group.bench_function(BenchmarkId::new(format!("lanes/{set}"), kind), |bencher| {
                 let mut grids = grids.iter().cycle();
                 bencher.iter(|| assert_eq!(engine.count(black_box(grids.next().expect("endless")), 2), 1));
             });
         }
     }
-    let grids = twins(KINDS[0].1);
+    let grids = equivalents(KINDS[0].1);
     group.bench_function(BenchmarkId::new("reference", KINDS[0].0), |bencher| {
         let mut grids = grids.iter().cycle();
         bencher.iter(|| assert_eq!(reference::count(black_box(grids.next().expect("endless")), 2), 1));
@@ -54,7 +54,7 @@ fn batch(criterion: &mut Criterion) {
     for set in InstructionSet::available() {
         let mut engine = Engine::with(set).expect("it is available");
         for (kind, text) in KINDS {
-            let grids = twins(text);
+            let grids = equivalents(text);
             group.bench_function(BenchmarkId::new(set.name(), kind), |bencher| {
                 bencher.iter(|| assert!(engine.counts(black_box(&grids), 2).all(|count| count == 1)));
             });

@@ -14,7 +14,7 @@
 //! - The [`batch`] engine counts solutions, with a search in each lane of a vector register. Compared with the bitmask
 //!   solver, it takes a third of the time for one grid, and a tenth for each of many.
 //!
-//! The functions of this module choose the engine. Code that has many grids at hand should make a
+//! The functions of this module choose the engine. Code with many grids should make a
 //! [`batch::Engine`], which is faster.
 
 pub mod batch;

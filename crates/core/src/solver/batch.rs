@@ -1,7 +1,7 @@
 //! The batch engine: many grids at once, with a search in each lane of a vector register.
 //!
 //! Other fast solvers, including those that use vectors such as t-dillon's tdoku, solve one grid as quickly as
-//! possible. Generators, checkers and graders have many grids at hand. 16 grids fill the registers better than one:
+//! possible. Generators, checkers and graders have many grids. 16 grids fill the registers better than one:
 //! each lane has its own search, and no lane waits for another.
 //!
 //! ```
@@ -88,7 +88,7 @@ use crate::grid::Grid;
 use crate::solution::Solution;
 use crate::solver::smallest::smallest;
 use machine::Machine;
-use questions::Count;
+use questions::{Count, CountWhile};
 
 /// Repeats a block with a constant, so that arrays indexed by the constant stay in registers.
 macro_rules! unroll {
@@ -254,6 +254,29 @@ impl Engine {
         let mut count = 0;
         self.search(slice::from_ref(grid), limit, slice::from_mut(&mut count), &mut []);
         count
+    }
+
+    /// Returns the number of solutions of one grid or board of candidates, up to `limit`, unless it is stopped.
+    ///
+    /// `continues` gets the count after every 65,536 solutions. If it returns `false`, the count so far is returned. Use
+    /// it to show progress, and to interrupt counts that may take years.
+    ///
+    /// ```
+    /// use minirow_core::solver::batch::{Engine, Start};
+    /// let mut calls = 0;
+    /// let count = Engine::new().count_while(&Start::new(), u64::MAX, &mut |_| {
+    ///     calls += 1;
+    ///     calls < 3
+    /// });
+    /// assert_eq!((count, calls), (3 * 65_536, 3));
+    /// ```
+    pub fn count_while(&mut self, start: &Start, limit: u64, continues: &mut dyn FnMut(u64) -> bool) -> u64 {
+        if limit == 0 {
+            return 0;
+        }
+        let mut count = CountWhile { start: Some(start), limit, count: 0, continues };
+        self.run(&mut count);
+        count.count
     }
 
     /// Returns the solution of one grid, if there is exactly one.

@@ -71,14 +71,14 @@ fn on_noise() {
 }
 
 #[test]
-fn on_hard_puzzles_and_their_twins() {
+fn on_hard_puzzles_and_their_equivalents() {
     let mut random = Random::new(4);
     for text in crate::common::PUZZLES {
         let puzzle = Puzzle::new(text.parse().unwrap()).unwrap();
         for _ in 0..20 {
-            let twin = random.symmetry().puzzle(&puzzle);
-            check(twin.clues(), 2);
-            assert_eq!(solver::smallest(twin.clues()), Some(*twin.solution()));
+            let equivalent = random.symmetry().puzzle(&puzzle);
+            check(equivalent.clues(), 2);
+            assert_eq!(solver::smallest(equivalent.clues()), Some(*equivalent.solution()));
         }
         // With one clue changed or missing there are none, one or several solutions.
         for cell in puzzle.clues().pattern().iter() {

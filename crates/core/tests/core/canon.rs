@@ -9,11 +9,11 @@ use minirow_core::{Cell, Digit, Grid, Solution, Symmetry};
 /// Checks what must hold for every grid, and returns its form.
 fn check(grid: &Grid, random: &mut Random) -> Canonical<Grid> {
     let canonical = canon::grid(grid);
-    let twin = random.symmetry().grid(grid);
-    let of_twin = canon::grid(&twin);
+    let equivalent = random.symmetry().grid(grid);
+    let of_equivalent = canon::grid(&equivalent);
     assert_eq!(canonical.transformation.grid(grid), canonical.form, "{grid}");
-    assert_eq!(of_twin.transformation.grid(&twin), canonical.form, "{grid} and {twin}");
-    assert_eq!((of_twin.form, of_twin.automorphisms), (canonical.form, canonical.automorphisms), "{grid} and {twin}");
+    assert_eq!(of_equivalent.transformation.grid(&equivalent), canonical.form, "{grid} and {equivalent}");
+    assert_eq!((of_equivalent.form, of_equivalent.automorphisms), (canonical.form, canonical.automorphisms), "{grid} and {equivalent}");
     assert!(canonical.form <= *grid);
     canonical
 }

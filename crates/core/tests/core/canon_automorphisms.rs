@@ -157,17 +157,17 @@ fn grids_with_automorphisms_of_every_kind() {
         assert_eq!(canonical.transformation.solution(&solution), canonical.form);
         assert!(canonical.automorphisms.is_multiple_of(order), "{grid}: {} and {order}", canonical.automorphisms);
         for _ in 0..20 {
-            let twin = random.symmetry().solution(&solution);
-            let of_twin = canon::solution(&twin);
-            assert_eq!((of_twin.form, of_twin.automorphisms), (canonical.form, canonical.automorphisms), "{twin}");
-            assert_eq!(of_twin.transformation.solution(&twin), canonical.form);
+            let equivalent = random.symmetry().solution(&solution);
+            let of_equivalent = canon::solution(&equivalent);
+            assert_eq!((of_equivalent.form, of_equivalent.automorphisms), (canonical.form, canonical.automorphisms), "{equivalent}");
+            assert_eq!(of_equivalent.transformation.solution(&equivalent), canonical.form);
             // The clues of a puzzle with these automorphisms.
             let pattern = random.cells(12);
             let clues =
                 pattern.iter().fold(pattern, |clues, cell| clues | symmetry.cells([cell].into_iter().collect()));
             let puzzle = grid.within(clues);
-            let twin = random.symmetry().grid(&puzzle);
-            let (one, other) = (canon::grid(&puzzle), canon::grid(&twin));
+            let equivalent = random.symmetry().grid(&puzzle);
+            let (one, other) = (canon::grid(&puzzle), canon::grid(&equivalent));
             assert_eq!((one.form, one.automorphisms), (other.form, other.automorphisms), "{puzzle}");
         }
     }

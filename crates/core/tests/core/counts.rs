@@ -24,9 +24,9 @@ fn exact_counts_do_not_depend_on_the_symmetry_or_the_portions() {
     let exact = solver::count(&grid, u64::MAX);
     assert!(exact > 1);
     for _ in 0..50 {
-        let twin = random.symmetry().grid(&grid);
-        assert_eq!(solver::count(&twin, u64::MAX), exact, "{twin}");
-        let mut solutions = solver::solutions(&twin);
+        let equivalent = random.symmetry().grid(&grid);
+        assert_eq!(solver::count(&equivalent, u64::MAX), exact, "{equivalent}");
+        let mut solutions = solver::solutions(&equivalent);
         let mut total = 0;
         loop {
             let portion = solutions.count_next(7);
@@ -35,7 +35,7 @@ fn exact_counts_do_not_depend_on_the_symmetry_or_the_portions() {
                 break;
             }
         }
-        assert_eq!(total, exact, "in portions of 7, {twin}");
+        assert_eq!(total, exact, "in portions of 7, {equivalent}");
         assert_eq!(solutions.count_next(7), 0, "nothing comes after the end");
     }
 }

@@ -77,8 +77,8 @@ fn equivalent_puzzles_have_backdoors_of_the_same_size() {
     let mut random = Random::new(32);
     for _ in 0..200 {
         let puzzle = minimal(&mut random);
-        let twin = Puzzle::new(random.symmetry().grid(puzzle.clues())).unwrap();
-        assert_eq!(backdoor::size(&twin), backdoor::size(&puzzle), "{}", puzzle.clues());
+        let equivalent = Puzzle::new(random.symmetry().grid(puzzle.clues())).unwrap();
+        assert_eq!(backdoor::size(&equivalent), backdoor::size(&puzzle), "{}", puzzle.clues());
     }
 }
 

@@ -189,7 +189,7 @@ impl<'a, S: Simd> Run<'a, S> {
             *guesses = guesses.saturating_add(1);
             suspects |= LaneSet::from(*guesses > SUSPICIOUS) << lane;
         }
-        let dead = if suspects == 0 { 0 } else { suspects & self.twins() };
+        let dead = if suspects == 0 { 0 } else { suspects & self.repeated_digits() };
         for lane in members(stuck & !dead) {
             let (word, band) = best.cell(lane).unwrap_or_else(|| self.fewest_candidates(lane));
             self.branch(lane, word, band);
@@ -233,11 +233,11 @@ impl<'a, S: Simd> Run<'a, S> {
     /// Returns the lanes where two cells of a box hold the same digit. A pass only finds the consequences. If most of
     /// the grid is empty, a search may go on for long before they appear.
     #[inline(always)]
-    fn twins(&self) -> LaneSet {
+    fn repeated_digits(&self) -> LaneSet {
         let zero = S::u32s::splat(self.simd, 0);
         let lowest = S::u32s::splat(self.simd, LOWEST);
         let guards = S::u32s::splat(self.simd, GUARDS);
-        let mut twins = zero;
+        let mut repeated = zero;
         unroll!(B in [0 1 2] {
             let mut once = zero;
             unroll!(I in [0 1 2 3 4 5 6 7 8] {
@@ -245,11 +245,11 @@ impl<'a, S: Simd> Run<'a, S> {
                 let others = x & (x - lowest);
                 let one = guards & !(others - lowest);
                 let single = x & (one - (one >> 9));
-                twins |= once & single;
+                repeated |= once & single;
                 once |= single;
             });
         });
-        twins.simd_ne(zero).to_bitmask() as LaneSet
+        repeated.simd_ne(zero).to_bitmask() as LaneSet
     }
 
     /// Gives a lane that is done with its position another one, or makes it idle.

@@ -45,6 +45,39 @@ impl Work for Count<'_> {
     fn exhausted(&mut self, _search: usize) {}
 }
 
+/// Counts the solutions of one start, as long as a function wants.
+pub(super) struct CountWhile<'a> {
+    /// The start, until a lane takes it.
+    pub(super) start: Option<&'a Start>,
+    pub(super) limit: u64,
+    pub(super) count: u64,
+    pub(super) continues: &'a mut dyn FnMut(u64) -> bool,
+}
+
+impl CountWhile<'_> {
+    /// The number of solutions between two calls of the function.
+    const INTERVAL: u64 = 1 << 16;
+}
+
+impl Work for CountWhile<'_> {
+    fn next(&mut self, start: &mut Start) -> Option<usize> {
+        start.clone_from(self.start.take()?);
+        Some(0)
+    }
+
+    fn found(&mut self, _search: usize, _solution: impl Solved) -> ControlFlow<()> {
+        self.count += 1;
+        let is_last = self.count == self.limit;
+        if is_last || (self.count.is_multiple_of(CountWhile::INTERVAL) && !(self.continues)(self.count)) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn exhausted(&mut self, _search: usize) {}
+}
+
 /// Finds the redundant clues of a puzzle. For each clue, it searches for a solution with another digit in its cell.
 pub(crate) struct Spare<'a> {
     pub(crate) clues: &'a Grid,
