@@ -14,6 +14,11 @@ mod output;
 mod progress;
 mod table;
 
+/// The examples of the guide's chapter about the libraries, which `cargo test` runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/libraries.md")]
+mod guide {}
+
 use std::ffi::OsString;
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! The commands of README and guide: each page is run from top to bottom in an empty folder, and prints what it shows.
+//! The commands of README and guide, each page run from top to bottom in an empty folder, and their links.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,6 +92,41 @@ fn run(path: &Path) -> (usize, Vec<String>) {
         }
     }
     (examples.len(), wrong)
+}
+
+/// Returns the targets of a page's links and pictures.
+fn links(page: &str) -> Vec<&str> {
+    page.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target).collect()
+}
+
+/// Returns the names by which links reach the headings of a page: in lower case, with hyphens for spaces.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let kept = |letter: char| match letter {
+        ' ' => Some('-'),
+        letter if letter.is_alphanumeric() || "-_".contains(letter) => Some(letter.to_ascii_lowercase()),
+        _ => None,
+    };
+    headings.map(|heading| heading.chars().filter_map(kept).collect()).collect()
+}
+
+#[test]
+fn every_link_leads_to_a_file_and_a_heading() {
+    let mut followed = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap();
+        for link in links(&page).into_iter().filter(|link| !link.starts_with("https://")) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
+            assert!(target.exists(), "{}: {link}", path.display());
+            if !heading.is_empty() {
+                let anchors = anchors(&fs::read_to_string(target).unwrap());
+                assert!(anchors.iter().any(|anchor| anchor == heading), "{}: {link}", path.display());
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 30, "{followed} links");
 }
 
 #[test]
