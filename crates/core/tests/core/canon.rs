@@ -13,7 +13,11 @@ fn check(grid: &Grid, random: &mut Random) -> Canonical<Grid> {
     let of_equivalent = canon::grid(&equivalent);
     assert_eq!(canonical.transformation.grid(grid), canonical.form, "{grid}");
     assert_eq!(of_equivalent.transformation.grid(&equivalent), canonical.form, "{grid} and {equivalent}");
-    assert_eq!((of_equivalent.form, of_equivalent.automorphisms), (canonical.form, canonical.automorphisms), "{grid} and {equivalent}");
+    assert_eq!(
+        (of_equivalent.form, of_equivalent.automorphisms),
+        (canonical.form, canonical.automorphisms),
+        "{grid} and {equivalent}"
+    );
     assert!(canonical.form <= *grid);
     canonical
 }

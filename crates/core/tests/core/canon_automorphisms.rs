@@ -159,7 +159,11 @@ fn grids_with_automorphisms_of_every_kind() {
         for _ in 0..20 {
             let equivalent = random.symmetry().solution(&solution);
             let of_equivalent = canon::solution(&equivalent);
-            assert_eq!((of_equivalent.form, of_equivalent.automorphisms), (canonical.form, canonical.automorphisms), "{equivalent}");
+            assert_eq!(
+                (of_equivalent.form, of_equivalent.automorphisms),
+                (canonical.form, canonical.automorphisms),
+                "{equivalent}"
+            );
             assert_eq!(of_equivalent.transformation.solution(&equivalent), canonical.form);
             // The clues of a puzzle with these automorphisms.
             let pattern = random.cells(12);
