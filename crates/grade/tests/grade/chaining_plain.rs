@@ -1,8 +1,5 @@
 //! The plain chaining engines: on positions that can be checked by hand, and against the solutions of real puzzles.
 
-
-use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House, HouseKind};
-use minirow_grade::{Limits, Pencilmarks, Rating, TECHNIQUES, path, path_within};
 use crate::plain::complexity::{self, ancestors, increment};
 use crate::plain::links::Links;
 use crate::plain::node::{Arena, Claim, Node, NodeId};
@@ -10,6 +7,8 @@ use crate::plain::order::{combinations, hash_order};
 use crate::plain::propagation::{Propagation, Reach};
 use crate::plain::{Cause, Engine, Hint, Kind, hints};
 use crate::support::{puzzle, reference};
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House, HouseKind};
+use minirow_grade::{Limits, Pencilmarks, Rating, TECHNIQUES, path, path_within};
 
 const STATIC: Reach = Reach { links: Links { in_cells: true, in_houses: true }, is_dynamic: false, level: 0, inner: 0 };
 const DYNAMIC: Reach = Reach { is_dynamic: true, ..STATIC };

@@ -12,9 +12,9 @@ use std::fs;
 use std::path::Path;
 
 use self::chains::Count;
+use crate::support::{hardest, puzzle, reference};
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, Grid};
 use minirow_grade::{Explanation, Pencilmarks, Step, TECHNIQUES, all_and_extended, explain, path};
-use crate::support::{hardest, puzzle, reference};
 
 /// The number of steps checked for each technique and variant.
 type Seen = BTreeMap<(&'static str, Option<&'static str>), usize>;

@@ -1,12 +1,11 @@
 //! The complete grades of some puzzles, so that a change of the grader shows as a diff.
 
-
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-use minirow_grade::{Rating, grade};
 use crate::support::{puzzle, reference};
+use minirow_grade::{Rating, grade};
 
 #[test]
 fn grades_are_unchanged() {

@@ -1,8 +1,7 @@
 //! Grades equal those of Sudoku Explainer, to the tenth.
 
-
-use minirow_grade::{Cut, Level, Limits, Rating, Step, grade, grade_within, path};
 use crate::support::{hardest, puzzle, reference};
+use minirow_grade::{Cut, Level, Limits, Rating, Step, grade, grade_within, path};
 
 #[test]
 fn ratings_equal_those_of_sudoku_explainer() {

@@ -1,13 +1,12 @@
 //! No step contradicts the solution, and every step has an effect.
 
-
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
+use crate::support::{puzzle, reference};
 use minirow_core::{Candidate, Cell, Digit, Puzzle, Symmetry};
 use minirow_gen::{Generator, Recipe};
 use minirow_grade::{EXTENDED, Path, Pencilmarks, Step, path};
-use crate::support::{puzzle, reference};
 
 /// A stride that is prime to the number of symmetries, so that they are far apart and of every kind.
 const STRIDE: u64 = 7_919_191_919;
