@@ -1,4 +1,4 @@
-//! Rows as typed columns in memory: what Parquet is written from, and what Arrow arrays are made of.
+//! Rows as typed columns in memory, from which Parquet and Arrow arrays are written.
 
 use crate::columns::Columns;
 use crate::error::{ValueError, WriteError};
@@ -23,7 +23,7 @@ pub struct ColumnBuffer {
     data: ColumnData,
 }
 
-/// The values of a column that are not missing, one after the other.
+/// The values of a column without the missing ones, in order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ColumnData {
     /// Truth values.
@@ -40,7 +40,7 @@ pub enum ColumnData {
     Utf8(TextBuffer),
 }
 
-/// Texts one after the other in one buffer.
+/// Texts that are joined in one buffer.
 ///
 /// ```
 /// use minirow_table::{ColumnBuffer, ColumnData, ColumnType};
@@ -68,22 +68,12 @@ impl TextBuffer {
         self.ends.clear();
     }
 
-    /// Returns the number of texts.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Returns `true` if there is no text.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
     /// Returns all texts joined.
     pub fn joined(&self) -> &str {
         &self.text
     }
 
-    /// Returns where each text ends in the joined ones, in bytes.
+    /// Returns the end of each text within the joined ones, in bytes.
     pub fn ends(&self) -> &[usize] {
         &self.ends
     }
@@ -112,7 +102,7 @@ impl ColumnBuffer {
     /// Adds a value; text in a column of numbers is parsed.
     ///
     /// # Errors
-    /// If the value is not of the type of the column; `name` is that of the column in the message.
+    /// Returns an error if the value is not of the type of the column; `name` is the name of the column in the message.
     pub fn push(&mut self, name: &str, value: &Value) -> Result<(), ValueError> {
         self.push_converted(&self.column_type.convert(name, value)?);
         Ok(())
@@ -124,7 +114,7 @@ impl ColumnBuffer {
         match (&mut self.data, value) {
             (_, value) if value.is_missing() => {}
             (ColumnData::Bool(values), Value::Bool(value)) => values.push(*value),
-            // `convert` has made sure that numbers are in range.
+            // `convert` has checked the range of numbers.
             (ColumnData::UInt8(values), Value::UInt(number)) => values.push(*number as u8),
             (ColumnData::UInt16(values), Value::UInt(number)) => values.push(*number as u16),
             (ColumnData::UInt64(values), Value::UInt(number)) => values.push(*number),
@@ -139,7 +129,7 @@ impl ColumnBuffer {
         self.column_type
     }
 
-    /// Returns `true` for each row that has a value.
+    /// Returns a flag for each row: `true` if it has a value.
     pub fn validity(&self) -> &[bool] {
         &self.validity
     }
@@ -159,7 +149,7 @@ impl ColumnBuffer {
         self.validity.is_empty()
     }
 
-    /// Removes all values, and keeps the memory.
+    /// Removes all values and keeps the memory.
     pub fn clear(&mut self) {
         self.validity.clear();
         match &mut self.data {
@@ -199,25 +189,29 @@ impl RowBuffer {
     /// Adds a row.
     ///
     /// # Errors
-    /// If a value does not fit its column; then nothing is added.
+    /// Returns an error if a value does not fit its column; then nothing is added.
     pub fn push_row(&mut self, row: &Row) -> Result<(), WriteError> {
         let values: Vec<Value> = self.columns.values(row).collect();
-        push(&self.columns, &mut self.buffers, &values)?;
-        self.rows += 1;
-        Ok(())
+        self.push_values(&values)
     }
 
     /// Adds a row by its values, in the order of the columns.
     ///
     /// # Errors
-    /// If a value does not fit its column, or there are more or fewer than columns; then nothing is added.
+    /// Returns an error if a value does not fit its column, or the number of values differs from that of columns; then
+    /// nothing is added.
     pub fn push_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
-        push(&self.columns, &mut self.buffers, values)?;
+        check_count(&self.columns, values)?;
+        let columns = self.columns.iter().zip(values);
+        let converted: Vec<Value> = columns
+            .map(|(column, value)| column.column_type().convert(column.name(), value))
+            .collect::<Result<_, _>>()?;
+        self.buffers.iter_mut().zip(&converted).for_each(|(buffer, value)| buffer.push_converted(value));
         self.rows += 1;
         Ok(())
     }
 
-    /// Returns what the columns are.
+    /// Returns the columns.
     pub fn columns(&self) -> &Columns {
         &self.columns
     }
@@ -237,22 +231,11 @@ impl RowBuffer {
         self.rows == 0
     }
 
-    /// Removes all rows, and keeps the memory.
+    /// Removes all rows and keeps the memory.
     pub fn clear(&mut self) {
         self.buffers.iter_mut().for_each(ColumnBuffer::clear);
         self.rows = 0;
     }
-}
-
-/// Adds a row whole or not at all.
-fn push(columns: &Columns, buffers: &mut [ColumnBuffer], values: &[Value]) -> Result<(), WriteError> {
-    check_count(columns, values)?;
-    let convert = |(column, value): (&crate::columns::TableColumn, _)| {
-        ColumnType::convert(column.column_type(), column.name(), value)
-    };
-    let converted = columns.iter().zip(values).map(convert).collect::<Result<Vec<Value>, _>>()?;
-    buffers.iter_mut().zip(&converted).for_each(|(buffer, value)| buffer.push_converted(value));
-    Ok(())
 }
 
 /// Checks that there are as many values as columns.
@@ -266,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_is_added_whole_or_not_at_all() {
+    fn a_row_is_added_completely_or_not_at_all() {
         let mut rows = RowBuffer::new(Columns::of_header(["id", "clues", "er"]));
         let error = rows.push_values(&["a".into(), "256".into(), "1.2".into()]).unwrap_err();
         assert_eq!(error.to_string(), "clues is `256`, expected a whole number from 0 to 255");

@@ -17,8 +17,7 @@ use std::time::Duration;
 use minirow_formats::{Reader, Record};
 
 use crate::Interrupt;
-use crate::foreign::{open_shared, open_text};
-use crate::parquet_reader::MAGIC;
+use crate::foreign::{is_parquet, open_shared, open_text};
 use crate::shared_file::{SharedFile, unnamed_file};
 
 /// Why files cannot be read.
@@ -287,12 +286,8 @@ impl Source {
 
     /// Returns `true` if it is a file of Parquet, whose rows are read as CSV.
     pub fn is_parquet(&self) -> bool {
-        let is_it = |path: &Path| -> io::Result<bool> {
-            let mut first = [0; MAGIC.len()];
-            File::open(path)?.read_exact(&mut first)?;
-            Ok(first == *MAGIC)
-        };
-        self.path().filter(|path| path.is_file()).is_some_and(|path| is_it(path).unwrap_or(false))
+        let file = self.path().filter(|path| path.is_file()).and_then(|path| SharedFile::open(path).ok());
+        file.is_some_and(|file| is_parquet(&file))
     }
 
     /// Opens it as it is.

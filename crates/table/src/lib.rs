@@ -61,7 +61,7 @@ mod schema;
 mod shape;
 mod shared_file;
 pub mod sort;
-mod stored_summary;
+mod summary;
 mod tally;
 mod value;
 
@@ -73,7 +73,7 @@ pub use count::{Count, Estimate, standard_error};
 pub use difference::{Difference, differences};
 pub use distribution::Distribution;
 pub use error::{ReadError, RowError, RowErrorKind, ValueError, WriteError};
-pub use foreign::{ForeignReader, ForeignRow, Header, open_text};
+pub use foreign::{ForeignReader, ForeignRow};
 pub use format::Format;
 pub use grouped::grouped;
 pub use manifest::{
@@ -88,6 +88,6 @@ pub use scale::{SCALES, SUDOKU_EXPLAINER, Scale, SudokuExplainer};
 pub use schema::{Mapping, Schema, SchemaError};
 pub use shape::{ExportError, Exported, OutputShape, StoredRows};
 pub use shared_file::{SharedFile, unnamed_file};
-pub use stored_summary::StoredSummary;
-pub use tally::{Tally, TallySummary, TechniqueUse};
+pub use summary::TallySummary;
+pub use tally::{Tally, TechniqueUse};
 pub use value::{ColumnType, Value};

@@ -1,4 +1,4 @@
-//! JSON lines: an object a row. Numbers are numbers, text is text even if it is all digits, and what is missing is null.
+//! JSON lines: one object per row. Text stays text even if it is all digits, and a missing value is null.
 
 use std::io::Write;
 
@@ -39,7 +39,7 @@ impl<W: Write> RowWriter for JsonLinesWriter<W> {
             match (column_type, value) {
                 _ if converted.is_missing() => self.line += "null",
                 (ColumnType::Utf8, _) => self.line += &text(&converted.text()),
-                // The digits of another program are kept.
+                // Digits are kept as another program has written them.
                 (ColumnType::Float64, _) => self.line += &value.text(),
                 _ => self.line += &converted.text(),
             }

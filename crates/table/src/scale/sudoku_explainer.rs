@@ -12,7 +12,7 @@ use crate::value::ColumnType::{Float64, UInt16, Utf8};
 /// The scale of Sudoku Explainer 1.2.1, by Nicolas Juillerat.
 pub struct SudokuExplainer;
 
-/// The scale that every pack is rated on.
+/// The scale on which every pack is rated.
 pub static SUDOKU_EXPLAINER: SudokuExplainer = SudokuExplainer;
 
 const BOTH: &[ColumnGroup] = &[ColumnGroup::Pack, ColumnGroup::Grade];
