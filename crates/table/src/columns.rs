@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::column::{Column, ColumnGroup};
+use crate::error::WriteError;
 use crate::registry::{PUZZLE_COLUMNS, Registry};
 use crate::row::Row;
 use crate::scale::{SCALES, Scale};
@@ -103,8 +104,7 @@ impl Columns {
 
     /// Returns the columns of puzzles that are graded on some scales of a registry.
     pub fn grade_in(registry: &Registry, scales: &[&dyn Scale], labels: bool) -> Columns {
-        let is_wanted =
-            |group: &ColumnGroup| *group == ColumnGroup::Grade || labels && *group == ColumnGroup::Labels;
+        let is_wanted = |group: &ColumnGroup| *group == ColumnGroup::Grade || labels && *group == ColumnGroup::Labels;
         let columns = registry.columns().filter(|column| {
             let is_plain = !is_of(registry.scales(), column) && column.groups().iter().any(is_wanted);
             is_plain || is_of(scales, column)
@@ -182,6 +182,19 @@ impl Columns {
     /// Returns the place of the column that holds puzzles: `puzzle`, or its name in well-known data sets.
     pub fn puzzle_position(&self) -> Option<usize> {
         self.names().position(|name| PUZZLE_COLUMNS.contains(&name))
+    }
+
+    /// Checks that there are as many values as columns.
+    pub(crate) fn check(&self, values: &[Value]) -> Result<(), WriteError> {
+        let (found, expected) = (values.len(), self.len());
+        if found == expected { Ok(()) } else { Err(WriteError::ValueCount { found, expected }) }
+    }
+
+    /// Converts values to the types of the columns.
+    pub(crate) fn convert<'a>(&self, values: &'a [Value]) -> Result<Vec<Value<'a>>, WriteError> {
+        self.check(values)?;
+        let convert = |(column, value): (&TableColumn, &'a Value)| column.column_type().convert(column.name(), value);
+        Ok(self.iter().zip(values).map(convert).collect::<Result<_, _>>()?)
     }
 
     /// Returns the values of a row, in order.

@@ -122,9 +122,11 @@ pub enum ReadError {
 /// An error of a row that cannot be written.
 ///
 /// ```
-/// use minirow_table::{Columns, RowBuffer};
-/// let error = RowBuffer::new(Columns::of_header(["er"])).push_values(&["hard".into()]).unwrap_err();
+/// use minirow_table::{Columns, Format, row_writer};
+/// let mut writer = row_writer(Format::JsonLines, &Columns::of_header(["er"]), &[], Vec::new())?;
+/// let error = writer.write_values(&["hard".into()]).unwrap_err();
 /// assert_eq!(error.to_string(), "er is `hard`, expected a number");
+/// # Ok::<(), minirow_table::WriteError>(())
 /// ```
 #[derive(Debug, Error)]
 pub enum WriteError {

@@ -66,7 +66,7 @@ mod tally;
 mod value;
 
 pub use bucket::{Bucket, Name};
-pub use buffer::{ColumnBuffer, ColumnData, RowBuffer, TextBuffer};
+pub use buffer::{ColumnBuffer, ColumnData, TextBuffer};
 pub use column::{Column, ColumnGroup, Getter, Setter, TallyBy};
 pub use columns::{Columns, ExtraColumns, TableColumn};
 pub use count::{Count, Estimate, standard_error};

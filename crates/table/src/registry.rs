@@ -27,7 +27,7 @@ static BEFORE_RATINGS: &[Column] = &[
         "id",
         Utf8,
         "name of the puzzle: seed and index",
-        |row| row.id.as_ref().into(),
+        |row| row.id.as_deref().into(),
         |row, value| put(&mut row.id, Some(value.text().into_owned())),
     )
     .in_files(&[Pack])
@@ -120,7 +120,7 @@ static AFTER_RATINGS: &[Column] = &[
         "section",
         Utf8,
         "section of the book",
-        |row| row.section.as_ref().into(),
+        |row| row.section.as_deref().into(),
         |row, value| put(&mut row.section, Some(value.text().into_owned())),
     )
     .in_files(&[Sections]),
@@ -138,7 +138,7 @@ static AFTER_RATINGS: &[Column] = &[
         "split",
         Utf8,
         "split of the data set that the row is in",
-        |row| row.split.as_ref().into(),
+        |row| row.split.as_deref().into(),
         |row, value| put(&mut row.split, Some(value.text().into_owned())),
     ),
 ];

@@ -127,6 +127,8 @@ pub(crate) mod tests {
             }
             let mut bytes = Vec::new();
             let mut writer = row_writer(format, &Columns::of_header(["clues", "er"]), &[], &mut bytes).unwrap();
+            let too_few = writer.write_values(&["25".into()]).unwrap_err().to_string();
+            assert_eq!(too_few, "found 1 value, expected 2");
             let mut message = |row: [&str; 2]| writer.write_values(&row.map(Value::from)).unwrap_err().to_string();
             assert_eq!(message(["256", "1.2"]), "clues is `256`, expected a whole number from 0 to 255");
             assert_eq!(message(["25", "hard"]), "er is `hard`, expected a number");

@@ -32,8 +32,6 @@ pub struct Tally {
     techniques: BTreeMap<Name, TechniqueUse>,
     technique_names: Buckets,
     with_techniques: Count,
-    technique_steps: u64,
-    with_hardest: u64,
     er_by_clues: Distribution<(u8, u32)>,
     weighted_rows: u64,
     heaviest: f64,
@@ -75,8 +73,6 @@ impl Tally {
             techniques: BTreeMap::new(),
             technique_names: Buckets::of(registry.find("hardest").expect("a column of the registry")),
             with_techniques: Count::default(),
-            technique_steps: 0,
-            with_hardest: 0,
             er_by_clues: Distribution::new(number),
             weighted_rows: 0,
             heaviest: 0.0,
@@ -113,13 +109,11 @@ impl Tally {
             self.er_by_clues.add((row.clues(), er.tenths()), group, weight);
         }
         if let Some(hardest) = &row.hardest {
-            self.with_hardest += 1;
             self.technique(hardest.slug()).hardest += 1;
         }
         if let Some(techniques) = &row.techniques {
             self.with_techniques.add(weight);
             for (technique, steps) in techniques {
-                self.technique_steps += u64::from(*steps);
                 let used = self.technique(technique.slug());
                 used.puzzles.add(weight);
                 used.steps += u64::from(*steps);
@@ -170,8 +164,6 @@ impl Tally {
             used.hardest += other.hardest;
         }
         self.with_techniques.merge(&other.with_techniques);
-        self.technique_steps += other.technique_steps;
-        self.with_hardest += other.with_hardest;
         self.er_by_clues.merge(other.er_by_clues, &groups);
         self.weighted_rows += other.weighted_rows;
         self.heaviest = self.heaviest.max(other.heaviest);
@@ -239,12 +231,7 @@ impl Tally {
 
     /// Returns the number of steps of all techniques.
     pub fn technique_steps(&self) -> u64 {
-        self.technique_steps
-    }
-
-    /// Returns the number of rows that name the hardest technique.
-    pub fn with_hardest(&self) -> u64 {
-        self.with_hardest
+        self.techniques.values().map(|used| used.steps).sum()
     }
 
     /// Returns the joint distribution of clues and ER in tenths.
@@ -319,7 +306,7 @@ mod tests {
         let techniques: Vec<_> =
             tally.techniques().iter().map(|(name, used)| (name.title(), used.steps, used.hardest)).collect();
         assert_eq!(techniques, [("X-Wing", 8, 3), ("guess", 0, 1)]);
-        assert_eq!((tally.technique_steps(), tally.with_techniques().rows, tally.with_hardest()), (8, 4, 4));
+        assert_eq!((tally.technique_steps(), tally.with_techniques().rows), (8, 4));
         assert!(tally.column("seed").is_empty() && tally.column("no such").is_empty());
         let json = |group| serde_json::to_string(&tally.summary(group)).unwrap();
         assert_eq!(

@@ -283,18 +283,6 @@ impl From<String> for Value<'_> {
     }
 }
 
-impl<'a> From<Cow<'a, str>> for Value<'a> {
-    fn from(text: Cow<'a, str>) -> Value<'a> {
-        Value::Text(text)
-    }
-}
-
-impl<'a> From<&'a String> for Value<'a> {
-    fn from(text: &'a String) -> Value<'a> {
-        Value::Text(text.as_str().into())
-    }
-}
-
 impl From<bool> for Value<'_> {
     fn from(value: bool) -> Self {
         Value::Bool(value)
@@ -363,7 +351,7 @@ mod tests {
         assert_eq!(convert(ColumnType::UInt8, "007"), Some(Value::UInt(7)));
         for number in [0.00166072138183394, 0.00023962228793027128, 0.1 + 0.2, 1e100, 5e-324] {
             let text = Value::Float(number).to_string();
-            let found = ColumnType::Float64.convert("x", &Value::from(&text)).map(Value::into_owned);
+            let found = ColumnType::Float64.convert("x", &Value::from(text.as_str())).map(Value::into_owned);
             assert_eq!(found, Ok(Value::Float(number)), "{text}");
         }
         assert_eq!(convert(ColumnType::UInt64, "18446744073709551615"), Some(Value::UInt(u64::MAX)));

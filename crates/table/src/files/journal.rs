@@ -34,13 +34,11 @@ use crate::hex;
 /// The journal of a running run, with the locks on all its targets.
 #[derive(Debug)]
 pub(super) struct Journal {
-    /// `None` after the last commit.
-    lock: Option<Lock>,
+    /// The locks on all targets, that of the main one first; empty after the last commit.
+    locks: Vec<Lock>,
     folder: PathBuf,
     label: String,
     created: Vec<PathBuf>,
-    /// The locks on other targets.
-    others: Vec<Lock>,
 }
 
 impl Journal {
@@ -50,8 +48,7 @@ impl Journal {
     /// Returns an error if another run has locked the target, or nothing can be written beside it.
     pub(super) fn acquire(target: &Target, label: &str) -> Result<Journal> {
         let folder = folder_of(&target.path).to_path_buf();
-        let lock = lock(target, label)?;
-        Ok(Journal { lock: Some(lock), folder, label: label.into(), created: Vec::new(), others: Vec::new() })
+        Ok(Journal { locks: vec![lock(target, label)?], folder, label: label.into(), created: Vec::new() })
     }
 
     /// Locks another target of this run.
@@ -59,7 +56,7 @@ impl Journal {
         let path = hidden(&target.path, "journal");
         let line = format!("lock {}\n", encode_path(&path, &self.folder));
         self.append(&line).map_err(|error| Error::create(error, &target.shown))?;
-        self.others.push(lock(target, &self.label)?);
+        self.locks.push(lock(target, &self.label)?);
         Ok(())
     }
 
@@ -85,7 +82,7 @@ impl Journal {
     }
 
     fn append(&mut self, lines: &str) -> io::Result<()> {
-        self.lock.as_mut().ok_or(ErrorKind::Other)?.append(lines)
+        self.locks.first_mut().ok_or(ErrorKind::Other)?.append(lines)
     }
 
     /// Makes all changes, or none of them; if the run ends in between, the next one completes them. If the run `goes_on`, the
@@ -157,7 +154,7 @@ impl Journal {
     }
 
     fn sync(&self) -> io::Result<()> {
-        self.lock.as_ref().ok_or(ErrorKind::Other)?.sync()
+        self.locks.first().ok_or(ErrorKind::Other)?.sync()
     }
 
     /// Revokes the commit.
@@ -177,14 +174,17 @@ impl Journal {
 
     /// Unlocks all targets, and flushes that to the disk.
     fn release(&mut self) -> io::Result<()> {
-        let mut temporaries = temporaries::hold();
-        let Some(lock) = self.lock.take() else { return Ok(()) };
-        let others = std::mem::take(&mut self.others);
-        if let Err(error) = others.into_iter().try_for_each(|other| other.release(&mut temporaries)) {
-            temporaries.forget(&lock.path);
-            return Err(error);
+        if self.locks.is_empty() {
+            return Ok(());
         }
-        lock.release(&mut temporaries)?;
+        let mut temporaries = temporaries::hold();
+        // The main journal lists the others, and is removed last.
+        while let Some(lock) = self.locks.pop() {
+            if let Err(error) = lock.release(&mut temporaries) {
+                self.leave(&mut temporaries);
+                return Err(error);
+            }
+        }
         system::sync_path(&self.folder)
     }
 
@@ -193,7 +193,7 @@ impl Journal {
         for path in self.created.drain(..) {
             temporaries.forget(&path);
         }
-        for lock in self.lock.take().into_iter().chain(self.others.drain(..)) {
+        for lock in self.locks.drain(..) {
             temporaries.forget(&lock.path);
         }
     }

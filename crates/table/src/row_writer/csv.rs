@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use super::RowWriter;
-use crate::buffer::check_count;
 use crate::columns::Columns;
 use crate::error::WriteError;
 use crate::row::Row;
@@ -29,7 +28,7 @@ impl<W: Write> RowWriter for CsvWriter<W> {
     }
 
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
-        check_count(&self.columns, values)?;
+        self.columns.check(values)?;
         write_record(&mut self.writer, values)
     }
 

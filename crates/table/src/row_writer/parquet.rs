@@ -15,7 +15,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
 use super::RowWriter;
-use crate::buffer::{ColumnBuffer, ColumnData, RowBuffer, TextBuffer};
+use crate::buffer::{ColumnBuffer, ColumnData, TextBuffer};
 use crate::columns::{Columns, TableColumn};
 use crate::error::WriteError;
 use crate::registry::Registry;
@@ -29,8 +29,10 @@ const ZSTD_LEVEL: i32 = 3;
 
 /// Writes Parquet.
 pub(super) struct ParquetWriter<W: Write + Send> {
+    columns: Columns,
     /// The rows that are not written yet.
-    rows: RowBuffer,
+    buffers: Vec<ColumnBuffer>,
+    rows: usize,
     writer: SerializedFileWriter<W>,
 }
 
@@ -50,30 +52,35 @@ impl<W: Write + Send> ParquetWriter<W> {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(column.name()), false);
         }
         let writer = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties.build()))?;
-        Ok(ParquetWriter { rows: RowBuffer::new(columns.clone()), writer })
+        let buffers = columns.iter().map(|column| ColumnBuffer::new(column.column_type())).collect();
+        Ok(ParquetWriter { columns: columns.clone(), buffers, rows: 0, writer })
     }
 
     fn write_group(&mut self) -> Result<(), WriteError> {
         let mut group = self.writer.next_row_group()?;
-        self.rows.buffers().iter().try_for_each(|column| write_column(&mut group, column))?;
+        self.buffers.iter().try_for_each(|column| write_column(&mut group, column))?;
         group.close()?;
-        self.rows.clear();
+        self.buffers.iter_mut().for_each(ColumnBuffer::clear);
+        self.rows = 0;
         Ok(())
     }
 }
 
 impl<W: Write + Send> RowWriter for ParquetWriter<W> {
     fn columns(&self) -> &Columns {
-        self.rows.columns()
+        &self.columns
     }
 
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
-        self.rows.push_values(values)?;
-        if self.rows.len() == ROW_GROUP { self.write_group() } else { Ok(()) }
+        // A row is added completely or not at all.
+        let converted = self.columns.convert(values)?;
+        self.buffers.iter_mut().zip(&converted).for_each(|(buffer, value)| buffer.push_converted(value));
+        self.rows += 1;
+        if self.rows == ROW_GROUP { self.write_group() } else { Ok(()) }
     }
 
     fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
-        if !self.rows.is_empty() {
+        if self.rows > 0 {
             self.write_group()?;
         }
         self.writer.close()?;
