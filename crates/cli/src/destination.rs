@@ -147,7 +147,7 @@ fn check_shards(path: &Path, shape: &OutputShape, options: &WriteOptions) -> Res
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let names = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.file_name());
     match names.filter(|name| is_shard(&name.to_string_lossy())).min() {
-        Some(name) => Err(files::Error::Exists { path: path.with_file_name(name) }.into()),
+        Some(name) => Err(files::Error::Exists(path.with_file_name(name)).into()),
         None => Ok(()),
     }
 }

@@ -19,6 +19,13 @@ use crate::house::House;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid([u8; 81]); // Invariant: 0 (empty) to 9.
 
+/// Returns the grid without clues.
+impl Default for Grid {
+    fn default() -> Grid {
+        Grid::EMPTY
+    }
+}
+
 impl Grid {
     /// The grid without clues.
     pub const EMPTY: Grid = Grid([0; 81]);

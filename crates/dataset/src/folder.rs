@@ -149,7 +149,7 @@ impl DatasetFolder {
         let recipe = recipe(&spec, &rows)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|known| known.contains(path));
         let staged = StagedFolder::open(target, &recipe, &write_options, &belongs).map_err(|error| match error {
-            files::Error::Exists { path } => Error::FolderExists { path },
+            files::Error::Exists(path) => Error::FolderExists { path },
             error => error.into(),
         })?;
         Ok(DatasetFolder { staged, spec, rows })

@@ -59,7 +59,7 @@ impl<'a> RowSink<'a> {
             },
             To::Parquet(writer) => match self.shape.values(entry, line, value, dropped) {
                 Ok(texts) => {
-                    let values: Vec<Value> = texts.iter().map(Value::from).collect();
+                    let values: Vec<Value> = texts.iter().map(|text| text.as_str().into()).collect();
                     writer.write_values(&values).map_err(|error| failed(self.path, Some(&entry.place), error))?;
                 }
                 Err(reason) => return Ok(Err(reason)),

@@ -132,7 +132,7 @@ pub fn merge(target: &Path, paths: &[PathBuf], options: &WriteOptions) -> Result
     let header = format!("{}\n", recipe["columns"].as_str().unwrap_or_default());
 
     if files::is_stream(target) {
-        return Err(files::Error::IsStream { path: target.to_path_buf() }.into());
+        return Err(files::Error::IsStream(target.to_path_buf()).into());
     }
     let mut group = FileGroup::open(target, options)?;
     let manifest_path = StoredManifest::path_of(&files::link_target(target));

@@ -259,7 +259,7 @@ impl Writing<'_> {
             return Ok(());
         }
         match self.shape.paths(self.path, self.plan.count()).find(|path| path.exists()) {
-            Some(path) => Err(files::Error::Exists { path }),
+            Some(path) => Err(files::Error::Exists(path)),
             None => Ok(()),
         }
     }

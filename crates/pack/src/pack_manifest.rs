@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use minirow_gen::GENERATOR;
-use minirow_table::{PROGRAM, StoredSummary, Tally, TallySummary, WrittenFile, file_name};
+use minirow_table::{PROGRAM, Tally, TallySummary, WrittenFile, file_name};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ impl<C: Serialize> Manifest<'_, C> {
 }
 
 /// Returns the manifest of a pack in shards, whose rows were counted one shard at a time.
-pub(crate) fn of_counted_shards(file: &str, recipe: &Value, files: &[WrittenFile], counts: &StoredSummary) -> String {
+pub(crate) fn of_counted_shards(file: &str, recipe: &Value, files: &[WrittenFile], counts: &TallySummary) -> String {
     Manifest {
         file: file.into(),
         puzzles: files.iter().map(|file| file.puzzles).sum(),
@@ -66,7 +66,7 @@ struct SectionCounts<'a> {
     name: &'a str,
     puzzles: u64,
     #[serde(flatten)]
-    counts: TallySummary<'a>,
+    counts: TallySummary,
 }
 
 impl<'a> PackManifest<'a> {

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::ops::Range;
 
-use minirow_table::{Format, OutputShape, Run, StoredSummary, Tally, WrittenFile, metadata, row_writer};
+use minirow_table::{Format, OutputShape, Run, Tally, TallySummary, WrittenFile, metadata, row_writer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ pub struct ShardEntry {
     pub file: WrittenFile,
     /// The number of rows of each level, ER and number of clues.
     #[serde(flatten)]
-    pub summary: StoredSummary,
+    pub summary: TallySummary,
 }
 
 impl PackShards {
@@ -119,7 +119,7 @@ impl PackShards {
     /// Returns the manifest of the pack, as `minirow pack --out FILE --shard-rows N` writes it beside the shards. `file` is
     /// the name of `FILE`.
     pub fn manifest(&self, file: &str, shards: &[ShardEntry]) -> String {
-        let mut summary = StoredSummary::default();
+        let mut summary = TallySummary::default();
         shards.iter().for_each(|shard| summary.merge(&shard.summary));
         let files: Vec<WrittenFile> = shards.iter().map(|shard| shard.file.clone()).collect();
         pack_manifest::of_counted_shards(file, &self.recipe, &files, &summary)

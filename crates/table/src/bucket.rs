@@ -1,13 +1,15 @@
-//! Buckets: what values of a column are counted as.
+//! Buckets, in which the values of a column are counted.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use crate::column::{Column, TallyBy};
 use crate::value::{ColumnType, Value};
 
-/// What a value is counted as. The order is that in which tables show it.
+/// A value or a range of values that is counted. The order is that of tables.
 ///
 /// ```
 /// use minirow_table::Bucket;
@@ -28,7 +30,7 @@ pub enum Bucket {
     Name(Name),
 }
 
-/// A name with its place among others: known names in their own order, those of other programs after them.
+/// A name with its place among others: known names come first in their order, then those of other programs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Name {
     place: usize,
@@ -42,19 +44,19 @@ impl Name {
         &self.slug
     }
 
-    /// Returns the name for people.
+    /// Returns the name that people use.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What stands for names of which there are too many.
+    /// Returns the name that stands for all names beyond the limit.
     pub(crate) fn others() -> Name {
         Name { place: usize::MAX, slug: "(others)".into(), title: "(others)".into() }
     }
 }
 
 impl Bucket {
-    /// Returns the number that means and medians are taken of: a whole number, or tenths.
+    /// Returns the number for means and medians: a whole number, or tenths.
     pub fn number(&self) -> Option<u64> {
         match self {
             Bucket::Number(number) => Some(*number),
@@ -68,7 +70,7 @@ impl Bucket {
         if let Bucket::Name(name) = self { Some(name.slug()) } else { None }
     }
 
-    /// Returns the first bucket of a group of `width` numbers; what is no number is a group of its own.
+    /// Returns the first bucket of a group of `width` numbers; other buckets are returned as they are.
     ///
     /// ```
     /// use minirow_table::Bucket;
@@ -84,7 +86,7 @@ impl Bucket {
     }
 }
 
-/// The name in files; a rating with one decimal; the range of a power of two.
+/// Writes a name as in files, a rating with one decimal, and a power of two as a range.
 impl fmt::Display for Bucket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -99,23 +101,28 @@ impl fmt::Display for Bucket {
     }
 }
 
-/// Finds the buckets of a column.
+/// Serializes the displayed text, also as the key of a map.
+impl Serialize for Bucket {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+/// The buckets of a column.
 #[derive(Clone, Debug)]
 pub(crate) struct Buckets {
     by: TallyBy,
     known: HashMap<&'static str, Name>,
-    number_known: usize,
 }
 
 impl Buckets {
     pub(crate) fn of(column: &Column) -> Buckets {
         let names = if let TallyBy::Name(names) = column.tally() { names() } else { Vec::new() };
-        let number_known = names.len();
         let known = names
             .into_iter()
             .enumerate()
             .map(|(place, (slug, title))| (slug, Name { place, slug: slug.into(), title: title.into() }));
-        Buckets { by: column.tally(), known: known.collect(), number_known }
+        Buckets { by: column.tally(), known: known.collect() }
     }
 
     /// Returns the bucket of a value of a column.
@@ -142,7 +149,7 @@ impl Buckets {
     pub(crate) fn name(&self, text: &str) -> Name {
         match self.known.get(text) {
             Some(name) => name.clone(),
-            None => Name { place: self.number_known, slug: text.to_string().into(), title: text.to_string().into() },
+            None => Name { place: self.known.len(), slug: text.to_string().into(), title: text.to_string().into() },
         }
     }
 }

@@ -1,8 +1,6 @@
-//! Rows as typed columns in memory: what Parquet is written from, and what Arrow arrays are made of.
+//! Typed columns in memory, from which Parquet and Arrow arrays are made.
 
-use crate::columns::Columns;
-use crate::error::{ValueError, WriteError};
-use crate::row::Row;
+use crate::error::ValueError;
 use crate::value::{ColumnType, Value};
 
 /// A column of values of one type, of which some may be missing.
@@ -23,7 +21,7 @@ pub struct ColumnBuffer {
     data: ColumnData,
 }
 
-/// The values of a column that are not missing, one after the other.
+/// The values of a column without the missing ones, in order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ColumnData {
     /// Truth values.
@@ -40,7 +38,7 @@ pub enum ColumnData {
     Utf8(TextBuffer),
 }
 
-/// Texts one after the other in one buffer.
+/// Texts that are joined in one buffer.
 ///
 /// ```
 /// use minirow_table::{ColumnBuffer, ColumnData, ColumnType};
@@ -68,22 +66,12 @@ impl TextBuffer {
         self.ends.clear();
     }
 
-    /// Returns the number of texts.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Returns `true` if there is no text.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
     /// Returns all texts joined.
     pub fn joined(&self) -> &str {
         &self.text
     }
 
-    /// Returns where each text ends in the joined ones, in bytes.
+    /// Returns the end of each text within the joined ones, in bytes.
     pub fn ends(&self) -> &[usize] {
         &self.ends
     }
@@ -112,19 +100,19 @@ impl ColumnBuffer {
     /// Adds a value; text in a column of numbers is parsed.
     ///
     /// # Errors
-    /// If the value is not of the type of the column; `name` is that of the column in the message.
+    /// Returns an error if the value is not of the type of the column; `name` is the name of the column in the message.
     pub fn push(&mut self, name: &str, value: &Value) -> Result<(), ValueError> {
         self.push_converted(&self.column_type.convert(name, value)?);
         Ok(())
     }
 
     /// Adds a value that [`ColumnType::convert`] has returned.
-    fn push_converted(&mut self, value: &Value) {
+    pub(crate) fn push_converted(&mut self, value: &Value) {
         self.validity.push(!value.is_missing());
         match (&mut self.data, value) {
             (_, value) if value.is_missing() => {}
             (ColumnData::Bool(values), Value::Bool(value)) => values.push(*value),
-            // `convert` has made sure that numbers are in range.
+            // `convert` has checked the range of numbers.
             (ColumnData::UInt8(values), Value::UInt(number)) => values.push(*number as u8),
             (ColumnData::UInt16(values), Value::UInt(number)) => values.push(*number as u16),
             (ColumnData::UInt64(values), Value::UInt(number)) => values.push(*number),
@@ -139,7 +127,7 @@ impl ColumnBuffer {
         self.column_type
     }
 
-    /// Returns `true` for each row that has a value.
+    /// Returns a flag for each row: `true` if it has a value.
     pub fn validity(&self) -> &[bool] {
         &self.validity
     }
@@ -159,7 +147,7 @@ impl ColumnBuffer {
         self.validity.is_empty()
     }
 
-    /// Removes all values, and keeps the memory.
+    /// Removes all values and keeps the memory.
     pub fn clear(&mut self) {
         self.validity.clear();
         match &mut self.data {
@@ -173,117 +161,26 @@ impl ColumnBuffer {
     }
 }
 
-/// Rows as typed columns.
-///
-/// ```
-/// use minirow_table::{Columns, Row, RowBuffer};
-/// let mut rows = RowBuffer::new(Columns::of_header(["puzzle", "clues"]));
-/// rows.push_row(&Row::new(".".repeat(81).parse()?))?;
-/// assert_eq!((rows.len(), rows.buffers().len()), (1, 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct RowBuffer {
-    columns: Columns,
-    buffers: Vec<ColumnBuffer>,
-    rows: usize,
-}
-
-impl RowBuffer {
-    /// Creates empty columns.
-    pub fn new(columns: Columns) -> RowBuffer {
-        let buffers = columns.iter().map(|column| ColumnBuffer::new(column.column_type())).collect();
-        RowBuffer { columns, buffers, rows: 0 }
-    }
-
-    /// Adds a row.
-    ///
-    /// # Errors
-    /// If a value does not fit its column; then nothing is added.
-    pub fn push_row(&mut self, row: &Row) -> Result<(), WriteError> {
-        let values: Vec<Value> = self.columns.values(row).collect();
-        push(&self.columns, &mut self.buffers, &values)?;
-        self.rows += 1;
-        Ok(())
-    }
-
-    /// Adds a row by its values, in the order of the columns.
-    ///
-    /// # Errors
-    /// If a value does not fit its column, or there are more or fewer than columns; then nothing is added.
-    pub fn push_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
-        push(&self.columns, &mut self.buffers, values)?;
-        self.rows += 1;
-        Ok(())
-    }
-
-    /// Returns what the columns are.
-    pub fn columns(&self) -> &Columns {
-        &self.columns
-    }
-
-    /// Returns the values of the columns, in order.
-    pub fn buffers(&self) -> &[ColumnBuffer] {
-        &self.buffers
-    }
-
-    /// Returns the number of rows.
-    pub fn len(&self) -> usize {
-        self.rows
-    }
-
-    /// Returns `true` if there is no row.
-    pub fn is_empty(&self) -> bool {
-        self.rows == 0
-    }
-
-    /// Removes all rows, and keeps the memory.
-    pub fn clear(&mut self) {
-        self.buffers.iter_mut().for_each(ColumnBuffer::clear);
-        self.rows = 0;
-    }
-}
-
-/// Adds a row whole or not at all.
-fn push(columns: &Columns, buffers: &mut [ColumnBuffer], values: &[Value]) -> Result<(), WriteError> {
-    check_count(columns, values)?;
-    let convert = |(column, value): (&crate::columns::TableColumn, _)| {
-        ColumnType::convert(column.column_type(), column.name(), value)
-    };
-    let converted = columns.iter().zip(values).map(convert).collect::<Result<Vec<Value>, _>>()?;
-    buffers.iter_mut().zip(&converted).for_each(|(buffer, value)| buffer.push_converted(value));
-    Ok(())
-}
-
-/// Checks that there are as many values as columns.
-pub(crate) fn check_count(columns: &Columns, values: &[Value]) -> Result<(), WriteError> {
-    let (found, expected) = (values.len(), columns.len());
-    if found == expected { Ok(()) } else { Err(WriteError::ValueCount { found, expected }) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_row_is_added_whole_or_not_at_all() {
-        let mut rows = RowBuffer::new(Columns::of_header(["id", "clues", "er"]));
-        let error = rows.push_values(&["a".into(), "256".into(), "1.2".into()]).unwrap_err();
+    fn missing_values_are_not_in_the_data() {
+        let mut ids = ColumnBuffer::new(ColumnType::Utf8);
+        ["a", "", "bc"].iter().for_each(|&id| ids.push("id", &id.into()).unwrap());
+        let ColumnData::Utf8(texts) = ids.data() else { panic!("ids are text") };
+        assert_eq!((texts.iter().collect::<Vec<_>>(), ids.validity()), (vec!["a", "bc"], &[true, false, true][..]));
+        assert_eq!((texts.joined(), texts.ends()), ("abc", &[1, 3][..]));
+        ids.clear();
+        assert!(ids.is_empty());
+        let mut clues = ColumnBuffer::new(ColumnType::UInt8);
+        let error = clues.push("clues", &"256".into()).unwrap_err();
         assert_eq!(error.to_string(), "clues is `256`, expected a whole number from 0 to 255");
-        assert!(rows.push_values(&["a".into()]).is_err());
-        assert!(rows.is_empty() && rows.buffers().iter().all(ColumnBuffer::is_empty));
-        rows.push_values(&["a".into(), Value::Missing, "1.2".into()]).unwrap();
-        rows.push_values(&["".into(), Value::UInt(30), Value::Missing]).unwrap();
-        rows.push_values(&["bc".into(), Value::UInt(31), Value::Missing]).unwrap();
-        let ColumnData::Utf8(ids) = rows.buffers()[0].data() else { panic!("ids are text") };
-        assert_eq!(
-            (ids.iter().collect::<Vec<_>>(), rows.buffers()[0].validity()),
-            (vec!["a", "bc"], &[true, false, true][..])
-        );
-        assert_eq!((ids.joined(), ids.ends()), ("abc", &[1, 3][..]));
-        assert_eq!(rows.buffers()[1].data(), &ColumnData::UInt8(vec![30, 31]));
-        assert_eq!(rows.buffers()[2].data(), &ColumnData::Float64(vec![1.2]));
-        rows.clear();
-        assert_eq!((rows.len(), rows.buffers()[0].len()), (0, 0));
+        [Value::Missing, Value::UInt(30), Value::UInt(31)].iter().for_each(|value| clues.push("clues", value).unwrap());
+        assert_eq!((clues.len(), clues.data()), (3, &ColumnData::UInt8(vec![30, 31])));
+        let mut er = ColumnBuffer::new(ColumnType::Float64);
+        er.push("er", &"1.2".into()).unwrap();
+        assert_eq!(er.data(), &ColumnData::Float64(vec![1.2]));
     }
 }

@@ -1,10 +1,10 @@
-//! A column: its name, its type, its meaning, and the field of a row that it shows.
+//! A column: its name, its type, its meaning, and the field of a row that it holds.
 
 use crate::error::ValueError;
 use crate::row::Row;
 use crate::value::{ColumnType, Value};
 
-/// A column that is known. Each is one entry of the [registry](crate::Registry); everything else follows from the entry.
+/// A column of the [registry](crate::Registry). Headers, schemas, checks and statistics follow from its one entry there.
 ///
 /// ```
 /// use minirow_table::{Registry, Row, Value};
@@ -21,18 +21,20 @@ pub struct Column {
     meaning: &'static str,
     access: Access,
     groups: &'static [ColumnGroup],
-    is_distinct: bool,
+    /// Whether nearly all values are different.
+    pub(crate) is_distinct: bool,
     is_rating: bool,
     tally: TallyBy,
     expected: Option<&'static str>,
 }
 
-/// Returns the value of a row in a column.
+/// A function that returns the value of a row in a column.
 pub type Getter = for<'a> fn(&'a Row) -> Value<'a>;
 
-/// Sets the field of a row from a value that is not missing; returns `false` if the value is not one of the column.
+/// A function that sets the field of a row from a value that is not missing. It returns `false` if the value does not fit
+/// the column.
 ///
-/// It reads more than is written: text with spaces around, `43.0` for 43, `True` for `true`.
+/// It accepts more than minirow writes: text with spaces around it, `43.0` for 43, `True` for `true`.
 pub type Setter = for<'a> fn(&mut Row, &Value<'a>) -> bool;
 
 #[derive(Debug)]
@@ -41,7 +43,7 @@ enum Access {
     Scale,
 }
 
-/// The files that a column is in.
+/// A group of files with a column.
 ///
 /// ```
 /// use minirow_table::{ColumnGroup, Registry};
@@ -61,7 +63,7 @@ pub enum ColumnGroup {
     Sections,
 }
 
-/// How the values of a column are counted.
+/// The rule by which the values of a column are counted.
 ///
 /// ```
 /// use minirow_table::{Registry, TallyBy};
@@ -69,7 +71,7 @@ pub enum ColumnGroup {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum TallyBy {
-    /// They are not counted.
+    /// The values are not counted.
     Nothing,
     /// Each value by itself: truth values, whole numbers, and ratings in tenths.
     Value,
@@ -77,12 +79,12 @@ pub enum TallyBy {
     PowersOfTwo,
     /// By name, in the order of these names; other names come after them.
     Name(fn() -> Vec<(&'static str, &'static str)>),
-    /// In a way of its own: techniques by puzzles and steps, weights as the weight of the row.
+    /// In a special way: techniques by puzzles and steps, weights as the weight of the row.
     Custom,
 }
 
 impl Column {
-    /// Creates a column that shows a field of [`Row`].
+    /// Creates a column that holds a field of [`Row`].
     pub const fn new(
         name: &'static str,
         column_type: ColumnType,
@@ -112,37 +114,37 @@ impl Column {
         }
     }
 
-    /// Says in which files the column is.
+    /// Sets the files that have the column.
     #[must_use]
     pub const fn in_files(self, groups: &'static [ColumnGroup]) -> Column {
         Column { groups, ..self }
     }
 
-    /// Says that nearly all values are different, so that Parquet needs no dictionary.
+    /// Marks the column as one whose values are nearly all different, so that Parquet needs no dictionary.
     #[must_use]
     pub const fn distinct(self) -> Column {
         Column { is_distinct: true, ..self }
     }
 
-    /// Says that the values are ratings, from 0.0 to 20.0 with one decimal.
+    /// Marks the values as ratings from 0.0 to 20.0 with one decimal.
     #[must_use]
     pub const fn in_tenths(self) -> Column {
         Column { is_rating: true, expected: Some("a rating from 0.0 to 20.0"), ..self }
     }
 
-    /// Says how the values are counted.
+    /// Sets the rule by which the values are counted.
     #[must_use]
     pub const fn tallied(self, tally: TallyBy) -> Column {
         Column { tally, ..self }
     }
 
-    /// Says what is expected of a value, for messages, if the type does not say enough.
+    /// Sets the description of valid values in messages. The default is that of the type.
     #[must_use]
     pub const fn expecting(self, expected: &'static str) -> Column {
         Column { expected: Some(expected), ..self }
     }
 
-    /// Returns the name in headers.
+    /// Returns the name in the header.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -152,22 +154,12 @@ impl Column {
         self.column_type
     }
 
-    /// Returns what the values mean, and their unit.
+    /// Returns the meaning of the values, with their unit.
     pub const fn meaning(&self) -> &'static str {
         self.meaning
     }
 
-    /// Returns `true` if nearly all values are different.
-    pub const fn is_distinct(&self) -> bool {
-        self.is_distinct
-    }
-
-    /// Returns `true` if the values are ratings with one decimal.
-    pub const fn is_rating(&self) -> bool {
-        self.is_rating
-    }
-
-    /// Returns how the values are counted.
+    /// Returns the rule by which the values are counted.
     pub const fn tally(&self) -> TallyBy {
         self.tally
     }
@@ -177,7 +169,7 @@ impl Column {
         !matches!(self.tally, TallyBy::Nothing)
     }
 
-    /// Returns the files that the column is in.
+    /// Returns the files that have the column.
     pub const fn groups(&self) -> &'static [ColumnGroup] {
         self.groups
     }
@@ -193,7 +185,7 @@ impl Column {
     /// Sets the field of a row. A missing value changes nothing.
     ///
     /// # Errors
-    /// If the value is not one of the column.
+    /// Returns an error if the value does not fit the column.
     pub fn set(&self, row: &mut Row, value: &Value) -> Result<(), ValueError> {
         if value.is_missing() {
             return Ok(());
@@ -202,7 +194,11 @@ impl Column {
             Access::Field { set, .. } => set(row, value),
             Access::Scale => self.set_scale(row, value).is_some(),
         };
-        if is_set { Ok(()) } else { Err(self.misfit(value)) }
+        if is_set {
+            return Ok(());
+        }
+        let expected = self.expected.unwrap_or(self.column_type.expected());
+        Err(ValueError { column: self.name.into(), value: value.to_string(), expected: expected.into() })
     }
 
     fn set_scale(&self, row: &mut Row, value: &Value) -> Option<()> {
@@ -215,10 +211,5 @@ impl Column {
         };
         row.scales.set(self.name, value);
         Some(())
-    }
-
-    fn misfit(&self, value: &Value) -> ValueError {
-        let expected = self.expected.unwrap_or(self.column_type.expected());
-        ValueError { column: self.name.into(), value: value.to_string(), expected: expected.into() }
     }
 }

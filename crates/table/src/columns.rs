@@ -1,14 +1,15 @@
-//! A selection of columns in order: what a file has.
+//! The columns of a file, in order.
 
 use std::sync::Arc;
 
 use crate::column::{Column, ColumnGroup};
+use crate::error::WriteError;
 use crate::registry::{PUZZLE_COLUMNS, Registry};
 use crate::row::Row;
-use crate::scale::Scale;
+use crate::scale::{SCALES, Scale};
 use crate::value::{ColumnType, Value};
 
-/// The columns that a pack may have after those of every pack.
+/// The optional columns of a pack, which come after those of every pack.
 ///
 /// ```
 /// use minirow_table::{Columns, ExtraColumns};
@@ -21,11 +22,11 @@ pub struct ExtraColumns {
     pub labels: bool,
     /// `weight`.
     pub weights: bool,
-    /// `section`, as books have it.
+    /// `section`, for books.
     pub sections: bool,
 }
 
-/// A column of a file: one that is known, or one of another program, whose values are text.
+/// A column of a file: one of the registry, or one of another program, whose values are text.
 ///
 /// ```
 /// use minirow_table::{ColumnType, Columns};
@@ -61,13 +62,13 @@ impl TableColumn {
         if let TableColumn::Known(column) = self { Some(column) } else { None }
     }
 
-    /// Returns the value of a row; a column of another program has none.
+    /// Returns the value of a row; it is missing in a column of another program.
     pub fn value<'a>(&self, row: &'a Row) -> Value<'a> {
         self.known().map_or(Value::Missing, |column| column.value(row))
     }
 }
 
-/// Columns in the order in which a file has them.
+/// The columns of a file, in order.
 ///
 /// ```
 /// use minirow_table::{Columns, ExtraColumns};
@@ -84,50 +85,34 @@ impl Columns {
         Columns::pack_in(Registry::standard(), &[], extra)
     }
 
-    /// Returns the columns of a pack that is rated on more scales than the first of the registry.
+    /// Returns the columns of a pack with additional rating scales. Every pack has those of the first scale.
     pub fn pack_in(registry: &Registry, scales: &[&dyn Scale], extra: ExtraColumns) -> Columns {
-        let extras = [
-            (extra.labels, ColumnGroup::Labels),
-            (extra.weights, ColumnGroup::Weights),
-            (extra.sections, ColumnGroup::Sections),
-        ];
-        Columns::of_groups(registry, ColumnGroup::Pack, &extras, scales)
+        let is_wanted = |group: &ColumnGroup| match group {
+            ColumnGroup::Pack => true,
+            ColumnGroup::Grade => false,
+            ColumnGroup::Labels => extra.labels,
+            ColumnGroup::Weights => extra.weights,
+            ColumnGroup::Sections => extra.sections,
+        };
+        registry.columns().filter(|column| column.groups().iter().any(is_wanted) || is_of(scales, column)).collect()
     }
 
-    /// Returns the columns of graded puzzles, with labels or without.
+    /// Returns the columns of graded puzzles, with or without labels.
     pub fn grade(labels: bool) -> Columns {
-        let registry = Registry::standard();
-        let first: Vec<&dyn Scale> = registry.scales().iter().take(1).map(|scale| *scale as &dyn Scale).collect();
-        Columns::grade_in(registry, &first, labels)
+        Columns::grade_in(Registry::standard(), &SCALES[..1], labels)
     }
 
-    /// Returns the columns of puzzles that are graded on some of the scales of a registry.
+    /// Returns the columns of puzzles that are graded on some scales of a registry.
     pub fn grade_in(registry: &Registry, scales: &[&dyn Scale], labels: bool) -> Columns {
-        let mut columns = Columns::of_groups(registry, ColumnGroup::Grade, &[(labels, ColumnGroup::Labels)], scales);
-        let is_wanted = |name: &str| {
-            let is_in = |scale: &&dyn Scale| scale.columns().iter().any(|column| column.name() == name);
-            let is_of_scale = registry.scales().iter().any(|scale| is_in(&(*scale as &dyn Scale)));
-            !is_of_scale || scales.iter().any(is_in)
-        };
-        columns.0.retain(|column| is_wanted(column.name()));
-        columns
+        let is_wanted = |group: &ColumnGroup| *group == ColumnGroup::Grade || labels && *group == ColumnGroup::Labels;
+        let columns = registry.columns().filter(|column| {
+            let is_plain = !is_of(registry.scales(), column) && column.groups().iter().any(is_wanted);
+            is_plain || is_of(scales, column)
+        });
+        columns.collect()
     }
 
-    fn of_groups(
-        registry: &Registry,
-        always: ColumnGroup,
-        extras: &[(bool, ColumnGroup)],
-        scales: &[&dyn Scale],
-    ) -> Columns {
-        let is_wanted = |column: &&'static Column| {
-            column.groups().contains(&always)
-                || extras.iter().any(|(is_wanted, group)| *is_wanted && column.groups().contains(group))
-                || scales.iter().any(|scale| scale.columns().iter().any(|known| known.name() == column.name()))
-        };
-        registry.columns().filter(is_wanted).collect()
-    }
-
-    /// Returns the columns of a header. Names that are not known are columns of text.
+    /// Returns the columns of a header. A name that is not in the registry is a column of text.
     ///
     /// ```
     /// use minirow_table::{ColumnType, Columns};
@@ -139,7 +124,7 @@ impl Columns {
         Columns::of_header_in(Registry::standard(), names)
     }
 
-    /// Returns the columns of a header, as [`Columns::of_header`], with those of another registry.
+    /// Returns the columns of a header, as [`Columns::of_header`] does, from another registry.
     pub fn of_header_in<'a>(registry: &Registry, names: impl IntoIterator<Item = &'a str>) -> Columns {
         let column = |name: &str| match registry.find(name) {
             Some(column) => TableColumn::Known(column),
@@ -148,14 +133,14 @@ impl Columns {
         Columns(names.into_iter().map(column).collect())
     }
 
-    /// Returns these columns and one more at the end.
+    /// Appends a column.
     #[must_use]
     pub fn with(mut self, name: &str) -> Columns {
         self.0.extend(Columns::of_header([name]).0);
         self
     }
 
-    /// Returns the columns without those of a name.
+    /// Removes the columns with a name.
     #[must_use]
     pub fn without(mut self, name: &str) -> Columns {
         self.0.retain(|column| column.name() != name);
@@ -189,14 +174,27 @@ impl Columns {
         self.0.is_empty()
     }
 
-    /// Returns the place of the first column with this name.
+    /// Returns the place of the first column with a name, counted from 0.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.names().position(|known| known == name)
     }
 
-    /// Returns the place of the column that holds puzzles: `puzzle`, or what well-known data sets call it.
+    /// Returns the place of the column that holds puzzles: `puzzle`, or its name in well-known data sets.
     pub fn puzzle_position(&self) -> Option<usize> {
         self.names().position(|name| PUZZLE_COLUMNS.contains(&name))
+    }
+
+    /// Checks that there are as many values as columns.
+    pub(crate) fn check(&self, values: &[Value]) -> Result<(), WriteError> {
+        let (found, expected) = (values.len(), self.len());
+        if found == expected { Ok(()) } else { Err(WriteError::ValueCount { found, expected }) }
+    }
+
+    /// Converts values to the types of the columns.
+    pub(crate) fn convert<'a>(&self, values: &'a [Value]) -> Result<Vec<Value<'a>>, WriteError> {
+        self.check(values)?;
+        let convert = |(column, value): (&TableColumn, &'a Value)| column.column_type().convert(column.name(), value);
+        Ok(self.iter().zip(values).map(convert).collect::<Result<_, _>>()?)
     }
 
     /// Returns the values of a row, in order.
@@ -205,13 +203,17 @@ impl Columns {
     }
 }
 
+fn is_of(scales: &[&dyn Scale], column: &Column) -> bool {
+    scales.iter().flat_map(|scale| scale.columns()).any(|known| known.name() == column.name())
+}
+
 impl FromIterator<&'static Column> for Columns {
     fn from_iter<I: IntoIterator<Item = &'static Column>>(columns: I) -> Columns {
         Columns(columns.into_iter().map(TableColumn::Known).collect())
     }
 }
 
-/// Columns are the same if their names are.
+/// Columns are equal if their names are.
 impl PartialEq for Columns {
     fn eq(&self, other: &Columns) -> bool {
         self.names().eq(other.names())

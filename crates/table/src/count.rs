@@ -1,9 +1,9 @@
-//! How often something was seen, how much that weighs, and how sure one can be of its share.
+//! Counts of rows and their weights, and estimates of shares.
 
-/// The number of standard errors to each side that hold 95 % of a normal distribution.
+/// The number of standard errors to each side that cover 95 % of a normal distribution.
 const SIDES_95: f64 = 1.959_963_984_540_054;
 
-/// How many rows there are, and what they weigh. Rows without a weight are counted, and weigh nothing.
+/// A number of rows and their weight. Rows without a weight are counted with weight 0.
 ///
 /// ```
 /// use minirow_table::Count;
@@ -21,11 +21,11 @@ pub struct Count {
     pub rows: u64,
     /// The sum of the weights.
     pub weight: f64,
-    /// The sum of the squares of the weights, which errors are computed from.
+    /// The sum of the squares of the weights, from which errors are computed.
     pub squares: f64,
 }
 
-/// An estimate and its standard error, if there are enough rows to tell.
+/// An estimate with its standard error, if there are enough rows for one.
 ///
 /// ```
 /// use minirow_table::Estimate;
@@ -41,12 +41,12 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns how far the interval that holds the true value with 95 % reaches to each side.
+    /// Returns half the width of the 95 % confidence interval.
     pub fn side(&self) -> Option<f64> {
         self.error.map(|error| SIDES_95 * error)
     }
 
-    /// Returns that interval, for something that lies between two values.
+    /// Returns the 95 % confidence interval, clipped to the possible values.
     pub fn interval(&self, lowest: f64, highest: f64) -> Option<(f64, f64)> {
         let side = self.side()?;
         Some(((self.value - side).max(lowest), (self.value + side).min(highest)))
@@ -62,19 +62,19 @@ impl Count {
         self.squares += weight * weight;
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of other rows.
     pub fn merge(&mut self, other: &Count) {
         self.rows += other.rows;
         self.weight += other.weight;
         self.squares += other.squares;
     }
 
-    /// Returns the share of a whole, from 0 to 1, each row counting one.
+    /// Returns the share of the rows in a whole, from 0 to 1.
     pub fn share(&self, whole: &Count) -> Option<f64> {
         (whole.rows > 0).then(|| self.rows as f64 / whole.rows as f64)
     }
 
-    /// Returns the interval of Wilson of that share, which is right for what was seen rarely, or never, too.
+    /// Returns the Wilson interval of that share, which also holds for small counts and for 0.
     pub fn share_interval(&self, whole: &Count) -> Option<(f64, f64)> {
         let (share, n) = (self.share(whole)?, whole.rows as f64);
         let z2 = SIDES_95 * SIDES_95;
@@ -86,9 +86,9 @@ impl Count {
         Some((lower, upper))
     }
 
-    /// Returns the share of a whole by weight, of which `weighted_rows` rows have one.
+    /// Returns the share of the weight in a whole, in which `weighted_rows` rows have a weight.
     ///
-    /// Its error is that of a ratio of sums, linearised: `sqrt(sum of (w (x - mean))^2) / (sum of w)`.
+    /// The error is that of a ratio of sums, linearised: `sqrt(sum of (w (x - mean))^2) / (sum of w)`.
     pub fn weighted_share(&self, whole: &Count, weighted_rows: u64) -> Option<Estimate> {
         if whole.weight <= 0.0 {
             return None;
@@ -99,7 +99,7 @@ impl Count {
         Some(Estimate { value: share, error: standard_error(squares, whole.weight, weighted_rows) })
     }
 
-    /// Returns how many rows of equal weight say as much: `(sum of w)^2 / (sum of w^2)`.
+    /// Returns the effective sample size: `(sum of w)^2 / (sum of w^2)`.
     pub fn effective_size(&self) -> Option<f64> {
         (self.squares > 0.0).then(|| self.weight * self.weight / self.squares)
     }
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn with_equal_weights_it_is_the_usual_share() {
+    fn equal_weights_give_the_unweighted_share() {
         let (part, whole) = (count(&[2.0; 30]), count(&[2.0; 120]));
         let share = part.weighted_share(&whole, 120).unwrap();
         assert_eq!((part.share(&whole), share.value), (Some(0.25), 0.25));
@@ -132,8 +132,8 @@ mod tests {
     }
 
     #[test]
-    fn a_heavy_row_makes_it_uncertain() {
-        // Weights 1, 1 and 4, of which the last is what is asked for: 4/6.
+    fn a_heavy_row_increases_the_error() {
+        // The share of the weight 4 in the weights 1, 1 and 4.
         let (part, whole) = (count(&[4.0]), count(&[1.0, 1.0, 4.0]));
         let share = part.weighted_share(&whole, 3).unwrap();
         let by_hand = ((16.0 * (1.0_f64 / 9.0) + 2.0 * (4.0 / 9.0)) * 1.5).sqrt() / 6.0;
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_seen_can_be_rare_all_the_same() {
+    fn the_interval_of_no_rows_reaches_above_zero() {
         let whole = Count { rows: 100, ..Count::default() };
         let (lower, upper) = Count::default().share_interval(&whole).unwrap();
         assert!(lower == 0.0 && (upper - 0.037).abs() < 0.001, "{lower} {upper}");
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn of_nothing_nothing_is_known() {
+    fn nothing_is_estimated_from_no_rows() {
         let nothing = Count::default();
         assert_eq!(nothing.share(&nothing), None);
         assert_eq!(nothing.share_interval(&nothing), None);

@@ -1,14 +1,14 @@
-//! A distribution: how often each value was seen. There are few values, whatever the number of rows.
+//! Distributions: the number of rows of each value. The number of values is bounded.
 
 use std::collections::BTreeMap;
 
 use crate::bucket::{Bucket, Name};
 use crate::count::{Count, Estimate, standard_error};
 
-/// Names and numbers beyond this many are not told apart, so that a file cannot fill the memory.
+/// The number of names that are counted separately, so that a file cannot fill the memory.
 const MOST: usize = 1000;
 
-/// Values in their order, each with the rows that have it, in all and by group.
+/// Values in order, each with its rows, in all and by group.
 ///
 /// ```
 /// use minirow_table::{Bucket, Distribution};
@@ -34,7 +34,7 @@ struct Grouped {
 }
 
 impl<K: Ord> Distribution<K> {
-    /// Creates an empty distribution of rows in some groups.
+    /// Creates an empty distribution with a number of groups.
     pub fn new(groups: usize) -> Distribution<K> {
         Distribution { values: BTreeMap::new(), total: Count::default(), groups }
     }
@@ -42,7 +42,7 @@ impl<K: Ord> Distribution<K> {
     /// Counts a row of a group, counted from 0.
     ///
     /// # Panics
-    /// If there is no such group.
+    /// Panics if the group is missing.
     pub fn add(&mut self, value: K, group: usize, weight: Option<f64>) {
         let groups = self.groups;
         let grouped = self.values.entry(value).or_default();
@@ -52,7 +52,7 @@ impl<K: Ord> Distribution<K> {
         self.total.add(weight);
     }
 
-    /// Adds what was counted elsewhere; the group `n` there is `groups[n]` here.
+    /// Adds counts of other rows; the group `n` there is `groups[n]` here.
     fn merge_value(&mut self, value: K, other: &Grouped, groups: &[usize]) {
         let number = self.groups;
         let grouped = self.values.entry(value).or_default();
@@ -64,53 +64,53 @@ impl<K: Ord> Distribution<K> {
         self.total.merge(&other.count);
     }
 
-    /// Adds rows of no group that were counted elsewhere.
+    /// Adds counts of other rows without a group.
     pub(crate) fn add_count(&mut self, value: K, count: &Count) {
         self.merge_value(value, &Grouped { count: *count, rows_by_group: Vec::new() }, &[]);
     }
 
-    /// Makes place for more groups.
+    /// Sets the number of groups, which only grows.
     pub(crate) fn set_groups(&mut self, groups: usize) {
         self.groups = groups;
         self.values.values_mut().for_each(|grouped| grouped.rows_by_group.resize(groups, 0));
     }
 
-    /// Returns the rows that have a value.
+    /// Returns the rows of a value.
     pub fn get(&self, value: &K) -> Count {
         self.values.get(value).map(|grouped| grouped.count).unwrap_or_default()
     }
 
-    /// Returns the number of rows of a group, counted from 0, that have a value.
+    /// Returns the number of rows of a value in a group, counted from 0.
     pub fn rows_in(&self, value: &K, group: usize) -> u64 {
         self.values.get(value).and_then(|grouped| grouped.rows_by_group.get(group)).copied().unwrap_or_default()
     }
 
-    /// Returns the rows of all values together.
+    /// Returns the rows of all values.
     pub fn total(&self) -> &Count {
         &self.total
     }
 
-    /// Returns the share of a value, from 0 to 1, each row counting one.
+    /// Returns the share of a value in all rows, from 0 to 1.
     pub fn share(&self, value: &K) -> Option<f64> {
         self.get(value).share(&self.total)
     }
 
-    /// Returns the values that were seen, in order, with their rows.
+    /// Returns the values in order, with their rows.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&K, &Count)> {
         self.values.iter().map(|(value, grouped)| (value, &grouped.count))
     }
 
-    /// Returns the number of different values.
+    /// Returns the number of distinct values.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns `true` if no value was seen.
+    /// Returns `true` if there are no rows.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// Adds what was counted elsewhere; the group `n` there is `groups[n]` here.
+    /// Adds another distribution; the group `n` there is `groups[n]` here.
     pub(crate) fn merge(&mut self, other: Distribution<K>, groups: &[usize]) {
         for (value, grouped) in other.values {
             self.merge_value(value, &grouped, groups);
@@ -119,7 +119,7 @@ impl<K: Ord> Distribution<K> {
 }
 
 impl Distribution<Bucket> {
-    /// Counts a row; names beyond the thousandth are one.
+    /// Counts a row; names beyond the thousandth are counted together.
     pub(crate) fn add_bucket(&mut self, bucket: Bucket, group: usize, weight: Option<f64>) {
         let is_full = self.values.len() >= MOST && !self.values.contains_key(&bucket);
         match bucket {
@@ -146,28 +146,28 @@ impl Distribution<Bucket> {
         grouped
     }
 
-    /// Returns the numbers that were seen, in order, with their rows; ratings in tenths.
+    /// Returns the numbers in order, with their rows; ratings are in tenths.
     pub fn numbers(&self) -> impl DoubleEndedIterator<Item = (u64, &Count)> {
         self.iter().filter_map(|(bucket, count)| Some((bucket.number()?, count)))
     }
 
-    /// Returns the lowest number; a rating in tenths.
+    /// Returns the lowest number; a rating is in tenths.
     pub fn lowest(&self) -> Option<u64> {
         Some(self.numbers().next()?.0)
     }
 
-    /// Returns the highest number; a rating in tenths.
+    /// Returns the highest number; a rating is in tenths.
     pub fn highest(&self) -> Option<u64> {
         Some(self.numbers().next_back()?.0)
     }
 
-    /// Returns the mean; that of ratings in tenths. It does not depend on the order of the rows.
+    /// Returns the mean; that of ratings is in tenths. It does not depend on the order of the rows.
     pub fn mean(&self) -> Option<f64> {
         let sum: u128 = self.numbers().map(|(number, count)| u128::from(number) * u128::from(count.rows)).sum();
         (self.total.rows > 0).then(|| sum as f64 / self.total.rows as f64)
     }
 
-    /// Returns the value in the middle; of two in the middle, the mean. That of ratings is in tenths.
+    /// Returns the median, which is the mean of two values in the middle. That of ratings is in tenths.
     pub fn median(&self) -> Option<f64> {
         let at = |place: u64| {
             let mut passed = 0;
@@ -180,7 +180,7 @@ impl Distribution<Bucket> {
         Some(f64::midpoint(at(rows.checked_sub(1)? / 2)?, at(rows / 2)?))
     }
 
-    /// Returns the mean by weight, of which `weighted_rows` rows have one; that of ratings in tenths.
+    /// Returns the weighted mean; `weighted_rows` rows have a weight. That of ratings is in tenths.
     pub fn weighted_mean(&self, weighted_rows: u64) -> Option<Estimate> {
         if self.total.weight <= 0.0 {
             return None;

@@ -1,10 +1,12 @@
-//! What can be wrong with values, rows and files of rows.
+//! Errors of values, rows and files of rows.
 
 use std::io;
 
 use thiserror::Error;
 
-/// A value that its column cannot hold.
+use crate::grouped::counted;
+
+/// An error of a value that its column cannot hold.
 ///
 /// ```
 /// use minirow_table::ValueError;
@@ -18,11 +20,11 @@ pub struct ValueError {
     pub column: String,
     /// The text that was found.
     pub value: String,
-    /// What was expected instead.
+    /// A description of valid values.
     pub expected: String,
 }
 
-/// What can be wrong with one row of a file. Reading can go on after all but [`RowErrorKind::Io`].
+/// An error of one row of a file. Reading can continue after all but [`RowErrorKind::Io`].
 ///
 /// ```
 /// use minirow_table::{ForeignReader, RowErrorKind};
@@ -36,7 +38,7 @@ pub struct ValueError {
 pub struct RowError {
     /// The line that the row starts in, counted from 1; in Parquet, the number of the row plus 1, as its CSV would have.
     pub line: u64,
-    /// What is wrong.
+    /// The error.
     #[source]
     pub kind: RowErrorKind,
 }
@@ -48,7 +50,7 @@ pub enum RowErrorKind {
     #[error(transparent)]
     Value(#[from] ValueError),
     /// The row has more or fewer fields than the header.
-    #[error("found {found} fields, expected {expected}")]
+    #[error("found {}, expected {expected}", counted(*found, "field"))]
     FieldCount {
         /// Fields of the row.
         found: usize,
@@ -70,8 +72,8 @@ pub enum RowErrorKind {
     /// A line is not UTF-8.
     #[error("found bytes that are not UTF-8, expected text in UTF-8")]
     NotUtf8,
-    /// The record means the same as what minirow writes, but is written in another way: other quotes or another line end.
-    #[error("is not written as minirow writes it")]
+    /// The values are correct, but written in another way than minirow writes them: other quotes or another line end.
+    #[error("found other quotes or another line end than minirow writes")]
     NotAsWritten,
     /// The file has no column with puzzles.
     #[error("there is no column `puzzle`")]
@@ -83,7 +85,7 @@ pub enum RowErrorKind {
         column: String,
         /// The text that was found.
         value: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// The file cannot be read any further.
@@ -91,7 +93,7 @@ pub enum RowErrorKind {
     Io(#[from] io::Error),
 }
 
-/// Why a file of rows cannot be opened.
+/// An error of a file of rows that cannot be opened.
 ///
 /// ```
 /// use minirow_table::RowReader;
@@ -103,16 +105,13 @@ pub enum ReadError {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// The header is not one.
+    /// The first line is not a header.
     #[error("line 1: {0}")]
     Header(RowErrorKind),
-    /// A column is missing.
-    #[error("there is no column `{column}`")]
-    NoColumn {
-        /// The name of the column.
-        column: String,
-    },
-    /// A column is not one of ours.
+    /// No column holds puzzles.
+    #[error("there is no column `puzzle`")]
+    NoPuzzle,
+    /// A column is not in the registry.
     #[error("found the column `{column}`, expected columns that minirow writes")]
     UnknownColumn {
         /// The name of the column.
@@ -120,12 +119,14 @@ pub enum ReadError {
     },
 }
 
-/// Why a row cannot be written.
+/// An error of a row that cannot be written.
 ///
 /// ```
-/// use minirow_table::{Columns, RowBuffer};
-/// let error = RowBuffer::new(Columns::of_header(["er"])).push_values(&["hard".into()]).unwrap_err();
+/// use minirow_table::{Columns, Format, row_writer};
+/// let mut writer = row_writer(Format::JsonLines, &Columns::of_header(["er"]), &[], Vec::new())?;
+/// let error = writer.write_values(&["hard".into()]).unwrap_err();
 /// assert_eq!(error.to_string(), "er is `hard`, expected a number");
+/// # Ok::<(), minirow_table::WriteError>(())
 /// ```
 #[derive(Debug, Error)]
 pub enum WriteError {
@@ -133,7 +134,7 @@ pub enum WriteError {
     #[error(transparent)]
     Value(#[from] ValueError),
     /// There are more or fewer values than columns. The row is not written.
-    #[error("found {found} values, expected {expected}")]
+    #[error("found {}, expected {expected}", counted(*found, "value"))]
     ValueCount {
         /// Values of the row.
         found: usize,

@@ -1,4 +1,4 @@
-//! Files and folders that are written whole or not at all.
+//! Files and folders that are written completely or not at all.
 //!
 //! A name refers to a complete file or to what was there before, whatever happens to the program or the machine.
 //!
@@ -8,18 +8,18 @@
 //! - [`FileGroup`]: files that get their names together.
 //! - [`StagedFolder`]: a folder that gets its name when it is complete.
 //!
-//! All of them refuse before any work what cannot be written, and lock their target: a second run is told who holds it.
+//! All of them check before any work that the target can be written, and lock it. The error of a second run names the first.
 //!
-//! | beside a target `NAME` | is there | of |
+//! | beside a target `NAME` | exists | for |
 //! | --- | --- | --- |
 //! | `.NAME.journal` | while a run writes it | all |
 //! | `.NAME.RANDOM.tmp` | until it gets its name | files that are not partial |
 //! | `NAME.part`, `NAME.part.json` | until it is complete, also between runs | growing files and staged folders |
 //!
-//! A run that crashes leaves its journal and temporary files. The next run with the same target completes what was
-//! committed, and else removes exactly the temporary files that the journal lists.
+//! A run that crashes leaves its journal and temporary files. The next run with the same target completes a commit that has
+//! begun. Otherwise it removes exactly the temporary files that the journal lists.
 //!
-//! A signal handler calls [`remove_temporaries`] before it ends the process. Long work asks
+//! A signal handler calls [`remove_temporaries`] before it ends the process. Long work polls
 //! [`Interrupt`](crate::Interrupt) instead, so that it can keep its partial file.
 
 mod error;
@@ -28,7 +28,7 @@ mod growing;
 mod journal;
 mod lock;
 mod operation;
-mod recipe;
+mod partial;
 mod staged;
 mod system;
 mod target;
@@ -43,44 +43,46 @@ use std::path::{Path, PathBuf};
 
 pub use error::{Error, ErrorKind, Owner, Result};
 pub use group::{FileGroup, Member};
-pub use growing::{GrowingFile, Lines, has_partial, partial_path, partial_recipe};
+pub use growing::{GrowingFile, Lines};
+pub use partial::has_partial;
 pub use staged::StagedFolder;
+pub(crate) use target::{beside, folder_of};
 pub use temporaries::remove_temporaries;
 pub use whole::WholeFile;
 
-/// How a target is opened.
+/// The options with which a target is opened.
 ///
 /// The default refuses to overwrite and to resume.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WriteOptions<'a> {
-    /// Replaces what has the target's name, and partial results of another recipe.
+    /// Replaces an existing target, and partial results of another recipe.
     pub overwrite: bool,
-    /// Continues a partial result, if there is one of the same recipe.
+    /// Continues a partial result of the same recipe, if there is one.
     pub resume: bool,
-    /// Files that are read: none of them may be a target.
+    /// The files that are read. None of them may be a target.
     pub inputs: &'a [PathBuf],
-    /// What the run is, for the message to a second run: `minirow pack --out pack.csv`.
+    /// The description of the run in the error of a second run: `minirow pack --out pack.csv`.
     pub label: &'a str,
 }
 
 /// A file that was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// Its path, as it was given.
+    /// The path, as it was given.
     pub path: PathBuf,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub bytes: u64,
-    /// Its SHA-256 checksum in hexadecimal digits, if it was asked for.
+    /// The SHA-256 checksum in hexadecimal digits, if it was computed.
     pub sha256: Option<String>,
 }
 
-/// Returns the path of the file that a link leads to; a path that is no link stays as it is.
+/// Returns the path of the file that a link leads to. Another path is returned as it is.
 pub fn link_target(path: &Path) -> PathBuf {
     let target = if path.is_symlink() { path.canonicalize().ok() } else { None };
     target.unwrap_or_else(|| path.to_path_buf())
 }
 
-/// Returns `true` if a path is that of a device or a pipe, which is written straight.
+/// Returns `true` if a path is that of a device or a pipe, which is written directly.
 pub fn is_stream(path: &Path) -> bool {
     path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
 }

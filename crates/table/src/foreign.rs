@@ -1,5 +1,6 @@
-//! Rows of any CSV file, with their own text to the byte. A row that is malformed is reported with its line, and reading
-//! goes on after it.
+//! Rows of any CSV file, with their text to the byte.
+//!
+//! A malformed row is reported with its line, and reading continues after it.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -7,12 +8,12 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord};
+use minirow_core::text::ParseError;
 
 use crate::column::Column;
 use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind};
-use crate::parquet_reader::{MAGIC, open_as_csv};
-use crate::registry::PUZZLE_COLUMNS;
+use crate::parquet_reader::open_as_csv;
 use crate::row::Row;
 use crate::shared_file::SharedFile;
 use crate::value::Value;
@@ -20,46 +21,16 @@ use crate::value::Value;
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// A field with line ends in quotes ends within this number of lines; else its quote is a stray one.
+/// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
 const MOST_LINES: usize = 64;
 
-/// Characters that may stand between fields.
+/// The characters that separate fields.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// The header of a file: its text to the byte, and the columns that it names.
-///
-/// ```
-/// use minirow_table::ForeignReader;
-/// let reader = ForeignReader::new(&b"puzzle; er\r\n"[..])?;
-/// assert_eq!((reader.header().text(), reader.header().delimiter()), (&b"puzzle; er\r\n"[..], b';'));
-/// assert_eq!(reader.columns().position("er"), Some(1));
-/// # Ok::<(), minirow_table::ReadError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Header {
-    text: Vec<u8>,
-    delimiter: u8,
-    columns: Columns,
-}
+/// The first bytes of every Parquet file.
+const PARQUET_MAGIC: &[u8; 4] = b"PAR1";
 
-impl Header {
-    /// Returns the bytes of the line, with its end.
-    pub fn text(&self) -> &[u8] {
-        &self.text
-    }
-
-    /// Returns the character between fields: a comma, a semicolon or a tab.
-    pub fn delimiter(&self) -> u8 {
-        self.delimiter
-    }
-
-    /// Returns the columns.
-    pub fn columns(&self) -> &Columns {
-        &self.columns
-    }
-}
-
-/// A row of a file, with its own text to the byte.
+/// A row of a file, with its text to the byte.
 ///
 /// ```
 /// use minirow_table::ForeignReader;
@@ -71,7 +42,7 @@ impl Header {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ForeignRow {
-    header: Arc<Header>,
+    columns: Arc<Columns>,
     line: u64,
     text: Vec<u8>,
     fields: StringRecord,
@@ -88,19 +59,9 @@ impl ForeignRow {
         &self.text
     }
 
-    /// Returns the header of the file.
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Returns the fields, in order; as many as there are columns.
-    pub fn fields(&self) -> impl Iterator<Item = &str> {
+    /// Returns the fields in the order of the columns.
+    pub fn fields(&self) -> impl Iterator<Item = &str> + Clone {
         self.fields.iter()
-    }
-
-    /// Returns the fields as values: text, or missing where a field is empty.
-    pub fn values(&self) -> Vec<Value<'_>> {
-        self.fields.iter().map(Value::from).collect()
     }
 
     /// Returns the field in a place, counted from 0.
@@ -108,58 +69,46 @@ impl ForeignRow {
         self.fields.get(place)
     }
 
-    /// Returns the field of a column, if there is such a column and the field is not empty.
+    /// Returns the field of a column; `None` if the column is missing or the field is empty.
     pub fn get(&self, column: &str) -> Option<&str> {
-        self.fields.get(self.header.columns.position(column)?).filter(|text| !text.is_empty())
+        self.fields.get(self.columns.position(column)?).filter(|text| !text.is_empty())
     }
 
-    /// Reads all columns that are known.
+    /// Reads all columns of the registry.
     ///
     /// # Errors
-    /// If there is no puzzle, or a value does not fit its column.
+    /// Returns an error if there is no puzzle, or a value does not fit its column.
     pub fn row(&self) -> Result<Row, RowError> {
         self.row_of(|_| true)
     }
 
-    /// Reads some of the columns that are known, besides the puzzle. If ER is read and the level is not, the level is that
-    /// of ER.
+    /// Reads the puzzle and the wanted columns. If ER is read and the level is not, the level follows from ER.
     ///
     /// # Errors
-    /// If there is no puzzle, or a value does not fit its column.
+    /// Returns an error if there is no puzzle, or a value does not fit its column.
     pub fn row_of(&self, is_wanted: impl Fn(&Column) -> bool) -> Result<Row, RowError> {
-        let values = self.fields.iter().map(Value::from);
-        read_row(&self.header.columns, values, is_wanted).map_err(|kind| RowError { line: self.line, kind })
+        self.read(is_wanted).map_err(|kind| RowError { line: self.line, kind })
     }
-}
 
-/// Reads a row from the values of columns.
-pub(crate) fn read_row<'a>(
-    columns: &Columns,
-    values: impl Iterator<Item = Value<'a>> + Clone,
-    is_wanted: impl Fn(&Column) -> bool,
-) -> Result<Row, RowErrorKind> {
-    let place = columns.puzzle_position().ok_or(RowErrorKind::NoPuzzle)?;
-    let puzzle = values.clone().nth(place).unwrap_or_default().into_owned();
-    let grid = puzzle.text().parse().map_err(|error: minirow_core::text::ParseError| RowErrorKind::Puzzle {
-        column: PUZZLE_COLUMNS
-            .into_iter()
-            .find(|name| columns.position(name) == Some(place))
-            .unwrap_or_default()
-            .into(),
-        value: puzzle.to_string(),
-        reason: error.to_string(),
-    })?;
-    let mut row = Row::new(grid);
-    for ((number, column), value) in columns.iter().enumerate().zip(values) {
-        if let Some(column) = column.known().filter(|column| number != place && is_wanted(column)) {
-            column.set(&mut row, &value)?;
+    fn read(&self, is_wanted: impl Fn(&Column) -> bool) -> Result<Row, RowErrorKind> {
+        let place = self.columns.puzzle_position().ok_or(RowErrorKind::NoPuzzle)?;
+        let value = self.field(place).unwrap_or_default();
+        let mut row = Row::new(value.parse().map_err(|error: ParseError| RowErrorKind::Puzzle {
+            column: self.columns.names().nth(place).unwrap_or_default().into(),
+            value: value.into(),
+            reason: error.to_string(),
+        })?);
+        for (number, (column, field)) in self.columns.iter().zip(self.fields()).enumerate() {
+            if let Some(column) = column.known().filter(|column| number != place && is_wanted(column)) {
+                column.set(&mut row, &Value::from(field))?;
+            }
         }
+        row.complete_level();
+        Ok(row)
     }
-    row.complete_level();
-    Ok(row)
 }
 
-/// Reads the rows of a CSV file, whatever its columns are.
+/// Reads the rows of a CSV file with any columns.
 ///
 /// ```
 /// use minirow_table::ForeignReader;
@@ -167,91 +116,76 @@ pub(crate) fn read_row<'a>(
 /// let mut rows = ForeignReader::new(text.as_bytes())?;
 /// let first = rows.next().unwrap()?;
 /// assert_eq!((first.get("name"), first.text()), (Some("a; b"), &b"\"a; b\";1.20\n"[..]));
-/// assert_eq!(rows.next().unwrap().unwrap_err().to_string(), "line 3: found 1 fields, expected 2");
+/// assert_eq!(rows.next().unwrap().unwrap_err().to_string(), "line 3: found 1 field, expected 2");
 /// assert!(rows.next().unwrap().unwrap_err().to_string().starts_with("line 4: found a quote that is not closed"));
 /// assert_eq!(rows.next().unwrap()?.get("er"), Some("3.4"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ForeignReader<'a> {
     lines: Lines<'a>,
-    header: Arc<Header>,
+    delimiter: u8,
+    columns: Arc<Columns>,
 }
 
 impl<'a> ForeignReader<'a> {
     /// Reads the header of a CSV file.
     ///
     /// # Errors
-    /// If the file cannot be read, or its first line is not a header.
+    /// Returns an error if the file cannot be read, or its first line is not a header.
     pub fn new(reader: impl BufRead + Send + 'a) -> Result<ForeignReader<'a>, ReadError> {
         let mut lines = Lines { reader: Box::new(reader), ahead: VecDeque::new(), number: 0, is_over: false };
-        let text = loop {
-            match lines.next() {
-                Some(Ok(text)) if is_blank(&text) => {}
-                Some(Ok(text)) => break text,
-                Some(Err(RowErrorKind::Io(error))) => return Err(error.into()),
-                Some(Err(kind)) => return Err(ReadError::Header(kind)),
-                None => break Vec::new(),
-            }
-        };
+        let text = lines.next_filled().unwrap_or(Ok(Vec::new())).map_err(|kind| match kind {
+            RowErrorKind::Io(error) => error.into(),
+            kind => ReadError::Header(kind),
+        })?;
         let line = std::str::from_utf8(&text).map_err(|_| ReadError::Header(RowErrorKind::NotUtf8))?;
         let line = line.trim_start_matches('\u{feff}');
         let delimiter = DELIMITERS.into_iter().find(|&byte| line.contains(char::from(byte))).unwrap_or(b',');
         check_quotes(line.as_bytes(), delimiter).map_err(ReadError::Header)?;
-        let names = split(line, delimiter);
-        let columns = Columns::of_header(names.iter().map(str::trim));
-        Ok(ForeignReader { lines, header: Arc::new(Header { text, delimiter, columns }) })
+        let columns = Columns::of_header(split(line, delimiter).iter().map(str::trim));
+        Ok(ForeignReader { lines, delimiter, columns: Arc::new(columns) })
     }
 
     /// Opens a file of CSV or Parquet. The text of a row of Parquet is its CSV.
     ///
     /// # Errors
-    /// If the file cannot be read, or has no header.
+    /// Returns an error if the file cannot be read, or has no header.
     pub fn open(file: File) -> Result<ForeignReader<'a>, ReadError> {
         ForeignReader::new(open_text(file)?)
     }
 
-    /// Returns the header.
-    pub fn header(&self) -> &Arc<Header> {
-        &self.header
-    }
-
     /// Returns the columns of the header.
     pub fn columns(&self) -> &Columns {
-        &self.header.columns
+        &self.columns
     }
 
-    /// Reads the lines of one row.
-    fn next_row(&mut self, mut text: Vec<u8>) -> Result<ForeignRow, RowErrorKind> {
-        let delimiter = self.header.delimiter;
-        let line = self.lines.number;
-        let mut is_whole = check_quotes(&text, delimiter);
-        if matches!(is_whole, Err(RowErrorKind::OpenQuote)) {
+    /// Reads the row that starts with a line.
+    fn row(&mut self, mut text: Vec<u8>) -> Result<ForeignRow, RowErrorKind> {
+        let (line, expected) = (self.lines.number, self.columns.len());
+        let mut checked = check_quotes(&text, self.delimiter);
+        if matches!(checked, Err(RowErrorKind::OpenQuote)) {
             let mut more = VecDeque::new();
             let mut joined = text.clone();
-            while more.len() < MOST_LINES && matches!(is_whole, Err(RowErrorKind::OpenQuote)) {
+            while more.len() < MOST_LINES && matches!(checked, Err(RowErrorKind::OpenQuote)) {
                 let Some(Ok(next)) = self.lines.next() else { break };
                 joined.extend(&next);
                 more.push_back(next);
-                is_whole = check_quotes(&joined, delimiter);
+                checked = check_quotes(&joined, self.delimiter);
             }
-            let fits = || {
-                std::str::from_utf8(&joined)
-                    .is_ok_and(|joined| split(joined, delimiter).len() == self.header.columns.len())
-            };
-            if is_whole.is_ok() && fits() {
+            let fits = |joined| split(joined, self.delimiter).len() == expected;
+            if checked.is_ok() && std::str::from_utf8(&joined).is_ok_and(fits) {
                 text = joined;
             } else {
                 self.lines.put_back(more);
-                is_whole = Err(RowErrorKind::OpenQuote);
+                return Err(RowErrorKind::OpenQuote);
             }
         }
-        is_whole?;
-        let fields = split(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, delimiter);
-        let (found, expected) = (fields.len(), self.header.columns.len());
-        if found != expected {
-            return Err(RowErrorKind::FieldCount { found, expected });
+        checked?;
+        let fields = split(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, self.delimiter);
+        if fields.len() != expected {
+            return Err(RowErrorKind::FieldCount { found: fields.len(), expected });
         }
-        Ok(ForeignRow { header: self.header.clone(), line, text, fields })
+        Ok(ForeignRow { columns: self.columns.clone(), line, text, fields })
     }
 }
 
@@ -259,81 +193,76 @@ impl Iterator for ForeignReader<'_> {
     type Item = Result<ForeignRow, RowError>;
 
     fn next(&mut self) -> Option<Result<ForeignRow, RowError>> {
-        loop {
-            let text = self.lines.next()?;
-            let line = self.lines.number;
-            match text {
-                Ok(text) if is_blank(&text) => {}
-                text => return Some(text.and_then(|text| self.next_row(text)).map_err(|kind| RowError { line, kind })),
-            }
-        }
+        let text = self.lines.next_filled()?;
+        let line = self.lines.number;
+        Some(text.and_then(|text| self.row(text)).map_err(|kind| RowError { line, kind }))
     }
 }
 
-/// Returns the bytes of a file: the rows of Parquet as CSV, all else as it is.
+/// Opens a file as text; the rows of Parquet are read as CSV.
 ///
 /// # Errors
-/// If the file cannot be read.
-pub fn open_text(file: File) -> io::Result<Box<dyn BufRead + Send>> {
-    // A pipe is no Parquet, which is read from its end.
+/// Returns an error if the file cannot be read, or is damaged Parquet.
+pub(crate) fn open_text(file: File) -> io::Result<Box<dyn BufRead + Send>> {
+    // Parquet is read from its end, which a pipe does not have.
     if file.metadata()?.is_file() {
         return open_shared(SharedFile::new(file));
     }
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// Returns the bytes of a file, as [`open_text`] does.
+/// Opens a file that has positions, as [`open_text`] does.
 pub(crate) fn open_shared(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
-    let mut first = [0; MAGIC.len()];
-    if file.clone().read_exact(&mut first).is_ok() && first == *MAGIC {
-        return open_as_csv(file);
-    }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+    if is_parquet(&file) { open_as_csv(file) } else { Ok(Box::new(BufReader::with_capacity(1 << 16, file))) }
+}
+
+/// Returns `true` if a file begins as Parquet does.
+pub(crate) fn is_parquet(file: &SharedFile) -> bool {
+    let mut first = [0; PARQUET_MAGIC.len()];
+    file.clone().read_exact(&mut first).is_ok() && first == *PARQUET_MAGIC
 }
 
 /// The lines of a file, each with its end.
 struct Lines<'a> {
     reader: Box<dyn BufRead + Send + 'a>,
-    /// Lines that were read, and put back.
+    /// Lines that were put back.
     ahead: VecDeque<Vec<u8>>,
     /// The number of the line that was returned last.
     number: u64,
-    /// An error of the file ends it.
+    /// Whether an error has ended the file.
     is_over: bool,
 }
 
 impl Lines<'_> {
-    fn next(&mut self) -> Option<Result<Vec<u8>, RowErrorKind>> {
-        if let Some(line) = self.ahead.pop_front() {
-            self.number += 1;
-            return Some(Ok(line));
-        }
-        if self.is_over {
-            return None;
-        }
-        let mut line = Vec::new();
-        match (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line) {
-            Ok(0) => None,
-            Ok(_) => {
-                self.number += 1;
-                if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-                    return Some(self.skip_line().and(Err(RowErrorKind::LongLine { limit: LONGEST_LINE })));
-                }
-                Some(Ok(line))
-            }
-            Err(error) => {
-                self.number += 1;
-                self.is_over = true;
-                Some(Err(error.into()))
+    /// Reads the next line that is not blank.
+    fn next_filled(&mut self) -> Option<Result<Vec<u8>, RowErrorKind>> {
+        loop {
+            match self.next()? {
+                Ok(line) if matches!(&*line, b"\n" | b"\r\n") => {}
+                line => return Some(line),
             }
         }
     }
 
-    fn skip_line(&mut self) -> Result<(), RowErrorKind> {
-        let skipped = self.reader.skip_until(b'\n');
-        self.is_over = skipped.is_err();
-        skipped?;
-        Ok(())
+    fn next(&mut self) -> Option<Result<Vec<u8>, RowErrorKind>> {
+        let line = match self.ahead.pop_front() {
+            Some(line) => Ok(line),
+            None if self.is_over => return None,
+            None => self.read().transpose()?,
+        };
+        self.number += 1;
+        self.is_over |= matches!(line, Err(RowErrorKind::Io(_)));
+        Some(line)
+    }
+
+    fn read(&mut self) -> Result<Option<Vec<u8>>, RowErrorKind> {
+        let mut line = Vec::new();
+        let length = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if length as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            self.reader.skip_until(b'\n')?;
+            return Err(RowErrorKind::LongLine { limit: LONGEST_LINE });
+        }
+        Ok(Some(line).filter(|_| length > 0))
     }
 
     fn put_back(&mut self, mut lines: VecDeque<Vec<u8>>) {
@@ -343,16 +272,7 @@ impl Lines<'_> {
     }
 }
 
-fn without_end(line: &str) -> &str {
-    let line = line.strip_suffix('\n').unwrap_or(line);
-    line.strip_suffix('\r').unwrap_or(line)
-}
-
-fn is_blank(line: &[u8]) -> bool {
-    matches!(line, b"" | b"\n" | b"\r\n")
-}
-
-/// Checks the quotes of a record: a field that starts with one has another at its end, and pairs of them within.
+/// Checks the quotes of a record: a field that starts with a quote ends with one, and has only pairs of them inside.
 fn check_quotes(record: &[u8], delimiter: u8) -> Result<(), RowErrorKind> {
     if !record.contains(&b'"') {
         return Ok(());
@@ -382,9 +302,10 @@ fn check_quotes(record: &[u8], delimiter: u8) -> Result<(), RowErrorKind> {
     Ok(())
 }
 
-/// Splits a record whose quotes were checked.
+/// Splits a record with checked quotes.
 fn split(record: &str, delimiter: u8) -> StringRecord {
-    let record = without_end(record);
+    let record = record.strip_suffix('\n').unwrap_or(record);
+    let record = record.strip_suffix('\r').unwrap_or(record);
     if !record.contains('"') {
         return record.split(char::from(delimiter)).collect();
     }
@@ -413,14 +334,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_costs_its_own_row_only() {
+    fn a_malformed_row_does_not_affect_other_rows() {
         let text = b"a,b\n1,2\n3\n\n4,5,6\r\n7,\"8\n9,x\"y\n\"1\"0,2\n\xff,1\n3,4";
         let found = read(text);
         assert_eq!(
             found,
             [
                 fields(2, ["1", "2"]),
-                Err("line 3: found 1 fields, expected 2".into()),
+                Err("line 3: found 1 field, expected 2".into()),
                 Err("line 5: found 3 fields, expected 2".into()),
                 Err("line 6: found a quote that is not closed, expected one at the end of its field".into()),
                 fields(7, ["9", "x\"y"]),
@@ -440,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_passed_over() {
+    fn a_long_line_is_skipped() {
         let text = format!("a,b\n{},2\n3,4\n", "x".repeat(3 << 20));
         let found = read(text.as_bytes());
         assert_eq!(found[0], Err("line 2: found a line of more than 1048576 bytes, expected a row".into()));

@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers in the form that people read.
 
 /// Returns a number with a comma after every three digits.
 ///
@@ -15,4 +15,9 @@ pub fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Returns a number with its noun: `1 field`, `2 fields`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

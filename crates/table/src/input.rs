@@ -1,11 +1,11 @@
 //! Grids from files, standard input or an argument, in any form, in constant memory.
 //!
-//! The reader of `minirow-formats` recognises what a file holds. Whatever is wrong with a line becomes an item of its own,
-//! with file and line, and reading goes on.
+//! The reader of `minirow-formats` recognizes the form of a file. An invalid line becomes an item with its file and line, and
+//! reading continues.
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::ops::Deref;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,10 @@ use std::time::Duration;
 use minirow_formats::{Reader, Record};
 
 use crate::Interrupt;
-use crate::foreign::{open_shared, open_text};
-use crate::parquet_reader::MAGIC;
+use crate::foreign::{is_parquet, open_shared, open_text};
 use crate::shared_file::{SharedFile, unnamed_file};
 
-/// Why files cannot be read.
+/// An error of files that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// A file is missing, or cannot be opened or read.
@@ -29,7 +28,7 @@ pub enum InputError {
     Read {
         /// The file, as the user named it.
         name: String,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// A path is that of a folder.
@@ -38,20 +37,20 @@ pub enum InputError {
         /// The path, as the user named it.
         path: PathBuf,
     },
-    /// What can be read only once could not be copied.
+    /// A pipe or standard input, which can be read only once, could not be copied.
     #[error("a copy of {name} in {} cannot be written: {source}", folder.display())]
     Copy {
         /// The file, as the user named it.
         name: String,
         /// The folder for temporary files.
         folder: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
 impl InputError {
-    /// Names a file that cannot be read.
+    /// Creates the error of a file that cannot be read.
     pub fn read(name: impl fmt::Display, source: io::Error) -> InputError {
         InputError::Read { name: name.to_string(), source }
     }
@@ -92,7 +91,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The names given to what is not a file, in messages.
+/// The names of sources that are not files, in messages.
 const STANDARD_INPUT: &str = "standard input";
 const ARGUMENT: &str = "argument";
 
@@ -113,12 +112,12 @@ impl Places {
     }
 }
 
-/// An entry of a file: its record, and where it stands. It can be used as the record.
+/// A record of a file with its place. It dereferences to the record.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The first line of the record.
     pub place: Place,
-    /// The board and what is said of it.
+    /// The board with its fields.
     pub record: Record,
 }
 
@@ -130,27 +129,27 @@ impl Deref for Entry {
     }
 }
 
-/// An entry, or what is wrong with a line.
+/// An entry, or the error of a line.
 pub type Item = Result<Entry, BadLine>;
 
-/// A line that holds no grid.
+/// An error of a line without a valid grid.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{place}: {message}")]
 pub struct BadLine {
     /// The line.
     pub place: Place,
-    /// What was found, and what was expected.
+    /// The message, without the place.
     pub message: String,
 }
 
-/// The files that grids come from; `-` is standard input, and 81 characters are a grid themselves.
+/// The files from which grids are read. `-` is standard input, and 81 characters are a grid.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     paths: Vec<PathBuf>,
 }
 
 impl Inputs {
-    /// Names the files; none stand for standard input.
+    /// Creates inputs from paths. No paths stand for standard input.
     pub fn of(paths: &[PathBuf]) -> Inputs {
         Inputs { paths: paths.to_vec() }
     }
@@ -160,15 +159,15 @@ impl Inputs {
         &self.paths
     }
 
-    /// Returns the first of the files, if it is one.
+    /// Returns the first path, if it is that of a file.
     pub fn first_file(&self) -> Option<&Path> {
         self.paths.first().map(PathBuf::as_path).filter(|path| path.is_file())
     }
 
-    /// Returns each of the files alone, with the name that messages give it.
+    /// Returns each of the files alone, with its name for messages.
     ///
     /// # Errors
-    /// As [`Inputs::sources`].
+    /// Returns the errors of [`Inputs::sources`].
     pub fn each(&self) -> Result<Vec<(String, Inputs)>, InputError> {
         let one = |source: Source| {
             let name = source.name().to_string();
@@ -185,7 +184,7 @@ impl Inputs {
     /// Returns the files one by one.
     ///
     /// # Errors
-    /// If a file is missing or cannot be read; then nothing was read yet.
+    /// Returns an error if a file is missing or cannot be read. Then nothing was read yet.
     pub fn sources(&self) -> Result<Vec<Source>, InputError> {
         if self.paths.is_empty() {
             return Ok(vec![Source::StandardInput]);
@@ -193,11 +192,11 @@ impl Inputs {
         self.paths.iter().map(|path| Source::of(path)).collect()
     }
 
-    /// Returns the files for a caller that reads them more than once: what can be read only once, such as standard input
-    /// or a pipe, is copied to a file in a folder first.
+    /// Returns the files for a caller that reads them more than once. Standard input and pipes, which can be read only once,
+    /// are first copied to files in a folder.
     ///
     /// # Errors
-    /// If a file is missing or cannot be read, or the copy cannot be written.
+    /// Returns an error if a file is missing or cannot be read, or the copy cannot be written.
     pub fn rereadable(&self, folder: &Path) -> Result<Vec<Source>, InputError> {
         self.sources()?.into_iter().map(|source| source.rereadable(folder)).collect()
     }
@@ -205,20 +204,20 @@ impl Inputs {
     /// Reads all grids of all files, one after the other.
     ///
     /// # Errors
-    /// If a file is missing or cannot be opened; then nothing was read yet.
+    /// Returns an error if a file is missing or cannot be opened. Then nothing was read yet.
     pub fn read(&self) -> Result<impl Iterator<Item = Item> + Send + use<>, InputError> {
         Ok(self.sources()?.into_iter().flat_map(|source| source.items()))
     }
 }
 
-/// Something that grids are read from.
+/// A source of grids.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// A file, or something else with a path.
     File(PathBuf),
     /// Standard input.
     StandardInput,
-    /// A copy of what can be read only once, and its name.
+    /// A copy of standard input or a pipe.
     Copy {
         /// The name of what was copied.
         name: Arc<str>,
@@ -230,7 +229,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Looks what a path names.
+    /// Returns the source that a path names.
     fn of(path: &Path) -> Result<Source, InputError> {
         if path == Path::new("-") {
             return Ok(Source::StandardInput);
@@ -248,7 +247,7 @@ impl Source {
         }
     }
 
-    /// Returns the name that messages give it.
+    /// Returns the name for messages.
     pub fn name(&self) -> Arc<str> {
         match self {
             Source::File(path) => path.display().to_string().into(),
@@ -258,7 +257,7 @@ impl Source {
         }
     }
 
-    /// Returns the path, if the user has named one.
+    /// Returns the path of a file.
     pub fn path(&self) -> Option<&Path> {
         if let Source::File(path) = self { Some(path) } else { None }
     }
@@ -280,44 +279,31 @@ impl Source {
         let failed =
             |source: io::Error| InputError::Copy { name: name.to_string(), folder: folder.to_path_buf(), source };
         let mut copy = unnamed_file(folder).map_err(failed)?;
-        let mut reader = self.bytes().map_err(|error| InputError::read(&name, error))?;
+        let mut reader = self.open().map_err(|error| InputError::read(&name, error))?;
         io::copy(&mut reader, &mut copy).map_err(failed)?;
         Ok(Source::Copy { name, file: SharedFile::new(copy) })
     }
 
     /// Returns `true` if it is a file of Parquet, whose rows are read as CSV.
     pub fn is_parquet(&self) -> bool {
-        let is_it = |path: &Path| -> io::Result<bool> {
-            let mut first = [0; MAGIC.len()];
-            File::open(path)?.read_exact(&mut first)?;
-            Ok(first == *MAGIC)
-        };
-        self.path().filter(|path| path.is_file()).is_some_and(|path| is_it(path).unwrap_or(false))
+        let file = self.path().filter(|path| path.is_file()).and_then(|path| SharedFile::open(path).ok());
+        file.is_some_and(|file| is_parquet(&file))
     }
 
-    /// Opens it as it is.
-    fn bytes(&self) -> io::Result<Box<dyn Read + Send>> {
-        Ok(match self {
-            Source::File(path) => Box::new(File::open(path)?),
-            Source::Copy { file, .. } => Box::new(file.clone()),
-            Source::StandardInput => Box::new(io::stdin()),
-            Source::Argument(text) => Box::new(io::Cursor::new(text.clone())),
-        })
-    }
-
-    /// Opens it as text; the rows of Parquet are CSV then.
+    /// Opens it as text; the rows of Parquet are read as CSV.
     ///
     /// # Errors
-    /// If it cannot be opened, or is damaged Parquet.
+    /// Returns an error if it cannot be opened, or is damaged Parquet.
     pub fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
         match self {
             Source::File(path) => open_text(File::open(path)?),
             Source::Copy { file, .. } => open_shared(file.clone()),
-            Source::StandardInput | Source::Argument(_) => Ok(Box::new(BufReader::new(self.bytes()?))),
+            Source::StandardInput => Ok(Box::new(BufReader::new(io::stdin()))),
+            Source::Argument(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
         }
     }
 
-    /// Reads its grids.
+    /// Reads the grids.
     pub fn items(&self) -> Box<dyn Iterator<Item = Item> + Send> {
         let name = self.name();
         let reader = match self.open() {
@@ -334,22 +320,22 @@ impl Source {
     }
 }
 
-/// Reads ahead in a thread of its own, so that a request to stop is noticed even while there is nothing to read: then the
-/// items end, as [`Interrupt::requested`] tells.
+/// Reads ahead in another thread, so that an interrupt is noticed even while there is nothing to read. The items end when
+/// [`Interrupt::requested`] is `true`.
 pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
     items: I,
     interrupt: &Interrupt,
 ) -> impl Iterator<Item = T> + Send + use<T, I> {
-    /// The most items that wait to be taken.
+    /// The maximum number of waiting items.
     const AHEAD: usize = 1 << 10;
-    /// How long it may take until a request is noticed.
+    /// The maximum time until an interrupt is noticed.
     const PATIENCE: Duration = Duration::from_millis(50);
     let interrupt = interrupt.clone();
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
     let mut thread = Some(thread::spawn(move || {
         for item in items {
             if sender.send(item).is_err() {
-                return; // the receiver has gone
+                return; // the receiver was dropped
             }
         }
     }));
@@ -360,7 +346,7 @@ pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
                 Err(RecvTimeoutError::Timeout) if interrupt.requested() => return None,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    // A reader that panicked is not the end of the input.
+                    // A panic of the reader is not the end of the input.
                     if let Some(Err(panic)) = thread.take().map(JoinHandle::join) {
                         resume_unwind(panic);
                     }
@@ -395,7 +381,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_pipe_is_copied_for_those_who_read_twice() {
+    fn a_pipe_is_copied_to_be_read_twice() {
         let (reader, mut writer) = io::pipe().unwrap();
         writeln!(writer, "{GRID}").unwrap();
         drop(writer);

@@ -1,33 +1,35 @@
-//! Manifests: what the files of a result are, what they were made from, and their checksums.
+//! Manifests: the files of a result, their recipe and their checksums.
 //!
-//! The manifest of `FILE` is `FILE.manifest.json`. It says nothing of when, where or how long: the same recipe gives the same
-//! manifest, in one run or merged from many.
+//! The manifest of `FILE` is `FILE.manifest.json`. It has no dates, places or durations: the same recipe gives the same
+//! manifest, from one run or merged from many.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::files::beside;
+
 /// The name and version of the program.
 pub const PROGRAM: &str = concat!("minirow ", env!("CARGO_PKG_VERSION"));
 
-/// A file that was written, as manifests list it.
+/// A file in the list of a manifest.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct WrittenFile {
-    /// Its name, without a folder.
+    /// The name without a folder.
     pub file: String,
     /// The number of rows.
     pub puzzles: u64,
-    /// Its size.
+    /// The size in bytes.
     pub bytes: u64,
-    /// Its SHA-256 checksum, in hexadecimal digits.
+    /// The SHA-256 checksum in hexadecimal digits.
     pub sha256: String,
 }
 
-/// A manifest that was read, as far as programs ask it.
+/// The fields of a manifest that programs read.
 #[derive(Deserialize, Clone, Debug)]
 pub struct StoredManifest {
     /// The number of rows.
@@ -40,27 +42,27 @@ pub struct StoredManifest {
     pub files: Vec<WrittenFile>,
     /// The program that wrote it.
     pub program: String,
-    /// All that decides the bytes; null if that is not known.
+    /// The recipe, which determines the bytes; null if it is unknown.
     pub recipe: Value,
 }
 
-/// Why a manifest cannot be used.
+/// An error of a manifest that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{}: cannot be read: {source}", path.display())]
     Read {
         /// The manifest.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It is not a manifest of rows.
-    #[error("{}: is no manifest of a pack: {source}", path.display())]
+    /// The file is not a manifest of rows.
+    #[error("{}: is not a manifest of a pack: {source}", path.display())]
     Syntax {
         /// The manifest.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: serde_json::Error,
     },
 }
@@ -74,15 +76,13 @@ impl StoredManifest {
     /// assert_eq!(StoredManifest::path_of(Path::new("a/pack.csv")), Path::new("a/pack.csv.manifest.json"));
     /// ```
     pub fn path_of(target: &Path) -> PathBuf {
-        let mut name = target.as_os_str().to_owned();
-        name.push(".manifest.json");
-        name.into()
+        beside(target, ".manifest.json")
     }
 
     /// Reads the manifest of a file; `None` if it has none.
     ///
     /// # Errors
-    /// If there is one, and it cannot be read.
+    /// Returns an error if there is a manifest that cannot be read.
     pub fn of(target: &Path) -> Result<Option<StoredManifest>, ManifestError> {
         let path = StoredManifest::path_of(target);
         match fs::read_to_string(&path) {
@@ -92,7 +92,7 @@ impl StoredManifest {
         }
     }
 
-    /// Returns `true` if the files beside it are those that it lists.
+    /// Returns `true` if the files beside `target` have the checksums of the manifest.
     pub fn holds(&self, target: &Path) -> bool {
         let is_it = |path: &Path, sha256: &str| checksum(path).is_ok_and(|(_, found)| found == sha256);
         if self.files.is_empty() {
@@ -102,7 +102,7 @@ impl StoredManifest {
     }
 }
 
-/// Returns the manifest of rows in several files that are no pack.
+/// Returns the manifest of rows in several files that are not a pack.
 pub fn shard_manifest(target: &Path, recipe: &Value, files: &[WrittenFile]) -> String {
     let puzzles: u64 = files.iter().map(|file| file.puzzles).sum();
     let manifest = json!({
@@ -115,7 +115,7 @@ pub fn shard_manifest(target: &Path, recipe: &Value, files: &[WrittenFile]) -> S
     format!("{manifest:#}\n")
 }
 
-/// Returns the metadata of a file of rows that were made by a recipe, for formats that have a place for them.
+/// Returns the metadata of a file of rows from their recipe, for formats that have a place for them.
 pub fn metadata(recipe: &Value) -> Vec<(String, String)> {
     let mut metadata = vec![("program".to_string(), PROGRAM.to_string())];
     for key in ["generator", "seed"] {
@@ -139,12 +139,21 @@ pub fn file_name(path: &Path) -> String {
 /// Returns the size of a file, and its SHA-256 in hexadecimal digits.
 ///
 /// # Errors
-/// If it cannot be read.
+/// Returns an error if the file cannot be read.
 pub fn checksum(path: &Path) -> io::Result<(u64, String)> {
     let mut checksum = Sha256::new();
     let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
-    let bytes = io::copy(&mut file, &mut HashedBytes(&mut checksum))?;
-    Ok((bytes, hex(&checksum.finalize())))
+    let mut bytes = 0;
+    loop {
+        let read = file.fill_buf()?;
+        if read.is_empty() {
+            return Ok((bytes, hex(&checksum.finalize())));
+        }
+        checksum.update(read);
+        let length = read.len();
+        bytes += length as u64;
+        file.consume(length);
+    }
 }
 
 /// Returns bytes as hexadecimal digits.
@@ -152,25 +161,12 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-struct HashedBytes<'a>(&'a mut Sha256);
-
-impl io::Write for HashedBytes<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_manifest_holds_as_long_as_its_files_are_unchanged() {
+    fn a_manifest_holds_until_a_file_changes() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("rows.csv");
         assert!(StoredManifest::of(&target).unwrap().is_none());
@@ -184,6 +180,6 @@ mod tests {
         fs::write(&shard, "puzzles\n").unwrap();
         assert!(!manifest.holds(&target));
         fs::write(StoredManifest::path_of(&target), "{}").unwrap();
-        assert!(StoredManifest::of(&target).unwrap_err().to_string().contains("is no manifest of a pack"));
+        assert!(StoredManifest::of(&target).unwrap_err().to_string().contains("is not a manifest of a pack"));
     }
 }

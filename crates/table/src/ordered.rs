@@ -1,9 +1,9 @@
-//! Work on all cores with the results in order.
+//! Work on all cores, with the results in order.
 //!
-//! A thread takes the next index as soon as it is free, and puts back the result when it is done; results are handed on in
-//! the order of the indices. The number of results in memory is bounded by a window. Fixed portions, which all cores must
-//! finish before the next begins, would leave cores waiting: under a rare constraint one index takes a thousand times as
-//! long as another.
+//! A thread takes the next index as soon as it is free, and puts back the result when it is done. Results are handed on in
+//! the order of the indices. The number of results in memory is bounded by a window. With fixed portions, which all cores
+//! must finish before the next begins, cores would wait: under a rare constraint one index takes a thousand times as long
+//! as another.
 //!
 //! [`in_order`] works on a range of indices, [`map`] and [`map_lots`] on the items of an iterator.
 
@@ -31,28 +31,27 @@ mod sync {
     };
 }
 
-/// The most results that wait for one that comes before them.
+/// The maximum number of results that wait for an earlier one.
 const WINDOW: u64 = if cfg!(shuttle) { 3 } else { 1 << 14 };
 
-/// How long results are collected before they are handed on, as a write is not free.
+/// The time for which results are collected before they are handed on, because each write has a cost.
 const COLLECT: Duration = Duration::from_millis(10);
 
 /// The number of items that [`map_lots`] gives to a thread at first.
 const SMALLEST_LOT: usize = if cfg!(shuttle) { 1 } else { 4 };
 
-/// The most items that [`map_lots`] gives to a thread at once: enough to keep the lanes of the batch engine busy.
+/// The maximum number of items that [`map_lots`] gives to a thread at once: enough to fill the lanes of the batch engine.
 const LARGEST_LOT: usize = 1 << 10;
 
-/// How long the work on a lot should take: long enough that taking it costs nothing, short enough to write often.
+/// The intended time for a lot: long enough that taking it costs little, short enough to write often.
 const LOT: Duration = Duration::from_millis(20);
 
 /// Works on indices, and hands the results on in their order.
 ///
-/// Each thread calls `work` once; its [`Worker`] has the indices. When `results` breaks off or fails, the workers are told
-/// that nothing counts any more. If no thread but the first can be started, the work is done with those there are.
+/// Each thread calls `work` once; its [`Worker`] has the indices. When `results` breaks or fails, the workers are halted.
 ///
 /// # Errors
-/// The error that `results` returns.
+/// Returns the error of `results`.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -83,7 +82,7 @@ pub fn in_order<R: Send, E>(
 /// Works on items, and hands the results on in the order of the items.
 ///
 /// # Errors
-/// The error that `results` returns.
+/// Returns the error of `results`.
 ///
 /// ```
 /// use minirow_table::ordered;
@@ -105,12 +104,12 @@ pub fn map<T: Send, R: Send, E>(
     map_lots(items, threads, |lot| lot.into_iter().map(&work).collect(), results)
 }
 
-/// Works on items like [`map`], in lots: for work that is faster on many items at once. `work` returns a result for each.
+/// Works on items in lots, for work that is faster on many items at once. `work` returns a result for each item.
 ///
-/// The size of the lots follows the clock, so that a lot takes about 20 ms; it affects speed only.
+/// The size of a lot is adapted so that it takes about 20 ms. It affects speed only.
 ///
 /// # Errors
-/// The error that `results` returns.
+/// Returns the error of `results`.
 pub fn map_lots<T: Send, R: Send, E>(
     items: impl Iterator<Item = T> + Send,
     threads: Option<NonZeroUsize>,
@@ -181,29 +180,46 @@ fn run<R: Send, E>(
     })
 }
 
-/// A thread's access to the indices.
+/// The access of a thread to the indices.
 pub struct Worker<'a, R>(&'a Queue<R>);
 
 impl<R> Worker<'_, R> {
     /// Returns another index to work on, for a worker that has `under_way` of them.
     ///
-    /// A worker that has none waits until there is room for its result, and gets `None` if there are no more indices. One
-    /// that has some gets `None` as well where it would have more than its share of those that are left.
+    /// A worker without any waits until there is room for its result, and gets `None` if there are no more indices. A
+    /// worker with some also gets `None` if another one would exceed its share of the remaining indices.
     pub fn take(&self, under_way: usize) -> Option<u64> {
-        self.0.take(under_way as u64)
+        let (queue, under_way) = (self.0, under_way as u64);
+        let mut state = queue.state();
+        while state.next < state.end && !self.is_halted() {
+            let is_more_than_share = under_way > 0 && under_way.saturating_mul(queue.threads) > state.end - state.next;
+            if state.next - state.first < queue.window && !is_more_than_share {
+                state.next += 1;
+                return Some(state.next - 1);
+            }
+            if under_way > 0 {
+                return None;
+            }
+            state = queue.wait(state);
+        }
+        None
     }
 
     /// Puts back the result of an index.
     pub fn put(&self, index: u64, result: R) {
-        self.0.put(index, result);
+        let mut state = self.0.state();
+        state.done.insert(index, result);
+        if index == state.first {
+            self.0.changed.notify_all();
+        }
     }
 
-    /// Returns `true` if nothing that is being worked on counts any more.
+    /// Returns `true` if the work was stopped, so that no further result is used.
     pub fn is_halted(&self) -> bool {
-        self.0.is_halted()
+        self.0.halt.load(SeqCst)
     }
 
-    /// Ends the range before an index that was taken: there is nothing to do for it and those after it.
+    /// Ends the range before an index that was taken.
     fn end_at(&self, index: u64) {
         let mut state = self.0.state();
         state.end = state.end.min(index);
@@ -213,7 +229,7 @@ impl<R> Worker<'_, R> {
 
 struct Queue<R> {
     threads: u64,
-    /// How far the index that is taken may be ahead of the first whose result was not handed on.
+    /// The maximum distance of a taken index from the first whose result was not handed on.
     window: u64,
     state: Mutex<State<R>>,
     changed: Condvar,
@@ -238,39 +254,11 @@ impl<R> Queue<R> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_halted(&self) -> bool {
-        self.halt.load(SeqCst)
-    }
-
-    fn take(&self, under_way: u64) -> Option<u64> {
-        let mut state = self.state();
-        while state.next < state.end && !self.is_halted() {
-            let is_more_than_share = under_way > 0 && under_way.saturating_mul(self.threads) > state.end - state.next;
-            if state.next - state.first < self.window && !is_more_than_share {
-                state.next += 1;
-                return Some(state.next - 1);
-            }
-            if under_way > 0 {
-                return None;
-            }
-            state = self.wait(state);
-        }
-        None
-    }
-
-    fn put(&self, index: u64, result: R) {
-        let mut state = self.state();
-        state.done.insert(index, result);
-        if index == state.first {
-            self.changed.notify_all();
-        }
-    }
-
     /// Waits for the results that come next, at least one; returns `None` when all were handed on.
     fn collect(&self) -> Option<Vec<R>> {
         let mut state = self.state();
         while !state.done.contains_key(&state.first) {
-            if state.first >= state.end || self.is_halted() {
+            if state.first >= state.end || self.halt.load(SeqCst) {
                 return None;
             }
             state = self.wait(state);
@@ -293,12 +281,12 @@ impl<R> Queue<R> {
 
     fn stop(&self) {
         self.halt.store(true, SeqCst);
-        let _state = self.state(); // no thread is between looking at the flag and waiting
+        let _state = self.state(); // no thread is between reading the flag and waiting
         self.changed.notify_all();
     }
 }
 
-/// Stops the others when a thread panics, as they would wait for its result; the scope then passes the panic on.
+/// Stops the other threads if one panics, as they would wait for its result. The scope then propagates the panic.
 struct HaltOnPanic<'a, R>(&'a Queue<R>);
 
 impl<R> Drop for HaltOnPanic<'_, R> {
@@ -313,7 +301,7 @@ impl<R> Drop for HaltOnPanic<'_, R> {
 mod tests {
     use super::*;
 
-    /// Works on one index at a time.
+    /// Works on one index after the other.
     fn one_by_one<R>(work: impl Fn(u64) -> R) -> impl Fn(Worker<R>) {
         move |worker| {
             while let Some(index) = worker.take(0) {
@@ -382,7 +370,7 @@ mod tests {
             while let Some(index) = worker.take(taken.len()) {
                 taken.push(index);
             }
-            barrier.wait(); // until then no result was put
+            barrier.wait(); // before it, no result was put
             for &index in &taken {
                 worker.put(index, taken.len());
             }
@@ -401,10 +389,10 @@ mod tests {
     }
 
     #[test]
-    fn an_error_ends_the_work_and_the_workers_are_told() {
+    fn an_error_ends_the_work_and_halts_the_workers() {
         let work = |worker: Worker<u64>| {
             while let Some(index) = worker.take(0) {
-                // Index 3 has no end of its own.
+                // Index 3 ends only when the work is halted.
                 while index == 3 && !worker.is_halted() {
                     thread::yield_now();
                 }
@@ -419,18 +407,18 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a scoped thread panicked")]
-    fn a_panic_is_passed_on() {
+    fn a_panic_is_propagated() {
         let work = one_by_one(|index| assert!(index != 30));
         let _ = in_order(0..1000, NonZeroUsize::new(3), work, |_| Ok::<_, ()>(ControlFlow::Continue(())));
     }
 }
 
-/// Every interleaving that the scheduler of shuttle tries: `cargo xtask ci interleavings`.
+/// Interleavings of threads, chosen by the scheduler of shuttle: `cargo xtask ci interleavings`.
 #[cfg(all(test, shuttle))]
 mod interleavings {
     use super::*;
 
-    const TRIES: usize = 2_000;
+    const ATTEMPTS: usize = 2_000;
 
     #[test]
     fn all_results_are_handed_on_in_order() {
@@ -455,8 +443,8 @@ mod interleavings {
             .unwrap();
             assert!(all.into_iter().eq(0..7));
         };
-        shuttle::check_random(check, TRIES);
-        shuttle::check_pct(check, TRIES, 3);
+        shuttle::check_random(check, ATTEMPTS);
+        shuttle::check_pct(check, ATTEMPTS, 3);
     }
 
     #[test]
@@ -477,6 +465,6 @@ mod interleavings {
             let ended = map(0..u64::MAX, NonZeroUsize::new(2), |item| item, |_| Err("enough"));
             assert_eq!(ended, Err("enough"));
         };
-        shuttle::check_random(check, TRIES);
+        shuttle::check_random(check, ATTEMPTS);
     }
 }

@@ -1,10 +1,12 @@
-//! Errors of Parquet as those of input and output.
+//! Conversion of Parquet errors.
 
 use std::io;
 
 use parquet::errors::ParquetError;
 
-/// Returns what went wrong, as what it was if it came from below: a full disk is one.
+use crate::error::WriteError;
+
+/// Converts an error of Parquet. An error of the file below, such as a full disk, is returned as it is.
 pub(crate) fn io_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {
@@ -12,5 +14,11 @@ pub(crate) fn io_error(error: ParquetError) -> io::Error {
             Err(inner) => io::Error::other(inner),
         },
         other => io::Error::other(other),
+    }
+}
+
+impl From<ParquetError> for WriteError {
+    fn from(error: ParquetError) -> WriteError {
+        io_error(error).into()
     }
 }

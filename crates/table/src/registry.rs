@@ -1,21 +1,21 @@
-//! The registry: every column that is known, in the order in which columns stand.
+//! The registry of all known columns, in the order of files.
 //!
-//! To add a column, add an entry to one of the lists here, and the field that it shows to [`Row`]. Headers, CSV, JSON
+//! To add a column, add an entry to one of the lists here, and the field that it holds to [`Row`]. Headers, CSV, JSON
 //! lines, Parquet, Arrow types, the data card, and the tables of the guide follow from the entry.
 
 use std::sync::LazyLock;
 
 use minirow_core::PatternSymmetry;
 
-use crate::column::{Column, ColumnGroup, TallyBy};
+use crate::column::{Column, ColumnGroup, Getter, Setter, TallyBy};
 use crate::row::Row;
 use crate::scale::{SCALES, Scale};
 use crate::value::{ColumnType, Value};
 
-/// What the column of the puzzles may be called: ours, and those of well-known data sets.
+/// The names of the column of puzzles, in files of minirow and in well-known data sets.
 pub const PUZZLE_COLUMNS: [&str; 3] = ["puzzle", "quizzes", "question"];
 
-/// What the column of the solutions may be called, likewise.
+/// The names of the column of solutions, in files of minirow and in well-known data sets.
 pub const SOLUTION_COLUMNS: [&str; 3] = ["solution", "solutions", "answer"];
 
 use ColumnGroup::{Grade, Labels, Pack, Sections, Weights};
@@ -27,28 +27,14 @@ static BEFORE_RATINGS: &[Column] = &[
         "id",
         Utf8,
         "name of the puzzle: seed and index",
-        |row| row.id.as_ref().into(),
+        |row| row.id.as_deref().into(),
         |row, value| put(&mut row.id, Some(value.text().into_owned())),
     )
     .in_files(&[Pack])
     .distinct(),
-    Column::new(
-        "puzzle",
-        Utf8,
-        "81 characters, row by row: a digit for a clue, `.` for an empty cell",
-        |row| row.puzzle.to_string().into(),
-        set_puzzle,
-    )
-    .in_files(&[Pack, Grade])
-    .distinct()
-    .expecting("81 characters: digits and `.`"),
-    Column::new("solution", Utf8, "81 digits, row by row: the only solution", solution, |row, value| {
-        put(&mut row.solution, value.solution())
-    })
-    .in_files(&[Pack, Grade])
-    .distinct()
-    .expecting("81 digits, each once in every row, column and box"),
-    // It follows from the puzzle.
+    puzzle("puzzle").in_files(&[Pack, Grade]).expecting("81 characters: digits and `.`"),
+    solution("solution").in_files(&[Pack, Grade]).expecting("81 digits, each once in every row, column and box"),
+    // The number of clues follows from the puzzle, so it is not read.
     Column::new("clues", UInt8, "number of clues", |row| row.clues().into(), |_, _| true)
         .in_files(&[Pack, Grade])
         .tallied(TallyBy::Value),
@@ -65,7 +51,7 @@ static AFTER_RATINGS: &[Column] = &[
     )
     .in_files(&[Pack])
     .tallied(TallyBy::Value),
-    // It follows from the puzzle.
+    // The symmetry follows from the puzzle, so it is not read.
     Column::new(
         "symmetry",
         Utf8,
@@ -134,7 +120,7 @@ static AFTER_RATINGS: &[Column] = &[
         "section",
         Utf8,
         "section of the book",
-        |row| row.section.as_ref().into(),
+        |row| row.section.as_deref().into(),
         |row, value| put(&mut row.section, Some(value.text().into_owned())),
     )
     .in_files(&[Sections]),
@@ -152,7 +138,7 @@ static AFTER_RATINGS: &[Column] = &[
         "split",
         Utf8,
         "split of the data set that the row is in",
-        |row| row.split.as_ref().into(),
+        |row| row.split.as_deref().into(),
         |row, value| put(&mut row.split, Some(value.text().into_owned())),
     ),
 ];
@@ -167,10 +153,7 @@ static FOREIGN: &[Column] = &[
         set_puzzle,
     )
     .distinct(),
-    Column::new("solutions", Utf8, "81 digits, row by row: the only solution", solution, |row, value| {
-        put(&mut row.solution, value.solution())
-    })
-    .distinct(),
+    solution("solutions"),
     Column::new(
         "difficulty",
         Float64,
@@ -190,18 +173,8 @@ static FOREIGN: &[Column] = &[
         },
         |_, _| true,
     ),
-    Column::new(
-        "question",
-        Utf8,
-        "81 characters, row by row: a digit for a clue, `.` for an empty cell",
-        |row| row.puzzle.to_string().into(),
-        set_puzzle,
-    )
-    .distinct(),
-    Column::new("answer", Utf8, "81 digits, row by row: the only solution", solution, |row, value| {
-        put(&mut row.solution, value.solution())
-    })
-    .distinct(),
+    puzzle("question"),
+    solution("answer"),
     Column::new(
         "rating",
         UInt16,
@@ -214,10 +187,10 @@ static FOREIGN: &[Column] = &[
     ),
 ];
 
-/// Weights beyond this say nothing, and their squares would not fit.
+/// The largest weight that is accepted. The squares of larger ones would not fit.
 const HEAVIEST: f64 = 1e100;
 
-/// Sets a field, and returns `true` if there was a value for it.
+/// Sets a field. Returns `true` if there is a value.
 pub(crate) fn put<T>(field: &mut Option<T>, value: Option<T>) -> bool {
     *field = value;
     field.is_some()
@@ -227,8 +200,15 @@ fn set_puzzle(row: &mut Row, value: &Value) -> bool {
     value.grid().map(|grid| row.puzzle = grid).is_some()
 }
 
-fn solution(row: &Row) -> Value<'_> {
-    row.solution.map(|solution| solution.to_string()).into()
+const fn puzzle(name: &'static str) -> Column {
+    let meaning = "81 characters, row by row: a digit for a clue, `.` for an empty cell";
+    Column::new(name, Utf8, meaning, |row| row.puzzle.to_string().into(), set_puzzle).distinct()
+}
+
+const fn solution(name: &'static str) -> Column {
+    let get: Getter = |row| row.solution.map(|solution| solution.to_string()).into();
+    let set: Setter = |row, value| put(&mut row.solution, value.solution());
+    Column::new(name, Utf8, "81 digits, row by row: the only solution", get, set).distinct()
 }
 
 fn hexadecimal(text: &str) -> Option<u64> {
@@ -236,7 +216,7 @@ fn hexadecimal(text: &str) -> Option<u64> {
     u64::from_str_radix(text, 16).ok().filter(|_| is_id)
 }
 
-/// The known columns and the rating scales that some of them belong to.
+/// The known columns, and the rating scales that some of them belong to.
 ///
 /// ```
 /// use minirow_table::Registry;
@@ -251,14 +231,14 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Returns the registry that everything is written with.
+    /// Returns the registry of all columns that minirow writes.
     pub fn standard() -> &'static Registry {
         static STANDARD: LazyLock<Registry> = LazyLock::new(|| Registry::new(SCALES));
         &STANDARD
     }
 
-    /// Creates a registry with these rating scales. The columns of the first are where `er` is; those of the others come
-    /// after all columns that every pack has, so that those keep their places.
+    /// Creates a registry with some rating scales. The columns of the first scale are where `er` is. Those of the others
+    /// come after the columns of every pack, which so keep their places.
     pub fn new(scales: &[&'static dyn Scale]) -> Registry {
         let first = scales.iter().take(1).flat_map(|scale| scale.columns());
         let others = scales.iter().skip(1).flat_map(|scale| scale.columns());
@@ -271,7 +251,7 @@ impl Registry {
         self.columns.iter().copied()
     }
 
-    /// Returns the column with this name.
+    /// Returns the column with a name.
     pub fn find(&self, name: &str) -> Option<&'static Column> {
         self.columns().find(|column| column.name() == name)
     }
@@ -281,7 +261,7 @@ impl Registry {
         &self.scales
     }
 
-    /// Returns the rating scale with this name.
+    /// Returns the rating scale with a name.
     pub fn scale(&self, name: &str) -> Option<&'static dyn Scale> {
         self.scales.iter().copied().find(|scale| scale.name() == name)
     }
@@ -306,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn every_column_has_a_name_of_its_own_and_a_meaning() {
+    fn every_column_has_a_unique_name_and_a_meaning() {
         let registry = Registry::standard();
         let names: HashSet<&str> = registry.columns().map(Column::name).collect();
         assert_eq!(names.len(), registry.columns().count());

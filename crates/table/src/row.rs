@@ -1,6 +1,7 @@
-//! Rows: what is known of a puzzle, as typed fields.
+//! Rows: a puzzle and its properties as typed fields.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use minirow_core::{Grid, PatternSymmetry, Puzzle, Solution, backdoor, solver};
@@ -8,10 +9,10 @@ use minirow_grade::{Cut, Grade, Level, Rating, TECHNIQUES, Technique};
 
 use crate::value::Value;
 
-/// A puzzle and what is known of it. A field that a command does not compute is `None`.
+/// A puzzle and its properties. A field that a command does not compute is `None`.
 ///
 /// The number of clues and the symmetry of the clues follow from the puzzle, so they are methods rather than fields.
-/// Ratings are rounded to tenths, so that a row is equal to the one that is read back from its file.
+/// Ratings are rounded to tenths, so that a row equals the one that is read back from its file.
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -25,7 +26,7 @@ use crate::value::Value;
 /// assert_eq!(row.id.as_deref(), Some("42-7"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Row {
     /// The name of the puzzle: seed and index, such as `42-7`.
     pub id: Option<String>,
@@ -33,15 +34,15 @@ pub struct Row {
     pub puzzle: Grid,
     /// The only solution.
     pub solution: Option<Solution>,
-    /// Rating of the hardest step, in tenths from 0.0 to 20.0; `None` if a limit was broken.
+    /// Rating of the hardest step, in tenths from 0.0 to 20.0; `None` if a limit was exceeded.
     pub er: Option<Rating>,
     /// Rating of the hardest step up to the first placement.
     pub ep: Option<Rating>,
     /// Rating of the first step.
     pub ed: Option<Rating>,
-    /// The level of ER, or the limit that was broken.
+    /// The level of ER, or the limit that was exceeded.
     pub level: Option<RowLevel>,
-    /// The technique of the first step that is as hard as ER.
+    /// The technique of the first step whose rating is ER.
     pub hardest: Option<TechniqueName>,
     /// The number of steps of each technique, in the order of the ladder; never empty.
     pub techniques: Option<Vec<(TechniqueName, u32)>>,
@@ -55,11 +56,11 @@ pub struct Row {
     pub index: Option<u64>,
     /// The generator and its version.
     pub generator: Option<Cow<'static, str>>,
-    /// Nodes of the search tree at which the solver has to guess.
+    /// The number of nodes of the search tree at which the solver has to guess.
     pub nodes: Option<u64>,
     /// The size of the smallest backdoor, from 0 to 2; 3 means more than two cells.
     pub backdoor: Option<u8>,
-    /// What the row counts in a sample, from 0 to 1e100; about 1 on average.
+    /// The weight of the row in a sample, from 0 to 1e100; about 1 on average.
     pub weight: Option<f64>,
     /// The section of the book.
     pub section: Option<String>,
@@ -72,31 +73,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// Creates a row of a grid of which nothing else is known.
+    /// Creates a row of a grid with no other field set.
     pub fn new(puzzle: Grid) -> Row {
-        Row {
-            id: None,
-            puzzle,
-            solution: None,
-            er: None,
-            ep: None,
-            ed: None,
-            level: None,
-            hardest: None,
-            techniques: None,
-            steps: None,
-            minimal: None,
-            seed: None,
-            index: None,
-            generator: None,
-            nodes: None,
-            backdoor: None,
-            weight: None,
-            section: None,
-            grid_id: None,
-            split: None,
-            scales: ScaleValues::default(),
-        }
+        Row { puzzle, ..Row::default() }
     }
 
     /// Creates a row of a puzzle and its solution.
@@ -113,8 +92,8 @@ impl Row {
 
     /// Sets the columns of a grade.
     ///
-    /// If a limit was broken, there is no ER, and the level names the limit. The steps up to there are not those of a
-    /// solution, so techniques and steps are missing too.
+    /// If a limit was exceeded, ER is missing, and the level names the limit. Techniques and steps are missing too, as the
+    /// steps up to there do not solve the puzzle.
     pub fn set_grade(&mut self, grade: &Grade) {
         let is_rated = grade.er().is_some();
         self.er = grade.er().map(rounded);
@@ -127,7 +106,7 @@ impl Row {
         self.steps = u16::try_from(grade.steps()).ok().filter(|_| is_rated);
     }
 
-    /// Sets the columns that say how the row can be made again: generator, seed and index, and the id made of them.
+    /// Sets the columns from which the row can be generated again: generator, seed and index, and the id made of them.
     #[must_use]
     pub fn made_by(mut self, generator: impl Into<Cow<'static, str>>, seed: u64, index: u64) -> Row {
         self.id = Some(format!("{seed}-{index}"));
@@ -137,7 +116,7 @@ impl Row {
         self
     }
 
-    /// Sets the labels of a puzzle: the nodes of its search tree and the size of its smallest backdoor. It takes about a
+    /// Sets the labels of a puzzle: the nodes of its search tree and the size of its smallest backdoor. This takes about a
     /// millisecond.
     #[must_use]
     pub fn labelled(mut self, puzzle: &Puzzle) -> Row {
@@ -151,12 +130,12 @@ impl Row {
         self.puzzle.clue_count() as u8
     }
 
-    /// Returns all the symmetry that the pattern of the clues has.
+    /// Returns the symmetry of the pattern of the clues.
     pub fn symmetry(&self) -> PatternSymmetry {
         PatternSymmetry::of(self.puzzle.pattern())
     }
 
-    /// Sets the level to that of ER, if there is none.
+    /// Sets a missing level to that of ER.
     ///
     /// ```
     /// use minirow_core::Grid;
@@ -180,7 +159,7 @@ impl Row {
     }
 }
 
-/// Reads what [`Row::techniques_text`] writes.
+/// Parses the text of [`Row::techniques_text`].
 pub(crate) fn parse_techniques(text: &str) -> Option<Vec<(TechniqueName, u32)>> {
     let technique = |part: &str| {
         let (name, count) = part.rsplit_once(':')?;
@@ -194,21 +173,21 @@ pub(crate) fn number_of_steps(value: &Value) -> Option<u16> {
     value.uint().filter(|&steps| steps <= 9999)?.try_into().ok()
 }
 
-/// No name of a level or a technique is longer than this, in bytes.
+/// The longest name of a level or a technique, in bytes.
 const LONGEST_NAME: usize = 60;
 
-/// A name in a file of another program.
+/// Reads a name in a file of another program.
 fn other_name(text: &str) -> Option<Box<str>> {
     let text = text.trim();
     (!text.is_empty() && text.len() <= LONGEST_NAME).then(|| text.into())
 }
 
-/// Rounds a rating to the tenths that are printed.
+/// Rounds a rating to tenths, which are printed.
 pub(crate) fn rounded(rating: Rating) -> Rating {
     Rating::new(f64::from(rating.tenths()) / 10.0)
 }
 
-/// The level of a row, or the limit that its rating broke.
+/// The level of a row, or the limit that its rating exceeded.
 ///
 /// ```
 /// use minirow_grade::Level;
@@ -221,14 +200,14 @@ pub(crate) fn rounded(rating: Rating) -> Rating {
 pub enum RowLevel {
     /// A level.
     Level(Level),
-    /// The limit that was broken.
+    /// The limit that was exceeded.
     Cut(Cut),
     /// A level of another program.
     Other(Box<str>),
 }
 
 impl RowLevel {
-    /// Reads a name in any case; a name that is not known is one of another program. It has at most 60 bytes.
+    /// Parses a name in any case. An unknown name is one of another program; it has at most 60 bytes.
     pub fn parse(text: &str) -> Option<RowLevel> {
         let text = text.trim();
         let level = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text)).map(RowLevel::Level);
@@ -271,7 +250,7 @@ pub enum TechniqueName {
 }
 
 impl TechniqueName {
-    /// Reads a name; one that is not known is one of another program. It has at most 60 bytes.
+    /// Parses a name. An unknown name is one of another program; it has at most 60 bytes.
     pub fn parse(text: &str) -> Option<TechniqueName> {
         let text = text.trim();
         let known = TECHNIQUES.iter().copied().find(|technique| technique.slug == text);
@@ -286,7 +265,7 @@ impl TechniqueName {
         }
     }
 
-    /// Returns the name for people.
+    /// Returns the name that people use.
     pub fn title(&self) -> &str {
         match self {
             TechniqueName::Known(technique) => technique.name,
@@ -295,7 +274,7 @@ impl TechniqueName {
     }
 }
 
-/// The name in files.
+/// Writes the name in files.
 impl fmt::Display for TechniqueName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.slug())
@@ -311,19 +290,16 @@ impl fmt::Display for TechniqueName {
 /// assert_eq!((values.get("te"), values.get("b")), (Value::UInt(3), Value::Missing));
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct ScaleValues(Vec<(&'static str, Value<'static>)>);
+pub struct ScaleValues(BTreeMap<&'static str, Value<'static>>);
 
 impl ScaleValues {
     /// Returns the value of a column.
     pub fn get(&self, column: &str) -> Value<'_> {
-        self.0.iter().find(|(name, _)| *name == column).map_or(Value::Missing, |(_, value)| value.borrowed())
+        self.0.get(column).map(Value::borrowed).unwrap_or_default()
     }
 
     /// Sets the value of a column.
     pub fn set(&mut self, column: &'static str, value: Value<'static>) {
-        match self.0.iter_mut().find(|(name, _)| *name == column) {
-            Some((_, old)) => *old = value,
-            None => self.0.push((column, value)),
-        }
+        self.0.insert(column, value);
     }
 }

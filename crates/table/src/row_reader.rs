@@ -1,19 +1,17 @@
-//! Reading files that minirow has written back into rows.
+//! Reading rows back from files that minirow has written.
 
 use std::fs::File;
-use std::io::{BufRead, Read, Seek};
+use std::io::BufRead;
 
 use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind, ValueError};
-use crate::foreign::{ForeignReader, ForeignRow, read_row};
-use crate::parquet_reader::{MAGIC, ParquetRows};
+use crate::foreign::{ForeignReader, ForeignRow, open_text};
 use crate::row::Row;
 use crate::row_writer::csv_line;
-use crate::shared_file::SharedFile;
 
 /// Reads the rows of a pack, a book, graded puzzles or a data set.
 ///
-/// A row that is wrong is reported with its line, and reading goes on after it.
+/// An invalid row is reported with its line, and reading continues after it.
 ///
 /// ```
 /// use minirow_table::{Columns, RowReader};
@@ -26,58 +24,36 @@ use crate::shared_file::SharedFile;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct RowReader<'a> {
-    source: Source<'a>,
-    columns: Columns,
+    rows: ForeignReader<'a>,
     is_strict: bool,
-    /// The line of the row that was read last.
-    line: u64,
-}
-
-enum Source<'a> {
-    Csv(ForeignReader<'a>),
-    Parquet(ParquetRows),
 }
 
 impl<'a> RowReader<'a> {
     /// Reads the header of a CSV file.
     ///
     /// # Errors
-    /// If the file cannot be read, a column is not one of ours, or there is no column with puzzles.
+    /// Returns an error if the file cannot be read, a column is not in the registry, or no column holds puzzles.
     pub fn csv(reader: impl BufRead + Send + 'a) -> Result<RowReader<'a>, ReadError> {
-        let reader = ForeignReader::new(reader)?;
-        let columns = reader.columns().clone();
-        RowReader::new(Source::Csv(reader), columns)
+        let rows = ForeignReader::new(reader)?;
+        if let Some(unknown) = rows.columns().iter().find(|column| column.known().is_none()) {
+            return Err(ReadError::UnknownColumn { column: unknown.name().into() });
+        }
+        if rows.columns().puzzle_position().is_none() {
+            return Err(ReadError::NoPuzzle);
+        }
+        Ok(RowReader { rows, is_strict: false })
     }
 
     /// Opens a file of CSV or Parquet.
     ///
     /// # Errors
-    /// As [`RowReader::csv`].
-    pub fn open(mut file: File) -> Result<RowReader<'a>, ReadError> {
-        let mut first = [0; 4];
-        let is_parquet = file.metadata()?.is_file() && file.read_exact(&mut first).is_ok() && first == *MAGIC;
-        if file.metadata()?.is_file() {
-            file.rewind()?;
-        }
-        if !is_parquet {
-            return RowReader::csv(std::io::BufReader::with_capacity(1 << 16, file));
-        }
-        let rows = ParquetRows::open(SharedFile::new(file))?;
-        let columns = Columns::of_header(rows.names());
-        RowReader::new(Source::Parquet(rows), columns)
+    /// Returns the errors of [`RowReader::csv`].
+    pub fn open(file: File) -> Result<RowReader<'a>, ReadError> {
+        RowReader::csv(open_text(file)?)
     }
 
-    fn new(source: Source<'a>, columns: Columns) -> Result<RowReader<'a>, ReadError> {
-        if let Some(unknown) = columns.iter().find(|column| column.known().is_none()) {
-            return Err(ReadError::UnknownColumn { column: unknown.name().into() });
-        }
-        if columns.puzzle_position().is_none() {
-            return Err(ReadError::NoColumn { column: "puzzle".into() });
-        }
-        Ok(RowReader { source, columns, is_strict: false, line: 1 })
-    }
-
-    /// Reports every record that is not to the byte as it is written; for partial files, which are gone on with.
+    /// Reports every record that differs by a byte from what minirow writes. Partial files are read in this way before
+    /// they are resumed.
     #[must_use]
     pub fn strict(self) -> RowReader<'a> {
         RowReader { is_strict: true, ..self }
@@ -85,19 +61,15 @@ impl<'a> RowReader<'a> {
 
     /// Returns the columns of the file.
     pub fn columns(&self) -> &Columns {
-        &self.columns
+        self.rows.columns()
     }
 
-    /// Returns the line of the row that was read last, counted from 1; 1, that of the header, before the first.
-    pub fn line(&self) -> u64 {
-        self.line
-    }
-
+    /// Checks that a record is written as minirow writes the row.
     fn check(&self, found: &ForeignRow, row: &Row) -> Result<(), RowErrorKind> {
-        if !self.is_strict || csv_line(&self.columns, row).as_bytes() == found.text() {
+        if !self.is_strict || csv_line(self.columns(), row).as_bytes() == found.text() {
             return Ok(());
         }
-        let values = self.columns.names().zip(self.columns.values(row)).zip(found.fields());
+        let values = self.columns().names().zip(self.columns().values(row)).zip(found.fields());
         for ((column, expected), found) in values {
             if expected.text() != found {
                 let expected = if expected.is_missing() { "nothing".into() } else { expected.to_string() };
@@ -112,27 +84,11 @@ impl Iterator for RowReader<'_> {
     type Item = Result<Row, RowError>;
 
     fn next(&mut self) -> Option<Result<Row, RowError>> {
-        let (line, row) = match &mut self.source {
-            Source::Csv(reader) => match reader.next()? {
-                Ok(found) => {
-                    let row = found.row();
-                    let row = row.and_then(|row| match self.check(&found, &row) {
-                        Ok(()) => Ok(row),
-                        Err(kind) => Err(RowError { line: found.line(), kind }),
-                    });
-                    (found.line(), row)
-                }
-                Err(error) => (error.line, Err(error)),
-            },
-            Source::Parquet(rows) => {
-                let line = self.line + 1;
-                let values = rows.next()?.map_err(RowErrorKind::from);
-                let row = values
-                    .and_then(|values| read_row(&self.columns, values.iter().map(|value| value.borrowed()), |_| true));
-                (line, row.map_err(|kind| RowError { line, kind }))
-            }
-        };
-        self.line = line;
-        Some(row)
+        let found = self.rows.next()?;
+        Some(found.and_then(|found| {
+            let row = found.row()?;
+            self.check(&found, &row).map_err(|kind| RowError { line: found.line(), kind })?;
+            Ok(row)
+        }))
     }
 }

@@ -1,4 +1,4 @@
-//! Writing rows: as CSV, JSON lines or Parquet. The same rows always give the same bytes.
+//! Writing rows as CSV, JSON lines or Parquet. Equal rows always give equal bytes.
 
 mod csv;
 mod json_lines;
@@ -23,29 +23,29 @@ pub trait RowWriter {
     /// Writes a row by its values, in the order of the columns.
     ///
     /// # Errors
-    /// If a value does not fit its column, or the row cannot be written. CSV takes any value as it is.
+    /// Returns an error if a value does not fit its column, or the row cannot be written. CSV takes any value.
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError>;
 
     /// Writes a row.
     ///
     /// # Errors
-    /// As [`RowWriter::write_values`].
+    /// Returns the errors of [`RowWriter::write_values`].
     fn write_row(&mut self, row: &Row) -> Result<(), WriteError> {
         let values: Vec<Value> = self.columns().values(row).collect();
         self.write_values(&values)
     }
 
-    /// Writes what has to stand at the end, and flushes.
+    /// Writes the end of the file, and flushes.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     fn finish(self: Box<Self>) -> Result<(), WriteError>;
 }
 
 /// Begins a file of rows. The metadata, as keys and values, are written if the format has a place for them.
 ///
 /// # Errors
-/// If this build does not know the format, or the file cannot be written.
+/// Returns an error if this build lacks the format, or the file cannot be written.
 ///
 /// ```
 /// use minirow_table::{Columns, Format, Row, row_writer};
@@ -96,7 +96,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn csv_has_quotes_only_where_they_are_needed() {
+    fn csv_quotes_a_field_only_if_needed() {
         let text = String::from_utf8(written(Format::Csv)).unwrap();
         assert_eq!(
             text,
@@ -108,7 +108,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn json_lines_have_numbers_where_the_column_has_and_text_stays_text() {
+    fn json_lines_have_numbers_in_columns_of_numbers() {
         let text = String::from_utf8(written(Format::JsonLines)).unwrap();
         assert_eq!(
             text,
@@ -127,6 +127,8 @@ pub(crate) mod tests {
             }
             let mut bytes = Vec::new();
             let mut writer = row_writer(format, &Columns::of_header(["clues", "er"]), &[], &mut bytes).unwrap();
+            let too_few = writer.write_values(&["25".into()]).unwrap_err().to_string();
+            assert_eq!(too_few, "found 1 value, expected 2");
             let mut message = |row: [&str; 2]| writer.write_values(&row.map(Value::from)).unwrap_err().to_string();
             assert_eq!(message(["256", "1.2"]), "clues is `256`, expected a whole number from 0 to 255");
             assert_eq!(message(["25", "hard"]), "er is `hard`, expected a number");
@@ -134,7 +136,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn whole_numbers_of_other_programs_are_json() {
+    fn numbers_of_other_programs_become_valid_json() {
         let mut bytes = Vec::new();
         let columns = Columns::of_header(["clues", "index", "er"]);
         let mut writer = row_writer(Format::JsonLines, &columns, &[], &mut bytes).unwrap();

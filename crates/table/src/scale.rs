@@ -1,4 +1,4 @@
-//! Rating scales: each rates puzzles and brings its own columns.
+//! Rating scales, each with its columns.
 
 mod sudoku_explainer;
 
@@ -10,7 +10,7 @@ pub use self::sudoku_explainer::{SUDOKU_EXPLAINER, SudokuExplainer};
 use crate::column::Column;
 use crate::row::Row;
 
-/// The scales that are known. To add one, write a module with its [`Scale`], and add a line here.
+/// The registry of scales. To add one, write a module with its [`Scale`], and add a line here.
 pub static SCALES: &[&dyn Scale] = &[&SUDOKU_EXPLAINER];
 
 /// A rating scale.
@@ -36,7 +36,7 @@ pub trait Scale: Sync {
     /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
-    /// Returns a noun phrase that says what the scale measures, for `--help`.
+    /// Returns a noun phrase that describes the scale, for `--help`.
     fn summary(&self) -> &'static str;
 
     /// Returns the columns, in order.
@@ -47,6 +47,6 @@ pub trait Scale: Sync {
 
     /// Rates a puzzle, and sets the columns of the scale in its row.
     ///
-    /// A scale that has no use for a limit ignores it.
+    /// A scale ignores limits that do not apply to it.
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row);
 }

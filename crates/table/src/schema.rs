@@ -1,4 +1,4 @@
-//! Schemas: the columns that training code knows from well-known data sets, made of ours.
+//! Schemas: the columns of well-known data sets, which training code reads.
 
 use minirow_core::{Grid, Puzzle};
 use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
@@ -6,11 +6,11 @@ use thiserror::Error;
 
 use crate::columns::Columns;
 use crate::foreign::ForeignRow;
-use crate::registry::SOLUTION_COLUMNS;
+use crate::registry::{PUZZLE_COLUMNS, Registry, SOLUTION_COLUMNS};
 use crate::row::Row;
 use crate::value::Value;
 
-/// Which columns are written. The documentation of a variant is its help, see [`EnumMessage::get_documentation`].
+/// The columns that are written. The documentation of a variant is its help, see [`EnumMessage::get_documentation`].
 ///
 /// ```
 /// use minirow_table::Schema;
@@ -35,7 +35,7 @@ pub enum Schema {
     Hrm,
 }
 
-/// Why a file or a row lacks what a schema needs.
+/// An error of a file or a row that lacks a value which a schema needs.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SchemaError {
     /// The file has no column with puzzles.
@@ -50,7 +50,7 @@ pub enum SchemaError {
     /// The puzzle of the row is not a grid, or does not have exactly one solution.
     #[error("{reason}")]
     NotAPuzzle {
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// The row has no rating.
@@ -59,10 +59,10 @@ pub enum SchemaError {
 }
 
 impl Schema {
-    /// Returns how rows with these columns become rows of the schema.
+    /// Returns the conversion of rows with these columns to the schema.
     ///
     /// # Errors
-    /// If a column is missing.
+    /// Returns an error if a column is missing.
     pub fn mapping(self, from: &Columns) -> Result<Mapping, SchemaError> {
         let columns = match self {
             Schema::Full => from.clone(),
@@ -70,19 +70,19 @@ impl Schema {
             Schema::Radcliffe => Columns::of_header(["id", "puzzle", "solution", "clues", "difficulty"]),
             Schema::Hrm => Columns::of_header(["source", "question", "answer", "rating"]),
         };
-        let puzzle = match self {
-            Schema::Full => 0,
-            _ => from.puzzle_position().ok_or(SchemaError::NoPuzzleColumn)?,
-        };
+        let find = |known: &[&str]| from.names().find(|name| known.contains(name)).map(str::to_string);
+        let puzzle = find(&PUZZLE_COLUMNS);
+        if self != Schema::Full && puzzle.is_none() {
+            return Err(SchemaError::NoPuzzleColumn);
+        }
         if matches!(self, Schema::Radcliffe | Schema::Hrm) && from.position("er").is_none() {
             return Err(SchemaError::NoRatingColumn { schema: self });
         }
-        let solution = from.names().position(|name| SOLUTION_COLUMNS.contains(&name));
-        Ok(Mapping { schema: self, columns, puzzle, solution })
+        Ok(Mapping { schema: self, columns, puzzle, solution: find(&SOLUTION_COLUMNS) })
     }
 }
 
-/// How the rows of a file become those of a schema.
+/// The conversion of the rows of a file to a schema.
 ///
 /// ```
 /// use minirow_table::{Columns, Row, Schema, Value};
@@ -98,9 +98,9 @@ pub struct Mapping {
     schema: Schema,
     /// The columns of the schema.
     columns: Columns,
-    /// The places in the file.
-    puzzle: usize,
-    solution: Option<usize>,
+    /// The columns of the file that hold puzzles and solutions.
+    puzzle: Option<String>,
+    solution: Option<String>,
 }
 
 impl Mapping {
@@ -109,69 +109,56 @@ impl Mapping {
         &self.columns
     }
 
-    /// Returns the values of a row, the `number`-th of all, counted from 1. A solution that is missing is found.
+    /// Returns the values of a row, the `number`-th of all, counted from 1. A missing solution is computed.
     ///
     /// # Errors
-    /// If the row lacks what the schema needs.
+    /// Returns an error if the row lacks a value that the schema needs.
     pub fn of_row<'a>(&self, number: u64, row: &'a Row) -> Result<Vec<Value<'a>>, SchemaError> {
-        if self.schema == Schema::Hrm && row.er.is_none() {
-            return Err(SchemaError::NoRating);
-        }
-        let mut values: Vec<Value> = self.columns.values(row).collect();
         if self.schema == Schema::Full {
-            return Ok(values);
+            return Ok(self.columns.values(row).collect());
         }
-        for (column, value) in self.columns.names().zip(&mut values) {
-            if SOLUTION_COLUMNS.contains(&column) && value.is_missing() {
-                *value = solution(row.puzzle)?;
-            }
-            if self.schema == Schema::Radcliffe && column == "id" {
-                *value = row.index.unwrap_or(number).to_string().into();
-            }
-        }
-        Ok(values)
+        let registry = Registry::standard();
+        self.values(number, |name| registry.find(name).map_or(Value::Missing, |column| column.value(row)))
     }
 
-    /// Returns the values of a row of another program, the `number`-th of all, counted from 1. What the schema takes over
-    /// keeps its text; a solution and a number of clues that are missing are found.
+    /// Returns the values of a row of another program, the `number`-th of all, counted from 1. Values that the schema
+    /// has keep their text; a missing solution and a missing number of clues are computed.
     ///
     /// # Errors
-    /// If the row lacks what the schema needs.
+    /// Returns an error if the row lacks a value that the schema needs.
     pub fn of_foreign<'a>(&self, number: u64, row: &'a ForeignRow) -> Result<Vec<Value<'a>>, SchemaError> {
         if self.schema == Schema::Full {
-            return Ok(row.values());
+            return Ok(row.fields().map(Value::from).collect());
         }
-        let puzzle = row.field(self.puzzle).unwrap_or_default();
-        let grid: Grid = puzzle.parse().map_err(|error| not_a_puzzle(&error))?;
-        let answer: Value = match self.solution.and_then(|place| row.field(place)).filter(|text| !text.is_empty()) {
-            Some(solution) => solution.into(),
-            None => solution(grid)?,
+        self.values(number, |name| row.get(name).into())
+    }
+
+    fn values<'a>(&self, number: u64, get: impl Fn(&str) -> Value<'a>) -> Result<Vec<Value<'a>>, SchemaError> {
+        let or = |found: Value<'a>, other: Value<'a>| if found.is_missing() { other } else { found };
+        let get_in = |name: &Option<String>| name.as_deref().map(&get).unwrap_or_default();
+        let grid: Grid = get_in(&self.puzzle).text().parse().map_err(|error| not_a_puzzle(&error))?;
+        let answer = match get_in(&self.solution) {
+            Value::Missing => Puzzle::new(grid).map_err(|error| not_a_puzzle(&error))?.solution().to_string().into(),
+            answer => answer,
         };
-        let grid_text = || Value::from(grid.to_string());
-        let er = row.get("er");
+        let (puzzle, er) = (Value::from(grid.to_string()), get("er"));
         Ok(match self.schema {
-            Schema::Full => unreachable!("its rows are as they are"),
-            Schema::Kaggle => vec![grid.to_string().replace('.', "0").into(), answer],
+            Schema::Full => unreachable!("its rows are not converted"),
+            Schema::Kaggle => vec![puzzle.text().replace('.', "0").into(), answer],
             Schema::Radcliffe => {
-                let id = row.get("index").map_or_else(|| number.to_string().into(), Value::from);
-                let clues = row.get("clues").map_or_else(|| (grid.clue_count() as u64).into(), Value::from);
-                vec![id, grid_text(), answer, clues, er.into()]
+                let id = or(get("index"), number.to_string().into());
+                vec![id, puzzle, answer, or(get("clues"), (grid.clue_count() as u64).into()), er]
             }
             Schema::Hrm => {
-                let rating: f64 = er.and_then(|er| er.parse().ok()).ok_or(SchemaError::NoRating)?;
-                let source: Value = match (row.get("generator"), row.get("seed")) {
-                    (None, _) => "minirow".into(),
-                    (Some(generator), seed) => format!("{generator} seed {}", seed.unwrap_or_default()).into(),
+                let rating: f64 = er.text().parse().map_err(|_| SchemaError::NoRating)?;
+                let source = match get("generator") {
+                    Value::Missing => "minirow".into(),
+                    generator => format!("{generator} seed {}", get("seed")).into(),
                 };
-                vec![source, grid_text(), answer, format!("{:.0}", rating * 10.0).into()]
+                vec![source, puzzle, answer, format!("{:.0}", rating * 10.0).into()]
             }
         })
     }
-}
-
-fn solution(grid: Grid) -> Result<Value<'static>, SchemaError> {
-    let puzzle = Puzzle::new(grid).map_err(|error| not_a_puzzle(&error))?;
-    Ok(puzzle.solution().to_string().into())
 }
 
 fn not_a_puzzle(error: &dyn std::fmt::Display) -> SchemaError {
@@ -187,7 +174,7 @@ mod tests {
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    /// What a row becomes: read as text, and as typed fields.
+    /// Converts a row as text, and as typed fields.
     fn mapped(schema: Schema, header: &str, record: &str) -> [Result<String, String>; 2] {
         let text = format!("{header}\n{record}\n");
         let mut rows = ForeignReader::new(text.as_bytes()).unwrap();
@@ -215,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_found_or_told() {
+    fn missing_values_are_computed_or_reported() {
         let zeros = PUZZLE.replace('.', "0");
         let kaggle = mapped(Schema::Kaggle, "quizzes,x", &format!("{PUZZLE},"));
         assert_eq!(kaggle, [(); 2].map(|()| Ok(format!("{zeros},{SOLUTION}"))), "it is solved");

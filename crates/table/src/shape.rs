@@ -1,7 +1,7 @@
 //! The shape of published rows: the columns of a schema, in a format, in one file or in shards.
 //!
-//! A long run keeps its rows as CSV in a partial file until all are there, as that can be continued after any row; a file of
-//! Parquet cannot. Other shapes are made of the partial file at the end.
+//! A long run keeps its rows as CSV in a partial file, because CSV can be continued after any row and Parquet cannot. Other
+//! shapes are made from the complete partial file.
 
 use std::fs::File;
 use std::num::NonZeroU64;
@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::error::{ReadError, RowError, WriteError};
 use crate::files::{self, FileGroup};
-use crate::foreign::{ForeignReader, open_shared};
+use crate::foreign::{ForeignReader, ForeignRow, open_shared};
 use crate::format::Format;
 use crate::manifest::{WrittenFile, file_name};
 use crate::row_writer::row_writer;
@@ -19,7 +19,7 @@ use crate::run::Interrupt;
 use crate::schema::{Mapping, Schema, SchemaError};
 use crate::shared_file::SharedFile;
 
-/// What rows become.
+/// The columns, format and number of files of published rows.
 ///
 /// ```
 /// use std::num::NonZeroU64;
@@ -40,7 +40,7 @@ pub struct OutputShape {
     pub shard_rows: Option<NonZeroU64>,
 }
 
-/// Rows in a file of CSV, which another shape is made from.
+/// Rows in a file of CSV, from which another shape is made.
 ///
 /// ```
 /// use std::io::Write;
@@ -66,7 +66,7 @@ pub struct StoredRows {
 }
 
 impl StoredRows {
-    /// Uses a file that is open. The path is for messages.
+    /// Wraps an open file. The path is for messages.
     pub fn new(path: &Path, file: File) -> StoredRows {
         StoredRows { path: path.to_path_buf(), file: SharedFile::new(file) }
     }
@@ -74,7 +74,7 @@ impl StoredRows {
     /// Opens a file.
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    /// Returns an error if the file cannot be opened.
     pub fn open(path: &Path) -> Result<StoredRows, ExportError> {
         let file = File::open(path);
         let failed = |error: std::io::Error| ExportError::Read { path: path.to_path_buf(), source: error.into() };
@@ -82,26 +82,26 @@ impl StoredRows {
     }
 }
 
-/// Files that were written, and the rows that were left out.
+/// The files that were written, and the rows that were left out.
 #[derive(Debug)]
 pub struct Exported {
     /// The files, in order.
     pub files: Vec<WrittenFile>,
-    /// The number of rows that lack what the schema needs.
+    /// The number of rows that lack a value which the schema needs.
     pub left_out: u64,
-    /// The first of them, counted from 1, and what it lacks.
+    /// The number of the first of them, counted from 1, and its error.
     pub first_left_out: Option<(u64, SchemaError)>,
 }
 
-/// Why rows cannot be written in another shape.
+/// An error of rows that cannot be written in another shape.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The columns or the format do not fit.
+    /// The file lacks a column that the schema needs.
     #[error("{}: {source}", path.display())]
     Schema {
         /// The file with the rows.
         path: PathBuf,
-        /// What is missing.
+        /// The missing column.
         source: SchemaError,
     },
     /// The file with the rows cannot be read.
@@ -109,7 +109,7 @@ pub enum ExportError {
     Read {
         /// The file with the rows.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: ReadError,
     },
     /// A row cannot be read.
@@ -117,7 +117,7 @@ pub enum ExportError {
     Row {
         /// The file with the rows.
         path: PathBuf,
-        /// What is wrong with the row.
+        /// The error.
         source: RowError,
     },
     /// A value does not fit its column.
@@ -127,7 +127,7 @@ pub enum ExportError {
         path: PathBuf,
         /// The number of the row, counted from 1.
         number: u64,
-        /// What is wrong with the value.
+        /// The error.
         source: WriteError,
     },
     /// A file cannot be written.
@@ -139,7 +139,7 @@ pub enum ExportError {
 }
 
 impl OutputShape {
-    /// Returns `true` if rows stay as they are made: all columns, as CSV, in one file.
+    /// Returns `true` if the rows need no conversion: all columns, as CSV, in one file.
     pub fn is_plain(&self) -> bool {
         *self == OutputShape::default()
     }
@@ -153,12 +153,12 @@ impl OutputShape {
         }
     }
 
-    /// Returns the number of files that rows become, at least 1.
+    /// Returns the number of files of a number of rows, at least 1.
     pub fn file_count(&self, rows: u64) -> u64 {
         self.shard_rows.map_or(1, |shard_rows| rows.div_ceil(shard_rows.get()).max(1))
     }
 
-    /// Returns the paths of the files that rows become.
+    /// Returns the paths of the files of a number of rows.
     pub fn paths(&self, target: &Path, rows: u64) -> impl Iterator<Item = PathBuf> + use<> {
         let number = self.file_count(rows);
         let stem = target.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -173,10 +173,11 @@ impl OutputShape {
         })
     }
 
-    /// Writes stored rows as members of a group. Rows that lack what the schema needs are left out.
+    /// Writes stored rows as members of a group. Rows that lack a value which the schema needs are left out.
     ///
     /// # Errors
-    /// If the file cannot be read, a value does not fit its column, a result cannot be written, or the run is interrupted.
+    /// Returns an error if the file cannot be read, a value does not fit its column, a result cannot be written, or the run
+    /// is interrupted.
     pub fn export(
         &self,
         rows: &StoredRows,
@@ -185,8 +186,14 @@ impl OutputShape {
         metadata: &[(String, String)],
         interrupt: &Interrupt,
     ) -> Result<Exported, ExportError> {
-        let count = self.count(rows)?;
         let mut source = Source::of(rows, self.schema)?;
+        let mut count = 0;
+        if self.shard_rows.is_some() {
+            let mut counted = Source::of(rows, self.schema)?;
+            while let Some(row) = counted.next()? {
+                count += u64::from(self.schema == Schema::Full || counted.mapping.of_foreign(0, &row).is_ok());
+            }
+        }
         let mut exported = Exported { files: Vec::new(), left_out: 0, first_left_out: None };
         let most = self.shard_rows.map_or(u64::MAX, NonZeroU64::get);
         for path in self.paths(target, count) {
@@ -199,7 +206,7 @@ impl OutputShape {
         Ok(exported)
     }
 
-    /// Writes a file of at most so many rows, and returns their number.
+    /// Writes a file of at most `most` rows. Returns the number of rows.
     fn write(
         &self,
         source: &mut Source,
@@ -209,22 +216,19 @@ impl OutputShape {
         exported: &mut Exported,
         interrupt: &Interrupt,
     ) -> Result<u64, ExportError> {
-        let path = source.path.clone();
-        let target = to.path().to_path_buf();
+        let (rows, target) = (source.path.clone(), to.path().to_path_buf());
         let failed = |number: u64, source: WriteError| match source {
             WriteError::Io(error) => ExportError::Files(files::Error::from_write(error, &target)),
-            source => ExportError::Value { path: path.clone(), number, source },
+            source => ExportError::Value { path: rows.clone(), number, source },
         };
-        let mut writer =
-            row_writer(self.format, source.mapping.columns(), metadata, to).map_err(|error| failed(0, error))?;
+        let columns = source.mapping.columns();
+        let mut writer = row_writer(self.format, columns, metadata, to).map_err(|error| failed(0, error))?;
         let mut puzzles = 0;
         while puzzles < most {
             if interrupt.requested() {
                 return Err(ExportError::Interrupted);
             }
-            let Some(row) = source.rows.next() else { break };
-            let row = row.map_err(|error| ExportError::Row { path: path.clone(), source: error })?;
-            source.number += 1;
+            let Some(row) = source.next()? else { break };
             match source.mapping.of_foreign(source.number, &row) {
                 Ok(values) => {
                     writer.write_values(&values).map_err(|error| failed(source.number, error))?;
@@ -239,24 +243,9 @@ impl OutputShape {
         writer.finish().map_err(|error| failed(source.number, error))?;
         Ok(puzzles)
     }
-
-    /// Counts the rows that are not left out.
-    fn count(&self, rows: &StoredRows) -> Result<u64, ExportError> {
-        if self.shard_rows.is_none() {
-            // The mapping is checked all the same.
-            return Source::of(rows, self.schema).map(|_| 0);
-        }
-        let mut source = Source::of(rows, self.schema)?;
-        let mut count = 0;
-        for row in source.rows.by_ref() {
-            let row = row.map_err(|source| ExportError::Row { path: rows.path.clone(), source })?;
-            count += u64::from(self.schema == Schema::Full || source.mapping.of_foreign(0, &row).is_ok());
-        }
-        Ok(count)
-    }
 }
 
-/// The rows of a CSV file on their way to a schema.
+/// The rows of a CSV file that are converted to a schema.
 struct Source {
     path: PathBuf,
     rows: ForeignReader<'static>,
@@ -268,10 +257,15 @@ struct Source {
 impl Source {
     fn of(rows: &StoredRows, schema: Schema) -> Result<Source, ExportError> {
         let path = rows.path.clone();
-        let read = || ForeignReader::new(open_shared(rows.file.clone())?);
-        let reader = read().map_err(|source| ExportError::Read { path: path.clone(), source })?;
+        let reader = open_shared(rows.file.clone()).map_err(Into::into).and_then(ForeignReader::new);
+        let reader = reader.map_err(|source| ExportError::Read { path: path.clone(), source })?;
         let mapping = schema.mapping(reader.columns());
         let mapping = mapping.map_err(|source| ExportError::Schema { path: path.clone(), source })?;
         Ok(Source { path, rows: reader, mapping, number: 0 })
+    }
+
+    fn next(&mut self) -> Result<Option<ForeignRow>, ExportError> {
+        self.number += 1;
+        self.rows.next().transpose().map_err(|source| ExportError::Row { path: self.path.clone(), source })
     }
 }

@@ -1,6 +1,6 @@
 //! Sorting of more records than fit into memory: sorted runs in temporary files, merged as they are read.
 //!
-//! The files have no name where the system can do that, so that nothing is left of them however the program ends.
+//! The files have no name where the system allows that, so that nothing is left of them however the program ends.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,21 +8,22 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files::folder_of;
 use crate::shared_file::unnamed_file;
 
-/// Why sorting failed: a temporary file could not be written or read.
+/// An error of a temporary file of a sorter.
 #[derive(Debug, thiserror::Error)]
 pub enum SortError {
-    /// There is no such folder for temporary files.
-    #[error("{}: is no folder for temporary files", folder.display())]
+    /// The folder for temporary files does not exist.
+    #[error("{}: no such folder, expected one for temporary files", folder.display())]
     NoFolder {
-        /// The folder that was asked for.
+        /// The folder that was given.
         folder: PathBuf,
     },
-    /// A temporary file could not be written, mostly because the disk is full.
+    /// A temporary file could not be written, usually because the disk is full.
     #[error(
-        "a temporary file in {} cannot be written: {source}; --temp-dir names another folder, and with more --memory less \
-         is written",
+        "a temporary file in {} cannot be written: {source}; choose another folder with --temp-dir, or write less with \
+         more --memory",
         folder.display()
     )]
     Write {
@@ -43,12 +44,12 @@ pub enum SortError {
 
 type Result<T> = std::result::Result<T, SortError>;
 
-/// How much memory sorting may take, and where it writes what does not fit.
+/// The memory of sorters, and the folder for records that do not fit.
 #[derive(Clone, Debug)]
 pub struct SortBudget {
     /// Bytes of memory, for all sorters together.
     pub memory: u64,
-    /// The folder for temporary files; that of the output, else that of the system, if `None`.
+    /// The folder for temporary files. If `None`, it is the folder of the output, or that of the system without one.
     pub temp_dir: Option<PathBuf>,
 }
 
@@ -56,34 +57,29 @@ impl SortBudget {
     /// Returns the folder for temporary files, given the path of the output.
     ///
     /// # Errors
-    /// If the folder that was asked for is missing.
+    /// Returns an error if `temp_dir` is missing.
     pub fn folder(&self, target: Option<&Path>) -> Result<PathBuf> {
         match (&self.temp_dir, target) {
             (Some(folder), _) if !folder.is_dir() => Err(SortError::NoFolder { folder: folder.clone() }),
             (Some(folder), _) => Ok(folder.clone()),
-            (None, Some(target)) => Ok(match target.parent() {
-                Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
-                _ => PathBuf::from("."),
-            }),
+            (None, Some(target)) => Ok(folder_of(target).to_path_buf()),
             (None, None) => Ok(std::env::temp_dir()),
         }
     }
 
-    /// Returns a sorter with a part of the memory, in percent.
+    /// Returns a sorter with a share of the memory, in percent.
     pub fn sorter(&self, percent: u64, folder: &Path) -> Sorter {
         Sorter::new(self.memory / 100 * percent, folder)
     }
 }
 
-/// A record, compared as a pair of numbers: 32 bytes, in memory and on disk.
+/// A record of two numbers, ordered by the first and then the second: 32 bytes in memory and on disk.
 pub type Record = [u128; 2];
 
-const BYTES: usize = size_of::<Record>();
-
-/// The number of runs that are merged at a time: each takes a file and a buffer.
+/// The number of runs that are merged at once. Each takes a file and a buffer.
 const FAN_IN: usize = 64;
 
-/// Sorts records that come in any order.
+/// Sorts records.
 ///
 /// ```
 /// use minirow_table::sort::Sorter;
@@ -100,27 +96,27 @@ pub struct Sorter {
     limit: usize,
     folder: PathBuf,
     records: Vec<Record>,
-    /// Runs that did not fit, with the number of times they were merged: never more often than the run before.
+    /// Runs in files, with the number of times they were merged, which never increases from one run to the next.
     runs: Vec<(u32, File)>,
 }
 
 impl Sorter {
-    /// Sorts in so many bytes of memory; what does not fit goes to files in a folder.
+    /// Creates a sorter with a number of bytes of memory. Records that do not fit are written to files in a folder.
     pub fn new(memory: u64, folder: &Path) -> Sorter {
-        let limit = usize::try_from(memory).unwrap_or(usize::MAX) / BYTES;
+        let limit = usize::try_from(memory).unwrap_or(usize::MAX) / size_of::<Record>();
         Sorter { limit: limit.max(FAN_IN), folder: folder.to_path_buf(), records: Vec::new(), runs: Vec::new() }
     }
 
     /// Adds a record.
     ///
     /// # Errors
-    /// If a temporary file cannot be written.
+    /// Returns an error if a temporary file cannot be written.
     pub fn push(&mut self, record: Record) -> Result<()> {
         if self.records.len() == self.limit {
             self.spill()?;
         }
         if self.records.len() == self.records.capacity() {
-            // Never more than the limit, which doubling alone would not heed.
+            // Doubling alone would exceed the limit.
             let more = self.records.len().clamp(1024, 1 << 24).min(self.limit - self.records.len());
             self.records.reserve_exact(more);
         }
@@ -131,14 +127,14 @@ impl Sorter {
     /// Returns all records from the smallest to the largest.
     ///
     /// # Errors
-    /// If a temporary file cannot be written.
+    /// Returns an error if a temporary file cannot be written.
     pub fn sorted(mut self) -> Result<Sorted> {
         if self.runs.is_empty() {
             self.records.sort_unstable();
             return Ok(Sorted(Order::InMemory(self.records.into_iter())));
         }
         self.spill()?;
-        self.records = Vec::new(); // its memory is given back
+        self.records = Vec::new(); // frees its memory
         Ok(Sorted(Order::Merged(Merge::of(self.runs.into_iter().map(|(_, run)| run), &self.folder)?)))
     }
 
@@ -146,7 +142,7 @@ impl Sorter {
         self.records.sort_unstable();
         let run = write(self.records.drain(..).map(Ok), &self.folder)?;
         self.runs.push((0, run));
-        // Whenever there are so many of a generation, they become one of the next.
+        // As soon as `FAN_IN` runs were merged equally often, they are merged into one.
         while let Some(&(generation, _)) = self.runs.last()
             && self.runs.len() >= FAN_IN
             && self.runs[self.runs.len() - FAN_IN].0 == generation
@@ -172,8 +168,8 @@ impl Sorted {
     /// Returns the next record.
     ///
     /// # Errors
-    /// If a temporary file cannot be read.
-    #[expect(clippy::should_implement_trait, reason = "an iterator could not use `?`")]
+    /// Returns an error if a temporary file cannot be read.
+    #[expect(clippy::should_implement_trait, reason = "callers use `?` before they look at the record")]
     pub fn next(&mut self) -> Result<Option<Record>> {
         match &mut self.0 {
             Order::InMemory(records) => Ok(records.next()),
@@ -182,7 +178,7 @@ impl Sorted {
     }
 }
 
-/// Runs that are read together.
+/// Runs that are merged.
 struct Merge {
     runs: Vec<BufReader<File>>,
     /// The next record of each run that has one.
@@ -207,47 +203,33 @@ impl Merge {
     }
 
     fn advance(&mut self, number: usize) -> Result<()> {
-        let mut bytes = [0; BYTES];
-        match self.runs[number].read_exact(&mut bytes) {
-            Ok(()) => self.next.push(Reverse((from_bytes(&bytes), number))),
+        let mut bytes = [[0; 16]; 2];
+        match self.runs[number].read_exact(bytes.as_flattened_mut()) {
+            Ok(()) => self.next.push(Reverse((bytes.map(u128::from_le_bytes), number))),
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
-            Err(error) => {
-                return Err(SortError::Read { folder: self.folder.clone(), source: error });
-            }
+            Err(source) => return Err(SortError::Read { folder: self.folder.clone(), source }),
         }
         Ok(())
     }
 }
 
-/// Writes a file of records, to be read from its start.
+/// Writes a file of records, and rewinds it.
 fn write(records: impl Iterator<Item = Result<Record>>, folder: &Path) -> Result<File> {
     let failed = |source: io::Error| SortError::Write { folder: folder.to_path_buf(), source };
     let mut file = BufWriter::with_capacity(1 << 16, unnamed_file(folder).map_err(failed)?);
     for record in records {
-        file.write_all(&to_bytes(record?)).map_err(failed)?;
+        file.write_all(record?.map(u128::to_le_bytes).as_flattened()).map_err(failed)?;
     }
     let mut file = file.into_inner().map_err(|error| failed(error.into_error()))?;
     file.rewind().map_err(failed)?;
     Ok(file)
 }
 
-fn to_bytes(record: Record) -> [u8; BYTES] {
-    let mut bytes = [0; BYTES];
-    bytes[..BYTES / 2].copy_from_slice(&record[0].to_le_bytes());
-    bytes[BYTES / 2..].copy_from_slice(&record[1].to_le_bytes());
-    bytes
-}
-
-fn from_bytes(bytes: &[u8; BYTES]) -> Record {
-    let (first, second) = bytes.split_at(BYTES / 2);
-    [first, second].map(|half| u128::from_le_bytes(half.try_into().expect("half of the bytes")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Numbers in no order, some of them twice.
+    /// Returns records in no order, some with the same first number.
     fn numbers(count: u128) -> impl Iterator<Item = Record> {
         (0..count).map(|n| [((n * 7_919 % 1_000) << 100) | (n * 104_729 % 7), n])
     }
@@ -256,9 +238,9 @@ mod tests {
         std::iter::from_fn(|| sorted.next().unwrap()).collect()
     }
 
-    /// 64 records at a time: in memory, in some runs, and in so many that runs are merged twice.
+    /// With 64 records in memory: no run, some runs, and enough that runs are merged twice.
     #[test]
-    fn whatever_fits_the_order_is_the_same() {
+    fn the_order_does_not_depend_on_the_number_of_runs() {
         let folder = tempfile::tempdir().unwrap();
         for (count, runs) in [(0, 0), (1, 0), (64, 0), (65, 1), (1_000, 15), (270_000, 64 + 2)] {
             let mut sorter = Sorter::new(1, folder.path());
@@ -275,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_named() {
+    fn a_missing_folder_is_named() {
         let mut sorter = Sorter::new(1, Path::new("no/such/folder"));
         let failed = numbers(100).find_map(|record| sorter.push(record).err());
         let message = failed.unwrap().to_string();

@@ -1,9 +1,6 @@
-//! The tally: all that is counted over rows, for manifests, data cards and statistics.
+//! Counts over rows, for manifests, data cards and statistics.
 
 use std::collections::BTreeMap;
-
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
 
 use crate::bucket::{Bucket, Buckets, Name};
 use crate::column::{Column, TallyBy};
@@ -11,8 +8,9 @@ use crate::count::Count;
 use crate::distribution::Distribution;
 use crate::registry::Registry;
 use crate::row::Row;
+use crate::summary::TallySummary;
 
-/// Counts over rows: by each column that the registry counts, by technique, and of ER by clues; in all and by group.
+/// Counts over rows: by each counted column of the registry, by technique, and of ER by clues; in all and by group.
 ///
 /// The groups are the splits of a data set or the sections of a book; a tally without groups has one.
 ///
@@ -34,35 +32,33 @@ pub struct Tally {
     techniques: BTreeMap<Name, TechniqueUse>,
     technique_names: Buckets,
     with_techniques: Count,
-    technique_steps: u64,
-    with_hardest: u64,
     er_by_clues: Distribution<(u8, u32)>,
     weighted_rows: u64,
     heaviest: f64,
     empty: Distribution<Bucket>,
 }
 
-/// How much a technique is used.
+/// The use of a technique.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct TechniqueUse {
-    /// The puzzles that it is used in.
+    /// The puzzles whose path has the technique.
     pub puzzles: Count,
-    /// Its steps.
+    /// The number of its steps.
     pub steps: u64,
-    /// The number of puzzles that it is the hardest step of.
+    /// The number of puzzles whose hardest step is of the technique.
     pub hardest: u64,
 }
 
-/// Techniques beyond this many are not told apart, so that a file cannot fill the memory.
+/// The number of techniques that are counted separately, so that a file cannot fill the memory.
 const MOST_TECHNIQUES: usize = 1000;
 
 impl Tally {
-    /// Creates an empty tally of rows in groups. If none is named, there is one without a name.
+    /// Creates an empty tally with groups of rows. Without any, there is one group without a name.
     pub fn new<N: Into<String>>(groups: impl IntoIterator<Item = N>) -> Tally {
         Tally::new_in(Registry::standard(), groups)
     }
 
-    /// Creates an empty tally of rows with the columns of a registry.
+    /// Creates an empty tally of the columns of a registry.
     pub fn new_in<N: Into<String>>(registry: &Registry, groups: impl IntoIterator<Item = N>) -> Tally {
         let mut groups: Vec<String> = groups.into_iter().map(Into::into).collect();
         if groups.is_empty() {
@@ -75,10 +71,8 @@ impl Tally {
             rows_by_group: vec![0; number],
             columns: counted.map(|column| (column, Buckets::of(column), Distribution::new(number))).collect(),
             techniques: BTreeMap::new(),
-            technique_names: Buckets::of(registry.find("hardest").expect("a column of ours")),
+            technique_names: Buckets::of(registry.find("hardest").expect("a column of the registry")),
             with_techniques: Count::default(),
-            technique_steps: 0,
-            with_hardest: 0,
             er_by_clues: Distribution::new(number),
             weighted_rows: 0,
             heaviest: 0.0,
@@ -87,7 +81,7 @@ impl Tally {
         }
     }
 
-    /// Creates an empty tally without groups.
+    /// Creates an empty tally with one group.
     pub fn ungrouped() -> Tally {
         Tally::new(std::iter::empty::<String>())
     }
@@ -97,7 +91,7 @@ impl Tally {
     /// Counts do not depend on the order of the rows; sums of weights do in their last bits.
     ///
     /// # Panics
-    /// If there is no such group.
+    /// Panics if the group is missing.
     pub fn add(&mut self, row: &Row, group: usize) {
         let weight = row.weight;
         self.total.add(weight);
@@ -115,13 +109,11 @@ impl Tally {
             self.er_by_clues.add((row.clues(), er.tenths()), group, weight);
         }
         if let Some(hardest) = &row.hardest {
-            self.with_hardest += 1;
             self.technique(hardest.slug()).hardest += 1;
         }
         if let Some(techniques) = &row.techniques {
             self.with_techniques.add(weight);
             for (technique, steps) in techniques {
-                self.technique_steps += u64::from(*steps);
                 let used = self.technique(technique.slug());
                 used.puzzles.add(weight);
                 used.steps += u64::from(*steps);
@@ -135,7 +127,7 @@ impl Tally {
         self.techniques.entry(if is_full { Name::others() } else { name }).or_default()
     }
 
-    /// Counts a row, in the group of this name, which is added if it is new.
+    /// Counts a row in the group of a name, which is added if it is new.
     pub fn add_to(&mut self, row: &Row, group: &str) {
         let group = self.group_or_new(group);
         self.add(row, group);
@@ -152,7 +144,7 @@ impl Tally {
         })
     }
 
-    /// Adds what was counted over other rows, of which none is among these. Groups of the same name are one.
+    /// Adds the counts of other rows. Groups of the same name become one.
     pub fn merge(&mut self, other: Tally) {
         let groups: Vec<usize> = other.groups.iter().map(|name| self.group_or_new(name)).collect();
         self.total.merge(&other.total);
@@ -172,8 +164,6 @@ impl Tally {
             used.hardest += other.hardest;
         }
         self.with_techniques.merge(&other.with_techniques);
-        self.technique_steps += other.technique_steps;
-        self.with_hardest += other.with_hardest;
         self.er_by_clues.merge(other.er_by_clues, &groups);
         self.weighted_rows += other.weighted_rows;
         self.heaviest = self.heaviest.max(other.heaviest);
@@ -214,47 +204,42 @@ impl Tally {
         self.total.weight > 0.0
     }
 
-    /// Returns the share of the weight that the heaviest row has, from 0 to 1.
+    /// Returns the share of the heaviest row in all weight, from 0 to 1.
     pub fn heaviest_share(&self) -> f64 {
         self.heaviest / self.total.weight
     }
 
-    /// Returns how the values of a column are distributed; nothing is, if the column is not counted.
+    /// Returns the distribution of the values of a column; it is empty if the column is not counted.
     pub fn column(&self, name: &str) -> &Distribution<Bucket> {
         self.columns.iter().find(|(column, ..)| column.name() == name).map_or(&self.empty, |(_, _, found)| found)
     }
 
-    /// Returns the columns that are counted, in the order of the registry.
+    /// Returns the counted columns, in the order of the registry.
     pub fn columns(&self) -> impl Iterator<Item = (&'static Column, &Distribution<Bucket>)> {
         self.columns.iter().map(|(column, _, distribution)| (*column, distribution))
     }
 
-    /// Returns the techniques that are used, in the order of the ladder.
+    /// Returns the techniques of the rows, in the order of the ladder.
     pub fn techniques(&self) -> &BTreeMap<Name, TechniqueUse> {
         &self.techniques
     }
 
-    /// Returns the rows that name techniques.
+    /// Returns the rows that list techniques.
     pub fn with_techniques(&self) -> &Count {
         &self.with_techniques
     }
 
-    /// Returns the steps of all techniques.
+    /// Returns the number of steps of all techniques.
     pub fn technique_steps(&self) -> u64 {
-        self.technique_steps
+        self.techniques.values().map(|used| used.steps).sum()
     }
 
-    /// Returns the number of rows that name the hardest technique.
-    pub fn with_hardest(&self) -> u64 {
-        self.with_hardest
-    }
-
-    /// Returns how clues and ER in tenths are distributed together.
+    /// Returns the joint distribution of clues and ER in tenths.
     pub fn er_by_clues(&self) -> &Distribution<(u8, u32)> {
         &self.er_by_clues
     }
 
-    /// Returns, for each number of clues, the ER in tenths that half of the puzzles do not exceed.
+    /// Returns the median ER in tenths for each number of clues.
     pub fn median_er_by_clues(&self) -> Vec<(u8, f64)> {
         let mut by_clues: BTreeMap<u8, Distribution<Bucket>> = BTreeMap::new();
         for (&(clues, er), count) in self.er_by_clues.iter() {
@@ -264,7 +249,7 @@ impl Tally {
         by_clues.into_iter().filter_map(|(clues, er)| Some((clues, er.median()?))).collect()
     }
 
-    /// Returns what a manifest says of all rows, or of those of a group: levels, ER and clues.
+    /// Returns the levels, ER and clues of all rows or of a group, for a manifest.
     ///
     /// ```
     /// use minirow_core::Puzzle;
@@ -276,45 +261,8 @@ impl Tally {
     /// assert_eq!(json, r#"{"levels":{"easy":1},"er":{"1.2":1},"clues":{"30":1}}"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn summary(&self, group: Option<usize>) -> TallySummary<'_> {
-        TallySummary { tally: self, group }
-    }
-}
-
-/// What a manifest says of rows: how many there are of each level, ER and number of clues.
-///
-/// It serializes as an object that can be flattened into another.
-#[derive(Clone, Copy, Debug)]
-pub struct TallySummary<'a> {
-    tally: &'a Tally,
-    group: Option<usize>,
-}
-
-/// The keys of manifests, and their columns.
-pub(crate) const SUMMARY: [(&str, &str); 3] = [("levels", "level"), ("er", "er"), ("clues", "clues")];
-
-impl Serialize for TallySummary<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut map = to.serialize_map(Some(SUMMARY.len()))?;
-        for (key, column) in SUMMARY {
-            map.serialize_entry(key, &Counts { distribution: self.tally.column(column), group: self.group })?;
-        }
-        map.end()
-    }
-}
-
-struct Counts<'a> {
-    distribution: &'a Distribution<Bucket>,
-    group: Option<usize>,
-}
-
-impl Serialize for Counts<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let rows = |(bucket, count): (&Bucket, &Count)| {
-            let rows = self.group.map_or(count.rows, |group| self.distribution.rows_in(bucket, group));
-            (rows > 0).then(|| (bucket.to_string(), rows))
-        };
-        to.collect_map(self.distribution.iter().filter_map(rows))
+    pub fn summary(&self, group: Option<usize>) -> TallySummary {
+        TallySummary::of(self, group)
     }
 }
 
@@ -358,7 +306,7 @@ mod tests {
         let techniques: Vec<_> =
             tally.techniques().iter().map(|(name, used)| (name.title(), used.steps, used.hardest)).collect();
         assert_eq!(techniques, [("X-Wing", 8, 3), ("guess", 0, 1)]);
-        assert_eq!((tally.technique_steps(), tally.with_techniques().rows, tally.with_hardest()), (8, 4, 4));
+        assert_eq!((tally.technique_steps(), tally.with_techniques().rows), (8, 4));
         assert!(tally.column("seed").is_empty() && tally.column("no such").is_empty());
         let json = |group| serde_json::to_string(&tally.summary(group)).unwrap();
         assert_eq!(
@@ -369,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn tallies_of_parts_make_that_of_the_whole() {
+    fn merged_tallies_equal_the_tally_of_all_rows() {
         let rows: Vec<Row> = (0..60).map(|n| row(20 + n % 7, 10 + n as u32, Some(0.5))).collect();
         let mut whole = Tally::new(["a", "b"]);
         let (mut first, mut second) = (Tally::new(["a", "b"]), Tally::new(["b"]));
@@ -400,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_names_are_one() {
+    fn names_beyond_the_limit_are_counted_together() {
         let mut tally = Tally::ungrouped();
         for number in 0..1100 {
             let mut row = row(25, 30, None);

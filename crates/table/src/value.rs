@@ -8,8 +8,9 @@ use minirow_grade::Rating;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::error::ValueError;
+use crate::row::rounded;
 
-/// The type of a column. Its name is the one that data frames use.
+/// The type of a column. Its name is that of the type in data frames.
 ///
 /// ```
 /// use minirow_table::ColumnType;
@@ -59,11 +60,11 @@ impl ColumnType {
 
     /// Converts a value to this type. Text is parsed; a missing value stays missing.
     ///
-    /// A number in text has to be one in JSON too, so that every format can hold it: no `NaN`, no `.5`. An exception are
-    /// leading zeros and a plus sign of whole numbers, which are dropped.
+    /// A number in text must be valid JSON too, so that every format can hold it: `NaN` and `.5` are refused. Leading zeros
+    /// and the plus sign of a whole number are dropped.
     ///
     /// # Errors
-    /// If the value is not of this type; `column` is the name in the message.
+    /// Returns an error if the value is not of this type; `column` is the name in the message.
     ///
     /// ```
     /// use minirow_table::{ColumnType, Value};
@@ -99,16 +100,17 @@ impl ColumnType {
     }
 }
 
-/// Reads a number as JSON has it, without spaces around.
+/// Reads a number in the syntax of JSON, without spaces around it.
 fn json_number(text: &str) -> Option<f64> {
     let is_json = text.trim().len() == text.len() && serde_json::from_str::<f64>(text).is_ok();
-    // `serde_json` may miss the nearest number by a bit.
+    // `serde_json` may be off by the last bit.
     text.parse().ok().filter(|_| is_json)
 }
 
 /// A value of a row.
 ///
-/// Text in a column of numbers comes from a file of another program. CSV keeps it to the byte; other formats check it.
+/// A column of numbers can have text, which comes from a file of another program. CSV keeps it to the byte; other formats
+/// check it.
 ///
 /// ```
 /// use minirow_grade::Rating;
@@ -127,7 +129,7 @@ pub enum Value<'a> {
     Bool(bool),
     /// A whole number.
     UInt(u64),
-    /// A finite number. It is written with the fewest digits that mean it.
+    /// A finite number. It is written with the fewest digits that identify it.
     Float(f64),
     /// A rating. It is written with one decimal.
     Rating(Rating),
@@ -145,7 +147,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns the text that CSV has for the value.
+    /// Returns the text of the value in CSV.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Value::Missing => "".into(),
@@ -156,7 +158,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Reads a truth value; as text it may also be `1`, `0`, `yes` or `no`, in any case.
+    /// Reads a truth value. Text may also be `1`, `0`, `yes` or `no`, in any case.
     pub fn bool(&self) -> Option<bool> {
         match self {
             Value::Bool(value) => Some(*value),
@@ -202,7 +204,7 @@ impl<'a> Value<'a> {
             Value::Rating(rating) => *rating,
             other => Rating::new(other.float().filter(|number| (0.0..=20.0).contains(number))?),
         };
-        Some(Rating::new(f64::from(rating.tenths()) / 10.0))
+        Some(rounded(rating))
     }
 
     /// Reads a grid of 81 characters.
@@ -215,7 +217,7 @@ impl<'a> Value<'a> {
         Solution::new(self.grid()?).ok()
     }
 
-    /// Returns the same value, which owns its text.
+    /// Converts the value to one that owns its text.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Value::Text(text) => Value::Text(text.into_owned().into()),
@@ -227,7 +229,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns the same value, which borrows its text.
+    /// Returns a copy that borrows the text.
     pub fn borrowed(&self) -> Value<'_> {
         match self {
             Value::Text(text) => Value::Text(Cow::Borrowed(text)),
@@ -235,7 +237,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns `true` if text says the same as this value. Numbers are the same however they are written: `2.30` is `2.3`.
+    /// Returns `true` if text means this value. Numbers can be written in several ways: `2.30` means `2.3`.
     ///
     /// ```
     /// use minirow_table::Value;
@@ -249,13 +251,13 @@ impl<'a> Value<'a> {
     }
 }
 
-/// A float that is a whole number from 0 to 2^53.
+/// Converts a float that is a whole number from 0 to 2^53.
 fn whole(number: f64) -> Option<u64> {
     let is_whole = number.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(&number);
     is_whole.then_some(number as u64)
 }
 
-/// The text that CSV has.
+/// Writes the text of the value in CSV.
 impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -278,18 +280,6 @@ impl<'a> From<&'a str> for Value<'a> {
 impl From<String> for Value<'_> {
     fn from(text: String) -> Self {
         Value::Text(text.into())
-    }
-}
-
-impl<'a> From<Cow<'a, str>> for Value<'a> {
-    fn from(text: Cow<'a, str>) -> Value<'a> {
-        Value::Text(text)
-    }
-}
-
-impl<'a> From<&'a String> for Value<'a> {
-    fn from(text: &'a String) -> Value<'a> {
-        Value::Text(text.as_str().into())
     }
 }
 
@@ -361,7 +351,7 @@ mod tests {
         assert_eq!(convert(ColumnType::UInt8, "007"), Some(Value::UInt(7)));
         for number in [0.00166072138183394, 0.00023962228793027128, 0.1 + 0.2, 1e100, 5e-324] {
             let text = Value::Float(number).to_string();
-            let found = ColumnType::Float64.convert("x", &Value::from(&text)).map(Value::into_owned);
+            let found = ColumnType::Float64.convert("x", &Value::from(text.as_str())).map(Value::into_owned);
             assert_eq!(found, Ok(Value::Float(number)), "{text}");
         }
         assert_eq!(convert(ColumnType::UInt64, "18446744073709551615"), Some(Value::UInt(u64::MAX)));

@@ -103,7 +103,7 @@ fn the_folder_is_the_pack_split_by_solution_grids() {
     let refused = folder.run("dataset --out again --seed 43 --count 120 --resume");
     assert!(refused.said().contains("was begun with"), "{}", refused.stderr);
     let refused = folder.run("dataset --out again --seed 42 --count 120");
-    assert!(refused.said().ends_with("--resume completes it, --force starts anew"), "{}", refused.stderr);
+    assert!(refused.said().ends_with("--resume completes it, --force starts over"), "{}", refused.stderr);
     folder.run("dataset --out again --seed 42 --count 120 --labels --weights --trace --quiet --resume").fine();
     assert!(files(&folder.path("again")) == made);
     assert!(!folder.exists("again.part"));

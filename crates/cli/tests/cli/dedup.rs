@@ -187,7 +187,7 @@ fn wrong_use() {
     for (command, said) in [
         ("dedup in --out out", "error: out: exists already; --force overwrites it"),
         ("dedup in --report out", "error: out: exists already; --force overwrites it"),
-        ("dedup in --temp-dir nowhere", "error: nowhere: is no folder for temporary files"),
+        ("dedup in --temp-dir nowhere", "error: nowhere: no such folder, expected one for temporary files"),
         ("dedup nowhere", "error: nowhere: cannot be read: ..."),
         ("dedup in --against nowhere", "error: nowhere: cannot be read: ..."),
         (

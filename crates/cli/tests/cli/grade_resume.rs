@@ -166,22 +166,22 @@ fn another_input_or_another_question_is_refused() {
     let (_, whole) = small();
     #[rustfmt::skip]
     let cases: [(&str, Spoil, &str); 9] = [
-        ("grade more in", |_| (),   "error: out.csv.part: line 3 is not of the grid in more:4; --force starts anew"),
-        ("grade in", |_| (),        "error: out.csv.part: line 5: the input has no more grids; --force starts anew"),
+        ("grade more in", |_| (),   "error: out.csv.part: line 3 is not of the grid in more:4; --force starts over"),
+        ("grade in", |_| (),        "error: out.csv.part: line 5: the input has no more grids; --force starts over"),
         ("grade in more", |folder| folder.write("in", lines([AMBIGUOUS])),
-                                    "error: out.csv.part: line 2 is not of the grid in in:1; --force starts anew"),
+                                    "error: out.csv.part: line 2 is not of the grid in in:1; --force starts over"),
         ("grade in more --max-er 4.4", |_| (),
-                                    "error: out.csv.part.json: was begun with max-er null (now \"4.4\"); --force starts anew"),
+                                    "error: out.csv.part.json: was begun with max-er null (now \"4.4\"); --force starts over"),
         ("grade in more --budget 9", |_| (),
-                                    "error: out.csv.part.json: was begun with budget null (now 9); --force starts anew"),
+                                    "error: out.csv.part.json: was begun with budget null (now 9); --force starts over"),
         ("grade in more", change_the_last_rating,
-                                    "error: out.csv.part: line 5 is not what more:2 gives; --force starts anew"),
+                                    "error: out.csv.part: line 5 is not what more:2 gives; --force starts over"),
         ("grade in more", |folder| change(folder, ",,,", ",,1,"),
-                                    "error: out.csv.part: line 3 is not what in:3 gives; --force starts anew"),
+                                    "error: out.csv.part: line 3 is not what in:3 gives; --force starts over"),
         ("grade in more", |folder| change(folder, "puzzle,", "p,"),
-                                    "error: out.csv.part: its first line is not that of this rating of the input; --force starts anew"),
+                                    "error: out.csv.part: its first line is not that of this rating of the input; --force starts over"),
         ("grade in more", |folder| fs::remove_file(folder.path("out.csv.part.json")).unwrap(),
-                                    "error: out.csv.part.json: cannot be read, so what was begun is unknown: ..."),
+                                    "error: out.csv.part.json: cannot be read, so the partial result cannot be resumed: ..."),
     ];
     for (command, spoil, said) in cases {
         let last_row = whole.stdout.trim_end().rfind('\n').unwrap() + 1;
@@ -219,7 +219,7 @@ fn a_part_is_not_overwritten_unasked() {
     let folder = small_part(500);
     let output = folder.run(SMALL);
     let said =
-        "error: out.csv.part: is there from a run that was interrupted; --resume completes it, --force starts anew";
+        "error: out.csv.part: is left from an interrupted run; --resume completes it, --force starts over";
     assert_eq!((output.said(), output.status), (said, 2));
     assert_eq!(folder.run(&format!("{SMALL} --force")).status, 1);
     assert_eq!(folder.names(), ["in", "more", "out.csv"]);

@@ -262,7 +262,7 @@ fn a_damaged_part_of_a_book_is_refused() {
         let changed = change(&part);
         folder.write("book.csv.part", &changed);
         let output = folder.run("pack --recipe book.toml --quiet --out book.csv --resume");
-        let said = "error: book.csv.part: its last line is not of this pack; --force starts anew";
+        let said = "error: book.csv.part: its last line is not of this pack; --force starts over";
         assert_eq!((output.said(), output.status), (said, 2), "{changed}");
         assert_eq!(folder.read("book.csv.part"), changed);
     };

@@ -261,7 +261,7 @@ fn ranges_that_do_not_belong_together() {
             "error: 4.csv: was made by minirow 9...", 2),
         (|folder| spoil(folder, "4.csv", "9-5,", "9-6,"), "0.csv 4.csv", "error: 4.csv: is damaged: its SHA-256 is ...", 1),
         (|folder| spoil(folder, "4.csv", "id,", "di,"), "0.csv 4.csv", "error: 4.csv:1: its columns are not those of its manifest", 2),
-        (|folder| folder.write("4.csv.manifest.json", "{}"), "0.csv 4.csv", "error: 4.csv.manifest.json: is no manifest of a pack: ...", 2),
+        (|folder| folder.write("4.csv.manifest.json", "{}"), "0.csv 4.csv", "error: 4.csv.manifest.json: is not a manifest of a pack: ...", 2),
         (|folder| fs::remove_file(folder.path("4.csv.manifest.json")).unwrap(), "0.csv 4.csv",
             "error: 4.csv: there is no 4.csv.manifest.json, expected the manifest of a pack", 2),
         (|folder| fs::remove_file(folder.path("4.csv")).unwrap(), "0.csv 4.csv", "error: 4.csv: cannot be read: No such file...", 2),

@@ -158,12 +158,12 @@ mod interrupted {
         let begun = "error: pack.csv.part.json: was begun with ";
         #[rustfmt::skip]
         let cases = [
-            ("--seed 8 --count 60 --resume",                  "seed 7 (now 8); --force starts anew"),
-            ("--seed 7 --count 61 --resume",                  "count 60 (now 61); --force starts anew"),
-            ("--seed 7 --count 60 --start 1 --resume",        "start 0 (now 1); --force starts anew"),
-            ("--seed 7 --count 60 --level easy --resume",     "level null (now \"easy\"); --force starts anew"),
-            ("--seed 7 --count 60 --er 2.0 --resume",         "er null (now \"2.0\"); --force starts anew"),
-            ("--seed 7 --count 60 --symmetry diagonal --resume", "symmetry \"none\" (now \"diagonal\"); --force starts anew"),
+            ("--seed 8 --count 60 --resume",                  "seed 7 (now 8); --force starts over"),
+            ("--seed 7 --count 61 --resume",                  "count 60 (now 61); --force starts over"),
+            ("--seed 7 --count 60 --start 1 --resume",        "start 0 (now 1); --force starts over"),
+            ("--seed 7 --count 60 --level easy --resume",     "level null (now \"easy\"); --force starts over"),
+            ("--seed 7 --count 60 --er 2.0 --resume",         "er null (now \"2.0\"); --force starts over"),
+            ("--seed 7 --count 60 --symmetry diagonal --resume", "symmetry \"none\" (now \"diagonal\"); --force starts over"),
             ("--seed 7 --count 60 --clues 24 --resume",       "..."),
             ("--seed 7 --count 60 --max-tries 9 --resume",    "..."),
         ];
@@ -181,7 +181,7 @@ mod interrupted {
         let folder = cut_off();
         let before = folder.read("pack.csv.part");
         let output = folder.run(SHORT);
-        let said = "error: pack.csv.part: is there from a run that was interrupted; --resume completes it, --force starts anew";
+        let said = "error: pack.csv.part: is left from an interrupted run; --resume completes it, --force starts over";
         assert_eq!((output.said(), output.status), (said, 2));
         assert_eq!(folder.read("pack.csv.part"), before);
 
@@ -195,7 +195,7 @@ mod interrupted {
     fn a_damaged_part_is_refused_and_kept() {
         assert_refused(
             |folder| fs::remove_file(folder.path("pack.csv.part.json")).unwrap(),
-            "error: pack.csv.part.json: cannot be read, so what was begun is unknown: ...",
+            "error: pack.csv.part.json: cannot be read, so the partial result cannot be resumed: ...",
         );
         assert_refused(|folder| folder.write("pack.csv.part.json", "{"), "error: pack.csv.part.json: is damaged...");
         assert_refused(|folder| folder.write("pack.csv.part.json", "[]"), "error: pack.csv.part.json: is damaged...");
@@ -208,7 +208,7 @@ mod interrupted {
         assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n7-1,12")), NOT_OF_THIS_PACK);
     }
 
-    const NOT_OF_THIS_PACK: &str = "error: pack.csv.part: its last line is not of this pack; --force starts anew";
+    const NOT_OF_THIS_PACK: &str = "error: pack.csv.part: its last line is not of this pack; --force starts over";
 
     #[track_caller]
     fn assert_refused(damage: fn(&Folder), said: &str) {

@@ -1,4 +1,4 @@
-//! Files that get their names together.
+//! Groups of files that get their names together.
 
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Stdout, Write};
@@ -15,8 +15,8 @@ use crate::hex;
 
 /// Files that get their names together, or not at all.
 ///
-/// A run that ends while the names are given is completed by the next run with the same target. The files may be in
-/// several folders. Dropped before [`commit`](Self::commit), a group leaves everything as it was.
+/// If a run ends while the names are given, the next run with the same target completes them. The files may be in several
+/// folders. A group that is dropped before [`commit`](Self::commit) changes nothing.
 ///
 /// ```
 /// use std::io::Write;
@@ -42,19 +42,19 @@ use crate::hex;
 #[derive(Debug)]
 pub struct FileGroup {
     journal: Journal,
-    /// The first is the target of the group.
-    targets: Vec<Target>,
-    overwrite: bool,
+    /// The targets of the members; the first is the main one.
+    pub(super) targets: Vec<Target>,
+    pub(super) overwrite: bool,
     inputs: Vec<PathBuf>,
     changes: Vec<Change>,
 }
 
 impl FileGroup {
-    /// Begins a group of files, of which `target` is the main one: the journal is beside it.
+    /// Begins a group of files. The journal is beside `target`, the main one of them.
     ///
     /// # Errors
-    /// If the target cannot be written, exists and must not be overwritten, is one of the inputs, or is written by another
-    /// run. Nothing is touched then.
+    /// Returns an error if the target cannot be written, exists and must not be overwritten, is one of the inputs, or is
+    /// written by another run. Then nothing is changed.
     pub fn open(target: &Path, options: &WriteOptions) -> Result<FileGroup> {
         let group = FileGroup::lock(Target::file(target, options)?, options)?;
         group.targets[0].check(options.overwrite)?;
@@ -72,19 +72,19 @@ impl FileGroup {
         })
     }
 
-    /// Locks a member that is written later, so that all refusals come before the work.
+    /// Locks a member that is written later, so that errors come before the work.
     ///
     /// # Errors
-    /// As [`create`](Self::create).
+    /// Returns the errors of [`create`](Self::create).
     pub fn reserve(&mut self, path: &Path) -> Result<()> {
         if is_stream(path) { Ok(()) } else { self.target(path).map(drop) }
     }
 
-    /// Begins a member, which may be a device or a pipe: that is written straight.
+    /// Begins a member. A device or a pipe is written directly.
     ///
     /// # Errors
-    /// If it cannot be written, exists and must not be overwritten, is one of the inputs or was added before, or is
-    /// written by another run.
+    /// Returns an error if it cannot be written, exists and must not be overwritten, is one of the inputs, was added
+    /// before, or is written by another run.
     pub fn create(&mut self, path: &Path) -> Result<Member> {
         if is_stream(path) {
             return Member::stream(path);
@@ -93,28 +93,32 @@ impl FileGroup {
         let is_same =
             |change: &Change| matches!(change, Change::Name { target: other, .. } if other.path == target.path);
         if self.changes.iter().any(is_same) {
-            return Err(Error::SameTarget { path: path.to_path_buf() });
+            return Err(Error::SameTarget(path.to_path_buf()));
         }
         let (from, file) = self.journal.create(&target)?;
-        Ok(Member::new(path, Sink::Temporary { file: buffered(file), from, target }))
+        Ok(Member::new(path, Sink::File { file: buffered(file), named: Some((from, target)) }))
     }
 
-    /// The target of a path, locked.
+    /// Returns the target of a path, locked and checked.
     fn target(&mut self, path: &Path) -> Result<Target> {
-        let options = WriteOptions { inputs: &self.inputs, ..WriteOptions::default() };
-        let target = Target::file(path, &options)?;
-        if !self.targets.iter().any(|known| known.path == target.path) {
-            self.journal.lock_other(&target)?;
-            self.targets.push(target.clone());
-        }
+        let target = Target::file(path, &WriteOptions { inputs: &self.inputs, ..WriteOptions::default() })?;
+        self.lock_other(&target)?;
         target.check(self.overwrite)?;
         Ok(target)
     }
 
-    /// Takes a member that is complete, and brings it to the disk; it gets its name with the others.
+    fn lock_other(&mut self, target: &Target) -> Result<()> {
+        if !self.targets.iter().any(|known| known.path == target.path) {
+            self.journal.lock_other(target)?;
+            self.targets.push(target.clone());
+        }
+        Ok(())
+    }
+
+    /// Adds a complete member, and flushes it to the disk. It gets its name with the others.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn add(&mut self, member: Member) -> Result<Written> {
         let (written, named) = member.complete()?;
         if let Some((from, target)) = named {
@@ -123,16 +127,13 @@ impl FileGroup {
         Ok(written)
     }
 
-    /// Removes a file, if it is there, when the members get their names: a stale one of an older group.
+    /// Removes a stale file of an older group, if it exists, when the members get their names.
     ///
     /// # Errors
-    /// If it is no file, or is written by another run.
+    /// Returns an error if it is not a file, or is written by another run.
     pub fn remove(&mut self, path: &Path) -> Result<()> {
         let target = Target::file(path, &WriteOptions::default())?;
-        if !self.targets.iter().any(|known| known.path == target.path) {
-            self.journal.lock_other(&target)?;
-            self.targets.push(target.clone());
-        }
+        self.lock_other(&target)?;
         self.changes.push(Change::Remove(target.path));
         Ok(())
     }
@@ -140,25 +141,19 @@ impl FileGroup {
     /// Gives all added members their names. Members that were not added are removed.
     ///
     /// # Errors
-    /// If one of the names cannot be given. Nothing is changed then, unless the error is [`Error::Incomplete`].
-    pub fn commit(mut self) -> Result<()> {
-        let changes = std::mem::take(&mut self.changes);
+    /// Returns an error if one of the names cannot be given. Then nothing is changed, unless the error is
+    /// [`Error::Incomplete`].
+    pub fn commit(self) -> Result<()> {
+        self.commit_with(Vec::new())
+    }
+
+    /// Makes changes together with those of the members.
+    pub(super) fn commit_with(mut self, mut changes: Vec<Change>) -> Result<()> {
+        changes.append(&mut self.changes);
         self.journal.commit(changes, false)
     }
 
-    pub(super) fn main(&self) -> &Target {
-        &self.targets[0]
-    }
-
-    pub(super) fn overwrites(&self) -> bool {
-        self.overwrite
-    }
-
-    pub(super) fn allow_overwriting(&mut self) {
-        self.overwrite = true;
-    }
-
-    /// Writes a file that is to get a name right now.
+    /// Writes a file that gets its name with the change.
     pub(super) fn prepare(&mut self, target: &Target, contents: &[u8]) -> Result<(Change, File)> {
         let (from, mut file) = self.journal.create(target)?;
         let written = file.write_all(contents).and_then(|()| file.sync());
@@ -166,15 +161,9 @@ impl FileGroup {
         Ok((Change::Name { from, target: target.clone(), overwrite: true }, file))
     }
 
-    /// Makes changes right now, and goes on.
+    /// Makes changes immediately, and keeps the locks.
     pub(super) fn change(&mut self, changes: Vec<Change>) -> Result<()> {
         self.journal.commit(changes, true)
-    }
-
-    /// Makes the changes together with those of the members, in the order: before, members, after.
-    pub(super) fn commit_with(mut self, before: Option<Change>, after: Vec<Change>) -> Result<()> {
-        let changes = before.into_iter().chain(std::mem::take(&mut self.changes)).chain(after).collect();
-        self.journal.commit(changes, false)
     }
 }
 
@@ -185,22 +174,29 @@ pub struct Member {
     sink: Sink,
     bytes: u64,
     checksum: Option<Sha256>,
-    /// Why an earlier write has failed, which a format in between may not tell.
+    /// The error of an earlier write, which a format in between may have hidden.
     failure: Option<io::ErrorKind>,
 }
 
 #[derive(Debug)]
 enum Sink {
     Standard(BufWriter<Stdout>),
-    /// A device or a pipe: there is nothing to rename.
+    /// A device or a pipe, which is not renamed.
     Stream(BufWriter<File>),
-    Temporary {
+    /// A temporary file with its target, or a file that has its name in a partial folder.
+    File {
         file: BufWriter<File>,
-        from: PathBuf,
-        target: Target,
+        named: Option<(PathBuf, Target)>,
     },
-    /// A file that has its name within a folder that has not.
-    Staged(BufWriter<File>),
+}
+
+impl Sink {
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Sink::Standard(out) => out,
+            Sink::Stream(file) | Sink::File { file, .. } => file,
+        }
+    }
 }
 
 fn buffered<W: Write>(file: W) -> BufWriter<W> {
@@ -223,10 +219,11 @@ impl Member {
 
     pub(super) fn staged(path: &Path) -> Result<Member> {
         let file = File::open(OpenOptions::new().write(true).create(true).truncate(true), path);
-        Ok(Member::new(path, Sink::Staged(buffered(file.map_err(|error| Error::create(error, path))?))))
+        let file = buffered(file.map_err(|error| Error::create(error, path))?);
+        Ok(Member::new(path, Sink::File { file, named: None }))
     }
 
-    /// Computes the SHA-256 checksum of all that is written from here on.
+    /// Computes the SHA-256 checksum of all bytes that are written from here on.
     pub fn with_checksum(self) -> Member {
         Member { checksum: Some(Sha256::new()), ..self }
     }
@@ -236,22 +233,15 @@ impl Member {
         &self.shown
     }
 
-    /// Brings all that was written to the disk. Returns the temporary file and the target.
+    /// Flushes all bytes to the disk. Returns the temporary file and the target.
     pub(super) fn complete(self) -> Result<(Written, Option<(PathBuf, Target)>)> {
-        let Member { shown, sink, bytes, checksum, failure } = self;
-        let failed = |error| Error::from_write(error, &shown);
-        if let Some(kind) = failure {
-            return Err(failed(kind.into()));
-        }
-        let named = match sink {
-            Sink::Standard(mut out) => out.flush().map(|()| None),
-            Sink::Stream(mut file) => file.flush().map(|()| None),
-            Sink::Staged(mut file) => file.flush().and_then(|()| file.get_ref().sync()).map(|()| None),
-            Sink::Temporary { mut file, from, target } => {
-                file.flush().and_then(|()| file.get_ref().sync()).map(|()| Some((from, target)))
-            }
-        };
-        let named = named.map_err(failed)?;
+        let Member { shown, mut sink, bytes, checksum, failure } = self;
+        let flushed = failure.map_or_else(|| sink.writer().flush(), |kind| Err(kind.into()));
+        let named = flushed.and_then(|()| match sink {
+            Sink::File { file, named } => file.get_ref().sync().map(|()| named),
+            Sink::Standard(_) | Sink::Stream(_) => Ok(None),
+        });
+        let named = named.map_err(|error| Error::from_write(error, &shown))?;
         let sha256 = checksum.map(|checksum| hex(&checksum.finalize()));
         Ok((Written { path: shown, bytes, sha256 }, named))
     }
@@ -264,11 +254,7 @@ impl Member {
 
 impl Write for Member {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = match &mut self.sink {
-            Sink::Standard(out) => out.write(bytes),
-            Sink::Stream(file) | Sink::Staged(file) | Sink::Temporary { file, .. } => file.write(bytes),
-        };
-        match written {
+        match self.sink.writer().write(bytes) {
             Ok(written) => {
                 self.bytes += written as u64;
                 if let Some(checksum) = &mut self.checksum {
@@ -281,13 +267,11 @@ impl Write for Member {
         }
     }
 
-    /// Hands on what is in the buffer, where somebody may wait for it: to standard output, a device or a pipe.
+    /// Flushes standard output, a device or a pipe, whose reader may be waiting. A file is flushed at the end.
     fn flush(&mut self) -> io::Result<()> {
-        let flushed = match &mut self.sink {
-            Sink::Standard(out) => out.flush(),
-            Sink::Stream(file) => file.flush(),
-            Sink::Temporary { .. } | Sink::Staged(_) => Ok(()),
-        };
-        flushed.map_err(|error| self.failed(error))
+        match &mut self.sink {
+            Sink::File { .. } => Ok(()),
+            sink => sink.writer().flush().map_err(|error| self.failed(error)),
+        }
     }
 }

@@ -1,20 +1,20 @@
-//! The journal of a run: what it has created, and which names it is about to give.
+//! The journal of a run: the files that it has created, and the names that it is about to give.
 //!
 //! ```text
 //! minirow-journal 1 INODE PID HOST LABEL
 //! create TEMPORARY              before the file is created
 //! lock JOURNAL                  before the journal of another target of this run is created
-//! name FROM TO NEW OLD          FROM gets the name TO; `-` as OLD where nothing has it
+//! name FROM TO NEW OLD          FROM gets the name TO; OLD is `-` if nothing has the name
 //! swap FROM TO ASIDE NEW OLD    the folder FROM gets the name TO, whose folder becomes ASIDE
 //! remove PATH OLD
-//! commit CHECKSUM               all before it is on the disk: from here on it is done, whoever does it
-//! abort                         a name was taken meanwhile: those given already are taken back
-//! done                          the run goes on
+//! commit CHECKSUM               all before it is on the disk: the operations are completed, by this run or the next
+//! abort                         a name was taken in the meantime: the given names are undone
+//! done                          the commit is complete, and the run continues
 //! ```
 //!
-//! A run that finds the journal of one that has ended finishes it: with a commit by doing what is listed, as far as it is
-//! not done yet; without one by removing what was created. NEW and OLD say which file or folder is meant, so that nothing
-//! is touched that has come under one of the names since.
+//! A run that finds the journal of an ended run finishes it. With a commit, it applies the operations that are not done yet;
+//! without one, it removes the created files. NEW and OLD identify the files and folders, so that others that have got one
+//! of the names in the meantime are not touched.
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind};
@@ -31,27 +31,24 @@ use super::temporaries::{self, Temporaries};
 use super::words::{decode_path, encode_path};
 use crate::hex;
 
-/// The journal of a run that is at work, with the locks on all its targets.
+/// The journal of a running run, with the locks on all its targets.
 #[derive(Debug)]
 pub(super) struct Journal {
-    /// `None` after the last commit.
-    lock: Option<Lock>,
+    /// The locks on all targets, that of the main one first; empty after the last commit.
+    locks: Vec<Lock>,
     folder: PathBuf,
     label: String,
     created: Vec<PathBuf>,
-    /// The locks on other targets.
-    others: Vec<Lock>,
 }
 
 impl Journal {
-    /// Locks a target. What a run that ended early has left of it is finished.
+    /// Locks a target, and finishes the journal of an interrupted run.
     ///
     /// # Errors
-    /// If another run holds the target, or nothing can be written beside it.
+    /// Returns an error if another run has locked the target, or nothing can be written beside it.
     pub(super) fn acquire(target: &Target, label: &str) -> Result<Journal> {
         let folder = folder_of(&target.path).to_path_buf();
-        let lock = lock(target, label)?;
-        Ok(Journal { lock: Some(lock), folder, label: label.into(), created: Vec::new(), others: Vec::new() })
+        Ok(Journal { locks: vec![lock(target, label)?], folder, label: label.into(), created: Vec::new() })
     }
 
     /// Locks another target of this run.
@@ -59,11 +56,11 @@ impl Journal {
         let path = hidden(&target.path, "journal");
         let line = format!("lock {}\n", encode_path(&path, &self.folder));
         self.append(&line).map_err(|error| Error::create(error, &target.shown))?;
-        self.others.push(lock(target, &self.label)?);
+        self.locks.push(lock(target, &self.label)?);
         Ok(())
     }
 
-    /// Creates a temporary file beside a target, with the mode of the file that has the name.
+    /// Creates a temporary file beside a target, with the mode of an existing target.
     pub(super) fn create(&mut self, target: &Target) -> Result<(PathBuf, File)> {
         self.try_create(target).map_err(|error| Error::create(error, &target.shown))
     }
@@ -85,95 +82,82 @@ impl Journal {
     }
 
     fn append(&mut self, lines: &str) -> io::Result<()> {
-        self.lock.as_mut().ok_or(ErrorKind::Other)?.append(lines)
+        self.locks.first_mut().ok_or(ErrorKind::Other)?.append(lines)
     }
 
-    /// Makes all changes, or none of them: a run that ends in between is completed by the next. Other temporary files
-    /// are removed. The targets stay locked if `goes_on`.
+    /// Makes all changes, or none of them; if the run ends in between, the next one completes them. If the run `goes_on`, the
+    /// targets stay locked and other temporary files stay; otherwise both are removed.
     ///
     /// # Errors
-    /// If a name cannot be given. Then nothing is changed, unless the error is [`Error::Incomplete`].
+    /// Returns an error if a name cannot be given. Then nothing is changed, unless the error is [`Error::Incomplete`].
     pub(super) fn commit(&mut self, changes: Vec<Change>, goes_on: bool) -> Result<()> {
         let (operations, shown) = plan(changes)?;
         let Some(first) = shown.first() else { return Ok(()) };
-        let failed = |error| Error::from_write(error, first);
-        let folder = self.folder.clone();
+        let incomplete = |source| Error::Incomplete { path: first.clone(), source };
         let mut temporaries = temporaries::hold();
-        temporaries.check().map_err(failed)?;
-        // One name by itself is given in one step.
-        let is_one_step = matches!(&operations[..], [Operation::Name { .. }]);
+        let checked = temporaries.check().map_err(|error| Error::from_write(error, first));
+        let mut done = checked.and_then(|()| self.apply(&operations, &shown));
+        if done.is_ok() && goes_on {
+            let is_named = |path: &PathBuf| {
+                operations.iter().any(|operation| matches!(operation, Operation::Name { from, .. } if from == path))
+            };
+            self.created.extract_if(.., |path| is_named(path)).for_each(|path| temporaries.forget(&path));
+            if !is_one_step(&operations) {
+                done = self.append("done\n").map_err(incomplete);
+            }
+        }
+        if matches!(done, Err(Error::Incomplete { .. })) {
+            self.leave(&mut temporaries);
+        }
+        drop(temporaries);
+        done?;
+        if goes_on { Ok(()) } else { self.end().map_err(incomplete) }
+    }
+
+    /// Writes the record of a commit, and applies its operations. A single name needs no record.
+    fn apply(&mut self, operations: &[Operation], shown: &[PathBuf]) -> Result<()> {
+        let failed = |error| Error::from_write(error, &shown[0]);
+        let incomplete = |source| Error::Incomplete { path: shown[0].clone(), source };
+        let is_one_step = is_one_step(operations);
+        let folder = self.folder.clone();
         let mut folders: Vec<&Path> = operations.iter().flat_map(Operation::paths).map(folder_of).collect();
         folders.push(&folder);
         folders.sort_unstable();
         folders.dedup();
         if !is_one_step {
-            let mut record: String = operations.iter().map(|operation| operation.line(&self.folder)).collect();
+            let mut record: String = operations.iter().map(|operation| operation.line(&folder)).collect();
             record += &format!("commit {}\n", checksum(&record));
-            self.append(&record).map_err(failed)?; // what is not whole is no record
+            self.append(&record).map_err(failed)?; // an incomplete record is ignored
             let synced = self.sync().and_then(|()| folders.iter().try_for_each(|folder| system::sync_path(folder)));
             if let Err(source) = synced {
-                if self.abort().is_ok() {
-                    return Err(failed(source));
-                }
-                self.leave(&mut temporaries);
-                return Err(Error::Incomplete { path: first.clone(), source });
+                return Err(if self.abort().is_ok() { failed(source) } else { incomplete(source) });
             }
         }
-        if let Err(stopped) = apply(&operations) {
+        if let Err(stopped) = apply(operations) {
             let path = shown[stopped.at].clone();
-            if is_one_step {
-                return Err(stopped.error(path));
-            }
-            let is_undone = !stopped.has_replaced && self.abort().and_then(|()| take_back(&operations)).is_ok();
-            if is_undone {
-                return Err(stopped.error(path));
-            }
-            self.leave(&mut temporaries);
-            return Err(Error::Incomplete { path, source: stopped.source });
-        }
-        let synced = folders.iter().try_for_each(|folder| system::sync_path(renamed(folder, &operations)));
-        if let Err(source) = synced {
-            if is_one_step {
-                return Err(failed(source));
-            }
-            self.leave(&mut temporaries);
-            return Err(Error::Incomplete { path: first.clone(), source });
-        }
-        if goes_on {
-            // Temporary files of members that are still written stay.
-            self.created.retain(|path| {
-                let is_named = operations
-                    .iter()
-                    .any(|operation| matches!(operation, Operation::Name { from, .. } if from == path));
-                if is_named {
-                    temporaries.forget(path);
-                }
-                !is_named
-            });
-            if is_one_step {
-                return Ok(());
-            }
-            let noted = self.append("done\n");
-            return noted.map_err(|source| {
-                self.leave(&mut temporaries);
-                Error::Incomplete { path: first.clone(), source }
+            let can_undo = !is_one_step && !stopped.has_replaced;
+            let is_undone = can_undo && self.abort().and_then(|()| take_back(operations)).is_ok();
+            return Err(if is_one_step || is_undone {
+                stopped.error(path)
+            } else {
+                Error::Incomplete { path, source: stopped.source }
             });
         }
-        drop(temporaries);
-        self.end().map_err(|source| Error::Incomplete { path: first.clone(), source })
+        let synced = folders.iter().try_for_each(|folder| system::sync_path(renamed(folder, operations)));
+        synced.map_err(|source| if is_one_step { failed(source) } else { incomplete(source) })
     }
 
-    /// Removes temporary files that are left, and the journal.
+    /// Removes the remaining temporary files, and the journal.
     fn end(&mut self) -> io::Result<()> {
         self.remove_created()?;
         self.release()
     }
 
     fn sync(&self) -> io::Result<()> {
-        self.lock.as_ref().ok_or(ErrorKind::Other)?.sync()
+        self.locks.first().ok_or(ErrorKind::Other)?.sync()
     }
 
-    /// Makes the commit void.
+    /// Revokes the commit.
     fn abort(&mut self) -> io::Result<()> {
         self.append("abort\n").and_then(|()| self.sync())
     }
@@ -181,23 +165,23 @@ impl Journal {
     fn remove_created(&mut self) -> io::Result<()> {
         let mut temporaries = temporaries::hold();
         while let Some(path) = self.created.last() {
-            remove_if_there(path)?;
+            system::remove_if_there(path)?;
             temporaries.forget(path);
             self.created.pop();
         }
         Ok(())
     }
 
-    /// Unlocks all targets, and brings that to the disk.
+    /// Unlocks all targets, and flushes that to the disk.
     fn release(&mut self) -> io::Result<()> {
+        if self.locks.is_empty() {
+            return Ok(());
+        }
         let mut temporaries = temporaries::hold();
-        let Some(lock) = self.lock.take() else { return Ok(()) };
-        let others = self.others.drain(..).collect::<Vec<_>>();
-        let others = others.into_iter().try_for_each(|other| other.release(&mut temporaries));
-        match others {
-            Ok(()) => lock.release(&mut temporaries)?,
-            Err(error) => {
-                temporaries.forget(&lock.path);
+        // The main journal lists the others, and is removed last.
+        while let Some(lock) = self.locks.pop() {
+            if let Err(error) = lock.release(&mut temporaries) {
+                self.leave(&mut temporaries);
                 return Err(error);
             }
         }
@@ -209,14 +193,14 @@ impl Journal {
         for path in self.created.drain(..) {
             temporaries.forget(&path);
         }
-        for lock in self.lock.take().into_iter().chain(self.others.drain(..)) {
+        for lock in self.locks.drain(..) {
             temporaries.forget(&lock.path);
         }
     }
 }
 
 impl Drop for Journal {
-    /// Removes what was created and has no name. If that fails, the journal says it to the next run.
+    /// Removes the temporary files. If that fails, the journal lists them for the next run.
     fn drop(&mut self) {
         if self.remove_created().is_ok() {
             let _ = self.release();
@@ -226,7 +210,12 @@ impl Drop for Journal {
     }
 }
 
-/// Locks the journal of a target, and finishes what a run that ended early has left in it.
+/// Returns `true` for one name, which is given in one step.
+fn is_one_step(operations: &[Operation]) -> bool {
+    matches!(operations, [Operation::Name { .. }])
+}
+
+/// Locks the journal of a target, and finishes that of an interrupted run.
 fn lock(target: &Target, label: &str) -> Result<Lock> {
     let (mut lock, left) = Lock::acquire(hidden(&target.path, "journal"), target)?;
     finish(&left, &mut lock, folder_of(&target.path))?;
@@ -238,7 +227,7 @@ fn lock(target: &Target, label: &str) -> Result<Lock> {
     Ok(lock)
 }
 
-/// Finishes the journal of a run that ended early.
+/// Finishes the journal of an interrupted run.
 fn finish(journal: &[u8], lock: &mut Lock, folder: &Path) -> Result<()> {
     let Some(Header { owner, .. }) = Header::read(journal) else { return Ok(()) };
     let failed = |path: &Path, source| Error::Leftover { path: path.to_path_buf(), source };
@@ -246,7 +235,7 @@ fn finish(journal: &[u8], lock: &mut Lock, folder: &Path) -> Result<()> {
     if left.is_committed && !left.is_aborted {
         match apply(&left.operations) {
             Ok(()) => {}
-            // Somebody else has taken a name. No other was replaced yet.
+            // Another program has taken a name, and nothing was replaced yet.
             Err(stopped) if stopped.source.kind() == ErrorKind::AlreadyExists && !stopped.has_replaced => {
                 let aborted = lock.append("\nabort\n").and_then(|()| lock.sync());
                 aborted.and_then(|()| take_back(&left.operations)).map_err(|error| failed(&lock.path, error))?;
@@ -256,7 +245,7 @@ fn finish(journal: &[u8], lock: &mut Lock, folder: &Path) -> Result<()> {
     } else if left.is_aborted {
         take_back(&left.operations).map_err(|error| failed(&lock.path, error))?;
     }
-    left.created.iter().try_for_each(|path| remove_if_there(path).map_err(|error| failed(path, error)))?;
+    left.created.iter().try_for_each(|path| system::remove_if_there(path).map_err(|error| failed(path, error)))?;
     left.locks.iter().try_for_each(|path| Lock::remove_blank(path, &owner).map_err(|error| failed(path, error)))?;
     for changed in left.operations.iter().flat_map(Operation::paths).map(folder_of) {
         match system::sync_path(renamed(changed, &left.operations)) {
@@ -267,7 +256,7 @@ fn finish(journal: &[u8], lock: &mut Lock, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What a journal says.
+/// The contents of a journal.
 #[derive(Default)]
 struct Left {
     created: Vec<PathBuf>,
@@ -278,7 +267,7 @@ struct Left {
 }
 
 impl Left {
-    /// Reads all lines but the first. Lines that are no record, as the last one may be, count for nothing.
+    /// Reads all lines but the first. Lines that are not records are ignored; the last one may be incomplete.
     fn read(journal: &[u8], folder: &Path) -> Left {
         let mut left = Left::default();
         let mut record = String::new();
@@ -301,13 +290,6 @@ impl Left {
             left.operations.clear();
         }
         left
-    }
-}
-
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match system::remove_file(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        done => done,
     }
 }
 

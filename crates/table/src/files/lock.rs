@@ -10,37 +10,38 @@ use super::target::Target;
 use super::temporaries::{self, Temporaries};
 use super::words;
 
-/// What the first line begins with; the number is that of the format.
+/// The beginning of the first line, with the number of the format.
 const MAGIC: &str = "minirow-journal 1 ";
 
-/// How often a lock is tried again when other runs remove the file at the same moment.
-const MOST_TRIES: usize = 100;
+/// The number of attempts to lock a file that other runs remove at the same moment.
+const MOST_ATTEMPTS: usize = 100;
 
-/// A journal that no other run can write.
+/// A journal that is locked by this run.
 #[derive(Debug)]
 pub(super) struct Lock {
     pub(super) path: PathBuf,
     file: File,
-    /// Whether the last record was not written whole.
+    /// Whether the last record is incomplete.
     is_torn: bool,
 }
 
 /// The first line of a journal.
 pub(super) struct Header {
     pub(super) owner: Owner,
-    /// The inode of the journal: a copy that came from elsewhere must not be acted upon.
+    /// The inode of the journal, so that a copy from elsewhere is recognized.
     inode: u64,
 }
 
 impl Lock {
-    /// Locks the journal of a target. Returns what a run that ended early has left in it.
+    /// Locks the journal of a target. Returns the contents that an interrupted run has left in it.
     ///
     /// # Errors
-    /// If another run holds it, it cannot be created, or the file of that name is no journal of this place.
+    /// Returns an error if another run has locked it, it cannot be created, or the file of that name is not a journal of
+    /// this place.
     pub(super) fn acquire(path: PathBuf, target: &Target) -> Result<(Lock, Vec<u8>)> {
         let locked = |owner| Error::Locked { path: target.shown.clone(), owner };
         let cannot_create = |error| Error::create(error, &target.shown);
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MOST_ATTEMPTS {
             if symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
                 return Err(Error::ForeignJournal { path, why: "is not a file, expected a journal of minirow" });
             }
@@ -51,10 +52,10 @@ impl Lock {
                 Err(TryLockError::WouldBlock) => {
                     return Err(locked(Header::read(&contents(&file).unwrap_or_default()).map(|header| header.owner)));
                 }
-                // A file system without locks is no reason to refuse work.
+                // Work is possible without locks.
                 Err(TryLockError::Error(_)) => false,
             };
-            // The run that held it has removed it meanwhile.
+            // The run that had locked it has removed it in the meantime.
             let inode = system::inode(&file.metadata().map_err(cannot_create)?);
             if symlink_metadata(&path).map_or(true, |found| system::inode(&found) != inode) {
                 continue;
@@ -67,7 +68,7 @@ impl Lock {
                 Some(header) if header.inode != inode => {
                     return Err(Error::ForeignJournal { path, why: "is a copy of a journal from elsewhere" });
                 }
-                // Without locks, another run is held to be at work unless it is known to have ended.
+                // Without locks, another run is assumed to be running unless it is known to have ended.
                 Some(Header { owner, .. })
                     if !is_locked && (owner.host != system::host() || system::is_running(owner.pid)) =>
                 {
@@ -80,7 +81,7 @@ impl Lock {
         Err(locked(None))
     }
 
-    /// Takes a journal that has nothing left to do: replaces its contents by the first line of this run.
+    /// Replaces the contents of a finished journal by the first line of this run.
     pub(super) fn begin(&mut self, label: &str) -> io::Result<()> {
         let found = self.file.metadata()?;
         if found.len() > 0 {
@@ -91,9 +92,9 @@ impl Lock {
         self.append(&format!("{MAGIC}{}\n", words.join(" ")))
     }
 
-    /// Appends whole lines.
+    /// Appends complete lines.
     pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
-        let end = if self.is_torn { "%\n" } else { "" }; // makes sure that the line is no record
+        let end = if self.is_torn { "%\n" } else { "" }; // turns the line into one that is not a record
         self.is_torn = true;
         self.file.write_all(format!("{end}{lines}").as_bytes())?;
         self.is_torn = false;
@@ -104,28 +105,25 @@ impl Lock {
         self.file.sync()
     }
 
-    /// Notes it as a file to remove when the process is told to end.
+    /// Adds it to the files that are removed when the process is told to end.
     pub(super) fn note(&self) -> io::Result<()> {
         temporaries::hold().add(&self.path)
     }
 
-    /// Removes the journal; nothing is left to do.
+    /// Removes the finished journal.
     pub(super) fn release(self, temporaries: &mut Temporaries) -> io::Result<()> {
         temporaries.forget(&self.path);
-        match system::remove_file(&self.path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
+        system::remove_if_there(&self.path)
     }
 
-    /// Removes a journal of a run that has ended, if it is that of `owner` and lists nothing.
+    /// Removes a journal of an ended run, if it is that of `owner` and lists nothing.
     pub(super) fn remove_blank(path: &Path, owner: &Owner) -> io::Result<()> {
         let file = match File::open(OpenOptions::new().read(true).append(true), path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             opened => opened?,
         };
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Ok(()); // another run has it by now
+            return Ok(()); // another run has locked it in the meantime
         }
         let left = contents(&file)?;
         let is_blank = left.iter().filter(|&&byte| byte == b'\n').count() == 1;
@@ -137,14 +135,14 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    /// Unlocks the file, even where a process that is being started has it open for a moment.
+    /// Unlocks the file explicitly, because a process that is being started can have it open for a moment.
     fn drop(&mut self) {
         self.file.unlock();
     }
 }
 
 impl Header {
-    /// Reads the first line; nothing if it is not one.
+    /// Reads the first line; `None` if it is not that of a journal.
     pub(super) fn read(journal: &[u8]) -> Option<Header> {
         let line = journal.split_inclusive(|&byte| byte == b'\n').next()?;
         let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?.strip_prefix(MAGIC)?;
@@ -155,7 +153,7 @@ impl Header {
     }
 }
 
-/// Returns `true` if a file without a line is the beginning of a journal.
+/// Returns `true` if a file without a complete line is the beginning of a journal.
 fn is_begun(journal: &[u8]) -> bool {
     !journal.contains(&b'\n') && (journal.starts_with(MAGIC.as_bytes()) || MAGIC.as_bytes().starts_with(journal))
 }

@@ -1,6 +1,7 @@
-//! What a commit consists of: operations that are done once, however often they are tried.
+//! The operations of a commit, which have the same effect however often they are applied.
 
-use std::fs::{self, Metadata};
+use std::fmt;
+use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -18,13 +19,13 @@ pub(super) enum Change {
     Name { from: PathBuf, target: Target, overwrite: bool },
     /// A folder gets the name of another, of which these entries are removed; contents come before their folder.
     Swap { from: PathBuf, target: Target, entries: Vec<PathBuf> },
-    /// A file, or a folder that is empty by then, is removed.
+    /// A file, or a folder that is empty by then, is removed, if it exists.
     Remove(PathBuf),
-    /// A file is removed: it gets a temporary name beside a path first, and is back if the names cannot be given.
+    /// A file is removed. It first gets a temporary name beside a path, from which it returns if the commit is undone.
     RemoveBeside { file: PathBuf, beside: PathBuf },
 }
 
-/// Which file or folder has a name.
+/// The identity of the file or folder that has a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Identity {
     inode: u64,
@@ -39,89 +40,89 @@ pub(super) enum Operation {
     Remove { path: PathBuf, old: Identity },
 }
 
-/// The operations of changes, with the paths for messages: those that replace nothing come first, as they can be undone.
+/// Returns the operations of changes, with the paths for messages. Operations that replace nothing come first, as they can
+/// be undone; equal ones keep their order.
 pub(super) fn plan(changes: Vec<Change>) -> Result<(Vec<Operation>, Vec<PathBuf>)> {
     let mut planned = Vec::new();
-    let cannot_read = |path: &Path| {
-        let path = path.to_path_buf();
-        move |error| Error::from_write(error, &path)
-    };
     for change in changes {
-        match change {
-            Change::Name { from, target, overwrite } => {
-                target.check(overwrite)?;
-                let Target { path: to, shown, .. } = target;
-                let old = Identity::find(&to).map_err(cannot_read(&shown))?;
-                keep_mode(&from, &to).map_err(cannot_read(&shown))?;
-                let new = Identity::of(&from).map_err(cannot_read(&shown))?;
-                let rank = if old.is_none() { 0 } else { 1 };
-                planned.push((rank, Operation::Name { from, to, new, old }, shown));
-            }
-            Change::Swap { from, target: Target { path: to, shown, .. }, entries } => {
-                keep_mode(&from, &to).map_err(cannot_read(&shown))?;
-                let aside = temporary(&to);
-                let new = Identity::of(&from).map_err(cannot_read(&shown))?;
-                let old = Identity::of(&to).map_err(cannot_read(&shown))?;
-                for entry in entries {
-                    let path = aside.join(&entry);
-                    let old = Identity::of(&to.join(entry)).map_err(cannot_read(&shown))?;
-                    planned.push((3, Operation::Remove { path, old }, shown.clone()));
-                }
-                planned.push((3, Operation::Remove { path: aside.clone(), old }, shown.clone()));
-                planned.push((2, Operation::Swap { from, to, aside, new, old }, shown));
-            }
-            Change::RemoveBeside { file: from, beside } => {
-                let to = temporary(&beside);
-                let new = Identity::of(&from).map_err(cannot_read(&from))?;
-                planned.push((
-                    -1,
-                    Operation::Name { from: from.clone(), to: to.clone(), new, old: None },
-                    from.clone(),
-                ));
-                planned.push((3, Operation::Remove { path: to, old: new }, from));
-            }
-            Change::Remove(path) => {
-                if let Some(old) = Identity::find(&path).map_err(cannot_read(&path))? {
-                    planned.push((3, Operation::Remove { path: path.clone(), old }, path));
-                }
-            }
+        if let Change::Name { target, overwrite, .. } = &change {
+            target.check(*overwrite)?;
         }
+        let shown = match &change {
+            Change::Name { target, .. } | Change::Swap { target, .. } => target.shown.clone(),
+            Change::Remove(path) | Change::RemoveBeside { file: path, .. } => path.clone(),
+        };
+        let operations = change.operations().map_err(|error| Error::from_write(error, &shown))?;
+        planned.extend(operations.into_iter().map(|operation| (operation, shown.clone())));
     }
-    planned.sort_by_key(|(rank, ..)| *rank);
-    Ok(planned.into_iter().map(|(_, operation, shown)| (operation, shown)).unzip())
+    planned.sort_by_key(|(operation, _)| operation.rank());
+    Ok(planned.into_iter().unzip())
 }
 
-/// Why the operations could not all be done.
+impl Change {
+    fn operations(self) -> io::Result<Vec<Operation>> {
+        Ok(match self {
+            Change::Name { from, target: Target { path: to, .. }, .. } => {
+                let old = Identity::find(&to)?;
+                keep_mode(&from, &to)?;
+                let new = Identity::of(&from)?;
+                vec![Operation::Name { from, to, new, old }]
+            }
+            Change::Swap { from, target: Target { path: to, .. }, entries } => {
+                keep_mode(&from, &to)?;
+                let (aside, new, old) = (temporary(&to), Identity::of(&from)?, Identity::of(&to)?);
+                let mut operations = Vec::new();
+                for entry in entries {
+                    let old = Identity::of(&to.join(&entry))?;
+                    operations.push(Operation::Remove { path: aside.join(entry), old });
+                }
+                operations.push(Operation::Remove { path: aside.clone(), old });
+                operations.push(Operation::Swap { from, to, aside, new, old });
+                operations
+            }
+            Change::RemoveBeside { file: from, beside } => {
+                let (to, new) = (temporary(&beside), Identity::of(&from)?);
+                let removed = Operation::Remove { path: to.clone(), old: new };
+                vec![Operation::Name { from, to, new, old: None }, removed]
+            }
+            Change::Remove(path) => {
+                Identity::find(&path)?.map(|old| Operation::Remove { path, old }).into_iter().collect()
+            }
+        })
+    }
+}
+
+/// The operation at which a commit has stopped.
 pub(super) struct Stopped {
     pub(super) at: usize,
     pub(super) source: io::Error,
-    /// Whether something was replaced, which cannot be taken back.
+    /// Whether something was replaced, which cannot be undone.
     pub(super) has_replaced: bool,
 }
 
 impl Stopped {
     pub(super) fn error(self, path: PathBuf) -> Error {
         match self.source.kind() {
-            ErrorKind::AlreadyExists => Error::Exists { path },
+            ErrorKind::AlreadyExists => Error::Exists(path),
             _ => Error::from_write(self.source, &path),
         }
     }
 }
 
-/// Does what is not done yet.
+/// Applies the operations that are not done yet.
 ///
 /// # Errors
-/// What the system says; [`ErrorKind::AlreadyExists`] if somebody else has taken a name before anything was replaced. After
-/// that, such a name is left to them.
+/// Returns the error of the system, or [`ErrorKind::AlreadyExists`] if another program has taken a name before anything was
+/// replaced. A name that is taken later is left as it is.
 pub(super) fn apply(operations: &[Operation]) -> Result<(), Stopped> {
     let mut has_replaced = false;
     for (at, operation) in operations.iter().enumerate() {
         match operation.apply() {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && has_replaced && operation.replaces_file() => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && has_replaced && operation.rank() == 1 => {}
             Err(source) => return Err(Stopped { at, source, has_replaced: has_replaced || operation.is_half_done() }),
             Ok(()) => {}
         }
-        has_replaced |= !matches!(operation, Operation::Name { old: None, .. });
+        has_replaced |= operation.rank() > 0;
     }
     Ok(())
 }
@@ -135,7 +136,7 @@ pub(super) fn renamed<'a>(folder: &'a Path, operations: &'a [Operation]) -> &'a 
     to.unwrap_or(folder)
 }
 
-/// Takes back the names that were given, of operations that replaced nothing.
+/// Undoes the operations that have given a name and replaced nothing.
 pub(super) fn take_back(operations: &[Operation]) -> io::Result<()> {
     for operation in operations.iter().rev() {
         if let Operation::Name { from, to, new, old: None } = operation
@@ -154,7 +155,7 @@ impl Operation {
             Operation::Name { from, to, old, .. } => match (Identity::find(from)?, old, Identity::find(to)?) {
                 (None, ..) => Ok(()), // done
                 (Some(_), Some(old), Some(found)) if found.is(old) => system::rename(from, to),
-                (Some(_), Some(_), Some(_)) => Err(ErrorKind::AlreadyExists.into()), // of somebody else
+                (Some(_), Some(_), Some(_)) => Err(ErrorKind::AlreadyExists.into()), // another program has the name
                 (Some(_), ..) => system::rename_new(from, to),
             },
             Operation::Swap { from, to, aside, new, old } => {
@@ -174,7 +175,7 @@ impl Operation {
             Operation::Remove { path, old } => match Identity::find(path)? {
                 Some(found) if found.is(old) && old.file.is_some() => system::remove_file(path),
                 Some(found) if found.is(old) => match system::remove_folder(path) {
-                    // What is in there now is not listed, so it is not ours.
+                    // Its contents are not listed, so they belong to another program.
                     Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty => Ok(()),
                     done => done,
                 },
@@ -183,11 +184,17 @@ impl Operation {
         }
     }
 
-    fn replaces_file(&self) -> bool {
-        matches!(self, Operation::Name { old: Some(_), .. })
+    /// Returns the place in the order of a commit: new names, replaced files, replaced folders, removed files.
+    fn rank(&self) -> u8 {
+        match self {
+            Operation::Name { old: None, .. } => 0,
+            Operation::Name { .. } => 1,
+            Operation::Swap { .. } => 2,
+            Operation::Remove { .. } => 3,
+        }
     }
 
-    /// Returns `true` if a folder was moved, but not all.
+    /// Returns `true` if one of two folders was moved, but not the other.
     fn is_half_done(&self) -> bool {
         let Operation::Swap { from, aside, new, .. } = self else { return false };
         !matches!((new.is_at(from), Identity::find(aside)), (Ok(true), Ok(None)))
@@ -199,27 +206,27 @@ impl Operation {
         path
     }
 
-    /// The paths whose folders change.
+    /// Returns the paths whose folders change.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
-        let paths: [Option<&Path>; 2] = match self {
-            Operation::Name { from, to, .. } | Operation::Swap { from, to, .. } => [Some(from), Some(to)],
+        let paths = match self {
+            Operation::Name { from, to, .. } | Operation::Swap { from, to, .. } => vec![&**from, &**to],
             // Folders that are removed need not be synced.
-            Operation::Remove { .. } => [None, None],
+            Operation::Remove { .. } => Vec::new(),
         };
-        paths.into_iter().flatten()
+        paths.into_iter()
     }
 
     pub(super) fn line(&self, folder: &Path) -> String {
         let path = |path: &Path| encode_path(path, folder);
         match self {
             Operation::Name { from, to, new, old } => {
-                let old = old.map_or("-".into(), |old| old.word());
-                format!("name {} {} {} {old}\n", path(from), path(to), new.word())
+                let old = old.map_or("-".into(), |old| old.to_string());
+                format!("name {} {} {new} {old}\n", path(from), path(to))
             }
             Operation::Swap { from, to, aside, new, old } => {
-                format!("swap {} {} {} {} {}\n", path(from), path(to), path(aside), new.word(), old.word())
+                format!("swap {} {} {} {new} {old}\n", path(from), path(to), path(aside))
             }
-            Operation::Remove { path: removed, old } => format!("remove {} {}\n", path(removed), old.word()),
+            Operation::Remove { path: removed, old } => format!("remove {} {old}\n", path(removed)),
         }
     }
 
@@ -243,7 +250,10 @@ impl Operation {
 
 impl Identity {
     fn of(path: &Path) -> io::Result<Identity> {
-        fs::symlink_metadata(path).map(|found| Identity::from(&found))
+        let metadata = fs::symlink_metadata(path)?;
+        let changed = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let file = (!metadata.is_dir()).then(|| (metadata.len(), changed.map_or(0, |time| time.as_secs())));
+        Ok(Identity { inode: system::inode(&metadata), file })
     }
 
     fn find(path: &Path) -> io::Result<Option<Identity>> {
@@ -257,7 +267,7 @@ impl Identity {
         Ok(Identity::find(path)?.is_some_and(|found| found.is(self)))
     }
 
-    /// Returns `true` if they are of the same file. Network file systems round times.
+    /// Returns `true` if both are of the same file. Network file systems round times.
     fn is(&self, other: &Identity) -> bool {
         let is_same_file = match (self.file, other.file) {
             (Some((length, second)), Some((other, other_second))) => {
@@ -266,13 +276,6 @@ impl Identity {
             (one, other) => one == other,
         };
         self.inode == other.inode && is_same_file
-    }
-
-    fn word(&self) -> String {
-        match self.file {
-            Some((length, second)) => format!("{}:{length}:{second}", self.inode),
-            None => self.inode.to_string(),
-        }
     }
 
     fn read(word: &str) -> Option<Identity> {
@@ -285,18 +288,14 @@ impl Identity {
     }
 }
 
-impl From<&Metadata> for Identity {
-    fn from(metadata: &Metadata) -> Identity {
-        let second = || {
-            let changed = metadata.modified().ok()?;
-            Some(changed.duration_since(UNIX_EPOCH).ok()?.as_secs())
-        };
-        let file = (!metadata.is_dir()).then(|| (metadata.len(), second().unwrap_or_default()));
-        Identity { inode: system::inode(metadata), file }
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.inode)?;
+        self.file.map_or(Ok(()), |(length, second)| write!(f, ":{length}:{second}"))
     }
 }
 
-/// Gives a file or folder the mode of the one that has the name.
+/// Copies the mode of a target, if it exists, to a file or folder.
 pub(super) fn keep_mode(path: &Path, target: &Path) -> io::Result<()> {
     match fs::symlink_metadata(target) {
         Ok(found) if fs::symlink_metadata(path)?.permissions() != found.permissions() => {
@@ -306,7 +305,7 @@ pub(super) fn keep_mode(path: &Path, target: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns a new name beside a target.
+/// Returns a new temporary path beside a target.
 pub(super) fn temporary(target: &Path) -> PathBuf {
     let random = RandomState::new().build_hasher().finish();
     hidden(target, &format!("{:010x}.tmp", random & 0xff_ffff_ffff))

@@ -1,4 +1,4 @@
-//! A folder that gets its name when it is complete.
+//! Folders that get their names when they are complete.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,13 +8,14 @@ use std::path::{Component, Path, PathBuf};
 use serde_json::Value;
 
 use super::operation::Change;
+use super::partial::Partial;
 use super::target::{Target, folder_of};
-use super::{Error, FileGroup, Member, Result, WriteOptions, Written, recipe, system};
+use super::{Error, Member, Result, WriteOptions, Written, system};
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
 ///
-/// Dropped before [`finish`](Self::finish), it keeps both, and a later run with the same recipe resumes them. A folder that
-/// is replaced keeps its name until the new one has it.
+/// If it is dropped before [`finish`](Self::finish), both are kept, and a later run with the same recipe resumes them. A
+/// folder that is replaced keeps its name until the new one gets it.
 ///
 /// ```
 /// use std::io::Write;
@@ -35,90 +36,69 @@ use super::{Error, FileGroup, Member, Result, WriteOptions, Written, recipe, sys
 /// ```
 #[derive(Debug)]
 pub struct StagedFolder {
-    group: FileGroup,
-    part: Target,
-    recipe: Target,
+    partial: Partial,
     is_resumed: bool,
-    /// The files of the folder that is replaced, as far as they may be removed.
-    replaced: Option<BTreeSet<PathBuf>>,
+    /// The files of the folder that is replaced, which may be removed.
+    replaced: BTreeSet<PathBuf>,
     /// The files of the result.
     files: BTreeSet<PathBuf>,
-    /// Files that are needed until the folder has its name.
+    /// The files that are removed when the folder gets its name.
     working: BTreeSet<PathBuf>,
 }
 
 impl StagedFolder {
-    /// Starts a folder, or resumes one. If a folder has the name, `belongs` tells by its relative path whether a file in it
-    /// is part of what is replaced. An empty folder is replaced without being asked to.
+    /// Starts or resumes a folder. If a folder has the name, `belongs` tells by the relative path of a file in it whether
+    /// the file may be replaced. An empty folder is always replaced.
     ///
     /// # Errors
-    /// If the target cannot be written, has files and must not be replaced, has files that do not belong to it, or is
-    /// written by another run; if there is a partial folder and the options do not say what to do with it, or it is of
-    /// another recipe. Nothing is touched then.
+    /// Returns an error if the target cannot be written, has files and must not be replaced, has files that do not belong
+    /// to it, or is written by another run; if there is a partial folder and neither option allows it, or its recipe
+    /// differs. Then nothing is changed.
     pub fn open(
         target: &Path,
         recipe: &Value,
         options: &WriteOptions,
         belongs: &dyn Fn(&Path) -> bool,
     ) -> Result<StagedFolder> {
-        let mut group = FileGroup::lock(Target::folder(target)?, options)?;
-        let main = group.main().clone();
-        let (part, recipe_file) = (main.beside(".part"), main.beside(".part.json"));
+        let mut partial = Partial::lock(Target::folder(target)?, options)?;
+        let (main, part) = (partial.group.targets[0].clone(), partial.part.clone());
         if part.path.exists() && !part.path.is_dir() {
-            return Err(Error::IsFile { path: part.shown });
+            return Err(Error::IsFile(part.shown));
         }
-        let read = |folder: &Target| entries(&folder.path).map_err(|error| Error::read(error, &folder.shown));
-        let left = read(&part)?;
-        let has_recipe = fs::symlink_metadata(&recipe_file.path).is_ok();
-        let is_begun = left.as_ref().is_some_and(|left| has_recipe || !left.is_empty());
+        let left = entries(&part)?;
+        let is_begun = left.as_ref().is_some_and(|left| partial.has_recipe() || !left.is_empty());
         let is_resumed = is_begun && options.resume;
         if is_resumed {
-            let begun = recipe::read(&recipe_file.path, &recipe_file.shown)?;
-            recipe::check(&begun, recipe, &recipe_file.shown)?;
-            if begun[recipe::FORCE] == true {
-                group.allow_overwriting();
-            }
+            partial.resume(recipe)?;
         }
-        let replaced = match read(&main)? {
-            Some(entries) if !entries.is_empty() && !group.overwrites() => {
-                return Err(Error::Exists { path: main.shown });
-            }
-            found => found.map(files),
-        };
-        if let Some(foreign) = replaced.iter().flatten().find(|file| !belongs(file)) {
-            return Err(Error::ForeignFile { path: main.shown.join(foreign) });
+        let found = entries(&main)?.unwrap_or_default();
+        if !found.is_empty() && !partial.group.overwrite {
+            return Err(Error::Exists(main.shown));
         }
-        if is_begun && !is_resumed {
-            if !options.overwrite {
-                return Err(Error::PartialExists { path: part.shown });
-            }
-            if !has_recipe {
-                return Err(Error::ForeignFile { path: part.shown });
-            }
+        let replaced = files(found);
+        if let Some(foreign) = replaced.iter().find(|file| !belongs(file)) {
+            return Err(Error::ForeignFile(main.shown.join(foreign)));
+        }
+        if is_begun && !is_resumed && !options.overwrite {
+            return Err(Error::PartialExists(part.shown));
+        }
+        if is_begun && !partial.has_recipe() {
+            return Err(Error::ForeignFile(part.shown));
         }
         if !is_resumed {
-            let text = recipe::text(recipe, group.overwrites());
-            let (described, _) = group.prepare(&recipe_file, text.as_bytes())?;
+            let described = partial.describe(recipe)?;
             let stale = left.iter().flatten().map(|entry| Change::Remove(part.path.join(&entry.path)));
-            group.change(stale.chain([described]).collect())?;
+            partial.group.change(stale.chain([described]).collect())?;
             let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));
             created.map_err(|error| Error::create(error, &part.shown))?;
         }
-        Ok(StagedFolder {
-            group,
-            part,
-            recipe: recipe_file,
-            is_resumed,
-            replaced,
-            files: BTreeSet::new(),
-            working: BTreeSet::new(),
-        })
+        Ok(StagedFolder { partial, is_resumed, replaced, files: BTreeSet::new(), working: BTreeSet::new() })
     }
 
     /// Returns the path of the partial folder.
     #[expect(clippy::misnamed_getters, reason = "as near as the caller has given it")]
     pub fn path(&self) -> &Path {
-        &self.part.near
+        &self.partial.part.near
     }
 
     /// Returns `true` if an earlier run has begun the folder.
@@ -126,16 +106,16 @@ impl StagedFolder {
         self.is_resumed
     }
 
-    /// Begins a file by its path within the folder, and the folders that it needs. What an earlier run has left of it is
+    /// Begins a file by its path within the folder, and creates the folders that it needs. A file of an earlier run is
     /// overwritten.
     ///
     /// # Errors
-    /// If the path leads out of the folder, or the file cannot be written.
+    /// Returns an error if the path leads out of the folder, or the file cannot be written.
     pub fn create(&mut self, name: impl AsRef<Path>) -> Result<Member> {
         let name = name.as_ref();
-        let path = self.part.near.join(name);
+        let path = self.partial.part.near.join(name);
         if name.as_os_str().is_empty() || !name.components().all(|part| matches!(part, Component::Normal(_))) {
-            return Err(Error::NoFileName { path });
+            return Err(Error::NoFileName(path));
         }
         let folder = folder_of(&path);
         if !folder.is_dir() {
@@ -144,66 +124,65 @@ impl StagedFolder {
         Member::staged(&path)
     }
 
-    /// Takes a file that is complete, and brings it to the disk.
+    /// Adds a complete file, and flushes it to the disk.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn add(&mut self, member: Member) -> Result<Written> {
         let (written, _) = member.complete()?;
-        self.keep(written.path.strip_prefix(&self.part.near).unwrap_or(&written.path).to_path_buf());
+        self.keep(written.path.strip_prefix(&self.partial.part.near).unwrap_or(&written.path).to_path_buf());
         Ok(written)
     }
 
-    /// Takes a file that is in the partial folder already, by its path within the folder.
+    /// Adds a file that is already in the partial folder, by its path within the folder.
     pub fn keep(&mut self, name: impl Into<PathBuf>) {
         self.files.insert(name.into());
     }
 
-    /// Renames a file that was added; what an earlier run has left under the new name is overwritten.
+    /// Renames a file that was added. A file of an earlier run with the new name is overwritten.
     ///
     /// # Errors
-    /// If that is not possible.
+    /// Returns an error if the file cannot be renamed.
     pub fn rename(&mut self, from: impl AsRef<Path>, to: impl Into<PathBuf>) -> Result<()> {
         let (from, to) = (from.as_ref(), to.into());
-        let path = self.part.near.join(&to);
-        system::rename(&self.part.near.join(from), &path).map_err(|error| Error::from_write(error, &path))?;
+        let path = self.partial.part.near.join(&to);
+        system::rename(&self.partial.part.near.join(from), &path).map_err(|error| Error::from_write(error, &path))?;
         self.files.remove(from);
         self.keep(to);
         Ok(())
     }
 
-    /// Keeps a file only until the folder has its name, by its path within the folder: a result of long work that the files
-    /// were made from. It is removed in the step that gives the name, so that an interrupted run never lacks it.
+    /// Keeps a file only until the folder gets its name, by its path within the folder: a result of long work from which the
+    /// other files are made. It is removed in the step that gives the name, so that an interrupted run still has it.
     pub fn remove_at_finish(&mut self, name: impl Into<PathBuf>) {
         let name = name.into();
         self.files.remove(&name);
         self.working.insert(name);
     }
 
-    /// Removes the partial folder with all that is in it, and its recipe.
+    /// Removes the partial folder with its contents, and its recipe.
     ///
     /// # Errors
-    /// If that is not possible.
-    pub fn discard(mut self) -> Result<()> {
-        let entries = entries(&self.part.path).map_err(|error| Error::read(error, &self.part.shown))?;
-        let paths = entries.into_iter().flatten().map(|entry| self.part.path.join(entry.path));
-        let paths = paths.chain([self.part.path.clone(), self.recipe.path.clone()]);
-        self.group.change(paths.map(Change::Remove).collect())
+    /// Returns an error if they cannot be removed.
+    pub fn discard(self) -> Result<()> {
+        let part = &self.partial.part;
+        let paths = entries(part)?.into_iter().flatten().map(|entry| part.path.join(entry.path)).collect();
+        self.partial.discard(paths)
     }
 
     /// Gives the folder its name.
     ///
     /// # Errors
-    /// If a file in it was not added, or one that was added is not there; if a file has come into the folder that is
-    /// replaced; or if the name cannot be given. The partial folder is kept then.
+    /// Returns an error if a file in it was not added, or an added file is missing; if another file has come into the
+    /// folder that is replaced; or if the name cannot be given. Then the partial folder is kept.
     pub fn finish(self) -> Result<()> {
-        let StagedFolder { group, part, recipe, replaced, files: expected, working, .. } = self;
-        let cannot_read = |error| Error::read(error, &part.shown);
-        let found = entries(&part.path).map_err(cannot_read)?.unwrap_or_default();
+        let StagedFolder { partial, replaced, files: expected, working, .. } = self;
+        let part = &partial.part;
+        let found = entries(part)?.unwrap_or_default();
         let (removed, present): (BTreeSet<_>, BTreeSet<_>) =
             files(found.clone()).into_iter().partition(|path| working.contains(path));
         if let Some(path) = present.difference(&expected).next() {
-            return Err(Error::Unexpected { path: part.shown.join(path) });
+            return Err(Error::Unexpected(part.shown.join(path)));
         }
         if let Some(path) = expected.difference(&present).next() {
             return Err(Error::read(io::ErrorKind::NotFound.into(), &part.shown.join(path)));
@@ -212,23 +191,20 @@ impl StagedFolder {
         for path in all.map(|path| part.path.join(path)) {
             system::sync_path(&path).map_err(|error| Error::from_write(error, &part.shown))?;
         }
-        let target = group.main().clone();
-        let (folder, beside) = (part.path.clone(), target.path.clone());
-        let old = entries(&target.path).map_err(|error| Error::read(error, &target.shown))?;
-        let named = match old {
-            None => Change::Name { from: part.path, target, overwrite: false },
+        let (from, target) = (part.path.clone(), partial.group.targets[0].clone());
+        let beside = |path| Change::RemoveBeside { file: from.join(path), beside: target.path.clone() };
+        let mut changes: Vec<Change> = removed.iter().map(beside).collect();
+        match entries(&target)? {
+            None => changes.push(Change::Name { from, target, overwrite: false }),
             Some(entries) => {
-                let known = replaced.unwrap_or_default();
-                if let Some(new) = files(entries.clone()).difference(&known).next() {
-                    return Err(Error::ForeignFile { path: target.shown.join(new) });
+                if let Some(new) = files(entries.clone()).difference(&replaced).next() {
+                    return Err(Error::ForeignFile(target.shown.join(new)));
                 }
                 let entries = entries.into_iter().map(|entry| entry.path).collect();
-                Change::Swap { from: part.path, target, entries }
+                changes.push(Change::Swap { from, target, entries });
             }
-        };
-        let removed =
-            removed.iter().map(|path| Change::RemoveBeside { file: folder.join(path), beside: beside.clone() });
-        group.commit_with(Some(named), removed.chain([Change::Remove(recipe.path)]).collect())
+        }
+        partial.finish(changes)
     }
 }
 
@@ -239,12 +215,13 @@ struct Entry {
     is_folder: bool,
 }
 
-/// All that is in a folder, in the order of names, what is in a folder before the folder; nothing if there is no folder.
-fn entries(folder: &Path) -> io::Result<Option<Vec<Entry>>> {
+/// Returns the contents of a folder in the order of names, those of a folder before the folder itself; `None` if there is
+/// no folder.
+fn entries(folder: &Target) -> Result<Option<Vec<Entry>>> {
     let mut found = Vec::new();
-    match collect(folder, Path::new(""), &mut found) {
+    match collect(&folder.path, Path::new(""), &mut found) {
         Err(error) if error.kind() == io::ErrorKind::NotFound && found.is_empty() => Ok(None),
-        done => done.map(|()| Some(found)),
+        done => done.map(|()| Some(found)).map_err(|error| Error::read(error, &folder.shown)),
     }
 }
 

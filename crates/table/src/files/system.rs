@@ -1,22 +1,22 @@
-//! The operations on files, each in one place.
+//! The operations on files, with the faults of tests.
 //!
 //! In builds with debug assertions, tests can make any of them fail: the environment variable `MINIROW_FAULT` has the form
 //! `KIND@N`, where `N` counts the operations of the process from 1. A run with one thread counts the same every time.
 //! Several are separated by commas: `plain,crash@7`, or `error@5,crash@7`.
 //!
-//! | kind | what it does |
+//! | kind | effect |
 //! | --- | --- |
 //! | `crash@N` | the `N`th operation aborts the process |
 //! | `torn@N` | the `N`th operation aborts the process; if it is a write, half of the bytes are written before |
 //! | `error@N` | the `N`th operation fails as on a full disk |
 //! | `short@N` | the `N`th operation fails as on a full disk; if it is a write, half of the bytes are written before |
-//! | `plain` | the file system has no locks, no exchange of names, and no rename that spares what is there |
+//! | `plain` | the file system has no locks, no exchange of names, and no rename that fails if the name exists |
 
 use std::fs::{self, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A file whose writes are counted.
+/// A file with counted operations.
 #[derive(Debug)]
 pub(super) struct File(fs::File);
 
@@ -31,7 +31,7 @@ impl File {
         self.0.set_len(length)
     }
 
-    /// Brings all that is written to the disk.
+    /// Flushes all written bytes to the disk.
     pub(super) fn sync(&self) -> io::Result<()> {
         fault::step("sync")?;
         self.0.sync_all()
@@ -89,7 +89,7 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
         Err(error) if is_unsupported(&error) => {}
         done => return done,
     }
-    // A second name for the same file fails where the name exists; a folder can have no second name.
+    // A hard link fails if the name exists. A folder cannot have one.
     match fs::hard_link(from, to) {
         Ok(()) => fs::remove_file(from),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
@@ -98,7 +98,7 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Exchanges the names of two folders, where the system can do that in one step.
+/// Exchanges the names of two folders, if the system can do that in one step.
 pub(super) fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     fault::step("exchange")?;
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
@@ -119,7 +119,7 @@ fn rename_with(from: &Path, to: &Path, flags: rustix::fs::RenameFlags) -> io::Re
     Ok(rustix::fs::renameat_with(CWD, from, CWD, to, flags)?)
 }
 
-/// Returns `true` if a file system does not know an operation.
+/// Returns `true` if the error is that of an unsupported operation.
 fn is_unsupported(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::InvalidInput)
 }
@@ -127,6 +127,14 @@ fn is_unsupported(error: &io::Error) -> bool {
 pub(super) fn remove_file(path: &Path) -> io::Result<()> {
     fault::step("remove_file")?;
     fs::remove_file(path)
+}
+
+/// Removes a file, if it exists.
+pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {
+    match remove_file(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
 }
 
 /// Removes an empty folder.
@@ -146,7 +154,7 @@ pub(super) fn set_permissions(path: &Path, permissions: Permissions) -> io::Resu
     fs::set_permissions(path, permissions)
 }
 
-/// Brings a file, or the names in a folder, to the disk, where the system can do that.
+/// Flushes a file, or the names in a folder, to the disk, if the system can do that.
 pub(super) fn sync_path(path: &Path) -> io::Result<()> {
     fault::step("sync_path")?;
     #[cfg(unix)]
@@ -166,7 +174,7 @@ pub(super) fn host() -> String {
     return std::env::var("COMPUTERNAME").unwrap_or_default();
 }
 
-/// Returns `true` if a process of this host is running, or that cannot be told.
+/// Returns `true` if a process of this host is running, or its state is unknown.
 pub(super) fn is_running(pid: u32) -> bool {
     #[cfg(unix)]
     if let Some(pid) = i32::try_from(pid).ok().and_then(rustix::process::Pid::from_raw) {
@@ -176,7 +184,7 @@ pub(super) fn is_running(pid: u32) -> bool {
     true
 }
 
-/// Returns the number that a file system gives a file or folder for its whole life; 0 where there is none.
+/// Returns the inode number of a file or folder; 0 if the system has none.
 pub(super) fn inode(metadata: &Metadata) -> u64 {
     #[cfg(unix)]
     return std::os::unix::fs::MetadataExt::ino(metadata);
@@ -198,31 +206,17 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other
 }
 
-#[cfg(not(any(test, debug_assertions)))]
-mod fault {
-    use std::io;
-
-    pub(super) fn step(_name: &str) -> io::Result<()> {
-        Ok(())
-    }
-
-    pub(super) fn step_of_write(_file: &mut std::fs::File, _bytes: &[u8]) -> io::Result<()> {
-        Ok(())
-    }
-
-    pub(super) fn is_plain() -> bool {
-        false
-    }
-}
-
-#[cfg(any(test, debug_assertions))]
+/// The faults of tests. Builds without debug assertions have none.
 pub(super) mod fault {
     use std::cell::Cell;
     use std::io::{self, ErrorKind, Write};
     use std::sync::LazyLock;
     use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
-    #[derive(Clone, Copy)]
+    const IS_ENABLED: bool = cfg!(any(test, debug_assertions));
+
+    #[derive(Clone, Copy, strum::EnumString)]
+    #[strum(serialize_all = "lowercase")]
     enum FaultKind {
         Crash,
         Torn,
@@ -232,17 +226,17 @@ pub(super) mod fault {
 
     #[derive(Clone, Copy, Default)]
     struct Faults {
-        /// What happens, and how many operations are left until then.
+        /// The faults, each with the number of operations that are left until it occurs.
         at: [Option<(FaultKind, u64)>; 2],
         is_plain: bool,
     }
 
-    /// Those of the process.
+    /// The faults of the process.
     static PROCESS: LazyLock<Faults> = LazyLock::new(|| parse(&std::env::var("MINIROW_FAULT").unwrap_or_default()));
     static COUNT: AtomicU64 = AtomicU64::new(0);
 
     thread_local! {
-        /// Those of a thread of a test.
+        /// The faults of a thread of a test.
         static THREAD: Cell<Option<Faults>> = const { Cell::new(None) };
     }
 
@@ -256,23 +250,15 @@ pub(super) mod fault {
         let mut faults = Faults::default();
         for fault in text.split(',') {
             let (kind, number) = fault.split_once('@').unwrap_or((fault, ""));
-            let number = number.parse().unwrap_or_default();
-            let kind = match kind {
-                "crash" => FaultKind::Crash,
-                "torn" => FaultKind::Torn,
-                "error" => FaultKind::Error,
-                "short" => FaultKind::Short,
-                _ => {
-                    faults.is_plain |= kind == "plain";
-                    continue;
-                }
-            };
-            faults.at = [Some((kind, number)), faults.at[0]];
+            match kind.parse() {
+                Ok(kind) => faults.at = [Some((kind, number.parse().unwrap_or_default())), faults.at[0]],
+                Err(_) => faults.is_plain |= kind == "plain",
+            }
         }
         faults
     }
 
-    /// Runs `test` with faults in this thread. Returns `true` with its value if it got as far as that.
+    /// Runs `test` with faults in this thread. Returns `true` if the first fault has occurred, and the value of `test`.
     #[cfg(test)]
     pub(in super::super) fn with<T>(faults: &str, test: impl FnOnce() -> T) -> (bool, T) {
         THREAD.set(Some(parse(faults)));
@@ -288,11 +274,14 @@ pub(super) mod fault {
         LOG.take()
     }
 
-    /// Counts an operation. Returns the fault that it has.
+    /// Counts an operation. Returns its fault.
     fn count(name: &'static str) -> Option<FaultKind> {
         #[cfg(test)]
         LOG.with_borrow_mut(|log| log.push(name));
         let _ = name;
+        if !IS_ENABLED {
+            return None;
+        }
         if let Some(mut faults) = THREAD.get() {
             let left = faults.at.iter_mut().flatten();
             let due =
@@ -305,12 +294,18 @@ pub(super) mod fault {
         PROCESS.at.iter().flatten().find(|&&(_, at)| at == number).map(|&(kind, _)| kind)
     }
 
-    pub(super) fn step(name: &'static str) -> io::Result<()> {
-        match count(name) {
+    fn fail(fault: Option<FaultKind>) -> io::Result<()> {
+        match fault {
             Some(FaultKind::Crash | FaultKind::Torn) => std::process::abort(),
-            Some(FaultKind::Error | FaultKind::Short) => Err(full()),
+            Some(FaultKind::Error | FaultKind::Short) => {
+                Err(io::Error::new(ErrorKind::StorageFull, "no space left (a fault of a test)"))
+            }
             None => Ok(()),
         }
+    }
+
+    pub(super) fn step(name: &'static str) -> io::Result<()> {
+        fail(count(name))
     }
 
     pub(super) fn step_of_write(file: &mut std::fs::File, bytes: &[u8]) -> io::Result<()> {
@@ -318,18 +313,10 @@ pub(super) mod fault {
         if matches!(fault, Some(FaultKind::Torn | FaultKind::Short)) {
             file.write_all(&bytes[..bytes.len() / 2])?;
         }
-        match fault {
-            Some(FaultKind::Crash | FaultKind::Torn) => std::process::abort(),
-            Some(FaultKind::Error | FaultKind::Short) => Err(full()),
-            None => Ok(()),
-        }
-    }
-
-    fn full() -> io::Error {
-        io::Error::new(ErrorKind::StorageFull, "no space left (a fault of a test)")
+        fail(fault)
     }
 
     pub(super) fn is_plain() -> bool {
-        THREAD.get().unwrap_or(*PROCESS).is_plain
+        IS_ENABLED && THREAD.get().unwrap_or(*PROCESS).is_plain
     }
 }

@@ -1,4 +1,4 @@
-//! Where a result goes, and what is refused before any work.
+//! The paths of results, and the refusals before any work.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,31 +12,31 @@ use super::{Error, Result, WriteOptions, is_stream, system};
 pub(super) struct Target {
     /// As it was given, for messages.
     pub(super) shown: PathBuf,
-    /// Where links lead, for messages about files beside it.
+    /// With links resolved, for messages about files beside it.
     pub(super) near: PathBuf,
-    /// The same from the root, for all else.
+    /// The absolute path, for all operations.
     pub(super) path: PathBuf,
 }
 
-/// How many links lead from one to the next at most, as in Linux.
+/// The maximum length of a chain of links, as in Linux.
 const MOST_LINKS: usize = 40;
 
 impl Target {
-    /// Resolves the path of a file, and refuses what can never be written.
+    /// Resolves the path of a file.
     ///
     /// # Errors
-    /// If it names no file, is a folder or an input, or its folder does not exist.
+    /// Returns an error if it has no file name, is a folder, a stream or an input, or its folder does not exist.
     pub(super) fn file(path: &Path, options: &WriteOptions) -> Result<Target> {
         if path.is_dir() {
-            return Err(Error::IsFolder { path: path.to_path_buf() });
+            return Err(Error::IsFolder(path.to_path_buf()));
         }
         if is_stream(path) {
-            return Err(Error::IsStream { path: path.to_path_buf() });
+            return Err(Error::IsStream(path.to_path_buf()));
         }
         let bytes = path.as_os_str().as_encoded_bytes();
         let ends_in = |last: &str| bytes.ends_with(last.as_bytes());
         if ends_in("/") || ends_in("/.") || cfg!(windows) && (ends_in("\\") || ends_in("\\.")) {
-            return Err(Error::NoFileName { path: path.to_path_buf() });
+            return Err(Error::NoFileName(path.to_path_buf()));
         }
         let target = Target::new(path, path)?;
         if let Some(input) = options.inputs.iter().find(|input| target.is(input)) {
@@ -48,16 +48,16 @@ impl Target {
     /// Resolves the path of a folder, which may end in a slash.
     ///
     /// # Errors
-    /// If it names no folder, is a file, or its own folder does not exist.
+    /// Returns an error if it has no name, is a file, or its parent does not exist.
     pub(super) fn folder(path: &Path) -> Result<Target> {
         if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
-            return Err(Error::IsFile { path: path.to_path_buf() });
+            return Err(Error::IsFile(path.to_path_buf()));
         }
         Target::new(path, path.components().as_path())
     }
 
     fn new(shown: &Path, path: &Path) -> Result<Target> {
-        let no_name = || Error::NoFileName { path: shown.to_path_buf() };
+        let no_name = || Error::NoFileName(shown.to_path_buf());
         let mut near = path.to_path_buf();
         for _ in 0..MOST_LINKS {
             let Ok(pointed_to) = fs::read_link(&near) else { break };
@@ -80,13 +80,13 @@ impl Target {
     /// Refuses a file that exists and must not be overwritten.
     pub(super) fn check(&self, overwrite: bool) -> Result<()> {
         match fs::symlink_metadata(&self.path) {
-            Ok(found) if found.is_dir() => Err(Error::IsFolder { path: self.shown.clone() }),
-            Ok(_) if !overwrite => Err(Error::Exists { path: self.shown.clone() }),
+            Ok(found) if found.is_dir() => Err(Error::IsFolder(self.shown.clone())),
+            Ok(_) if !overwrite => Err(Error::Exists(self.shown.clone())),
             _ => Ok(()),
         }
     }
 
-    /// Returns a file that belongs to this one, by what is added to its name.
+    /// Returns the file whose name is that of this one with a suffix.
     pub(super) fn beside(&self, suffix: &str) -> Target {
         let near = beside(&self.near, suffix);
         Target { shown: near.clone(), near, path: beside(&self.path, suffix) }
@@ -98,12 +98,12 @@ impl Target {
 }
 
 /// Returns the folder of a path.
-pub(super) fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the path of a file that belongs to another, by what is added to its name.
-pub(super) fn beside(target: &Path, suffix: &str) -> PathBuf {
+/// Returns a path with a suffix after the file name.
+pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
     let mut path = target.as_os_str().to_owned();
     path.push(suffix);
     PathBuf::from(path)

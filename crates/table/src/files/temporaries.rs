@@ -7,23 +7,23 @@ use super::system;
 
 static TEMPORARIES: Mutex<Temporaries> = Mutex::new(Temporaries { paths: Vec::new(), is_over: false });
 
-/// The paths to remove when the process is told to end, in the order in which they were created: a journal comes before
-/// what it lists, and is removed after it.
+/// The paths that are removed when the process is told to end, in the order of their creation: a journal comes before the
+/// files that it lists, and is removed after them.
 pub(super) struct Temporaries {
     paths: Vec<PathBuf>,
     is_over: bool,
 }
 
-/// Locks the list. Names are given only while it is locked, so that a signal never comes in between.
+/// Locks the list. Names are given only while it is locked, so that a signal never interrupts that.
 pub(super) fn hold() -> MutexGuard<'static, Temporaries> {
     TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Temporaries {
-    /// Notes a path that is about to be created.
+    /// Adds a path that is about to be created.
     ///
     /// # Errors
-    /// If the process is about to end.
+    /// Returns an error if the process is about to end.
     pub(super) fn add(&mut self, path: &Path) -> std::io::Result<()> {
         self.check()?;
         self.paths.push(path.to_path_buf());
@@ -35,25 +35,22 @@ impl Temporaries {
         if self.is_over { Err(std::io::Error::other("the program is told to end")) } else { Ok(()) }
     }
 
-    /// Drops a path that has its final name, or is removed.
+    /// Removes a path that has its final name, or is removed.
     pub(super) fn forget(&mut self, path: &Path) {
-        if let Some(found) = self.paths.iter().rposition(|noted| noted == path) {
-            self.paths.remove(found);
-        }
+        self.paths.retain(|noted| noted != path);
     }
 }
 
 /// Removes the temporary files and locks of all writers in this process, and makes them fail from now on.
 ///
-/// A handler of signals calls it right before it ends the process. Names that are being given at that moment are
-/// given first, which takes as long as the disk needs. Partial files, which a later run can complete, are kept.
+/// A signal handler calls it right before it ends the process. It waits for names that are being given. Partial files,
+/// which a later run can complete, are kept.
 pub fn remove_temporaries() {
     let mut temporaries = hold();
     temporaries.is_over = true;
     while let Some(path) = temporaries.paths.pop() {
-        match system::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return, // the journal is needed still
-            _ => {}
+        if system::remove_if_there(&path).is_err() {
+            return; // the journal is still needed
         }
     }
 }

@@ -64,6 +64,18 @@ fn accept(lines: &mut Lines) -> Result<Vec<String>> {
     Ok(all)
 }
 
+fn partial_path(target: &Path) -> PathBuf {
+    super::beside(target, ".part")
+}
+
+/// Reads the recipe of a partial file, if there is one.
+fn partial_recipe(target: &Path) -> std::io::Result<Option<Value>> {
+    match fs::read(super::beside(target, ".part.json")) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        found => Ok(Some(serde_json::from_slice(&found?)?)),
+    }
+}
+
 fn write(path: &Path, options: &WriteOptions, text: &str) -> Result<Written> {
     let mut file = WholeFile::open(path, options)?;
     file.write_all(text.as_bytes()).map_err(|error| Error::from_write(error, path))?;
@@ -422,7 +434,7 @@ fn only_whole_lines_are_resumed() {
         to.write_all(all.concat().as_bytes()).map_err(|error| Error::from_write(error, Path::new("?")))
     };
     file.rewrite(reversed).unwrap();
-    assert!(message(file.rewrite(|lines, _| Err(lines.refuse("is odd")))).ends_with("is odd; --force starts anew"));
+    assert!(message(file.rewrite(|lines, _| Err(lines.refuse("is odd")))).ends_with("is odd; --force starts over"));
     file.write(b"four\n").unwrap();
     file.finish().unwrap();
     assert_eq!(fs::read_to_string(&target).unwrap(), "three\ntwo\none\nfour\n");
@@ -439,11 +451,11 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     drop(file);
     let before = listing(folder.path());
     let again = message(open(json!({"seed": 1, "level": "easy"}), &NEW));
-    assert!(again.ends_with("--resume completes it, --force starts anew"), "{again}");
+    assert!(again.ends_with("--resume completes it, --force starts over"), "{again}");
     for (recipe, said) in [
-        (json!({"seed": 2, "level": "easy"}), "part.json: was begun with seed 1 (now 2); --force starts anew"),
-        (json!({"seed": 1}), "was begun with level \"easy\" (now null); --force starts anew"),
-        (json!({"seed": 1, "level": "easy", "er": 4.4}), "was begun with er null (now 4.4); --force starts anew"),
+        (json!({"seed": 2, "level": "easy"}), "part.json: was begun with seed 1 (now 2); --force starts over"),
+        (json!({"seed": 1}), "was begun with level \"easy\" (now null); --force starts over"),
+        (json!({"seed": 1, "level": "easy", "er": 4.4}), "was begun with er null (now 4.4); --force starts over"),
     ] {
         let found = message(open(recipe, &RESUME));
         assert!(found.ends_with(said), "{found}");
@@ -452,7 +464,7 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
         lines.next()?;
         Err::<(), _>(lines.refuse("line 1 is not of this pack"))
     });
-    assert!(message(refused).ends_with("pack.csv.part: line 1 is not of this pack; --force starts anew"));
+    assert!(message(refused).ends_with("pack.csv.part: line 1 is not of this pack; --force starts over"));
     assert_eq!(listing(folder.path()), before);
     // What an earlier version noted does not count.
     let mut begun = partial_recipe(&target).unwrap().unwrap();
@@ -469,7 +481,7 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     assert!(message(open(json!({}), &NEW)).contains("is damaged: "), "a recipe that is not ours");
     fs::rename(folder.path().join("kept"), folder.path().join("pack.csv.part")).unwrap();
     fs::remove_file(folder.path().join("pack.csv.part.json")).unwrap();
-    assert!(message(open(json!({}), &RESUME)).contains("cannot be read, so what was begun is unknown: "));
+    assert!(message(open(json!({}), &RESUME)).contains("cannot be read, so the partial result cannot be resumed: "));
     let (file, found) = open(json!({"seed": 3}), &FORCE).unwrap();
     assert!(found.is_empty());
     file.discard().unwrap();

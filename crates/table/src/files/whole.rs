@@ -1,11 +1,11 @@
-//! One output that is complete, or not there.
+//! Files that are written at once.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use super::{FileGroup, Member, Result, WriteOptions, Written, is_stream};
 
-/// One output: a file that gets its name when it is complete, standard output, or a device or pipe.
+/// A file that gets its name when it is complete, or standard output, a device or a pipe.
 ///
 /// Dropped before [`finish`](Self::finish), it leaves a file that was there before as it was.
 ///
@@ -27,7 +27,7 @@ use super::{FileGroup, Member, Result, WriteOptions, Written, is_stream};
 /// ```
 #[derive(Debug)]
 pub struct WholeFile {
-    /// Of a file.
+    /// The group of a file; `None` for standard output, a device or a pipe.
     group: Option<FileGroup>,
     member: Member,
 }
@@ -41,8 +41,8 @@ impl WholeFile {
     /// Opens a file or device. Links are followed, and the mode of a file that is replaced is kept.
     ///
     /// # Errors
-    /// If the target cannot be written, exists and must not be overwritten, is one of the inputs, or is written by another
-    /// run. Nothing is touched then.
+    /// Returns an error if the target cannot be written, exists and must not be overwritten, is one of the inputs, or is
+    /// written by another run. Then nothing is changed.
     pub fn open(path: &Path, options: &WriteOptions) -> Result<WholeFile> {
         if is_stream(path) {
             return Ok(WholeFile { group: None, member: Member::stream(path)? });
@@ -57,7 +57,7 @@ impl WholeFile {
         self.member.path()
     }
 
-    /// Computes the SHA-256 checksum of all that is written from here on.
+    /// Computes the SHA-256 checksum of all bytes that are written from here on.
     pub fn with_checksum(self) -> WholeFile {
         WholeFile { member: self.member.with_checksum(), ..self }
     }
@@ -65,7 +65,7 @@ impl WholeFile {
     /// Completes the output: a file gets its name.
     ///
     /// # Errors
-    /// If it cannot be written, or a file has got the name meanwhile that must not be overwritten.
+    /// Returns an error if it cannot be written, or another file has got the name in the meantime.
     pub fn finish(self) -> Result<Written> {
         let Some(mut group) = self.group else { return Ok(self.member.complete()?.0) };
         let written = group.add(self.member)?;

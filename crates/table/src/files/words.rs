@@ -1,4 +1,4 @@
-//! The words of journals: bytes in ASCII without spaces, others as `%` with two hexadecimal digits.
+//! The words of journals: printable ASCII without spaces; other bytes are `%` with two hexadecimal digits.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -17,15 +17,11 @@ pub(super) fn encode(bytes: &[u8]) -> String {
 
 /// Decodes a word.
 pub(super) fn decode(word: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(word.len());
-    let mut rest = if word == "%" { "" } else { word };
-    while let Some(first) = rest.bytes().next() {
-        let (byte, length) = match first {
-            b'%' => (u8::from_str_radix(rest.get(1..3)?, 16).ok()?, 3),
-            other => (other, 1),
-        };
-        bytes.push(byte);
-        rest = rest.get(length..)?;
+    let mut parts = if word == "%" { "" } else { word }.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        bytes.push(u8::from_str_radix(part.get(..2)?, 16).ok()?);
+        bytes.extend(&part.as_bytes()[2..]);
     }
     Some(bytes)
 }
@@ -34,7 +30,7 @@ pub(super) fn decode_text(word: &str) -> Option<String> {
     String::from_utf8(decode(word)?).ok()
 }
 
-/// Encodes a path, without `folder` where it is in there.
+/// Encodes a path, relative to `folder` if it is inside.
 pub(super) fn encode_path(path: &Path, folder: &Path) -> String {
     encode(path.strip_prefix(folder).unwrap_or(path).as_os_str().as_encoded_bytes())
 }
@@ -54,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_have_no_spaces_and_come_back() {
+    fn decoding_reverses_encoding() {
         for text in ["", "plain", "a b\nc%d", "é", "%", "%41"] {
             let word = encode(text.as_bytes());
             assert!(word.bytes().all(|byte| byte.is_ascii_graphic()), "{word}");
@@ -66,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_relative_where_they_can_be() {
+    fn paths_inside_the_folder_are_relative() {
         let folder = Path::new("/data");
         assert_eq!(encode_path(Path::new("/data/a/b c"), folder), "a/b%20c");
         assert_eq!(decode_path("a/b%20c", folder).unwrap(), Path::new("/data/a/b c"));

@@ -1,9 +1,8 @@
-//! CSV: a header, and a record a row. Fields have quotes only where they are needed; records end in `\n`.
+//! CSV: a header, and one record per row. Fields have quotes only if needed; records end in `\n`.
 
 use std::io::Write;
 
 use super::RowWriter;
-use crate::buffer::check_count;
 use crate::columns::Columns;
 use crate::error::WriteError;
 use crate::row::Row;
@@ -29,12 +28,8 @@ impl<W: Write> RowWriter for CsvWriter<W> {
     }
 
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
-        check_count(&self.columns, values)?;
-        write_record(&mut self.writer, values.iter().cloned())
-    }
-
-    fn write_row(&mut self, row: &Row) -> Result<(), WriteError> {
-        write_record(&mut self.writer, self.columns.values(row))
+        self.columns.check(values)?;
+        write_record(&mut self.writer, values)
     }
 
     fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
@@ -42,10 +37,7 @@ impl<W: Write> RowWriter for CsvWriter<W> {
     }
 }
 
-fn write_record<'a, W: Write>(
-    writer: &mut csv::Writer<W>,
-    values: impl Iterator<Item = Value<'a>>,
-) -> Result<(), WriteError> {
+fn write_record<W: Write>(writer: &mut csv::Writer<W>, values: &[Value]) -> Result<(), WriteError> {
     for value in values {
         writer.write_field(value.text().as_bytes()).map_err(std::io::Error::from)?;
     }
@@ -65,6 +57,7 @@ fn write_record<'a, W: Write>(
 /// ```
 pub fn csv_line(columns: &Columns, row: &Row) -> String {
     let mut writer = csv::WriterBuilder::new().buffer_capacity(1 << 10).from_writer(Vec::new());
-    write_record(&mut writer, columns.values(row)).expect("a vector takes everything");
+    let values: Vec<Value> = columns.values(row).collect();
+    write_record(&mut writer, &values).expect("a vector takes everything");
     String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("values are text")
 }

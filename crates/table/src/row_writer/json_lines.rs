@@ -1,9 +1,8 @@
-//! JSON lines: an object a row. Numbers are numbers, text is text even if it is all digits, and what is missing is null.
+//! JSON lines: one object per row. Text stays text even if it is all digits, and a missing value is null.
 
 use std::io::Write;
 
 use super::RowWriter;
-use crate::buffer::check_count;
 use crate::columns::Columns;
 use crate::error::WriteError;
 use crate::value::{ColumnType, Value};
@@ -27,20 +26,18 @@ impl<W: Write> RowWriter for JsonLinesWriter<W> {
     }
 
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
-        check_count(&self.columns, values)?;
+        let converted = self.columns.convert(values)?;
         self.line.clear();
-        for (column, value) in self.columns.iter().zip(values) {
-            let column_type = column.column_type();
-            let converted = column_type.convert(column.name(), value)?;
+        for ((column, value), converted) in self.columns.iter().zip(values).zip(&converted) {
             self.line.push(if self.line.is_empty() { '{' } else { ',' });
             let text = |text: &str| serde_json::to_string(text).expect("text");
             self.line += &text(column.name());
             self.line.push(':');
-            match (column_type, value) {
+            match column.column_type() {
                 _ if converted.is_missing() => self.line += "null",
-                (ColumnType::Utf8, _) => self.line += &text(&converted.text()),
-                // The digits of another program are kept.
-                (ColumnType::Float64, _) => self.line += &value.text(),
+                ColumnType::Utf8 => self.line += &text(&converted.text()),
+                // Digits are kept as another program has written them.
+                ColumnType::Float64 => self.line += &value.text(),
                 _ => self.line += &converted.text(),
             }
         }

@@ -1,7 +1,7 @@
-//! Parquet: columns with types, zstd, and what the file is made from in its metadata.
+//! Parquet: typed columns, compressed with zstd, and the recipe of the file in its metadata.
 //!
-//! Nothing in a file depends on the time or the machine: the name of the writer is ours, without a build. Rows are held
-//! back until there are as many as a row group has, so that memory does not grow with the file.
+//! Nothing in a file depends on the time or the machine: the name of the writer has no build number. Rows are buffered
+//! until a row group is full, so that memory does not grow with the file.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -15,34 +15,29 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
 use super::RowWriter;
-use crate::buffer::{ColumnBuffer, ColumnData, RowBuffer, TextBuffer};
+use crate::buffer::{ColumnBuffer, ColumnData, TextBuffer};
 use crate::columns::{Columns, TableColumn};
 use crate::error::WriteError;
-use crate::parquet_error::io_error;
 use crate::registry::Registry;
-use crate::row::Row;
 use crate::value::{ColumnType, Value};
 
-/// Rows of a group: some 20 MB before compression.
+/// The number of rows of a group: about 20 MB before compression.
 pub(crate) const ROW_GROUP: usize = 1 << 16;
 
-/// Level 3 is zstd's own choice; higher ones save a few percent of text that is random digits, and cost several times
-/// the time.
+/// Level 3 is the default of zstd. Higher levels save a few percent on random digits, and take several times as long.
 const ZSTD_LEVEL: i32 = 3;
 
 /// Writes Parquet.
 pub(super) struct ParquetWriter<W: Write + Send> {
-    /// The rows of the group that is not written yet.
-    rows: RowBuffer,
+    columns: Columns,
+    /// The rows that are not written yet.
+    buffers: Vec<ColumnBuffer>,
+    rows: usize,
     writer: SerializedFileWriter<W>,
 }
 
 impl<W: Write + Send> ParquetWriter<W> {
     pub(super) fn new(columns: &Columns, metadata: &[(String, String)], to: W) -> Result<ParquetWriter<W>, WriteError> {
-        Ok(ParquetWriter::begin(columns, metadata, to).map_err(io_error)?)
-    }
-
-    fn begin(columns: &Columns, metadata: &[(String, String)], to: W) -> Result<ParquetWriter<W>, ParquetError> {
         let fields = columns.iter().map(|column| Ok(Arc::new(field(column)?))).collect::<Result<_, ParquetError>>()?;
         let schema = Type::group_type_builder("puzzles").with_fields(fields).build()?;
         let metadata = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
@@ -53,52 +48,47 @@ impl<W: Write + Send> ParquetWriter<W> {
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_max_row_group_row_count(Some(ROW_GROUP));
-        for column in Registry::standard().columns().filter(|column| column.is_distinct()) {
+        for column in Registry::standard().columns().filter(|column| column.is_distinct) {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(column.name()), false);
         }
         let writer = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties.build()))?;
-        Ok(ParquetWriter { rows: RowBuffer::new(columns.clone()), writer })
+        let buffers = columns.iter().map(|column| ColumnBuffer::new(column.column_type())).collect();
+        Ok(ParquetWriter { columns: columns.clone(), buffers, rows: 0, writer })
     }
 
-    fn write_group_if(&mut self, is_due: bool) -> Result<(), WriteError> {
-        if is_due {
-            self.write_group().map_err(io_error)?;
-            self.rows.clear();
-        }
-        Ok(())
-    }
-
-    fn write_group(&mut self) -> Result<(), ParquetError> {
+    fn write_group(&mut self) -> Result<(), WriteError> {
         let mut group = self.writer.next_row_group()?;
-        self.rows.buffers().iter().try_for_each(|column| write_column(&mut group, column))?;
+        self.buffers.iter().try_for_each(|column| write_column(&mut group, column))?;
         group.close()?;
+        self.buffers.iter_mut().for_each(ColumnBuffer::clear);
+        self.rows = 0;
         Ok(())
     }
 }
 
 impl<W: Write + Send> RowWriter for ParquetWriter<W> {
     fn columns(&self) -> &Columns {
-        self.rows.columns()
+        &self.columns
     }
 
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
-        self.rows.push_values(values)?;
-        self.write_group_if(self.rows.len() == ROW_GROUP)
-    }
-
-    fn write_row(&mut self, row: &Row) -> Result<(), WriteError> {
-        self.rows.push_row(row)?;
-        self.write_group_if(self.rows.len() == ROW_GROUP)
+        // A row is added completely or not at all.
+        let converted = self.columns.convert(values)?;
+        self.buffers.iter_mut().zip(&converted).for_each(|(buffer, value)| buffer.push_converted(value));
+        self.rows += 1;
+        if self.rows == ROW_GROUP { self.write_group() } else { Ok(()) }
     }
 
     fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
-        self.write_group_if(!self.rows.is_empty())?;
-        self.writer.close().map_err(io_error)?;
+        if self.rows > 0 {
+            self.write_group()?;
+        }
+        self.writer.close()?;
         Ok(())
     }
 }
 
-/// The field of the schema that a column is.
+/// Returns the field of the schema for a column.
 fn field(column: &TableColumn) -> Result<Type, ParquetError> {
     let unsigned = |bits| Some(LogicalType::integer(bits, false));
     let (physical, logical) = match column.column_type() {
@@ -129,17 +119,18 @@ fn write_column<W: Write + Send>(
         writer.typed::<T>().write_batch(values, Some(&definition_levels), None)?;
         writer.close()
     }
-    let narrow = |numbers: &mut dyn Iterator<Item = i32>| numbers.collect::<Vec<i32>>();
     match column.data() {
         ColumnData::Bool(values) => write::<BoolType, W>(group, column, values),
         ColumnData::UInt8(values) => {
-            write::<Int32Type, W>(group, column, &narrow(&mut values.iter().map(|&number| number.into())))
+            let values: Vec<i32> = values.iter().map(|&number| number.into()).collect();
+            write::<Int32Type, W>(group, column, &values)
         }
         ColumnData::UInt16(values) => {
-            write::<Int32Type, W>(group, column, &narrow(&mut values.iter().map(|&number| number.into())))
+            let values: Vec<i32> = values.iter().map(|&number| number.into()).collect();
+            write::<Int32Type, W>(group, column, &values)
         }
         ColumnData::UInt64(values) => {
-            // The bits of an unsigned number are kept in a signed one: so Parquet has them.
+            // Parquet keeps the bits of an unsigned number in a signed one.
             let values: Vec<i64> = values.iter().map(|&number| number.cast_signed()).collect();
             write::<Int64Type, W>(group, column, &values)
         }
@@ -148,7 +139,7 @@ fn write_column<W: Write + Send>(
     }
 }
 
-/// The texts as parts of one buffer.
+/// Returns the texts as slices of one buffer.
 fn byte_arrays(texts: &TextBuffer) -> Vec<ByteArray> {
     let all = ByteArray::from(texts.joined().as_bytes().to_vec());
     let mut start = 0;
@@ -186,12 +177,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_rows_are_read_back() {
         assert_eq!(text(&written(Format::Parquet)), String::from_utf8(written(Format::Csv)).unwrap());
     }
 
     #[test]
-    fn the_metadata_says_what_it_is_and_columns_have_types() {
+    fn metadata_and_column_types() {
         let reader = SerializedFileReader::new(file(&written(Format::Parquet))).unwrap();
         let metadata = reader.metadata().file_metadata();
         assert_eq!(metadata.created_by(), Some(concat!("minirow version ", env!("CARGO_PKG_VERSION"))));
@@ -206,7 +197,7 @@ mod tests {
             assert!(matches!(column.compression(), Compression::ZSTD(_)));
             let has_dictionary = column.dictionary_page_offset().is_some();
             let is_distinct = ["id", "solution"].contains(&column.column_path().string().as_str());
-            // Truth values are bits, which have none.
+            // Truth values are bits, which have no dictionary.
             assert_eq!(has_dictionary, !is_distinct && column.column_type() != Physical::BOOLEAN);
         }
     }

@@ -4,7 +4,7 @@ use minirow_core::Puzzle;
 use minirow_grade::{Level, Limits, TECHNIQUES, grade_within};
 
 use super::Scale;
-use crate::column::{Column, ColumnGroup, TallyBy};
+use crate::column::{Column, ColumnGroup, Getter, Setter, TallyBy};
 use crate::registry::put;
 use crate::row::{CUTS, Row, RowLevel, TechniqueName, number_of_steps, parse_techniques};
 use crate::value::ColumnType::{Float64, UInt16, Utf8};
@@ -12,42 +12,30 @@ use crate::value::ColumnType::{Float64, UInt16, Utf8};
 /// The scale of Sudoku Explainer 1.2.1, by Nicolas Juillerat.
 pub struct SudokuExplainer;
 
-/// The scale that every pack is rated on.
+/// The scale on which every pack is rated.
 pub static SUDOKU_EXPLAINER: SudokuExplainer = SudokuExplainer;
 
 const BOTH: &[ColumnGroup] = &[ColumnGroup::Pack, ColumnGroup::Grade];
 
 static COLUMNS: [Column; 7] = [
-    Column::new(
+    rating(
         "er",
-        Float64,
         "rating of the hardest step, on the scale of Sudoku Explainer 1.2.1 (1.0 to about 12, in tenths)",
         |row| row.er.into(),
         |row, value| put(&mut row.er, value.rating()),
-    )
-    .in_files(BOTH)
-    .in_tenths()
-    .tallied(TallyBy::Value),
-    Column::new(
+    ),
+    rating(
         "ep",
-        Float64,
         "the same of the hardest step up to the first placement",
         |row| row.ep.into(),
         |row, value| put(&mut row.ep, value.rating()),
-    )
-    .in_files(BOTH)
-    .in_tenths()
-    .tallied(TallyBy::Value),
-    Column::new(
+    ),
+    rating(
         "ed",
-        Float64,
         "the same of the first step",
         |row| row.ed.into(),
         |row, value| put(&mut row.ed, value.rating()),
-    )
-    .in_files(BOTH)
-    .in_tenths()
-    .tallied(TallyBy::Value),
+    ),
     Column::new(
         "level",
         Utf8,
@@ -91,6 +79,10 @@ static COLUMNS: [Column; 7] = [
     .expecting("a number of steps"),
 ];
 
+const fn rating(name: &'static str, meaning: &'static str, get: Getter, set: Setter) -> Column {
+    Column::new(name, Float64, meaning, get, set).in_files(BOTH).in_tenths().tallied(TallyBy::Value)
+}
+
 fn levels() -> Vec<(&'static str, &'static str)> {
     let cuts = CUTS.map(|cut| (cut.name(), cut.name()));
     Level::ALL.map(|level| (level.name(), level.name())).into_iter().chain(cuts).collect()
@@ -128,7 +120,7 @@ mod tests {
 
     use super::*;
 
-    /// Reads a value, and returns it as it is written.
+    /// Reads a value, and returns its text in a file.
     fn read(column: &str, text: &str) -> Result<String, String> {
         let mut row = Row::new(Grid::EMPTY);
         let column = COLUMNS.iter().find(|known| known.name() == column).unwrap();
@@ -137,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_steps_as_data_frames_write_them() {
+    fn numbers_of_steps_of_data_frames_are_accepted() {
         assert_eq!(["43", "43.0", "9999"].map(|text| read("steps", text).unwrap()), ["43", "43", "9999"]);
         assert_eq!(read("steps", "10000"), Err("steps is `10000`, expected a number of steps".into()));
         assert!(["-1", "4.5", "x"].iter().all(|text| read("steps", text).is_err()));
     }
 
     #[test]
-    fn techniques_with_the_number_of_their_steps() {
+    fn techniques_have_numbers_of_steps() {
         assert_eq!(read("techniques", "x-wing:2; hidden-single:40.0").unwrap(), "x-wing:2;hidden-single:40");
         for bad in ["x-wing", "x-wing:", ":3", "x-wing:2;", "x-wing:two", &format!("{}:1", "x".repeat(61))] {
             assert!(read("techniques", bad).is_err(), "{bad}");

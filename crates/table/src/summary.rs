@@ -1,4 +1,4 @@
-//! The summary of rows as a manifest stores it, for those who merge manifests.
+//! The summary of rows in a manifest.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,20 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::bucket::{Bucket, Buckets};
 use crate::error::ValueError;
 use crate::registry::Registry;
-use crate::tally::SUMMARY;
+use crate::tally::Tally;
 use crate::value::Value;
 
-/// The number of rows of each level, ER and number of clues, read from a manifest.
+/// The keys of manifests, and their columns.
+const COLUMNS: [(&str, &str); 3] = [("levels", "level"), ("er", "er"), ("clues", "clues")];
+
+/// The number of rows of each level, ER and number of clues.
 ///
-/// Merged summaries of parts serialize to the same text as the [summary](crate::Tally::summary) of all rows.
+/// It comes from a [`Tally`] or from a manifest, and serializes as an object that can be flattened into another. Merged
+/// summaries of several files serialize to the same text as the summary of all rows.
 ///
 /// ```
-/// use minirow_table::StoredSummary;
-/// let mut all: StoredSummary = serde_json::from_str(r#"{"levels":{"hard":1},"er":{"2.8":1},"clues":{"24":1}}"#)?;
+/// use minirow_table::TallySummary;
+/// let mut all: TallySummary = serde_json::from_str(r#"{"levels":{"hard":1},"er":{"2.8":1},"clues":{"24":1}}"#)?;
 /// let more = r#"{"levels":{"easy":1,"hard":1},"er":{"1.2":1,"10.3":1},"clues":{"24":2}}"#;
 /// all.merge(&serde_json::from_str(more)?);
 /// let text = serde_json::to_string(&all)?;
@@ -26,7 +30,7 @@ use crate::value::Value;
 /// ```
 #[derive(Deserialize, Clone, PartialEq, Eq, Debug, Default)]
 #[serde(try_from = "SummaryText")]
-pub struct StoredSummary([BTreeMap<Bucket, u64>; SUMMARY.len()]);
+pub struct TallySummary([BTreeMap<Bucket, u64>; COLUMNS.len()]);
 
 /// The counts by the names of their values.
 #[derive(Deserialize)]
@@ -36,9 +40,20 @@ struct SummaryText {
     clues: BTreeMap<String, u64>,
 }
 
-impl StoredSummary {
+impl TallySummary {
+    /// Summarizes all rows of a tally, or those of a group.
+    pub(crate) fn of(tally: &Tally, group: Option<usize>) -> TallySummary {
+        TallySummary(COLUMNS.map(|(_, column)| {
+            let distribution = tally.column(column);
+            let rows = distribution.iter().map(|(bucket, count)| {
+                (bucket.clone(), group.map_or(count.rows, |group| distribution.rows_in(bucket, group)))
+            });
+            rows.filter(|(_, rows)| *rows > 0).collect()
+        }))
+    }
+
     /// Adds the counts of other rows.
-    pub fn merge(&mut self, other: &StoredSummary) {
+    pub fn merge(&mut self, other: &TallySummary) {
         for (counts, other) in self.0.iter_mut().zip(&other.0) {
             for (value, rows) in other {
                 *counts.entry(value.clone()).or_default() += rows;
@@ -47,13 +62,13 @@ impl StoredSummary {
     }
 }
 
-impl TryFrom<SummaryText> for StoredSummary {
+impl TryFrom<SummaryText> for TallySummary {
     type Error = ValueError;
 
-    fn try_from(text: SummaryText) -> Result<StoredSummary, ValueError> {
-        let mut summary = StoredSummary::default();
-        for ((counts, found), (_, name)) in summary.0.iter_mut().zip([text.levels, text.er, text.clues]).zip(SUMMARY) {
-            let column = Registry::standard().find(name).expect("a column of ours");
+    fn try_from(text: SummaryText) -> Result<TallySummary, ValueError> {
+        let mut summary = TallySummary::default();
+        for ((counts, found), (_, name)) in summary.0.iter_mut().zip([text.levels, text.er, text.clues]).zip(COLUMNS) {
+            let column = Registry::standard().find(name).expect("a column of the registry");
             let buckets = Buckets::of(column);
             for (value, rows) in found {
                 let value = Value::from(value);
@@ -65,21 +80,13 @@ impl TryFrom<SummaryText> for StoredSummary {
     }
 }
 
-impl Serialize for StoredSummary {
+impl Serialize for TallySummary {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut map = to.serialize_map(Some(SUMMARY.len()))?;
-        for ((key, _), counts) in SUMMARY.iter().zip(&self.0) {
-            map.serialize_entry(key, &Counts(counts))?;
+        let mut map = to.serialize_map(Some(COLUMNS.len()))?;
+        for ((key, _), counts) in COLUMNS.iter().zip(&self.0) {
+            map.serialize_entry(key, counts)?;
         }
         map.end()
-    }
-}
-
-struct Counts<'a>(&'a BTreeMap<Bucket, u64>);
-
-impl Serialize for Counts<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(self.0.iter().map(|(value, rows)| (value.to_string(), rows)))
     }
 }
 
@@ -89,7 +96,7 @@ mod tests {
 
     #[test]
     fn wrong_values_are_refused() {
-        let read = |text: &str| serde_json::from_str::<StoredSummary>(text).map_err(|error| error.to_string());
+        let read = |text: &str| serde_json::from_str::<TallySummary>(text).map_err(|error| error.to_string());
         assert!(read(r#"{"levels":{},"er":{},"clues":{}}"#).is_ok());
         assert!(read(r#"{"levels":{},"er":{"x":1},"clues":{}}"#).unwrap_err().starts_with("er is `x`, expected"));
         assert!(read(r#"{"levels":{},"er":{},"clues":{"300":1}}"#).unwrap_err().starts_with("clues is `300`"));

@@ -1,0 +1,100 @@
+//! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
+
+use std::fs::{self, symlink_metadata};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use super::operation::Change;
+use super::target::Target;
+use super::{Error, FileGroup, Result, WriteOptions};
+
+/// The key of a recipe that tells if existing files may be overwritten, so that a resumed run need not tell it again.
+const FORCE: &str = "force";
+
+/// A key that earlier versions wrote while they gave a file and its manifest their names.
+const FINISHED: &str = "finished";
+
+/// A file or folder that grows until it gets the name of the target.
+#[derive(Debug)]
+pub(super) struct Partial {
+    pub(super) group: FileGroup,
+    pub(super) part: Target,
+    /// The file with all that determines the bytes of the result.
+    recipe: Target,
+}
+
+impl Partial {
+    pub(super) fn lock(target: Target, options: &WriteOptions) -> Result<Partial> {
+        let group = FileGroup::lock(target, options)?;
+        let [part, recipe] = [".part", ".part.json"].map(|suffix| group.targets[0].beside(suffix));
+        Ok(Partial { group, part, recipe })
+    }
+
+    pub(super) fn has_recipe(&self) -> bool {
+        symlink_metadata(&self.recipe.path).is_ok()
+    }
+
+    /// Reads the recipe of an earlier run.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be read, or is not a JSON object.
+    pub(super) fn recipe(&self) -> Result<Map<String, Value>> {
+        let damaged = |why| Error::DamagedPartial { path: self.recipe.shown.clone(), why };
+        let text = fs::read_to_string(&self.recipe.path)
+            .map_err(|error| damaged(format!("cannot be read, so the partial result cannot be resumed: {error}")))?;
+        match serde_json::from_str(&text) {
+            Ok(Value::Object(recipe)) => Ok(recipe),
+            Ok(_) => Err(damaged("is damaged, expected a JSON object".into())),
+            Err(error) => Err(damaged(format!("is damaged: {error}"))),
+        }
+    }
+
+    /// Checks that the recipe of an earlier run is the wanted one, and takes over its permission to overwrite.
+    ///
+    /// # Errors
+    /// Returns an error if the recipes differ. A missing key counts as null.
+    pub(super) fn resume(&mut self, wanted: &Value) -> Result<()> {
+        let begun = self.recipe()?;
+        let empty = Map::new();
+        let wanted = wanted.as_object().unwrap_or(&empty);
+        let keys = wanted.keys().chain(begun.keys().filter(|key| !wanted.contains_key(*key)));
+        let differences: Vec<String> = keys
+            .filter(|key| ![FORCE, FINISHED].contains(&key.as_str()))
+            .filter_map(|key| {
+                let [begun, wanted] = [&begun, wanted].map(|recipe| recipe.get(key).unwrap_or(&Value::Null));
+                (begun != wanted).then(|| format!("{key} {begun} (now {wanted})"))
+            })
+            .collect();
+        self.group.overwrite |= begun.get(FORCE) == Some(&Value::Bool(true));
+        if differences.is_empty() {
+            return Ok(());
+        }
+        Err(Error::OtherRecipe { path: self.recipe.shown.clone(), differences: differences.join(", ") })
+    }
+
+    /// Writes a recipe, which gets its name with the change.
+    pub(super) fn describe(&mut self, recipe: &Value) -> Result<Change> {
+        let mut recipe = recipe.clone();
+        recipe[FORCE] = self.group.overwrite.into();
+        Ok(self.group.prepare(&self.recipe, format!("{recipe:#}\n").as_bytes())?.0)
+    }
+
+    /// Removes the recipe, and the partial result after the paths in it.
+    pub(super) fn discard(mut self, within: Vec<PathBuf>) -> Result<()> {
+        let paths = within.into_iter().chain([self.part.path, self.recipe.path]);
+        self.group.change(paths.map(Change::Remove).collect())
+    }
+
+    /// Makes the last changes together with those of the group, and removes the recipe.
+    pub(super) fn finish(self, mut changes: Vec<Change>) -> Result<()> {
+        changes.push(Change::Remove(self.recipe.path));
+        self.group.commit_with(changes)
+    }
+}
+
+/// Returns `true` if an interrupted run has left a partial file of a target.
+pub fn has_partial(target: &Path) -> bool {
+    let target = Target::file(target, &WriteOptions::default());
+    target.is_ok_and(|target| symlink_metadata(target.beside(".part").path).is_ok())
+}
