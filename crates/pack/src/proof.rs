@@ -1,17 +1,17 @@
-//! The second proof of every puzzle: what the lanes of the batch engine found is shown once more, in other ways.
+//! The second proof of every puzzle, by another engine than the one that made it.
 //!
-//! All that makes puzzles (sampling, climbing, filling a mask) asks the batch engine whether solutions are unique and which
-//! clues are needed. Its answers are not trusted here. The bitmask solver searches the clues to the end, and must find
-//! exactly the expected solution. That a clue is needed is shown by a witness: a second solution of the other clues, which
-//! is checked cell by cell and house by house, whoever found it. Both proofs together take about 30 us a puzzle.
+//! All kinds of generation (sampling, hill climbing, filling a mask) ask the batch engine whether solutions are unique and
+//! which clues are needed. Its answers are not trusted here. The bitmask solver searches the clues exhaustively, and must
+//! find exactly the expected solution. A witness shows that a clue is needed: a second solution of the other clues. Each
+//! witness is checked cell by cell and house by house, so it does not matter which engine found it. Both proofs together
+//! take about 30 us a puzzle.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::{Cell, CellSet, Grid, PatternSymmetry, Puzzle, Solution, solver};
 
-/// A puzzle that was proved twice to have one solution.
+/// A puzzle with two proofs that it has one solution.
 ///
 /// ```
 /// use minirow_core::solver::batch::Engine;
@@ -29,7 +29,7 @@ pub struct ProvedPuzzle<'a> {
     is_minimal: bool,
 }
 
-/// The second proof of a puzzle failed: one of the two engines is wrong.
+/// The error for a puzzle whose second proof failed: one of the two engines is wrong.
 ///
 /// ```
 /// use minirow_core::solver::batch::Engine;
@@ -44,43 +44,35 @@ pub struct ProvedPuzzle<'a> {
 /// # Ok::<(), minirow_core::NotAPuzzle>(())
 /// ```
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
-#[error("{clues} {reason}: this is a fault of Minirow, and the row was not written; please report it")]
+#[error("{clues} {reason}: this is an error in Minirow, and the row was not written; please report it")]
 pub struct Disproved {
     /// The clues of the puzzle.
     pub clues: Box<Grid>,
-    /// What the second proof found.
+    /// The result of the second proof.
     pub reason: Disproof,
 }
 
-/// What the second proof of a puzzle found instead. See [`Disproved`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The result of a failed second proof. See [`Disproved`].
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Disproof {
     /// The puzzle has one solution, but not the expected one.
+    #[error("was made with another solution than it has")]
     OtherSolution,
     /// The puzzle has no solution.
+    #[error("was made as a puzzle, but has no solution")]
     NoSolution,
     /// The puzzle has several solutions.
+    #[error("was made as a puzzle, but has several solutions")]
     SeveralSolutions,
     /// The clue in this cell can be removed from a puzzle that was generated as minimal.
+    #[error("was made as a minimal puzzle, but the clue in {0} can be removed")]
     NotMinimal(Cell),
 }
 
-impl fmt::Display for Disproof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Disproof::OtherSolution => f.write_str("was made with another solution than it has"),
-            Disproof::NoSolution => f.write_str("was made as a puzzle, but has no solution"),
-            Disproof::SeveralSolutions => f.write_str("was made as a puzzle, but has several solutions"),
-            Disproof::NotMinimal(cell) => {
-                write!(f, "was made as a minimal one, but the clue in {cell} can be spared")
-            }
-        }
-    }
-}
-
 impl<'a> ProvedPuzzle<'a> {
-    /// Proves a puzzle again; and that no orbit of a symmetry can be removed, if it was generated as minimal under it.
+    /// Proves a puzzle again. Also proves that no orbit of a symmetry can be removed, if the puzzle was generated as minimal
+    /// under it.
     ///
     /// # Errors
     /// Returns an error if the second proof fails.
@@ -130,7 +122,7 @@ fn prove_unique(clues: &Grid, solution: &Solution) -> Result<(), Disproved> {
     Err(disproved(clues, reason))
 }
 
-/// Returns a cell of an orbit for which there is no witness that it is needed.
+/// Returns a cell of an orbit that has no witness.
 fn without_witness(engine: &mut Engine, clues: &Grid, solution: &Solution, orbits: Vec<CellSet>) -> Option<Cell> {
     let mut witnesses = Witnesses { clues, solution, orbits, asked: 0, without: None };
     engine.run(&mut witnesses);
@@ -163,7 +155,7 @@ impl Work for Witnesses<'_> {
         let search = self.asked;
         self.asked += 1;
         start.at(&self.others(search));
-        // The known solution is no witness. For a single cell, it can be excluded before the search.
+        // The known solution is not a witness. For a single cell, it can be excluded before the search.
         if let Some(cell) = self.orbits[search].single() {
             start.remove(cell, self.solution.digit(cell));
         }
@@ -239,6 +231,6 @@ mod tests {
         assert!(!prove(None).unwrap().is_minimal());
         let error = prove(Some(PatternSymmetry::None)).unwrap_err();
         assert!(matches!(error.reason, Disproof::NotMinimal(_)));
-        assert!(error.to_string().contains(" was made as a minimal one, but the clue in r"), "{error}");
+        assert!(error.to_string().contains(" was made as a minimal puzzle, but the clue in r"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
 
 use crate::excluded::Excluded;
 use crate::proof::{Disproved, ProvedPuzzle};
-use crate::spec::{InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
+use crate::spec::{InvalidSpec, NoWeights, PathSoFar, PuzzleSpec, RatingRange};
 
 /// The number of assumptions that may be followed to rate a puzzle while climbing: some seconds of work.
 const CLIMBING_BUDGET: u64 = 5_000_000;
@@ -57,34 +57,6 @@ pub struct FoundPuzzle {
     pub puzzle: Puzzle,
     /// Its ratings.
     pub grade: Grade,
-}
-
-/// The reason why puzzles that meet a specification have no weights.
-///
-/// ```
-/// use minirow_pack::{NoWeights, PuzzleSpec, Sampler};
-/// let sampler = Sampler::new(PuzzleSpec::new().clues(26))?;
-/// assert_eq!(sampler.why_no_weights(), Some(NoWeights::NotMinimal));
-/// # Ok::<(), minirow_pack::InvalidSpec>(())
-/// ```
-#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum NoWeights {
-    /// Puzzles are found by hill climbing, which is no sample.
-    #[error("hill climbing gives no sample; use --search sample")]
-    HillClimbing,
-    /// The clues must have a symmetry.
-    #[error("weights are known of minimal puzzles without a symmetry")]
-    Symmetry,
-    /// The clues must be in a mask.
-    #[error("weights are known of minimal puzzles whose clues may be anywhere, not of those in a mask")]
-    Mask,
-    /// A digit must not be among the clues.
-    #[error("weights are known of minimal puzzles whose clues may be any digits, not of those without one")]
-    MissingDigit,
-    /// Puzzles need not be minimal, or their clues are spread evenly.
-    #[error("weights are known of minimal puzzles; use --minimal")]
-    NotMinimal,
 }
 
 impl Sampler {
@@ -183,7 +155,7 @@ impl Sampler {
         if self.climbs {
             return self.climb(seed, index, goes_on);
         }
-        for (puzzle, before) in self.generator.tries(seed, index).zip(0..) {
+        for (puzzle, before) in self.generator.attempts(seed, index).zip(0..) {
             goes_on(before)?;
             if let Some((puzzle, grade)) = puzzle.and_then(|puzzle| self.judge(puzzle)) {
                 return Ok(FoundPuzzle { attempts: before + 1, puzzle, grade });

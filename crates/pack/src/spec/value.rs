@@ -1,25 +1,29 @@
 //! Values of constraints as text.
 
-use minirow_core::PatternSymmetry;
+use minirow_core::{Digit, DigitSet, PatternSymmetry};
 use minirow_gen::Sampling;
-use minirow_grade::Level;
+use minirow_grade::{Level, TECHNIQUES, Technique};
 
 use super::constraints::Search;
-use super::{ClueRange, DigitList, InvalidValue, RatingRange, StepRange};
+use super::{ClueRange, InvalidValue, RatingRange, StepRange};
+use crate::closest;
 
 /// The value of a constraint, which is parsed and written as text.
 ///
 /// ```
+/// use minirow_core::DigitSet;
 /// use minirow_pack::spec::{ClueRange, ConstraintValue};
 /// let clues = <Option<ClueRange>>::parse("24..=28")?;
 /// assert_eq!(clues.words(), ["24..=28"]);
+/// let digits = <Option<DigitSet>>::parse("9, 5,5")?;
+/// assert_eq!(digits.words(), ["5,9"]);
 /// # Ok::<(), minirow_pack::spec::InvalidValue>(())
 /// ```
 pub trait ConstraintValue: Sized {
     /// Parses a value. Lists are separated by commas; a flag is `true` or `false`.
     ///
     /// # Errors
-    /// Returns what was expected.
+    /// Returns what was found and what was expected.
     fn parse(text: &str) -> Result<Self, InvalidValue>;
 
     /// Returns the value in canonical spelling, which [`parse`](ConstraintValue::parse) reads: nothing if there is none,
@@ -34,6 +38,39 @@ impl ConstraintValue for bool {
 
     fn words(&self) -> Vec<String> {
         self.then(|| "true".into()).into_iter().collect()
+    }
+}
+
+impl ConstraintValue for Option<DigitSet> {
+    fn parse(text: &str) -> Result<Option<DigitSet>, InvalidValue> {
+        let digit = |text: &str| {
+            let digit = text.trim().parse().ok().and_then(Digit::new);
+            let expected = "digits from 1 to 9, separated by commas";
+            digit.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {expected}")))
+        };
+        text.split(',').map(digit).collect::<Result<DigitSet, _>>().map(Some)
+    }
+
+    fn words(&self) -> Vec<String> {
+        let text = |digits: &DigitSet| digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(",");
+        self.iter().map(text).collect()
+    }
+}
+
+impl ConstraintValue for Vec<&'static Technique> {
+    fn parse(text: &str) -> Result<Vec<&'static Technique>, InvalidValue> {
+        let technique = |slug: &str| {
+            TECHNIQUES.iter().copied().find(|technique| technique.slug == slug).ok_or_else(|| {
+                let closest = closest::among(slug, TECHNIQUES.iter().map(|technique| technique.slug));
+                let hint = closest.map(|closest| format!(", did you mean {closest}?")).unwrap_or_default();
+                InvalidValue::new(format!("unknown technique {slug}{hint} (`minirow techniques` lists them)"))
+            })
+        };
+        text.split(',').map(|slug| technique(slug.trim())).collect()
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.iter().map(|technique| technique.slug.to_string()).collect()
     }
 }
 
@@ -67,4 +104,4 @@ macro_rules! optional_values {
     };
 }
 
-optional_values!(ClueRange, DigitList, Level, RatingRange, StepRange);
+optional_values!(ClueRange, Level, RatingRange, StepRange);

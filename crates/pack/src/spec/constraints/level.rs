@@ -22,24 +22,13 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
               spread evenly.",
     value_name: "LEVEL",
     kind: ArgumentKind::OneOf(|| Level::ALL.map(Level::name).to_vec()),
-    python_type: "str",
     example: "hard",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::VALUE
 };
-
-impl PuzzleSpec {
-    /// Keeps only puzzles of a level.
-    #[must_use]
-    pub fn level(mut self, level: Level) -> PuzzleSpec {
-        self.level = LevelConstraint(Some(level));
-        self
-    }
-}
 
 impl Constraint for LevelConstraint {
     fn narrow_er(&self, _spec: &PuzzleSpec, er: RatingRange) -> Result<RatingRange, InvalidSpec> {
-        // The first constraint to narrow: the conflict is found by those that come after it.
+        // The level narrows the range first. A constraint that narrows it later finds the conflict.
         Ok(self.0.map_or(er, |level| RatingRange::from(level.range())))
     }
 
