@@ -64,7 +64,7 @@ pub(crate) use sample::{Sample, run, run_alone};
 use crate::clue_counts::{FEWEST_CLUES, MOST_CLUES};
 use crate::stream::Stream;
 
-/// How puzzles are sampled, which decides what a sample tells about all minimal puzzles.
+/// The kind of sampling, which determines the bias of a sample of all minimal puzzles.
 ///
 /// ```
 /// use minirow_core::solver::batch::Engine;

@@ -6,7 +6,7 @@
 //!   [`BookRecipe`], and the puzzles that are [`Excluded`].
 //! - A [`PackRun`] generates the rows on all cores, within [`RunLimits`]. [`write_pack`] writes them to files, and resumes an
 //!   interrupted run. [`PackShards`] makes shards one at a time, and [`merge()`] joins ranges made on several machines.
-//! - Every puzzle of a pack is a [`ProvedPuzzle`]: a second engine confirms its solution.
+//! - Every puzzle of a pack is proved a second time, by another engine than the one that made it: see [`prove`].
 //!
 //! ```
 //! use minirow_grade::Level;
@@ -48,7 +48,7 @@ pub use minirow_gen::GENERATOR;
 pub use pack_file::{PackDone, PackStopped, PackSummary, PackTarget, Trace, write_pack};
 pub use pack_run::PackRun;
 pub use plan::{DEFAULT_SEED, PackPlan};
-pub use proof::{Disproof, Disproved, ProvedPuzzle};
+pub use proof::{Disproof, Disproved, prove};
 pub use sampler::{FoundPuzzle, Sampler};
 pub use shards::{PackShards, Shard, ShardEntry};
 pub use spec::{InvalidSpec, NoWeights, PuzzleSpec};

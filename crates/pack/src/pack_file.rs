@@ -107,19 +107,19 @@ pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: 
     let PackTarget { path, shape, options, .. } = *target;
     let mut recipe = plan.recipe().clone();
     shape.note(&mut recipe);
-    let writing = Writing { plan, target, resolved: files::link_target(path), recipe, limits, run };
     if options.resume {
         // An earlier run may have ended while it gave the files their names. Opening the group completes that.
         drop(FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?);
-        if !files::has_partial(path) {
-            if writing.is_complete()? {
-                writing.add_trace()?;
-                return Ok(PackDone::Complete);
-            }
-            if shape.is_plain() && path.is_file() {
-                writing.compare()?;
-                return Ok(PackDone::Complete);
-            }
+    }
+    let writing = Writing { plan, target, resolved: files::link_target(path), recipe, limits, run };
+    if options.resume && !files::has_partial(path) {
+        if writing.is_complete()? {
+            writing.add_trace()?;
+            return Ok(PackDone::Complete);
+        }
+        if shape.is_plain() && path.is_file() {
+            writing.compare()?;
+            return Ok(PackDone::Complete);
         }
     }
     writing.write()

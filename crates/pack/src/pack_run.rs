@@ -190,7 +190,7 @@ fn remark(plan: &PackPlan, section: usize, attempts: u64, levels: &[u64]) -> Str
         Some(name) => format!("section {} of {}, {name}: ", section + 1, plan.sections.len()),
         None => String::new(),
     };
-    format!("\n{place}{} tried, kept {kept}", grouped(attempts))
+    format!("\n{place}attempts: {}, kept: {kept}", grouped(attempts))
 }
 
 /// Returns the sort key of a ramp: from the easiest to the hardest, by ER, EP, ED and index.

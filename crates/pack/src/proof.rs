@@ -11,35 +11,17 @@ use std::ops::ControlFlow;
 use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::{Cell, CellSet, Grid, PatternSymmetry, Puzzle, Solution, solver};
 
-/// A puzzle with two proofs that it has one solution.
-///
-/// ```
-/// use minirow_core::solver::batch::Engine;
-/// use minirow_gen::{Generator, Recipe};
-/// use minirow_pack::ProvedPuzzle;
-///
-/// let puzzle = Generator::new(Recipe::default())?.puzzle(42, 0)?;
-/// let proved = ProvedPuzzle::new(&mut Engine::new(), &puzzle, None)?;
-/// assert!(proved.is_minimal());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct ProvedPuzzle<'a> {
-    puzzle: &'a Puzzle,
-    is_minimal: bool,
-}
-
 /// The error for a puzzle whose second proof failed: one of the two engines is wrong.
 ///
 /// ```
 /// use minirow_core::solver::batch::Engine;
 /// use minirow_core::{PatternSymmetry, Puzzle};
-/// use minirow_pack::{Disproof, ProvedPuzzle};
+/// use minirow_pack::{Disproof, prove};
 ///
 /// let mut clues = *minirow_gen::full_grid(42, 0).grid();
 /// clues.set(minirow_core::Cell::ALL[0], None);
 /// let puzzle = Puzzle::new(clues)?;
-/// let error = ProvedPuzzle::new(&mut Engine::new(), &puzzle, Some(PatternSymmetry::None)).unwrap_err();
+/// let error = prove(&mut Engine::new(), &puzzle, Some(PatternSymmetry::None)).unwrap_err();
 /// assert!(matches!(error.reason, Disproof::NotMinimal(_)));
 /// # Ok::<(), minirow_core::NotAPuzzle>(())
 /// ```
@@ -70,40 +52,34 @@ pub enum Disproof {
     NotMinimal(Cell),
 }
 
-impl<'a> ProvedPuzzle<'a> {
-    /// Proves a puzzle again. Also proves that no orbit of a symmetry can be removed, if the puzzle was generated as minimal
-    /// under it.
-    ///
-    /// # Errors
-    /// Returns an error if the second proof fails.
-    pub fn new(
-        engine: &mut Engine,
-        puzzle: &'a Puzzle,
-        minimal_under: Option<PatternSymmetry>,
-    ) -> Result<ProvedPuzzle<'a>, Disproved> {
-        let (clues, solution) = (puzzle.clues(), puzzle.solution());
-        prove_unique(clues, solution)?;
-        let pattern = clues.pattern();
-        let orbits = pattern.iter().map(CellSet::from).collect();
-        let is_minimal = without_witness(engine, clues, solution, orbits).is_none();
-        if let Some(symmetry) = minimal_under.filter(|_| !is_minimal) {
-            let orbits = symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(pattern)).collect();
-            if let Some(cell) = without_witness(engine, clues, solution, orbits) {
-                return Err(disproved(clues, Disproof::NotMinimal(cell)));
-            }
+/// Proves a second time that a puzzle has one solution, and returns `true` if it is minimal: no clue can be removed.
+///
+/// If the puzzle was generated as minimal under a symmetry, it also proves that no orbit of the symmetry can be removed.
+///
+/// # Errors
+/// Returns an error if the second proof fails.
+///
+/// ```
+/// use minirow_core::solver::batch::Engine;
+/// use minirow_gen::{Generator, Recipe};
+///
+/// let puzzle = Generator::new(Recipe::default())?.puzzle(42, 0)?;
+/// assert!(minirow_pack::prove(&mut Engine::new(), &puzzle, None)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove(engine: &mut Engine, puzzle: &Puzzle, minimal_under: Option<PatternSymmetry>) -> Result<bool, Disproved> {
+    let (clues, solution) = (puzzle.clues(), puzzle.solution());
+    prove_unique(clues, solution)?;
+    let pattern = clues.pattern();
+    let orbits = pattern.iter().map(CellSet::from).collect();
+    let is_minimal = without_witness(engine, clues, solution, orbits).is_none();
+    if let Some(symmetry) = minimal_under.filter(|_| !is_minimal) {
+        let orbits = symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(pattern)).collect();
+        if let Some(cell) = without_witness(engine, clues, solution, orbits) {
+            return Err(disproved(clues, Disproof::NotMinimal(cell)));
         }
-        Ok(ProvedPuzzle { puzzle, is_minimal })
     }
-
-    /// Returns the puzzle.
-    pub fn puzzle(&self) -> &'a Puzzle {
-        self.puzzle
-    }
-
-    /// Returns `true` if no clue can be removed without a second solution.
-    pub fn is_minimal(&self) -> bool {
-        self.is_minimal
-    }
+    Ok(is_minimal)
 }
 
 fn disproved(clues: &Grid, reason: Disproof) -> Disproved {
@@ -200,9 +176,9 @@ mod tests {
         let (mut engine, mut minimal) = (Engine::new(), [0, 0]);
         for (recipe, under) in [(sparse, None), (symmetric, Some(half_turn))] {
             for puzzle in puzzles(&recipe, 200) {
-                let proved = ProvedPuzzle::new(&mut engine, &puzzle, under).unwrap();
-                assert_eq!(proved.is_minimal(), puzzle.is_minimal(), "{}", puzzle.clues());
-                minimal[usize::from(proved.is_minimal())] += 1;
+                let is_minimal = prove(&mut engine, &puzzle, under).unwrap();
+                assert_eq!(is_minimal, puzzle.is_minimal(), "{}", puzzle.clues());
+                minimal[usize::from(is_minimal)] += 1;
             }
         }
         assert!(minimal.iter().all(|&count| count > 5), "{minimal:?}");
@@ -227,8 +203,8 @@ mod tests {
         let mut more = *clues;
         more.set(cell, Some(solution.digit(cell)));
         let more = Puzzle::new(more).unwrap();
-        let prove = |under| ProvedPuzzle::new(&mut Engine::new(), &more, under);
-        assert!(!prove(None).unwrap().is_minimal());
+        let prove = |under| prove(&mut Engine::new(), &more, under);
+        assert!(!prove(None).unwrap());
         let error = prove(Some(PatternSymmetry::None)).unwrap_err();
         assert!(matches!(error.reason, Disproof::NotMinimal(_)));
         assert!(error.to_string().contains(" was made as a minimal puzzle, but the clue in r"), "{error}");

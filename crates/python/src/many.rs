@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::thread;
 
-use minirow_core::solver::batch::{Engine, Solved, Start, Verdict, Work, with_engine};
+use minirow_core::solver::batch::{Engine, SolutionVerdict, Solved, Start, Work, with_engine};
 use minirow_core::{CandidateSet, Grid, NotAPuzzle, Puzzle, canon, solver};
 use minirow_dataset::Verdict;
 use minirow_grade::{Limits, Rating, grade_within};
@@ -151,13 +151,13 @@ fn why_unsolvable(grid: &Grid) -> String {
 #[pyfunction]
 pub(crate) fn solve(py: Python<'_>, grids: &Grids, any: bool, options: Options) -> Result<RecordBatch> {
     let ask = move |grids: &[Grid], interrupt: &Interrupt| {
-        let verdicts: Vec<Verdict> = with_engine(|engine| engine.verdicts(grids).collect());
-        let solution = |(grid, verdict): (&Grid, Verdict)| {
+        let verdicts: Vec<SolutionVerdict> = with_engine(|engine| engine.verdicts(grids).collect());
+        let solution = |(grid, verdict): (&Grid, SolutionVerdict)| {
             let found = match verdict {
-                Verdict::NoSolution => None,
-                Verdict::One(solution) => Some(solution),
-                Verdict::Several if any => solver::solve(grid),
-                Verdict::Several => solver::smallest(grid),
+                SolutionVerdict::NoSolution => None,
+                SolutionVerdict::One(solution) => Some(solution),
+                SolutionVerdict::Several if any => solver::solve(grid),
+                SolutionVerdict::Several => solver::smallest(grid),
             };
             found.map(|solution| [Value::from(solution.to_string())]).ok_or_else(|| why_unsolvable(grid))
         };

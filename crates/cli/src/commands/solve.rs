@@ -70,11 +70,11 @@ impl Args {
             self.format.unwrap_or(if self.common.to_terminal() { SolveFormat::Beside } else { SolveFormat::Line });
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.verdicts(grids).collect();
         self.common.run_together("", ask, |entry, answer, _| {
-            let is_any = matches!(answer, Some(batch::Verdict::Several) | None);
+            let is_any = matches!(answer, Some(batch::SolutionVerdict::Several) | None);
             let found = match answer {
-                Some(batch::Verdict::NoSolution) => Vec::new(),
-                Some(batch::Verdict::One(solution)) => vec![solution],
-                Some(batch::Verdict::Several) | None => self.solutions(&entry.board),
+                Some(batch::SolutionVerdict::NoSolution) => Vec::new(),
+                Some(batch::SolutionVerdict::One(solution)) => vec![solution],
+                Some(batch::SolutionVerdict::Several) | None => self.solutions(&entry.board),
             };
             if matches!(shape, SolveFormat::Beside) {
                 return self.show(entry, &found, is_any);

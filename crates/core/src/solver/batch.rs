@@ -6,13 +6,13 @@
 //!
 //! ```
 //! use minirow_core::Grid;
-//! use minirow_core::solver::batch::{Verdict, Engine};
+//! use minirow_core::solver::batch::{SolutionVerdict, Engine};
 //!
 //! let puzzle: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
 //! let grids = [puzzle, Grid::EMPTY];
 //! let mut engine = Engine::new(); // keep it: its memory is reused
 //! assert_eq!(engine.counts(&grids, 1000).collect::<Vec<_>>(), [1, 1000]);
-//! assert!(matches!(engine.verdicts(&grids).next(), Some(Verdict::One(_))));
+//! assert!(matches!(engine.verdicts(&grids).next(), Some(SolutionVerdict::One(_))));
 //! # Ok::<(), minirow_core::text::ParseError>(())
 //! ```
 //!
@@ -125,11 +125,11 @@ pub struct CountAndSolution {
 ///
 /// ```
 /// use minirow_core::Grid;
-/// use minirow_core::solver::batch::{Verdict, Engine};
-/// assert_eq!(Engine::new().verdict(&Grid::EMPTY), Verdict::Several);
+/// use minirow_core::solver::batch::{SolutionVerdict, Engine};
+/// assert_eq!(Engine::new().verdict(&Grid::EMPTY), SolutionVerdict::Several);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SolutionVerdict {
     /// There is no solution.
     NoSolution,
     /// There is exactly one solution.
@@ -138,12 +138,12 @@ pub enum Verdict {
     Several,
 }
 
-impl Verdict {
-    fn of(count: u64, first: Grid) -> Verdict {
+impl SolutionVerdict {
+    fn of(count: u64, first: Grid) -> SolutionVerdict {
         match count {
-            0 => Verdict::NoSolution,
-            1 => Verdict::One(Solution::trusted(first)),
-            2.. => Verdict::Several,
+            0 => SolutionVerdict::NoSolution,
+            1 => SolutionVerdict::One(Solution::trusted(first)),
+            2.. => SolutionVerdict::Several,
         }
     }
 }
@@ -211,12 +211,12 @@ impl Engine {
     }
 
     /// Returns, for each grid in order, the solution if there is exactly one.
-    pub fn verdicts(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>) -> impl Iterator<Item = Verdict> {
+    pub fn verdicts(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>) -> impl Iterator<Item = SolutionVerdict> {
         in_portions(grids, move |grids| {
             let mut counts = vec![0; grids.len()];
             let mut solutions = vec![Grid::EMPTY; grids.len()];
             self.search(grids, 2, &mut counts, &mut solutions);
-            counts.into_iter().zip(solutions).map(|(count, first)| Verdict::of(count, first)).collect()
+            counts.into_iter().zip(solutions).map(|(count, first)| SolutionVerdict::of(count, first)).collect()
         })
     }
 
@@ -257,10 +257,10 @@ impl Engine {
     }
 
     /// Returns the solution of one grid, if there is exactly one.
-    pub fn verdict(&mut self, grid: &Grid) -> Verdict {
+    pub fn verdict(&mut self, grid: &Grid) -> SolutionVerdict {
         let (mut count, mut first) = (0, Grid::EMPTY);
         self.search(slice::from_ref(grid), 2, slice::from_mut(&mut count), slice::from_mut(&mut first));
-        Verdict::of(count, first)
+        SolutionVerdict::of(count, first)
     }
 
     fn search(&mut self, grids: &[Grid], limit: u64, counts: &mut [u64], solutions: &mut [Grid]) {

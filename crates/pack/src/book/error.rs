@@ -54,7 +54,7 @@ pub enum RecipeProblem {
     Value {
         /// The key, if it is there.
         key: Option<String>,
-        /// What was found, and what was expected.
+        /// The reason: what was found, and what was expected.
         reason: String,
     },
     /// The section has an empty name, or one with control characters.

@@ -40,9 +40,9 @@ impl SectionWork<'_> {
     pub(super) fn row(&self, index: u64, found: &FoundPuzzle) -> Result<Row, PackError> {
         let (sampler, seed, extra) = (&self.section.sampler, self.plan.seed(), self.plan.extra);
         let row = with_engine(|engine| -> Result<Row, PackError> {
-            let proved = sampler.prove(engine, found)?;
+            let is_minimal = sampler.prove(engine, found)?;
             let mut row = Row::of(&found.puzzle).graded(&found.grade).made_by(GENERATOR, seed, index);
-            row.minimal = Some(proved.is_minimal());
+            row.minimal = Some(is_minimal);
             row.section = self.section.name.clone();
             if extra.weights {
                 let weight = sampler.weight(engine, seed, index, &found.puzzle);

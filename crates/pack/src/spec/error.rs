@@ -99,7 +99,7 @@ pub enum InvalidSpec {
     Value {
         /// The name of the constraint as given.
         name: String,
-        /// What was found, and what was expected.
+        /// The reason: what was found, and what was expected.
         reason: String,
     },
     /// Options conflict: no puzzle meets all of them, or they cannot be combined.

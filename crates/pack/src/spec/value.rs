@@ -1,11 +1,14 @@
 //! Values of constraints as text.
 
+use std::fmt;
+use std::str::FromStr;
+
 use minirow_core::{Digit, DigitSet, PatternSymmetry};
 use minirow_gen::Sampling;
 use minirow_grade::{Level, TECHNIQUES, Technique};
 
 use super::constraints::Search;
-use super::{ClueRange, InvalidValue, RatingRange, StepRange};
+use super::{InvalidValue, NumberRange, RangeKind};
 use crate::closest;
 
 /// The value of a constraint, which is parsed and written as text.
@@ -74,34 +77,31 @@ impl ConstraintValue for Vec<&'static Technique> {
     }
 }
 
-macro_rules! values_with_a_default {
-    ($($Type:ty),*) => {
-        $(impl ConstraintValue for $Type {
-            fn parse(text: &str) -> Result<$Type, InvalidValue> {
-                text.parse().map_err(InvalidValue::new)
-            }
+/// A value that is parsed and written by the standard traits.
+trait Word: FromStr<Err: fmt::Display> + fmt::Display {}
 
-            fn words(&self) -> Vec<String> {
-                vec![self.to_string()]
-            }
-        })*
-    };
+impl Word for Level {}
+impl Word for PatternSymmetry {}
+impl Word for Sampling {}
+impl Word for Search {}
+impl<K: RangeKind> Word for NumberRange<K> {}
+
+impl<W: Word> ConstraintValue for W {
+    fn parse(text: &str) -> Result<W, InvalidValue> {
+        text.parse().map_err(InvalidValue::new)
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.to_string()]
+    }
 }
 
-values_with_a_default!(PatternSymmetry, Sampling, Search);
+impl<W: Word> ConstraintValue for Option<W> {
+    fn parse(text: &str) -> Result<Option<W>, InvalidValue> {
+        <W as ConstraintValue>::parse(text).map(Some)
+    }
 
-macro_rules! optional_values {
-    ($($Type:ty),*) => {
-        $(impl ConstraintValue for Option<$Type> {
-            fn parse(text: &str) -> Result<Option<$Type>, InvalidValue> {
-                text.parse().map(Some).map_err(InvalidValue::new)
-            }
-
-            fn words(&self) -> Vec<String> {
-                self.iter().map(ToString::to_string).collect()
-            }
-        })*
-    };
+    fn words(&self) -> Vec<String> {
+        self.iter().map(ToString::to_string).collect()
+    }
 }
-
-optional_values!(ClueRange, Level, RatingRange, StepRange);

@@ -28,7 +28,7 @@ impl Constraint for EdConstraint {
     }
 
     fn accepts_step(&self, path: &PathSoFar, step: &Step) -> bool {
-        path.steps() > 1 || self.0.is_none_or(|wanted| wanted.contains(step.rating()))
+        path.steps > 1 || self.0.is_none_or(|wanted| wanted.contains(step.rating()))
     }
 
     fn accepts_grade(&self, grade: &Grade) -> bool {

@@ -27,9 +27,9 @@ impl Constraint for EpConstraint {
     fn accepts_step(&self, path: &PathSoFar, _step: &Step) -> bool {
         self.0.is_none_or(|wanted| {
             if path.is_first_placement() {
-                wanted.contains(path.hardest())
+                wanted.contains(path.hardest)
             } else {
-                !path.is_before_placement() || path.hardest().tenths() <= wanted.highest().tenths()
+                path.placements > 0 || path.hardest.tenths() <= wanted.highest().tenths()
             }
         })
     }

@@ -36,7 +36,7 @@ impl Constraint for StepsConstraint {
     }
 
     fn accepts_step(&self, path: &PathSoFar, _step: &Step) -> bool {
-        self.0.is_none_or(|wanted| path.steps() + path.empty_cells() <= wanted.highest())
+        self.0.is_none_or(|wanted| path.steps + path.empty_cells <= wanted.highest())
     }
 
     fn accepts_grade(&self, grade: &Grade) -> bool {
