@@ -1,7 +1,6 @@
 //! A pack as files: the rows in the requested shape, with a manifest and optionally a trace.
 //!
-//! The rows go to `FILE.part` as they are made, which a later run can complete. At the end all files get their names at
-//! once.
+//! The rows are appended to `FILE.part`, which a later run can complete. At the end all files get their names at once.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
@@ -244,7 +243,7 @@ impl Writing<'_> {
         Tally::new(self.plan.section_names())
     }
 
-    /// Generates the missing rows, counts them, and writes their lines: in the final order, or as they are made.
+    /// Generates the missing rows, counts them, and writes their lines: in the final order, or in the order of generation.
     fn make(
         &self,
         making: &mut PackRun,
@@ -366,7 +365,7 @@ fn count(tally: &mut Tally, row: &Row) {
 /// Lines of a partial file as bytes.
 struct LinesReader<'a, 'b> {
     lines: &'a mut Lines<'b>,
-    /// The rest of the line in work.
+    /// The rest of the current line.
     line: VecDeque<u8>,
 }
 

@@ -48,7 +48,7 @@ impl<'a> PackRun<'a> {
         PackRun { plan, position: Position::start(plan), effort: Effort::new(limits), run }
     }
 
-    /// Continues after the rows of an earlier run, in the order in which they were made. The last row is made again, and
+    /// Continues after the rows of an earlier run, in the order in which they were made. The last row is generated again and
     /// compared.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl<'a> PackRun<'a> {
         self.effort.total()
     }
 
-    /// Makes the missing rows, and passes them on in the order of the pack. The rows of a ramp are held back until their
+    /// Generates the missing rows, and passes them on in the order of the pack. The rows of a ramp are held back until their
     /// section is complete.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl<'a> PackRun<'a> {
         self.make(true, write)
     }
 
-    /// Makes the missing rows as [`rows`](PackRun::rows) does: in the order of the pack, or as they are made.
+    /// Generates the missing rows as [`rows`](PackRun::rows) does: in the order of the pack, or in the order of generation.
     pub(crate) fn make<E: From<PackError>>(
         &mut self,
         is_final_order: bool,

@@ -101,7 +101,7 @@ impl PackPlan {
         Ok(PackPlan { seed, title: None, sections, allow_same_pattern: true, allow_same_solution: true, extra, recipe })
     }
 
-    /// Returns the plan of some of the indices of a pack without sections; its recipe is that of the whole.
+    /// Returns the plan of some indices of a pack without sections, with the recipe of the whole pack.
     pub(crate) fn part(&self, start: u64, count: u64) -> PackPlan {
         let sampler = self.sections[0].sampler.clone();
         let sections = vec![Section { name: None, start, count, order: SectionOrder::AsMade, sampler }];
@@ -227,7 +227,7 @@ fn header(extra: ExtraColumns) -> String {
     Columns::pack(extra).header_line().trim_end().to_string()
 }
 
-/// Checks the options of a section that concern the whole book.
+/// Checks the constraints of a section that concern the whole book.
 fn check_section(
     book: &BookRecipe,
     section: &BookSection,

@@ -54,7 +54,7 @@ pub enum Disproof {
 
 /// Proves a second time that a puzzle has one solution, and returns `true` if it is minimal: no clue can be removed.
 ///
-/// If the puzzle was generated as minimal under a symmetry, it also proves that no orbit of the symmetry can be removed.
+/// Also proves that no orbit of a symmetry can be removed, if the puzzle was generated as minimal under it.
 ///
 /// # Errors
 /// Returns an error if the second proof fails.

@@ -80,7 +80,7 @@ impl PackShards {
         self.plan.count().div_ceil(self.shard_rows.get())
     }
 
-    /// Returns the recipe of the whole pack, as manifests have it.
+    /// Returns the recipe of the whole pack, as in manifests.
     pub fn recipe(&self) -> &Value {
         &self.recipe
     }

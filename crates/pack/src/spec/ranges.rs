@@ -14,7 +14,7 @@ pub trait RangeKind: Sized {
     type Literal: FromStr + Copy + fmt::Display;
 
     /// The type of the numbers that are compared and printed.
-    type Number: Copy + PartialOrd + fmt::Display;
+    type Number: Copy + Ord + fmt::Display;
 
     /// The lowest number; the start of a range without one.
     const LOWEST: Self::Literal;
@@ -117,8 +117,7 @@ impl<K: RangeKind> NumberRange<K> {
 
     /// Returns the numbers that are in both ranges, or `None` if there are none.
     pub fn intersection(self, other: NumberRange<K>) -> Option<NumberRange<K>> {
-        let lowest = if self.lowest < other.lowest { other.lowest } else { self.lowest };
-        let highest = if self.highest < other.highest { self.highest } else { other.highest };
+        let (lowest, highest) = (self.lowest.max(other.lowest), self.highest.min(other.highest));
         (lowest <= highest).then_some(NumberRange { lowest, highest })
     }
 }

@@ -33,22 +33,13 @@ impl Constraint for LevelConstraint {
     }
 
     fn apply(&self, spec: &PuzzleSpec, recipe: &mut Recipe) {
-        if self.is_for_beginners(spec) {
+        let is_easy = matches!(self.0, Some(Level::Easy | Level::Medium));
+        let sets_clues = spec.clues.0.is_some() || spec.minimal.0 || spec.mask.0.is_some();
+        if is_easy && !sets_clues && spec.sampling.0 == Sampling::Removal {
             // As many clues as easy puzzles have in books and newspapers.
             recipe.clues = Some(28..=38);
             recipe.even = true;
             recipe.minimal = false;
         }
-    }
-}
-
-impl LevelConstraint {
-    /// Returns `true` if the level is easy, and no other constraint says where clues go.
-    fn is_for_beginners(&self, spec: &PuzzleSpec) -> bool {
-        matches!(self.0, Some(Level::Easy | Level::Medium))
-            && spec.clues.0.is_none()
-            && !spec.minimal.0
-            && spec.sampling.0 == Sampling::Removal
-            && spec.mask.0.is_none()
     }
 }
