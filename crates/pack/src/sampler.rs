@@ -97,19 +97,14 @@ impl Sampler {
     /// Returns the reason why puzzles have no weights, or `None` if they have weights.
     pub fn why_no_weights(&self) -> Option<NoWeights> {
         let recipe = self.spec.recipe();
-        if self.climbs {
-            Some(NoWeights::HillClimbing)
-        } else if recipe.symmetry != PatternSymmetry::None {
-            Some(NoWeights::Symmetry)
-        } else if recipe.mask.is_some() {
-            Some(NoWeights::Mask)
-        } else if recipe.missing.is_some() {
-            Some(NoWeights::MissingDigit)
-        } else if recipe.even || !recipe.minimal {
-            Some(NoWeights::NotMinimal)
-        } else {
-            None
-        }
+        let reasons = [
+            (self.climbs, NoWeights::HillClimbing),
+            (recipe.symmetry != PatternSymmetry::None, NoWeights::Symmetry),
+            (recipe.mask.is_some(), NoWeights::Mask),
+            (recipe.missing.is_some(), NoWeights::MissingDigit),
+            (recipe.even || !recipe.minimal, NoWeights::NotMinimal),
+        ];
+        reasons.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
     /// Finds the puzzle of an index.
