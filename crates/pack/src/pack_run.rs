@@ -14,7 +14,7 @@ use crate::effort::{Effort, RunLimits};
 use crate::error::PackError;
 use crate::plan::{PackPlan, Section};
 use position::Position;
-use worker::{Made, SectionWork};
+use worker::{Made, SectionQueue};
 
 /// The number of indices in a row without a new puzzle after which a section of a book is given up: it has not enough
 /// patterns or solutions.
@@ -67,10 +67,10 @@ impl<'a> PackRun<'a> {
         }
         let Some((index, last)) = last else { return Ok(()) };
         let section = self.plan.sections.iter().rfind(|section| section.start <= index);
-        let work = self.work(section.expect("the section in which the index was found"));
+        let section = section.expect("the section in which the index was found");
         let goes_on = |_| if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { Ok(()) };
-        let found = work.section.sampler.find(self.plan.seed(), index, goes_on)?;
-        if work.row(index, &found)? == last { Ok(()) } else { Err(PackError::AnotherPack) }
+        let found = section.sampler.find(self.plan.seed(), index, goes_on)?;
+        if worker::row(self.plan, section, index, &found)? == last { Ok(()) } else { Err(PackError::AnotherPack) }
     }
 
     /// Returns the number of puzzles of this run and earlier ones.
@@ -132,30 +132,20 @@ impl<'a> PackRun<'a> {
             let indices = next..next + (section.count - self.position.kept) + duplicates;
             let (plan, effort, run) = (self.plan, &self.effort, &self.run);
             let position = &mut self.position;
-            let work = |worker: Worker<Made>| SectionWork { plan, section, effort, run }.run(worker);
+            let work = |worker: Worker<Made>| SectionQueue { plan, section, effort, run, worker }.work();
             ordered::in_order(indices, run.threads, work, |made| {
-                let (mut rows, mut end) = (Vec::new(), Ok(ControlFlow::Continue(())));
-                for made in made {
-                    let settled = made.and_then(|made| {
-                        effort.settle(made.0, made.1.attempts)?;
-                        Ok(made)
-                    });
-                    let (index, found, row) = match settled {
-                        Ok(made) => made,
-                        Err(error) => {
-                            end = Err(error.into());
-                            break;
-                        }
-                    };
+                let mut rows = Vec::new();
+                let take = |made: Made| -> Result<ControlFlow<()>, PackError> {
+                    let (index, found, row) = made?;
+                    effort.settle(index, found.attempts)?;
                     if !position.taken.insert(&found.puzzle) {
                         position.next = index + 1;
                         duplicates += 1;
                         if duplicates == MOST_DUPLICATES {
                             let section = section.name.clone().unwrap_or_default();
-                            end = Err(PackError::TooManyDuplicates { section, indices: MOST_DUPLICATES }.into());
-                            break;
+                            return Err(PackError::TooManyDuplicates { section, indices: MOST_DUPLICATES });
                         }
-                        continue;
+                        return Ok(ControlFlow::Continue(()));
                     }
                     duplicates = 0;
                     rows.push(row);
@@ -164,20 +154,15 @@ impl<'a> PackRun<'a> {
                     }
                     run.observer.advance(1);
                     position.keep(plan, index + 1);
-                    if position.section != number {
-                        end = Ok(ControlFlow::Break(()));
-                        break;
-                    }
-                }
+                    let is_complete = position.section != number;
+                    Ok(if is_complete { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                };
+                let end = made.into_iter().map(take).find(|end| !matches!(end, Ok(ControlFlow::Continue(()))));
                 run.observer.remark(remark(plan, number, effort.total(), &levels));
-                write(rows).and(end)
+                write(rows).and(end.unwrap_or(Ok(ControlFlow::Continue(()))).map_err(E::from))
             })?;
         }
         Ok(())
-    }
-
-    fn work<'b>(&'b self, section: &'b Section) -> SectionWork<'b> {
-        SectionWork { plan: self.plan, section, effort: &self.effort, run: &self.run }
     }
 }
 

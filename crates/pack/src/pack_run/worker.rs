@@ -14,69 +14,44 @@ use crate::sampler::FoundPuzzle;
 /// An index with its puzzle and row, or the reason why there is none.
 pub(super) type Made = Result<(u64, FoundPuzzle, Row), PackError>;
 
-/// The work on the indices of a section.
-#[derive(Clone, Copy)]
-pub(super) struct SectionWork<'a> {
+/// The indices of a section for one thread.
+pub(super) struct SectionQueue<'a> {
     pub(super) plan: &'a PackPlan,
     pub(super) section: &'a Section,
     pub(super) effort: &'a Effort,
     pub(super) run: &'a Run<'a>,
-}
-
-impl SectionWork<'_> {
-    /// Works until there are no more indices.
-    pub(super) fn run(self, worker: Worker<Made>) {
-        let mut queue = SectionQueue { work: self, worker };
-        let (sampler, seed) = (&self.section.sampler, self.plan.seed());
-        if let Some(generator) = sampler.in_lanes() {
-            return with_engine(|engine| generator.serve(engine, seed, &mut queue));
-        }
-        while let Some(index) = queue.worker.take(0) {
-            queue.put(index, sampler.find(seed, index, |before| queue.spend(index, before)));
-        }
-    }
-
-    /// Returns the row of a puzzle, after a second proof.
-    pub(super) fn row(&self, index: u64, found: &FoundPuzzle) -> Result<Row, PackError> {
-        let (sampler, seed, extra) = (&self.section.sampler, self.plan.seed(), self.plan.extra);
-        let row = with_engine(|engine| -> Result<Row, PackError> {
-            let is_minimal = sampler.prove(engine, found)?;
-            let mut row = Row::of(&found.puzzle).graded(&found.grade).made_by(GENERATOR, seed, index);
-            row.minimal = Some(is_minimal);
-            row.section = self.section.name.clone();
-            if extra.weights {
-                let weight = sampler.weight(engine, seed, index, &found.puzzle);
-                row.weight = Some(weight.expect("a plan with weights has a specification that has them"));
-            }
-            Ok(row)
-        })?;
-        Ok(if extra.labels { row.labelled(&found.puzzle) } else { row })
-    }
-}
-
-struct SectionQueue<'a> {
-    work: SectionWork<'a>,
-    worker: Worker<'a, Made>,
+    pub(super) worker: Worker<'a, Made>,
 }
 
 impl SectionQueue<'_> {
+    /// Works until there are no more indices.
+    pub(super) fn work(mut self) {
+        let (sampler, seed) = (&self.section.sampler, self.plan.seed());
+        if let Some(generator) = sampler.in_lanes() {
+            return with_engine(|engine| generator.serve(engine, seed, &mut self));
+        }
+        while let Some(index) = self.worker.take(0) {
+            self.put(index, sampler.find(seed, index, |before| self.spend(index, before)));
+        }
+    }
+
     /// Counts another attempt at an index, after `before` others.
     fn spend(&self, index: u64, before: u64) -> Result<(), PackError> {
         /// The number of attempts at an index between two reports.
         const REPORT_EVERY: u64 = 256;
         // The result of a halted worker is not used.
-        if self.worker.is_halted() || self.work.run.interrupt.requested() {
+        if self.worker.is_halted() || self.run.interrupt.requested() {
             return Err(PackError::Interrupted);
         }
         if before % REPORT_EVERY == REPORT_EVERY - 1 {
-            self.work.run.observer.advance(0);
+            self.run.observer.advance(0);
         }
-        Ok(self.work.effort.spend(index, before)?)
+        Ok(self.effort.spend(index, before)?)
     }
 
     fn put(&self, index: u64, found: Result<FoundPuzzle, PackError>) {
         let made = found.and_then(|found| {
-            let row = self.work.row(index, &found)?;
+            let row = row(self.plan, self.section, index, &found)?;
             Ok((index, found, row))
         });
         self.worker.put(index, made);
@@ -93,7 +68,7 @@ impl IndexQueue for SectionQueue<'_> {
             self.put(index, Err(error));
             return true;
         }
-        let judged = puzzle.and_then(|puzzle| self.work.section.sampler.judge(puzzle));
+        let judged = puzzle.and_then(|puzzle| self.section.sampler.judge(puzzle));
         let Some((puzzle, grade)) = judged else { return false };
         self.put(index, Ok(FoundPuzzle { attempts: before + 1, puzzle, grade }));
         true
@@ -102,4 +77,21 @@ impl IndexQueue for SectionQueue<'_> {
     fn gave_up(&mut self, gave_up: GaveUp) {
         self.put(gave_up.index, Err(gave_up.into()));
     }
+}
+
+/// Returns the row of a puzzle, after a second proof.
+pub(super) fn row(plan: &PackPlan, section: &Section, index: u64, found: &FoundPuzzle) -> Result<Row, PackError> {
+    let (sampler, seed) = (&section.sampler, plan.seed());
+    let row = with_engine(|engine| -> Result<Row, PackError> {
+        let is_minimal = sampler.prove(engine, found)?;
+        let mut row = Row::of(&found.puzzle).graded(&found.grade).made_by(GENERATOR, seed, index);
+        row.minimal = Some(is_minimal);
+        row.section = section.name.clone();
+        if plan.extra.weights {
+            let weight = sampler.weight(engine, seed, index, &found.puzzle);
+            row.weight = Some(weight.expect("a plan with weights has a specification that has them"));
+        }
+        Ok(row)
+    })?;
+    Ok(if plan.extra.labels { row.labelled(&found.puzzle) } else { row })
 }
