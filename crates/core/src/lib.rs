@@ -77,7 +77,7 @@ pub use contradiction::Contradiction;
 pub use digit::{Digit, DigitSet};
 pub use grid::Grid;
 pub use house::{House, HouseKind};
-pub use pattern::PatternSymmetry;
+pub use pattern::{PatternSymmetry, UnknownPatternSymmetry};
 pub use puzzle::{NotAPuzzle, Puzzle};
 pub use solution::{NotASolution, Solution};
 pub use symmetry::{NotAPermutation, ParseSymmetryError, Symmetry};

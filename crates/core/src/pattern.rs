@@ -16,11 +16,23 @@ use crate::cell::{Cell, CellSet};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::EnumString, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Default,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case", parse_err_ty = UnknownPatternSymmetry, parse_err_fn = UnknownPatternSymmetry::of)]
 pub enum PatternSymmetry {
     /// No symmetry.
+    #[default]
     None,
     /// A half turn around the centre, which is usual in newspapers.
     HalfTurn,
@@ -133,6 +145,11 @@ fn moved(motion: Motion, cell: Cell) -> Cell {
 }
 
 /// The error for a text that is not the name of a symmetry.
+///
+/// ```
+/// use minirow_core::{PatternSymmetry, UnknownPatternSymmetry};
+/// assert_eq!("half turn".parse::<PatternSymmetry>(), Err(UnknownPatternSymmetry));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownPatternSymmetry;
 

@@ -9,7 +9,7 @@ use crate::grid::Grid;
 use crate::solution::Solution;
 use crate::solver;
 use crate::solver::batch::questions::Spare;
-use crate::solver::batch::{self, Answer, Engine};
+use crate::solver::batch::{self, Engine, SolutionVerdict};
 
 /// A grid with exactly one solution, and that solution.
 ///
@@ -87,7 +87,7 @@ impl Puzzle {
     /// # Errors
     /// [`NotAPuzzle`] gives the reason why there is no solution, or two solutions. It is the same on every machine.
     pub fn new(clues: Grid) -> Result<Puzzle, NotAPuzzle> {
-        if let Answer::One(solution) = batch::with_engine_for_one(|engine| engine.answer(&clues)) {
+        if let SolutionVerdict::One(solution) = batch::with_engine_for_one(|engine| engine.verdict(&clues)) {
             return Ok(Puzzle { clues, solution });
         }
         // The reason comes from the bitmask solver, so that it is the same on every machine.
@@ -192,10 +192,10 @@ impl Engine {
         grids: impl IntoIterator<Item: Borrow<Grid>>,
     ) -> impl Iterator<Item = Result<Puzzle, NotAPuzzle>> {
         batch::in_portions(grids, move |grids| {
-            let puzzles = self.answers(grids).zip(grids).map(|(answer, grid)| match answer {
-                Answer::One(solution) => Ok(Puzzle::trusted(*grid, solution)),
+            let puzzles = self.verdicts(grids).zip(grids).map(|(verdict, grid)| match verdict {
+                SolutionVerdict::One(solution) => Ok(Puzzle::trusted(*grid, solution)),
                 // The reason is found as for a single grid, so that it is always the same.
-                Answer::NoSolution | Answer::Several => Puzzle::new(*grid),
+                SolutionVerdict::NoSolution | SolutionVerdict::Several => Puzzle::new(*grid),
             });
             puzzles.collect()
         })

@@ -45,7 +45,7 @@ pub struct Climb<'a> {
     idle: u32,
     /// The puzzle returned last, and the member that it comes from.
     shown: Option<(Puzzle, Option<usize>)>,
-    tries: u64,
+    attempts: u64,
 }
 
 struct Member {
@@ -79,7 +79,7 @@ impl Generator {
 
 impl<'a> Climb<'a> {
     pub(crate) fn new(generator: &'a Generator, stream: Stream) -> Climb<'a> {
-        Climb { generator, stream, members: Vec::new(), starts: 0, idle: 0, shown: None, tries: 0 }
+        Climb { generator, stream, members: Vec::new(), starts: 0, idle: 0, shown: None, attempts: 0 }
     }
 
     /// Returns the next puzzle, or `None` after the recipe's number of attempts.
@@ -90,10 +90,10 @@ impl<'a> Climb<'a> {
             self.keep(Member { score, puzzle }, parent);
         }
         let puzzle = loop {
-            if self.tries == self.generator.recipe().max_tries {
+            if self.attempts == self.generator.recipe().max_attempts {
                 return None;
             }
-            self.tries += 1;
+            self.attempts += 1;
             if self.starts < STARTS || self.members.is_empty() {
                 self.starts += 1;
                 if let Some(puzzle) = self.generator.make(&mut self.stream) {
@@ -170,17 +170,17 @@ mod tests {
     fn a_climb_towards_few_clues_gets_there() {
         let generator = Generator::new(Recipe::default()).unwrap();
         let mut climb = generator.climb(1, 0);
-        let (mut score, mut tries, mut fewest) = (None, 0, 81);
+        let (mut score, mut attempts, mut fewest) = (None, 0, 81);
         while fewest > 20 {
-            let puzzle = climb.next(score).expect("a million tries");
+            let puzzle = climb.next(score).expect("a million attempts");
             assert!(puzzle.is_minimal());
             let clues = puzzle.clues().clue_count();
             score = Some(81 - clues as u32);
             fewest = fewest.min(clues);
-            tries += 1;
+            attempts += 1;
         }
         // Generating until such a puzzle occurs takes about 4,000 attempts.
-        assert!(tries < 2000, "{tries} tries");
+        assert!(attempts < 2000, "{attempts} attempts");
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
             let mut score = None;
             let mut puzzles = Vec::new();
             while puzzles.len() < 300 {
-                let puzzle = climb.next(score).expect("a million tries");
+                let puzzle = climb.next(score).expect("a million attempts");
                 assert!(recipe.symmetry.holds(puzzle.clues().pattern()));
                 // Any score will do: here, the number of clues that are 1.
                 score = Some(puzzle.clues().clues().filter(|(_, digit)| digit.get() == 1).count() as u32);
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_climb_ends_after_the_number_of_attempts() {
-        let generator = Generator::new(Recipe { max_tries: 20, ..Recipe::default() }).unwrap();
+        let generator = Generator::new(Recipe { max_attempts: 20, ..Recipe::default() }).unwrap();
         let mut climb = generator.climb(1, 0);
         // A neighbour equal to its parent is an attempt without a result.
         let shown = std::iter::from_fn(|| climb.next(Some(1))).count();

@@ -38,8 +38,8 @@ pub struct Generator {
 ///
 /// ```
 /// use minirow_gen::{GaveUp, Generator, Recipe};
-/// let recipe = Recipe { clues: Some(17..=17), max_tries: 1, ..Recipe::default() };
-/// assert_eq!(Generator::new(recipe)?.puzzle(42, 0), Err(GaveUp { index: 0, tries: 1 }));
+/// let recipe = Recipe { clues: Some(17..=17), max_attempts: 1, ..Recipe::default() };
+/// assert_eq!(Generator::new(recipe)?.puzzle(42, 0), Err(GaveUp { index: 0, attempts: 1 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +47,14 @@ pub struct GaveUp {
     /// The index.
     pub index: u64,
     /// The number of attempts.
-    pub tries: u64,
+    pub attempts: u64,
 }
 
 impl fmt::Display for GaveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GaveUp { index, tries } = self;
-        write!(f, "gave up on index {index}: none of {tries} puzzles was as wanted")
+        let GaveUp { index, attempts } = self;
+        let s = if *attempts == 1 { "" } else { "s" };
+        write!(f, "gave up on index {index}: no puzzle met the constraints in {attempts} attempt{s}")
     }
 }
 
@@ -113,7 +114,7 @@ impl Generator {
         index: u64,
         mut judge: impl FnMut(&Puzzle) -> Option<T>,
     ) -> Result<T, GaveUp> {
-        let mut puzzles = self.tries(seed, index).flatten();
+        let mut puzzles = self.attempts(seed, index).flatten();
         puzzles.find_map(|puzzle| judge(&puzzle)).ok_or(self.gave_up(index))
     }
 
@@ -124,19 +125,19 @@ impl Generator {
     /// ```
     /// use minirow_gen::{Generator, Recipe};
     /// let generator = Generator::new(Recipe { clues: Some(22..=22), ..Recipe::default() })?;
-    /// let missed = generator.tries(42, 0).take_while(Option::is_none).count();
-    /// let puzzle = generator.tries(42, 0).nth(missed).flatten();
+    /// let missed = generator.attempts(42, 0).take_while(Option::is_none).count();
+    /// let puzzle = generator.attempts(42, 0).nth(missed).flatten();
     /// assert_eq!(puzzle, generator.puzzle(42, 0).ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn tries(&self, seed: u64, index: u64) -> impl Iterator<Item = Option<Puzzle>> + '_ {
+    pub fn attempts(&self, seed: u64, index: u64) -> impl Iterator<Item = Option<Puzzle>> + '_ {
         let mut stream = Stream::new(seed, index);
-        (0..self.recipe.max_tries).map(move |_| self.attempt(&mut stream))
+        (0..self.recipe.max_attempts).map(move |_| self.attempt(&mut stream))
     }
 
     /// Returns the error for an index where no attempt was accepted.
     pub fn gave_up(&self, index: u64) -> GaveUp {
-        GaveUp { index, tries: self.recipe.max_tries }
+        GaveUp { index, attempts: self.recipe.max_attempts }
     }
 
     /// Returns the weight of the puzzle of an index, or `None` if there is no weight.
@@ -154,7 +155,7 @@ impl Generator {
     /// ```
     /// # use minirow_core::solver::batch::Engine;
     /// # use minirow_gen::{Generator, Recipe};
-    /// let generator = Generator::new(Recipe { max_tries: 100, ..Recipe::default() })?;
+    /// let generator = Generator::new(Recipe { max_attempts: 100, ..Recipe::default() })?;
     /// let mut engine = Engine::new();
     /// let puzzle = generator.puzzle(42, 0)?;
     /// assert!(generator.weight(&mut engine, 42, 0, &puzzle).is_some());
@@ -172,7 +173,7 @@ impl Generator {
             return None;
         };
         let mut stream = Stream::new(seed, index);
-        (0..recipe.max_tries).find_map(|_| {
+        (0..recipe.max_attempts).find_map(|_| {
             let solution = recipe.solution.unwrap_or_else(|| fill(&mut stream));
             let mut order = Cell::ALL;
             stream.shuffle(&mut order);
@@ -192,7 +193,7 @@ impl Generator {
     ) -> Option<f64> {
         let weight = plan.weight(puzzle.clues().clue_count())?;
         let mut stream = Stream::new(seed, index);
-        (0..self.recipe.max_tries).find_map(|_| {
+        (0..self.recipe.max_attempts).find_map(|_| {
             let solution = self.recipe.solution.unwrap_or_else(|| fill(&mut stream));
             let branch = stream.branch();
             if solution != *puzzle.solution() {

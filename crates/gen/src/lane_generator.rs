@@ -100,7 +100,7 @@ impl Generator {
     /// Makes puzzles for the indices of a queue, one in each lane of an engine, until the queue has no more indices.
     ///
     /// Use this to share indices among threads, or to take results in any order. For ranges of indices, use
-    /// [`find_puzzles`]. The results of an index are those of [`tries`](Generator::tries), in that order. They do not
+    /// [`find_puzzles`]. The results of an index are those of [`attempts`](Generator::attempts), in that order. They do not
     /// depend on the engine or on the other indices. See [`IndexQueue`] for an example.
     ///
     /// [`find_puzzles`]: Generator::find_puzzles
@@ -188,7 +188,7 @@ impl LaneGenerator {
 
     /// Offers results in the order of their attempts, and closes the indices that are settled.
     fn offer_results(&mut self, queue: &mut impl IndexQueue) {
-        let max_tries = self.generator.recipe().max_tries;
+        let max_attempts = self.generator.recipe().max_attempts;
         self.open.retain_mut(|index| {
             while let Some(&Some(puzzle)) = index.made.front() {
                 index.made.pop_front();
@@ -198,7 +198,7 @@ impl LaneGenerator {
                     return false;
                 }
                 index.over += 1;
-                if index.over == max_tries {
+                if index.over == max_attempts {
                     queue.gave_up(self.generator.gave_up(index.number));
                     return false;
                 }
@@ -243,7 +243,7 @@ impl LaneGenerator {
         let recipe = self.generator.recipe();
         while self.finished.len() < PORTION {
             let index = self.open.get_mut(self.next_open)?;
-            if index.begun - index.over >= self.ahead || index.begun == recipe.max_tries {
+            if index.begun - index.over >= self.ahead || index.begun == recipe.max_attempts {
                 self.next_open += 1;
                 continue;
             }

@@ -74,7 +74,7 @@ impl Generator {
     /// Returns, for each index in order, the first result that is not `None` of a judge of its puzzles.
     ///
     /// The judge is called for each attempt at an index. It gets the index, and the puzzle or `None` if the attempt
-    /// missed the recipe. The attempts at one index come in the order of [`tries`](Generator::tries); attempts at other
+    /// missed the recipe. The attempts at one index come in the order of [`attempts`](Generator::attempts); attempts at other
     /// indices come in between, in any order. The results are reproducible if the judge depends on the puzzle and the
     /// index alone. A judge may also count attempts, or end an index early with a result of another kind.
     ///
@@ -83,16 +83,16 @@ impl Generator {
     /// # use minirow_gen::{Generator, Recipe};
     /// let generator = Generator::new(Recipe::default())?;
     /// let few = |puzzle: &minirow_core::Puzzle| puzzle.clues().clue_count() <= 22;
-    /// let mut tries = 0;
+    /// let mut attempts = 0;
     /// let judge = |_index, puzzle: Option<minirow_core::Puzzle>| {
-    ///     tries += 1;
+    ///     attempts += 1;
     ///     puzzle.filter(few)
     /// };
     /// for (index, puzzle) in (0..20).zip(generator.find_puzzles(Engine::new(), 42, 0..20, judge)) {
     ///     let alone = generator.find_puzzle(42, index, |puzzle| Some(*puzzle).filter(few))?;
     ///     assert_eq!(puzzle?, alone);
     /// }
-    /// assert!(tries > 100);
+    /// assert!(attempts > 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find_puzzles<T, J>(&self, engine: Engine, seed: u64, indices: Range<u64>, judge: J) -> Puzzles<T, J>

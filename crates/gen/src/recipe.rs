@@ -49,7 +49,7 @@ pub struct Recipe {
     /// `clues` is then the range of the numbers of clues that are drawn.
     pub sampling: Sampling,
     /// The maximum number of attempts at an index, so that nearly impossible constraints end in an error.
-    pub max_tries: u64,
+    pub max_attempts: u64,
 }
 
 impl Default for Recipe {
@@ -64,7 +64,7 @@ impl Default for Recipe {
             missing: None,
             even: false,
             sampling: Sampling::Removal,
-            max_tries: 1_000_000,
+            max_attempts: 1_000_000,
         }
     }
 }
@@ -97,19 +97,20 @@ pub enum InvalidRecipe {
     Uneven(House),
     /// The pattern must be filled exactly, but there is no mask.
     NoPattern,
-    /// Unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit.
-    NoFairSample,
+    /// The recipe asks for an unbiased sample of puzzles that need not be minimal, or have a symmetry, a mask or a missing
+    /// digit.
+    NoUnbiasedSample,
     /// No minimal puzzle with that many clues is known, so there is no unbiased sample of them.
-    CluesOfFairSample,
+    CluesOfUnbiasedSample,
     /// The maximum number of attempts is 0.
-    NoTries,
+    NoAttempts,
 }
 
 impl fmt::Display for InvalidRecipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InvalidRecipe::Clues { cells } => {
-                write!(f, "no puzzle has so many or so few clues, expected a number from {FEWEST_CLUES} to {cells}")
+                write!(f, "no puzzle has that number of clues, expected a number from {FEWEST_CLUES} to {cells}")
             }
             InvalidRecipe::CluesWithSymmetry(symmetry) => {
                 write!(f, "a pattern with the symmetry {symmetry} cannot have that number of clues")
@@ -117,21 +118,21 @@ impl fmt::Display for InvalidRecipe {
             InvalidRecipe::NoneKnown => {
                 f.write_str("no puzzle with 17 clues is known whose pattern can have the symmetry dihedral")
             }
-            InvalidRecipe::MaskWithoutSymmetry(symmetry) => write!(f, "the mask has not the symmetry {symmetry}"),
+            InvalidRecipe::MaskWithoutSymmetry(symmetry) => write!(f, "the mask does not have the symmetry {symmetry}"),
             InvalidRecipe::EmptyLines([one, other]) => {
-                write!(f, "the mask leaves {one} and {other} without a clue, so that they could always be swapped")
+                write!(f, "the mask leaves {one} and {other} without a clue: swapping them would give a second solution")
             }
             InvalidRecipe::Uneven(house) => {
-                write!(f, "the mask leaves too few cells of {house} for clues that are spread evenly")
+                write!(f, "the mask leaves too few cells in {house} to spread the clues evenly")
             }
-            InvalidRecipe::NoPattern => f.write_str("clues in all cells of the mask are wanted, but there is no mask"),
-            InvalidRecipe::NoFairSample => f.write_str(
-                "fair samples are of minimal puzzles without a symmetry, a mask or a missing digit: only removal makes others",
+            InvalidRecipe::NoPattern => f.write_str("an exact pattern requires a mask"),
+            InvalidRecipe::NoUnbiasedSample => f.write_str(
+                "unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit; use removal for others",
             ),
-            InvalidRecipe::CluesOfFairSample => {
-                write!(f, "no minimal puzzle has so many clues, expected a number from {FEWEST_CLUES} to {MOST_CLUES}")
+            InvalidRecipe::CluesOfUnbiasedSample => {
+                write!(f, "no minimal puzzle with that number of clues is known, expected a number from {FEWEST_CLUES} to {MOST_CLUES}")
             }
-            InvalidRecipe::NoTries => f.write_str("at least one try is needed"),
+            InvalidRecipe::NoAttempts => f.write_str("the maximum number of attempts is 0, expected at least 1"),
         }
     }
 }
@@ -166,8 +167,8 @@ impl Recipe {
         if self.exact && !targets.contains(&cells.len()) {
             return Err(InvalidRecipe::Clues { cells: cells.len() });
         }
-        if self.max_tries == 0 {
-            return Err(InvalidRecipe::NoTries);
+        if self.max_attempts == 0 {
+            return Err(InvalidRecipe::NoAttempts);
         }
         if targets.is_empty() {
             return Err(InvalidRecipe::Clues { cells: cells.len() });
@@ -175,10 +176,10 @@ impl Recipe {
         if self.sampling != Sampling::Removal {
             let is_any = self.symmetry == PatternSymmetry::None && self.mask.is_none() && self.missing.is_none();
             if !is_any || !self.minimal {
-                return Err(InvalidRecipe::NoFairSample);
+                return Err(InvalidRecipe::NoUnbiasedSample);
             }
             if *targets.start() > MOST_CLUES {
-                return Err(InvalidRecipe::CluesOfFairSample);
+                return Err(InvalidRecipe::CluesOfUnbiasedSample);
             }
         }
         if !self.symmetry.holds(cells) {

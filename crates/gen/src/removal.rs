@@ -421,8 +421,8 @@ mod tests {
     fn removal_from_a_pattern_leaves_the_same_or_misses() {
         let orbits = PatternSymmetry::None.orbits();
         let until = Until { clues: 0, in_each_house: 0 };
-        let (mut missed, tries) = (0, 60);
-        for index in 0..tries {
+        let (mut missed, attempts) = (0, 60);
+        for index in 0..attempts {
             let mut stream = Stream::new(12, index);
             let solution = fill(&mut stream);
             let mut cells = Cell::ALL;
@@ -434,7 +434,7 @@ mod tests {
             assert_eq!(remove(removal, &orbits).0, dug.map(|puzzle| *puzzle.clues()), "{index}");
             missed += u64::from(dug.is_none());
         }
-        assert!((5..tries - 5).contains(&missed), "{missed} missed");
+        assert!((5..attempts - 5).contains(&missed), "{missed} missed");
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub(crate) use sample::{Sample, run, run_alone};
 use crate::clue_counts::{FEWEST_CLUES, MOST_CLUES};
 use crate::stream::Stream;
 
-/// How puzzles are sampled, which decides what a sample tells about all minimal puzzles.
+/// The kind of sampling, which determines the bias of a sample of all minimal puzzles.
 ///
 /// ```
 /// use minirow_core::solver::batch::Engine;
@@ -143,7 +143,7 @@ const PUZZLES_OF_A_GRID: f64 = 4.6555e15;
 const TIMES: [u32; 16] = [1, 1, 1, 1, 1, 1, 16, 100, 300, 500, 500, 300, 110, 40, 8, 2];
 
 /// The mean number of puzzles found by an attempt that finds any. It affects only the scale of weights.
-const PUZZLES_OF_A_TRY: f64 = 1.5;
+const PUZZLES_OF_AN_ATTEMPT: f64 = 1.5;
 
 /// The number of sheaves of an attempt.
 const SHEAVES: usize = 16;
@@ -190,7 +190,7 @@ impl Plan {
             puzzles += share * PUZZLES_OF_A_GRID;
             found += share * PUZZLES_OF_A_GRID / weight(clues);
         }
-        let mean = if found > 0.0 { puzzles / found * PUZZLES_OF_A_TRY } else { weight(*clues.start()) };
+        let mean = if found > 0.0 { puzzles / found * PUZZLES_OF_AN_ATTEMPT } else { weight(*clues.start()) };
         let mut drawn = 0.0;
         let clues: Vec<(usize, u64, f64)> = clues
             .map(|clues| {

@@ -58,9 +58,9 @@ fn a_solution_or_a_mask() {
     // A checkerboard leaves most full grids with several solutions.
     check(Recipe { mask: Some(checkerboard), ..Recipe::default() }, 300);
     let symmetry = PatternSymmetry::HalfTurn;
-    check(Recipe { mask: Some(checkerboard), symmetry, max_tries: 2, ..Recipe::default() }, 300);
+    check(Recipe { mask: Some(checkerboard), symmetry, max_attempts: 2, ..Recipe::default() }, 300);
     let without_a_cross = Cell::ALL.into_iter().filter(|cell| cell.row() != 4 && cell.column() != 4).collect();
-    check(Recipe { mask: Some(without_a_cross), max_tries: 3, ..Recipe::default() }, 100);
+    check(Recipe { mask: Some(without_a_cross), max_attempts: 3, ..Recipe::default() }, 100);
 }
 
 #[test]
@@ -81,14 +81,14 @@ fn a_pattern() {
 fn unbiased_samples() {
     let weighted = Recipe { sampling: Sampling::Weighted, ..Recipe::default() };
     check(weighted.clone(), 6);
-    check(Recipe { clues: Some(25..=26), solution: Some(full_grid(5, 5)), max_tries: 4, ..weighted }, 20);
+    check(Recipe { clues: Some(25..=26), solution: Some(full_grid(5, 5)), max_attempts: 4, ..weighted }, 20);
     check(Recipe { sampling: Sampling::Uniform, clues: Some(24..=25), ..Recipe::default() }, 2);
 }
 
 #[test]
 fn indices_that_are_given_up() {
-    check(Recipe { clues: Some(17..=20), max_tries: 20, ..Recipe::default() }, 300);
-    check(Recipe { clues: Some(17..=17), max_tries: 2, ..Recipe::default() }, 1_200);
+    check(Recipe { clues: Some(17..=20), max_attempts: 20, ..Recipe::default() }, 300);
+    check(Recipe { clues: Some(17..=17), max_attempts: 2, ..Recipe::default() }, 1_200);
 }
 
 #[test]
@@ -105,14 +105,14 @@ fn a_range_can_be_split_anywhere() {
 
 #[test]
 fn judges_get_every_attempt_at_an_index_in_order() {
-    let recipe = Recipe { clues: Some(22..=25), max_tries: 40, ..Recipe::default() };
+    let recipe = Recipe { clues: Some(22..=25), max_attempts: 40, ..Recipe::default() };
     let generator = Generator::new(recipe).unwrap();
     let wanted = |puzzle: &Puzzle| puzzle.clues().clue_count() == 23;
     let mut expected = vec![Vec::new(); 300];
     let mut expected_results = Vec::new();
     for index in 0..300 {
         let mut result = Err(generator.gave_up(index));
-        for puzzle in generator.tries(8, index) {
+        for puzzle in generator.attempts(8, index) {
             expected[index as usize].push(puzzle);
             if let Some(puzzle) = puzzle.filter(wanted) {
                 result = Ok(puzzle);
@@ -166,18 +166,18 @@ fn indices_on_demand() {
     let with_27: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 27;
     let with_21: AcceptsPuzzle = |puzzle| puzzle.clues().clue_count() == 21;
     let kinds: [(AcceptsPuzzle, u64); 3] = [(|_| true, 150), (with_27, 8), (with_21, 2)];
-    let generator = Generator::new(Recipe { max_tries: 300, ..Recipe::default() }).unwrap();
+    let generator = Generator::new(Recipe { max_attempts: 300, ..Recipe::default() }).unwrap();
     for (wanted, count) in kinds {
         // Only some of the indices, because other queues have the rest.
         let indices: Vec<u64> = (0..count).map(|number| 7 * number).collect();
         let mut expected = Vec::new();
         let mut gives_up = Vec::new();
         for &index in &indices {
-            let tries: Vec<_> =
-                generator.tries(3, index).zip(0..).map(|(puzzle, before)| (index, before, puzzle)).collect();
-            let first = tries.iter().position(|(_, _, puzzle)| puzzle.as_ref().is_some_and(wanted));
+            let attempts: Vec<_> =
+                generator.attempts(3, index).zip(0..).map(|(puzzle, before)| (index, before, puzzle)).collect();
+            let first = attempts.iter().position(|(_, _, puzzle)| puzzle.as_ref().is_some_and(wanted));
             gives_up.extend(first.is_none().then(|| generator.gave_up(index)));
-            expected.extend_from_slice(&tries[..first.map_or(tries.len(), |first| first + 1)]);
+            expected.extend_from_slice(&attempts[..first.map_or(attempts.len(), |first| first + 1)]);
         }
         for mut engine in engines() {
             for most_open in [1, 3, 1000] {

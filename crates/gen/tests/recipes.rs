@@ -111,21 +111,21 @@ fn impossible_recipes_are_refused() {
     assert_eq!((one.to_string(), other.to_string()), ("row 7".into(), "row 8".into()));
     let without_box_5 = Cell::ALL.into_iter().filter(|cell| cell.box_() != 4).collect();
     let uneven = refused(Recipe { even: true, ..masked(without_box_5, PatternSymmetry::None) });
-    assert_eq!(uneven.to_string(), "the mask leaves too few cells of box 5 for clues that are spread evenly");
-    assert_eq!(refused(Recipe { max_tries: 0, ..Recipe::default() }), InvalidRecipe::NoTries);
+    assert_eq!(uneven.to_string(), "the mask leaves too few cells in box 5 to spread the clues evenly");
+    assert_eq!(refused(Recipe { max_attempts: 0, ..Recipe::default() }), InvalidRecipe::NoAttempts);
 }
 
 #[test]
 fn nearly_impossible_constraints_end_in_an_error() {
-    let recipe = Recipe { clues: Some(17..=17), max_tries: 20, ..Recipe::default() };
-    assert_eq!(Generator::new(recipe).unwrap().puzzle(1, 3), Err(GaveUp { index: 3, tries: 20 }));
-    let refuse_all = Generator::new(Recipe { max_tries: 5, ..Recipe::default() }).unwrap();
+    let recipe = Recipe { clues: Some(17..=17), max_attempts: 20, ..Recipe::default() };
+    assert_eq!(Generator::new(recipe).unwrap().puzzle(1, 3), Err(GaveUp { index: 3, attempts: 20 }));
+    let refuse_all = Generator::new(Recipe { max_attempts: 5, ..Recipe::default() }).unwrap();
     let mut asked = 0;
     let refused: Result<(), GaveUp> = refuse_all.find_puzzle(1, 0, |_| {
         asked += 1;
         None
     });
-    assert_eq!((refused, asked), (Err(GaveUp { index: 0, tries: 5 }), 5));
+    assert_eq!((refused, asked), (Err(GaveUp { index: 0, attempts: 5 }), 5));
 }
 
 /// Returns the cells marked with an `x` in nine rows.

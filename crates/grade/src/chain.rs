@@ -9,7 +9,20 @@ use minirow_core::{Candidate, CandidateSet, CellSet, Digit};
 use crate::chain::node::{Cause, Node};
 use crate::rating::Rating;
 
-/// A node of a chain, as a conclusion from other nodes of the same chain. See [`Chain`].
+/// A node of a chain, as a conclusion from other nodes of the same chain.
+///
+/// ```
+/// use minirow_core::Puzzle;
+/// use minirow_grade::Link;
+/// let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// let puzzle = Puzzle::new(clues.parse()?)?;
+/// let step = minirow_grade::path(&puzzle).find(|step| !step.chains().is_empty()).unwrap();
+/// let links: &[Link] = step.chains()[0].links();
+/// // The first link is the target; each link follows from later ones, and the assumption from none.
+/// assert!(links[0].parents().all(|parent| parent > 0));
+/// assert_eq!(links.last().unwrap().parents().count(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
     pub(crate) node: Node,

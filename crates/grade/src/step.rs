@@ -166,6 +166,28 @@ impl Pencilmarks {
 
 /// The collector of a finder's steps. It decides when there are enough, so the same finder serves
 /// [`Technique::first_step`] and [`Technique::all_steps`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use minirow_core::Grid;
+/// use minirow_grade::{Pencilmarks, Steps, TECHNIQUES, Technique};
+///
+/// /// Reports the hidden singles of row 1 only.
+/// fn find(position: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
+///     for step in TECHNIQUES[0].all_steps(position) {
+///         if step.placement().is_some_and(|placement| placement.cell.row() == 0) {
+///             steps.report(step)?;
+///         }
+///     }
+///     ControlFlow::Continue(())
+/// }
+///
+/// let hidden_single = TECHNIQUES[0];
+/// let in_row_1 = Technique { find, ratings: hidden_single.ratings.clone(), ..*hidden_single };
+/// let grid: Grid = format!("{:.<81}", "12345678.").parse()?;
+/// assert_eq!(in_row_1.first_step(&Pencilmarks::from(&grid)).unwrap().to_string(), "r1c9=9");
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 #[derive(Debug)]
 pub struct Steps {
     found: Vec<Step>,

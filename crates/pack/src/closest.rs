@@ -1,13 +1,38 @@
-//! The known word closest to an unknown one, for error messages that suggest a correction.
+//! Suggestions for unknown names: the known name that is closest.
 
-/// Returns the known word with the fewest typing errors, if at most half of its letters differ.
+/// The error for an unknown name, with a suggestion. It is written after the kind of the name: `unknown key sed`.
 ///
 /// ```
-/// use minirow_pack::closest;
-/// assert_eq!(closest::among("levle", ["level", "clues"]), Some("level"));
-/// assert_eq!(closest::among("background", ["level", "clues"]), None);
+/// use minirow_pack::{InvalidSpec, PuzzleSpec};
+/// let Err(InvalidSpec::UnknownName(error)) = PuzzleSpec::new().set("levle", "hard") else { panic!("unknown") };
+/// assert_eq!(error.to_string(), "levle, did you mean level?");
+/// assert_eq!(error.closest.as_deref(), Some("level"));
+/// assert!(error.known.contains(&"clues".to_string()));
 /// ```
-pub fn among<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[error("{name}, {}", match closest {
+    Some(closest) => format!("did you mean {closest}?"),
+    None => format!("expected one of {}", known.join(", ")),
+})]
+pub struct UnknownName {
+    /// The unknown name.
+    pub name: String,
+    /// The known name that is closest, if it is close.
+    pub closest: Option<String>,
+    /// All known names.
+    pub known: Vec<String>,
+}
+
+impl UnknownName {
+    pub(crate) fn new(name: &str, known: impl IntoIterator<Item = impl Into<String>>) -> UnknownName {
+        let known: Vec<String> = known.into_iter().map(Into::into).collect();
+        let closest = among(name, known.iter().map(String::as_str)).map(String::from);
+        UnknownName { name: name.into(), closest, known }
+    }
+}
+
+/// Returns the known word with the fewest typing errors, if at most half of its letters differ.
+pub(crate) fn among<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |other: &&str| strsim::damerau_levenshtein(word, other);
     let closest = known.into_iter().min_by_key(distance)?;
     let longer = word.chars().count().max(closest.chars().count());

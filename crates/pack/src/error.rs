@@ -1,4 +1,4 @@
-//! The reasons why a pack is not made, or not completed.
+//! The error type of the crate.
 
 use std::path::PathBuf;
 
@@ -7,12 +7,12 @@ use minirow_table::input::{BadLine, InputError};
 use minirow_table::{ExportError, ManifestError, ReadError, RowError, WriteError, files};
 
 use crate::book::RecipeError;
-use crate::effort::EffortError;
-use crate::merge::MergeError;
+use crate::effort::LimitReached;
+use crate::merge_error::MergeError;
 use crate::proof::Disproved;
 use crate::spec::InvalidSpec;
 
-/// The reason why there are no puzzles, or no more.
+/// The reason why a pack is not generated, or not completed.
 ///
 /// ```
 /// use minirow_grade::Level;
@@ -31,7 +31,7 @@ pub enum PackError {
     /// No puzzle can meet the specification.
     #[error(transparent)]
     Spec(#[from] InvalidSpec),
-    /// The recipe of a book is not one.
+    /// The recipe of a book is invalid.
     #[error(transparent)]
     Recipe(#[from] RecipeError),
     /// No attempt for an index gave a puzzle that meets the specification.
@@ -39,8 +39,8 @@ pub enum PackError {
     GaveUp(#[from] GaveUp),
     /// A limit on time or attempts is reached.
     #[error(transparent)]
-    Limit(EffortError),
-    /// The run was stopped from outside.
+    Limit(#[from] LimitReached),
+    /// The run was interrupted.
     #[error("interrupted")]
     Interrupted,
     /// The second proof of a puzzle failed.
@@ -52,8 +52,8 @@ pub enum PackError {
     /// There are no indices.
     #[error("--count: found 0, expected a number from 1 upwards")]
     NoIndices,
-    /// Shards are made one at a time of packs without sections only.
-    #[error("shards of a recipe cannot be made one at a time")]
+    /// Only packs without sections are made shard by shard.
+    #[error("a pack of a recipe cannot be made shard by shard")]
     ShardsOfBook,
     /// The pack has fewer shards.
     #[error("there is no shard {shard}, expected one from 0 to {}", number - 1)]
@@ -66,16 +66,16 @@ pub enum PackError {
     /// Rows cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// A file of puzzles to keep out cannot be read.
+    /// A file of puzzles to exclude cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// A line of a file of puzzles to keep out holds no grid.
+    /// A line of a file of puzzles to exclude holds no grid.
     #[error(transparent)]
     BadLine(#[from] BadLine),
-    /// A section of a book finds no puzzles that differ from those before.
+    /// A section of a book runs out of puzzles with a new pattern and a new solution.
     #[error(
         "section {section:?}: {indices} puzzles in a row had the pattern of clues or the solution of another; \
-         allow-same-pattern or allow-same-solution lets them in"
+         allow-same-pattern or allow-same-solution accepts them"
     )]
     TooManyDuplicates {
         /// The name of the section.
@@ -83,19 +83,16 @@ pub enum PackError {
         /// The number of indices without a new puzzle.
         indices: u64,
     },
-    /// The rows that are there are not of this pack.
+    /// The existing rows do not belong to this pack.
     #[error("its last line is not of this pack")]
     AnotherPack,
-    /// The file exists, and the pack would be another one.
-    #[error("{}: exists already, and is not this pack; --force overwrites it", path.display())]
-    ExistsAndDiffers {
-        /// The file.
-        path: PathBuf,
-    },
+    /// This file exists, and holds another pack.
+    #[error("{}: exists already, and is not this pack; --force overwrites it", .0.display())]
+    ExistsAndDiffers(PathBuf),
     /// A file cannot be written.
     #[error(transparent)]
     Files(#[from] files::Error),
-    /// The rows cannot become those of the shape that is asked for.
+    /// The rows cannot be written in the requested shape.
     #[error(transparent)]
     Export(ExportError),
     /// A manifest cannot be used.
@@ -107,7 +104,7 @@ pub enum PackError {
     /// A row cannot be read.
     #[error(transparent)]
     Row(#[from] RowError),
-    /// The ranges of a pack do not make a whole.
+    /// The files to merge are not neighbouring ranges of one pack.
     #[error(transparent)]
     Merge(#[from] MergeError),
 }
@@ -118,15 +115,6 @@ impl From<ExportError> for PackError {
             ExportError::Files(error) => PackError::Files(error),
             ExportError::Interrupted => PackError::Interrupted,
             error => PackError::Export(error),
-        }
-    }
-}
-
-impl From<EffortError> for PackError {
-    fn from(error: EffortError) -> PackError {
-        match error {
-            EffortError::Interrupted => PackError::Interrupted,
-            limit => PackError::Limit(limit),
         }
     }
 }

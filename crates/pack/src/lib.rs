@@ -1,7 +1,12 @@
 //! Packs of rated Sudoku puzzles from a seed.
 //!
-//! A [`PuzzleSpec`] says what the puzzles must be like. A [`Sampler`] is a specification that was found possible; it gives
-//! the puzzle of each index of a seed.
+//! - A [`PuzzleSpec`] holds the constraints on the puzzles. A [`Sampler`] is a checked specification, and finds the puzzle of
+//!   each index of a seed.
+//! - A [`PackPlan`] is everything that determines the rows of a pack: a range of indices, or the sections of a
+//!   [`BookRecipe`], and the puzzles that are [`Excluded`].
+//! - A [`PackRun`] generates the rows on all cores, within [`RunLimits`]. [`write_pack`] writes them to files, and resumes an
+//!   interrupted run. [`PackShards`] makes shards one at a time, and [`merge()`] joins ranges made on several machines.
+//! - Every puzzle of a pack is proved a second time, by another engine than the one that made it: see [`prove`].
 //!
 //! ```
 //! use minirow_grade::Level;
@@ -15,15 +20,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod closest;
-pub mod range;
 pub mod spec;
 
 mod book;
+mod closest;
 mod effort;
 mod error;
 mod excluded;
 mod merge;
+mod merge_error;
 mod pack_file;
 mod pack_manifest;
 mod pack_run;
@@ -33,16 +38,17 @@ mod sampler;
 mod shards;
 
 pub use book::{BookRecipe, BookSection, RecipeError, RecipeProblem, SECTION_INDICES, SectionOrder};
-pub use effort::{Effort, EffortError, RunLimits};
+pub use closest::UnknownName;
+pub use effort::{LimitReached, RunLimits};
 pub use error::PackError;
 pub use excluded::Excluded;
-pub use merge::{MergeError, merge};
+pub use merge::merge;
+pub use merge_error::MergeError;
 pub use minirow_gen::GENERATOR;
 pub use pack_file::{PackDone, PackStopped, PackSummary, PackTarget, Trace, write_pack};
-pub use pack_manifest::PackManifest;
 pub use pack_run::PackRun;
 pub use plan::{DEFAULT_SEED, PackPlan};
-pub use proof::{Disproof, Disproved, ProvedPuzzle};
-pub use sampler::{FoundPuzzle, NoWeights, Sampler};
+pub use proof::{Disproof, Disproved, prove};
+pub use sampler::{FoundPuzzle, Sampler};
 pub use shards::{PackShards, Shard, ShardEntry};
-pub use spec::{InvalidSpec, PuzzleSpec};
+pub use spec::{InvalidSpec, NoWeights, PuzzleSpec};

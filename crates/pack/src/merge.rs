@@ -1,126 +1,46 @@
-//! Merging: neighbouring ranges of one pack, made on any number of machines, as the file of the whole.
+//! Merging neighbouring ranges of one pack, made on any number of machines, into one file.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use minirow_gen::GENERATOR;
-use minirow_table::files::{self, FileGroup, Member, WriteOptions};
-use minirow_table::{PROGRAM, RowReader, StoredManifest, Tally, hex};
+use minirow_table::files::{self, FileGroup, Member, WriteOptions, Written};
+use minirow_table::{PROGRAM, RowReader, StoredManifest, Tally, WrittenFile, file_name, hex};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::error::PackError;
-use crate::pack_manifest::PackManifest;
+use crate::merge_error::MergeError;
+use crate::pack_manifest;
 
-/// Why ranges do not make a whole.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// A file has no manifest.
-    #[error("{}: there is no {}, expected the manifest of a pack", path.display(), StoredManifest::path_of(path).display())]
-    NoManifest {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A file was made by another version.
-    #[error("{}: was made by {found}, expected {expected}", path.display())]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// The program and generator that made it.
-        found: String,
-        /// This program and its generator.
-        expected: String,
-    },
-    /// A file is not plain CSV.
-    #[error(
-        "{}: is {format} with the columns of the schema {schema}, expected the plain CSV of a pack in one file; \
-         `minirow convert` writes the whole in any shape",
-        path.display()
-    )]
-    Shape {
-        /// The file.
-        path: PathBuf,
-        /// Its format.
-        format: String,
-        /// Its schema.
-        schema: String,
-    },
-    /// A file is a book.
-    #[error("{}: is not a range of indices: a pack made by a recipe is a whole, and cannot be merged", path.display())]
-    NotARange {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Two files are not of one pack.
-    #[error("{} and {} are not of one pack: {difference}", first.display(), second.display())]
-    Different {
-        /// A file.
-        first: PathBuf,
-        /// The next file.
-        second: PathBuf,
-        /// What differs in their recipes.
-        difference: String,
-    },
-    /// Two files have the same indices.
-    #[error("indices {from} to {to} are in {} and in {}", first.display(), second.display())]
-    Overlap {
-        /// The first index.
-        from: u64,
-        /// The last index.
-        to: u64,
-        /// A file.
-        first: PathBuf,
-        /// The next file.
-        second: PathBuf,
-    },
-    /// Indices are missing.
-    #[error("indices {from} to {to} are missing between {} and {}", first.display(), second.display())]
-    Gap {
-        /// The first index.
-        from: u64,
-        /// The last index.
-        to: u64,
-        /// A file.
-        first: PathBuf,
-        /// The next file.
-        second: PathBuf,
-    },
-    /// The columns of a file are not those of its manifest.
-    #[error("{}:1: its columns are not those of its manifest", path.display())]
-    Columns {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A file is not what its manifest says.
-    #[error("{}: is damaged: its SHA-256 is {found}, expected {expected} as its manifest says", path.display())]
-    Checksum {
-        /// The file.
-        path: PathBuf,
-        /// The checksum of the file.
-        found: String,
-        /// That of the manifest.
-        expected: String,
-    },
-    /// A file has another number of rows than its manifest says.
-    #[error("{}: has {found} puzzles, expected {expected}", path.display())]
-    Count {
-        /// The file.
-        path: PathBuf,
-        /// The number of rows.
-        found: u64,
-        /// That of the manifest.
-        expected: u64,
-    },
-}
-
-/// Joins neighbouring ranges of one pack, given in any order, each with its manifest beside it. Returns the counts of the
-/// rows. The file and its manifest are those of a single run, to the byte.
+/// Merges neighbouring ranges of one pack, given in any order, each with its manifest beside it. Returns the counts of the
+/// rows. The file and its manifest have the bytes of a single run.
 ///
 /// # Errors
-/// If a range is missing or there twice, ranges differ in anything else, or a file is not what its manifest says. Nothing
-/// is written then.
+/// Returns an error if a range is missing or given twice, if recipes differ in more than their ranges, or if a file differs
+/// from its manifest. Nothing is written then.
+///
+/// ```
+/// use minirow_pack::{Excluded, PackPlan, PackTarget, PuzzleSpec, RunLimits, merge, write_pack};
+/// use minirow_table::files::WriteOptions;
+/// use minirow_table::{ExtraColumns, OutputShape, Run};
+///
+/// let folder = tempfile::tempdir()?;
+/// let write = |name: &str, start, count| {
+///     let plan = PackPlan::range(42, start, count, &PuzzleSpec::new(), Excluded::default(), ExtraColumns::default())?;
+///     let (path, shape, options) = (folder.path().join(name), OutputShape::default(), WriteOptions::default());
+///     let target = PackTarget { path: &path, shape, options, trace: None };
+///     write_pack(&plan, &target, RunLimits::default(), &Run::default())?;
+///     Ok::<_, Box<dyn std::error::Error>>(path)
+/// };
+/// let parts = [write("second.csv", 2, 3)?, write("first.csv", 0, 2)?];
+/// let merged = folder.path().join("merged.csv");
+/// assert_eq!(merge(&merged, &parts, &WriteOptions::default())?.rows(), 5);
+/// assert_eq!(std::fs::read(merged)?, std::fs::read(write("whole.csv", 0, 5)?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn merge(target: &Path, paths: &[PathBuf], options: &WriteOptions) -> Result<Tally, PackError> {
     let mut ranges = paths.iter().map(|path| Range::open(path)).collect::<Result<Vec<_>, PackError>>()?;
     ranges.sort_by_key(|range| range.start);
@@ -138,23 +58,20 @@ pub fn merge(target: &Path, paths: &[PathBuf], options: &WriteOptions) -> Result
     let manifest_path = StoredManifest::path_of(&files::link_target(target));
     group.reserve(&manifest_path)?;
     let mut output = group.create(target)?.with_checksum();
-    let failed = |error| files::Error::from_write(error, target);
-    output.write_all(header.as_bytes()).map_err(failed)?;
+    let mut tally = Tally::ungrouped();
+    output.write_all(header.as_bytes()).map_err(|error| files::Error::from_write(error, target))?;
     for range in &ranges {
         range.copy(&header, &mut output)?;
-    }
-    let mut tally = Tally::ungrouped();
-    for range in &ranges {
-        for row in RowReader::open(range.file()?)? {
+        for row in RowReader::open(open(range.path)?)? {
             tally.add(&row?, 0);
         }
     }
-    let written = group.add(output)?;
-    let manifest = PackManifest::of_range(&recipe, target, &tally);
-    let text = manifest.of_file(written.bytes, &written.sha256.unwrap_or_default());
-    let mut member = group.create(&manifest_path)?;
-    member.write_all(text.as_bytes()).map_err(failed)?;
-    group.add(member)?;
+    let Written { bytes, sha256, .. } = group.add(output)?;
+    let file =
+        WrittenFile { file: file_name(target), puzzles: tally.rows(), bytes, sha256: sha256.unwrap_or_default() };
+    let counts = pack_manifest::counts(&tally);
+    let text = pack_manifest::text(&file.file, file.puzzles, slice::from_ref(&file), false, &recipe, counts);
+    pack_manifest::add(&mut group, &manifest_path, &text)?;
     group.commit()?;
     Ok(tally)
 }
@@ -169,31 +86,24 @@ struct Range<'a> {
 
 impl<'a> Range<'a> {
     fn open(path: &'a Path) -> Result<Range<'a>, PackError> {
-        let owned = || path.to_path_buf();
-        let cannot_read = |source| files::Error::CannotRead { path: owned(), source };
-        File::open(path).map_err(cannot_read)?;
-        let manifest = StoredManifest::of(path)?.ok_or_else(|| MergeError::NoManifest { path: owned() })?;
-        let generator = manifest.recipe["generator"].as_str().unwrap_or_default();
-        if (&*manifest.program, generator) != (PROGRAM, GENERATOR) {
-            let with_generator = |program: &str, generator: &str| format!("{program} with generator {generator}");
-            let found = with_generator(&manifest.program, generator);
-            return Err(
-                MergeError::Version { path: owned(), found, expected: with_generator(PROGRAM, GENERATOR) }.into()
-            );
+        open(path)?;
+        let path_buf = || path.to_path_buf();
+        let manifest = StoredManifest::of(path)?.ok_or_else(|| MergeError::NoManifest(path_buf()))?;
+        let text = |key: &str| manifest.recipe[key].as_str().unwrap_or_default();
+        if (&*manifest.program, text("generator")) != (PROGRAM, GENERATOR) {
+            let maker = |program: &str, generator: &str| format!("{program} with generator {generator}");
+            let found = maker(&manifest.program, text("generator"));
+            return Err(MergeError::Version { path: path_buf(), found, expected: maker(PROGRAM, GENERATOR) }.into());
         }
-        if let Some(format) = manifest.recipe["format"].as_str() {
-            let schema = manifest.recipe["schema"].as_str().unwrap_or_default().into();
-            return Err(MergeError::Shape { path: owned(), format: format.into(), schema }.into());
+        if !text("format").is_empty() {
+            let (format, schema) = (text("format").into(), text("schema").into());
+            return Err(MergeError::Shape { path: path_buf(), format, schema }.into());
         }
         let number = |key: &str| manifest.recipe[key].as_u64();
         let (Some(start), Some(count)) = (number("start"), number("count")) else {
-            return Err(MergeError::NotARange { path: owned() }.into());
+            return Err(MergeError::NotARange(path_buf()).into());
         };
         Ok(Range { path, start, count, manifest })
-    }
-
-    fn file(&self) -> Result<File, files::Error> {
-        File::open(self.path).map_err(|source| files::Error::CannotRead { path: self.path.to_path_buf(), source })
     }
 
     /// Returns the index after the last.
@@ -201,11 +111,11 @@ impl<'a> Range<'a> {
         self.start.saturating_add(self.count)
     }
 
-    /// Copies the rows, and checks that they are what the manifest says.
+    /// Copies the rows, and compares the file with its manifest.
     fn copy(&self, header: &str, output: &mut Member) -> Result<(), PackError> {
         let path = || self.path.to_path_buf();
-        let cannot_read = |source| files::Error::CannotRead { path: path(), source };
-        let mut reader = BufReader::with_capacity(1 << 16, self.file()?);
+        let cannot_read = |error| files::Error::read(error, self.path);
+        let mut reader = BufReader::with_capacity(1 << 16, open(self.path)?);
         let (mut line, mut checksum, mut lines) = (Vec::new(), Sha256::new(), 0);
         while reader.read_until(b'\n', &mut line).map_err(cannot_read)? > 0 {
             checksum.update(&line);
@@ -214,7 +124,7 @@ impl<'a> Range<'a> {
                 let target = output.path().to_path_buf();
                 output.write_all(&line).map_err(|error| files::Error::from_write(error, &target))?;
             } else if line != header.as_bytes() {
-                return Err(MergeError::Columns { path: path() }.into());
+                return Err(MergeError::Columns(path()).into());
             }
             line.clear();
         }
@@ -245,7 +155,7 @@ fn check_neighbours(one: &Range, other: &Range) -> Result<(), MergeError> {
     Ok(())
 }
 
-/// Returns the first thing that two recipes differ in, apart from their range.
+/// Returns the first difference between two recipes, apart from their ranges.
 fn difference(one: &Value, other: &Value) -> Option<String> {
     let (Value::Object(one), Value::Object(other)) = (one, other) else {
         return Some("one of them has no recipe".into());
@@ -253,9 +163,14 @@ fn difference(one: &Value, other: &Value) -> Option<String> {
     let mut keys: Vec<&String> = one.keys().chain(other.keys()).collect();
     keys.sort_unstable();
     keys.dedup();
-    let value = |of: &serde_json::Map<String, Value>, key: &str| of.get(key).cloned().unwrap_or_default();
-    keys.into_iter()
-        .filter(|key| !["start", "count"].contains(&key.as_str()))
-        .find(|key| value(one, key) != value(other, key))
-        .map(|key| format!("{key} is {} and {}", value(one, key), value(other, key)))
+    keys.retain(|key| !["start", "count"].contains(&key.as_str()));
+    let values = |key: &str| [one, other].map(|recipe| recipe.get(key).unwrap_or(&Value::Null));
+    let key = keys.into_iter().find(|key| values(key)[0] != values(key)[1])?;
+    let [one, other] = values(key);
+    Some(format!("{key} is {one} and {other}"))
+}
+
+/// Opens a file that is read.
+pub(crate) fn open(path: &Path) -> files::Result<File> {
+    File::open(path).map_err(|error| files::Error::read(error, path))
 }

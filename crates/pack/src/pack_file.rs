@@ -1,39 +1,40 @@
-//! A pack as files: the rows in the shape that is asked for, with a manifest, and with a trace if one is wanted.
+//! A pack as files: the rows in the requested shape, with a manifest and optionally a trace.
 //!
-//! The rows go to `FILE.part` as they are made, which a later run can complete. At the end all files get their names at
-//! once.
+//! The rows are appended to `FILE.part`, which a later run can complete. At the end all files get their names at once.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use minirow_table::files::{self, FileGroup, GrowingFile, Lines, Member, WriteOptions};
+use minirow_table::files::{self, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    Columns, OutputShape, Row, RowReader, Run, SchemaError, StoredManifest, StoredRows, Tally, checksum, csv_line,
-    metadata, ordered,
+    Exported, OutputShape, Row, RowReader, Run, SchemaError, StoredManifest, StoredRows, Tally, WrittenFile, checksum,
+    csv_line, file_name, metadata, ordered,
 };
 use serde_json::Value;
 
+use crate::book::SectionOrder;
 use crate::effort::RunLimits;
 use crate::error::PackError;
-use crate::pack_manifest::PackManifest;
+use crate::merge::open;
+use crate::pack_manifest;
 use crate::pack_run::{PackRun, ramp_key};
 use crate::plan::PackPlan;
 
-/// Where a pack goes.
+/// The files that a pack is written to.
 #[derive(Clone, Copy)]
 pub struct PackTarget<'a> {
-    /// The file, or the name that shards are derived from.
+    /// The file, or the path that the paths of shards are derived from.
     pub path: &'a Path,
     /// The columns, the format and the size of the files.
     pub shape: OutputShape,
-    /// How existing and partial files are treated.
+    /// The treatment of existing and partial files.
     pub options: WriteOptions<'a>,
-    /// Where the steps of every path go.
+    /// The file with the steps of every path, if there is one.
     pub trace: Option<&'a Trace<'a>>,
 }
 
-/// The steps of every path, as text.
+/// A file with the steps of every path, as text.
 pub struct Trace<'a> {
     /// The file.
     pub path: &'a Path,
@@ -41,33 +42,33 @@ pub struct Trace<'a> {
     pub lines: &'a (dyn Fn(&Row) -> Result<String, PackError> + Sync),
 }
 
-/// How a pack was completed.
+/// The way in which a pack was completed.
 #[derive(Debug)]
 pub enum PackDone {
     /// The files were written now.
     Written(Box<PackSummary>),
-    /// They were there already, and are those of the pack.
+    /// The files existed already, and are those of the pack.
     Complete,
 }
 
-/// What was written.
+/// The summary of a written pack.
 #[derive(Debug)]
 pub struct PackSummary {
     /// The counts of the rows.
     pub tally: Tally,
     /// The number of attempts of this run.
     pub attempts: u64,
-    /// The number of rows that lack what the schema needs, and the first of them.
+    /// The number of rows that were left out because they lack a value that the schema needs.
     pub left_out: u64,
-    /// The first row that was left out, counted from 1, and what it lacks.
+    /// The number of the first row that was left out, counted from 1, and the reason.
     pub first_left_out: Option<(u64, SchemaError)>,
 }
 
-/// A pack that could not be completed.
+/// The error for a pack that was not completed.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct PackStopped {
-    /// Why.
+    /// The reason.
     #[source]
     pub error: Box<PackError>,
     /// The partial file that a later run can complete, and the number of rows in it.
@@ -80,10 +81,11 @@ impl<E: Into<PackError>> From<E> for PackStopped {
     }
 }
 
-/// Makes a pack, or completes what an earlier run has left of it.
+/// Generates a pack, or completes the partial file of an earlier run.
 ///
 /// # Errors
-/// If a file cannot be written or is of another pack, an index is given up, a limit is reached, or the run is interrupted.
+/// Returns an error if a file cannot be written or belongs to another pack, if an index is given up, if a limit is reached, or
+/// if the run is interrupted.
 ///
 /// ```
 /// use minirow_pack::{Excluded, PackPlan, PackTarget, PuzzleSpec, RunLimits, write_pack};
@@ -101,88 +103,79 @@ impl<E: Into<PackError>> From<E> for PackStopped {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: &Run) -> Result<PackDone, PackStopped> {
-    let PackTarget { path, shape, options, trace } = *target;
+    let PackTarget { path, shape, options, .. } = *target;
     let mut recipe = plan.recipe().clone();
     shape.note(&mut recipe);
-    let writing = Writing { plan, path, shape, trace, recipe, run };
     if options.resume {
-        // An earlier run may have ended while it gave the files their names; opening the group completes that.
+        // An earlier run may have ended while it gave the files their names. Opening the group completes that.
         drop(FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?);
     }
+    let writing = Writing { plan, target, resolved: files::link_target(path), recipe, limits, run };
     if options.resume && !files::has_partial(path) {
-        if writing.is_complete(path)? {
-            writing.add_trace(&options)?;
+        if writing.is_complete()? {
+            writing.add_trace()?;
             return Ok(PackDone::Complete);
         }
         if shape.is_plain() && path.is_file() {
-            writing.compare(limits, &options)?;
+            writing.compare()?;
             return Ok(PackDone::Complete);
         }
     }
-    writing.write(limits, &options)
+    writing.write()
 }
 
 struct Writing<'a> {
     plan: &'a PackPlan,
-    path: &'a Path,
-    shape: OutputShape,
-    trace: Option<&'a Trace<'a>>,
+    target: &'a PackTarget<'a>,
+    /// The path of the target, with links followed.
+    resolved: PathBuf,
     recipe: Value,
+    limits: RunLimits,
     run: &'a Run<'a>,
 }
 
 impl Writing<'_> {
-    /// Returns `true` if the files are those of the pack, as a manifest beside them says.
-    fn is_complete(&self, path: &Path) -> Result<bool, PackError> {
-        let manifest = StoredManifest::of(&files::link_target(path))?;
-        Ok(manifest.is_some_and(|manifest| manifest.recipe == self.recipe && manifest.holds(&files::link_target(path))))
+    /// Returns `true` if the files are those of the pack, according to the manifest beside them.
+    fn is_complete(&self) -> Result<bool, PackError> {
+        let manifest = StoredManifest::of(&self.resolved)?;
+        Ok(manifest.is_some_and(|manifest| manifest.recipe == self.recipe && manifest.holds(&self.resolved)))
     }
 
-    /// Writes the trace of a pack that is complete, if it is missing.
-    fn add_trace(&self, options: &WriteOptions) -> Result<(), PackError> {
-        let Some(trace) = self.trace.filter(|trace| !trace.path.exists()) else { return Ok(()) };
-        let mut group = FileGroup::open(trace.path, &WriteOptions { overwrite: false, ..*options })?;
-        self.write_trace(trace, self.path, &mut group)?;
+    /// Writes the trace of a complete pack, if it is missing.
+    fn add_trace(&self) -> Result<(), PackError> {
+        let Some(trace) = self.target.trace.filter(|trace| !trace.path.exists()) else { return Ok(()) };
+        let mut group = FileGroup::open(trace.path, &WriteOptions { overwrite: false, ..self.target.options })?;
+        self.write_trace(trace, self.target.path, &mut group)?;
         Ok(group.commit()?)
     }
 
-    /// Makes the rows again, and compares them with a file without a manifest of this pack; then it gets one.
-    fn compare(&self, limits: RunLimits, options: &WriteOptions) -> Result<(), PackError> {
-        let other = || PackError::ExistsAndDiffers { path: self.path.to_path_buf() };
-        let cannot_read = |source| files::Error::CannotRead { path: self.path.to_path_buf(), source };
-        let mut file = BufReader::with_capacity(1 << 16, File::open(self.path).map_err(cannot_read)?);
+    /// Generates the rows again, and compares them with a file that has no manifest of this pack. Then writes the manifest.
+    fn compare(&self) -> Result<(), PackError> {
+        let path = self.target.path;
+        let mut file = BufReader::with_capacity(1 << 16, open(path)?);
         let mut compare = |text: &str| {
             let mut found = vec![0; text.len()];
             let is_same = file.read_exact(&mut found).is_ok() && found == text.as_bytes();
-            if is_same { Ok(()) } else { Err(other()) }
+            if is_same { Ok(()) } else { Err(PackError::ExistsAndDiffers(path.to_path_buf())) }
         };
-        let columns = self.plan.columns();
-        compare(&columns.header_line())?;
-        self.run.observer.begin("puzzles compared", Some(self.plan.count()));
+        compare(&self.plan.columns().header_line())?;
         let mut tally = self.tally();
-        let mut making = PackRun::new(self.plan, limits, self.run.clone());
-        let made = making.rows(|rows| {
-            rows.iter().try_for_each(|row| {
-                self.count(&mut tally, row);
-                compare(&csv_line(&columns, row))
-            })
-        });
-        self.run.observer.end();
-        made?;
+        let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
+        self.make(&mut making, &mut tally, "puzzles compared", true, &mut compare)?;
         if file.read(&mut [0]).is_ok_and(|more| more > 0) {
-            return Err(other());
+            return Err(PackError::ExistsAndDiffers(path.to_path_buf()));
         }
-        let options = WriteOptions { overwrite: true, ..*options };
-        let path = files::link_target(self.path);
-        let mut group = FileGroup::open(&StoredManifest::path_of(&path), &options)?;
-        self.write_manifest(&path, &path, &tally, &mut group)?;
+        let options = WriteOptions { overwrite: true, ..self.target.options };
+        let mut group = FileGroup::open(&StoredManifest::path_of(&self.resolved), &options)?;
+        self.add_manifest(&self.plain_file(&self.resolved, &tally)?, &tally, &mut group)?;
         Ok(group.commit()?)
     }
 
-    fn write(&self, limits: RunLimits, options: &WriteOptions) -> Result<PackDone, PackStopped> {
-        self.check_shards(options)?;
+    fn write(&self) -> Result<PackDone, PackStopped> {
+        self.check_shards()?;
+        let PackTarget { path, shape, options, trace } = self.target;
         let columns = self.plan.columns();
-        let mut making = PackRun::new(self.plan, limits, self.run.clone());
+        let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
         let mut tally = self.tally();
         let mut has_header = false;
         let accept = |lines: &mut Lines| -> Result<(), PackError> {
@@ -190,22 +183,19 @@ impl Writing<'_> {
                 return Err(lines.refuse("its first line is not that of this pack").into());
             }
             has_header = true;
-            let result = making.resume(rows_of(&columns, lines), |row| self.count(&mut tally, row));
-            match result {
+            let resumed = making.resume(self.rows_of(lines)?, |row| count(&mut tally, row));
+            match resumed {
                 Err(PackError::AnotherPack | PackError::Row(_)) => {
                     Err(lines.refuse("its last line is not of this pack").into())
                 }
                 result => result,
             }
         };
-        let (mut file, ()) = GrowingFile::open(self.path, &self.recipe, options, accept)?;
-        let target = files::link_target(self.path);
+        let (mut file, ()) = GrowingFile::open(path, &self.recipe, options, accept)?;
         let done = making.done();
-        let reserved = file.group().reserve(&StoredManifest::path_of(&target)).and_then(|()| match self.trace {
-            Some(trace) => file.group().reserve(trace.path),
-            None => Ok(()),
-        });
-        if let Err(error) = reserved {
+        let mut others =
+            [StoredManifest::path_of(&self.resolved)].into_iter().chain(trace.map(|trace| trace.path.into()));
+        if let Err(error) = others.try_for_each(|path| file.group().reserve(&path)) {
             if done == 0 {
                 file.discard()?;
             }
@@ -214,26 +204,10 @@ impl Writing<'_> {
         if !has_header {
             file.write(columns.header_line().as_bytes())?;
         }
-        self.run.observer.begin("puzzles", Some(self.plan.count()));
-        self.run.observer.resume_at(done);
-        let made = making.rows_as_made(|rows| {
-            let mut text = String::new();
-            for row in &rows {
-                self.count(&mut tally, row);
-                text += &csv_line(&columns, row);
-            }
-            Ok::<_, PackError>(file.write(text.as_bytes())?)
-        });
-        self.run.observer.end();
-        let finished = made.and_then(|()| {
-            if self.plan.has_ramp() {
-                file.rewrite(|lines, to| self.sort_ramps(lines, to))?;
-            }
-            self.finish(&mut file, &target, &tally)
-        });
-        match finished {
-            Ok((left_out, first_left_out)) => {
-                if self.shape.is_plain() {
+        let made = self.make(&mut making, &mut tally, "puzzles", false, |text| Ok(file.write(text.as_bytes())?));
+        match made.and_then(|()| self.finish(&mut file, &tally)) {
+            Ok(Exported { left_out, first_left_out, .. }) => {
+                if shape.is_plain() {
                     file.finish()?;
                 } else {
                     file.finish_without()?;
@@ -252,13 +226,14 @@ impl Writing<'_> {
         }
     }
 
-    /// Refuses shards that exist, before any work.
-    fn check_shards(&self, options: &WriteOptions) -> Result<(), files::Error> {
-        let is_new = !(options.resume && files::has_partial(self.path));
-        if self.shape.shard_rows.is_none() || options.overwrite || !is_new {
+    /// Refuses existing shards before any work.
+    fn check_shards(&self) -> Result<(), files::Error> {
+        let PackTarget { path, shape, options, .. } = self.target;
+        let is_resumed = options.resume && files::has_partial(path);
+        if shape.shard_rows.is_none() || options.overwrite || is_resumed {
             return Ok(());
         }
-        match self.shape.paths(self.path, self.plan.count()).find(|path| path.exists()) {
+        match shape.paths(path, self.plan.count()).find(|path| path.exists()) {
             Some(path) => Err(files::Error::Exists(path)),
             None => Ok(()),
         }
@@ -268,22 +243,39 @@ impl Writing<'_> {
         Tally::new(self.plan.section_names())
     }
 
-    fn count(&self, tally: &mut Tally, row: &Row) {
-        match &row.section {
-            Some(section) => tally.add_to(row, section),
-            None => tally.add(row, 0),
-        }
+    /// Generates the missing rows, counts them, and writes their lines: in the final order, or in the order of generation.
+    fn make(
+        &self,
+        making: &mut PackRun,
+        tally: &mut Tally,
+        unit: &str,
+        is_final_order: bool,
+        mut write: impl FnMut(&str) -> Result<(), PackError>,
+    ) -> Result<(), PackError> {
+        let (columns, observer) = (self.plan.columns(), self.run.observer);
+        observer.begin(unit, Some(self.plan.count()));
+        observer.resume_at(making.done());
+        let made = making.make(is_final_order, |rows| {
+            let mut text = String::new();
+            for row in &rows {
+                count(tally, row);
+                text += &csv_line(&columns, row);
+            }
+            write(&text)
+        });
+        observer.end();
+        made
     }
 
     /// Copies the rows with each ramp in its order. The rows of one section at a time are in memory.
     fn sort_ramps(&self, lines: &mut Lines, to: &mut dyn Write) -> Result<(), PackError> {
         let columns = self.plan.columns();
-        let failed = |error| files::Error::from_write(error, Path::new("the rows in their order"));
+        let failed = |error| files::Error::from_write(error, Path::new("the sorted rows"));
         to.write_all(lines.next()?.unwrap_or_default()).map_err(failed)?; // the header
-        let mut rows = rows_of(&columns, lines);
+        let mut rows = self.rows_of(lines)?;
         for section in &self.plan.sections {
             let mut of_section = rows.by_ref().take(section.count as usize).collect::<Result<Vec<Row>, _>>()?;
-            if section.order == crate::book::SectionOrder::Ramp {
+            if section.order == SectionOrder::Ramp {
                 of_section.sort_by_cached_key(ramp_key);
             }
             for row in &of_section {
@@ -293,51 +285,43 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Writes all that gets its name together with the rows. Returns the rows that were left out.
-    fn finish(
-        &self,
-        file: &mut GrowingFile,
-        target: &Path,
-        tally: &Tally,
-    ) -> Result<(u64, Option<(u64, SchemaError)>), PackError> {
+    /// Writes the files that get their names together with the rows.
+    fn finish(&self, file: &mut GrowingFile, tally: &Tally) -> Result<Exported, PackError> {
+        let PackTarget { shape, trace, .. } = self.target;
+        if self.plan.has_ramp() {
+            file.rewrite(|lines, to| self.sort_ramps(lines, to))?;
+        }
         let rows = file.path().to_path_buf();
-        if let Some(trace) = self.trace {
+        if let Some(trace) = trace {
             self.write_trace(trace, &rows, file.group())?;
         }
-        if self.shape.is_plain() {
-            self.write_manifest(target, &rows, tally, file.group())?;
-            return Ok((0, None));
-        }
-        let metadata = metadata(&self.recipe);
-        let exported =
-            self.shape.export(&StoredRows::open(&rows)?, target, file.group(), &metadata, &self.run.interrupt)?;
-        let manifest = PackManifest::new(self.plan, &self.recipe, target, tally);
-        let text = match self.shape.shard_rows {
-            Some(_) => manifest.of_shards(&exported.files),
-            None => manifest.of_file(exported.files[0].bytes, &exported.files[0].sha256),
+        let exported = if shape.is_plain() {
+            Exported { files: self.plain_file(&rows, tally)?, left_out: 0, first_left_out: None }
+        } else {
+            let (rows, metadata) = (StoredRows::open(&rows)?, metadata(&self.recipe));
+            shape.export(&rows, &self.resolved, file.group(), &metadata, &self.run.interrupt)?
         };
-        add(file.group(), &StoredManifest::path_of(target), &text)?;
-        Ok((exported.left_out, exported.first_left_out))
+        self.add_manifest(&exported.files, tally, file.group())?;
+        Ok(exported)
     }
 
-    fn write_manifest(
-        &self,
-        target: &Path,
-        rows: &Path,
-        tally: &Tally,
-        group: &mut FileGroup,
-    ) -> Result<(), PackError> {
-        let cannot_read = |source| files::Error::CannotRead { path: rows.to_path_buf(), source };
-        let (bytes, sha256) = checksum(rows).map_err(cannot_read)?;
-        let text = PackManifest::new(self.plan, &self.recipe, target, tally).of_file(bytes, &sha256);
-        add(group, &StoredManifest::path_of(target), &text)
+    /// Describes a file of plain CSV.
+    fn plain_file(&self, rows: &Path, tally: &Tally) -> Result<Vec<WrittenFile>, PackError> {
+        let (bytes, sha256) = checksum(rows).map_err(|error| files::Error::read(error, rows))?;
+        Ok(vec![WrittenFile { file: file_name(&self.resolved), puzzles: tally.rows(), bytes, sha256 }])
     }
 
-    /// Writes the steps of all rows. They are found again, which costs as much as rating them did.
+    fn add_manifest(&self, files: &[WrittenFile], tally: &Tally, group: &mut FileGroup) -> Result<(), PackError> {
+        let is_sharded = self.target.shape.shard_rows.is_some();
+        let (file, counts) = (file_name(&self.resolved), pack_manifest::counts(tally));
+        let text = pack_manifest::text(&file, tally.rows(), files, is_sharded, &self.recipe, counts);
+        Ok(pack_manifest::add(group, &StoredManifest::path_of(&self.resolved), &text)?)
+    }
+
+    /// Writes the steps of all rows. They are found again, which takes as long as rating.
     fn write_trace(&self, trace: &Trace, rows: &Path, group: &mut FileGroup) -> Result<(), PackError> {
-        let cannot_read = |source| files::Error::CannotRead { path: rows.to_path_buf(), source };
-        let reader = RowReader::open(File::open(rows).map_err(cannot_read)?)?;
-        let mut member: Member = group.create(trace.path)?;
+        let reader = RowReader::open(open(rows)?)?;
+        let mut member = group.create(trace.path)?;
         self.run.observer.begin("puzzles traced", Some(self.plan.count()));
         let lines = |row: Result<Row, _>| -> Result<String, PackError> {
             if self.run.interrupt.requested() {
@@ -358,59 +342,44 @@ impl Writing<'_> {
         group.add(member)?;
         Ok(())
     }
+
+    /// Reads the lines of a partial file after its header as rows. Each must have the bytes that are written for it.
+    fn rows_of<'a>(
+        &self,
+        lines: &'a mut Lines<'_>,
+    ) -> Result<impl Iterator<Item = Result<Row, PackError>> + use<'a>, PackError> {
+        let header = io::Cursor::new(self.plan.columns().header_line());
+        let lines = header.chain(LinesReader { lines, line: VecDeque::new() });
+        let reader = RowReader::csv(BufReader::with_capacity(1 << 16, lines))?;
+        Ok(reader.strict().map(|row| row.map_err(PackError::from)))
+    }
 }
 
-/// Writes a small file as a member of a group.
-fn add(group: &mut FileGroup, path: &Path, text: &str) -> Result<(), PackError> {
-    let mut member = group.create(path)?;
-    member.write_all(text.as_bytes()).map_err(|error| files::Error::from_write(error, path))?;
-    group.add(member)?;
-    Ok(())
+fn count(tally: &mut Tally, row: &Row) {
+    match &row.section {
+        Some(section) => tally.add_to(row, section),
+        None => tally.add(row, 0),
+    }
 }
 
-/// Reads the lines of a partial file as rows, strictly: each has to be as it is written.
-fn rows_of<'a>(columns: &Columns, lines: &'a mut Lines<'_>) -> impl Iterator<Item = Result<Row, PackError>> + use<'a> {
-    let header = columns.header_line().into_bytes();
-    let reader = RowReader::csv(LinesReader { lines, line: header, read: 0 }).map(RowReader::strict);
-    let (reader, error) = match reader {
-        Ok(reader) => (Some(reader), None),
-        Err(error) => (None, Some(Err(error.into()))),
-    };
-    error.into_iter().chain(reader.into_iter().flatten().map(|row| row.map_err(PackError::from)))
-}
-
-/// Lines as bytes, a line at a time, so that no line is read that nobody asked for.
+/// Lines of a partial file as bytes.
 struct LinesReader<'a, 'b> {
     lines: &'a mut Lines<'b>,
-    line: Vec<u8>,
-    read: usize,
+    /// The rest of the current line.
+    line: VecDeque<u8>,
 }
 
 impl Read for LinesReader<'_, '_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(buffer)?;
-        self.consume(read);
-        Ok(read)
-    }
-}
-
-impl BufRead for LinesReader<'_, '_> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.read == self.line.len() {
-            self.read = 0;
-            self.line.clear();
-            if let Some(line) = self.lines.next().map_err(io::Error::other)? {
-                // A reader of rows skips it, but no pack has it.
-                if line.trim_ascii().is_empty() {
-                    return Err(io::Error::other("a blank line"));
-                }
-                self.line.extend_from_slice(line);
+        if self.line.is_empty()
+            && let Some(line) = self.lines.next().map_err(io::Error::other)?
+        {
+            // A reader of rows skips blank lines, but no pack has them.
+            if line.trim_ascii().is_empty() {
+                return Err(io::Error::other("a blank line"));
             }
+            self.line.extend(line);
         }
-        Ok(&self.line[self.read..])
-    }
-
-    fn consume(&mut self, bytes: usize) {
-        self.read += bytes;
+        self.line.read(buffer)
     }
 }

@@ -1,27 +1,18 @@
-//! The manifest of a pack: what it was made from, what is in it, and its checksum.
+//! The manifest of a pack: its recipe, its contents and its checksums.
 
+use std::io::Write;
 use std::path::Path;
 
 use minirow_gen::GENERATOR;
-use minirow_table::{PROGRAM, Tally, TallySummary, WrittenFile, file_name};
+use minirow_table::files::{self, FileGroup};
+use minirow_table::{PROGRAM, Tally, TallySummary, WrittenFile};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::plan::PackPlan;
-
-/// The manifest of a pack, without what depends on its files.
-#[derive(Debug)]
-pub struct PackManifest<'a> {
-    sections: Vec<String>,
-    recipe: &'a Value,
-    target: &'a Path,
-    tally: &'a Tally,
-}
-
-/// The fields of a manifest, in the order in which they are written. The counts come from a tally, or from other manifests.
+/// The fields of a manifest, in the order in which they are written.
 #[derive(Serialize)]
 struct Manifest<'a, C> {
-    file: String,
+    file: &'a str,
     puzzles: u64,
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,34 +24,17 @@ struct Manifest<'a, C> {
     recipe: &'a Value,
     #[serde(flatten)]
     counts: C,
+}
+
+/// The counts of all rows, and of each section of a book.
+#[derive(Serialize)]
+struct Counts<'a> {
+    #[serde(flatten)]
+    all: TallySummary,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sections: Vec<SectionCounts<'a>>,
 }
 
-impl<C: Serialize> Manifest<'_, C> {
-    fn text(&self) -> String {
-        serde_json::to_string_pretty(self).expect("text and numbers") + "\n"
-    }
-}
-
-/// Returns the manifest of a pack in shards, whose rows were counted one shard at a time.
-pub(crate) fn of_counted_shards(file: &str, recipe: &Value, files: &[WrittenFile], counts: &TallySummary) -> String {
-    Manifest {
-        file: file.into(),
-        puzzles: files.iter().map(|file| file.puzzles).sum(),
-        bytes: files.iter().map(|file| file.bytes).sum(),
-        sha256: None,
-        files,
-        generator: GENERATOR,
-        program: PROGRAM,
-        recipe,
-        counts,
-        sections: Vec::new(),
-    }
-    .text()
-}
-
-/// What a section of a book has in it.
 #[derive(Serialize)]
 struct SectionCounts<'a> {
     name: &'a str,
@@ -69,48 +43,43 @@ struct SectionCounts<'a> {
     counts: TallySummary,
 }
 
-impl<'a> PackManifest<'a> {
-    /// Describes rows that a tally has counted, with the sections of a book as groups.
-    pub fn new(plan: &PackPlan, recipe: &'a Value, target: &'a Path, tally: &'a Tally) -> PackManifest<'a> {
-        let sections = plan.section_names().map(str::to_string).collect();
-        PackManifest { sections, recipe, target, tally }
-    }
+/// Returns the counts of a tally for a manifest. The groups of the tally are the sections of a book.
+pub(crate) fn counts(tally: &Tally) -> impl Serialize {
+    let names = tally.groups().iter().filter(|name| !name.is_empty()).enumerate();
+    let sections = names.map(|(group, name)| SectionCounts {
+        name,
+        puzzles: tally.rows_in(group),
+        counts: tally.summary(Some(group)),
+    });
+    Counts { all: tally.summary(None), sections: sections.collect() }
+}
 
-    /// Describes a range of indices that was merged from others.
-    pub fn of_range(recipe: &'a Value, target: &'a Path, tally: &'a Tally) -> PackManifest<'a> {
-        PackManifest { sections: Vec::new(), recipe, target, tally }
-    }
+/// Returns the text of the manifest of a pack named `file`, in shards or in one file.
+pub(crate) fn text(
+    file: &str,
+    puzzles: u64,
+    files: &[WrittenFile],
+    is_sharded: bool,
+    recipe: &Value,
+    counts: impl Serialize,
+) -> String {
+    let manifest = Manifest {
+        file,
+        puzzles,
+        bytes: files.iter().map(|file| file.bytes).sum(),
+        sha256: (!is_sharded).then(|| files[0].sha256.as_str()),
+        files: if is_sharded { files } else { &[] },
+        generator: GENERATOR,
+        program: PROGRAM,
+        recipe,
+        counts,
+    };
+    serde_json::to_string_pretty(&manifest).expect("text and numbers") + "\n"
+}
 
-    /// Returns the text for a pack in one file.
-    pub fn of_file(&self, bytes: u64, sha256: &str) -> String {
-        self.text(bytes, Some(sha256), &[])
-    }
-
-    /// Returns the text for a pack in shards.
-    pub fn of_shards(&self, files: &[WrittenFile]) -> String {
-        self.text(files.iter().map(|file| file.bytes).sum(), None, files)
-    }
-
-    fn text(&self, bytes: u64, sha256: Option<&str>, files: &[WrittenFile]) -> String {
-        let PackManifest { sections, recipe, target, tally } = self;
-        let manifest = Manifest {
-            file: file_name(target),
-            puzzles: tally.rows(),
-            bytes,
-            sha256,
-            files,
-            generator: GENERATOR,
-            program: PROGRAM,
-            recipe,
-            counts: tally.summary(None),
-            sections: sections.iter().map(|name| self.section(name)).collect(),
-        };
-        manifest.text()
-    }
-
-    fn section<'b>(&'b self, name: &'b str) -> SectionCounts<'b> {
-        let group = self.tally.group(name);
-        let puzzles = group.map_or(0, |group| self.tally.rows_in(group));
-        SectionCounts { name, puzzles, counts: self.tally.summary(group) }
-    }
+/// Writes a manifest as a member of a group.
+pub(crate) fn add(group: &mut FileGroup, path: &Path, text: &str) -> files::Result<()> {
+    let mut member = group.create(path)?;
+    member.write_all(text.as_bytes()).map_err(|error| files::Error::from_write(error, path))?;
+    group.add(member).map(drop)
 }

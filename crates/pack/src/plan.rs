@@ -1,30 +1,30 @@
-//! The plan of a pack: its sections, the indices of each, and what no two puzzles may share.
+//! The plan of a pack: its sections, their indices, and what no two puzzles may share.
 //!
-//! A plain pack is one section without a name, whose indices are those asked for: each gives one puzzle, whatever the others
-//! give. A book has the sections of its recipe. Section `n`, counted from 1, has the indices from `n` times 10^12 on, so
-//! that it draws from streams of its own, and an index tells its section. Its puzzles are those of its first indices,
-//! without those that share their pattern of clues or their solution with an earlier one of the book. An index gives the
+//! A plain pack is one section without a name, with the requested indices. Each index gives one puzzle, which does not depend
+//! on the others. A book has the sections of its recipe. Section `n`, counted from 1, has the indices from `n` times 10^12
+//! on, so that it has its own random streams, and an index determines its section. Its puzzles are those of its first
+//! indices, without those that have the pattern of clues or the solution of an earlier puzzle of the book. An index gives the
 //! same puzzle as in a plain pack of the same specification.
 
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use minirow_core::Puzzle;
+use minirow_core::{CellSet, Puzzle, Solution};
 use minirow_gen::{GENERATOR, Sampling};
 use minirow_table::{Columns, ExtraColumns};
 use serde_json::{Value, json};
 
-use crate::book::{BookRecipe, BookSection, SECTION_INDICES, SectionOrder};
+use crate::book::{BookRecipe, BookSection, RecipeProblem, SECTION_INDICES, SectionOrder};
 use crate::error::PackError;
 use crate::excluded::Excluded;
 use crate::sampler::Sampler;
 use crate::spec::{InvalidSpec, PuzzleSpec};
 
-/// The seed of a pack if none is given.
+/// The default seed of a pack.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// What a pack is to be.
+/// The plan of a pack: everything that determines its rows.
 ///
 /// ```
 /// use minirow_pack::{Excluded, PackPlan, PuzzleSpec};
@@ -40,7 +40,10 @@ pub struct PackPlan {
     seed: u64,
     title: Option<String>,
     pub(crate) sections: Vec<Section>,
-    distinct: Distinct,
+    /// `true` if two puzzles may have the same pattern of clues.
+    allow_same_pattern: bool,
+    /// `true` if two puzzles may have the same solution.
+    allow_same_solution: bool,
     pub(crate) extra: ExtraColumns,
     recipe: Value,
 }
@@ -48,7 +51,7 @@ pub struct PackPlan {
 /// Puzzles of one specification.
 #[derive(Debug)]
 pub(crate) struct Section {
-    /// The name, in a book.
+    /// The name; `None` in a plain pack.
     pub(crate) name: Option<String>,
     /// The first index.
     pub(crate) start: u64,
@@ -58,24 +61,18 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    /// Returns `true` if an index may be one of this section of a book.
+    /// Returns `true` if an index belongs to this section of a book.
     pub(crate) fn may_have(&self, index: u64) -> bool {
         index >= self.start && index - self.start < SECTION_INDICES
     }
-}
-
-/// What no two puzzles of a pack may share.
-#[derive(Clone, Copy, Debug)]
-struct Distinct {
-    patterns: bool,
-    solutions: bool,
 }
 
 impl PackPlan {
     /// Plans the puzzles of `count` indices of a seed, from `start` on.
     ///
     /// # Errors
-    /// If the indices do not exist, no puzzle can meet the specification, or weights are asked for where none are known.
+    /// Returns an error if the indices do not exist, no puzzle can meet the specification, or weights are requested for
+    /// puzzles that have none.
     pub fn range(
         seed: u64,
         start: u64,
@@ -87,40 +84,48 @@ impl PackPlan {
         if start.checked_add(count).is_none() {
             return Err(PackError::IndexRange);
         }
-        // Without its weights, a weighted sample is a sample of nothing.
+        // Without its weights, a weighted sample is biased.
         let extra = ExtraColumns { weights: extra.weights || spec.sampling.0 == Sampling::Weighted, ..extra };
-        let mut recipe = json!({
-            "generator": GENERATOR,
-            "columns": header(extra),
-            "seed": seed,
-            "start": start,
-            "count": count,
-            "exclude": excluded.summary(),
-        });
-        let constraints = serde_json::to_value(spec).expect("text and lists of text");
-        if let (Value::Object(recipe), Value::Object(constraints)) = (&mut recipe, constraints) {
-            recipe.extend(constraints);
-        }
+        let mut recipe = serde_json::to_value(spec).expect("text and lists of text");
+        recipe["generator"] = GENERATOR.into();
+        recipe["columns"] = header(extra).into();
+        recipe["seed"] = seed.into();
+        recipe["start"] = start.into();
+        recipe["count"] = count.into();
+        recipe["exclude"] = excluded.summary();
         let sampler = Sampler::without(spec.clone(), Arc::new(excluded))?;
         if let (true, Some(reason)) = (extra.weights, sampler.why_no_weights()) {
             return Err(InvalidSpec::NoWeights(reason).into());
         }
         let sections = vec![Section { name: None, start, count, order: SectionOrder::AsMade, sampler }];
-        let distinct = Distinct { patterns: false, solutions: false };
-        Ok(PackPlan { seed, title: None, sections, distinct, extra, recipe })
+        Ok(PackPlan { seed, title: None, sections, allow_same_pattern: true, allow_same_solution: true, extra, recipe })
     }
 
-    /// Returns the plan of some of the indices of a pack without sections; its recipe is that of the whole.
+    /// Returns the plan of some indices of a pack without sections, with the recipe of the whole pack.
     pub(crate) fn part(&self, start: u64, count: u64) -> PackPlan {
         let sampler = self.sections[0].sampler.clone();
         let sections = vec![Section { name: None, start, count, order: SectionOrder::AsMade, sampler }];
         PackPlan { title: None, sections, recipe: self.recipe.clone(), ..*self }
     }
 
-    /// Plans a book. Its recipe's seed counts if no other is given.
+    /// Plans a book. The default seed is that of the recipe.
     ///
     /// # Errors
-    /// If a section is not possible; with its line.
+    /// Returns the first section that is impossible, with its line: no puzzle meets its specification, or its puzzles must
+    /// share a pattern or a solution although no two puzzles of the book may share it.
+    ///
+    /// ```
+    /// use minirow_pack::{BookRecipe, Excluded, PackPlan};
+    /// use minirow_table::ExtraColumns;
+    /// let text = "[[section]]\nname = 'A'\ncount = 3\nlevel = 'easy'\ner = 5.0\n";
+    /// let recipe = BookRecipe::parse("book.toml", text)?;
+    /// let error = PackPlan::book(&recipe, None, Excluded::default(), ExtraColumns::default()).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "book.toml:1: section \"A\": no puzzle of the level easy has a rating in that range",
+    /// );
+    /// # Ok::<(), minirow_pack::RecipeError>(())
+    /// ```
     pub fn book(
         book: &BookRecipe,
         seed: Option<u64>,
@@ -137,19 +142,25 @@ impl PackPlan {
             "allow-same-pattern": book.allow_same_pattern,
             "allow-same-solution": book.allow_same_solution,
             "exclude": excluded.summary(),
-            "section": book.sections.iter().map(BookSection::to_json).collect::<Vec<_>>(),
+            "section": book.sections,
         });
-        let samplers = book.samplers(Arc::new(excluded))?;
-        let sections = book.sections.iter().zip(samplers).zip(1..).map(|((section, sampler), number)| Section {
-            name: Some(section.name.clone()),
-            start: SECTION_INDICES * number,
-            count: section.count.get(),
-            order: section.order,
-            sampler,
-        });
-        let distinct = Distinct { patterns: !book.allow_same_pattern, solutions: !book.allow_same_solution };
-        let sections = sections.collect();
-        Ok(PackPlan { seed, title: book.title.clone(), sections, distinct, extra, recipe })
+        let excluded = Arc::new(excluded);
+        let (mut patterns, mut solutions) = (HashSet::new(), HashSet::new());
+        let mut sections = Vec::new();
+        for (section, number) in book.sections.iter().zip(1..) {
+            let BookSection { name, count, order, spec, .. } = section;
+            let fail = |problem| section.error(&book.path, problem);
+            check_section(book, section, &mut patterns, &mut solutions).map_err(fail)?;
+            let sampler = Sampler::without(spec.clone(), excluded.clone()).map_err(|error| fail(error.into()))?;
+            let (start, count) = (SECTION_INDICES * number, count.get());
+            if count > SECTION_INDICES / 2 {
+                return Err(fail(RecipeProblem::TooManyPuzzles(count)).into());
+            }
+            sections.push(Section { name: Some(name.clone()), start, count, order: *order, sampler });
+        }
+        let &BookRecipe { allow_same_pattern, allow_same_solution, .. } = book;
+        let title = book.title.clone();
+        Ok(PackPlan { seed, title, sections, allow_same_pattern, allow_same_solution, extra, recipe })
     }
 
     /// Returns the seed.
@@ -178,7 +189,7 @@ impl PackPlan {
         Columns::pack(self.extra)
     }
 
-    /// Returns all that decides the rows, as manifests have it.
+    /// Returns everything that determines the rows, as in manifests.
     pub fn recipe(&self) -> &Value {
         &self.recipe
     }
@@ -193,7 +204,7 @@ impl PackPlan {
         self.is_book() || self.sections.iter().any(|section| section.sampler.may_reject())
     }
 
-    /// Returns `true` if the rows of a section are in another order than that in which they are made.
+    /// Returns `true` if the rows of a section are in another order than the one in which they are made.
     pub(crate) fn has_ramp(&self) -> bool {
         self.sections.iter().any(|section| section.order == SectionOrder::Ramp)
     }
@@ -203,9 +214,12 @@ impl PackPlan {
         self.sections.iter().filter_map(|section| section.name.as_deref())
     }
 
-    /// Returns the patterns and solutions that are taken, none so far.
+    /// Returns the patterns and solutions of no puzzles.
     pub(crate) fn taken(&self) -> Taken {
-        Taken { distinct: self.distinct, patterns: HashSet::new(), solutions: HashSet::new() }
+        Taken {
+            patterns: (!self.allow_same_pattern).then(HashSet::new),
+            solutions: (!self.allow_same_solution).then(HashSet::new),
+        }
     }
 }
 
@@ -213,34 +227,44 @@ fn header(extra: ExtraColumns) -> String {
     Columns::pack(extra).header_line().trim_end().to_string()
 }
 
-/// The patterns and solutions of a book's puzzles; some hundred bytes for each.
+/// Checks the constraints of a section that concern the whole book.
+fn check_section(
+    book: &BookRecipe,
+    section: &BookSection,
+    patterns: &mut HashSet<CellSet>,
+    solutions: &mut HashSet<Solution>,
+) -> Result<(), RecipeProblem> {
+    let (spec, has_several) = (&section.spec, section.count.get() > 1);
+    let solution = spec.solution.0.filter(|_| !book.allow_same_solution);
+    if solution.is_some_and(|solution| has_several || !solutions.insert(solution)) {
+        return Err(RecipeProblem::SameSolution);
+    }
+    if spec.sampling.0 == Sampling::Weighted {
+        return Err(RecipeProblem::Weighted);
+    }
+    let pattern = spec.mask.0.filter(|_| spec.exact.0 && !book.allow_same_pattern);
+    if pattern.is_some_and(|pattern| has_several || !patterns.insert(pattern)) {
+        return Err(RecipeProblem::SamePattern);
+    }
+    Ok(())
+}
+
+/// The patterns and solutions of a book's puzzles, as far as no two puzzles may share them. About 200 bytes a puzzle.
 pub(crate) struct Taken {
-    distinct: Distinct,
-    patterns: HashSet<u128>,
-    /// The first eight rows, which determine the ninth.
-    solutions: HashSet<[u128; 2]>,
+    patterns: Option<HashSet<CellSet>>,
+    solutions: Option<HashSet<Solution>>,
 }
 
 impl Taken {
-    /// Adds a puzzle; returns `false` if it shares with an earlier one what no two may share.
+    /// Adds a puzzle. Returns `false`, and adds nothing, if it shares its pattern or its solution with an earlier one.
     pub(crate) fn insert(&mut self, puzzle: &Puzzle) -> bool {
-        let pattern = puzzle.clues().pattern().bits();
-        let numbers = puzzle.solution().grid().numbers();
-        let packed = |from: usize| {
-            numbers[from..from + 36].iter().fold(0, |packed, &number| 9 * packed + u128::from(number - 1))
-        };
-        let solution = [packed(0), packed(36)];
-        if (self.distinct.patterns && self.patterns.contains(&pattern))
-            || (self.distinct.solutions && self.solutions.contains(&solution))
-        {
+        let (pattern, solution) = (puzzle.clues().pattern(), *puzzle.solution());
+        let has_pattern = self.patterns.as_ref().is_some_and(|patterns| patterns.contains(&pattern));
+        if has_pattern || self.solutions.as_ref().is_some_and(|solutions| solutions.contains(&solution)) {
             return false;
         }
-        if self.distinct.patterns {
-            self.patterns.insert(pattern);
-        }
-        if self.distinct.solutions {
-            self.solutions.insert(solution);
-        }
+        self.patterns.as_mut().map(|patterns| patterns.insert(pattern));
+        self.solutions.as_mut().map(|solutions| solutions.insert(solution));
         true
     }
 }

@@ -1,117 +1,85 @@
-//! The second proof of every puzzle: what the lanes of the batch engine found is shown once more, in other ways.
+//! The second proof of every puzzle, by another engine than the one that made it.
 //!
-//! All that makes puzzles (sampling, climbing, filling a mask) asks the batch engine whether solutions are unique and which
-//! clues are needed. Its answers are not trusted here. The bitmask solver searches the clues to the end, and must find
-//! exactly the expected solution. That a clue is needed is shown by a witness: a second solution of the other clues, which
-//! is checked cell by cell and house by house, whoever found it. Both proofs together take about 30 us a puzzle.
+//! All kinds of generation (sampling, hill climbing, filling a mask) ask the batch engine whether solutions are unique and
+//! which clues are needed. Its answers are not trusted here. The bitmask solver searches the clues exhaustively, and must
+//! find exactly the expected solution. A witness shows that a clue is needed: a second solution of the other clues. Each
+//! witness is checked cell by cell and house by house, so it does not matter which engine found it. Both proofs together
+//! take about 30 us a puzzle.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use minirow_core::solver::batch::{Engine, Solved, Start, Work};
 use minirow_core::{Cell, CellSet, Grid, PatternSymmetry, Puzzle, Solution, solver};
 
-/// A puzzle that was proved twice to have one solution.
-///
-/// ```
-/// use minirow_core::solver::batch::Engine;
-/// use minirow_gen::{Generator, Recipe};
-/// use minirow_pack::ProvedPuzzle;
-///
-/// let puzzle = Generator::new(Recipe::default())?.puzzle(42, 0)?;
-/// let proved = ProvedPuzzle::new(&mut Engine::new(), &puzzle, None)?;
-/// assert!(proved.is_minimal());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct ProvedPuzzle<'a> {
-    puzzle: &'a Puzzle,
-    is_minimal: bool,
-}
-
-/// The second proof of a puzzle failed: one of the two engines is wrong.
+/// The error for a puzzle whose second proof failed: one of the two engines is wrong.
 ///
 /// ```
 /// use minirow_core::solver::batch::Engine;
 /// use minirow_core::{PatternSymmetry, Puzzle};
-/// use minirow_pack::{Disproof, ProvedPuzzle};
+/// use minirow_pack::{Disproof, prove};
 ///
 /// let mut clues = *minirow_gen::full_grid(42, 0).grid();
 /// clues.set(minirow_core::Cell::ALL[0], None);
 /// let puzzle = Puzzle::new(clues)?;
-/// let error = ProvedPuzzle::new(&mut Engine::new(), &puzzle, Some(PatternSymmetry::None)).unwrap_err();
+/// let error = prove(&mut Engine::new(), &puzzle, Some(PatternSymmetry::None)).unwrap_err();
 /// assert!(matches!(error.reason, Disproof::NotMinimal(_)));
 /// # Ok::<(), minirow_core::NotAPuzzle>(())
 /// ```
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
-#[error("{clues} {reason}: this is a fault of Minirow, and the row was not written; please report it")]
+#[error("{clues} {reason}: this is an error in Minirow, and the row was not written; please report it")]
 pub struct Disproved {
     /// The clues of the puzzle.
     pub clues: Box<Grid>,
-    /// What the second proof found.
+    /// The result of the second proof.
     pub reason: Disproof,
 }
 
-/// What the second proof of a puzzle found instead. See [`Disproved`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The result of a failed second proof. See [`Disproved`].
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Disproof {
     /// The puzzle has one solution, but not the expected one.
+    #[error("was made with another solution than it has")]
     OtherSolution,
     /// The puzzle has no solution.
+    #[error("was made as a puzzle, but has no solution")]
     NoSolution,
     /// The puzzle has several solutions.
+    #[error("was made as a puzzle, but has several solutions")]
     SeveralSolutions,
     /// The clue in this cell can be removed from a puzzle that was generated as minimal.
+    #[error("was made as a minimal puzzle, but the clue in {0} can be removed")]
     NotMinimal(Cell),
 }
 
-impl fmt::Display for Disproof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Disproof::OtherSolution => f.write_str("was made with another solution than it has"),
-            Disproof::NoSolution => f.write_str("was made as a puzzle, but has no solution"),
-            Disproof::SeveralSolutions => f.write_str("was made as a puzzle, but has several solutions"),
-            Disproof::NotMinimal(cell) => {
-                write!(f, "was made as a minimal one, but the clue in {cell} can be spared")
-            }
+/// Proves a second time that a puzzle has one solution, and returns `true` if it is minimal: no clue can be removed.
+///
+/// Also proves that no orbit of a symmetry can be removed, if the puzzle was generated as minimal under it.
+///
+/// # Errors
+/// Returns an error if the second proof fails.
+///
+/// ```
+/// use minirow_core::solver::batch::Engine;
+/// use minirow_gen::{Generator, Recipe};
+///
+/// let puzzle = Generator::new(Recipe::default())?.puzzle(42, 0)?;
+/// assert!(minirow_pack::prove(&mut Engine::new(), &puzzle, None)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove(engine: &mut Engine, puzzle: &Puzzle, minimal_under: Option<PatternSymmetry>) -> Result<bool, Disproved> {
+    let (clues, solution) = (puzzle.clues(), puzzle.solution());
+    prove_unique(clues, solution)?;
+    let pattern = clues.pattern();
+    let orbits = pattern.iter().map(CellSet::from).collect();
+    let is_minimal = without_witness(engine, clues, solution, orbits).is_none();
+    if let Some(symmetry) = minimal_under.filter(|_| !is_minimal) {
+        let orbits = symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(pattern)).collect();
+        if let Some(cell) = without_witness(engine, clues, solution, orbits) {
+            return Err(disproved(clues, Disproof::NotMinimal(cell)));
         }
     }
-}
-
-impl<'a> ProvedPuzzle<'a> {
-    /// Proves a puzzle again; and that no orbit of a symmetry can be removed, if it was generated as minimal under it.
-    ///
-    /// # Errors
-    /// Returns an error if the second proof fails.
-    pub fn new(
-        engine: &mut Engine,
-        puzzle: &'a Puzzle,
-        minimal_under: Option<PatternSymmetry>,
-    ) -> Result<ProvedPuzzle<'a>, Disproved> {
-        let (clues, solution) = (puzzle.clues(), puzzle.solution());
-        prove_unique(clues, solution)?;
-        let pattern = clues.pattern();
-        let orbits = pattern.iter().map(CellSet::from).collect();
-        let is_minimal = without_witness(engine, clues, solution, orbits).is_none();
-        if let Some(symmetry) = minimal_under.filter(|_| !is_minimal) {
-            let orbits = symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(pattern)).collect();
-            if let Some(cell) = without_witness(engine, clues, solution, orbits) {
-                return Err(disproved(clues, Disproof::NotMinimal(cell)));
-            }
-        }
-        Ok(ProvedPuzzle { puzzle, is_minimal })
-    }
-
-    /// Returns the puzzle.
-    pub fn puzzle(&self) -> &'a Puzzle {
-        self.puzzle
-    }
-
-    /// Returns `true` if no clue can be removed without a second solution.
-    pub fn is_minimal(&self) -> bool {
-        self.is_minimal
-    }
+    Ok(is_minimal)
 }
 
 fn disproved(clues: &Grid, reason: Disproof) -> Disproved {
@@ -130,7 +98,7 @@ fn prove_unique(clues: &Grid, solution: &Solution) -> Result<(), Disproved> {
     Err(disproved(clues, reason))
 }
 
-/// Returns a cell of an orbit for which there is no witness that it is needed.
+/// Returns a cell of an orbit that has no witness.
 fn without_witness(engine: &mut Engine, clues: &Grid, solution: &Solution, orbits: Vec<CellSet>) -> Option<Cell> {
     let mut witnesses = Witnesses { clues, solution, orbits, asked: 0, without: None };
     engine.run(&mut witnesses);
@@ -163,7 +131,7 @@ impl Work for Witnesses<'_> {
         let search = self.asked;
         self.asked += 1;
         start.at(&self.others(search));
-        // The known solution is no witness. For a single cell, it can be excluded before the search.
+        // The known solution is not a witness. For a single cell, it can be excluded before the search.
         if let Some(cell) = self.orbits[search].single() {
             start.remove(cell, self.solution.digit(cell));
         }
@@ -208,9 +176,9 @@ mod tests {
         let (mut engine, mut minimal) = (Engine::new(), [0, 0]);
         for (recipe, under) in [(sparse, None), (symmetric, Some(half_turn))] {
             for puzzle in puzzles(&recipe, 200) {
-                let proved = ProvedPuzzle::new(&mut engine, &puzzle, under).unwrap();
-                assert_eq!(proved.is_minimal(), puzzle.is_minimal(), "{}", puzzle.clues());
-                minimal[usize::from(proved.is_minimal())] += 1;
+                let is_minimal = prove(&mut engine, &puzzle, under).unwrap();
+                assert_eq!(is_minimal, puzzle.is_minimal(), "{}", puzzle.clues());
+                minimal[usize::from(is_minimal)] += 1;
             }
         }
         assert!(minimal.iter().all(|&count| count > 5), "{minimal:?}");
@@ -235,10 +203,10 @@ mod tests {
         let mut more = *clues;
         more.set(cell, Some(solution.digit(cell)));
         let more = Puzzle::new(more).unwrap();
-        let prove = |under| ProvedPuzzle::new(&mut Engine::new(), &more, under);
-        assert!(!prove(None).unwrap().is_minimal());
+        let prove = |under| prove(&mut Engine::new(), &more, under);
+        assert!(!prove(None).unwrap());
         let error = prove(Some(PatternSymmetry::None)).unwrap_err();
         assert!(matches!(error.reason, Disproof::NotMinimal(_)));
-        assert!(error.to_string().contains(" was made as a minimal one, but the clue in r"), "{error}");
+        assert!(error.to_string().contains(" was made as a minimal puzzle, but the clue in r"), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! A sampler: finds the puzzle of each index that meets a specification.
+//! A sampler, which finds the puzzle of each index that meets a specification.
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -9,24 +9,24 @@ use minirow_gen::{GaveUp, Generator};
 use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
 
 use crate::excluded::Excluded;
-use crate::proof::{Disproved, ProvedPuzzle};
-use crate::spec::{InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
+use crate::proof::{Disproved, prove};
+use crate::spec::{InvalidSpec, NoWeights, PathSoFar, PuzzleSpec, RatingRange};
 
-/// The number of assumptions that may be followed to rate a puzzle while climbing: some seconds of work.
+/// The maximum number of assumptions that are followed to rate a puzzle while climbing: some seconds of work.
 const CLIMBING_BUDGET: u64 = 5_000_000;
 
-/// The score of a puzzle that has a wanted number of clues, without its rating.
+/// The score of a puzzle whose number of clues is in the range, without its rating.
 const ENOUGH_CLUES: u32 = 100;
 
-/// A specification that was found possible, with the generator for it.
+/// A checked specification, with its generator.
 ///
-/// The puzzle of an index depends on the generator, the seed, the index and the specification alone.
+/// The puzzle of an index depends only on the generator, the seed, the index and the specification.
 ///
 /// ```
 /// use minirow_pack::{PuzzleSpec, Sampler};
-/// let sampler = Sampler::new(PuzzleSpec::new().er(2.6..=3.4))?;
-/// let found = sampler.find_puzzle(42, 7)?;
-/// assert!(sampler.er_range().contains(found.grade.er().unwrap()));
+/// let found = Sampler::new(PuzzleSpec::new().er(2.6..=3.4))?.find_puzzle(42, 7)?;
+/// assert!((26..=34).contains(&found.grade.er().unwrap().tenths()));
+/// assert!(found.attempts >= 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -35,23 +35,16 @@ pub struct Sampler {
     generator: Generator,
     /// The range of ER that all constraints allow.
     er: RatingRange,
-    /// When to stop rating a puzzle, as it is known to be harder than wanted.
+    /// The limits of the rating, which stops when a puzzle is too hard.
     limits: Limits,
     climbs: bool,
     excluded: Arc<Excluded>,
 }
 
-/// A puzzle that meets a specification.
-///
-/// ```
-/// use minirow_pack::{PuzzleSpec, Sampler};
-/// let found = Sampler::new(PuzzleSpec::new())?.find_puzzle(42, 0)?;
-/// assert_eq!(found.attempts, 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// A puzzle that meets a specification. See [`Sampler`] for an example.
 #[derive(Clone, Debug)]
 pub struct FoundPuzzle {
-    /// The number of attempts that it took, at least 1.
+    /// The number of attempts, at least 1.
     pub attempts: u64,
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -59,47 +52,19 @@ pub struct FoundPuzzle {
     pub grade: Grade,
 }
 
-/// The reason why puzzles that meet a specification have no weights.
-///
-/// ```
-/// use minirow_pack::{NoWeights, PuzzleSpec, Sampler};
-/// let sampler = Sampler::new(PuzzleSpec::new().clues(26))?;
-/// assert_eq!(sampler.why_no_weights(), Some(NoWeights::NotMinimal));
-/// # Ok::<(), minirow_pack::InvalidSpec>(())
-/// ```
-#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum NoWeights {
-    /// Puzzles are found by hill climbing, which is no sample.
-    #[error("hill climbing gives no sample; use --search sample")]
-    HillClimbing,
-    /// The clues must have a symmetry.
-    #[error("weights are known of minimal puzzles without a symmetry")]
-    Symmetry,
-    /// The clues must be in a mask.
-    #[error("weights are known of minimal puzzles whose clues may be anywhere, not of those in a mask")]
-    Mask,
-    /// A digit must not be among the clues.
-    #[error("weights are known of minimal puzzles whose clues may be any digits, not of those without one")]
-    MissingDigit,
-    /// Puzzles need not be minimal, or their clues are spread evenly.
-    #[error("weights are known of minimal puzzles; use --minimal")]
-    NotMinimal,
-}
-
 impl Sampler {
-    /// Checks a specification.
+    /// Checks a specification, and creates its sampler.
     ///
     /// # Errors
-    /// Returns why no puzzle can meet it.
+    /// Returns the reason why no puzzle can meet the specification.
     pub fn new(spec: PuzzleSpec) -> Result<Sampler, InvalidSpec> {
         Sampler::without(spec, Arc::default())
     }
 
-    /// Checks a specification for puzzles that must not be in a set.
+    /// Checks a specification, and creates its sampler, which never returns excluded puzzles.
     ///
     /// # Errors
-    /// Returns why no puzzle can meet the specification.
+    /// Returns the reason why no puzzle can meet the specification.
     pub fn without(spec: PuzzleSpec, excluded: Arc<Excluded>) -> Result<Sampler, InvalidSpec> {
         let er = spec.check()?;
         let generator = Generator::new(spec.recipe())?;
@@ -110,28 +75,13 @@ impl Sampler {
         Ok(Sampler { spec, generator, er, limits: Limits { max_er, budget }, climbs, excluded })
     }
 
-    /// Returns the specification.
-    pub fn spec(&self) -> &PuzzleSpec {
-        &self.spec
-    }
-
-    /// Returns the range of ER that all constraints allow.
-    pub fn er_range(&self) -> RatingRange {
-        self.er
-    }
-
     /// Returns `true` if some generated puzzles may be rejected, so that there are more attempts than puzzles.
     pub fn may_reject(&self) -> bool {
         self.spec.set_constraints().iter().any(|constraint| constraint.may_reject())
     }
 
-    /// Returns `true` if puzzles are found by hill climbing.
-    pub fn climbs(&self) -> bool {
-        self.climbs
-    }
-
-    /// Returns the generator, if it should work on many indices at a time, with [`judge`](Sampler::judge) for each puzzle.
-    /// That gives the same puzzles as [`find`](Sampler::find), several times as fast.
+    /// Returns the generator if it can work on many indices at a time, with [`judge`](Sampler::judge) for each puzzle. This
+    /// gives the same puzzles as [`find`](Sampler::find), several times as fast.
     ///
     /// Hill climbing and filling a mask exactly use all lanes of the batch engine for one puzzle, and give `None`.
     pub fn in_lanes(&self) -> Option<&Generator> {
@@ -144,22 +94,17 @@ impl Sampler {
         self.generator.weight(engine, seed, index, puzzle)
     }
 
-    /// Returns the reason why puzzles have no weights, or `None` if they have.
+    /// Returns the reason why puzzles have no weights, or `None` if they have weights.
     pub fn why_no_weights(&self) -> Option<NoWeights> {
         let recipe = self.spec.recipe();
-        if self.climbs {
-            Some(NoWeights::HillClimbing)
-        } else if recipe.symmetry != PatternSymmetry::None {
-            Some(NoWeights::Symmetry)
-        } else if recipe.mask.is_some() {
-            Some(NoWeights::Mask)
-        } else if recipe.missing.is_some() {
-            Some(NoWeights::MissingDigit)
-        } else if recipe.even || !recipe.minimal {
-            Some(NoWeights::NotMinimal)
-        } else {
-            None
-        }
+        let reasons = [
+            (self.climbs, NoWeights::HillClimbing),
+            (recipe.symmetry != PatternSymmetry::None, NoWeights::Symmetry),
+            (recipe.mask.is_some(), NoWeights::Mask),
+            (recipe.missing.is_some(), NoWeights::MissingDigit),
+            (recipe.even || !recipe.minimal, NoWeights::NotMinimal),
+        ];
+        reasons.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
     /// Finds the puzzle of an index.
@@ -183,7 +128,7 @@ impl Sampler {
         if self.climbs {
             return self.climb(seed, index, goes_on);
         }
-        for (puzzle, before) in self.generator.tries(seed, index).zip(0..) {
+        for (puzzle, before) in self.generator.attempts(seed, index).zip(0..) {
             goes_on(before)?;
             if let Some((puzzle, grade)) = puzzle.and_then(|puzzle| self.judge(puzzle)) {
                 return Ok(FoundPuzzle { attempts: before + 1, puzzle, grade });
@@ -211,7 +156,7 @@ impl Sampler {
                 }
                 grade.er().map(|er| ENOUGH_CLUES + er.tenths())
             } else {
-                // First towards a wanted number of clues, from above or below, and towards clues that are spread evenly.
+                // First towards a number of clues in the range, from above or below, and towards clues that are spread evenly.
                 let (wanted, clues) = (self.generator.clues(), puzzle.clues().clue_count());
                 let off = wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end());
                 Some(ENOUGH_CLUES - off as u32)
@@ -220,8 +165,8 @@ impl Sampler {
         Err(self.generator.gave_up(index).into())
     }
 
-    /// Rates a puzzle and returns it with its grade, or `None` if it does not meet the specification. Rating stops at the
-    /// first step that shows that.
+    /// Rates a puzzle and returns it with its grade, or `None` if it does not meet the specification. The rating stops at the
+    /// first step that violates a constraint.
     pub fn judge(&self, puzzle: Puzzle) -> Option<(Puzzle, Grade)> {
         if !self.accepts_clues(&puzzle) {
             return None;
@@ -235,13 +180,13 @@ impl Sampler {
         self.accepts_grade(&grade).then_some((puzzle, grade))
     }
 
-    /// Proves a found puzzle once more, by another engine than the one that made it; see [`ProvedPuzzle`].
+    /// Proves a puzzle a second time, and returns `true` if it is minimal. See [`prove`].
     ///
     /// # Errors
     /// Returns an error if the second proof fails.
-    pub fn prove<'a>(&self, engine: &mut Engine, found: &'a FoundPuzzle) -> Result<ProvedPuzzle<'a>, Disproved> {
+    pub fn prove(&self, engine: &mut Engine, found: &FoundPuzzle) -> Result<bool, Disproved> {
         let recipe = self.spec.recipe();
-        ProvedPuzzle::new(engine, &found.puzzle, (recipe.minimal && !recipe.exact).then_some(recipe.symmetry))
+        prove(engine, &found.puzzle, (recipe.minimal && !recipe.exact).then_some(recipe.symmetry))
     }
 
     fn accepts_clues(&self, puzzle: &Puzzle) -> bool {

@@ -1,4 +1,4 @@
-//! The shards of a pack in Parquet, made one at a time: the same bytes as all in one run.
+//! Shards of a pack in Parquet that are made one at a time, with the bytes of a single run.
 
 use std::num::NonZeroU64;
 use std::ops::Range;
@@ -34,18 +34,18 @@ pub struct PackShards {
     recipe: Value,
 }
 
-/// A shard that was made.
+/// The bytes of a shard, and the counts of its rows.
 #[derive(Clone, Debug)]
 pub struct Shard {
     /// The bytes of the file.
     pub bytes: Vec<u8>,
     /// The number of rows.
     pub puzzles: u64,
-    /// What was counted over the rows.
+    /// The counts of the rows.
     pub tally: Tally,
 }
 
-/// A shard as it is listed while the others are made: its file, and the summary of its rows.
+/// A written shard, as an entry of the list from which the manifest is made: its file, and the summary of its rows.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct ShardEntry {
     /// The file.
@@ -60,7 +60,7 @@ impl PackShards {
     /// Divides a pack into shards. The last one may have fewer rows.
     ///
     /// # Errors
-    /// If the pack has sections or no puzzles, or this build has no Parquet.
+    /// Returns an error if the pack has sections or no puzzles, or if this build has no Parquet.
     pub fn new(plan: PackPlan, shard_rows: NonZeroU64) -> Result<PackShards, PackError> {
         if plan.is_book() {
             return Err(PackError::ShardsOfBook);
@@ -80,12 +80,12 @@ impl PackShards {
         self.plan.count().div_ceil(self.shard_rows.get())
     }
 
-    /// Returns the recipe of the whole pack, as manifests have it.
+    /// Returns the recipe of the whole pack, as in manifests.
     pub fn recipe(&self) -> &Value {
         &self.recipe
     }
 
-    /// Returns the indices of a shard, counted from 0; an empty range if there is no such shard.
+    /// Returns the indices of a shard, counted from 0. The range is empty if the shard does not exist.
     pub fn range(&self, shard: u64) -> Range<u64> {
         let Range { start, end } = self.plan.indices();
         let first = start.saturating_add(shard.saturating_mul(self.shard_rows.get())).min(end);
@@ -95,7 +95,7 @@ impl PackShards {
     /// Makes a shard, counted from 0.
     ///
     /// # Errors
-    /// If there is no such shard, an index is given up, or the run is interrupted.
+    /// Returns an error if the shard does not exist, an index is given up, or the run is interrupted.
     pub fn make(&self, shard: u64, run: Run) -> Result<Shard, PackError> {
         let number = self.number();
         if shard >= number {
@@ -116,18 +116,19 @@ impl PackShards {
         Ok(Shard { bytes, puzzles: tally.rows(), tally })
     }
 
-    /// Returns the manifest of the pack, as `minirow pack --out FILE --shard-rows N` writes it beside the shards. `file` is
-    /// the name of `FILE`.
+    /// Returns the text of the manifest that `minirow pack --out FILE --shard-rows N` writes beside the shards. `file` is the
+    /// name of `FILE`.
     pub fn manifest(&self, file: &str, shards: &[ShardEntry]) -> String {
         let mut summary = TallySummary::default();
         shards.iter().for_each(|shard| summary.merge(&shard.summary));
         let files: Vec<WrittenFile> = shards.iter().map(|shard| shard.file.clone()).collect();
-        pack_manifest::of_counted_shards(file, &self.recipe, &files, &summary)
+        let puzzles = files.iter().map(|file| file.puzzles).sum();
+        pack_manifest::text(file, puzzles, &files, true, &self.recipe, summary)
     }
 }
 
 impl Shard {
-    /// Returns the summary of the rows, as a part of a [`ShardEntry`].
+    /// Returns the summary of the rows as JSON, as in a [`ShardEntry`].
     pub fn summary(&self) -> String {
         serde_json::to_string(&self.tally.summary(None)).expect("text and numbers")
     }
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_manifest_sums_up_the_shards() {
+    fn the_manifest_adds_up_the_shards() {
         let shards = shards(0, 13).unwrap();
         let entry = |number| {
             let made = shards.make(number, Run::default()).unwrap();

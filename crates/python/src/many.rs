@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::thread;
 
-use minirow_core::solver::batch::{Answer, Engine, Solved, Start, Work, with_engine};
+use minirow_core::solver::batch::{Engine, SolutionVerdict, Solved, Start, Work, with_engine};
 use minirow_core::{CandidateSet, Grid, NotAPuzzle, Puzzle, canon, solver};
 use minirow_dataset::Verdict;
 use minirow_grade::{Limits, Rating, grade_within};
@@ -151,17 +151,17 @@ fn why_unsolvable(grid: &Grid) -> String {
 #[pyfunction]
 pub(crate) fn solve(py: Python<'_>, grids: &Grids, any: bool, options: Options) -> Result<RecordBatch> {
     let ask = move |grids: &[Grid], interrupt: &Interrupt| {
-        let answers: Vec<Answer> = with_engine(|engine| engine.answers(grids).collect());
-        let solution = |(grid, answer): (&Grid, Answer)| {
-            let found = match answer {
-                Answer::NoSolution => None,
-                Answer::One(solution) => Some(solution),
-                Answer::Several if any => solver::solve(grid),
-                Answer::Several => solver::smallest(grid),
+        let verdicts: Vec<SolutionVerdict> = with_engine(|engine| engine.verdicts(grids).collect());
+        let solution = |(grid, verdict): (&Grid, SolutionVerdict)| {
+            let found = match verdict {
+                SolutionVerdict::NoSolution => None,
+                SolutionVerdict::One(solution) => Some(solution),
+                SolutionVerdict::Several if any => solver::solve(grid),
+                SolutionVerdict::Several => solver::smallest(grid),
             };
             found.map(|solution| [Value::from(solution.to_string())]).ok_or_else(|| why_unsolvable(grid))
         };
-        grids.iter().zip(answers).take_while(|_| !interrupt.requested()).map(solution).collect()
+        grids.iter().zip(verdicts).take_while(|_| !interrupt.requested()).map(solution).collect()
     };
     let columns = vec![("puzzle", ColumnType::Utf8), ("solution", ColumnType::Utf8)];
     all(py, grids, options, (Cost::Quick, columns), ask, add_values)

@@ -68,13 +68,13 @@ impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let shape =
             self.format.unwrap_or(if self.common.to_terminal() { SolveFormat::Beside } else { SolveFormat::Line });
-        let ask = |engine: &mut Engine, grids: &[Grid]| engine.answers(grids).collect();
+        let ask = |engine: &mut Engine, grids: &[Grid]| engine.verdicts(grids).collect();
         self.common.run_together("", ask, |entry, answer, _| {
-            let is_any = matches!(answer, Some(batch::Answer::Several) | None);
+            let is_any = matches!(answer, Some(batch::SolutionVerdict::Several) | None);
             let found = match answer {
-                Some(batch::Answer::NoSolution) => Vec::new(),
-                Some(batch::Answer::One(solution)) => vec![solution],
-                Some(batch::Answer::Several) | None => self.solutions(&entry.board),
+                Some(batch::SolutionVerdict::NoSolution) => Vec::new(),
+                Some(batch::SolutionVerdict::One(solution)) => vec![solution],
+                Some(batch::SolutionVerdict::Several) | None => self.solutions(&entry.board),
             };
             if matches!(shape, SolveFormat::Beside) {
                 return self.show(entry, &found, is_any);

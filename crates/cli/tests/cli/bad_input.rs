@@ -398,11 +398,11 @@ fn wrong_use() {
     let empty_lines = format!("{}{}", ".".repeat(18), "1".repeat(63));
     #[rustfmt::skip]
     let cases: &[(&str, &str)] = &[
-        ("pack --clues 10",            "error: no puzzle has so many or so few clues, expected a number from 17 to 81"),
-        ("pack --clues 82",            "error: no puzzle has so many or so few clues, expected a number from 17 to 81"),
-        ("pack --clues 26..=22",       "error: invalid value '26..=22' for '--clues <RANGE>': the first number is above the last"),
-        ("pack --clues 22..26",        "error: invalid value '22..26' for '--clues <RANGE>': write 22..=26, with the last number included"),
-        ("pack --clues few",           "error: invalid value 'few' for '--clues <RANGE>': \"few\" is not a number of the right kind"),
+        ("pack --clues 10",            "error: no puzzle has that number of clues, expected a number from 17 to 81"),
+        ("pack --clues 82",            "error: no puzzle has that number of clues, expected a number from 17 to 81"),
+        ("pack --clues 26..=22",       "error: invalid value '26..=22' for '--clues <RANGE>': the start of the range is above its end"),
+        ("pack --clues 22..26",        "error: invalid value '22..26' for '--clues <RANGE>': found 22..26, expected 22..=26, which includes its end"),
+        ("pack --clues few",           "error: invalid value 'few' for '--clues <RANGE>': found \"few\", expected a whole number"),
         ("pack --count 0",             "error: invalid value '0' for '--count <N>': ..."),
         ("pack --count -1",            "error: unexpected argument '-1' found"),
         ("pack --count 1e6",           "error: invalid value '1e6' for '--count <N>': ..."),
@@ -413,32 +413,32 @@ fn wrong_use() {
         ("pack --level simple",        "error: invalid value 'simple' for '--level <LEVEL>'"),
         ("pack --symmetry third-turn", "error: invalid value 'third-turn' for '--symmetry <SYMMETRY>'"),
         ("pack --level easy --er 6.0..=7.0", "error: no puzzle of the level easy has a rating in that range"),
-        ("pack --er 0.5..=1.2",        "error: invalid value '0.5..=1.2' for '--er <RANGE>': ratings start at 1.0"),
+        ("pack --er 0.5..=1.2",        "error: invalid value '0.5..=1.2' for '--er <RANGE>': found \"0.5\", expected a rating from 1.0 upwards"),
         ("pack --er nan",              "error: invalid value 'nan' for '--er <RANGE>': ..."),
         ("pack --level easy --er 2.6", "error: no puzzle of the level easy has a rating in that range"),
         ("pack --clues 17 --symmetry full", "error: invalid value 'full' for '--symmetry <SYMMETRY>'"),
         ("pack --clues 17 --symmetry dihedral", "error: no puzzle with 17 clues is known whose pattern can have the symmetry dihedral"),
         ("pack --clues 18 --symmetry dihedral", "error: a pattern with the symmetry dihedral cannot have that number of clues"),
-        ("pack --er 2.0 --ep 2.3",     "error: EP is never above ER, but is to be 2.3, and ER 2.0 at most"),
-        ("pack --ep ..=1.2 --ed 1.5",  "error: ED is never above EP, but is to be 1.5, and EP 1.2 at most"),
+        ("pack --er 2.0 --ep 2.3",     "error: EP cannot exceed ER: found EP 2.3 and ER up to 2.0"),
+        ("pack --ep ..=1.2 --ed 1.5",  "error: ED cannot exceed EP: found ED 1.5 and EP up to 1.2"),
         ("pack --er 1.6",              "error: no step is rated 1.6 (`minirow techniques` lists the ratings)"),
-        ("pack --needs swordfisch",    "error: invalid value 'swordfisch' for '--needs <TECHNIQUE>': there is no such technique, did you mean swordfish? (`minirow techniques` lists them)"),
-        ("pack --without x_wing",      "error: invalid value 'x_wing' for '--without <TECHNIQUE>': there is no such technique, did you mean x-wing? (`minirow techniques` lists them)"),
-        ("pack --needs swordfish --level easy", "error: swordfish is rated 3.8 at the least, and no step may be above 1.5"),
+        ("pack --needs swordfisch",    "error: invalid value 'swordfisch' for '--needs <TECHNIQUE>': unknown technique swordfisch, did you mean swordfish? (`minirow techniques` lists them)"),
+        ("pack --without x_wing",      "error: invalid value 'x_wing' for '--without <TECHNIQUE>': unknown technique x_wing, did you mean x-wing? (`minirow techniques` lists them)"),
+        ("pack --needs swordfish --level easy", "error: swordfish is rated at least 3.8, but no step may be rated above 1.5"),
         ("pack --needs x-wing --without x-wing", "error: x-wing is in both needs and without"),
-        ("pack --without hidden-single", "error: no path is without hidden-single: it fills the last cell"),
+        ("pack --without hidden-single", "error: every path takes hidden-single: it fills the last cell"),
         ("pack --er 3.8 --without swordfish", "error: without these techniques no step is rated 3.8"),
-        ("pack --steps ..=50 --clues 24..=28", "error: a puzzle with 28 clues takes 53 steps at the least"),
-        ("pack --missing-digits 5,9",  "error: two digits that no clue has could be swapped in every solution: one at most can be missing"),
-        ("pack --missing-digits 5 --with-digits 5", "error: 5 is among both the digits to be given and the missing ones"),
-        ("pack --with-digits 0",       "error: invalid value '0' for '--with-digits <DIGITS>': \"0\" is no digit, expected digits from 1 to 9 with commas between them"),
+        ("pack --steps ..=50 --clues 24..=28", "error: a puzzle with 28 clues takes at least 53 steps"),
+        ("pack --missing-digits 5,9",  "error: at most one digit can be missing: two missing digits could be swapped in every solution"),
+        ("pack --missing-digits 5 --with-digits 5", "error: 5 is in both with-digits and missing-digits"),
+        ("pack --with-digits 0",       "error: invalid value '0' for '--with-digits <DIGITS>': found \"0\", expected digits from 1 to 9, separated by commas"),
         ("pack --symmetry quarter-turn --clues 22..=23", "error: a pattern with the symmetry quarter-turn cannot have that number of clues"),
-        ("pack --symmetry half-turn --mask LOPSIDED",    "error: the mask has not the symmetry half-turn"),
-        ("pack --mask LINES",          "error: the mask leaves row 1 and row 2 without a clue, so that they could always be swapped"),
+        ("pack --symmetry half-turn --mask LOPSIDED",    "error: the mask does not have the symmetry half-turn"),
+        ("pack --mask LINES",          "error: the mask leaves row 1 and row 2 without a clue: swapping them would give a second solution"),
         ("pack --exact",               "error: the following required arguments were not provided:"),
-        ("pack --exact --mask LINES --clues 30", "error: exact leaves no choice of clues, minimal, even or symmetry: the mask says where clues are"),
+        ("pack --exact --mask LINES --clues 30", "error: exact cannot be combined with clues, minimal, even or symmetry: the mask determines the clues"),
         ("pack --mask 111",            "error: invalid value '111' for '--mask <PATTERN>': found 3 characters, expected 81"),
-        ("pack --solution PUZZLE",     "error: invalid value 'PUZZLE' for '--solution <GRID>': no solution: r1c3 is empty"),
+        ("pack --solution PUZZLE",     "error: invalid value 'PUZZLE' for '--solution <GRID>': not a solution: r1c3 is empty"),
         ("pack --start 18446744073709551615 --count 2", "error: --start and --count go past the last index, 18446744073709551615"),
         ("pack --time-limit 2",        "error: invalid value '2' for '--time-limit <TIME>': expected a time such as 90s, 30m, 2h or 1d12h"),
         ("pack --max-attempts 0",      "error: invalid value '0' for '--max-attempts <N>': ..."),
@@ -487,7 +487,7 @@ fn a_wish_that_is_as_good_as_impossible() {
     let folder = Folder::new();
     let output = folder.run("pack --clues 17 --count 3 --max-tries 5 --out pack.csv");
     let last = output.stderr.lines().last().unwrap_or_default();
-    assert_eq!((last, output.status), ("error: gave up on index 0: none of 5 puzzles was as wanted", 1));
+    assert_eq!((last, output.status), ("error: gave up on index 0: no puzzle met the constraints in 5 attempts", 1));
     assert!(!folder.exists("pack.csv"));
 }
 
@@ -496,11 +496,11 @@ fn a_wish_that_is_as_good_as_impossible() {
 fn a_mask_that_no_puzzle_fits() {
     let mask = format!("{}{}", "1........".repeat(8), "111111111");
     let output = Folder::new().run(&format!("pack --mask {mask} --max-tries 50"));
-    let said = "error: gave up on index 0: none of 50 puzzles was as wanted";
+    let said = "error: gave up on index 0: no puzzle met the constraints in 50 attempts";
     assert_eq!((output.said(), output.status, output.stdout.lines().count()), (said, 1, 1));
 }
 
-/// The same index gives the same tries: another run would give up there too, so that none is promised anything.
+/// The attempts at an index are the same in every run: another run would give up there too, so no message promises more.
 #[test]
 fn an_index_given_up_is_not_said_to_go_on() {
     let folder = Folder::new();
@@ -516,8 +516,14 @@ fn rows_before_an_index_that_is_given_up() {
     // Without any wish, the first puzzle of seed 42 is not easy, nor is the fourth, but the third is.
     let index = |csv: &str| rows(csv).iter().map(|row| row["index"].to_string()).collect::<Vec<_>>();
     assert!(index(&output.stdout).is_empty(), "{}", output.stdout);
-    assert_eq!((output.said(), output.status), ("error: gave up on index 0: none of 1 puzzles was as wanted", 1));
+    assert_eq!(
+        (output.said(), output.status),
+        ("error: gave up on index 0: no puzzle met the constraints in 1 attempt", 1)
+    );
     let next = Folder::new().run(&format!("{pack} --start 2"));
     assert_eq!(index(&next.stdout), ["2"]);
-    assert_eq!((next.said(), next.status), ("error: gave up on index 3: none of 1 puzzles was as wanted", 1));
+    assert_eq!(
+        (next.said(), next.status),
+        ("error: gave up on index 3: no puzzle met the constraints in 1 attempt", 1)
+    );
 }

@@ -195,7 +195,7 @@ fn a_folder_of_somebody_else_is_not_touched() {
         ("--from none.csv", "error: none.csv: cannot be read: "),
         ("--from rated.csv --fractions 50,40", "error: --fractions: the shares sum up to 90, expected 1"),
         ("--from rated.csv --licence None", "error: invalid value 'None' for '--licence"),
-        ("--level easy --weights", "error: --weights: weights are known of minimal puzzles"),
+        ("--level easy --weights", "error: --weights: weights exist only for minimal puzzles"),
     ] {
         let output = folder.run(&format!("dataset --out other {arguments}"));
         assert!(output.said().starts_with(said) && output.status == 2, "{arguments}: {}", output.stderr);

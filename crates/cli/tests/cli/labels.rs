@@ -25,12 +25,12 @@ fn labels_and_weights_are_further_columns() {
 #[test]
 fn there_are_no_weights_where_none_are_known() {
     for (wishes, why) in [
-        ("--level easy", "weights are known of minimal puzzles; use --minimal"),
-        ("--symmetry half-turn", "weights are known of minimal puzzles without a symmetry"),
+        ("--level easy", "weights exist only for minimal puzzles; use --minimal"),
+        ("--symmetry half-turn", "weights exist only for minimal puzzles without a symmetry"),
         ("--er 9.0..", "hill climbing gives no sample; use --search sample"),
         (
             "--mask ..........1111111..1111111..1111111..1111111..1111111..1111111..1111111..........",
-            "weights are known of minimal puzzles...",
+            "weights exist only for minimal puzzles...",
         ),
     ] {
         let output = run(&format!("pack --weights {wishes}"));

@@ -90,7 +90,7 @@ fn the_number_of_threads_changes_nothing() {
     for threads in ["--threads 2", "--threads 5", ""] {
         assert_eq!(run(&format!("pack --seed 3 --count 300 {threads}")).fine(), one, "{threads}");
     }
-    // With wishes, an index takes many tries, some more than others.
+    // With constraints, an index takes many attempts, some more than others.
     let choosy = "pack --seed 3 --count 20 --level expert --symmetry half-turn --clues 24..=30";
     let one = run(&format!("{choosy} --threads 1")).fine();
     assert_eq!(run(&format!("{choosy} --threads 5")).fine(), one);
@@ -187,16 +187,16 @@ fn a_uniform_sample_of_puzzles_with_some_numbers_of_clues() {
 }
 
 #[test]
-fn fair_samples_that_cannot_be() {
+fn unbiased_samples_that_do_not_exist() {
     let folder = Folder::new();
-    let any = "error: fair samples are of minimal puzzles without a symmetry, a mask or a missing digit";
+    let any = "error: unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit";
     for (wishes, said) in [
         ("--sampling uniform --symmetry half-turn", any),
         ("--sampling weighted --missing-digits 5", any),
         ("--sampling uniform --search climb", "error: sampling uniform cannot be combined with hill climbing"),
         (
             "--sampling uniform --clues 41..",
-            "error: no minimal puzzle has so many clues, expected a number from 17 to 40",
+            "error: no minimal puzzle with that number of clues is known, expected a number from 17 to 40",
         ),
     ] {
         let output = folder.run(&format!("pack {wishes} --out pack.csv"));

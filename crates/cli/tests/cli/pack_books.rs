@@ -141,7 +141,7 @@ fn a_solution_is_there_once_unless_it_may_be_there_again() {
     let folder =
         Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-solution = true\n{section}"));
     let refused = folder.run("pack --recipe one.toml");
-    let said = "error: one.toml:1: section \"A\": puzzles with a given solution all have the same one, which takes \
+    let said = "error: one.toml:1: section \"A\": puzzles with a given solution share it, which requires \
                 allow-same-solution = true";
     assert_eq!((refused.said(), refused.status), (said, 2));
     let rows = rows(&folder.run("pack --recipe two.toml").fine());
@@ -156,7 +156,7 @@ fn a_pattern_is_there_once_unless_it_may_be_there_again() {
     let folder =
         Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-pattern = true\n{section}"));
     let refused = folder.run("pack --recipe one.toml");
-    let said = "error: one.toml:1: section \"A\": puzzles that fill one mask exactly all have its pattern, which takes \
+    let said = "error: one.toml:1: section \"A\": puzzles that fill a mask exactly share its pattern, which requires \
                 allow-same-pattern = true";
     assert_eq!((refused.said(), refused.status), (said, 2));
     let rows = rows(&folder.run("pack --recipe two.toml").fine());
@@ -220,12 +220,12 @@ fn recipes_that_are_wrong() {
     let cases = [
         ("[sections]\n",                       "book.toml:4: unknown key sections, did you mean section?"),
         ("levle = 'easy'\n",                   "book.toml:4: unknown key levle, did you mean level?"),
-        ("without = ['x-wnig']\n",             "book.toml:4: without: there is no such technique, did you mean x-wing? (`minirow techniques` lists them)"),
+        ("without = ['x-wnig']\n",             "book.toml:4: without: unknown technique x-wnig, did you mean x-wing? (`minirow techniques` lists them)"),
         ("level = 'simple'\n",                 "book.toml:4: level: expected one of easy, medium, hard, expert, diabolical, extreme"),
-        ("clues = '28..34'\n",                 "book.toml:4: clues: write 28..=34, with the last number included"),
+        ("clues = '28..34'\n",                 "book.toml:4: clues: found 28..34, expected 28..=34, which includes its end"),
         ("count = 3\n",                        "book.toml:4: duplicate key"),
         ("level = 'easy'\ner = '2.6..'\n",     "book.toml:1: section \"A\": no puzzle of the level easy has a rating in that range"),
-        ("needs = 'swordfish'\nlevel = 'easy'", "book.toml:1: section \"A\": swordfish is rated 3.8 at the least, and no step may be above 1.5"),
+        ("needs = 'swordfish'\nlevel = 'easy'", "book.toml:1: section \"A\": swordfish is rated at least 3.8, but no step may be rated above 1.5"),
         ("clues = 18\nsymmetry = 'dihedral'",  "book.toml:1: section \"A\": a pattern with the symmetry dihedral cannot have that number of clues"),
         ("mask = '111'\n",                     "book.toml:4: mask: found 3 characters, expected 81"),
     ];
@@ -280,7 +280,7 @@ fn a_section_that_cannot_be_filled() {
     let folder = Folder::new().with("book.toml", recipe);
     let output = folder.run("pack --recipe book.toml --out book.csv");
     let said = "error: section \"A\": 10000 puzzles in a row had the pattern of clues or the solution of another; \
-                allow-same-pattern or allow-same-solution lets them in";
+                allow-same-pattern or allow-same-solution accepts them";
     assert_eq!((output.stderr.lines().last(), output.status), (Some(said), 1));
     folder.write("book.toml", format!("allow-same-pattern = true\n{recipe}"));
     let output = folder.run("pack --recipe book.toml --out other.csv --quiet");

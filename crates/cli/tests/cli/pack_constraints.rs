@@ -214,7 +214,7 @@ fn every_row_has_the_digits_wished_for() {
     }
 }
 
-/// A wish leaves out what does not fit and changes nothing else: each row is one of the tries of its index.
+/// A constraint rejects puzzles and changes nothing else: each row is one of the attempts at its index.
 #[test]
 fn wishes_that_every_puzzle_meets_change_nothing() {
     let plain = run("pack --seed 5 --count 30").fine();

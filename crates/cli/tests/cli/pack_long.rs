@@ -268,7 +268,7 @@ fn ranges_that_do_not_belong_together() {
         (|folder| {
             folder.write("book.toml", "[[section]]\nname = 'A'\ncount = 1\n");
             folder.run("pack --recipe book.toml --quiet --out x.csv").fine();
-        }, "x.csv", "error: x.csv: is not a range of indices: a pack made by a recipe is a whole, and cannot be merged", 2),
+        }, "x.csv", "error: x.csv: is not a range of indices: the pack of a recipe cannot be merged", 2),
     ];
     for (spoil, files, said, status) in cases {
         let folder = ranges(&[(0, 4), (4, 3), (7, 2)], "");

@@ -6,13 +6,13 @@
 //!
 //! ```
 //! use minirow_core::Grid;
-//! use minirow_core::solver::batch::{Answer, Engine};
+//! use minirow_core::solver::batch::{SolutionVerdict, Engine};
 //!
 //! let puzzle: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
 //! let grids = [puzzle, Grid::EMPTY];
 //! let mut engine = Engine::new(); // keep it: its memory is reused
 //! assert_eq!(engine.counts(&grids, 1000).collect::<Vec<_>>(), [1, 1000]);
-//! assert!(matches!(engine.answers(&grids).next(), Some(Answer::One(_))));
+//! assert!(matches!(engine.verdicts(&grids).next(), Some(SolutionVerdict::One(_))));
 //! # Ok::<(), minirow_core::text::ParseError>(())
 //! ```
 //!
@@ -104,7 +104,15 @@ use unroll;
 /// Number of grids held in memory at a time.
 const PORTION: usize = 2048;
 
-/// The number of solutions of a grid, and a solution. See [`Engine::find`].
+/// The number of solutions of a grid, and a solution.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_core::solver::batch::{CountAndSolution, Engine};
+/// let CountAndSolution { count, solution } = Engine::new().find([Grid::EMPTY], 100).next().unwrap();
+/// assert_eq!(count, 100);
+/// assert!(solution.unwrap().to_string().starts_with("123456789")); // the smallest of them
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountAndSolution {
     /// The number of solutions, up to the limit.
@@ -113,15 +121,15 @@ pub struct CountAndSolution {
     pub solution: Option<Solution>,
 }
 
-/// The number of solutions of a grid, told apart as none, one or several.
+/// The number of solutions of a grid: none, one or several.
 ///
 /// ```
 /// use minirow_core::Grid;
-/// use minirow_core::solver::batch::{Answer, Engine};
-/// assert_eq!(Engine::new().answer(&Grid::EMPTY), Answer::Several);
+/// use minirow_core::solver::batch::{SolutionVerdict, Engine};
+/// assert_eq!(Engine::new().verdict(&Grid::EMPTY), SolutionVerdict::Several);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum SolutionVerdict {
     /// There is no solution.
     NoSolution,
     /// There is exactly one solution.
@@ -130,12 +138,12 @@ pub enum Answer {
     Several,
 }
 
-impl Answer {
-    fn of(count: u64, first: Grid) -> Answer {
+impl SolutionVerdict {
+    fn of(count: u64, first: Grid) -> SolutionVerdict {
         match count {
-            0 => Answer::NoSolution,
-            1 => Answer::One(Solution::trusted(first)),
-            2.. => Answer::Several,
+            0 => SolutionVerdict::NoSolution,
+            1 => SolutionVerdict::One(Solution::trusted(first)),
+            2.. => SolutionVerdict::Several,
         }
     }
 }
@@ -203,12 +211,12 @@ impl Engine {
     }
 
     /// Returns, for each grid in order, the solution if there is exactly one.
-    pub fn answers(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>) -> impl Iterator<Item = Answer> {
+    pub fn verdicts(&mut self, grids: impl IntoIterator<Item: Borrow<Grid>>) -> impl Iterator<Item = SolutionVerdict> {
         in_portions(grids, move |grids| {
             let mut counts = vec![0; grids.len()];
             let mut solutions = vec![Grid::EMPTY; grids.len()];
             self.search(grids, 2, &mut counts, &mut solutions);
-            counts.into_iter().zip(solutions).map(|(count, first)| Answer::of(count, first)).collect()
+            counts.into_iter().zip(solutions).map(|(count, first)| SolutionVerdict::of(count, first)).collect()
         })
     }
 
@@ -218,15 +226,7 @@ impl Engine {
     /// solution of the lanes would depend on their number. The search for the smallest solution takes most of the time:
     /// 140 us on average for puzzles with 17 clues from which one clue was removed. Counting up to two takes 3 to 6 us
     /// for these.
-    ///
-    /// ```
-    /// use minirow_core::Grid;
-    /// use minirow_core::solver::batch::{CountAndSolution, Engine};
-    /// let mut engine = Engine::new();
-    /// let CountAndSolution { count, solution } = engine.find([Grid::EMPTY], 100).next().unwrap();
-    /// assert_eq!(count, 100);
-    /// assert!(solution.unwrap().to_string().starts_with("123456789"));
-    /// ```
+    /// See [`CountAndSolution`] for an example.
     pub fn find(
         &mut self,
         grids: impl IntoIterator<Item: Borrow<Grid>>,
@@ -280,10 +280,10 @@ impl Engine {
     }
 
     /// Returns the solution of one grid, if there is exactly one.
-    pub fn answer(&mut self, grid: &Grid) -> Answer {
+    pub fn verdict(&mut self, grid: &Grid) -> SolutionVerdict {
         let (mut count, mut first) = (0, Grid::EMPTY);
         self.search(slice::from_ref(grid), 2, slice::from_mut(&mut count), slice::from_mut(&mut first));
-        Answer::of(count, first)
+        SolutionVerdict::of(count, first)
     }
 
     fn search(&mut self, grids: &[Grid], limit: u64, counts: &mut [u64], solutions: &mut [Grid]) {

@@ -96,6 +96,13 @@ pub enum JsonError {
 }
 
 /// The error for a board of candidates where clues are expected. See [`Board::clues`](crate::text::Board::clues).
+///
+/// ```
+/// use minirow_core::CandidateSet;
+/// use minirow_core::text::{Board, OnlyCandidates};
+/// let error: OnlyCandidates = Board::Candidates(CandidateSet::ALL).clues().unwrap_err();
+/// assert_eq!(error.to_string(), "found 729 candidates, expected 81 cells");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found 729 candidates, expected 81 cells")]
 pub struct OnlyCandidates;

@@ -393,22 +393,22 @@ mod tests {
             minimal_puzzles(&solution.grid().within(cells), &mut seen, &mut minimal);
             let puzzles: Vec<CellSet> = minimal.iter().copied().filter(|puzzle| puzzle.len() == clues).collect();
             for spare in [0, 1] {
-                let (tries, sheaves) = (1600, 1);
+                let (attempts, sheaves) = (1600, 1);
                 let plan = plan(spare, sheaves, false, clues);
-                let sets = f64::from(tries) * (sheaves * 4 * cells.len()) as f64;
+                let sets = f64::from(attempts) * (sheaves * 4 * cells.len()) as f64;
                 let chance = choose(clues + spare, spare) / choose(cells.len(), clues);
                 let expected = sets * chance * puzzles.len() as f64;
                 if puzzles.len() < 3 || expected < 100.0 {
                     continue;
                 }
                 compared += 1;
-                let found: Vec<(f64, CellSet)> = (0..tries)
+                let found: Vec<(f64, CellSet)> = (0..attempts)
                     .map(|_| run(&mut engine, solution, cells, &plan, stream.branch()))
                     .map(|sample| (f64::from(sample.found), sample.picked))
                     .collect();
                 // Attempts are independent, but the puzzles found in one attempt are not.
                 let sum: f64 = found.iter().map(|(found, _)| found).sum();
-                let mean = sum / f64::from(tries);
+                let mean = sum / f64::from(attempts);
                 let variance: f64 = found.iter().map(|(found, _)| (found - mean).powi(2)).sum();
                 let error = variance.sqrt();
                 assert!(error < 0.2 * expected, "{clues} {spare}: {sum} +- {error}");

@@ -1,17 +1,19 @@
 //! The reasons why a recipe of a book is refused.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::spec::{InvalidSpec, suggestion};
+use super::SECTION_INDICES;
+use crate::closest::UnknownName;
+use crate::spec::InvalidSpec;
 
-/// What is wrong with a recipe, and where. It is written as `book.toml:4: clues: ...`.
+/// A problem of a recipe, and its place. It is written as `book.toml:4: clues: ...`.
 ///
 /// ```
 /// use minirow_pack::{BookRecipe, RecipeProblem};
 /// let error = BookRecipe::parse("book.toml", "seed = 7\ntitel = 'T'").unwrap_err();
 /// assert_eq!(error.line, Some(2));
-/// assert!(matches!(*error.problem, RecipeProblem::UnknownKey { key, .. } if key == "titel"));
+/// assert!(matches!(*error.problem, RecipeProblem::UnknownKey(key) if key.name == "titel"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecipeError {
@@ -19,11 +21,13 @@ pub struct RecipeError {
     pub path: PathBuf,
     /// The line, from 1, if the problem is in one.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The name of the section, if the whole section is the problem.
+    pub section: Option<String>,
+    /// The problem.
     pub problem: Box<RecipeProblem>,
 }
 
-/// What is wrong with a recipe. See [`RecipeError`].
+/// A problem of a recipe. See [`RecipeError`].
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RecipeProblem {
@@ -42,74 +46,55 @@ pub enum RecipeProblem {
     /// A section is not a table.
     #[error("expected a table with a name, a count and constraints")]
     NotATable,
-    /// A key is not known.
-    #[error("unknown key {key}, {}", suggestion(closest.as_deref(), known))]
-    UnknownKey {
-        /// The key as given, with `-` for `_`.
-        key: String,
-        /// The known key that is closest, if it is close.
-        closest: Option<String>,
-        /// All keys that are known there.
-        known: Vec<String>,
-    },
-    /// A key has a value that it cannot have, or a key is missing.
+    /// A key is not known. It is spelled with `-` for `_`.
+    #[error("unknown key {0}")]
+    UnknownKey(UnknownName),
+    /// A key has an invalid value, or a key is missing.
     #[error("{}{reason}", key.as_ref().map(|key| format!("{key}: ")).unwrap_or_default())]
     Value {
-        /// The key, if one is there.
+        /// The key, if it is there.
         key: Option<String>,
-        /// What was found, and what was expected.
+        /// The reason: what was found, and what was expected.
         reason: String,
     },
-    /// A section has an empty name, or one with control characters.
-    #[error("section {0:?}: expected a name of at least one letter, on one line")]
-    NoName(String),
+    /// The section has an empty name, or one with control characters.
+    #[error("expected a name that is not blank, on one line")]
+    NoName,
     /// Two sections have this name.
-    #[error("section {0:?}: there is a section of this name before, expected another")]
-    SameName(String),
-    /// All puzzles of a section must have the same solution.
-    #[error(
-        "section {name:?}: puzzles with a given solution all have the same one, which takes allow-same-solution = true"
-    )]
-    SameSolution {
-        /// The name of the section.
-        name: String,
-    },
-    /// All puzzles of a section must have the same pattern of clues.
-    #[error(
-        "section {name:?}: puzzles that fill one mask exactly all have its pattern, which takes allow-same-pattern = true"
-    )]
-    SamePattern {
-        /// The name of the section.
-        name: String,
-    },
-    /// The puzzles of a section are sampled by weights, which books do not have.
-    #[error("section {name:?}: sampling weighted needs weights, which a book does not have: use sampling uniform")]
-    Weighted {
-        /// The name of the section.
-        name: String,
-    },
-    /// No puzzle meets the specification of a section.
-    #[error("section {name:?}: {error}")]
-    Spec {
-        /// The name of the section.
-        name: String,
-        /// The reason.
-        error: InvalidSpec,
-    },
-    /// A section has more puzzles than indices.
-    #[error("section {name:?}: has too many puzzles")]
-    TooManyPuzzles {
-        /// The name of the section.
-        name: String,
-    },
+    #[error("an earlier section has the same name")]
+    SameName,
+    /// All puzzles of the section must have the same solution.
+    #[error("puzzles with a given solution share it, which requires allow-same-solution = true")]
+    SameSolution,
+    /// All puzzles of the section must have the same pattern of clues.
+    #[error("puzzles that fill a mask exactly share its pattern, which requires allow-same-pattern = true")]
+    SamePattern,
+    /// The puzzles of the section are sampled by weights, which books do not have.
+    #[error("sampling weighted requires weights, which books do not have: use sampling uniform")]
+    Weighted,
+    /// No puzzle meets the specification of the section.
+    #[error(transparent)]
+    Spec(#[from] InvalidSpec),
+    /// The section has more puzzles than half of its indices.
+    #[error("found {} puzzles, expected at most {}", .0, SECTION_INDICES / 2)]
+    TooManyPuzzles(u64),
+}
+
+impl RecipeError {
+    pub(super) fn new(path: &Path, line: Option<usize>, problem: RecipeProblem) -> RecipeError {
+        RecipeError { path: path.to_path_buf(), line, section: None, problem: problem.into() }
+    }
 }
 
 impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RecipeError { path, line, problem } = self;
+        let RecipeError { path, line, section, problem } = self;
         write!(f, "{}", path.display())?;
         if let Some(line) = line {
             write!(f, ":{line}")?;
+        }
+        if let Some(section) = section {
+            write!(f, ": section {section:?}")?;
         }
         write!(f, ": {problem}")
     }

@@ -1,15 +1,15 @@
-//! The position of a pack in work: how far it has come, which its rows tell.
+//! The position of a run in its pack, which follows from the rows.
 
 use minirow_core::Puzzle;
 use minirow_table::Row;
 
 use crate::plan::{PackPlan, Section, Taken};
 
-/// How far a pack has come.
+/// The position of a run in its pack.
 pub(super) struct Position {
-    /// The section in work, counted from 0.
+    /// The current section, counted from 0.
     pub(super) section: usize,
-    /// The number of puzzles that the section has.
+    /// The number of puzzles of the section so far.
     pub(super) kept: u64,
     /// The next index of the section.
     pub(super) next: u64,
@@ -21,18 +21,16 @@ impl Position {
         Position { section: 0, kept: 0, next: plan.sections[0].start, taken: plan.taken() }
     }
 
-    /// Takes the next row of an earlier run, and returns its index; `None` if the row is not of this pack.
+    /// Takes the next row of an earlier run, and returns its index, or `None` if the row does not belong to this pack.
     pub(super) fn take(&mut self, plan: &PackPlan, row: &Row) -> Option<u64> {
         let section = plan.sections.get(self.section)?;
         let index = row.index.filter(|_| row.seed == Some(plan.seed()))?;
         let is_next = if plan.is_book() { self.is_of_book(section, index, row) } else { index == self.next };
-        is_next.then(|| {
-            self.keep(plan, index + 1);
-            index
-        })
+        is_next.then(|| self.keep(plan, index + 1))?;
+        Some(index)
     }
 
-    /// Returns `true` if a row may be one of a section. The rows of a ramp may be in their final order already.
+    /// Returns `true` if a row can belong to a section. The rows of a ramp may be in their final order already.
     fn is_of_book(&mut self, section: &Section, index: u64, row: &Row) -> bool {
         let is_of_section = section.may_have(index) && row.section == section.name;
         is_of_section && Puzzle::new(row.puzzle).is_ok_and(|puzzle| self.taken.insert(&puzzle))

@@ -1,65 +1,60 @@
-//! The work of one thread: on many indices in the lanes of the batch engine, or on one at a time. The rows are the same.
+//! The work of one thread: many indices in the lanes of the batch engine, or one at a time. The rows are the same.
 
 use minirow_core::Puzzle;
 use minirow_core::solver::batch::with_engine;
-use minirow_gen::{GaveUp, IndexQueue};
-use minirow_table::Row;
+use minirow_gen::{GENERATOR, GaveUp, IndexQueue};
 use minirow_table::ordered::Worker;
+use minirow_table::{Row, Run};
 
-use super::Watch;
+use crate::effort::Effort;
 use crate::error::PackError;
-use crate::plan::Section;
+use crate::plan::{PackPlan, Section};
 use crate::sampler::FoundPuzzle;
 
-/// What came of an index: its puzzle and row, or why there is none.
-pub(super) struct Attempt {
-    pub(super) index: u64,
-    pub(super) made: Result<(FoundPuzzle, Row), PackError>,
-}
+/// An index with its puzzle and row, or the reason why there is none.
+pub(super) type Made = Result<(u64, FoundPuzzle, Row), PackError>;
 
-/// Works on the indices of a section as long as there are any.
-pub(super) fn work(section: &Section, watch: &Watch, worker: Worker<Attempt>) {
-    let mut queue = SectionQueue { section, watch, worker };
-    match section.sampler.in_lanes() {
-        Some(generator) => with_engine(|engine| generator.serve(engine, watch.plan.seed(), &mut queue)),
-        None => queue.one_by_one(),
-    }
-}
-
-struct SectionQueue<'a> {
-    section: &'a Section,
-    watch: &'a Watch<'a>,
-    worker: Worker<'a, Attempt>,
+/// The indices of a section for one thread.
+pub(super) struct SectionQueue<'a> {
+    pub(super) plan: &'a PackPlan,
+    pub(super) section: &'a Section,
+    pub(super) effort: &'a Effort,
+    pub(super) run: &'a Run<'a>,
+    pub(super) worker: Worker<'a, Made>,
 }
 
 impl SectionQueue<'_> {
-    fn one_by_one(&self) {
+    /// Works until there are no more indices.
+    pub(super) fn work(mut self) {
+        let (sampler, seed) = (&self.section.sampler, self.plan.seed());
+        if let Some(generator) = sampler.in_lanes() {
+            return with_engine(|engine| generator.serve(engine, seed, &mut self));
+        }
         while let Some(index) = self.worker.take(0) {
-            let goes_on = |before| self.spend(index, before);
-            let found = self.section.sampler.find(self.watch.plan.seed(), index, goes_on);
-            self.put(index, found);
+            self.put(index, sampler.find(seed, index, |before| self.spend(index, before)));
         }
     }
 
-    /// Counts another attempt for an index that has had `before`.
+    /// Counts another attempt at an index, after `before` others.
     fn spend(&self, index: u64, before: u64) -> Result<(), PackError> {
-        /// An index that takes many attempts is worth a report.
+        /// The number of attempts at an index between two reports.
         const REPORT_EVERY: u64 = 256;
-        if self.worker.is_halted() {
-            return Err(PackError::Interrupted); // the result counts no more
+        // The result of a halted worker is not used.
+        if self.worker.is_halted() || self.run.interrupt.requested() {
+            return Err(PackError::Interrupted);
         }
         if before % REPORT_EVERY == REPORT_EVERY - 1 {
-            self.watch.run.observer.advance(0);
+            self.run.observer.advance(0);
         }
-        Ok(self.watch.effort.spend(index, before)?)
+        Ok(self.effort.spend(index, before)?)
     }
 
     fn put(&self, index: u64, found: Result<FoundPuzzle, PackError>) {
         let made = found.and_then(|found| {
-            let row = super::row(self.watch.plan, self.section, index, &found)?;
-            Ok((found, row))
+            let row = row(self.plan, self.section, index, &found)?;
+            Ok((index, found, row))
         });
-        self.worker.put(index, Attempt { index, made });
+        self.worker.put(index, made);
     }
 }
 
@@ -82,4 +77,21 @@ impl IndexQueue for SectionQueue<'_> {
     fn gave_up(&mut self, gave_up: GaveUp) {
         self.put(gave_up.index, Err(gave_up.into()));
     }
+}
+
+/// Returns the row of a puzzle, after a second proof.
+pub(super) fn row(plan: &PackPlan, section: &Section, index: u64, found: &FoundPuzzle) -> Result<Row, PackError> {
+    let (sampler, seed) = (&section.sampler, plan.seed());
+    let row = with_engine(|engine| -> Result<Row, PackError> {
+        let is_minimal = sampler.prove(engine, found)?;
+        let mut row = Row::of(&found.puzzle).graded(&found.grade).made_by(GENERATOR, seed, index);
+        row.minimal = Some(is_minimal);
+        row.section = section.name.clone();
+        if plan.extra.weights {
+            let weight = sampler.weight(engine, seed, index, &found.puzzle);
+            row.weight = Some(weight.expect("a plan with weights has a specification that has them"));
+        }
+        Ok(row)
+    })?;
+    Ok(if plan.extra.labels { row.labelled(&found.puzzle) } else { row })
 }

@@ -1,4 +1,4 @@
-//! The parts of a constraint: what describes it, and what it does.
+//! The parts of a constraint: its description and its effects.
 
 use std::fmt;
 
@@ -6,15 +6,18 @@ use minirow_core::Puzzle;
 use minirow_gen::Recipe;
 use minirow_grade::{Grade, Step};
 
-use super::{InvalidSpec, InvalidValue, PathSoFar, PuzzleSpec, RatingRange};
+use super::{InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
 
-/// The description of a constraint, from which the command line, the recipe keys and the Python names follow.
+/// The description of a constraint. The command line, the recipe keys and the Python names follow from it.
 ///
 /// ```
 /// use minirow_pack::PuzzleSpec;
-/// let spec = PuzzleSpec::new();
-/// let info = spec.constraints()[0].info();
-/// assert_eq!((info.name, info.value_name), ("level", "LEVEL"));
+/// use minirow_pack::spec::ArgumentKind;
+/// let level = PuzzleSpec::infos().next().unwrap();
+/// assert_eq!((level.name, level.value_name), ("level", "LEVEL"));
+/// let ArgumentKind::OneOf(names) = level.kind else { panic!("a level has a name") };
+/// assert_eq!(names()[0], "easy");
+/// assert!(PuzzleSpec::infos().any(|info| info.python_name() == "max_tries"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ConstraintInfo {
@@ -35,35 +38,45 @@ pub struct ConstraintInfo {
     pub example: &'static str,
     /// Names of constraints without which this one has no meaning.
     pub requires: &'static [&'static str],
-    /// Whether manifests hold the constraint even if it has its default value.
-    ///
-    /// A new constraint must say `false`: the recipes of packs made before it existed stay the same, so that they can still
-    /// be resumed and merged.
-    pub is_always_written: bool,
 }
 
+/// Templates for the descriptions of constraints with the same type of value.
 impl ConstraintInfo {
+    pub(super) const FLAG: ConstraintInfo = ConstraintInfo {
+        name: "",
+        help: "",
+        details: "",
+        value_name: "",
+        kind: ArgumentKind::Flag,
+        python_type: "bool",
+        example: "true",
+        requires: &[],
+    };
+    pub(super) const VALUE: ConstraintInfo =
+        ConstraintInfo { kind: ArgumentKind::Value, python_type: "str", ..ConstraintInfo::FLAG };
+    pub(super) const RANGE: ConstraintInfo = ConstraintInfo {
+        details: "Write LO..=HI, LO.. or ..=HI, or one number.",
+        value_name: "RANGE",
+        python_type: "str | int",
+        ..ConstraintInfo::VALUE
+    };
+    pub(super) const RATINGS: ConstraintInfo =
+        ConstraintInfo { python_type: "str | float", example: "2.6..=3.4", ..ConstraintInfo::RANGE };
+    pub(super) const TECHNIQUES: ConstraintInfo = ConstraintInfo {
+        details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them.",
+        value_name: "TECHNIQUE",
+        kind: ArgumentKind::List,
+        python_type: "str | Sequence[str]",
+        ..ConstraintInfo::VALUE
+    };
+
     /// Returns the name in Python: `_` instead of `-`.
-    ///
-    /// ```
-    /// use minirow_pack::PuzzleSpec;
-    /// let names: Vec<String> = PuzzleSpec::infos().map(|info| info.python_name()).collect();
-    /// assert!(names.contains(&"max_tries".to_string()));
-    /// ```
     pub fn python_name(&self) -> String {
         self.name.replace('-', "_")
     }
 }
 
-/// The kind of argument that a constraint takes.
-///
-/// ```
-/// use minirow_pack::PuzzleSpec;
-/// use minirow_pack::spec::ArgumentKind;
-/// let search = PuzzleSpec::infos().find(|info| info.name == "search").unwrap();
-/// let ArgumentKind::OneOf(names) = search.kind else { panic!("a name") };
-/// assert_eq!(names(), ["auto", "sample", "climb"]);
-/// ```
+/// The kind of argument that a constraint takes. See [`ConstraintInfo`] for an example.
 #[derive(Clone, Copy, Debug)]
 pub enum ArgumentKind {
     /// Nothing on the command line, `true` or `false` elsewhere.
@@ -79,8 +92,8 @@ pub enum ArgumentKind {
 /// A constraint on puzzles. The value is part of it; the default value of an implementing type constrains nothing.
 ///
 /// Methods are called in the order of the list in `constraints.rs`. Each has a default that does nothing.
-/// Limits of the rating follow from the range of ER, so that [`narrow_er`](Constraint::narrow_er) is all that a constraint on
-/// ER needs.
+/// Limits of the rating follow from the range of ER, so a constraint on ER implements only
+/// [`narrow_er`](Constraint::narrow_er).
 ///
 /// ```
 /// use minirow_pack::PuzzleSpec;
@@ -100,7 +113,8 @@ pub trait Constraint: fmt::Debug + Send + Sync {
         Ok(er)
     }
 
-    /// Checks which options are given together. All constraints are asked this before any is asked [`check`](Constraint::check).
+    /// Checks which options are combined. It is called for all constraints before [`check`](Constraint::check) is called
+    /// for any.
     ///
     /// # Errors
     /// Returns a conflict between options.
@@ -116,7 +130,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Sets what the generator does for the constraint, in a recipe that the constraints before it have set.
+    /// Changes the recipe of the generator for the constraint. The constraints before it have changed it already.
     fn apply(&self, _spec: &PuzzleSpec, _recipe: &mut Recipe) {}
 
     /// Returns `true` if generated puzzles can be rejected because of the constraint, so that there are more attempts than
@@ -153,12 +167,6 @@ pub trait Constraint: fmt::Debug + Send + Sync {
 pub trait DescribedConstraint: Constraint {
     /// Returns the description.
     fn info(&self) -> &'static ConstraintInfo;
-
-    /// Replaces the value, see [`ConstraintValue::parse`](super::ConstraintValue::parse).
-    ///
-    /// # Errors
-    /// Returns what was expected.
-    fn parse(&mut self, text: &str) -> Result<(), InvalidValue>;
 
     /// Returns the value, see [`ConstraintValue::words`](super::ConstraintValue::words).
     fn words(&self) -> Vec<String>;

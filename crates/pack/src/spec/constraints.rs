@@ -23,17 +23,20 @@ mod symmetry;
 mod with_digits;
 mod without;
 
-use super::constraint::{ConstraintInfo, DescribedConstraint};
-use super::{ConstraintValue, InvalidValue};
+use minirow_core::{CellSet, Digit, PatternSymmetry, Solution};
+use minirow_gen::Sampling;
+use minirow_grade::{Level, Technique};
+
+use super::{ClueRange, ConstraintInfo, ConstraintValue, DescribedConstraint, InvalidValue, RatingRange, StepRange};
 
 pub use search::Search;
 
-/// Makes [`PuzzleSpec`] of the constraints: one field each, with the name of the module.
+/// Makes [`PuzzleSpec`] of the constraints: a field and a method each, with the name of the module.
 macro_rules! registry {
-    ($($module:ident::$Type:ident,)*) => {
+    ($($(#[$doc:meta])* $module:ident::$Type:ident, ($argument:ident: $Argument:ty) => $value:expr;)*) => {
         $(pub use $module::$Type;)*
 
-        /// What puzzles must be like: a value for each constraint. The default constrains nothing.
+        /// A specification of puzzles: a value for each constraint. The default constrains nothing.
         ///
         /// Each constraint has a field, whose type is in [`constraints`](self), and a method that sets it. Setting a
         /// constraint does not check it against others; [`Sampler::new`](crate::Sampler::new) does.
@@ -50,6 +53,7 @@ macro_rules! registry {
         /// # Ok::<(), minirow_pack::InvalidSpec>(())
         /// ```
         #[derive(Clone, PartialEq, Debug, Default)]
+        #[must_use]
         #[non_exhaustive]
         pub struct PuzzleSpec {
             $(
@@ -59,6 +63,13 @@ macro_rules! registry {
         }
 
         impl PuzzleSpec {
+            $(
+                $(#[$doc])*
+                pub fn $module(self, $argument: $Argument) -> PuzzleSpec {
+                    PuzzleSpec { $module: $Type($value), ..self }
+                }
+            )*
+
             /// Returns the constraints, in the order of the list.
             pub fn constraints(&self) -> Vec<&dyn DescribedConstraint> {
                 vec![$(&self.$module),*]
@@ -70,15 +81,12 @@ macro_rules! registry {
                 all.into_iter().filter_map(|(constraint, is_set)| is_set.then_some(constraint)).collect()
             }
 
-            /// Returns the constraint with this name, and resets it.
-            pub(super) fn reset(&mut self, name: &str) -> Option<&mut dyn DescribedConstraint> {
-                $(
-                    if $module::INFO.name == name {
-                        self.$module = $Type::default();
-                        return Some(&mut self.$module);
-                    }
-                )*
-                None
+            /// Replaces the value of the constraint with this name.
+            pub(super) fn replace(&mut self, name: &str, text: &str) -> Result<(), InvalidValue> {
+                $(if name == $module::INFO.name {
+                    self.$module = $Type(ConstraintValue::parse(text)?);
+                })*
+                Ok(())
             }
         }
 
@@ -86,11 +94,6 @@ macro_rules! registry {
             impl DescribedConstraint for $Type {
                 fn info(&self) -> &'static ConstraintInfo {
                     &$module::INFO
-                }
-
-                fn parse(&mut self, text: &str) -> Result<(), InvalidValue> {
-                    self.0 = ConstraintValue::parse(text)?;
-                    Ok(())
                 }
 
                 fn words(&self) -> Vec<String> {
@@ -104,25 +107,45 @@ macro_rules! registry {
     };
 }
 
-// In the order of the help.
+// In the order of the help. Each line has the method that sets the constraint: its documentation, its argument, and the
+// value for the argument.
 registry! {
-    level::LevelConstraint,
-    er::ErConstraint,
-    ep::EpConstraint,
-    ed::EdConstraint,
-    needs::NeedsConstraint,
-    without::WithoutConstraint,
-    steps::StepsConstraint,
-    clues::CluesConstraint,
-    minimal::MinimalConstraint,
-    even::EvenConstraint,
-    symmetry::SymmetryConstraint,
-    with_digits::WithDigitsConstraint,
-    missing_digits::MissingDigitsConstraint,
-    solution::SolutionConstraint,
-    mask::MaskConstraint,
-    exact::ExactConstraint,
-    sampling::SamplingConstraint,
-    search::SearchConstraint,
-    max_tries::MaxTriesConstraint,
+    /// Keeps only puzzles of a level.
+    level::LevelConstraint, (level: Level) => Some(level);
+    /// Keeps only puzzles whose ER is in a range.
+    er::ErConstraint, (range: impl Into<RatingRange>) => Some(range.into());
+    /// Keeps only puzzles whose EP is in a range.
+    ep::EpConstraint, (range: impl Into<RatingRange>) => Some(range.into());
+    /// Keeps only puzzles whose ED is in a range.
+    ed::EdConstraint, (range: impl Into<RatingRange>) => Some(range.into());
+    /// Keeps only puzzles whose solving path takes these techniques.
+    needs::NeedsConstraint, (techniques: impl IntoIterator<Item = &'static Technique>) => techniques.into_iter().collect();
+    /// Keeps only puzzles whose solving path takes none of these techniques.
+    without::WithoutConstraint, (techniques: impl IntoIterator<Item = &'static Technique>) => techniques.into_iter().collect();
+    /// Keeps only puzzles whose solving path has a number of steps in a range.
+    steps::StepsConstraint, (range: impl Into<StepRange>) => Some(range.into());
+    /// Generates puzzles whose number of clues is in a range.
+    clues::CluesConstraint, (range: impl Into<ClueRange>) => Some(range.into());
+    /// Keeps only minimal puzzles if `true`.
+    minimal::MinimalConstraint, (is_minimal: bool) => is_minimal;
+    /// Spreads clues evenly if `true`.
+    even::EvenConstraint, (is_even: bool) => is_even;
+    /// Generates puzzles whose pattern of clues has a symmetry.
+    symmetry::SymmetryConstraint, (symmetry: PatternSymmetry) => symmetry;
+    /// Keeps only puzzles with each of these digits among the clues.
+    with_digits::WithDigitsConstraint, (digits: impl IntoIterator<Item = Digit>) => Some(digits.into_iter().collect());
+    /// Keeps only puzzles without a digit among the clues.
+    missing_digits::MissingDigitsConstraint, (digits: impl IntoIterator<Item = Digit>) => Some(digits.into_iter().collect());
+    /// Generates puzzles that have this solution.
+    solution::SolutionConstraint, (solution: Solution) => Some(solution);
+    /// Generates puzzles whose clues are in these cells only.
+    mask::MaskConstraint, (cells: CellSet) => Some(cells);
+    /// Puts a clue in each cell of the mask if `true`.
+    exact::ExactConstraint, (is_exact: bool) => is_exact;
+    /// Sets the kind of sampling.
+    sampling::SamplingConstraint, (sampling: Sampling) => sampling;
+    /// Sets the way to search for puzzles.
+    search::SearchConstraint, (search: Search) => search;
+    /// Sets the number of attempts after which an index is given up.
+    max_tries::MaxTriesConstraint, (attempts: u64) => attempts;
 }

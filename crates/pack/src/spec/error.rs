@@ -5,15 +5,14 @@ use std::fmt;
 use minirow_gen::InvalidRecipe;
 
 use super::PuzzleSpec;
-use crate::range::RangeError;
-use crate::sampler::NoWeights;
+use crate::closest::UnknownName;
 
 /// The reason why a text is not a value of a constraint.
 ///
 /// ```
 /// use minirow_pack::spec::ClueRange;
 /// let error = "28..=24".parse::<ClueRange>().unwrap_err();
-/// assert_eq!(error.to_string(), "the first number is above the last");
+/// assert_eq!(error.to_string(), "the start of the range is above its end");
 /// ```
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[error("{reason}")]
@@ -25,12 +24,6 @@ impl InvalidValue {
     /// Returns the error with a reason: what was found, and what was expected.
     pub fn new(reason: impl fmt::Display) -> InvalidValue {
         InvalidValue { reason: reason.to_string() }
-    }
-}
-
-impl From<RangeError> for InvalidValue {
-    fn from(error: RangeError) -> InvalidValue {
-        InvalidValue::new(error)
     }
 }
 
@@ -56,7 +49,35 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The reason why no puzzle can meet a specification, or why it is not one.
+/// The reason why the puzzles of a specification have no weights.
+///
+/// ```
+/// use minirow_pack::{NoWeights, PuzzleSpec, Sampler};
+/// let sampler = Sampler::new(PuzzleSpec::new().clues(26))?;
+/// assert_eq!(sampler.why_no_weights(), Some(NoWeights::NotMinimal));
+/// # Ok::<(), minirow_pack::InvalidSpec>(())
+/// ```
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoWeights {
+    /// Puzzles are found by hill climbing, which gives no sample.
+    #[error("hill climbing gives no sample; use --search sample")]
+    HillClimbing,
+    /// The clues must have a symmetry.
+    #[error("weights exist only for minimal puzzles without a symmetry")]
+    Symmetry,
+    /// The clues must be in a mask.
+    #[error("weights exist only for minimal puzzles whose clues may be in any cell, not for a mask")]
+    Mask,
+    /// A digit must not be among the clues.
+    #[error("weights exist only for minimal puzzles whose clues may be any digits, not for a missing digit")]
+    MissingDigit,
+    /// Puzzles need not be minimal, or their clues are spread evenly.
+    #[error("weights exist only for minimal puzzles; use --minimal")]
+    NotMinimal,
+}
+
+/// The reason why no puzzle can meet a specification, or why a text is not a specification.
 ///
 /// ```
 /// use minirow_grade::Level;
@@ -70,54 +91,39 @@ impl fmt::Display for Setting {
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum InvalidSpec {
-    /// No constraint has this name.
-    #[error("unknown constraint {name}, {}", suggestion(closest.as_deref(), known))]
-    UnknownName {
-        /// The name as given.
-        name: String,
-        /// The known name that is closest, if it is close.
-        closest: Option<String>,
-        /// All known names, spelled in the same style.
-        known: Vec<String>,
-    },
+    /// No constraint has this name. Names are spelled in the style of the caller.
+    #[error("unknown constraint {0}")]
+    UnknownName(UnknownName),
     /// The value of a constraint cannot be parsed.
     #[error("{name}: {reason}")]
     Value {
         /// The name of the constraint as given.
         name: String,
-        /// What was found, and what was expected.
+        /// The reason: what was found, and what was expected.
         reason: String,
     },
-    /// Options conflict: no puzzle meets all of them, or they make no sense together.
+    /// Options conflict: no puzzle meets all of them, or they cannot be combined.
     #[error("{reason}")]
     Conflict {
         /// The conflicting options with their values.
         options: Vec<Setting>,
-        /// Why they conflict.
+        /// The reason why they conflict.
         reason: String,
     },
-    /// The generator cannot make such puzzles.
+    /// The generator cannot make puzzles that meet the constraints.
     #[error(transparent)]
     Generator(#[from] InvalidRecipe),
-    /// Weights are asked for, but they are not known.
+    /// Weights are requested, but the puzzles have none.
     #[error("--weights: {0}")]
     NoWeights(#[from] NoWeights),
 }
 
 impl InvalidSpec {
     /// Returns a conflict between those of these constraints that are set.
-    pub(super) fn conflict(spec: &PuzzleSpec, names: &[&str], reason: String) -> InvalidSpec {
+    pub(super) fn conflict(spec: &PuzzleSpec, names: &[&str], reason: impl Into<String>) -> InvalidSpec {
         let mut options = spec.settings();
         options.retain(|option| names.contains(&option.name));
         options.sort_unstable_by_key(|option| names.iter().position(|&name| name == option.name));
-        InvalidSpec::Conflict { options, reason }
-    }
-}
-
-/// Returns the end of a message about an unknown name.
-pub(crate) fn suggestion(closest: Option<&str>, known: &[String]) -> String {
-    match closest {
-        Some(name) => format!("did you mean {name}?"),
-        None => format!("expected one of {}", known.join(", ")),
+        InvalidSpec::Conflict { options, reason: reason.into() }
     }
 }

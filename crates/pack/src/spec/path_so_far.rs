@@ -1,4 +1,4 @@
-//! The part of a solving path that is known while a puzzle is rated.
+//! The part of a solving path that is known while a puzzle is being rated.
 
 use minirow_core::Puzzle;
 use minirow_grade::{Rating, Step};
@@ -17,16 +17,19 @@ use minirow_grade::{Rating, Step};
 /// for step in minirow_grade::path(&puzzle) {
 ///     path.take(&step);
 /// }
-/// assert_eq!((path.empty_cells(), path.hardest().to_string()), (0, "2.3".to_string()));
+/// assert_eq!((path.empty_cells, path.hardest.to_string()), (0, "2.3".to_string()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PathSoFar {
-    steps: usize,
-    empty_cells: usize,
-    hardest: Rating,
+    /// The number of steps, the latest included.
+    pub steps: usize,
+    /// The number of empty cells, which is a lower bound for the number of steps to come.
+    pub empty_cells: usize,
+    /// The rating of the hardest step.
+    pub hardest: Rating,
     /// The number of steps that fill a cell.
-    placements: usize,
+    pub placements: usize,
     latest_fills_cell: bool,
 }
 
@@ -46,27 +49,7 @@ impl PathSoFar {
         self.empty_cells -= usize::from(self.latest_fills_cell);
     }
 
-    /// Returns the number of steps, the latest included.
-    pub fn steps(&self) -> usize {
-        self.steps
-    }
-
-    /// Returns the number of cells that are still empty: the fewest steps that are still to come.
-    pub fn empty_cells(&self) -> usize {
-        self.empty_cells
-    }
-
-    /// Returns the rating of the hardest step.
-    pub fn hardest(&self) -> Rating {
-        self.hardest
-    }
-
-    /// Returns `true` if no step has filled a cell.
-    pub fn is_before_placement(&self) -> bool {
-        self.placements == 0
-    }
-
-    /// Returns `true` if the latest step is the first that filled a cell.
+    /// Returns `true` if the latest step is the first one that fills a cell.
     pub fn is_first_placement(&self) -> bool {
         self.placements == 1 && self.latest_fills_cell
     }

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use minirow_gen::Recipe;
-use serde::Deserializer;
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::constraint::ArgumentKind;
-use super::{ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange, Setting};
-use crate::closest;
+use super::serde_form::text_of;
+use super::{ArgumentKind, ConstraintInfo, InvalidSpec, InvalidValue, PuzzleSpec, RatingRange, Setting};
+use crate::closest::UnknownName;
 
 impl PuzzleSpec {
     /// Returns the specification that constrains nothing.
@@ -30,7 +30,7 @@ impl PuzzleSpec {
     /// Sets a constraint from text, as on the command line. A list is separated by commas; a flag is `true` or `false`.
     ///
     /// # Errors
-    /// Returns an error if no constraint has this name, or it has no such value.
+    /// Returns an error if no constraint has this name, or the text is not a value of it.
     ///
     /// ```
     /// use minirow_pack::PuzzleSpec;
@@ -41,8 +41,8 @@ impl PuzzleSpec {
     /// # Ok::<(), minirow_pack::InvalidSpec>(())
     /// ```
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), InvalidSpec> {
-        let Some(constraint) = self.reset(name) else { return Err(unknown_key(name)) };
-        constraint.parse(text).map_err(|error| InvalidSpec::Value { name: name.into(), reason: error.to_string() })
+        PuzzleSpec::find(name, |info| info.name.into())?;
+        self.replace(name, text).map_err(|error| InvalidSpec::Value { name: name.into(), reason: error.to_string() })
     }
 
     /// Reads the keyword arguments of Python: names have `_` for `-`, values are text, numbers, booleans or lists of these.
@@ -61,17 +61,9 @@ impl PuzzleSpec {
     pub fn from_keywords<N: AsRef<str>>(
         arguments: impl IntoIterator<Item = (N, Value)>,
     ) -> Result<PuzzleSpec, InvalidSpec> {
-        let mut spec = PuzzleSpec::default();
-        for (name, value) in arguments {
-            let name = name.as_ref();
-            let info = PuzzleSpec::infos().find(|info| info.python_name() == name);
-            let info = info.ok_or_else(|| unknown_name(name, ConstraintInfo::python_name))?;
-            if !value.is_null() {
-                spec.set_value(info, value)
-                    .map_err(|error| InvalidSpec::Value { name: name.into(), reason: error.to_string() })?;
-            }
-        }
-        Ok(spec)
+        let values =
+            arguments.into_iter().map(|(name, value)| (name, Option::deserialize(value).map_err(InvalidValue::new)));
+        PuzzleSpec::from_values(values, ConstraintInfo::python_name)
     }
 
     /// Reads the specification in the recipe of a manifest, whose other keys are ignored.
@@ -91,14 +83,31 @@ impl PuzzleSpec {
         PuzzleSpec::from_keywords(present)
     }
 
-    /// Sets a constraint from a value of JSON or TOML.
-    pub(super) fn set_value<'de, D: Deserializer<'de>>(
-        &mut self,
-        info: &ConstraintInfo,
-        value: D,
-    ) -> Result<(), D::Error> {
-        let constraint = self.reset(info.name).expect("the name of a constraint");
-        super::serde_form::deserialize_into(constraint, value)
+    /// Reads values of JSON or TOML. `spell` returns the name of a constraint as the values spell it.
+    pub(super) fn from_values<N: AsRef<str>>(
+        values: impl IntoIterator<Item = (N, Result<Option<toml::Value>, InvalidValue>)>,
+        spell: impl Fn(&ConstraintInfo) -> String,
+    ) -> Result<PuzzleSpec, InvalidSpec> {
+        let mut spec = PuzzleSpec::default();
+        for (name, value) in values {
+            let name = name.as_ref();
+            let info = PuzzleSpec::find(name, &spell)?;
+            value
+                .and_then(|value| spec.set_value(info, value))
+                .map_err(|error| InvalidSpec::Value { name: name.into(), reason: error.to_string() })?;
+        }
+        Ok(spec)
+    }
+
+    /// Sets a constraint from a value of JSON or TOML. A missing value leaves it as it is.
+    pub(crate) fn set_value(&mut self, info: &ConstraintInfo, value: Option<toml::Value>) -> Result<(), InvalidValue> {
+        text_of(info.kind, value)?.map_or(Ok(()), |text| self.replace(info.name, &text))
+    }
+
+    /// Returns the description of the constraint with a name.
+    fn find(name: &str, spell: impl Fn(&ConstraintInfo) -> String) -> Result<&'static ConstraintInfo, InvalidSpec> {
+        let unknown = || InvalidSpec::UnknownName(UnknownName::new(name, PuzzleSpec::infos().map(&spell)));
+        PuzzleSpec::infos().find(|info| spell(info) == name).ok_or_else(unknown)
     }
 
     /// Returns the options of `minirow pack` that give this specification, in alphabetical order: `--clues`, `24..=28`.
@@ -109,7 +118,11 @@ impl PuzzleSpec {
     /// assert_eq!(PuzzleSpec::new().minimal(true).clues(24..=28).options(), ["--clues", "24..=28", "--minimal"]);
     /// ```
     pub fn options(&self) -> Vec<String> {
-        self.settings().into_iter().flat_map(|setting| option(&setting)).collect()
+        let settings = self.settings().into_iter();
+        settings
+            .flat_map(|Setting { name, value }| [format!("--{name}"), value])
+            .filter(|word| !word.is_empty())
+            .collect()
     }
 
     /// Returns the constraints that do not have their default value, in alphabetical order.
@@ -135,7 +148,7 @@ impl PuzzleSpec {
 
     /// Checks that the constraints do not exclude each other, and returns the range of ER that they allow.
     ///
-    /// What the generator alone decides is checked by [`Sampler::new`](crate::Sampler::new).
+    /// [`Sampler::new`](crate::Sampler::new) also checks the recipe of the generator.
     ///
     /// # Errors
     /// Returns the first conflict.
@@ -175,20 +188,4 @@ impl fmt::Display for PuzzleSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.options().join(" "))
     }
-}
-
-fn option(setting: &Setting) -> Vec<String> {
-    let name = format!("--{}", setting.name);
-    if setting.value.is_empty() { vec![name] } else { vec![name, setting.value.clone()] }
-}
-
-/// Returns the error for an unknown name, with names spelled by a function.
-fn unknown_name(name: &str, spell: impl Fn(&ConstraintInfo) -> String) -> InvalidSpec {
-    let known: Vec<String> = PuzzleSpec::infos().map(spell).collect();
-    let closest = closest::among(name, known.iter().map(String::as_str)).map(String::from);
-    InvalidSpec::UnknownName { name: name.into(), closest, known }
-}
-
-pub(super) fn unknown_key(name: &str) -> InvalidSpec {
-    unknown_name(name, |info| info.name.into())
 }

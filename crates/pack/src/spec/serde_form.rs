@@ -1,15 +1,21 @@
-//! Specifications in JSON and TOML, spelled as on the command line. Where these have a plainer way to write a value (a
-//! number, a list), it is read too: `clues = 24`, `missing-digits = [5]`.
+//! Specifications in JSON and TOML, spelled as on the command line. Plainer values of these formats (a number, a list) are
+//! read too: `clues = 24`, `missing-digits = [5]`.
 
-use std::fmt;
+use std::collections::BTreeMap;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
+use toml::Value;
 
-use super::constraint::{ArgumentKind, DescribedConstraint};
-use super::puzzle_spec::unknown_key;
-use super::{ConstraintInfo, PuzzleSpec};
+use super::{ArgumentKind, ConstraintInfo, InvalidValue, PuzzleSpec};
+
+/// The constraints that are written even if they have their default value: those of the first versions.
+///
+/// Constraints that were added later are not, so that the recipes of older packs stay the same, and these packs can still be
+/// resumed and merged.
+const ALWAYS_WRITTEN: &str = "level er ep ed needs without steps clues minimal even symmetry with-digits missing-digits \
+                              solution mask exact search max-tries";
 
 /// A flag is a boolean, a list a list of strings; other constraints are strings, or null if they have no value.
 impl Serialize for PuzzleSpec {
@@ -17,8 +23,8 @@ impl Serialize for PuzzleSpec {
         let set: Vec<&str> = self.set_constraints().iter().map(|constraint| constraint.info().name).collect();
         let mut map = to.serialize_map(None)?;
         for constraint in self.constraints() {
-            let ConstraintInfo { name, kind, is_always_written, .. } = constraint.info();
-            if !is_always_written && !set.contains(name) {
+            let ConstraintInfo { name, kind, .. } = constraint.info();
+            if !set.contains(name) && !ALWAYS_WRITTEN.split(' ').any(|written| written == *name) {
                 continue;
             }
             let words = constraint.words();
@@ -34,105 +40,34 @@ impl Serialize for PuzzleSpec {
 
 impl<'de> Deserialize<'de> for PuzzleSpec {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<PuzzleSpec, D::Error> {
-        from.deserialize_map(SpecVisitor)
+        let values = BTreeMap::<String, Option<Value>>::deserialize(from)?;
+        let values = values.into_iter().map(|(name, value)| (name, Ok(value)));
+        PuzzleSpec::from_values(values, |info| info.name.into()).map_err(D::Error::custom)
     }
 }
 
-/// Reads a value into a constraint that has its default value.
-pub(super) fn deserialize_into<'de, D: Deserializer<'de>>(
-    constraint: &mut dyn DescribedConstraint,
-    value: D,
-) -> Result<(), D::Error> {
-    let kind = constraint.info().kind;
-    let text = match kind {
-        ArgumentKind::Flag => Some(bool::deserialize(value)?.to_string()),
-        _ => match Words::deserialize(value)? {
-            Words(None) => None,
-            Words(Some(words)) if words.is_empty() && matches!(kind, ArgumentKind::List) => None,
-            Words(Some(words)) => Some(words.join(",")),
-        },
-    };
-    text.map_or(Ok(()), |text| constraint.parse(&text).map_err(D::Error::custom))
-}
-
-struct SpecVisitor;
-
-impl<'de> Visitor<'de> for SpecVisitor {
-    type Value = PuzzleSpec;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a table of constraints")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PuzzleSpec, A::Error> {
-        let mut spec = PuzzleSpec::default();
-        let mut seen = Vec::new();
-        while let Some(name) = map.next_key::<String>()? {
-            if seen.contains(&name) {
-                return Err(A::Error::custom(format!("duplicate field `{name}`")));
-            }
-            let constraint = spec.reset(&name).ok_or_else(|| A::Error::custom(unknown_key(&name)))?;
-            map.next_value_seed(Seed(constraint))?;
-            seen.push(name);
-        }
-        Ok(spec)
+/// Returns a value of JSON or TOML as text for [`ConstraintValue::parse`](super::ConstraintValue::parse), or `None` if it
+/// leaves the constraint unset.
+pub(super) fn text_of(kind: ArgumentKind, value: Option<Value>) -> Result<Option<String>, InvalidValue> {
+    match (kind, value) {
+        (_, None) => Ok(None),
+        (ArgumentKind::List, Some(Value::Array(values))) if values.is_empty() => Ok(None),
+        (ArgumentKind::Flag, Some(Value::Boolean(flag))) => Ok(Some(flag.to_string())),
+        (ArgumentKind::Flag, Some(value)) => Err(unexpected(&value, "true or false")),
+        (_, Some(value)) => words(value).map(Some),
     }
 }
 
-/// A constraint that takes the value that comes next.
-struct Seed<'a>(&'a mut dyn DescribedConstraint);
-
-impl<'de> DeserializeSeed<'de> for Seed<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
-        deserialize_into(self.0, value)
+fn words(value: Value) -> Result<String, InvalidValue> {
+    match value {
+        Value::String(text) => Ok(text),
+        Value::Integer(number) => Ok(number.to_string()),
+        Value::Float(number) => Ok(number.to_string()),
+        Value::Array(values) => Ok(values.into_iter().map(words).collect::<Result<Vec<_>, _>>()?.join(",")),
+        value => Err(unexpected(&value, "a string, a number, or a list of these")),
     }
 }
 
-/// A text, a number, or a list of these; nothing for null.
-struct Words(Option<Vec<String>>);
-
-impl<'de> Deserialize<'de> for Words {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Words, D::Error> {
-        from.deserialize_any(WordsVisitor)
-    }
-}
-
-struct WordsVisitor;
-
-impl<'de> Visitor<'de> for WordsVisitor {
-    type Value = Words;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a text, a number, or a list of these")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Words, E> {
-        Ok(Words(Some(vec![text.into()])))
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Words, E> {
-        self.visit_str(&number.to_string())
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Words, E> {
-        self.visit_str(&number.to_string())
-    }
-
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Words, E> {
-        self.visit_str(&number.to_string())
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Words, E> {
-        Ok(Words(None))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Words, A::Error> {
-        let mut all = Vec::new();
-        while let Some(Words(words)) = values.next_element()? {
-            all.extend(words.unwrap_or_default());
-        }
-        Ok(Words(Some(all)))
-    }
+fn unexpected(value: &Value, expected: &str) -> InvalidValue {
+    InvalidValue::new(format!("found a {}, expected {expected}", value.type_str()))
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use strum::VariantArray;
 
 use super::constraints::{MODULES, Search};
-use super::{ArgumentKind, ClueRange, DigitList, InvalidSpec, PuzzleSpec, RatingRange, Setting, StepRange};
+use super::{ArgumentKind, ClueRange, InvalidSpec, PuzzleSpec, RatingRange, Setting, StepRange};
 
 #[test]
 fn every_file_is_in_the_registry() {
@@ -32,7 +32,7 @@ fn every_constraint_is_described() {
     for (info, module) in PuzzleSpec::infos().zip(MODULES) {
         let name = info.name;
         assert_eq!(info.python_name(), *module, "the name is that of the module");
-        assert!(names.insert(name), "{name} is there twice");
+        assert!(names.insert(name), "two constraints have the name {name}");
         assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{name}");
         assert!((3..=80).contains(&info.help.chars().count()), "{name}: help of 3 to 80 characters");
         assert!(info.help.starts_with(char::is_uppercase) && !info.help.ends_with('.'), "{name}: {}", info.help);
@@ -51,7 +51,7 @@ fn every_example_reads_back() {
         let (name, example) = (info.name, info.example);
         let mut spec = PuzzleSpec::new();
         spec.set(name, example).unwrap();
-        assert_ne!(spec, PuzzleSpec::new(), "{name}: an example that is the default");
+        assert_ne!(spec, PuzzleSpec::new(), "{name}: the example is the default");
         let value = if matches!(info.kind, ArgumentKind::Flag) { "" } else { example };
         assert_eq!(spec.settings()[0].value, value, "{name}: not in canonical spelling");
         let json = serde_json::to_value(&spec).unwrap();
@@ -101,7 +101,7 @@ fn any_spec() -> impl Strategy<Value = PuzzleSpec> {
         let (steps, clues, [minimal, even, exact], with_digits, missing_digits) = counts;
         let (symmetry, sampling, search, max_tries) = choices;
         let (solution, mask) = cells;
-        let digits = |digits: Vec<Digit>| DigitList(digits.into_iter().collect::<DigitSet>());
+        let digits = |digits: Vec<Digit>| digits.into_iter().collect::<DigitSet>();
         let mask = mask.map(|open| {
             let cells = minirow_core::Cell::ALL.into_iter().filter(|cell| open[cell.index()]);
             cells.collect::<CellSet>()
@@ -178,8 +178,8 @@ fn keyword_arguments_are_named_in_errors() {
     assert_eq!(refused("levle", "hard".into()), "unknown constraint levle, did you mean level?");
     assert_eq!(refused("max_trys", 3.into()), "unknown constraint max_trys, did you mean max_tries?");
     assert_eq!(refused("max_tries", 0.into()), "max_tries: expected a number from 1 upwards");
-    assert_eq!(refused("clues", "28..=24".into()), "clues: the first number is above the last");
-    assert!(refused("minimal", "yes".into()).starts_with("minimal: invalid type: string \"yes\", expected a boolean"));
+    assert_eq!(refused("clues", "28..=24".into()), "clues: the start of the range is above its end");
+    assert_eq!(refused("minimal", "yes".into()), "minimal: found a string, expected true or false");
     let spec = PuzzleSpec::from_keywords([("er", json!(2.6)), ("clues", json!(24)), ("level", json!(null))]);
     assert_eq!(spec.unwrap().to_string(), "--clues 24 --er 2.6");
 }
@@ -209,11 +209,11 @@ fn values_are_written_in_canonical_spelling() {
 #[test]
 fn wrong_values_say_what_was_expected() {
     let refused = |name: &str, text: &str| PuzzleSpec::new().set(name, text).unwrap_err().to_string();
-    assert_eq!(refused("needs", "5"), "needs: there is no such technique (`minirow techniques` lists them)");
-    assert!(refused("needs", "swordfisch").starts_with("needs: there is no such technique, did you mean swordfish?"));
-    assert!(refused("with-digits", "1,10").starts_with("with-digits: \"10\" is no digit"));
-    assert_eq!(refused("mask", "x"), "mask: found 1 characters, expected 81");
-    assert!(refused("solution", &"1".repeat(81)).starts_with("solution: no solution: "));
+    assert_eq!(refused("needs", "5"), "needs: unknown technique 5 (`minirow techniques` lists them)");
+    assert!(refused("needs", "swordfisch").starts_with("needs: unknown technique swordfisch, did you mean swordfish?"));
+    assert!(refused("with-digits", "1,10").starts_with("with-digits: found \"10\", expected digits from 1 to 9"));
+    assert_eq!(refused("mask", "x"), "mask: found 1 character, expected 81");
+    assert!(refused("solution", &"1".repeat(81)).starts_with("solution: not a solution: "));
     assert_eq!(refused("minimal", "yes"), "minimal: found \"yes\", expected true or false");
 }
 

@@ -1,25 +1,32 @@
 //! Values of constraints as text.
 
-use minirow_core::PatternSymmetry;
+use std::fmt;
+use std::str::FromStr;
+
+use minirow_core::{Digit, DigitSet, PatternSymmetry};
 use minirow_gen::Sampling;
-use minirow_grade::Level;
+use minirow_grade::{Level, TECHNIQUES, Technique};
 
 use super::constraints::Search;
-use super::{ClueRange, DigitList, InvalidValue, RatingRange, StepRange};
+use super::{InvalidValue, NumberRange, RangeKind};
+use crate::closest;
 
 /// The value of a constraint, which is parsed and written as text.
 ///
 /// ```
+/// use minirow_core::DigitSet;
 /// use minirow_pack::spec::{ClueRange, ConstraintValue};
 /// let clues = <Option<ClueRange>>::parse("24..=28")?;
 /// assert_eq!(clues.words(), ["24..=28"]);
+/// let digits = <Option<DigitSet>>::parse("9, 5,5")?;
+/// assert_eq!(digits.words(), ["5,9"]);
 /// # Ok::<(), minirow_pack::spec::InvalidValue>(())
 /// ```
 pub trait ConstraintValue: Sized {
     /// Parses a value. Lists are separated by commas; a flag is `true` or `false`.
     ///
     /// # Errors
-    /// Returns what was expected.
+    /// Returns what was found and what was expected.
     fn parse(text: &str) -> Result<Self, InvalidValue>;
 
     /// Returns the value in canonical spelling, which [`parse`](ConstraintValue::parse) reads: nothing if there is none,
@@ -37,34 +44,64 @@ impl ConstraintValue for bool {
     }
 }
 
-macro_rules! values_with_a_default {
-    ($($Type:ty),*) => {
-        $(impl ConstraintValue for $Type {
-            fn parse(text: &str) -> Result<$Type, InvalidValue> {
-                text.parse().map_err(InvalidValue::new)
-            }
+impl ConstraintValue for Option<DigitSet> {
+    fn parse(text: &str) -> Result<Option<DigitSet>, InvalidValue> {
+        let digit = |text: &str| {
+            let digit = text.trim().parse().ok().and_then(Digit::new);
+            let expected = "digits from 1 to 9, separated by commas";
+            digit.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {expected}")))
+        };
+        text.split(',').map(digit).collect::<Result<DigitSet, _>>().map(Some)
+    }
 
-            fn words(&self) -> Vec<String> {
-                vec![self.to_string()]
-            }
-        })*
-    };
+    fn words(&self) -> Vec<String> {
+        let text = |digits: &DigitSet| digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(",");
+        self.iter().map(text).collect()
+    }
 }
 
-values_with_a_default!(PatternSymmetry, Sampling, Search);
+impl ConstraintValue for Vec<&'static Technique> {
+    fn parse(text: &str) -> Result<Vec<&'static Technique>, InvalidValue> {
+        let technique = |slug: &str| {
+            TECHNIQUES.iter().copied().find(|technique| technique.slug == slug).ok_or_else(|| {
+                let closest = closest::among(slug, TECHNIQUES.iter().map(|technique| technique.slug));
+                let hint = closest.map(|closest| format!(", did you mean {closest}?")).unwrap_or_default();
+                InvalidValue::new(format!("unknown technique {slug}{hint} (`minirow techniques` lists them)"))
+            })
+        };
+        text.split(',').map(|slug| technique(slug.trim())).collect()
+    }
 
-macro_rules! optional_values {
-    ($($Type:ty),*) => {
-        $(impl ConstraintValue for Option<$Type> {
-            fn parse(text: &str) -> Result<Option<$Type>, InvalidValue> {
-                text.parse().map(Some).map_err(InvalidValue::new)
-            }
-
-            fn words(&self) -> Vec<String> {
-                self.iter().map(ToString::to_string).collect()
-            }
-        })*
-    };
+    fn words(&self) -> Vec<String> {
+        self.iter().map(|technique| technique.slug.to_string()).collect()
+    }
 }
 
-optional_values!(ClueRange, DigitList, Level, RatingRange, StepRange);
+/// A value that is parsed and written by the standard traits.
+trait Word: FromStr<Err: fmt::Display> + fmt::Display {}
+
+impl Word for Level {}
+impl Word for PatternSymmetry {}
+impl Word for Sampling {}
+impl Word for Search {}
+impl<K: RangeKind> Word for NumberRange<K> {}
+
+impl<W: Word> ConstraintValue for W {
+    fn parse(text: &str) -> Result<W, InvalidValue> {
+        text.parse().map_err(InvalidValue::new)
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.to_string()]
+    }
+}
+
+impl<W: Word> ConstraintValue for Option<W> {
+    fn parse(text: &str) -> Result<Option<W>, InvalidValue> {
+        <W as ConstraintValue>::parse(text).map(Some)
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.iter().map(ToString::to_string).collect()
+    }
+}

@@ -187,7 +187,8 @@ impl Error {
         Error::CannotCreate { path: path.to_path_buf(), source }
     }
 
-    pub(super) fn read(source: io::Error, path: &Path) -> Error {
+    /// Returns the error for a file that cannot be read.
+    pub fn read(source: io::Error, path: &Path) -> Error {
         Error::CannotRead { path: path.to_path_buf(), source }
     }
 }

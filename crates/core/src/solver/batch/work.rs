@@ -59,7 +59,45 @@ pub trait Work {
     fn exhausted(&mut self, search: usize);
 }
 
-/// A solution in a lane, before it is copied. See [`Work`] for an example.
+/// A solution in a lane, before it is copied.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use minirow_core::solver::batch::{Engine, Solved, Start, Work};
+/// use minirow_core::{Cell, CellSet, Grid};
+///
+/// /// Collects the cells in which another solution of some clues differs from the known one.
+/// struct Differences<'a> {
+///     clues: Option<&'a Grid>,
+///     known: &'a Grid,
+///     cells: CellSet,
+/// }
+///
+/// impl Work for Differences<'_> {
+///     fn next(&mut self, start: &mut Start) -> Option<usize> {
+///         start.at(self.clues.take()?);
+///         // The first empty cell must have another digit than in the known solution.
+///         start.remove(Cell::ALL[0], self.known.get(Cell::ALL[0])?);
+///         Some(0)
+///     }
+///
+///     fn found(&mut self, _search: usize, solution: impl Solved) -> ControlFlow<()> {
+///         let mut known = Start::new();
+///         known.at(self.known);
+///         self.cells = solution.differing(&known);
+///         ControlFlow::Break(())
+///     }
+///
+///     fn exhausted(&mut self, _search: usize) {}
+/// }
+///
+/// let solved: Grid = "417369825632158947958724316825437169791586432346912758289643571573291684164875293".parse()?;
+/// let clues: Grid = solved.to_string().replace(['4', '1'], ".").parse()?; // 4 and 1 can be swapped
+/// let mut work = Differences { clues: Some(&clues), known: &solved, cells: CellSet::EMPTY };
+/// Engine::new().run(&mut work);
+/// assert!(work.cells.contains(Cell::ALL[0]));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 pub trait Solved {
     /// Returns the full grid.
     fn grid(&self) -> Grid;
@@ -69,7 +107,7 @@ pub trait Solved {
     fn differing(&self, known: &Start) -> CellSet;
 }
 
-/// The start of a search: the candidates of every cell. See [`Work`] for an example.
+/// The start of a search: the candidates of every cell. See [`Solved`] for an example.
 #[derive(Clone, Debug)]
 pub struct Start(pub(super) Position);
 

@@ -2,9 +2,9 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, ClueRange, Constraint, ConstraintInfo, PuzzleSpec};
+use crate::spec::{ClueRange, Constraint, ConstraintInfo, PuzzleSpec};
 
-/// The range that the number of clues must be in, or `None` for as few as removal leaves.
+/// The range of the number of clues, or `None` for as few as removal leaves.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -18,27 +18,14 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     help: "Number of clues",
     details: "Write LO..=HI, LO.. or ..=HI, or one number. The default is 28..=38, spread evenly, for easy and medium \
               puzzles, and as few as removal leaves for others.",
-    value_name: "RANGE",
-    kind: ArgumentKind::Value,
-    python_type: "str | int",
     example: "24..=28",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::RANGE
 };
-
-impl PuzzleSpec {
-    /// Generates puzzles whose number of clues is in a range.
-    #[must_use]
-    pub fn clues(mut self, range: impl Into<ClueRange>) -> PuzzleSpec {
-        self.clues = CluesConstraint(Some(range.into()));
-        self
-    }
-}
 
 impl Constraint for CluesConstraint {
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
         if let Some(clues) = self.0 {
-            recipe.clues = Some(clues.into());
+            recipe.clues = Some(clues.lowest()..=clues.highest());
             recipe.minimal = false;
         }
     }

@@ -2,11 +2,10 @@
 
 use minirow_grade::{Grade, Step};
 
-use crate::spec::{
-    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, check_not_above,
-};
+use super::ep::check_not_above;
+use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
 
-/// The range that the rating of the first step (ED) must be in, or `None` for any.
+/// The range of ED, the rating of the first step, or `None` for any.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -18,35 +17,18 @@ pub struct EdConstraint(pub Option<RatingRange>);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "ed",
     help: "Keep only puzzles whose first step (ED) is rated in this range",
-    details: "Write LO..=HI, LO.. or ..=HI, or one number.",
-    value_name: "RANGE",
-    kind: ArgumentKind::Value,
-    python_type: "str | float",
-    example: "2.6..=3.4",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::RATINGS
 };
-
-impl PuzzleSpec {
-    /// Keeps only puzzles whose ED is in a range.
-    #[must_use]
-    pub fn ed(mut self, range: impl Into<RatingRange>) -> PuzzleSpec {
-        self.ed = EdConstraint(Some(range.into()));
-        self
-    }
-}
 
 impl Constraint for EdConstraint {
     fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
-        check_not_above(spec, ("ed", self.0), ("er", er))?;
-        match spec.ep.0 {
-            Some(ep) => check_not_above(spec, ("ed", self.0), ("ep", ep)),
-            None => Ok(()),
-        }
+        let Some(wanted) = self.0 else { return Ok(()) };
+        check_not_above(spec, ("ed", wanted), ("er", er))?;
+        spec.ep.0.map_or(Ok(()), |ep| check_not_above(spec, ("ed", wanted), ("ep", ep)))
     }
 
     fn accepts_step(&self, path: &PathSoFar, step: &Step) -> bool {
-        path.steps() > 1 || self.0.is_none_or(|wanted| wanted.contains(step.rating()))
+        path.steps > 1 || self.0.is_none_or(|wanted| wanted.contains(step.rating()))
     }
 
     fn accepts_grade(&self, grade: &Grade) -> bool {

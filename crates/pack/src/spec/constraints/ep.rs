@@ -2,11 +2,9 @@
 
 use minirow_grade::{Grade, Step};
 
-use crate::spec::{
-    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, check_not_above,
-};
+use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
 
-/// The range that the rating of the hardest step up to the first placement (EP) must be in, or `None` for any.
+/// The range of EP, the rating of the hardest step up to the first placement, or `None` for any.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -18,35 +16,20 @@ pub struct EpConstraint(pub Option<RatingRange>);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "ep",
     help: "Keep only puzzles whose hardest step up to the first placement is in this range",
-    details: "Write LO..=HI, LO.. or ..=HI, or one number.",
-    value_name: "RANGE",
-    kind: ArgumentKind::Value,
-    python_type: "str | float",
-    example: "2.6..=3.4",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::RATINGS
 };
-
-impl PuzzleSpec {
-    /// Keeps only puzzles whose EP is in a range.
-    #[must_use]
-    pub fn ep(mut self, range: impl Into<RatingRange>) -> PuzzleSpec {
-        self.ep = EpConstraint(Some(range.into()));
-        self
-    }
-}
 
 impl Constraint for EpConstraint {
     fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
-        check_not_above(spec, ("ep", self.0), ("er", er))
+        self.0.map_or(Ok(()), |wanted| check_not_above(spec, ("ep", wanted), ("er", er)))
     }
 
     fn accepts_step(&self, path: &PathSoFar, _step: &Step) -> bool {
         self.0.is_none_or(|wanted| {
             if path.is_first_placement() {
-                wanted.contains(path.hardest())
+                wanted.contains(path.hardest)
             } else {
-                !path.is_before_placement() || path.hardest().tenths() <= wanted.highest().tenths()
+                path.placements > 0 || path.hardest.tenths() <= wanted.highest().tenths()
             }
         })
     }
@@ -54,4 +37,21 @@ impl Constraint for EpConstraint {
     fn accepts_grade(&self, grade: &Grade) -> bool {
         self.0.is_none_or(|wanted| grade.ep().is_some_and(|ep| wanted.contains(ep)))
     }
+}
+
+/// Checks a range of ratings that are never above others: ED <= EP <= ER.
+///
+/// # Errors
+/// Returns a conflict if the lowest wanted rating is above the highest that the others may have.
+pub(super) fn check_not_above(
+    spec: &PuzzleSpec,
+    (name, wanted): (&str, RatingRange),
+    (other, range): (&str, RatingRange),
+) -> Result<(), InvalidSpec> {
+    if wanted.lowest() <= range.highest() {
+        return Ok(());
+    }
+    let (lower, upper, highest) = (name.to_uppercase(), other.to_uppercase(), range.highest());
+    let reason = format!("{lower} cannot exceed {upper}: found {lower} {wanted} and {upper} up to {highest}");
+    Err(InvalidSpec::conflict(spec, &[name, other, "level"], reason))
 }

@@ -1,8 +1,8 @@
 //! `er`: the rating of the hardest step.
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange};
 
-/// The range that the rating of the hardest step (ER) must be in, or `None` for any.
+/// The range of ER, the rating of the hardest step, or `None` for any.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -14,23 +14,8 @@ pub struct ErConstraint(pub Option<RatingRange>);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "er",
     help: "Keep only puzzles whose hardest step (ER) is rated in this range",
-    details: "Write LO..=HI, LO.. or ..=HI, or one number.",
-    value_name: "RANGE",
-    kind: ArgumentKind::Value,
-    python_type: "str | float",
-    example: "2.6..=3.4",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::RATINGS
 };
-
-impl PuzzleSpec {
-    /// Keeps only puzzles whose ER is in a range.
-    #[must_use]
-    pub fn er(mut self, range: impl Into<RatingRange>) -> PuzzleSpec {
-        self.er = ErConstraint(Some(range.into()));
-        self
-    }
-}
 
 impl Constraint for ErConstraint {
     fn narrow_er(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<RatingRange, InvalidSpec> {

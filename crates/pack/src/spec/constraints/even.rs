@@ -2,9 +2,9 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, PuzzleSpec};
+use crate::spec::{Constraint, ConstraintInfo, PuzzleSpec};
 
-/// Whether clues are spread evenly: each house has at least a ninth of the clues less one, and at least one.
+/// `true` to spread clues evenly: each house has at least a ninth of the clues less one, and at least one.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -17,22 +17,8 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "even",
     help: "Spread clues evenly: leave no row, column or box with few",
     details: "Each row, column and box has at least a ninth of the clues less one, and at least one.",
-    value_name: "",
-    kind: ArgumentKind::Flag,
-    python_type: "bool",
-    example: "true",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::FLAG
 };
-
-impl PuzzleSpec {
-    /// Sets whether clues are spread evenly.
-    #[must_use]
-    pub fn even(mut self, is_even: bool) -> PuzzleSpec {
-        self.even = EvenConstraint(is_even);
-        self
-    }
-}
 
 impl Constraint for EvenConstraint {
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {

@@ -3,9 +3,9 @@
 use minirow_core::PatternSymmetry;
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec};
+use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec};
 
-/// Whether each cell of the mask holds a clue.
+/// `true` to put a clue in each cell of the mask.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -18,32 +18,20 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "exact",
     help: "Put a clue in each cell of the mask",
     details: "Requires --mask.",
-    value_name: "",
-    kind: ArgumentKind::Flag,
-    python_type: "bool",
-    example: "true",
     requires: &["mask"],
-    is_always_written: true,
+    ..ConstraintInfo::FLAG
 };
 
-impl PuzzleSpec {
-    /// Sets whether each cell of the mask holds a clue.
-    #[must_use]
-    pub fn exact(mut self, is_exact: bool) -> PuzzleSpec {
-        self.exact = ExactConstraint(is_exact);
-        self
-    }
-}
-
 impl Constraint for ExactConstraint {
-    /// A mask that is filled has the clues and the symmetry that it has.
+    /// A filled mask determines the number and the symmetry of the clues.
     fn check_options(&self, spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
         let is_chosen =
             spec.clues.0.is_some() || spec.minimal.0 || spec.even.0 || spec.symmetry.0 != PatternSymmetry::None;
         if self.0 && is_chosen {
-            let reason = "exact leaves no choice of clues, minimal, even or symmetry: the mask says where clues are";
+            let reason =
+                "exact cannot be combined with clues, minimal, even or symmetry: the mask determines the clues";
             let names = ["exact", "clues", "minimal", "even", "symmetry"];
-            return Err(InvalidSpec::conflict(spec, &names, reason.into()));
+            return Err(InvalidSpec::conflict(spec, &names, reason));
         }
         Ok(())
     }

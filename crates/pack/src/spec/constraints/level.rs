@@ -22,44 +22,24 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
               spread evenly.",
     value_name: "LEVEL",
     kind: ArgumentKind::OneOf(|| Level::ALL.map(Level::name).to_vec()),
-    python_type: "str",
     example: "hard",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::VALUE
 };
-
-impl PuzzleSpec {
-    /// Keeps only puzzles of a level.
-    #[must_use]
-    pub fn level(mut self, level: Level) -> PuzzleSpec {
-        self.level = LevelConstraint(Some(level));
-        self
-    }
-}
 
 impl Constraint for LevelConstraint {
     fn narrow_er(&self, _spec: &PuzzleSpec, er: RatingRange) -> Result<RatingRange, InvalidSpec> {
-        // The first constraint to narrow: the conflict is found by those that come after it.
+        // The level narrows the range first. A constraint that narrows it later finds the conflict.
         Ok(self.0.map_or(er, |level| RatingRange::from(level.range())))
     }
 
     fn apply(&self, spec: &PuzzleSpec, recipe: &mut Recipe) {
-        if self.is_for_beginners(spec) {
+        let is_easy = matches!(self.0, Some(Level::Easy | Level::Medium));
+        let sets_clues = spec.clues.0.is_some() || spec.minimal.0 || spec.mask.0.is_some();
+        if is_easy && !sets_clues && spec.sampling.0 == Sampling::Removal {
             // As many clues as easy puzzles have in books and newspapers.
             recipe.clues = Some(28..=38);
             recipe.even = true;
             recipe.minimal = false;
         }
-    }
-}
-
-impl LevelConstraint {
-    /// Returns `true` if the level is easy, and no other constraint says where clues go.
-    fn is_for_beginners(&self, spec: &PuzzleSpec) -> bool {
-        matches!(self.0, Some(Level::Easy | Level::Medium))
-            && spec.clues.0.is_none()
-            && !spec.minimal.0
-            && spec.sampling.0 == Sampling::Removal
-            && spec.mask.0.is_none()
     }
 }

@@ -3,7 +3,7 @@
 use minirow_core::{Cell, CellSet};
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
+use crate::spec::{Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
 
 /// The cells that may hold a clue, or `None` for all.
 ///
@@ -22,27 +22,16 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     help: "Cells that may hold a clue: 81 characters, `.` or `0` where not",
     details: "Whitespace is ignored. The mask must have the symmetry that --symmetry asks for.",
     value_name: "PATTERN",
-    kind: ArgumentKind::Value,
-    python_type: "str",
     example: "xxx......xxx......xxx.........xxxxxx...xxxxxx...xxxxxx......xxxxxx...xxxxxx...xxx",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::VALUE
 };
-
-impl PuzzleSpec {
-    /// Generates puzzles whose clues are in these cells only.
-    #[must_use]
-    pub fn mask(mut self, cells: CellSet) -> PuzzleSpec {
-        self.mask = MaskConstraint(Some(cells));
-        self
-    }
-}
 
 impl ConstraintValue for Option<CellSet> {
     fn parse(text: &str) -> Result<Option<CellSet>, InvalidValue> {
         let characters: Vec<char> = text.chars().filter(|character| !character.is_whitespace()).collect();
         if characters.len() != 81 {
-            return Err(InvalidValue::new(format!("found {} characters, expected 81", characters.len())));
+            let s = if characters.len() == 1 { "" } else { "s" };
+            return Err(InvalidValue::new(format!("found {} character{s}, expected 81", characters.len())));
         }
         let is_open = |cell: &Cell| !matches!(characters[cell.index()], '.' | '0');
         Ok(Some(Cell::ALL.into_iter().filter(is_open).collect()))

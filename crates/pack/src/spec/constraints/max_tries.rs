@@ -2,7 +2,7 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
+use crate::spec::{Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
 
 /// The number of attempts after which an index is given up, at least 1.
 ///
@@ -16,27 +16,15 @@ pub struct MaxTriesConstraint(pub u64);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "max-tries",
     help: "Give up an index after N attempts",
-    details: "",
     value_name: "N",
-    kind: ArgumentKind::Value,
     python_type: "int",
     example: "100",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::VALUE
 };
-
-impl PuzzleSpec {
-    /// Sets the number of attempts after which an index is given up.
-    #[must_use]
-    pub fn max_tries(mut self, attempts: u64) -> PuzzleSpec {
-        self.max_tries = MaxTriesConstraint(attempts);
-        self
-    }
-}
 
 impl Default for MaxTriesConstraint {
     fn default() -> MaxTriesConstraint {
-        MaxTriesConstraint(Recipe::default().max_tries)
+        MaxTriesConstraint(Recipe::default().max_attempts)
     }
 }
 
@@ -55,7 +43,7 @@ impl ConstraintValue for u64 {
 
 impl Constraint for MaxTriesConstraint {
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {
-        recipe.max_tries = self.0;
+        recipe.max_attempts = self.0;
     }
 
     fn may_reject(&self) -> bool {

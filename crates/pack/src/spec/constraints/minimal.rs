@@ -2,9 +2,9 @@
 
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, PuzzleSpec};
+use crate::spec::{Constraint, ConstraintInfo, PuzzleSpec};
 
-/// Whether no clue (with a symmetry: no orbit of clues) can be removed without a second solution.
+/// `true` if no clue (with a symmetry: no orbit of clues) can be removed without a second solution.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -18,22 +18,8 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     help: "Keep only puzzles from which no clue can be removed",
     details: "With --symmetry, no orbit of clues can be removed: the clues that the symmetry maps to each other. Puzzles \
               are minimal anyway unless --clues is given or the level is easy or medium.",
-    value_name: "",
-    kind: ArgumentKind::Flag,
-    python_type: "bool",
-    example: "true",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::FLAG
 };
-
-impl PuzzleSpec {
-    /// Sets whether only minimal puzzles are kept.
-    #[must_use]
-    pub fn minimal(mut self, is_minimal: bool) -> PuzzleSpec {
-        self.minimal = MinimalConstraint(is_minimal);
-        self
-    }
-}
 
 impl Constraint for MinimalConstraint {
     fn apply(&self, _spec: &PuzzleSpec, recipe: &mut Recipe) {

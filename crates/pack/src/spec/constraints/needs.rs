@@ -2,7 +2,7 @@
 
 use minirow_grade::{Grade, Technique};
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec, RatingRange};
 
 /// The techniques that the solving path must take, each at least once.
 ///
@@ -19,23 +19,9 @@ pub struct NeedsConstraint(pub Vec<&'static Technique>);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "needs",
     help: "Keep only puzzles whose solving path takes these techniques",
-    details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them.",
-    value_name: "TECHNIQUE",
-    kind: ArgumentKind::List,
-    python_type: "str | Sequence[str]",
     example: "x-wing,swordfish",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::TECHNIQUES
 };
-
-impl PuzzleSpec {
-    /// Keeps only puzzles whose solving path takes these techniques.
-    #[must_use]
-    pub fn needs(mut self, techniques: impl IntoIterator<Item = &'static Technique>) -> PuzzleSpec {
-        self.needs = NeedsConstraint(techniques.into_iter().collect());
-        self
-    }
-}
 
 impl Constraint for NeedsConstraint {
     fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
@@ -46,8 +32,8 @@ impl Constraint for NeedsConstraint {
                 return Err(InvalidSpec::conflict(spec, &["needs", "without"], reason));
             }
             if lowest.tenths() > er.highest().tenths() {
-                let reason =
-                    format!("{slug} is rated {lowest} at the least, and no step may be above {}", er.highest());
+                let highest = er.highest();
+                let reason = format!("{slug} is rated at least {lowest}, but no step may be rated above {highest}");
                 return Err(InvalidSpec::conflict(spec, &["needs", "level", "er"], reason));
             }
         }

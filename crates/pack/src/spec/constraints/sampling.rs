@@ -5,7 +5,7 @@ use minirow_gen::{Recipe, Sampling};
 use super::Search;
 use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PuzzleSpec};
 
-/// How puzzles are sampled.
+/// The kind of sampling.
 ///
 /// ```
 /// # use minirow_gen::Sampling;
@@ -22,24 +22,12 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
               puzzles by the column `weight`. uniform: each minimal puzzle is equally likely; several puzzles a second.",
     value_name: "SAMPLING",
     kind: ArgumentKind::OneOf(|| Sampling::ALL.map(Sampling::name).to_vec()),
-    python_type: "str",
     example: "weighted",
-    requires: &[],
-    // Manifests are older than the constraint.
-    is_always_written: false,
+    ..ConstraintInfo::VALUE
 };
 
-impl PuzzleSpec {
-    /// Sets how puzzles are sampled.
-    #[must_use]
-    pub fn sampling(mut self, sampling: Sampling) -> PuzzleSpec {
-        self.sampling = SamplingConstraint(sampling);
-        self
-    }
-}
-
 impl Constraint for SamplingConstraint {
-    /// Hill climbing prefers puzzles close to its start.
+    /// Hill climbing is biased towards puzzles close to its start.
     fn check_options(&self, spec: &PuzzleSpec) -> Result<(), InvalidSpec> {
         if self.0 != Sampling::Removal && spec.search.0 == Search::Climb {
             let reason = format!("sampling {} cannot be combined with hill climbing: use search sample", self.0);

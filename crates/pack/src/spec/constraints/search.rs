@@ -5,7 +5,7 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidValue, PuzzleSpec, RatingRange};
 
-/// How puzzles are searched for.
+/// The way to search for puzzles.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -41,26 +41,15 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
               sparser) puzzle. auto: climb for puzzles with an ER from 8.6 or with at most 21 clues, else sample.",
     value_name: "SEARCH",
     kind: ArgumentKind::OneOf(|| Search::VARIANTS.iter().map(|search| search.name()).collect()),
-    python_type: "str",
     example: "sample",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::VALUE
 };
-
-impl PuzzleSpec {
-    /// Sets how puzzles are searched for.
-    #[must_use]
-    pub fn search(mut self, search: Search) -> PuzzleSpec {
-        self.search = SearchConstraint(search);
-        self
-    }
-}
 
 impl Constraint for SearchConstraint {}
 
 impl SearchConstraint {
-    /// Returns `true` if puzzles are found by hill climbing: because that is asked for, or because puzzles with such an ER
-    /// and number of clues are less than about one in a hundred.
+    /// Returns `true` if puzzles are found by hill climbing: if it is requested, or if less than about one in a hundred
+    /// puzzles has an ER and a number of clues in the range.
     pub(crate) fn climbs(self, spec: &PuzzleSpec, er: RatingRange) -> bool {
         let is_hard = er.lowest().tenths() >= 86;
         let is_sparse = spec.clues.0.is_some_and(|clues| clues.highest() <= 21);

@@ -3,7 +3,7 @@
 use minirow_core::{Grid, Solution};
 use minirow_gen::Recipe;
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
+use crate::spec::{Constraint, ConstraintInfo, ConstraintValue, InvalidValue, PuzzleSpec};
 
 /// The solution that puzzles must have, or `None` for any.
 ///
@@ -18,28 +18,15 @@ pub struct SolutionConstraint(pub Option<Solution>);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "solution",
     help: "Solution of all puzzles (81 digits)",
-    details: "",
     value_name: "GRID",
-    kind: ArgumentKind::Value,
-    python_type: "str",
     example: "123456789456789123789123456231674895875912364694538217317265948542897631968341572",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::VALUE
 };
-
-impl PuzzleSpec {
-    /// Generates puzzles that have this solution.
-    #[must_use]
-    pub fn solution(mut self, solution: Solution) -> PuzzleSpec {
-        self.solution = SolutionConstraint(Some(solution));
-        self
-    }
-}
 
 impl ConstraintValue for Option<Solution> {
     fn parse(text: &str) -> Result<Option<Solution>, InvalidValue> {
         let grid: Grid = text.parse().map_err(InvalidValue::new)?;
-        Solution::new(grid).map(Some).map_err(|error| InvalidValue::new(format!("no solution: {error}")))
+        Solution::new(grid).map(Some).map_err(|error| InvalidValue::new(format!("not a solution: {error}")))
     }
 
     fn words(&self) -> Vec<String> {

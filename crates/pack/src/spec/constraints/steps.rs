@@ -3,11 +3,9 @@
 use minirow_core::CellSet;
 use minirow_grade::{Grade, Step};
 
-use crate::spec::{
-    ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, StepRange,
-};
+use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, StepRange};
 
-/// The range that the number of steps of the solving path must be in, or `None` for any.
+/// The range of the number of steps of the solving path, or `None` for any.
 ///
 /// ```
 /// # use minirow_pack::PuzzleSpec;
@@ -19,40 +17,26 @@ pub struct StepsConstraint(pub Option<StepRange>);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "steps",
     help: "Keep only puzzles whose solving path has this number of steps",
-    details: "Write LO..=HI, LO.. or ..=HI, or one number.",
-    value_name: "RANGE",
-    kind: ArgumentKind::Value,
-    python_type: "str | int",
     example: "55..=60",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::RANGE
 };
 
-impl PuzzleSpec {
-    /// Keeps only puzzles whose solving path has a number of steps in a range.
-    #[must_use]
-    pub fn steps(mut self, range: impl Into<StepRange>) -> PuzzleSpec {
-        self.steps = StepsConstraint(Some(range.into()));
-        self
-    }
-}
-
 impl Constraint for StepsConstraint {
-    /// A step fills at most one cell.
+    /// A step fills at most one cell, so the number of empty cells is a lower bound.
     fn check(&self, spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
         let Some(steps) = self.0 else { return Ok(()) };
         let cells = spec.mask.0.map_or(81, CellSet::len);
         let most_clues = spec.recipe().clues.map_or(81, |clues| *clues.end()).min(cells);
         let fewest_steps = 81 - most_clues;
         if steps.highest() < fewest_steps {
-            let reason = format!("a puzzle with {most_clues} clues takes {fewest_steps} steps at the least");
+            let reason = format!("a puzzle with {most_clues} clues takes at least {fewest_steps} steps");
             return Err(InvalidSpec::conflict(spec, &["steps", "clues", "mask", "level"], reason));
         }
         Ok(())
     }
 
     fn accepts_step(&self, path: &PathSoFar, _step: &Step) -> bool {
-        self.0.is_none_or(|wanted| path.steps() + path.empty_cells() <= wanted.highest())
+        self.0.is_none_or(|wanted| path.steps + path.empty_cells <= wanted.highest())
     }
 
     fn accepts_grade(&self, grade: &Grade) -> bool {

@@ -2,7 +2,7 @@
 
 use minirow_grade::{Grade, Rating, Step, TECHNIQUES, Technique};
 
-use crate::spec::{ArgumentKind, Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
+use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
 
 /// The techniques that the solving path must not take.
 ///
@@ -19,40 +19,24 @@ pub struct WithoutConstraint(pub Vec<&'static Technique>);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "without",
     help: "Keep only puzzles whose solving path takes none of these techniques",
-    details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them.",
-    value_name: "TECHNIQUE",
-    kind: ArgumentKind::List,
-    python_type: "str | Sequence[str]",
     example: "naked-pair,x-wing",
-    requires: &[],
-    is_always_written: true,
+    ..ConstraintInfo::TECHNIQUES
 };
-
-impl PuzzleSpec {
-    /// Keeps only puzzles whose solving path takes none of these techniques.
-    #[must_use]
-    pub fn without(mut self, techniques: impl IntoIterator<Item = &'static Technique>) -> PuzzleSpec {
-        self.without = WithoutConstraint(techniques.into_iter().collect());
-        self
-    }
-}
 
 impl Constraint for WithoutConstraint {
     fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
-        // The last empty cell is the only place for its digit in three houses, and no other technique is asked before.
+        // The last empty cell is the only place for its digit in three houses, and this technique is asked first.
         let hidden_single = TECHNIQUES[0];
         if self.0.contains(&hidden_single) {
-            let reason = format!("no path is without {}: it fills the last cell", hidden_single.slug);
+            let reason = format!("every path takes {}: it fills the last cell", hidden_single.slug);
             return Err(InvalidSpec::conflict(spec, &["without"], reason));
         }
         if er.contains(Rating::UNSOLVED) || (spec.er.0.is_none() && spec.level.0.is_none()) {
             return Ok(());
         }
-        // ER is the rating of a step: one of the techniques that are left must have a rating in the range.
-        let has_rating = |technique: &Technique| {
-            let ratings = RatingRange::from(technique.ratings.clone());
-            er.iter().any(|rating| ratings.contains(rating))
-        };
+        // ER is the rating of a step, so one of the other techniques must have a rating in the range.
+        let has_rating =
+            |technique: &Technique| RatingRange::from(technique.ratings.clone()).intersection(er).is_some();
         if !TECHNIQUES.iter().any(|technique| has_rating(technique)) {
             let reason = format!("no step is rated {er} (`minirow techniques` lists the ratings)");
             return Err(InvalidSpec::conflict(spec, &["level", "er"], reason));

@@ -1,0 +1,107 @@
+//! Tables of a recipe, whose values are taken one by one. Errors name the key and its line.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use super::error::{RecipeError, RecipeProblem};
+use crate::closest::UnknownName;
+use crate::spec::InvalidValue;
+
+/// A file that is being parsed.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) path: &'a Path,
+    pub(super) text: &'a str,
+}
+
+impl Source<'_> {
+    /// Returns the number of the line that holds a byte, from 1.
+    fn line(self, at: usize) -> usize {
+        1 + self.text[..at.min(self.text.len())].matches('\n').count()
+    }
+
+    pub(super) fn error(self, span: Range<usize>, problem: RecipeProblem) -> RecipeError {
+        RecipeError::new(self.path, Some(self.line(span.start)), problem)
+    }
+}
+
+/// A table of a file.
+pub(super) struct Table<'a> {
+    source: Source<'a>,
+    span: Range<usize>,
+    /// The values that are not taken yet, with the places of their keys.
+    values: BTreeMap<String, (Range<usize>, Spanned<DeValue<'a>>)>,
+}
+
+impl<'a> Table<'a> {
+    /// Reads the keys of a table. `_` in keys is read as `-`.
+    pub(super) fn new(source: Source<'a>, span: Range<usize>, table: DeTable<'a>) -> Table<'a> {
+        let pairs = table.into_iter().map(|(key, value)| (key.get_ref().replace('_', "-"), (key.span(), value)));
+        Table { source, span, values: pairs.collect() }
+    }
+
+    /// Returns the first line of the table, from 1.
+    pub(super) fn line(&self) -> usize {
+        self.source.line(self.span.start)
+    }
+
+    /// Refuses unknown keys.
+    pub(super) fn check_keys<'b>(&self, known: impl IntoIterator<Item = &'b str>) -> Result<(), RecipeError> {
+        let known: Vec<&str> = known.into_iter().collect();
+        match self.values.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+            None => Ok(()),
+            Some((key, (span, _))) => {
+                Err(self.source.error(span.clone(), RecipeProblem::UnknownKey(UnknownName::new(key, known))))
+            }
+        }
+    }
+
+    /// Takes the tables of an array of tables.
+    pub(super) fn take_tables(&mut self, key: &str) -> Result<Vec<Table<'a>>, RecipeError> {
+        let source = self.source;
+        let Some((span, value)) = self.values.remove(key) else { return Ok(Vec::new()) };
+        let DeValue::Array(tables) = value.into_inner() else {
+            return Err(source.error(span, RecipeProblem::SingleSection));
+        };
+        let table = |value: Spanned<DeValue<'a>>| match (value.span(), value.into_inner()) {
+            (span, DeValue::Table(table)) => Ok(Table::new(source, span, table)),
+            (span, _) => Err(source.error(span, RecipeProblem::NotATable)),
+        };
+        tables.into_iter().map(table).collect()
+    }
+
+    /// Takes a value, if it is there.
+    pub(super) fn take<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, RecipeError> {
+        self.take_as(key, Ok)
+    }
+
+    /// Takes a value that must be there.
+    pub(super) fn require<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, RecipeError> {
+        let missing = || RecipeProblem::Value { key: None, reason: format!("missing key `{key}`") };
+        self.take(key)?.ok_or_else(|| self.source.error(self.span.clone(), missing()))
+    }
+
+    /// Takes a value, if it is there, and converts it.
+    pub(super) fn take_as<T: DeserializeOwned, R>(
+        &mut self,
+        key: &str,
+        convert: impl FnOnce(T) -> Result<R, InvalidValue>,
+    ) -> Result<Option<R>, RecipeError> {
+        let Some((_, value)) = self.values.remove(key) else { return Ok(None) };
+        let (source, span) = (self.source, value.span());
+        let error = |span, reason| source.error(span, RecipeProblem::Value { key: Some(key.into()), reason });
+        let value = T::deserialize(ValueDeserializer::from(value))
+            .map_err(|found| error(found.span().unwrap_or(span.clone()), one_line(found.message())))?;
+        convert(value).map(Some).map_err(|found| error(span, found.to_string()))
+    }
+}
+
+/// Joins the lines of a message of the TOML parser.
+pub(super) fn one_line(message: &str) -> String {
+    message.trim_end().replace('\n', ", ")
+}

@@ -1,0 +1,252 @@
+//! Ranges of clue counts, step counts and ratings, written as `24`, `22..=26`, `22..` or `..=26`.
+
+use std::fmt;
+use std::ops::{RangeFrom, RangeInclusive, RangeToInclusive};
+use std::str::FromStr;
+
+use minirow_grade::Rating;
+
+use super::InvalidValue;
+
+/// A kind of number that a [`NumberRange`] limits.
+pub trait RangeKind: Sized {
+    /// The type of the numbers in code and in text.
+    type Literal: FromStr + Copy + fmt::Display;
+
+    /// The type of the numbers that are compared and printed.
+    type Number: Copy + Ord + fmt::Display;
+
+    /// The lowest number; the start of a range without one.
+    const LOWEST: Self::Literal;
+
+    /// The highest number in practice; the end of a range without one.
+    const HIGHEST: Self::Literal;
+
+    /// The expected text, for error messages.
+    const EXPECTED: &'static str;
+
+    /// Returns the number of a literal as it is compared, or `None` if the literal is out of bounds.
+    fn number(literal: Self::Literal) -> Option<Self::Number>;
+
+    /// Returns a number as it is compared.
+    fn rounded(number: Self::Number) -> Self::Number {
+        number
+    }
+}
+
+/// A range of numbers, both ends included, that is never empty. It is written as one number or as both ends.
+///
+/// ```
+/// use minirow_pack::spec::{ClueRange, RatingRange};
+/// let range: ClueRange = "24..".parse()?;
+/// assert_eq!(range, ClueRange::from(24..=81));
+/// assert_eq!(range.to_string(), "24..=81");
+/// assert_eq!("2.6".parse(), Ok(RatingRange::from(2.6)));
+/// assert_eq!(RatingRange::from(9.0..).to_string(), "9.0..=20.0");
+/// # Ok::<(), minirow_pack::spec::InvalidValue>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NumberRange<K: RangeKind> {
+    // Invariant: lowest <= highest.
+    lowest: K::Number,
+    highest: K::Number,
+}
+
+/// Whole numbers from 0 to `HIGHEST`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count<const HIGHEST: usize> {}
+
+/// Ratings, 1.0 to 20.0 (puzzles that Sudoku Explainer cannot solve), compared as printed, with one decimal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ratings {}
+
+/// A range of numbers of clues, 0 to 81.
+pub type ClueRange = NumberRange<Count<81>>;
+
+/// A range of numbers of steps, 0 to 729: each step removes at least one of 729 candidates.
+pub type StepRange = NumberRange<Count<729>>;
+
+/// A range of ratings.
+pub type RatingRange = NumberRange<Ratings>;
+
+impl<const HIGHEST: usize> RangeKind for Count<HIGHEST> {
+    type Literal = usize;
+    type Number = usize;
+    const LOWEST: usize = 0;
+    const HIGHEST: usize = HIGHEST;
+    const EXPECTED: &'static str = "a whole number";
+
+    fn number(count: usize) -> Option<usize> {
+        Some(count)
+    }
+}
+
+impl RangeKind for Ratings {
+    type Literal = f64;
+    type Number = Rating;
+    const LOWEST: f64 = 1.0;
+    const HIGHEST: f64 = Rating::UNSOLVED.value();
+    const EXPECTED: &'static str = "a rating from 1.0 upwards";
+
+    fn number(rating: f64) -> Option<Rating> {
+        let tenths = (rating * 10.0).round();
+        (tenths.is_finite() && tenths >= 10.0).then(|| Rating::new(tenths / 10.0))
+    }
+
+    fn rounded(rating: Rating) -> Rating {
+        Rating::new(f64::from(rating.tenths()) / 10.0)
+    }
+}
+
+impl<K: RangeKind> NumberRange<K> {
+    /// Returns the lowest number.
+    pub fn lowest(self) -> K::Number {
+        self.lowest
+    }
+
+    /// Returns the highest number.
+    pub fn highest(self) -> K::Number {
+        self.highest
+    }
+
+    /// Returns `true` if the number is in the range.
+    pub fn contains(self, number: K::Number) -> bool {
+        let number = K::rounded(number);
+        self.lowest <= number && number <= self.highest
+    }
+
+    /// Returns the numbers that are in both ranges, or `None` if there are none.
+    pub fn intersection(self, other: NumberRange<K>) -> Option<NumberRange<K>> {
+        let (lowest, highest) = (self.lowest.max(other.lowest), self.highest.min(other.highest));
+        (lowest <= highest).then_some(NumberRange { lowest, highest })
+    }
+}
+
+impl RatingRange {
+    /// All ratings, from 0.0 (nothing to do) to 20.0 (puzzles that Sudoku Explainer cannot solve).
+    pub const ALL: RatingRange = NumberRange { lowest: Rating::ZERO, highest: Rating::UNSOLVED };
+}
+
+/// # Panics
+/// Panics if the start is above the end, or an end is no number of this kind: a rating below 1.0 or not finite.
+impl<K: RangeKind> From<RangeInclusive<K::Literal>> for NumberRange<K> {
+    fn from(range: RangeInclusive<K::Literal>) -> NumberRange<K> {
+        let number = |literal| K::number(literal).expect(K::EXPECTED);
+        let (lowest, highest) = (number(*range.start()), number(*range.end()));
+        assert!(lowest <= highest, "the start of the range is above its end");
+        NumberRange { lowest, highest }
+    }
+}
+
+/// # Panics
+/// Panics as the inclusive range up to the highest number does.
+impl<K: RangeKind> From<RangeFrom<K::Literal>> for NumberRange<K> {
+    fn from(range: RangeFrom<K::Literal>) -> NumberRange<K> {
+        NumberRange::from(range.start..=K::HIGHEST)
+    }
+}
+
+/// # Panics
+/// Panics as the inclusive range from the lowest number does.
+impl<K: RangeKind> From<RangeToInclusive<K::Literal>> for NumberRange<K> {
+    fn from(range: RangeToInclusive<K::Literal>) -> NumberRange<K> {
+        NumberRange::from(K::LOWEST..=range.end)
+    }
+}
+
+impl<K: RangeKind<Literal = usize>> From<usize> for NumberRange<K> {
+    fn from(number: usize) -> NumberRange<K> {
+        NumberRange::from(number..=number)
+    }
+}
+
+/// # Panics
+/// Panics if the number is no rating: below 1.0 or not finite.
+impl From<f64> for RatingRange {
+    fn from(rating: f64) -> RatingRange {
+        RatingRange::from(rating..=rating)
+    }
+}
+
+/// The range of the printed ratings.
+impl From<RangeInclusive<Rating>> for RatingRange {
+    fn from(range: RangeInclusive<Rating>) -> RatingRange {
+        RatingRange::from(range.start().value()..=range.end().value())
+    }
+}
+
+impl<K: RangeKind> FromStr for NumberRange<K> {
+    type Err = InvalidValue;
+
+    fn from_str(text: &str) -> Result<NumberRange<K>, InvalidValue> {
+        let literal = |text: &str| {
+            let literal = text.trim().parse::<K::Literal>().ok().filter(|&literal| K::number(literal).is_some());
+            literal.ok_or_else(|| InvalidValue::new(format!("found {text:?}, expected {}", K::EXPECTED)))
+        };
+        let end = |text: &str, open| if text.trim().is_empty() { Ok(open) } else { literal(text) };
+        let (lowest, highest) = match text.split_once("..") {
+            None => (literal(text)?, literal(text)?),
+            Some((low, high)) => match high.strip_prefix('=') {
+                Some(high) => (end(low, K::LOWEST)?, end(high, K::HIGHEST)?),
+                None if high.trim().is_empty() => (end(low, K::LOWEST)?, K::HIGHEST),
+                None => {
+                    let reason = format!("found {low}..{high}, expected {low}..={high}, which includes its end");
+                    return Err(InvalidValue::new(reason));
+                }
+            },
+        };
+        if K::number(lowest) > K::number(highest) {
+            return Err(InvalidValue::new("the start of the range is above its end"));
+        }
+        Ok(NumberRange::from(lowest..=highest))
+    }
+}
+
+impl<K: RangeKind> fmt::Display for NumberRange<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NumberRange { lowest, highest } = self;
+        if lowest == highest { write!(f, "{lowest}") } else { write!(f, "{lowest}..={highest}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_number_both_ends_or_one_end() {
+        let clues = |text: &str| text.parse::<ClueRange>().unwrap();
+        assert_eq!(clues("24"), ClueRange::from(24));
+        assert_eq!(clues("22..=26"), ClueRange::from(22..=26));
+        assert_eq!(clues("22.."), ClueRange::from(22..=81));
+        assert_eq!(clues("..=26"), ClueRange::from(..=26));
+        assert_eq!("1.2..=1.5".parse(), Ok(RatingRange::from(1.2..=1.5)));
+    }
+
+    #[test]
+    fn errors_name_what_was_found_and_expected() {
+        let message = |text: &str| text.parse::<ClueRange>().unwrap_err().to_string();
+        assert_eq!(message("22..26"), "found 22..26, expected 22..=26, which includes its end");
+        assert_eq!(message("26..=22"), "the start of the range is above its end");
+        assert_eq!(message("x"), "found \"x\", expected a whole number");
+        assert_eq!(message("-3"), "found \"-3\", expected a whole number");
+        let message = |text: &str| text.parse::<RatingRange>().unwrap_err().to_string();
+        for text in ["0.9", "nan", "inf", "-1", "x"] {
+            assert_eq!(message(text), format!("found {text:?}, expected a rating from 1.0 upwards"));
+        }
+    }
+
+    #[test]
+    fn ratings_are_those_of_sudoku_explainer() {
+        assert_eq!(RatingRange::ALL.highest(), Rating::UNSOLVED);
+        assert_eq!("2.6".parse::<RatingRange>().unwrap(), RatingRange::from(2.6));
+        assert_eq!(RatingRange::from(..=1.5).to_string(), "1.0..=1.5");
+    }
+
+    #[test]
+    fn ranges_intersect() {
+        let range = |text: &str| text.parse::<RatingRange>().unwrap();
+        assert_eq!(range("1.0..=2.0").intersection(range("2.0..")), Some(range("2.0")));
+        assert_eq!(range("1.0..=2.0").intersection(range("2.1..")), None);
+    }
+}
