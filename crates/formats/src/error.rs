@@ -2,7 +2,6 @@
 
 use minirow_core::text::ParseError;
 
-use crate::form::FormError;
 use crate::lines::LineError;
 
 /// The error for a part of a file that cannot be read.
@@ -22,6 +21,16 @@ pub struct Error {
 }
 
 /// The kind of an [`Error`].
+///
+/// ```
+/// use minirow_formats::{ErrorKind, Reader};
+/// let kind = |text: &str| Reader::new(text.as_bytes()).find_map(Result::err).unwrap().kind;
+/// assert!(matches!(kind("12345\n"), ErrorKind::Grid(_)));
+/// let ErrorKind::Form { found, expected } = kind("<opensudoku>\n<game/>\n</opensudoku>\n") else { panic!("XML") };
+/// assert_eq!((found.as_str(), expected.as_str()), ("a game without data", "81 digits"));
+/// let in_a_link = kind("https://www.sudokuwiki.org/sudoku.htm?bd=12\n");
+/// assert!(matches!(in_a_link, ErrorKind::Part { error, .. } if matches!(*error, ErrorKind::Grid(_))));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -30,24 +39,41 @@ pub enum ErrorKind {
     NoGrid,
     /// The bytes of a line are not text.
     #[error(transparent)]
-    Line(LineError),
+    Line(#[from] LineError),
     /// The text is not a grid.
     #[error(transparent)]
-    Grid(ParseError),
-    /// The text does not follow its form. [`forms`](crate::forms) has the types of these errors.
-    #[error(transparent)]
-    Form(FormError),
+    Grid(#[from] ParseError),
+    /// The text does not follow its form.
+    #[error("found {found}, expected {expected}")]
+    Form {
+        /// The part of the text that is wrong, in words.
+        found: String,
+        /// The part that the form has in its place, in words.
+        expected: String,
+    },
+    /// A part of a record cannot be read.
+    #[error("{error}, {place}")]
+    Part {
+        /// The error in the part.
+        error: Box<ErrorKind>,
+        /// The place of the part in the record, in words.
+        place: String,
+    },
 }
 
-impl From<FormError> for ErrorKind {
-    fn from(error: FormError) -> ErrorKind {
-        let error = match error.downcast::<LineError>() {
-            Ok(line) => return ErrorKind::Line(*line),
-            Err(other) => other,
-        };
-        match error.downcast::<ParseError>() {
-            Ok(grid) => ErrorKind::Grid(*grid),
-            Err(other) => ErrorKind::Form(other),
-        }
+impl ErrorKind {
+    /// Creates the error of a text that does not follow its form.
+    pub(crate) fn form(found: impl Into<String>, expected: impl Into<String>) -> ErrorKind {
+        ErrorKind::Form { found: found.into(), expected: expected.into() }
     }
+
+    /// Adds the place of a part of a record.
+    pub(crate) fn at(self, place: impl Into<String>) -> ErrorKind {
+        ErrorKind::Part { error: self.into(), place: place.into() }
+    }
+}
+
+/// Writes a number of things: `1 line`, `2 lines`.
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }

@@ -1,18 +1,16 @@
-//! The trait that each file form implements in its submodule of `forms`.
+//! The type of a file form. Each submodule of `forms` has a value of it.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
 
 use minirow_core::text::Board;
 
+use crate::error::ErrorKind;
 use crate::fields::Fields;
 use crate::record::Record;
 
-/// The error of a form: its own type, or an error of the core library.
-pub(crate) type FormError = Box<dyn std::error::Error + Send + Sync>;
-
 /// The line number of a record or an error, from 1, with the record or the error.
-pub(crate) type LineResult = (u64, Result<Record, FormError>);
+pub(crate) type LineResult = (u64, Result<Record, ErrorKind>);
 
 /// The bytes of a file.
 pub(crate) type FileBytes<'a> = Box<dyn BufRead + Send + 'a>;
@@ -20,53 +18,50 @@ pub(crate) type FileBytes<'a> = Box<dyn BufRead + Send + 'a>;
 /// The records of a file.
 pub(crate) type FileRecords<'a> = Box<dyn Iterator<Item = LineResult> + Send + 'a>;
 
-/// A file form.
-pub(crate) trait FileForm: Sync {
-    /// Returns the name on the command line.
-    fn name(&self) -> &'static str;
-
-    /// Returns a description in one line.
-    fn about(&self) -> &'static str;
-
-    /// Returns the extensions of file names of this form, in lower case and without the dot.
-    fn endings(&self) -> &'static [&'static str];
-
-    /// Returns how the form is recognised and read.
-    fn reading(&self) -> Reading {
-        Reading::Shared
-    }
-
+/// A file form: a value with its names, and the functions that read and write it.
+pub(crate) struct FileForm {
+    /// The name on the command line.
+    pub(crate) name: &'static str,
+    /// A description in one line.
+    pub(crate) about: &'static str,
+    /// The extensions of file names of this form, in lower case and without the dot.
+    pub(crate) endings: &'static [&'static str],
+    /// The way in which the form is recognised and read.
+    pub(crate) reading: Reading,
     /// Describes the parts of the board that the form cannot hold.
-    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
-        lost_beyond_clues(record)
-    }
+    pub(crate) lost_of_board: fn(&Record) -> Vec<&'static str>,
+    /// Returns `true` if the form can hold a field with a name and a text. The solution has the field name `solution`.
+    pub(crate) holds_field: fn(&str, &str) -> bool,
+    /// Returns the header of a file with these first records, of which there may be none.
+    pub(crate) header: Option<fn(&[&Record]) -> Header>,
+    /// Writes a record with its line end. Adds to the list what does not fit into a file with this header.
+    pub(crate) write: fn(&Record, &FileContext, &mut Vec<String>) -> String,
+    /// The text after the last record.
+    pub(crate) footer: &'static str,
+}
 
-    /// Returns `true` if the form can hold a field with this text. The solution has the field name `solution`.
-    fn holds_field(&self, _name: &str, _text: &str) -> bool {
-        false
-    }
-
-    /// Returns the header of a file with these first records, of which there may be none; `None` if the form has no
-    /// header.
-    fn header(&self, _first: &[&Record]) -> Option<Header> {
-        None
-    }
-
-    /// Writes a record with its line end. Adds to `lost` what does not fit into a file with this header.
-    fn write(&self, record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String;
-
-    /// Returns the text after the last record.
-    fn footer(&self) -> &'static str {
-        ""
-    }
+impl FileForm {
+    /// The base of all forms: it holds clues only, and another form or the core library recognises it.
+    pub(crate) const BASE: FileForm = FileForm {
+        name: "",
+        about: "",
+        endings: &[],
+        reading: Reading::Shared,
+        lost_of_board: lost_beyond_clues,
+        holds_field: |_, _| false,
+        header: None,
+        write: |_, _, _| String::new(),
+        footer: "",
+    };
 }
 
 /// The way in which a form is recognised and read.
+#[derive(Clone, Copy)]
 pub(crate) enum Reading {
     /// The scanner of the core library or another form recognises it.
     Shared,
     /// Each record is one line of a text. The function returns `None` for a line of another form.
-    Line(fn(&str) -> Option<Result<Record, FormError>>),
+    Line(fn(&str) -> Option<Result<Record, ErrorKind>>),
     /// A record has several lines of a text. The function makes a parser for a new file.
     Text(fn() -> Box<dyn TextParser>),
     /// The whole file is of this form.
@@ -86,13 +81,9 @@ pub(crate) trait TextParser: Send {
     /// before takes.
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool;
 
-    /// Returns `true` if the line begins a record of this form.
-    fn begins(&self, _text: &str) -> bool {
-        false
-    }
-
-    /// Returns `true` if the line shows that an array, of which only the bracket is known, is of this form.
-    fn begins_in_array(&self, _text: &str) -> bool {
+    /// Returns `true` if the line begins a record of this form. If `in_array` is set, the line follows the bracket of an
+    /// array, and the result tells that the array is of this form.
+    fn begins(&self, _text: &str, _in_array: bool) -> bool {
         false
     }
 
@@ -159,7 +150,7 @@ impl TextContext {
     }
 
     /// Adds a record or an error that starts on a line.
-    pub(crate) fn push(&mut self, line: u64, result: Result<Record, FormError>) {
+    pub(crate) fn push(&mut self, line: u64, result: Result<Record, ErrorKind>) {
         self.found.push_back((line, result));
     }
 

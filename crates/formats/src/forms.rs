@@ -1,4 +1,4 @@
-//! The registry of file forms, with a submodule for each.
+//! The registry of file forms, with a submodule that describes each.
 //!
 //! ```
 //! use minirow_formats::Form;
@@ -7,28 +7,28 @@
 //! }
 //! ```
 
-pub(crate) mod boxed;
-pub(crate) mod candidates;
+pub mod boxed;
+pub mod candidates;
 pub mod csv;
-pub(crate) mod grid;
+pub mod grid;
 pub mod hodoku;
-pub(crate) mod json;
+pub mod json;
 pub mod json_lines;
-pub(crate) mod line;
+pub mod line;
 pub mod opensudoku;
-pub(crate) mod pencilmarks;
+pub mod pencilmarks;
 pub mod sdk;
-pub(crate) mod sdm;
-pub(crate) mod simple_sudoku;
+pub mod sdm;
+pub mod simple_sudoku;
 pub mod sudokuwiki;
 
 use std::path::Path;
 
 use crate::form::{FileForm, Reading};
 
-/// Defines [`Form`] from a list of the types that implement [`FileForm`].
+/// Defines [`Form`] from a list of variants and the values of [`FileForm`].
 macro_rules! registry {
-    ($($module:ident::$form:ident,)*) => {
+    ($($form:ident: $module:ident::$value:ident,)*) => {
         /// A file form. [`Form::about`] describes each.
         ///
         /// ```
@@ -46,9 +46,9 @@ macro_rules! registry {
             /// All forms, in the order of help texts. If several forms recognise a line, the first one reads it.
             pub const ALL: [Form; [$(Form::$form),*].len()] = [$(Form::$form),*];
 
-            pub(crate) fn get(self) -> &'static dyn FileForm {
+            pub(crate) fn get(self) -> &'static FileForm {
                 match self {
-                    $(Form::$form => &$module::$form,)*
+                    $(Form::$form => &$module::$value,)*
                 }
             }
         }
@@ -56,42 +56,42 @@ macro_rules! registry {
 }
 
 registry! {
-    line::Line,
-    grid::Grid,
-    boxed::Boxed,
-    json::Json,
-    json_lines::JsonLines,
-    csv::Csv,
-    candidates::Candidates,
-    pencilmarks::Pencilmarks,
-    sdm::Sdm,
-    sdk::Sdk,
-    simple_sudoku::SimpleSudoku,
-    opensudoku::OpenSudoku,
-    hodoku::Hodoku,
-    sudokuwiki::SudokuWiki,
-    sudokuwiki::SudokuWikiPacked,
+    Line: line::LINE,
+    Grid: grid::GRID,
+    Boxed: boxed::BOXED,
+    Json: json::JSON,
+    JsonLines: json_lines::JSON_LINES,
+    Csv: csv::CSV,
+    Candidates: candidates::CANDIDATES,
+    Pencilmarks: pencilmarks::PENCILMARKS,
+    Sdm: sdm::SDM,
+    Sdk: sdk::SDK,
+    SimpleSudoku: simple_sudoku::SIMPLE_SUDOKU,
+    OpenSudoku: opensudoku::OPEN_SUDOKU,
+    Hodoku: hodoku::HODOKU,
+    SudokuWiki: sudokuwiki::SUDOKU_WIKI,
+    SudokuWikiPacked: sudokuwiki::SUDOKU_WIKI_PACKED,
 }
 
 impl Form {
     /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
-        self.get().name()
+        self.get().name
     }
 
     /// Returns a description in one line.
     pub fn about(self) -> &'static str {
-        self.get().about()
+        self.get().about
     }
 
     /// Returns the extensions of file names of this form, without the dot.
     pub fn endings(self) -> &'static [&'static str] {
-        self.get().endings()
+        self.get().endings
     }
 
     /// Returns `true` if a whole file has this form. Records of other forms may be mixed in one text.
     pub fn is_whole_file(self) -> bool {
-        matches!(self.get().reading(), Reading::File { .. })
+        matches!(self.get().reading, Reading::File { .. })
     }
 
     /// Returns the form with a name such as `sdm`, or `None` if there is none.

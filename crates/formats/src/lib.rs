@@ -7,7 +7,7 @@
 //! - [`Form`]: the registry of forms. [`Form::ALL`] lists them, and [`Form::about`] describes each.
 //! - [`Writer`]: writes records in any form, and reports what the form cannot hold.
 //! - [`RecordTable`]: records as the rows of a table.
-//! - [`forms`]: the description of each format, and its errors.
+//! - [`forms`]: the description of each format.
 //!
 //! The crate does not open files. CSV and JSON lines hold everything in a record.
 //!

@@ -33,98 +33,106 @@ pub enum LineError {
     },
 }
 
-/// Reads a file up to the first line with content, and can return the whole file.
-pub(crate) struct FileStart<R> {
+/// Returns the first line of a file that is neither empty nor a comment, and the whole file from its first byte. If the
+/// line starts with `<`, returns only that character.
+pub(crate) fn look_ahead(mut reader: impl BufRead) -> (Option<String>, impl BufRead) {
+    let mut seen = Vec::new();
+    let first_content = first_content(&mut reader, &mut seen);
+    (first_content, io::Cursor::new(seen).chain(reader))
+}
+
+fn first_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String> {
+    while (seen.len() as u64) < LONGEST_LINE {
+        let start = seen.len();
+        // An error occurs again when the lines are read, and is reported then.
+        if matches!(reader.take(LONGEST_LINE).read_until(b'\n', seen), Ok(0) | Err(_)) {
+            return None;
+        }
+        let bytes = &seen[start..];
+        let plain = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+        if plain.starts_with(b"<") && !plain.contains(&0) {
+            return Some("<".into()); // its lines may be of any length
+        }
+        if plain.starts_with(b"#") {
+            continue; // in any encoding
+        }
+        let line = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            return Some(line.to_string());
+        }
+    }
+    None
+}
+
+/// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.
+pub(crate) struct Lines<R> {
     reader: R,
-    /// The bytes read so far.
-    seen: Vec<u8>,
-    first_content: Option<String>,
+    line: u64,
+    is_over: bool,
 }
 
-impl<R: BufRead> FileStart<R> {
-    pub(crate) fn new(reader: R) -> FileStart<R> {
-        let mut start = FileStart { reader, seen: Vec::new(), first_content: None };
-        start.look_ahead();
-        start
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(reader: R) -> Lines<R> {
+        Lines { reader, line: 0, is_over: false }
     }
 
-    /// Returns the first line that is neither empty nor a comment. If it starts with `<`, returns only that character.
-    pub(crate) fn first_content(&self) -> Option<&str> {
-        self.first_content.as_deref()
+    /// Returns `true` if the rest of the file is not read.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over
     }
 
-    /// Returns the whole file, from its first byte.
-    pub(crate) fn into_reader(self) -> impl BufRead {
-        io::Cursor::new(self.seen).chain(self.reader)
+    /// Does not read the rest of the file.
+    pub(crate) fn stop(&mut self) {
+        self.is_over = true;
     }
 
-    fn look_ahead(&mut self) {
-        while self.first_content.is_none() && (self.seen.len() as u64) < LONGEST_LINE {
-            let start = self.seen.len();
-            match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.seen) {
-                // The error occurs again when the lines are read, and is reported then.
-                Ok(0) | Err(_) => return,
-                Ok(_) => {
-                    let bytes = &self.seen[start..];
-                    let plain = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
-                    if plain.starts_with(b"<") && !plain.contains(&0) {
-                        self.first_content = Some("<".into()); // its lines may be of any length
-                        return;
-                    }
-                    if plain.starts_with(b"#") {
-                        continue; // in any encoding
-                    }
-                    let Ok(line) = std::str::from_utf8(bytes) else { return };
-                    let line = line.trim_start_matches('\u{feff}').trim();
-                    if !line.is_empty() && !line.starts_with('#') {
-                        self.first_content = Some(line.to_string());
-                    }
-                }
+    /// Returns an error after which the rest of the file is not read.
+    fn broken(&mut self, error: LineError) -> Result<String, LineError> {
+        self.stop();
+        Err(error)
+    }
+
+    /// Returns the line with some bytes.
+    fn text(&mut self, bytes: Vec<u8>) -> Result<String, LineError> {
+        if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+            return self.broken(LineError::Utf16);
+        }
+        if bytes.len() as u64 == LONGEST_LINE {
+            return self.broken(LineError::TooLong);
+        }
+        let nul = bytes.iter().position(|&byte| byte == 0);
+        let mut text = match String::from_utf8(bytes) {
+            Ok(text) if nul.is_none() => text,
+            // Comments may be in any encoding; old programs on Windows write the header lines of .sdk in Latin-1.
+            Err(error) if nul.is_none() && error.as_bytes().trim_ascii_start().starts_with(b"#") => {
+                error.as_bytes().iter().map(|&byte| char::from(byte)).collect()
             }
-        }
+            Ok(_) => return self.broken(LineError::Binary { byte: 0, position: nul.unwrap_or_default() + 1 }),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let error = LineError::Binary { byte: error.as_bytes()[at], position: at + 1 };
+                return if nul.is_some() { self.broken(error) } else { Err(error) };
+            }
+        };
+        text.truncate(text.trim_end_matches(['\n', '\r']).len());
+        Ok(text)
     }
 }
 
-/// A line of a file.
-pub(crate) enum InputLine {
-    Text(String),
-    /// A line that is not text. The next line may be.
-    Bad(LineError),
-    /// An error after which the rest of the file is not read.
-    Broken(LineError),
-    End,
-}
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = (u64, Result<String, LineError>);
 
-/// Reads the next line, without its line end.
-pub(crate) fn next(reader: &mut impl BufRead) -> InputLine {
-    let mut bytes = Vec::new();
-    match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-        Ok(0) => return InputLine::End,
-        Ok(_) => {}
-        Err(error) => return InputLine::Broken(LineError::Read(error)),
-    }
-    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-        return InputLine::Broken(LineError::Utf16);
-    }
-    if bytes.len() as u64 == LONGEST_LINE {
-        return InputLine::Broken(LineError::TooLong);
-    }
-    let nul = bytes.iter().position(|&byte| byte == 0);
-    match String::from_utf8(bytes) {
-        Ok(mut text) if nul.is_none() => {
-            text.truncate(text.trim_end_matches(['\n', '\r']).len());
-            InputLine::Text(text)
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
         }
-        // Comments may be in any encoding; old programs on Windows write the header lines of .sdk in Latin-1.
-        Err(error) if nul.is_none() && error.as_bytes().trim_ascii_start().starts_with(b"#") => {
-            let text: String = error.as_bytes().iter().map(|&byte| char::from(byte)).collect();
-            InputLine::Text(text.trim_end_matches(['\n', '\r']).to_string())
-        }
-        Ok(_) => InputLine::Broken(LineError::Binary { byte: 0, position: nul.unwrap_or_default() + 1 }),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let error = LineError::Binary { byte: error.as_bytes()[at], position: at + 1 };
-            if nul.is_some() { InputLine::Broken(error) } else { InputLine::Bad(error) }
-        }
+        self.line += 1;
+        let mut bytes = Vec::new();
+        let text = match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) => return None,
+            Ok(_) => self.text(bytes),
+            Err(error) => self.broken(LineError::Read(error)),
+        };
+        Some((self.line, text))
     }
 }

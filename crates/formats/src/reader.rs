@@ -5,7 +5,7 @@ use std::io::BufRead;
 use crate::error::{Error, ErrorKind};
 use crate::form::{FileRecords, Reading};
 use crate::forms::{Form, csv};
-use crate::lines::FileStart;
+use crate::lines::look_ahead;
 use crate::record::Record;
 use crate::text::TextRecords;
 
@@ -57,9 +57,9 @@ pub struct FileKind {
 }
 
 impl FileKind {
-    fn of(first_line: &str) -> FileKind {
-        let is_form = |form: &Form| matches!(form.get().reading(), Reading::File { is_first_line, .. } if is_first_line(first_line));
-        FileKind { form: Form::ALL.into_iter().find(is_form), first_line: first_line.to_string() }
+    fn of(first_line: String) -> FileKind {
+        let is_form = |form: &Form| matches!(form.get().reading, Reading::File { is_first_line, .. } if is_first_line(&first_line));
+        FileKind { form: Form::ALL.into_iter().find(is_form), first_line }
     }
 
     /// Returns the delimiter of the fields of a CSV file, or `None` for other files.
@@ -71,10 +71,9 @@ impl FileKind {
 impl<'a> Reader<'a> {
     /// Starts to read, up to the first line with content.
     pub fn new(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
-        let start = FileStart::new(bytes);
-        let kind = FileKind::of(start.first_content().unwrap_or_default());
-        let bytes = start.into_reader();
-        let records: FileRecords<'a> = match kind.form.map(|form| form.get().reading()) {
+        let (first_line, bytes) = look_ahead(bytes);
+        let kind = FileKind::of(first_line.unwrap_or_default());
+        let records: FileRecords<'a> = match kind.form.map(|form| form.get().reading) {
             Some(Reading::File { read, .. }) => read(Box::new(bytes)),
             _ => Box::new(TextRecords::new(bytes)),
         };
@@ -97,7 +96,7 @@ impl Iterator for Reader<'_> {
         let is_first = !std::mem::replace(&mut self.any, true);
         match next {
             Some((line, Ok(record))) => Some(Ok(ReadRecord { line, record })),
-            Some((line, Err(error))) => Some(Err(Error { line, kind: error.into() })),
+            Some((line, Err(kind))) => Some(Err(Error { line, kind })),
             None if is_first => Some(Err(Error { line: 1, kind: ErrorKind::NoGrid })),
             None => None,
         }

@@ -3,6 +3,7 @@
 use minirow_core::text::{self, Board};
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid};
 
+use crate::error::ErrorKind;
 use crate::fields::Fields;
 
 /// A board with the progress of its solver, its solution and its fields.
@@ -31,7 +32,18 @@ pub struct Record {
     pub fields: Fields,
 }
 
-/// The progress of the solver of a grid. See [`Record::set_progress`].
+/// The progress of the solver of a grid. [`Record::set_progress`] sets it.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_formats::{Form, Record, Writer};
+/// let mut record = Record::from(Grid::EMPTY);
+/// record.set_progress(format!("{:.<81}", "57").parse()?, None);
+/// let progress = record.progress.as_deref().unwrap();
+/// assert_eq!((progress.placed.clue_count(), progress.candidates), (2, None));
+/// assert!(Writer::new(Form::Hodoku, None).record(&record).text.starts_with(":0000:x:+5+7."));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The digits placed in cells without a clue.
@@ -64,7 +76,7 @@ impl Record {
     /// Returns the clues with the placed digits.
     pub fn state(&self) -> Grid {
         let mut state = self.grid();
-        for (cell, digit) in self.progress.iter().flat_map(|progress| progress.placed.clues()) {
+        for (cell, digit) in self.placed().clues() {
             state.set(cell, Some(digit));
         }
         state
@@ -83,9 +95,14 @@ impl Record {
         self.progress.as_ref()?.candidates
     }
 
+    /// Returns the digits placed in cells without a clue.
+    pub(crate) fn placed(&self) -> Grid {
+        self.progress.as_ref().map_or(Grid::EMPTY, |progress| progress.placed)
+    }
+
     /// Returns `true` if digits were placed.
     pub(crate) fn has_placed(&self) -> bool {
-        self.progress.as_ref().is_some_and(|progress| progress.placed != Grid::EMPTY)
+        self.placed() != Grid::EMPTY
     }
 
     /// Sets the progress. If no digit is placed and there are no pencilmarks, there is no progress. A filled cell has
@@ -97,16 +114,13 @@ impl Record {
         }
         self.progress = Some(Box::new(Progress { placed, candidates: None }));
         let state = self.state();
-        let candidates = candidates.map(|mut candidates| {
-            for (cell, digit) in state.clues() {
-                set_digits(&mut candidates, cell, digit.into());
-            }
+        let with_state = |mut candidates: CandidateSet| {
+            state.clues().for_each(|(cell, digit)| set_digits(&mut candidates, cell, digit.into()));
             candidates
-        });
+        };
         // The candidates that the digits leave anyway are not pencilmarks.
-        let mut left = CandidateSet::from(&state);
-        state.clues().for_each(|(cell, digit)| set_digits(&mut left, cell, digit.into()));
-        let candidates = candidates.filter(|candidates| *candidates != left);
+        let left = with_state(CandidateSet::from(&state));
+        let candidates = candidates.map(with_state).filter(|candidates| *candidates != left);
         let is_any = placed != Grid::EMPTY || candidates.is_some();
         self.progress = is_any.then(|| Box::new(Progress { placed, candidates }));
     }
@@ -148,8 +162,8 @@ impl Record {
     }
 
     /// Converts candidates to clues and pencilmarks, for forms that need clues. The clues are the cells with one
-    /// candidate that no peer has.
-    pub(crate) fn with_clues(&self) -> Record {
+    /// candidate that no peer has. A record with clues stays as it is.
+    pub fn with_clues(&self) -> Record {
         let Board::Candidates(candidates) = self.board else { return self.clone() };
         let mut clues = candidates.singles();
         for cell in Cell::ALL {
@@ -160,6 +174,14 @@ impl Record {
         let mut record = Record { board: Board::Grid(clues), ..self.clone() };
         record.set_progress(Grid::EMPTY, Some(candidates));
         record
+    }
+}
+
+/// Parses a text that has digits and no candidates.
+pub(crate) fn digits(text: &str) -> Result<Grid, ErrorKind> {
+    match text::parse(text)? {
+        Board::Grid(grid) => Ok(grid),
+        Board::Candidates(_) => Err(ErrorKind::form("candidates", "81 digits")),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::fields::Fields;
 use crate::record::Record;
-use crate::table::{CLUES, progress_texts, puzzle_text};
+use crate::table::{CLUES, known_values};
 
 /// The columns of a table of records.
 ///
@@ -24,7 +24,18 @@ pub struct RecordTable {
     columns: Fields,
 }
 
-/// A record as the row of a table. See [`RecordTable::row`].
+/// A record as the row of a table. [`RecordTable::row`] returns it.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_formats::{Record, RecordTable};
+/// let mut record = Record::from(Grid::EMPTY);
+/// let table = RecordTable::of([&record]);
+/// record.fields.set("level", "easy");
+/// let row = table.row(&record);
+/// assert_eq!(row.values, [".".repeat(81), "0".to_string()]);
+/// assert_eq!(row.dropped, ["level"]);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRow {
     /// The text of each column, empty for a missing value.
@@ -85,15 +96,9 @@ impl RecordTable {
 
 /// Returns the text of a record for each column. Adds the names of fields without a column to `dropped`.
 pub(crate) fn row(record: &Record, columns: &Fields, blank: char, dropped: &mut Vec<String>) -> Vec<String> {
-    let mut known: Vec<(&str, String)> = vec![("puzzle", puzzle_text(&record.board, blank))];
-    known.extend(record.solution.as_ref().map(|solution| ("solution", solution.clone())));
-    if record.fields.get(CLUES).is_none() {
-        known.push((CLUES, record.grid().clue_count().to_string()));
-    }
-    known.extend(progress_texts(record, blank));
     let fields = record.fields.iter().map(|(name, value)| (&**name, value.text().into_owned()));
     let mut row = vec![String::new(); columns.iter().count()];
-    for (name, mut text) in known.into_iter().chain(fields) {
+    for (name, mut text) in known_values(record, blank).chain(fields) {
         if text.contains(['\n', '\r']) {
             text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
             dropped.push(format!("line ends in {name}"));

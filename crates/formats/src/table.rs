@@ -18,17 +18,23 @@ pub(crate) fn is_count(text: &str, board: &Board) -> bool {
     text.trim().parse() == Ok(Record::from(*board).grid().clue_count())
 }
 
-/// Returns a board as the text of a field.
-pub(crate) fn puzzle_text(board: &Board, blank: char) -> String {
-    match board {
+/// Returns the values of a record in addition to its fields: puzzle, solution, number of clues, and progress. A record with
+/// a field for the number of clues has no second one.
+pub(crate) fn known_values(record: &Record, blank: char) -> impl Iterator<Item = (&str, String)> {
+    let puzzle = match &record.board {
         Board::Grid(grid) => grid.to_text(GridForm::Line, Some(blank)),
         Board::Candidates(candidates) => candidates.to_string(),
-    }
-}
-
-/// Returns the placed digits and the pencilmarks as texts of the fields `state` and `candidates`.
-pub(crate) fn progress_texts(record: &Record, blank: char) -> impl Iterator<Item = (&'static str, String)> {
-    let state = record.has_placed().then(|| ("state", record.state().to_text(GridForm::Line, Some(blank))));
-    let candidates = record.marks().map(|marks| ("candidates", marks.to_string()));
-    state.into_iter().chain(candidates)
+    };
+    let clues = record.fields.get(CLUES).is_none().then(|| record.grid().clue_count().to_string());
+    let state = record.has_placed().then(|| record.state().to_text(GridForm::Line, Some(blank)));
+    let candidates = record.marks().map(|marks| marks.to_string());
+    [
+        ("puzzle", Some(puzzle)),
+        ("solution", record.solution.clone()),
+        (CLUES, clues),
+        ("state", state),
+        ("candidates", candidates),
+    ]
+    .into_iter()
+    .filter_map(|(name, text)| Some((name, text?)))
 }

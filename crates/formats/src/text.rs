@@ -4,51 +4,17 @@ use std::io::BufRead;
 
 use minirow_core::text::{Board, Scanned, Scanner};
 
-use crate::form::{FileBytes, FormError, LineResult, Reading, TextContext, TextParser};
+use crate::error::ErrorKind;
+use crate::form::{LineResult, Reading, TextContext, TextParser};
 use crate::forms::Form;
-use crate::lines::{self, InputLine};
+use crate::lines::Lines;
 use crate::record::Record;
 
-type LineReader = fn(&str) -> Option<Result<Record, FormError>>;
+type LineReader = fn(&str) -> Option<Result<Record, ErrorKind>>;
 
 /// Reads the records of a text.
-pub(crate) struct TextRecords<'a> {
-    bytes: Option<FileBytes<'a>>,
-    state: TextState,
-}
-
-impl<'a> TextRecords<'a> {
-    pub(crate) fn new(bytes: impl BufRead + Send + 'a) -> TextRecords<'a> {
-        TextRecords { bytes: Some(Box::new(bytes)), state: TextState::new() }
-    }
-}
-
-impl Iterator for TextRecords<'_> {
-    type Item = LineResult;
-
-    fn next(&mut self) -> Option<LineResult> {
-        loop {
-            if let Some(item) = self.state.context.pop() {
-                return Some(item);
-            }
-            match lines::next(self.bytes.as_mut()?) {
-                InputLine::Text(text) => self.state.push(text.strip_prefix('\u{feff}').unwrap_or(&text)),
-                InputLine::Bad(error) => self.state.skip_line(error.into()),
-                InputLine::Broken(error) => {
-                    self.state.finish();
-                    self.bytes = None;
-                    self.state.context.push(self.state.context.line + 1, Err(error.into()));
-                }
-                InputLine::End => {
-                    self.state.finish();
-                    self.bytes = None;
-                }
-            }
-        }
-    }
-}
-
-struct TextState {
+pub(crate) struct TextRecords<R> {
+    lines: Option<Lines<R>>,
     scanner: Scanner,
     /// The forms with records of one line.
     line_readers: Vec<LineReader>,
@@ -57,17 +23,42 @@ struct TextState {
     context: TextContext,
 }
 
-impl TextState {
-    fn new() -> TextState {
+impl<R: BufRead> Iterator for TextRecords<R> {
+    type Item = LineResult;
+
+    fn next(&mut self) -> Option<LineResult> {
+        loop {
+            if let Some(item) = self.context.pop() {
+                return Some(item);
+            }
+            let lines = self.lines.as_mut()?;
+            match lines.next() {
+                Some((line, Ok(text))) => self.push(line, text.strip_prefix('\u{feff}').unwrap_or(&text)),
+                Some((line, Err(error))) if !lines.is_over() => self.skip_line(line, error.into()),
+                end => {
+                    self.lines = None;
+                    self.finish();
+                    if let Some((line, Err(error))) = end {
+                        self.context.push(line, Err(error.into()));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<R: BufRead> TextRecords<R> {
+    pub(crate) fn new(bytes: R) -> TextRecords<R> {
         let (mut line_readers, mut parsers) = (Vec::new(), Vec::new());
         for form in Form::ALL {
-            match form.get().reading() {
+            match form.get().reading {
                 Reading::Line(read) => line_readers.push(read),
                 Reading::Text(parser) => parsers.push(parser()),
                 Reading::Shared | Reading::File { .. } => {}
             }
         }
-        TextState { scanner: Scanner::new(), line_readers, parsers, context: TextContext::default() }
+        let lines = Some(Lines::new(bytes));
+        TextRecords { lines, scanner: Scanner::new(), line_readers, parsers, context: TextContext::default() }
     }
 
     /// Returns `true` if a parser returns `true`. Later parsers are not called.
@@ -86,12 +77,12 @@ impl TextState {
         });
     }
 
-    fn push(&mut self, raw: &str) {
-        self.context.line += 1;
+    fn push(&mut self, line: u64, raw: &str) {
+        self.context.line = line;
         let text = raw.trim();
         // An array may turn out to hold something other than boards.
         let is_array = self.scanner.is_inside_array()
-            && !(self.parsers.iter().any(|parser| parser.begins_in_array(text)) && self.scanner.forget_array());
+            && !(self.parsers.iter().any(|parser| parser.begins(text, true)) && self.scanner.forget_array());
         if !is_array && self.take(text) {
             self.drain();
             self.scanner.pass_over();
@@ -106,7 +97,7 @@ impl TextState {
         if self.any_parser(|parser, context| parser.resume(text, context)) {
             return true;
         }
-        if let Some(parser) = self.parsers.iter().position(|parser| parser.begins(text)) {
+        if let Some(parser) = self.parsers.iter().position(|parser| parser.begins(text, false)) {
             self.end_board();
             self.context.parser = parser;
             self.parsers[parser].begin(text, &mut self.context);
@@ -119,13 +110,13 @@ impl TextState {
         true
     }
 
-    /// Counts a line that is not text.
-    fn skip_line(&mut self, error: FormError) {
-        self.context.line += 1;
+    /// Adds the error of a line that is not text.
+    fn skip_line(&mut self, line: u64, error: ErrorKind) {
+        self.context.line = line;
         self.each_parser(|parser, context| parser.skip_line(context));
         self.scanner.pass_over();
         self.context.close();
-        self.context.push(self.context.line, Err(error));
+        self.context.push(line, Err(error));
     }
 
     fn finish(&mut self) {

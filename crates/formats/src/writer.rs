@@ -1,7 +1,7 @@
 //! The writer: writes records in a form, and reports what the form cannot hold.
 
 use crate::fields::Fields;
-use crate::form::{FileContext, FileForm};
+use crate::form::{FileContext, FileForm, Header};
 use crate::forms::Form;
 use crate::record::Record;
 
@@ -27,7 +27,8 @@ pub const LOOK_AHEAD: usize = 10_000;
 pub struct Writer {
     form: Form,
     blank: Option<char>,
-    header: Option<Fields>,
+    /// The fields of the header.
+    header: Fields,
     count: u64,
 }
 
@@ -53,51 +54,48 @@ pub struct Written {
 impl Writer {
     /// Creates a writer. `blank` is the character of an empty cell, if the form allows a choice.
     pub fn new(form: Form, blank: Option<char>) -> Writer {
-        Writer { form, blank, header: form.get().header(&[]).map(|header| header.fields), count: 0 }
+        let header = form.get().header.map_or(Fields::NONE, |header| header(&[]).fields);
+        Writer { form, blank, header, count: 0 }
     }
 
     /// Returns the number of records for [`header`](Writer::header): 0 if the form has no header.
     pub fn look_ahead(&self) -> usize {
-        if self.header.is_some() { LOOK_AHEAD } else { 0 }
+        if self.form.get().header.is_some() { LOOK_AHEAD } else { 0 }
     }
 
     /// Returns the header, which depends on the first records. The fields of these records are the columns of CSV.
     /// Fields that are equal in all of them are in the header of OpenSudoku.
     pub fn header<'a>(&mut self, first: impl Iterator<Item = &'a Record>) -> String {
-        if self.header.is_none() {
-            return String::new();
-        }
-        let header = self.form.get().header(&first.collect::<Vec<_>>()).unwrap_or_default();
-        self.header = Some(header.fields);
-        header.text
+        let Some(header) = self.form.get().header else { return String::new() };
+        let Header { fields, text } = header(&first.collect::<Vec<_>>());
+        self.header = fields;
+        text
     }
 
     /// Writes the next record.
     pub fn record(&mut self, record: &Record) -> Written {
         let form = self.form.get();
         let mut dropped = lost(record, form);
-        let no_fields = Fields::NONE;
-        let header = self.header.as_ref().unwrap_or(&no_fields);
-        let file = FileContext { blank: self.blank, is_first: self.count == 0, header };
-        let text = form.write(record, &file, &mut dropped);
+        let file = FileContext { blank: self.blank, is_first: self.count == 0, header: &self.header };
+        let text = (form.write)(record, &file, &mut dropped);
         self.count += 1;
         Written { text, dropped }
     }
 
     /// Returns the text after the last record.
     pub fn footer(&self) -> &'static str {
-        self.form.get().footer()
+        self.form.get().footer
     }
 }
 
 /// Lists what no file of a form can hold: descriptions of parts of the board, and names of fields.
-fn lost(record: &Record, form: &dyn FileForm) -> Vec<String> {
-    let mut lost: Vec<String> = form.lost_of_board(record).into_iter().map(String::from).collect();
-    let solution = record.solution.as_ref().filter(|solution| !form.holds_field("solution", solution));
+fn lost(record: &Record, form: &FileForm) -> Vec<String> {
+    let mut lost: Vec<String> = (form.lost_of_board)(record).into_iter().map(String::from).collect();
+    let solution = record.solution.as_ref().filter(|solution| !(form.holds_field)("solution", solution));
     lost.extend(solution.map(|_| "solution".into()));
     for (name, value) in record.fields.iter() {
         let text = value.text();
-        if !text.is_empty() && !form.holds_field(name, &text) {
+        if !text.is_empty() && !(form.holds_field)(name, &text) {
             lost.push(name.to_string());
         }
     }

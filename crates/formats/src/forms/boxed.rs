@@ -2,25 +2,11 @@
 
 use minirow_core::text::GridForm;
 
-use crate::form::{FileContext, FileForm};
-use crate::record::Record;
+use crate::form::FileForm;
 
-pub(crate) struct Boxed;
-
-impl FileForm for Boxed {
-    fn name(&self) -> &'static str {
-        "boxed"
-    }
-
-    fn about(&self) -> &'static str {
-        "Nine lines with the boxes drawn, and an empty line"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
-        record.grid().to_text(GridForm::Boxed, file.blank) + "\n\n"
-    }
-}
+pub(crate) static BOXED: FileForm = FileForm {
+    name: "boxed",
+    about: "Nine lines with the boxes drawn, and an empty line",
+    write: |record, file, _| record.grid().to_text(GridForm::Boxed, file.blank) + "\n\n",
+    ..FileForm::BASE
+};

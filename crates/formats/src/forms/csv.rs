@@ -3,84 +3,35 @@
 //! It is read line by line. So errors have the line number that an editor shows, and a quote that is never closed
 //! affects only its line.
 
+use std::iter;
 use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use minirow_core::text;
 
+use crate::error::{ErrorKind, counted};
 use crate::fields::{Fields, Value};
-use crate::form::{FileBytes, FileContext, FileForm, FileRecords, FormError, Header, LineResult, Reading};
-use crate::lines::{self, InputLine};
+use crate::form::{FileBytes, FileForm, FileRecords, Header, Reading};
+use crate::lines::Lines;
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count};
 
-/// An error in a table.
-///
-/// ```
-/// use minirow_formats::{ErrorKind, Reader, forms::csv::CsvError};
-/// let error = Reader::new("id,name\n1,a\n".as_bytes()).next().unwrap().unwrap_err();
-/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
-/// assert!(matches!(error.downcast_ref(), Some(CsvError::NoPuzzleColumn(..))), "{error}");
-/// ```
-#[derive(Debug, thiserror::Error)]
-pub enum CsvError {
-    /// A quote does not end.
-    #[error("found a quote that is not closed, expected it on the same line")]
-    Quote,
-    /// The line is not CSV.
-    #[error("cannot be read: {0}")]
-    Csv(csv::Error),
-    /// The header has no column of puzzles.
-    #[error("found the columns {}, expected one called {}", .0.join(", "), PUZZLE_COLUMNS.join(" or "))]
-    NoPuzzleColumn(Vec<String>),
-    /// The line is too short for the column of the puzzles.
-    #[error("found {found} fields, expected a grid in field {puzzle}")]
-    NoPuzzle {
-        /// The number of fields.
-        found: usize,
-        /// The column of the puzzles, from 1.
-        puzzle: usize,
-    },
-}
-
-pub(crate) struct Csv;
-
-impl FileForm for Csv {
-    fn name(&self) -> &'static str {
-        "csv"
-    }
-
-    fn about(&self) -> &'static str {
-        "CSV with all that is known of a puzzle"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["csv"]
-    }
-
-    fn reading(&self) -> Reading {
-        Reading::File { is_first_line: is_header, read: records }
-    }
-
-    fn lost_of_board(&self, _record: &Record) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    fn holds_field(&self, _name: &str, _text: &str) -> bool {
-        true
-    }
-
-    fn header(&self, first: &[&Record]) -> Option<Header> {
+pub(crate) static CSV: FileForm = FileForm {
+    name: "csv",
+    about: "CSV with all that is known of a puzzle",
+    endings: &["csv"],
+    reading: Reading::File { is_first_line: is_header, read: records },
+    lost_of_board: |_| Vec::new(),
+    holds_field: |_, _| true,
+    header: Some(|first| {
         let table = RecordTable::of(first.iter().copied());
         let text = line(table.columns());
-        Some(Header { fields: table.into_fields(), text })
-    }
-
-    fn write(&self, record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String {
-        line(record_table::row(record, file.header, file.blank.unwrap_or('.'), lost))
-    }
-}
+        Header { fields: table.into_fields(), text }
+    }),
+    write: |record, file, lost| line(record_table::row(record, file.header, file.blank.unwrap_or('.'), lost)),
+    ..FileForm::BASE
+};
 
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
@@ -111,12 +62,12 @@ fn name_of(field: &str) -> &str {
 }
 
 /// Splits a line into fields.
-fn fields(line: &str, delimiter: char) -> Result<StringRecord, CsvError> {
+fn fields(line: &str, delimiter: char) -> Result<StringRecord, ErrorKind> {
     if !line.contains('"') {
         return Ok(line.split(delimiter).collect());
     }
     if line.matches('"').count() % 2 == 1 {
-        return Err(CsvError::Quote);
+        return Err(ErrorKind::form("a quote that is not closed", "it on the same line"));
     }
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter as u8)
@@ -124,7 +75,8 @@ fn fields(line: &str, delimiter: char) -> Result<StringRecord, CsvError> {
         .buffer_capacity(512)
         .from_reader(line.as_bytes());
     let mut record = StringRecord::new();
-    reader.read_record(&mut record).map_err(CsvError::Csv)?;
+    let wrong = |error| ErrorKind::form(format!("a line that is not CSV ({error})"), "CSV");
+    reader.read_record(&mut record).map_err(wrong)?;
     Ok(record)
 }
 
@@ -138,14 +90,15 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(header: &str) -> Result<Columns, CsvError> {
+    fn of(header: &str) -> Result<Columns, ErrorKind> {
         let delimiter = delimiter(header);
         let record = fields(header, delimiter)?;
         let found: Vec<&str> = record.iter().map(name_of).collect();
         let column =
             |wanted: &[&str]| found.iter().position(|name| wanted.iter().any(|one| one.eq_ignore_ascii_case(name)));
         let Some(puzzle) = column(&PUZZLE_COLUMNS) else {
-            return Err(CsvError::NoPuzzleColumn(found.into_iter().map(String::from).collect()));
+            let expected = format!("one called {}", PUZZLE_COLUMNS.join(" or "));
+            return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
         };
         let solution = column(&SOLUTION_COLUMNS);
         // A repeated name gets a number, as in data frames, so that no column is lost.
@@ -164,11 +117,11 @@ impl Columns {
         Ok(Columns { delimiter, names, puzzle, solution, has_progress })
     }
 
-    fn record(&self, line: &str) -> Result<Record, FormError> {
+    fn record(&self, line: &str) -> Result<Record, ErrorKind> {
         let values = fields(line, self.delimiter)?;
-        let puzzle = values
-            .get(self.puzzle)
-            .ok_or_else(|| CsvError::NoPuzzle { found: values.len(), puzzle: self.puzzle + 1 })?;
+        let puzzle = values.get(self.puzzle).ok_or_else(|| {
+            ErrorKind::form(counted(values.len(), "field"), format!("a grid in field {}", self.puzzle + 1))
+        })?;
         let board = text::parse(puzzle)?;
         let solution = self.solution.and_then(|number| values.get(number)).map(str::trim);
         let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(values.len());
@@ -194,48 +147,31 @@ impl Columns {
 
 /// Reads a file with a header.
 fn records(bytes: FileBytes<'_>) -> FileRecords<'_> {
-    Box::new(CsvRecords { bytes, line: 0, columns: None, over: false })
-}
-
-struct CsvRecords<'a> {
-    bytes: FileBytes<'a>,
-    line: u64,
-    columns: Option<Columns>,
-    over: bool,
-}
-
-impl Iterator for CsvRecords<'_> {
-    type Item = LineResult;
-
-    fn next(&mut self) -> Option<LineResult> {
-        while !self.over {
-            self.line += 1;
-            let text = match lines::next(&mut self.bytes) {
-                InputLine::Text(text) => text,
-                InputLine::Bad(error) => return Some((self.line, Err(error.into()))),
-                InputLine::Broken(error) => {
-                    self.over = true;
-                    return Some((self.line, Err(error.into())));
-                }
-                InputLine::End => return None,
+    let mut lines = Lines::new(bytes);
+    let mut columns = None;
+    Box::new(iter::from_fn(move || {
+        while let Some((number, text)) = lines.next() {
+            let text = match text {
+                Ok(text) => text,
+                Err(error) => return Some((number, Err(error.into()))),
             };
             let text = text.trim_start_matches('\u{feff}');
             if text.trim().is_empty() || text.trim_start().starts_with('#') {
                 continue;
             }
-            match &self.columns {
-                Some(columns) => return Some((self.line, columns.record(text))),
+            match &columns {
+                Some(columns) => return Some((number, Columns::record(columns, text))),
                 None => match Columns::of(text) {
-                    Ok(found) => self.columns = Some(found),
+                    Ok(found) => columns = Some(found),
                     Err(error) => {
-                        self.over = true;
-                        return Some((self.line, Err(error.into())));
+                        lines.stop();
+                        return Some((number, Err(error)));
                     }
                 },
             }
         }
         None
-    }
+    }))
 }
 
 fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {

@@ -2,25 +2,11 @@
 
 use minirow_core::text::GridForm;
 
-use crate::form::{FileContext, FileForm};
-use crate::record::Record;
+use crate::form::FileForm;
 
-pub(crate) struct Grid;
-
-impl FileForm for Grid {
-    fn name(&self) -> &'static str {
-        "grid"
-    }
-
-    fn about(&self) -> &'static str {
-        "Nine lines of nine characters, and an empty line"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
-        record.grid().to_text(GridForm::Grid, file.blank) + "\n\n"
-    }
-}
+pub(crate) static GRID: FileForm = FileForm {
+    name: "grid",
+    about: "Nine lines of nine characters, and an empty line",
+    write: |record, file, _| record.grid().to_text(GridForm::Grid, file.blank) + "\n\n",
+    ..FileForm::BASE
+};

@@ -13,84 +13,43 @@
 
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid};
 
-use crate::fields::Value;
-use crate::form::{FileContext, FileForm, FormError, Reading};
+use crate::error::ErrorKind;
+use crate::form::{FileForm, Reading};
 use crate::record::Record;
 
-/// An error in a library line.
-///
-/// ```
-/// use minirow_formats::{ErrorKind, Reader, forms::hodoku::HodokuError};
-/// let error = Reader::new(":0000:1:12:::".as_bytes()).next().unwrap().unwrap_err();
-/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
-/// assert!(error.downcast_ref::<HodokuError>().is_some(), "{error}");
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum HodokuError {
-    /// The third part of the line is not a grid.
-    #[error("found {0:?} as the third part of a library line, expected 81 cells")]
-    Cells(String),
-    /// A word is not a candidate.
-    #[error("found {0:?}, expected digit, row and column of a candidate, such as 436 for 4 in r3c6")]
-    Candidate(String),
-}
+pub(crate) static HODOKU: FileForm = FileForm {
+    name: "hodoku",
+    about: "Lines of HoDoKu's library: clues, placed digits, crossed-out candidates",
+    reading: Reading::Line(read_line),
+    lost_of_board: |record| if has_excluded(record) { vec!["pencilmarks that the digits exclude"] } else { Vec::new() },
+    holds_field: holds,
+    write: |record, _, _| write(record),
+    ..FileForm::BASE
+};
 
-pub(crate) struct Hodoku;
+/// The fields for the parts that only HoDoKu has, and the parts that it writes if there is no step.
+const STEP: [(&str, &str); 5] = [
+    ("hodoku-technique", "0000"),
+    ("hodoku-digits", "x"),
+    ("hodoku-eliminations", ""),
+    ("hodoku-placements", ""),
+    (EXTRA, ""),
+];
 
-impl FileForm for Hodoku {
-    fn name(&self) -> &'static str {
-        "hodoku"
-    }
-
-    fn about(&self) -> &'static str {
-        "Lines of HoDoKu's library: clues, placed digits, crossed-out candidates"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn reading(&self) -> Reading {
-        Reading::Line(read_line)
-    }
-
-    fn lost_of_board(&self, record: &Record) -> Vec<&'static str> {
-        if has_excluded(record) { vec!["pencilmarks that the digits exclude"] } else { Vec::new() }
-    }
-
-    fn holds_field(&self, name: &str, text: &str) -> bool {
-        holds(name) && is_writable(name, text)
-    }
-
-    fn write(&self, record: &Record, _file: &FileContext, _lost: &mut Vec<String>) -> String {
-        write(record)
-    }
-}
-
-/// The fields for the parts that only HoDoKu has.
-const TECHNIQUE: &str = "hodoku-technique";
-const DIGITS: &str = "hodoku-digits";
-const ELIMINATIONS: &str = "hodoku-eliminations";
-const PLACEMENTS: &str = "hodoku-placements";
+/// The field of the last part, which can have colons.
 const EXTRA: &str = "hodoku-extra";
 
-/// The parts that HoDoKu writes if there is no step.
-const NO_TECHNIQUE: &str = "0000";
-const NO_DIGITS: &str = "x";
-
-fn holds(field: &str) -> bool {
-    [TECHNIQUE, DIGITS, ELIMINATIONS, PLACEMENTS, EXTRA].iter().any(|known| known.eq_ignore_ascii_case(field))
-}
-
-/// Returns `true` if a text can be a part between colons.
-fn is_writable(field: &str, text: &str) -> bool {
-    !text.contains(['\n', '\r']) && (!text.contains(':') || field.eq_ignore_ascii_case(EXTRA))
+/// Returns `true` if a text of a field can be a part between colons.
+fn holds(field: &str, text: &str) -> bool {
+    STEP.iter().any(|(known, _)| known.eq_ignore_ascii_case(field))
+        && !text.contains(['\n', '\r'])
+        && (!text.contains(':') || field.eq_ignore_ascii_case(EXTRA))
 }
 
 /// Parses a line of the library, or 81 cells with placed digits.
-fn read_line(text: &str) -> Option<Result<Record, FormError>> {
+fn read_line(text: &str) -> Option<Result<Record, ErrorKind>> {
     match text.as_bytes().first()? {
-        b':' if is_line(text) => Some(read(text).map_err(FormError::from)),
+        b':' if is_line(text) => Some(read(text)),
         b'.' | b'+' | b'0'..=b'9' if text.contains('+') => {
             let word = text.split([' ', '\t', ',', ';', '#', ':', '|']).next().unwrap_or_default();
             let (clues, placed) = read_cells(word).filter(|_| word.contains('+'))?;
@@ -108,27 +67,22 @@ fn is_line(text: &str) -> bool {
     bytes.next() == Some(b':') && bytes.next().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b':')
 }
 
-fn read(text: &str) -> Result<Record, HodokuError> {
-    let mut parts = text[1..].split(':').map(str::trim);
-    let mut next = || parts.next().unwrap_or_default();
-    let (technique, digits, cells, deleted) = (next(), next(), next(), next());
-    let (clues, placed) = read_cells(cells).ok_or_else(|| HodokuError::Cells(cells.into()))?;
+fn read(text: &str) -> Result<Record, ErrorKind> {
+    let parts: Vec<&str> = text[1..].split(':').map(str::trim).collect();
+    let part = |number: usize| parts.get(number).copied().unwrap_or_default();
+    let (cells, deleted) = (part(2), part(3));
+    let (clues, placed) = read_cells(cells)
+        .ok_or_else(|| ErrorKind::form(format!("{cells:?} as the third part of a library line"), "81 cells"))?;
     let mut record = Record::from(clues);
-    let mut state = Record::from(clues);
-    state.set_progress(placed, None);
-    let candidates = read_candidates(deleted)?.into_iter().fold(state.candidates(), |mut candidates, candidate| {
-        candidates.remove(candidate);
-        candidates
-    });
-    record.set_progress(placed, (!deleted.is_empty()).then_some(candidates));
-    let (eliminations, placements) = (next(), next());
-    let extra: Vec<&str> = parts.collect();
-    let extra = extra.join(":");
-    let extra = extra.trim_end_matches(':');
-    let known = [(TECHNIQUE, technique, NO_TECHNIQUE), (DIGITS, digits, NO_DIGITS)];
-    let step =
-        known.into_iter().chain([(ELIMINATIONS, eliminations, ""), (PLACEMENTS, placements, ""), (EXTRA, extra, "")]);
-    for (name, value, nothing) in step {
+    record.set_progress(placed, None);
+    if !deleted.is_empty() {
+        let mut candidates = record.candidates();
+        read_candidates(deleted)?.into_iter().for_each(|candidate| candidates.remove(candidate));
+        record.set_progress(placed, Some(candidates));
+    }
+    let extra = parts.get(6..).unwrap_or_default().join(":");
+    let step = [part(0), part(1), part(4), part(5), extra.trim_end_matches(':')];
+    for ((name, nothing), value) in STEP.into_iter().zip(step) {
         if !value.is_empty() && value != nothing {
             record.fields.set(name, value);
         }
@@ -157,7 +111,7 @@ fn read_cells(text: &str) -> Option<(Grid, Grid)> {
 }
 
 /// Parses candidates as digit, row and column: `436` is 4 in r3c6.
-fn read_candidates(text: &str) -> Result<Vec<Candidate>, HodokuError> {
+fn read_candidates(text: &str) -> Result<Vec<Candidate>, ErrorKind> {
     let read = |word: &str| match *word.as_bytes() {
         [digit @ b'1'..=b'9', row @ b'1'..=b'9', column @ b'1'..=b'9'] => {
             let cell = Cell::at(usize::from(row - b'1'), usize::from(column - b'1'));
@@ -165,7 +119,9 @@ fn read_candidates(text: &str) -> Result<Vec<Candidate>, HodokuError> {
         }
         _ => None,
     };
-    text.split_whitespace().map(|word| read(word).ok_or_else(|| HodokuError::Candidate(word.into()))).collect()
+    let expected = "digit, row and column of a candidate, such as 436 for 4 in r3c6";
+    let wrong = |word: &str| ErrorKind::form(format!("{word:?}"), expected);
+    text.split_whitespace().map(|word| read(word).ok_or_else(|| wrong(word))).collect()
 }
 
 /// Writes the eliminated candidates: those that the digits leave, without the pencilmarks.
@@ -191,7 +147,7 @@ fn has_excluded(record: &Record) -> bool {
 
 fn write(record: &Record) -> String {
     let record = record.with_clues();
-    let placed = record.progress.as_ref().map_or(Grid::EMPTY, |progress| progress.placed);
+    let placed = record.placed();
     let cell = |cell: Cell| match (record.grid().get(cell), placed.get(cell)) {
         (Some(clue), _) => clue.to_string(),
         (None, Some(digit)) => format!("+{digit}"),
@@ -199,13 +155,9 @@ fn write(record: &Record) -> String {
     };
     let cells: String = Cell::ALL.map(cell).concat();
     let deleted = record.marks().map(|marks| crossed_out(&record, &marks)).unwrap_or_default();
-    let part = |name: &str| match record.fields.get(name).map(Value::text) {
-        Some(text) if is_writable(name, &text) => text.into_owned(),
-        Some(_) => String::new(),
-        None => String::new(),
-    };
-    let or = |text: String, nothing: &str| if text.is_empty() { nothing.into() } else { text };
-    let (technique, digits) = (or(part(TECHNIQUE), NO_TECHNIQUE), or(part(DIGITS), NO_DIGITS));
-    let (eliminations, placements, extra) = (part(ELIMINATIONS), part(PLACEMENTS), part(EXTRA));
+    let [technique, digits, eliminations, placements, extra] = STEP.map(|(name, nothing)| {
+        let text = record.fields.text(name).filter(|text| holds(name, text));
+        text.unwrap_or(nothing.into())
+    });
     format!(":{technique}:{digits}:{cells}:{deleted}:{eliminations}:{placements}:{extra}\n")
 }

@@ -2,25 +2,12 @@
 
 use minirow_core::text::GridForm;
 
-use crate::form::{FileContext, FileForm};
-use crate::record::Record;
+use crate::form::FileForm;
 
-pub(crate) struct Json;
-
-impl FileForm for Json {
-    fn name(&self) -> &'static str {
-        "json"
-    }
-
-    fn about(&self) -> &'static str {
-        "A JSON array of arrays a line"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["json"]
-    }
-
-    fn write(&self, record: &Record, _file: &FileContext, _lost: &mut Vec<String>) -> String {
-        record.grid().to_text(GridForm::Json, None) + "\n"
-    }
-}
+pub(crate) static JSON: FileForm = FileForm {
+    name: "json",
+    about: "A JSON array of arrays a line",
+    endings: &["json"],
+    write: |record, _, _| record.grid().to_text(GridForm::Json, None) + "\n",
+    ..FileForm::BASE
+};

@@ -5,74 +5,27 @@ mod objects;
 use std::fmt;
 use std::sync::Arc;
 
-use minirow_core::text::{self, ParseError};
+use minirow_core::text;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::error::ErrorKind;
 use crate::fields::{Fields, Value};
-use crate::form::{FileContext, FileForm, FormError, Reading, TextContext, TextParser};
+use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::json_lines::objects::{Collected, Objects};
 use crate::record::Record;
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, progress_texts, puzzle_text};
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, known_values};
 
-/// An error in an object.
-///
-/// ```
-/// use minirow_formats::{ErrorKind, Reader, forms::json_lines::JsonLinesError};
-/// let error = Reader::new("{\"id\": 1}\n".as_bytes()).next().unwrap().unwrap_err();
-/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
-/// assert!(matches!(error.downcast_ref(), Some(JsonLinesError::NoPuzzle)));
-/// ```
-#[derive(Debug, thiserror::Error)]
-pub enum JsonLinesError {
-    /// The text of the object is not JSON.
-    #[error("found an object that is not JSON ({0})")]
-    Json(serde_json::Error),
-    /// The object has no key for the puzzle.
-    #[error("found an object without a puzzle, expected a key {}", PUZZLE_COLUMNS.join(" or "))]
-    NoPuzzle,
-    /// The puzzle is not a grid.
-    #[error("{0}, as the puzzle of an object")]
-    Grid(ParseError),
-    /// Two objects are separated by something other than a comma.
-    #[error("found {0:?} between objects, expected a comma")]
-    Between(char),
-    /// The object does not end.
-    #[error("found an object that is not closed, expected }}")]
-    NotClosed,
-}
-
-pub(crate) struct JsonLines;
-
-impl FileForm for JsonLines {
-    fn name(&self) -> &'static str {
-        "jsonl"
-    }
-
-    fn about(&self) -> &'static str {
-        "A JSON object a line, with all that is known of a puzzle"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["jsonl", "ndjson"]
-    }
-
-    fn reading(&self) -> Reading {
-        Reading::Text(|| Box::new(ObjectParser::default()))
-    }
-
-    fn lost_of_board(&self, _record: &Record) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    fn holds_field(&self, _name: &str, _text: &str) -> bool {
-        true
-    }
-
-    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
-        write(record, file.blank.unwrap_or('.'))
-    }
-}
+pub(crate) static JSON_LINES: FileForm = FileForm {
+    name: "jsonl",
+    about: "A JSON object a line, with all that is known of a puzzle",
+    endings: &["jsonl", "ndjson"],
+    reading: Reading::Text(|| Box::new(ObjectParser::default())),
+    lost_of_board: |_| Vec::new(),
+    holds_field: |_, _| true,
+    write: |record, file, _| write(record, file.blank.unwrap_or('.')),
+    ..FileForm::BASE
+};
 
 /// Reads objects on one line or several, alone or in an array.
 #[derive(Default)]
@@ -85,7 +38,7 @@ struct ObjectParser {
 impl ObjectParser {
     fn take(&mut self, objects: Vec<Collected>, context: &mut TextContext) {
         for (line, text) in objects {
-            context.push(line, text.and_then(|text| read(&text)).map_err(FormError::from));
+            context.push(line, text.and_then(|text| read(&text)));
         }
     }
 }
@@ -103,11 +56,7 @@ impl TextParser for ObjectParser {
         ends_array
     }
 
-    fn begins(&self, text: &str) -> bool {
-        objects::begin(text)
-    }
-
-    fn begins_in_array(&self, text: &str) -> bool {
+    fn begins(&self, text: &str, _in_array: bool) -> bool {
         objects::begin(text)
     }
 
@@ -160,15 +109,17 @@ fn is_whole(text: &str) -> bool {
     serde_json::from_str::<Object>(text).is_ok()
 }
 
-fn read(text: &str) -> Result<Record, JsonLinesError> {
-    let object: Object = serde_json::from_str(text).map_err(JsonLinesError::Json)?;
-    let mut entries = object.0;
+fn read(text: &str) -> Result<Record, ErrorKind> {
+    let not_json = |error| ErrorKind::form(format!("an object that is not JSON ({error})"), "JSON");
+    let Object(mut entries) = serde_json::from_str(text).map_err(not_json)?;
     let mut take = |names: &[&str]| {
         let place = entries.iter().position(|(key, _)| names.iter().any(|name| key.eq_ignore_ascii_case(name)))?;
         Some(Value::Json(entries.remove(place).1.get().into()))
     };
-    let puzzle = take(&PUZZLE_COLUMNS).ok_or(JsonLinesError::NoPuzzle)?;
-    let board = text::parse(&puzzle.text()).map_err(JsonLinesError::Grid)?;
+    let puzzle = take(&PUZZLE_COLUMNS).ok_or_else(|| {
+        ErrorKind::form("an object without a puzzle", format!("a key {}", PUZZLE_COLUMNS.join(" or ")))
+    })?;
+    let board = text::parse(&puzzle.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"))?;
     let solution = take(&SOLUTION_COLUMNS);
     let solution = solution.map(|value| value.text().trim().to_string()).filter(|text| !text.is_empty());
     let mut record = Record { board, progress: None, solution, fields: Fields::NONE };
@@ -181,27 +132,14 @@ fn read(text: &str) -> Result<Record, JsonLinesError> {
 }
 
 fn write(record: &Record, blank: char) -> String {
-    let mut parts: Vec<(Arc<str>, String)> = Vec::new();
     let string = |text: &str| serde_json::to_string(text).expect("text");
+    let field = |(name, value): (&Arc<str>, &Value)| (name.to_string(), value.json().into_owned());
     let (leading, others): (Vec<_>, Vec<_>) =
         record.fields.iter().partition(|(name, _)| name.eq_ignore_ascii_case("id"));
-    for (name, value) in leading {
-        parts.push((name.clone(), value.json().into_owned()));
-    }
-    parts.push(("puzzle".into(), string(&puzzle_text(&record.board, blank))));
-    if let Some(solution) = &record.solution {
-        parts.push(("solution".into(), string(solution)));
-    }
-    if record.fields.get(CLUES).is_none() {
-        parts.push((CLUES.into(), record.grid().clue_count().to_string()));
-    }
-    for (name, text) in progress_texts(record, blank) {
-        parts.push((name.into(), string(&text)));
-    }
-    for (name, value) in others {
-        parts.push((name.clone(), value.json().into_owned()));
-    }
-    let parts: Vec<String> = parts.iter().map(|(name, json)| format!("{}:{json}", string(name))).collect();
+    let known = known_values(record, blank)
+        .map(|(name, text)| (name.to_string(), if name == CLUES { text } else { string(&text) }));
+    let parts = leading.into_iter().map(field).chain(known).chain(others.into_iter().map(field));
+    let parts: Vec<String> = parts.map(|(name, json)| format!("{}:{json}", string(&name))).collect();
     // A value that was read over several lines may have line ends between its parts; within a string they are escaped.
     format!("{{{}}}\n", parts.join(",").replace(['\n', '\r'], " "))
 }

@@ -1,26 +1,12 @@
-//! 81 characters a line.
+//! 81 characters a line. Files with an unknown extension are written in this form.
 
 use minirow_core::text::GridForm;
 
-use crate::form::{FileContext, FileForm};
-use crate::record::Record;
+use crate::form::FileForm;
 
-pub(crate) struct Line;
-
-impl FileForm for Line {
-    fn name(&self) -> &'static str {
-        "line"
-    }
-
-    fn about(&self) -> &'static str {
-        "81 characters a line"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &[] // names with another ending are written in this form anyway
-    }
-
-    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
-        record.grid().to_text(GridForm::Line, file.blank) + "\n"
-    }
-}
+pub(crate) static LINE: FileForm = FileForm {
+    name: "line",
+    about: "81 characters a line",
+    write: |record, file, _| record.grid().to_text(GridForm::Line, file.blank) + "\n",
+    ..FileForm::BASE
+};

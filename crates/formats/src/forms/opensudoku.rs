@@ -12,146 +12,64 @@
 //! or `2`, then the value, the notes and an editable flag for each cell.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, BufRead, Read};
-use std::sync::Arc;
+use std::iter;
 
-use minirow_core::text::{self, Board, GridForm, ParseError};
+use minirow_core::text::GridForm;
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
-use quick_xml::events::attributes::AttrError;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::attributes::{AttrError, Attribute};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader as XmlReader, XmlVersion};
 
-use crate::fields::Fields;
-use crate::form::{FileBytes, FileContext, FileForm, FileRecords, FormError, Header, LineResult, Reading};
-use crate::lines::LONGEST_LINE;
-use crate::record::{Record, set_digits};
+use crate::error::{ErrorKind, counted};
+use crate::fields::{Fields, Value};
+use crate::form::{FileBytes, FileContext, FileForm, FileRecords, Header, Reading};
+use crate::lines::{LONGEST_LINE, LineError};
+use crate::record::{Record, digits, set_digits};
 
-/// An error in a file of OpenSudoku.
-///
-/// ```
-/// use minirow_formats::{ErrorKind, Reader, forms::opensudoku::OpenSudokuError};
-/// let error = Reader::new("<opensudoku><game/></opensudoku>".as_bytes()).next().unwrap().unwrap_err();
-/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
-/// assert!(error.downcast_ref::<OpenSudokuError>().is_some());
-/// ```
-#[derive(Debug, thiserror::Error)]
-pub enum OpenSudokuError {
-    /// The bytes cannot be read.
-    #[error("cannot be read: {0}")]
-    Read(io::Error),
-    /// The file is too long between two tags.
-    #[error("found more than {LONGEST_LINE} bytes without a tag, expected XML")]
-    NoTag,
-    /// A text is too long.
-    #[error("found a text of more than {LONGEST_LINE} bytes, expected an element of OpenSudoku")]
-    LongText,
-    /// The text is not XML.
-    #[error("found text that is not XML ({0}), expected an OpenSudoku file")]
-    Xml(quick_xml::Error),
-    /// An attribute is not XML.
-    #[error("found an attribute that is not XML ({0})")]
-    Attribute(AttrError),
-    /// The value of an attribute is not XML.
-    #[error("found an attribute that is not XML ({0})")]
-    AttributeValue(quick_xml::Error),
-    /// The entity is unknown.
-    #[error("found the entity &{0};, expected one of XML's own")]
-    Entity(String),
-    /// The encoding is not supported.
-    #[error("found the encoding {0}, expected UTF-8")]
-    Encoding(String),
-    /// The file ends within an element.
-    #[error("found the end of the file within <{0}>, expected </{0}>")]
-    End(String),
-    /// The file has no element.
-    #[error("found no element, expected <opensudoku>")]
-    NoElement,
-    /// The file starts with another element.
-    #[error("found <{0}>, expected <opensudoku>")]
-    Root(String),
-    /// An element stands after the end.
-    #[error("found <{0}> after the end of <opensudoku>, expected nothing")]
-    AfterEnd(String),
-    /// Too many elements are open.
-    #[error("found more than 16 elements within each other, expected <opensudoku>")]
-    Depth,
-    /// A game has no data.
-    #[error("found a game without data, expected 81 digits")]
-    NoData,
-    /// The data of a game are not a grid.
-    #[error("{0}, as the data of a game")]
-    Grid(ParseError),
-    /// The data of a game are candidates.
-    #[error("found candidates as the data of a game, expected 81 digits")]
-    Candidates,
-    /// The version of a game is unknown.
-    #[error("found a game of version {0}, expected 81 digits or a game of version 1 or 2")]
-    Version(String),
-    /// A game has the wrong number of parts.
-    #[error("found {0} parts of cells as the data of a game, expected 243")]
-    Parts(usize),
-    /// A cell of a game cannot be read.
-    #[error("found {found:?} for {cell} of a game, expected value, notes, and 0 or 1")]
-    Cell {
-        /// The parts of the cell.
-        found: String,
-        /// The cell.
-        cell: Cell,
-    },
+pub(crate) static OPEN_SUDOKU: FileForm = FileForm {
+    name: "opensudoku",
+    about: "OpenSudoku: XML",
+    endings: &["opensudoku", "xml"],
+    reading: Reading::File { is_first_line: |line| line == "<", read: games },
+    holds_field: |name, _| holds(name),
+    header: Some(header),
+    write,
+    footer: "</opensudoku>\n",
+    ..FileForm::BASE
+};
+
+fn holds(field: &str) -> bool {
+    ELEMENTS.iter().any(|(_, known)| known.eq_ignore_ascii_case(field))
 }
 
-pub(crate) struct OpenSudoku;
+/// Returns a header with the fields that are equal in all of the first records.
+fn header(first: &[&Record]) -> Header {
+    let fields = first.first().into_iter().flat_map(|record| record.fields.iter());
+    let is_shared = |name: &str, value: &Value| {
+        first.iter().all(|record| record.fields.text(name).unwrap_or_default() == value.text())
+    };
+    let fields: Fields = fields
+        .filter(|(name, value)| is_shared(name, value))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    let text = write_header(&fields);
+    Header { fields, text }
+}
 
-impl FileForm for OpenSudoku {
-    fn name(&self) -> &'static str {
-        "opensudoku"
-    }
-
-    fn about(&self) -> &'static str {
-        "OpenSudoku: XML"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["opensudoku", "xml"]
-    }
-
-    fn reading(&self) -> Reading {
-        Reading::File { is_first_line: |line| line == "<", read: games }
-    }
-
-    fn holds_field(&self, name: &str, _text: &str) -> bool {
-        ELEMENTS.iter().any(|(_, known)| known.eq_ignore_ascii_case(name))
-    }
-
-    /// The header has the fields that are equal in all of the first records.
-    fn header(&self, first: &[&Record]) -> Option<Header> {
-        let mut fields = first.first().map(|record| record.fields.clone()).unwrap_or_default();
-        let names: Vec<_> = fields.iter().map(|(name, _)| name.clone()).collect();
-        for name in names {
-            let value = fields.text(&name).map(Cow::into_owned);
-            if !first.iter().all(|record| record.fields.text(&name).as_deref() == value.as_deref()) {
-                fields.remove(&name);
-            }
+/// Writes a game. The fields that the header does not have are lost.
+fn write(record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String {
+    for (name, value) in record.fields.iter().filter(|(name, _)| holds(name)) {
+        let value = value.text();
+        if !value.trim().is_empty() && file.header.text(name).as_deref() != Some(&*value) {
+            lost.push(format!("{name} (the form has one for all puzzles)"));
+        } else if value.contains(is_no_xml) {
+            lost.push(format!("characters of {name} that XML cannot have"));
         }
-        let text = write_header(&fields);
-        Some(Header { fields, text })
     }
-
-    fn write(&self, record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String {
-        for (name, value) in record.fields.iter().filter(|(name, _)| self.holds_field(name, "")) {
-            let value = value.text();
-            if !value.trim().is_empty() && file.header.text(name).as_deref() != Some(&*value) {
-                lost.push(format!("{name} (the form has one for all puzzles)"));
-            } else if value.contains(is_no_xml) {
-                lost.push(format!("characters of {name} that XML cannot have"));
-            }
-        }
-        format!("  <game data=\"{}\" />\n", record.grid().to_text(GridForm::Line, Some('0')))
-    }
-
-    fn footer(&self) -> &'static str {
-        "</opensudoku>\n"
-    }
+    format!("  <game data=\"{}\" />\n", record.grid().to_text(GridForm::Line, Some('0')))
 }
 
 /// The elements of a file and their fields.
@@ -188,7 +106,7 @@ impl<R: BufRead> BufRead for Bounded<R> {
         let left = usize::try_from(self.left).unwrap_or(usize::MAX);
         let available = self.inner.fill_buf()?;
         if left == 0 && !available.is_empty() {
-            return Err(io::Error::other(OpenSudokuError::NoTag));
+            return Err(io::Error::other("no tag"));
         }
         Ok(&available[..available.len().min(left)])
     }
@@ -205,80 +123,63 @@ impl<R: BufRead> BufRead for Bounded<R> {
 
 /// Reads the games of a file.
 fn games(bytes: FileBytes<'_>) -> FileRecords<'_> {
-    Box::new(Games::new(bytes))
-}
-
-struct Games<'a> {
-    xml: XmlReader<Bounded<FileBytes<'a>>>,
-    buffer: Vec<u8>,
-    /// The open elements.
-    open: Vec<String>,
-    about: Fields,
-    text: String,
-    seen_root: bool,
-    over: bool,
-}
-
-impl<'a> Games<'a> {
-    fn new(reader: FileBytes<'a>) -> Games<'a> {
-        let mut xml = XmlReader::from_reader(Bounded { inner: reader, lines: 1, left: LONGEST_LINE });
-        xml.config_mut().check_end_names = true;
-        Games {
-            xml,
-            buffer: Vec::new(),
-            open: Vec::new(),
-            about: Fields::NONE,
-            text: String::new(),
-            seen_root: false,
-            over: false,
-        }
-    }
-
-    /// Reads the next game. Returns `None` at the end of the file.
-    fn next_game(&mut self) -> Option<LineResult> {
-        loop {
-            let bounded = self.xml.get_mut();
+    let mut xml = XmlReader::from_reader(Bounded { inner: bytes, lines: 1, left: LONGEST_LINE });
+    let (mut buffer, mut games, mut is_over) = (Vec::new(), Games::default(), false);
+    Box::new(iter::from_fn(move || {
+        while !is_over {
+            let bounded = xml.get_mut();
             bounded.left = LONGEST_LINE;
             let line = bounded.lines;
-            self.buffer.clear();
-            let mut buffer = std::mem::take(&mut self.buffer);
-            let event = self.xml.read_event_into(&mut buffer);
-            let step = match event {
-                Ok(event) => self.event(event),
-                Err(error) => Err(error.into()),
-            };
-            self.buffer = buffer;
-            match step {
-                Ok(XmlStep::Other) => {}
-                Ok(XmlStep::Game(game)) => return Some((line, game.map(|record| *record).map_err(FormError::from))),
-                Ok(XmlStep::End) => {
-                    self.over = true;
-                    return None;
+            buffer.clear();
+            let event = xml.read_event_into(&mut buffer).map_err(|error| match error {
+                quick_xml::Error::Io(_) if xml.get_ref().left == 0 => {
+                    ErrorKind::form(format!("more than {LONGEST_LINE} bytes without a tag"), "XML")
                 }
+                quick_xml::Error::Io(error) => LineError::Read(io::Error::new(error.kind(), error)).into(),
+                error => ErrorKind::form(format!("text that is not XML ({error})"), "an OpenSudoku file"),
+            });
+            is_over = matches!(event, Ok(Event::Eof) | Err(_));
+            match event.and_then(|event| games.event(event)) {
+                Ok(None) => {}
+                Ok(Some(game)) => return Some((line, game)),
                 Err(error) => {
-                    self.over = true;
+                    is_over = true;
                     // The line of the error is the position of the reader, not the start of the event.
-                    return Some((self.xml.get_mut().lines, Err(error.into())));
+                    return Some((xml.get_ref().lines, Err(error)));
                 }
             }
         }
-    }
+        None
+    }))
+}
 
-    fn event(&mut self, event: Event) -> Result<XmlStep, OpenSudokuError> {
+/// The record of a game. After an error, the next games are read.
+type Game = Result<Record, ErrorKind>;
+
+/// The state of a file that is read.
+#[derive(Default)]
+struct Games {
+    /// The open elements.
+    open: Vec<String>,
+    /// The fields of the file.
+    about: Fields,
+    text: String,
+    has_root: bool,
+}
+
+impl Games {
+    fn event(&mut self, event: Event) -> Result<Option<Game>, ErrorKind> {
         match event {
             Event::Start(tag) => {
                 let name = tag.name().as_ref().to_string();
-                let step = self.tag(&name, &tag)?;
+                let game = self.tag(&name, &tag)?;
                 self.open.push(name);
-                if self.open.len() > 16 {
-                    return Err(OpenSudokuError::Depth);
-                }
-                Ok(step)
+                return match self.open.len() {
+                    0..=16 => Ok(game),
+                    _ => Err(ErrorKind::form("more than 16 elements within each other", "<opensudoku>")),
+                };
             }
-            Event::Empty(tag) => {
-                let name = tag.name().as_ref().to_string();
-                self.tag(&name, &tag)
-            }
+            Event::Empty(tag) => return self.tag(tag.name().as_ref(), &tag),
             Event::End(_) => {
                 let name = self.open.pop().unwrap_or_default();
                 let text = std::mem::take(&mut self.text);
@@ -287,110 +188,77 @@ impl<'a> Games<'a> {
                 {
                     self.about.set(field, text.trim());
                 }
-                Ok(XmlStep::Other)
             }
-            Event::Text(text) => self.add(&text.replace("\r\n", "\n")), // as XML wants it
-            Event::CData(text) => self.add(&text),
-            Event::GeneralRef(name) => match name.resolve_char_ref() {
-                Ok(Some(character)) => self.add(character.encode_utf8(&mut [0; 4])),
-                _ => match quick_xml::escape::resolve_predefined_entity(&name) {
-                    Some(text) => self.add(text),
-                    None => Err(OpenSudokuError::Entity(name.to_string())),
-                },
+            Event::Text(text) => self.add(&text.replace("\r\n", "\n"))?, // as XML wants it
+            Event::CData(text) => self.add(&text)?,
+            Event::GeneralRef(name) => match (name.resolve_char_ref(), resolve_predefined_entity(&name)) {
+                (Ok(Some(character)), _) => self.add(character.encode_utf8(&mut [0; 4]))?,
+                (_, Some(text)) => self.add(text)?,
+                _ => return Err(ErrorKind::form(format!("the entity &{};", &*name), "one of XML's own")),
             },
             Event::Decl(declaration) => {
                 let encoding =
                     declaration.encoding().and_then(Result::ok).unwrap_or("UTF-8".into()).to_ascii_uppercase();
-                match encoding.as_str() {
-                    "UTF-8" | "UTF8" | "US-ASCII" | "ASCII" => Ok(XmlStep::Other),
-                    _ => Err(OpenSudokuError::Encoding(encoding)),
+                if !["UTF-8", "UTF8", "US-ASCII", "ASCII"].contains(&encoding.as_str()) {
+                    return Err(ErrorKind::form(format!("the encoding {encoding}"), "UTF-8"));
                 }
             }
-            Event::Eof => match self.open.last() {
-                Some(open) => Err(OpenSudokuError::End(open.clone())),
-                None if !self.seen_root => Err(OpenSudokuError::NoElement),
-                None => Ok(XmlStep::End),
-            },
-            Event::Comment(_) | Event::PI(_) | Event::DocType(_) => Ok(XmlStep::Other),
+            Event::Eof => {
+                if let Some(open) = self.open.pop() {
+                    let found = format!("the end of the file within <{open}>");
+                    return Err(ErrorKind::form(found, format!("</{open}>")));
+                }
+                if !self.has_root {
+                    return Err(ErrorKind::form("no element", "<opensudoku>"));
+                }
+            }
+            Event::Comment(_) | Event::PI(_) | Event::DocType(_) => {}
         }
+        Ok(None)
     }
 
-    fn add(&mut self, text: &str) -> Result<XmlStep, OpenSudokuError> {
+    fn add(&mut self, text: &str) -> Result<(), ErrorKind> {
         if self.text.len() + text.len() > LONGEST_LINE as usize {
-            return Err(OpenSudokuError::LongText);
+            let found = format!("a text of more than {LONGEST_LINE} bytes");
+            return Err(ErrorKind::form(found, "an element of OpenSudoku"));
         }
         self.text += text;
-        Ok(XmlStep::Other)
+        Ok(())
     }
 
-    fn tag(&mut self, name: &str, tag: &BytesStart) -> Result<XmlStep, OpenSudokuError> {
+    fn tag(&mut self, name: &str, tag: &BytesStart) -> Result<Option<Game>, ErrorKind> {
         self.text.clear();
-        if !self.seen_root {
-            self.seen_root = true;
-            return match name {
-                "opensudoku" => Ok(XmlStep::Other),
-                _ => Err(OpenSudokuError::Root(name.into())),
-            };
-        }
-        if self.open.is_empty() {
-            return Err(OpenSudokuError::AfterEnd(name.into()));
-        }
         match name {
-            "folder" => {
-                for (key, value) in attributes(tag)? {
-                    if key == "name" {
-                        self.about.set("name", value.as_str());
-                    }
-                }
-                Ok(XmlStep::Other)
+            _ if !std::mem::replace(&mut self.has_root, true) => match name {
+                "opensudoku" => Ok(None),
+                _ => Err(ErrorKind::form(format!("<{name}>"), "<opensudoku>")),
+            },
+            _ if self.open.is_empty() => {
+                Err(ErrorKind::form(format!("<{name}> after the end of <opensudoku>"), "nothing"))
             }
-            "game" => Ok(XmlStep::Game(game(attributes(tag)?, &self.about).map(Box::new))),
-            _ => Ok(XmlStep::Other),
+            "folder" => {
+                if let Some((_, name)) = attributes(tag)?.into_iter().find(|(key, _)| key == "name") {
+                    self.about.set("name", name.as_str());
+                }
+                Ok(None)
+            }
+            "game" => Ok(Some(game(attributes(tag)?, &self.about))),
+            _ => Ok(None),
         }
     }
 }
 
-/// The meaning of an XML event.
-enum XmlStep {
-    Other,
-    Game(Result<Box<Record>, OpenSudokuError>),
-    End,
+fn attributes(tag: &BytesStart) -> Result<Vec<(String, String)>, ErrorKind> {
+    let wrong = |error: &dyn Display| ErrorKind::form(format!("an attribute that is not XML ({error})"), "XML");
+    let read = |attribute: Result<Attribute, AttrError>| {
+        let attribute = attribute.map_err(|error| wrong(&error))?;
+        let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| wrong(&error))?;
+        Ok((attribute.key.as_ref().to_string(), value.into_owned()))
+    };
+    tag.attributes().map(read).collect()
 }
 
-impl Iterator for Games<'_> {
-    type Item = LineResult;
-
-    fn next(&mut self) -> Option<LineResult> {
-        if self.over { None } else { self.next_game() }
-    }
-}
-
-impl From<quick_xml::Error> for OpenSudokuError {
-    fn from(error: quick_xml::Error) -> OpenSudokuError {
-        let is_ours = |error: &io::Error| {
-            error.get_ref().is_some_and(|inner| matches!(inner.downcast_ref(), Some(OpenSudokuError::NoTag)))
-        };
-        match error {
-            quick_xml::Error::Io(error) if is_ours(&error) => OpenSudokuError::NoTag,
-            quick_xml::Error::Io(error) => OpenSudokuError::Read(
-                Arc::try_unwrap(error).unwrap_or_else(|error| io::Error::new(error.kind(), error)),
-            ),
-            error => OpenSudokuError::Xml(error),
-        }
-    }
-}
-
-fn attributes(tag: &BytesStart) -> Result<Vec<(String, String)>, OpenSudokuError> {
-    let mut found = Vec::new();
-    for attribute in tag.attributes() {
-        let attribute = attribute.map_err(OpenSudokuError::Attribute)?;
-        let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(OpenSudokuError::AttributeValue)?;
-        found.push((attribute.key.as_ref().to_string(), value.into_owned()));
-    }
-    Ok(found)
-}
-
-fn game(attributes: Vec<(String, String)>, about: &Fields) -> Result<Record, OpenSudokuError> {
+fn game(attributes: Vec<(String, String)>, about: &Fields) -> Result<Record, ErrorKind> {
     let mut record = None;
     let mut fields = about.clone();
     for (key, value) in attributes {
@@ -401,37 +269,36 @@ fn game(attributes: Vec<(String, String)>, about: &Fields) -> Result<Record, Ope
             _ => fields.set(format!("opensudoku-{key}"), value.as_str()),
         }
     }
-    let record = record.ok_or(OpenSudokuError::NoData)?;
+    let record = record.ok_or_else(|| ErrorKind::form("a game without data", "81 digits"))?;
     Ok(Record { fields, ..record })
 }
 
-fn board(data: &str) -> Result<Record, OpenSudokuError> {
+fn board(data: &str) -> Result<Record, ErrorKind> {
     let data = data.trim();
     if let Some(rest) = data.strip_prefix("version:") {
         let rest = rest.trim_start();
         let (version, cells) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
         return match version {
             "1" | "2" => cells_with_notes(version, cells.trim()),
-            _ => Err(OpenSudokuError::Version(version.into())),
+            _ => Err(ErrorKind::form(format!("a game of version {version}"), "81 digits or a game of version 1 or 2")),
         };
     }
-    match text::parse(data) {
-        Ok(Board::Grid(grid)) => Ok(grid.into()),
-        Ok(Board::Candidates(_)) => Err(OpenSudokuError::Candidates),
-        Err(error) => Err(OpenSudokuError::Grid(error)),
-    }
+    digits(data).map(Record::from).map_err(|error| error.at("as the data of a game"))
 }
 
 /// Parses cells as the app stores them: value, notes, and 1 if the value can be changed, each followed by `|`.
-fn cells_with_notes(version: &str, text: &str) -> Result<Record, OpenSudokuError> {
+fn cells_with_notes(version: &str, text: &str) -> Result<Record, ErrorKind> {
     // Version 2 may have an empty part between the notes and the last part.
     let parts: Vec<&str> = text.split('|').map(str::trim).filter(|part| !part.is_empty()).collect();
     if parts.len() != 3 * 81 {
-        return Err(OpenSudokuError::Parts(parts.len()));
+        return Err(ErrorKind::form(format!("{} of cells as the data of a game", counted(parts.len(), "part")), "243"));
     }
     let (mut clues, mut placed, mut marks, mut is_marked) = (Grid::EMPTY, Grid::EMPTY, CandidateSet::EMPTY, false);
     for (cell, part) in Cell::ALL.into_iter().zip(parts.chunks(3)) {
-        let wrong = || OpenSudokuError::Cell { found: part.join("|"), cell };
+        let wrong = || {
+            let found = format!("{:?} for {cell} of a game", part.join("|"));
+            ErrorKind::form(found, "value, notes, and 0 or 1")
+        };
         let value = part[0].parse::<u8>().ok().filter(|&value| value <= 9).ok_or_else(wrong)?;
         let notes = match (version, part[1]) {
             (_, "-") => DigitSet::EMPTY,

@@ -14,110 +14,26 @@
 //! A text of several lines has a header line for each. If a file has several puzzles, each starts with an empty line
 //! and its header or first section.
 
-use minirow_core::text::{self, Board, GridForm, ParseError};
+use minirow_core::text::{Board, GridForm};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
 
+use crate::error::{ErrorKind, counted};
 use crate::fields::Fields;
-use crate::form::{FileContext, FileForm, FormError, Reading, TextContext, TextParser, separated};
-use crate::record::{Record, set_digits};
+use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
+use crate::record::{Record, digits, set_digits};
 
-/// An error in a section.
-///
-/// ```
-/// use minirow_formats::{ErrorKind, Reader, forms::sdk::SdkError};
-/// let error = Reader::new("[State]\n".as_bytes()).next().unwrap().unwrap_err();
-/// let ErrorKind::Form(error) = error.kind else { panic!("{error}") };
-/// assert!(matches!(error.downcast_ref(), Some(SdkError::NoPuzzle(section)) if section == "State"));
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SdkError {
-    /// The section belongs to no puzzle.
-    #[error("found the section [{0}] without a puzzle, expected [Puzzle] before it")]
-    NoPuzzle(String),
-    /// The section is not a grid.
-    #[error("{error}, in [{section}]")]
-    Grid {
-        /// The name of the section.
-        section: String,
-        /// The error in the grid.
-        error: ParseError,
-    },
-    /// The section has candidates.
-    #[error("found candidates in [{0}], expected digits")]
-    Candidates(String),
-    /// The section contradicts a clue.
-    #[error("found {} in {cell} of [{section}], expected the clue {clue}", .found.map_or("nothing".to_string(), |digit| digit.to_string()))]
-    Clue {
-        /// The name of the section.
-        section: String,
-        /// The cell.
-        cell: Cell,
-        /// The digit of the section.
-        found: Option<Digit>,
-        /// The clue.
-        clue: Digit,
-    },
-    /// The section does not have nine lines.
-    #[error("found {found} lines in [{section}], expected 9")]
-    Lines {
-        /// The name of the section.
-        section: String,
-        /// The number of lines.
-        found: usize,
-    },
-    /// A line of pencilmarks does not have nine cells.
-    #[error("found {found} cells in row {row} of [{section}], expected 9")]
-    Cells {
-        /// The name of the section.
-        section: String,
-        /// The row, from 1.
-        row: usize,
-        /// The number of cells.
-        found: usize,
-    },
-    /// A pencilmark is not a digit.
-    #[error("found {found:?} in {cell} of [{section}], expected digits 1-9")]
-    Marks {
-        /// The name of the section.
-        section: String,
-        /// The cell.
-        cell: Cell,
-        /// The text of the cell.
-        found: String,
-    },
-}
-
-pub(crate) struct Sdk;
-
-impl FileForm for Sdk {
-    fn name(&self) -> &'static str {
-        "sdk"
-    }
-
-    fn about(&self) -> &'static str {
-        "SadMan Sudoku: header lines, nine lines, sections for what was done"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["sdk"]
-    }
-
-    fn reading(&self) -> Reading {
-        Reading::Text(|| Box::new(SdkParser::default()))
-    }
-
-    fn lost_of_board(&self, _record: &Record) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    fn holds_field(&self, name: &str, _text: &str) -> bool {
+pub(crate) static SDK: FileForm = FileForm {
+    name: "sdk",
+    about: "SadMan Sudoku: header lines, nine lines, sections for what was done",
+    endings: &["sdk"],
+    reading: Reading::Text(|| Box::new(SdkParser::default())),
+    lost_of_board: |_| Vec::new(),
+    holds_field: |name, _| {
         TAGS.iter().any(|(_, known)| known.eq_ignore_ascii_case(name)) || section_name(name).is_some()
-    }
-
-    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
-        separated(file, write(record, file.is_first))
-    }
-}
+    },
+    write: |record, file, _| separated(file, write(record, file.is_first)),
+    ..FileForm::BASE
+};
 
 /// Adds header lines and sections to nine lines of digits.
 #[derive(Default)]
@@ -131,13 +47,12 @@ impl SdkParser {
     /// Adds the open section to its puzzle.
     fn end_section(&mut self, context: &mut TextContext) {
         let Some(section) = self.section.take() else { return };
-        let line = section.line;
         if let Some(record) = context.open()
-            && let Err(error) = section.end(record)
+            && let Err(error) = section.add_to(record)
         {
             // The puzzle is kept without it.
             context.close();
-            context.push(line, Err(FormError::from(error)));
+            context.push(section.line, Err(error.at(format!("in [{}]", section.title))));
         }
     }
 }
@@ -159,8 +74,8 @@ impl TextParser for SdkParser {
         false
     }
 
-    fn begins(&self, text: &str) -> bool {
-        section_name(text).is_some()
+    fn begins(&self, text: &str, in_array: bool) -> bool {
+        !in_array && section_name(text).is_some()
     }
 
     fn begin(&mut self, text: &str, context: &mut TextContext) {
@@ -171,7 +86,8 @@ impl TextParser for SdkParser {
         } else if context.open().is_some() {
             self.section = Some(Section::new(context.line, name));
         } else {
-            context.push(context.line, Err(FormError::from(SdkError::NoPuzzle(name.into()))));
+            let error = ErrorKind::form(format!("the section [{name}] without a puzzle"), "[Puzzle] before it");
+            context.push(context.line, Err(error));
         }
     }
 
@@ -273,61 +189,52 @@ impl Section {
     }
 
     /// Adds the section to its puzzle.
-    fn end(self, record: &mut Record) -> Result<(), SdkError> {
-        let Section { title, kind, lines, .. } = self;
-        let placed = |record: &Record| record.progress.as_ref().map_or(Grid::EMPTY, |progress| progress.placed);
-        match kind {
+    fn add_to(&self, record: &mut Record) -> Result<(), ErrorKind> {
+        match self.kind {
             SectionKind::State => {
-                let state = match text::parse(&lines.join("\n")) {
-                    Ok(Board::Grid(state)) => state,
-                    Ok(Board::Candidates(_)) => return Err(SdkError::Candidates(title)),
-                    Err(error) => return Err(SdkError::Grid { section: title, error }),
+                let state = digits(&self.lines.join("\n"))?;
+                let contradiction = |(cell, clue)| {
+                    let found = state.get(cell).map_or("nothing".into(), |digit| digit.to_string());
+                    ErrorKind::form(format!("{found} in {cell}"), format!("the clue {clue}"))
                 };
-                let placed = record.placed_in(&state).map_err(|(cell, clue)| {
-                    let found = state.get(cell);
-                    SdkError::Clue { section: title, cell, found, clue }
-                })?;
-                let marks = record.marks();
-                record.set_progress(placed, marks);
+                record.set_progress(record.placed_in(&state).map_err(contradiction)?, record.marks());
             }
             SectionKind::PencilMarks => {
-                if let Some(marks) = read_marks(&title, &lines)? {
-                    let placed = placed(record);
-                    record.set_progress(placed, Some(marks));
+                if let Some(marks) = read_marks(&self.lines)? {
+                    record.set_progress(record.placed(), Some(marks));
                 }
             }
-            SectionKind::Other => record.fields.set(format!("[{title}]"), lines.join("\n").as_str()),
+            SectionKind::Other => record.fields.set(format!("[{}]", self.title), self.lines.join("\n").as_str()),
         }
         Ok(())
     }
 }
 
 /// Reads the pencilmarks of nine lines. Returns `None` if no cell has any.
-fn read_marks(title: &str, lines: &[String]) -> Result<Option<CandidateSet>, SdkError> {
-    let section = || title.to_string();
+fn read_marks(lines: &[String]) -> Result<Option<CandidateSet>, ErrorKind> {
     if lines.len() != 9 {
-        return Err(SdkError::Lines { section: section(), found: lines.len() });
+        return Err(ErrorKind::form(counted(lines.len(), "line"), "9"));
     }
     let mut marks = CandidateSet::EMPTY;
-    let mut is_said = false;
+    let mut has_marks = false;
     for (row, line) in lines.iter().enumerate() {
         let cells: Vec<&str> = line.split(',').map(str::trim).collect();
         if cells.len() != 9 {
-            return Err(SdkError::Cells { section: section(), row: row + 1, found: cells.len() });
+            return Err(ErrorKind::form(format!("{} in row {}", counted(cells.len(), "cell"), row + 1), "9"));
         }
         for (column, text) in cells.into_iter().enumerate() {
-            is_said |= !text.is_empty();
+            has_marks |= !text.is_empty();
             let cell = Cell::at(row, column);
             let digit = |character: char| character.to_digit(10).and_then(|number| Digit::new(number as u8));
             let digits = match text {
                 "-" => Some(DigitSet::EMPTY),
-                text => text.chars().filter(|c| *c != ' ').map(digit).collect::<Option<DigitSet>>(),
+                text => text.chars().filter(|c| *c != ' ').map(digit).collect(),
             };
-            let digits = digits.ok_or_else(|| SdkError::Marks { section: section(), cell, found: text.to_string() })?;
+            let digits = digits.ok_or_else(|| ErrorKind::form(format!("{text:?} in {cell}"), "digits 1-9"))?;
             set_digits(&mut marks, cell, digits);
         }
     }
-    Ok(is_said.then_some(marks))
+    Ok(has_marks.then_some(marks))
 }
 
 /// Writes a puzzle. One that is not the first of its file has to show where it begins.

@@ -11,39 +11,21 @@
 //!
 //! Grids with nothing between them belong to one puzzle if they agree. An empty line separates puzzles.
 
-use minirow_core::text::Board;
+use minirow_core::text::{Board, GridForm};
 use minirow_core::{CandidateSet, Cell, Grid};
 
-use crate::form::{FileContext, FileForm, Reading, TextContext, TextParser, separated};
+use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
 use crate::record::Record;
 
-pub(crate) struct SimpleSudoku;
-
-impl FileForm for SimpleSudoku {
-    fn name(&self) -> &'static str {
-        "ss"
-    }
-
-    fn about(&self) -> &'static str {
-        "Simple Sudoku: drawn grids of clues, placed digits and pencilmarks"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["ss"]
-    }
-
-    fn reading(&self) -> Reading {
-        Reading::Text(|| Box::new(FramedGrids::default()))
-    }
-
-    fn lost_of_board(&self, _record: &Record) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    fn write(&self, record: &Record, file: &FileContext, _lost: &mut Vec<String>) -> String {
-        separated(file, write(record))
-    }
-}
+pub(crate) static SIMPLE_SUDOKU: FileForm = FileForm {
+    name: "ss",
+    about: "Simple Sudoku: drawn grids of clues, placed digits and pencilmarks",
+    endings: &["ss"],
+    reading: Reading::Text(|| Box::new(FramedGrids::default())),
+    lost_of_board: |_| Vec::new(),
+    write: |record, file, _| separated(file, write(record)),
+    ..FileForm::BASE
+};
 
 /// Combines framed grids with nothing between them into one record.
 #[derive(Default)]
@@ -101,8 +83,7 @@ fn join(record: &mut Record, board: &Board) -> bool {
         Board::Candidates(candidates) => {
             let agrees = record.state().clues().all(|(cell, digit)| candidates.digits(cell).single() == Some(digit));
             if agrees {
-                let placed = record.progress.as_ref().map_or(Grid::EMPTY, |progress| progress.placed);
-                record.set_progress(placed, Some(*candidates));
+                record.set_progress(record.placed(), Some(*candidates));
             }
             agrees
         }
@@ -110,26 +91,19 @@ fn join(record: &mut Record, board: &Board) -> bool {
 }
 
 fn write(record: &Record) -> String {
-    let mut text = String::new();
-    match &record.board {
-        Board::Candidates(candidates) => text += &marks(candidates),
-        Board::Grid(grid) => {
-            text += &cells(grid);
-            if record.has_placed() {
-                text += &cells(&record.state());
-            }
-            if let Some(candidates) = record.marks() {
-                text += &marks(&candidates);
-            }
-        }
+    let mut text = match &record.board {
+        Board::Candidates(candidates) => return marks(candidates),
+        Board::Grid(grid) => cells(grid),
+    };
+    if record.has_placed() {
+        text += &cells(&record.state());
     }
-    text
+    text + &record.marks().map(|candidates| marks(&candidates)).unwrap_or_default()
 }
 
 fn cells(grid: &Grid) -> String {
-    let number = |number: u8| if number == 0 { '.' } else { char::from(b'0' + number) };
-    let line = |row: [u8; 9]| row.chunks(3).map(|three| three.iter().map(|&n| number(n)).collect()).collect();
-    drawn(&grid.to_rows().map(line), &[3; 3])
+    let text = grid.to_text(GridForm::Line, Some('.'));
+    drawn(|row, stack| text[9 * row + 3 * stack..][..3].to_string())
 }
 
 /// Draws all candidates in columns. If no cell has several, they are put in braces, so that they are not read as
@@ -141,26 +115,24 @@ fn marks(candidates: &CandidateSet) -> String {
         digits if digits.is_empty() => "-".into(),
         digits => digits.to_string(),
     };
-    let texts: [[String; 9]; 9] = std::array::from_fn(|row| std::array::from_fn(|column| shown(Cell::at(row, column))));
-    let width: [usize; 9] = std::array::from_fn(|column| texts.iter().map(|row| row[column].len()).max().unwrap_or(1));
-    let line = |row: &[String; 9]| -> Vec<String> {
-        let cells: Vec<String> = row.iter().zip(width).map(|(text, width)| format!(" {text:<width$}")).collect();
-        cells.chunks(3).map(|three| three.concat() + " ").collect()
-    };
-    let widths: Vec<usize> = width.chunks(3).map(|three| three.iter().sum::<usize>() + 4).collect();
-    drawn(&texts.each_ref().map(line), &widths)
+    let width: [usize; 9] =
+        std::array::from_fn(|column| (0..9).map(|row| shown(Cell::at(row, column)).len()).max().unwrap_or(1));
+    drawn(|row, stack| {
+        let cell = |column: usize| format!(" {:<1$}", shown(Cell::at(row, column)), width[column]);
+        (3 * stack..3 * stack + 3).map(cell).collect::<String>() + " "
+    })
 }
 
-/// Draws nine lines of three texts each, in a frame.
-fn drawn(lines: &[Vec<String>; 9], widths: &[usize]) -> String {
-    let dashes: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
+/// Draws nine rows in a frame. `text` returns the text of a row in a stack.
+fn drawn(text: impl Fn(usize, usize) -> String) -> String {
+    let dashes = [0, 1, 2].map(|stack| "-".repeat(text(0, stack).len()));
     let edge = format!("*{}*\n", dashes.join("-"));
-    let mut text = edge.clone();
-    for (row, line) in lines.iter().enumerate() {
+    let mut drawn = edge.clone();
+    for row in 0..9 {
         if row == 3 || row == 6 {
-            text += &format!("|{}|\n", dashes.join("+"));
+            drawn += &format!("|{}|\n", dashes.join("+"));
         }
-        text += &format!("|{}|\n", line.join("|"));
+        drawn += &format!("|{}|\n", [0, 1, 2].map(|stack| text(row, stack)).join("|"));
     }
-    text + &edge
+    drawn + &edge
 }

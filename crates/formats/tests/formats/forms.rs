@@ -332,11 +332,11 @@ fn damaged_files() {
     let zeros = GRID.replace('.', "0");
     #[rustfmt::skip]
     let cases: &[(String, &str)] = &[
-        (format!("#A\n[Puzzle]\n{}[State]\n{}", nine(GRID), nine(&GRID.replacen('5', "4", 1))), "line 12: found 4 in r1c1 of [State], expected the clue 5"),
+        (format!("#A\n[Puzzle]\n{}[State]\n{}", nine(GRID), nine(&GRID.replacen('5', "4", 1))), "line 12: found 4 in r1c1, expected the clue 5, in [State]"),
         (format!("[Puzzle]\n{}[State]\n53..7....\n", nine(GRID)), "line 11: found 1 rows of a grid, expected 9, in [State]"),
-        (format!("[Puzzle]\n{}[PencilMarks]\n1,2\n", nine(GRID)), "line 11: found 1 lines in [PencilMarks], expected 9"),
-        (format!("[Puzzle]\n{}[PencilMarks]\n{}", nine(GRID), ",,\n".repeat(9)), "line 11: found 3 cells in row 1 of [PencilMarks], expected 9"),
-        (format!("[Puzzle]\n{}[PencilMarks]\n{}", nine(GRID), ",,x,,,,,,\n".repeat(9)), "line 11: found \"x\" in r1c3 of [PencilMarks], expected digits 1-9"),
+        (format!("[Puzzle]\n{}[PencilMarks]\n1,2\n", nine(GRID)), "line 11: found 1 line, expected 9, in [PencilMarks]"),
+        (format!("[Puzzle]\n{}[PencilMarks]\n{}", nine(GRID), ",,\n".repeat(9)), "line 11: found 3 cells in row 1, expected 9, in [PencilMarks]"),
+        (format!("[Puzzle]\n{}[PencilMarks]\n{}", nine(GRID), ",,x,,,,,,\n".repeat(9)), "line 11: found \"x\" in r1c3, expected digits 1-9, in [PencilMarks]"),
         ("[State]\n".into(), "line 1: found the section [State] without a puzzle, expected [Puzzle] before it"),
         (format!("[Puzzle]\n{}", nine(GRID).replacen('5', "x", 1)), "line 2: found 'x' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
         (format!(":0706:9:{}:::", &GRID[1..]), "line 1: found \"3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\" as the third part of a library line, expected 81 cells"),

@@ -1,6 +1,6 @@
 //! JSON objects in a stream of lines: on one line or several, alone or in an array.
 
-use crate::forms::json_lines::JsonLinesError;
+use crate::error::ErrorKind;
 
 /// The maximum length of an object in bytes. A longer one has a brace that is never closed.
 const LONGEST_OBJECT: usize = 1 << 20;
@@ -16,7 +16,7 @@ pub(super) struct Objects {
 }
 
 /// The line number where an object starts, with its text or an error.
-pub(super) type Collected = (u64, Result<String, JsonLinesError>);
+pub(super) type Collected = (u64, Result<String, ErrorKind>);
 
 /// Returns `true` if a line begins with an object, possibly the first of an array: a key follows, or the line ends.
 /// (Pencilmarks may be in braces too.)
@@ -40,7 +40,7 @@ impl Objects {
                     ',' | '[' | ']' => continue,
                     blank if blank.is_whitespace() => continue,
                     other => {
-                        found.push((line, Err(JsonLinesError::Between(other))));
+                        found.push((line, Err(ErrorKind::form(format!("{other:?} between objects"), "a comma"))));
                         return;
                     }
                 }
@@ -79,7 +79,7 @@ impl Objects {
     /// Ends the text.
     pub(super) fn end(&mut self, found: &mut Vec<Collected>) {
         if self.is_open() {
-            found.push((self.first_line, Err(JsonLinesError::NotClosed)));
+            found.push((self.first_line, Err(ErrorKind::form("an object that is not closed", "}"))));
         }
         *self = Objects::default();
     }
