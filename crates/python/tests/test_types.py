@@ -1,7 +1,6 @@
-"""What type checkers and readers are told is what is there."""
+"""Type stubs and annotations agree with the package."""
 
 import ast
-import doctest
 import inspect
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from minirow import _constraints, _minirow
 FOLDER = Path(minirow.__file__).parent
 
 
-def test_stubs_have_what_the_module_has():
+def test_stubs_have_the_names_of_the_module():
     stubs = ast.parse((FOLDER / "_minirow.pyi").read_text())
     told = {node.name for node in stubs.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     told |= {node.target.id for node in stubs.body if isinstance(node, ast.AnnAssign)}
@@ -30,25 +29,10 @@ def test_stubs_have_what_the_module_has():
 
 
 def test_every_constraint_is_typed():
-    assert list(_constraints.Constraints.__annotations__) == _minirow.CONSTRAINTS == _minirow.WISHES
+    assert list(_constraints.Constraints.__annotations__) == _minirow.CONSTRAINTS
 
 
-def test_everything_is_documented():
-    for name in minirow.__all__:
-        thing = getattr(minirow, name)
-        if callable(thing):
-            assert inspect.getdoc(thing), name
-    for name, method in inspect.getmembers(minirow.RecordBatch):
-        if not name.startswith("_"):
-            assert inspect.getdoc(method), name
-
-
-def test_the_examples_are_right():
-    done = doctest.testmod(minirow)
-    assert done.attempted > 3 and done.failed == 0
-
-
-def test_a_type_checker_is_content(tmp_path):
+def test_a_type_checker_finds_only_the_error(tmp_path):
     pytest.importorskip("mypy")
     for library in ("numpy", "polars", "pyarrow"):
         pytest.importorskip(library)

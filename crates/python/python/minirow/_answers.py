@@ -1,213 +1,55 @@
-"""The public functions. They check their arguments; the work is done in ``_minirow``."""
+"""Questions about given puzzles: their solutions, ratings, canonical forms and verdicts. ``_minirow`` does the work."""
 
 from __future__ import annotations
 
-import operator
-import os
-import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sized
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from . import _minirow, _step
+from . import _minirow
+from ._arguments import BATCH_ROWS, bar, described_as, thread_number, whole, whole_or_none
 from ._minirow import MinirowError, RecordBatch
 
 if TYPE_CHECKING:
-    import numpy
-    import numpy.typing
-    from typing_extensions import TypeAlias, Unpack
+    from ._arguments import Puzzles
 
-    from ._constraints import Constraints
-
-    #: An iterable of texts, a NumPy array of uint8 with shape (n, 81), or anything with Arrow's PyCapsule interface.
-    Puzzles: TypeAlias = Iterable[str] | numpy.typing.NDArray[numpy.uint8] | _minirow.ArrowArray | _minirow.ArrowStream
-    Path: TypeAlias = str | os.PathLike[str]
-    #: A question about grids that were read.
-    _Ask: TypeAlias = Callable[[_minirow.Grids, _minirow.Options], RecordBatch]
-
-#: The rows of a batch by default: about 20 MB.
-BATCH_ROWS = 1 << 16
-
-_HIGHEST = (1 << 64) - 1
+#: A function of ``_minirow`` that takes grids and options, with its other arguments.
+Ask = Callable[..., RecordBatch]
 
 
-def _whole(name: str, value: Any, least: int) -> int:
-    """A whole number from a least one upwards."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise MinirowError(f"{name}: found {value!r}, expected a whole number from {least} upwards") from None
-    if not least <= number <= _HIGHEST:
-        raise MinirowError(f"{name}: found {number}, expected a whole number from {least} to {_HIGHEST}")
-    return number
-
-
-def _threads(threads: int | None) -> int | None:
-    return None if threads is None else min(_whole("threads", threads, 1), 1 << 10)
-
-
-@contextmanager
-def _bar(progress: bool, total: int | None, unit: str) -> Iterator[Callable[[int], object] | None]:
-    """The function that is told how many more rows are done."""
-    if not progress:
-        yield None
-        return
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        warnings.warn("progress takes tqdm, which is not installed", stacklevel=4)
-        yield None
-        return
-    with tqdm(total=total, unit=f" {unit}", unit_scale=True) as bar:
-        yield bar.update
-
-
-def _length(puzzles: Any) -> int | None:
-    try:
-        return len(puzzles)
-    except TypeError:
-        return None
-
-
-def _errors_null(errors: str) -> bool:
+def _options(errors: str, threads: int | None) -> _minirow.Options:
     if errors not in ("raise", "null"):
         raise MinirowError(f"errors: found {errors!r}, expected 'raise' or 'null'")
-    return errors == "null"
+    return {"errors_null": errors == "null", "threads": thread_number(threads), "progress": None}
 
 
-def _one(ask: _Ask, puzzle: str) -> dict[str, Any]:
-    """The answer for one puzzle."""
-    options: _minirow.Options = {"errors_null": False, "threads": 1, "progress": None}
-    row: dict[str, Any] = ask(_minirow.Grids(puzzle), options).to_pylist()[0]
-    return row
-
-
-def _all(ask: _Ask, puzzles: Puzzles, column: str, errors: str, threads: int | None, progress: bool) -> RecordBatch:
-    """The answers for all puzzles, in one batch."""
-    errors_null, threads = _errors_null(errors), _threads(threads)
+def _answer(
+    ask: Ask, puzzles: Puzzles, value: str | None, column: str, errors: str, threads: Any, progress: bool
+) -> Any:
+    """Asks about one text or about many puzzles. `value` is the column that is the answer for one text, if not all are."""
+    if isinstance(puzzles, str):
+        row = ask(_minirow.Grids(puzzles), options=_options("raise", 1)).to_pylist()[0]
+        return row[value] if value else row
+    options = _options(errors, threads)
     grids = _minirow.Source(puzzles, column).read(None)
-    with _bar(progress, len(grids), "puzzles") as update:
-        return ask(grids, {"errors_null": errors_null, "threads": threads, "progress": update})
+    with bar(progress, len(grids)) as update:
+        return ask(grids, options={**options, "progress": update})
 
 
-def _some(
-    ask: _Ask, puzzles: Puzzles, column: str, errors: str, threads: int | None, progress: bool, batch_rows: int
+def _batches(
+    ask: Ask, puzzles: Puzzles, column: str, errors: str, threads: int | None, progress: bool, batch_rows: int
 ) -> Iterator[RecordBatch]:
-    """The answers for puzzles, in batches of ``batch_rows``."""
-    errors_null, threads = _errors_null(errors), _threads(threads)
-    batch_rows = _whole("batch_rows", batch_rows, 1)
+    """Asks about puzzles in batches of `batch_rows`. Checks the arguments before the first batch is taken."""
+    options = _options(errors, threads)
+    batch_rows = whole("batch_rows", batch_rows, 1)
     source = _minirow.Source(puzzles, column)
 
     def batches() -> Iterator[RecordBatch]:
-        with _bar(progress, _length(puzzles), "puzzles") as update:
+        with bar(progress, len(puzzles) if isinstance(puzzles, Sized) else None) as update:
             while len(grids := source.read(batch_rows)):
-                yield ask(grids, {"errors_null": errors_null, "threads": threads, "progress": update})
+                yield ask(grids, options={**options, "progress": update})
 
     return batches()
-
-
-def _check_names(constraints: Iterable[str]) -> None:
-    for name in constraints:
-        if "-" in name:
-            raise MinirowError(f"unknown constraint {name!r}, expected {name.replace('-', '_')!r}")
-
-
-def _request(
-    seed: int,
-    start: int,
-    count: int,
-    exclude: Path | Iterable[Path],
-    labels: bool,
-    weights: bool,
-    threads: int | None,
-    constraints: dict[str, Any],
-) -> _minirow.Request:
-    _check_names(constraints)
-    paths = [exclude] if isinstance(exclude, (str, os.PathLike)) else list(exclude)
-    return {
-        "seed": _whole("seed", seed, 0),
-        "start": _whole("start", start, 0),
-        "count": _whole("count", count, 0),
-        "constraints": constraints,
-        "exclude": [os.fspath(path) for path in paths],
-        "labels": bool(labels),
-        "weights": bool(weights),
-        "threads": _threads(threads),
-        "progress": None,
-    }
-
-
-def generate(
-    seed: int,
-    start: int = 0,
-    count: int = 100,
-    *,
-    labels: bool = False,
-    weights: bool = False,
-    exclude: Path | Iterable[Path] = (),
-    threads: int | None = None,
-    progress: bool = False,
-    **constraints: Unpack[Constraints],
-) -> RecordBatch:
-    """Generates rated puzzles: the rows that ``minirow pack`` writes for the same seed, indices and constraints.
-
-    The puzzle of an index depends on ``minirow.GENERATOR``, seed, index and constraints alone, so ranges can be generated
-    anywhere and put together.
-
-    Args:
-        seed: Any number from 0 to 2**64 - 1.
-        start: The first index.
-        count: The number of indices, each of which gives one puzzle.
-        labels: Whether to add the columns ``nodes`` and ``backdoor``.
-        weights: Whether to add the column ``weight``, for statistics of all minimal puzzles.
-        exclude: Files with puzzles to keep out, and with them all equivalent puzzles.
-        threads: The number of threads; all cores, if none is given.
-        progress: Whether to show a bar, by tqdm.
-        **constraints: The constraints on the puzzles, named as the options of ``minirow pack`` with `_` for `-`:
-            ``level="hard"``, ``er="2.6..=3.4"``, ``symmetry="half-turn"``, ``clues=24``, ``needs=["swordfish"]``.
-
-    Returns:
-        A batch of ``count`` rows with the columns of a pack: id, puzzle, solution, clues, er, ep, ed, level, hardest,
-        techniques, steps, minimal, symmetry, seed, index, generator.
-
-    Raises:
-        MinirowError: If a constraint is unknown, constraints conflict, or an index was given up after ``max_tries``.
-    """
-    request = _request(seed, start, count, exclude, labels, weights, threads, {**constraints})
-    with _bar(progress, request["count"], "puzzles") as update:
-        return _minirow.generate({**request, "progress": update})
-
-
-def generate_batches(
-    seed: int,
-    start: int = 0,
-    count: int = 100,
-    *,
-    batch_rows: int = BATCH_ROWS,
-    labels: bool = False,
-    weights: bool = False,
-    exclude: Path | Iterable[Path] = (),
-    threads: int | None = None,
-    progress: bool = False,
-    **constraints: Unpack[Constraints],
-) -> Iterator[RecordBatch]:
-    """Generates puzzles like `generate`, in batches of ``batch_rows`` rows; the last batch may have fewer.
-
-    While a batch is used, the next one is generated. Memory holds at most three batches, however large ``count`` is. The
-    work stops when the iterator is dropped.
-    """
-    request = _request(seed, start, count, exclude, labels, weights, threads, {**constraints})
-    batch_rows = _whole("batch_rows", batch_rows, 1)
-
-    def batches(made: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
-        with _bar(progress, request["count"], "puzzles") as update:
-            for batch in made:
-                if update is not None:
-                    update(len(batch))
-                yield batch
-
-    made = _minirow.generate_batches(request, batch_rows)
-    return batches(made) if progress else made
 
 
 @overload
@@ -223,31 +65,61 @@ def solve(
     progress: bool = False,
 ) -> RecordBatch: ...
 def solve(puzzles, *, any=False, column="puzzle", errors="raise", threads=None, progress=False):
-    """Solves grids. Of several solutions it is the smallest, read row by row; with ``any`` one that is found faster.
+    """Solves grids.
 
-    Args:
-        puzzles: One text, or many puzzles.
-        any: Whether any solution will do where there are several.
-        column: The column of a table.
-        errors: Whether rows that are wrong raise, or give null.
-        threads: How many threads to use; all cores, if none is given.
-        progress: Whether to show a bar, by tqdm.
+    If a grid has several solutions, the result is the smallest one, compared row by row.
 
-    Returns:
-        The solution of one puzzle, 81 digits; of many, a batch with the columns puzzle and solution.
+    Parameters
+    ----------
+    puzzles : str, or iterable of str, numpy.ndarray or Arrow object
+        One grid as a text, or many grids: an iterable of texts, a NumPy array with dtype uint8 and shape (n, 81) where
+        0 is an empty cell, or a column or table with Arrow's PyCapsule interface. A text has 81 characters, row by
+        row, with ``.`` or ``0`` for an empty cell, or another text form that the command line reads.
+    any : bool, default False
+        If True, returns any solution of a grid with several solutions, which is faster.
+    column : str, default "puzzle"
+        The name of the column with the grids, if `puzzles` is a table with several columns.
+    errors : {"raise", "null"}, default "raise"
+        If "raise", an invalid row raises an error. If "null", its values are None, and the batch has one more column
+        ``error`` with the reason for each invalid row.
+    threads : int, optional
+        The number of threads. By default, all cores are used. The result does not depend on it.
+    progress : bool, default False
+        If True, shows a progress bar, which needs tqdm.
 
-    Raises:
-        MinirowError: If a row is no grid, or has no solution.
+    Returns
+    -------
+    str or RecordBatch
+        For one text, the solution as 81 digits. For many grids, a batch with the columns puzzle and solution.
+
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid or has no solution.
+    TypeError
+        If `puzzles` has none of these types.
+
+    See Also
+    --------
+    solve_batches : Solves any number of grids in batches.
+    explain : Solves a puzzle step by step.
+
+    Examples
+    --------
+    >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    >>> minirow.solve(puzzle)
+    '417369825632158947958724316825437169791586432346912758289643571573291684164875293'
+
+    Invalid rows can be kept, with the reason:
+
+    >>> batch = minirow.solve([puzzle, "55" + 79 * "."], errors="null")
+    >>> batch["error"]
+    [None, 'no solution: r1c1 and r1c2 in row 1 are both 5']
     """
-
-    def ask(grids, options):
-        return _minirow.solve(grids, bool(any), options)
-
-    if isinstance(puzzles, str):
-        return _one(ask, puzzles)["solution"]
-    return _all(ask, puzzles, column, errors, threads, progress)
+    return _answer(partial(_minirow.solve, any=bool(any)), puzzles, "solution", column, errors, threads, progress)
 
 
+@described_as(solve)
 def solve_batches(
     puzzles: Puzzles,
     *,
@@ -258,12 +130,43 @@ def solve_batches(
     progress: bool = False,
     batch_rows: int = BATCH_ROWS,
 ) -> Iterator[RecordBatch]:
-    """Solves grids like `solve`, ``batch_rows`` at a time, of a stream of any length."""
+    """Solves grids in batches.
 
-    def ask(grids: _minirow.Grids, options: _minirow.Options) -> RecordBatch:
-        return _minirow.solve(grids, bool(any), options)
+    Only one batch is in memory, so `puzzles` can be a stream of any length.
 
-    return _some(ask, puzzles, column, errors, threads, progress, batch_rows)
+    Parameters
+    ----------
+    puzzles : iterable of str, numpy.ndarray or Arrow object
+        Many grids, as for `solve`.
+    batch_rows : int, default 65536
+        The number of rows of a batch, from 1 to 2**24. The last batch may have fewer.
+
+    Returns
+    -------
+    iterator of RecordBatch
+        Batches with the columns puzzle and solution.
+
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid or has no solution.
+
+    See Also
+    --------
+    solve : Solves one grid, or many in one batch.
+
+    Examples
+    --------
+    >>> puzzles = minirow.generate(seed=42, count=25)
+    >>> [len(batch) for batch in minirow.solve_batches(puzzles, batch_rows=10)]
+    [10, 10, 5]
+    """
+    ask = partial(_minirow.solve, any=bool(any))
+    return _batches(ask, puzzles, column, errors, threads, progress, batch_rows)
+
+
+def _count(limit: int | None) -> Ask:
+    return partial(_minirow.count, limit=whole_or_none("limit", limit))
 
 
 @overload
@@ -278,32 +181,46 @@ def count(
     threads: int | None = None,
     progress: bool = False,
 ) -> RecordBatch: ...
+@described_as(solve)
 def count(puzzles, limit=None, *, column="puzzle", errors="raise", threads=None, progress=False):
-    """Counts the solutions of grids, exactly or up to ``limit``.
+    """Counts the solutions of grids, exactly or up to a limit.
 
-    An exact count of a nearly empty grid would take longer than anyone lives; Ctrl-C ends it.
+    The exact count of a nearly empty grid takes longer than a lifetime. Ctrl-C interrupts it.
 
-    Args:
-        puzzles: One text, or many puzzles.
-        limit: Where to stop counting: with 2 it is 0, 1, or 2 for several.
-        column, errors, threads, progress: As in `solve`.
+    Parameters
+    ----------
+    limit : int, optional
+        The count at which counting stops, from 1 to 2**64 - 1. With 2, the result is 0, 1, or 2 for several
+        solutions. By default, all solutions are counted.
 
-    Returns:
-        The number for one puzzle; of many, a batch with the columns puzzle and count.
+    Returns
+    -------
+    int or RecordBatch
+        For one text, the count. For many grids, a batch with the columns puzzle and count.
 
-    Raises:
-        MinirowError: If a row is no grid.
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid.
+    TypeError
+        If `puzzles` has none of these types.
+
+    See Also
+    --------
+    count_batches : Counts the solutions of any number of grids in batches.
+    check : Returns the reason if a grid is not a puzzle with one solution.
+
+    Examples
+    --------
+    >>> minirow.count("53..7....6..195....98......8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    2
+    >>> minirow.count([81 * "."], limit=1000)["count"]
+    [1000]
     """
-    limit = None if limit is None else _whole("limit", limit, 1)
-
-    def ask(grids, options):
-        return _minirow.count(grids, limit, options)
-
-    if isinstance(puzzles, str):
-        return _one(ask, puzzles)["count"]
-    return _all(ask, puzzles, column, errors, threads, progress)
+    return _answer(_count(limit), puzzles, "count", column, errors, threads, progress)
 
 
+@described_as(solve_batches)
 def count_batches(
     puzzles: Puzzles,
     limit: int | None = None,
@@ -314,27 +231,44 @@ def count_batches(
     progress: bool = False,
     batch_rows: int = BATCH_ROWS,
 ) -> Iterator[RecordBatch]:
-    """Counts solutions like `count`, ``batch_rows`` grids at a time, of a stream of any length."""
-    limit = None if limit is None else _whole("limit", limit, 1)
+    """Counts the solutions of grids in batches.
 
-    def ask(grids: _minirow.Grids, options: _minirow.Options) -> RecordBatch:
-        return _minirow.count(grids, limit, options)
+    Only one batch is in memory, so `puzzles` can be a stream of any length.
 
-    return _some(ask, puzzles, column, errors, threads, progress, batch_rows)
+    Parameters
+    ----------
+    limit : int, optional
+        The count at which counting stops, from 1 to 2**64 - 1. By default, all solutions are counted.
+
+    Returns
+    -------
+    iterator of RecordBatch
+        Batches with the columns puzzle and count.
+
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid.
+
+    See Also
+    --------
+    count : Counts the solutions of one grid, or of many in one batch.
+
+    Examples
+    --------
+    >>> grids = [81 * "."] * 3
+    >>> [batch["count"] for batch in minirow.count_batches(grids, limit=2, batch_rows=2)]
+    [[2, 2], [2]]
+    """
+    return _batches(_count(limit), puzzles, column, errors, threads, progress, batch_rows)
 
 
-def _grade(max_er: float | None, budget: int | None, labels: bool) -> _Ask:
-    if max_er is not None:
-        try:
-            max_er = float(max_er)
-        except (TypeError, ValueError):
-            raise MinirowError(f"max_er: found {max_er!r}, expected a rating from 1.0 to 20.0") from None
-    budget = None if budget is None else _whole("budget", budget, 1)
-
-    def ask(grids: _minirow.Grids, options: _minirow.Options) -> RecordBatch:
-        return _minirow.grade(grids, max_er, budget, bool(labels), options)
-
-    return ask
+def _grade(max_er: float | None, budget: int | None, labels: bool) -> Ask:
+    try:
+        max_er = None if max_er is None else float(max_er)
+    except (TypeError, ValueError):
+        raise MinirowError(f"max_er: found {max_er!r}, expected a rating from 1.0 to 20.0") from None
+    return partial(_minirow.grade, max_er=max_er, budget=whole_or_none("budget", budget), labels=bool(labels))
 
 
 @overload
@@ -353,6 +287,7 @@ def grade(
     threads: int | None = None,
     progress: bool = False,
 ) -> RecordBatch: ...
+@described_as(solve)
 def grade(
     puzzles,
     *,
@@ -364,29 +299,52 @@ def grade(
     threads=None,
     progress=False,
 ):
-    """Rates how hard puzzles are, on the scale of Sudoku Explainer 1.2.1: the rows that ``minirow grade`` writes.
+    """Rates the difficulty of puzzles, on the scale of Sudoku Explainer 1.2.1.
 
-    Args:
-        puzzles: One text, or many puzzles.
-        max_er: Stop rating a puzzle once it is sure that ER is above this; its level is then ``too-hard``.
-        budget: Stop after following so many assumptions; the level is then ``budget-spent``.
-        labels: Whether to add the columns ``nodes`` and ``backdoor``.
-        column, errors, threads, progress: As in `solve`.
+    The result equals the rows of ``minirow grade``.
 
-    Returns:
-        A dict for one puzzle; of many, a batch. The columns are puzzle, solution, clues, er (the hardest step), ep (up to the
-        first placement), ed (the first step), level, hardest, techniques, steps. Where a limit was broken there are no
-        ratings.
+    Parameters
+    ----------
+    max_er : float, optional
+        The highest rating of interest, from 1.0 to 20.0. Rating a puzzle stops as soon as its ER is known to be
+        higher, and its level is then ``too-hard``.
+    budget : int, optional
+        The number of assumptions, at least 1, after which rating a puzzle stops. Its level is then ``budget-spent``.
+    labels : bool, default False
+        If True, adds the columns ``nodes`` and ``backdoor``.
 
-    Raises:
-        MinirowError: If a row is no grid, or has no solution or several.
+    Returns
+    -------
+    dict or RecordBatch
+        For one text, a dict. For many puzzles, a batch. The columns are puzzle, solution, clues, er, ep, ed, level,
+        hardest, techniques and steps. ER is the rating of the hardest step, EP that of the hardest step up to the
+        first placement, and ED that of the first step, each from 1.0 to 20.0. They are None if a limit was exceeded.
+
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid, has no solution, or has several.
+    TypeError
+        If `puzzles` has none of these types.
+
+    See Also
+    --------
+    grade_batches : Rates any number of puzzles in batches.
+    explain : Returns the steps that the rating is made of.
+
+    Examples
+    --------
+    >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    >>> row = minirow.grade(puzzle)
+    >>> row["er"], row["level"], row["hardest"], row["clues"]
+    (2.6, 'hard', 'pointing', 17)
+    >>> minirow.grade([puzzle], max_er=2.0)["level"]
+    ['too-hard']
     """
-    ask = _grade(max_er, budget, labels)
-    if isinstance(puzzles, str):
-        return _one(ask, puzzles)
-    return _all(ask, puzzles, column, errors, threads, progress)
+    return _answer(_grade(max_er, budget, labels), puzzles, None, column, errors, threads, progress)
 
 
+@described_as(grade)
 def grade_batches(
     puzzles: Puzzles,
     *,
@@ -399,8 +357,39 @@ def grade_batches(
     progress: bool = False,
     batch_rows: int = BATCH_ROWS,
 ) -> Iterator[RecordBatch]:
-    """Rates puzzles like `grade`, ``batch_rows`` at a time, of a stream of any length."""
-    return _some(_grade(max_er, budget, labels), puzzles, column, errors, threads, progress, batch_rows)
+    """Rates the difficulty of puzzles in batches.
+
+    Only one batch is in memory, so `puzzles` can be a stream of any length.
+
+    Parameters
+    ----------
+    puzzles : iterable of str, numpy.ndarray or Arrow object
+        Many puzzles, as for `grade`.
+    batch_rows : int, default 65536
+        The number of rows of a batch, from 1 to 2**24. The last batch may have fewer.
+
+    Returns
+    -------
+    iterator of RecordBatch
+        Batches with the columns of `grade`.
+
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid, has no solution, or has several.
+
+    See Also
+    --------
+    grade : Rates one puzzle, or many in one batch.
+
+    Examples
+    --------
+    >>> packs = minirow.generate_batches(seed=42, count=20, batch_rows=10)
+    >>> puzzles = (puzzle for pack in packs for puzzle in pack["puzzle"])
+    >>> [max(batch["er"]) for batch in minirow.grade_batches(puzzles, batch_rows=10)]
+    [6.9, 8.3]
+    """
+    return _batches(_grade(max_er, budget, labels), puzzles, column, errors, threads, progress, batch_rows)
 
 
 @overload
@@ -415,30 +404,51 @@ def canonical(
     threads: int | None = None,
     progress: bool = False,
 ) -> RecordBatch: ...
+@described_as(solve)
 def canonical(puzzles, *, solution=False, column="puzzle", errors="raise", threads=None, progress=False):
-    """The canonical form of grids (row-minlex): the same for all that are the same up to symmetry.
+    """Returns the canonical forms of grids, which equivalent grids share.
 
-    Args:
-        puzzles: One text, or many puzzles; any grids will do.
-        solution: Whether it is to be the form of the solution, for which a grid has to have exactly one.
-        column, errors, threads, progress: As in `solve`.
+    The canonical form is the smallest image of a grid, read row by row, under all symmetries (row-minlex). Any grids
+    have one, not only puzzles.
 
-    Returns:
-        The form of one puzzle; of many, a batch with the columns puzzle, canonical (or canonical_solution), automorphisms
-        (how many symmetries change nothing) and transformation (one that leads to the form).
+    Parameters
+    ----------
+    solution : bool, default False
+        If True, returns the canonical form of the solution. A grid must then have exactly one solution.
 
-    Raises:
-        MinirowError: If a row is no grid, or with ``solution`` no puzzle.
+    Returns
+    -------
+    str or RecordBatch
+        For one text, the canonical form. For many grids, a batch with the columns puzzle, canonical (or
+        canonical_solution), automorphisms and transformation. ``automorphisms`` is the number of symmetries that
+        leave the grid unchanged, at least 1. ``transformation`` is a symmetry that takes the grid to its form.
+
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid, or if `solution` is True and a grid has no solution or several.
+    TypeError
+        If `puzzles` has none of these types.
+
+    See Also
+    --------
+    canonical_batches : Returns the canonical forms of any number of grids in batches.
+    minirow.ray.dedup : Removes equivalent puzzles from a data set.
+
+    Examples
+    --------
+    >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    >>> minirow.canonical(puzzle)
+    '........1.....1.23..4.5..........5.....6..74.38............2.....7...6...1...8...'
+    >>> minirow.canonical(puzzle) == minirow.canonical(puzzle[::-1])
+    True
     """
-
-    def ask(grids, options):
-        return _minirow.canonical(grids, bool(solution), options)
-
-    if isinstance(puzzles, str):
-        return _one(ask, puzzles)["canonical_solution" if solution else "canonical"]
-    return _all(ask, puzzles, column, errors, threads, progress)
+    value = "canonical_solution" if solution else "canonical"
+    ask = partial(_minirow.canonical, solution=bool(solution))
+    return _answer(ask, puzzles, value, column, errors, threads, progress)
 
 
+@described_as(solve_batches)
 def canonical_batches(
     puzzles: Puzzles,
     *,
@@ -449,12 +459,37 @@ def canonical_batches(
     progress: bool = False,
     batch_rows: int = BATCH_ROWS,
 ) -> Iterator[RecordBatch]:
-    """Gives canonical forms like `canonical`, ``batch_rows`` at a time, of a stream of any length."""
+    """Returns the canonical forms of grids in batches.
 
-    def ask(grids: _minirow.Grids, options: _minirow.Options) -> RecordBatch:
-        return _minirow.canonical(grids, bool(solution), options)
+    Only one batch is in memory, so `puzzles` can be a stream of any length.
 
-    return _some(ask, puzzles, column, errors, threads, progress, batch_rows)
+    Parameters
+    ----------
+    solution : bool, default False
+        If True, returns the canonical form of the solution. A grid must then have exactly one solution.
+
+    Returns
+    -------
+    iterator of RecordBatch
+        Batches with the columns of `canonical`.
+
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid, or if `solution` is True and a grid has no solution or several.
+
+    See Also
+    --------
+    canonical : Returns the canonical form of one grid, or of many in one batch.
+
+    Examples
+    --------
+    >>> puzzles = minirow.generate(seed=42, count=4)
+    >>> [batch["automorphisms"] for batch in minirow.canonical_batches(puzzles, batch_rows=2)]
+    [[1, 1], [1, 1]]
+    """
+    ask = partial(_minirow.canonical, solution=bool(solution))
+    return _batches(ask, puzzles, column, errors, threads, progress, batch_rows)
 
 
 @overload
@@ -468,26 +503,47 @@ def check(
     threads: int | None = None,
     progress: bool = False,
 ) -> RecordBatch: ...
+@described_as(solve)
 def check(puzzles, *, column="puzzle", errors="raise", threads=None, progress=False):
-    """Says whether grids are proper puzzles, and minimal ones; of those that are not, why.
+    """Checks that grids are puzzles with one solution, and that no clue can be removed.
 
-    Args:
-        puzzles: One text, or many puzzles.
-        column, errors, threads, progress: As in `solve`.
+    Grids that are not puzzles are a result here, not an error.
 
-    Returns:
-        A dict for one puzzle; of many, a batch. The columns are puzzle, solution (if there is exactly one), clues, verdict and
-        reason. Verdicts are ``minimal`` (one solution, and no clue can be spared), ``proper`` (one solution, but clues can
-        be spared), ``solved`` (a full grid, every house right), ``ambiguous`` and ``unsolvable``.
+    Parameters
+    ----------
+    puzzles : str, or iterable of str, numpy.ndarray or Arrow object
+        One grid as a text, or many grids, as for `solve`.
 
-    Raises:
-        MinirowError: If a row is no grid at all.
+    Returns
+    -------
+    dict or RecordBatch
+        For one text, a dict. For many grids, a batch. The columns are puzzle, solution (None unless there is exactly
+        one), clues, verdict and reason. Verdicts are ``minimal`` (one solution, and no clue can be removed),
+        ``proper`` (one solution, but some clue can be removed), ``solved`` (a correct full grid), ``ambiguous``
+        (several solutions) and ``unsolvable``.
+
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid.
+    TypeError
+        If `puzzles` has none of these types.
+
+    See Also
+    --------
+    check_batches : Checks any number of grids in batches.
+    count : Counts the solutions of grids.
+
+    Examples
+    --------
+    >>> row = minirow.check("53..7....6..195....98......8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> row["verdict"], row["reason"]
+    ('ambiguous', 'several solutions: two of them differ in 12 cells, the first is r2c7, 3 in one and 4 in the other')
     """
-    if isinstance(puzzles, str):
-        return _one(_minirow.check, puzzles)
-    return _all(_minirow.check, puzzles, column, errors, threads, progress)
+    return _answer(_minirow.check, puzzles, None, column, errors, threads, progress)
 
 
+@described_as(solve_batches)
 def check_batches(
     puzzles: Puzzles,
     *,
@@ -497,22 +553,33 @@ def check_batches(
     progress: bool = False,
     batch_rows: int = BATCH_ROWS,
 ) -> Iterator[RecordBatch]:
-    """Checks grids like `check`, ``batch_rows`` at a time, of a stream of any length."""
-    return _some(_minirow.check, puzzles, column, errors, threads, progress, batch_rows)
+    """Checks grids in batches.
 
+    Only one batch is in memory, so `puzzles` can be a stream of any length.
 
-def explain(puzzle: str) -> list[_step.Step]:
-    """Explains how a puzzle is solved: the steps of its path, always the easiest one.
+    Parameters
+    ----------
+    puzzles : iterable of str, numpy.ndarray or Arrow object
+        Many grids, as for `check`.
 
-    Args:
-        puzzle: A puzzle, a half-done grid, or 729 candidates, as a text.
+    Returns
+    -------
+    iterator of RecordBatch
+        Batches with the columns of `check`.
 
-    Returns:
-        The steps in order. ``max(step.rating for step in steps)`` is the ER of the puzzle.
+    Raises
+    ------
+    MinirowError
+        If a row is not a grid.
 
-    Raises:
-        MinirowError: If it is no grid, or has no solution or several.
+    See Also
+    --------
+    check : Checks one grid, or many in one batch.
+
+    Examples
+    --------
+    >>> puzzles = minirow.generate(seed=42, count=4, minimal=True)
+    >>> [batch["verdict"] for batch in minirow.check_batches(puzzles, batch_rows=3)]
+    [['minimal', 'minimal', 'minimal'], ['minimal']]
     """
-    if not isinstance(puzzle, str):
-        raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
-    return [_step.read(line) for line in _minirow.explain(puzzle)]
+    return _batches(_minirow.check, puzzles, column, errors, threads, progress, batch_rows)

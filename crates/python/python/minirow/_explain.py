@@ -1,4 +1,4 @@
-"""The steps of an explanation, as objects."""
+"""Step-by-step explanations: the function `explain` and the objects that it returns."""
 
 from __future__ import annotations
 
@@ -7,9 +7,27 @@ import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from . import _minirow
+
 
 class Candidate(NamedTuple):
-    """A digit in a cell. Rows, columns and digits count from 1."""
+    """A digit in a cell.
+
+    Parameters
+    ----------
+    row : int
+        The row of the cell, from 1 to 9.
+    column : int
+        The column of the cell, from 1 to 9.
+    digit : int
+        The digit, from 1 to 9.
+
+    Examples
+    --------
+    >>> candidate = minirow.Candidate(row=6, column=2, digit=4)
+    >>> candidate.cell, candidate.index, candidate.digit
+    ('r6c2', 46, 4)
+    """
 
     row: int
     column: int
@@ -17,27 +35,68 @@ class Candidate(NamedTuple):
 
     @property
     def cell(self) -> str:
-        """The name of the cell: ``r4c3``."""
+        """The name of the cell.
+
+        Returns
+        -------
+        str
+            The row and the column, from ``r1c1`` to ``r9c9``.
+
+        Examples
+        --------
+        >>> minirow.Candidate(row=4, column=3, digit=9).cell
+        'r4c3'
+        """
         return f"r{self.row}c{self.column}"
 
     @property
-    def index(self) -> int:
-        """The place of the cell in a text or an array of 81, from 0 to 80."""
+    def index(self) -> int:  # type: ignore[override]
+        """The place of the cell in a text or an array of 81 cells.
+
+        Returns
+        -------
+        int
+            The place, from 0 to 80, row by row.
+
+        Examples
+        --------
+        >>> minirow.Candidate(row=4, column=3, digit=9).index
+        29
+        """
         return 9 * (self.row - 1) + self.column - 1
 
 
 @dataclass(frozen=True)
 class Link:
-    """A node of a chain: a candidate that is true or false, and what that follows from."""
+    """A node of a chain: a candidate that is true or false, and the reason.
+
+    Parameters
+    ----------
+    candidate : Candidate
+        The candidate.
+    is_on : bool
+        True if the candidate is assumed or concluded to be true.
+    cause : str
+        The reason for the conclusion, or ``"assumption"`` at the start of a chain.
+    parents : tuple of int
+        The places in the chain, counted from 0, of the links that this one follows from.
+    nested : tuple of tuple of Link
+        The chains on the remaining candidates that this link follows from, in nested chains.
+
+    See Also
+    --------
+    Step : Has the chains.
+
+    Examples
+    --------
+    >>> print(minirow.Link(minirow.Candidate(4, 3, 9), is_on=False, cause="assumption", parents=(), nested=()))
+    r4c3<>9
+    """
 
     candidate: Candidate
-    #: Whether it is taken for true.
     is_on: bool
-    #: Why it follows: ``assumption`` at the start of a chain.
     cause: str
-    #: The links that it follows from, as places in the chain, from 0.
     parents: tuple[int, ...]
-    #: The chains, on the candidates that are left then, by which it follows.
     nested: tuple[tuple[Link, ...], ...]
 
     def __str__(self) -> str:
@@ -46,40 +105,126 @@ class Link:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an explanation, with the lines below it."""
+    """A line of an explanation, with the lines below it.
+
+    Parameters
+    ----------
+    text : str
+        The text in English.
+    is_nested : bool
+        True if the lines below are a chain within the chain.
+    lines : tuple of Line
+        The lines below this one.
+
+    See Also
+    --------
+    Step : Has the lines.
+
+    Examples
+    --------
+    >>> steps = minirow.explain("9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.")
+    >>> step = next(step for step in steps if step.lines)
+    >>> step.technique, step.lines[0].text, step.lines[0].is_nested
+    ('forcing-chain', 'r4c1=5, so r6c2<>5: box 4 holds 5 once.', False)
+    """
 
     text: str
-    #: Whether the lines below are a chain within the chain.
     is_nested: bool
     lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step of the path of a puzzle."""
+    """A step of the solution of a puzzle.
 
-    #: Counted from 1.
+    Parameters
+    ----------
+    number : int
+        The number of the step, counted from 1.
+    technique : str
+        The name of the technique, as in the columns ``hardest`` and ``techniques``: ``"hidden-single"``.
+    variant : str or None
+        The variant of the technique, if it has several.
+    rating : float
+        The rating on the scale of Sudoku Explainer 1.2.1, from 1.0 to 20.0, with one decimal.
+    placements : tuple of Candidate
+        The digit that the step places, if it places one.
+    eliminations : tuple of Candidate
+        The candidates that the step removes.
+    pattern : tuple of Candidate
+        The candidates that a step without chains follows from.
+    houses : tuple of str
+        The houses of the step, such as ``"row 3"`` and ``"box 5"``.
+    chains : tuple of tuple of Link
+        The chains, each from its end back to the assumption.
+    text : str
+        The step in words.
+    lines : tuple of Line
+        The reasons, one by one.
+
+    See Also
+    --------
+    explain : Returns the steps of a puzzle.
+
+    Examples
+    --------
+    >>> step = minirow.explain("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")[0]
+    >>> step.number, step.technique, step.rating, step.houses
+    (1, 'hidden-single', 1.2, ('box 4',))
+    >>> step.placements
+    (Candidate(row=6, column=2, digit=4),)
+    """
+
     number: int
-    #: The technique, as the columns ``hardest`` and ``techniques`` name it: ``hidden-single``.
     technique: str
-    #: Which kind of it, where there are several.
     variant: str | None
-    #: On the scale of Sudoku Explainer 1.2.1, from 1.0 upwards, in tenths.
     rating: float
-    #: What it fills: one candidate or none.
     placements: tuple[Candidate, ...]
-    #: What it takes away.
     eliminations: tuple[Candidate, ...]
-    #: The candidates that it follows from, if it takes no chains.
     pattern: tuple[Candidate, ...]
-    #: The houses that it looks at: ``row 3``, ``box 5``.
     houses: tuple[str, ...]
-    #: Each chain from its end back to the assumption.
     chains: tuple[tuple[Link, ...], ...]
-    #: The step in words.
     text: str
-    #: The reasons one by one.
     lines: tuple[Line, ...]
+
+
+def explain(puzzle: str) -> list[Step]:
+    """Explains the solution of a puzzle, step by step.
+
+    Each step is the easiest one in its position.
+
+    Parameters
+    ----------
+    puzzle : str
+        A puzzle or a partly solved grid of 81 characters, or a position of 729 candidates.
+
+    Returns
+    -------
+    list of Step
+        The steps in order. The highest rating of a step is the ER of the puzzle.
+
+    Raises
+    ------
+    MinirowError
+        If the text is not a grid, or the grid has no solution or several.
+    TypeError
+        If `puzzle` is not a text.
+
+    See Also
+    --------
+    grade : Returns the ratings alone, of many puzzles.
+
+    Examples
+    --------
+    >>> steps = minirow.explain("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")
+    >>> len(steps), max(step.rating for step in steps)
+    (69, 2.6)
+    >>> print(steps[30].rating, steps[30].technique, steps[30].text, sep="; ")
+    2.0; direct-hidden-pair; In box 4, the digits 3 and 7 can only go in r5c1 and r6c1, and fill them. That leaves ...
+    """
+    if not isinstance(puzzle, str):
+        raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
+    return [_step(json.loads(line)) for line in _minirow.explain(puzzle)]
 
 
 _NODE = re.compile(r"r(?P<row>\d)c(?P<column>\d)(?P<relation>=|<>)(?P<digit>\d)")
@@ -110,9 +255,8 @@ def _lines(lines: list[dict[str, Any]]) -> tuple[Line, ...]:
     return tuple(Line(line["text"], line.get("nested", False), _lines(line.get("lines", []))) for line in lines)
 
 
-def read(text: str) -> Step:
-    """Reads a line of what ``minirow explain --format json`` writes."""
-    step = json.loads(text)
+def _step(step: dict[str, Any]) -> Step:
+    """Reads a step of ``minirow explain --format json``."""
     return Step(
         number=step["step"],
         technique=step["technique"],
