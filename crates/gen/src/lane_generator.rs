@@ -147,10 +147,15 @@ impl LaneGenerator {
             self.ahead = self.ahead.max(attempts.min(most)).max(every_lane).min(MOST_AHEAD);
         }
         self.next_open = 0;
-        engine.run(self);
+        self.run_lanes(engine);
         self.prove_finished(engine);
         self.offer_results(queue);
         true
+    }
+
+    /// Runs the lanes. It is not generic over the queue, so that the search is compiled only here.
+    fn run_lanes(&mut self, engine: &mut Engine) {
+        engine.run(self);
     }
 
     /// Returns the mean number of attempts that settled an index so far; 1 at first.
