@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -97,8 +98,8 @@ def test_damaged_and_missing_files_are_generated_again(made, tmp_path):
 
 
 def test_other_arguments_and_other_files_are_refused(made, tmp_path):
-    said = refused(minirow.ray.make, made, **{**SMALL, "seed": 6})
-    assert "was begun with seed 5 (now 6)" in said and str(made) in said
+    message = refused(minirow.ray.make, made, **{**SMALL, "seed": 6})
+    assert "was begun with seed 5 (now 6)" in message and str(made) in message
     assert "shard-rows 100 (now 50)" in refused(minirow.ray.make, made, **{**SMALL, "shard_rows": 50})
     assert 'level null (now "hard")' in refused(minirow.ray.make, made, **SMALL, level="hard")
     (tmp_path / "of-others.parquet").write_bytes(b"PAR1")
@@ -110,7 +111,7 @@ def test_other_arguments_and_other_files_are_refused(made, tmp_path):
     text = (damaged / "manifest.json").read_text()
     sum = json.loads(text)["files"][1]["sha256"]
     (damaged / "manifest.json").write_text(text.replace(sum, 64 * "0"))
-    assert "it is damaged" in refused(minirow.ray.make, damaged, **SMALL)
+    assert "the manifest is damaged" in refused(minirow.ray.make, damaged, **SMALL)
 
 
 def test_invalid_arguments_are_refused_before_any_work(tmp_path):
@@ -136,8 +137,8 @@ def test_an_unwritable_folder_is_an_os_error(tmp_path):
 
 
 def test_the_error_names_an_index_without_a_puzzle(tmp_path):
-    said = refused(minirow.ray.make, tmp_path, **SMALL, er="11.0..", max_tries=1)
-    assert "index" in said
+    message = refused(minirow.ray.make, tmp_path, **SMALL, er="11.0..", max_tries=1)
+    assert "index" in message
     assert not (tmp_path / "manifest.json").exists()
 
 
@@ -189,8 +190,8 @@ def test_the_error_shows_a_row_that_is_not_a_puzzle(tmp_path):
     pyarrow.parquet.write_table(
         pyarrow.table({"puzzle": [81 * ".", 80 * "."], "n": [1, 2]}), tmp_path / "in" / "a.parquet"
     )
-    said = refused(minirow.ray.dedup, tmp_path / "in", tmp_path / "out")
-    assert "found 80 characters, expected 81" in said and "'n': 2" in said
+    message = refused(minirow.ray.dedup, tmp_path / "in", tmp_path / "out")
+    assert "found 80 characters, expected 81" in message and "'n': 2" in message
     assert not (tmp_path / "out" / "manifest.json").exists()
     assert "expected sudoku among them" in refused(
         minirow.ray.dedup, tmp_path / "in", tmp_path / "out", column="sudoku"
@@ -200,7 +201,7 @@ def test_the_error_shows_a_row_that_is_not_a_puzzle(tmp_path):
 
 def test_splits_equal_those_of_the_command_line(made, tmp_path):
     manifests = minirow.ray.split(made, tmp_path / "out", {"fit": "0.75", "judge": 0.25}, salt="x")
-    program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else ["python", "-m", "minirow"]
+    program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else [sys.executable, "-m", "minirow"]
     words = [
         "split",
         *sorted(made.glob("*.parquet")),
@@ -239,9 +240,9 @@ def test_the_error_of_a_second_run_names_the_first(made, tmp_path):
         lock_of_another(folder, **owner)
         before = (folder / "_progress/owner.json").read_text()
         for call, arguments in ((minirow.ray.make, [folder]), (minirow.ray.dedup, [made, folder])):
-            said = refused(call, *arguments, **(SMALL if call is minirow.ray.make else {}))
-            assert "a run on" in said and "id other) has been writing there since today" in said, said
-            assert f"remove {folder}/_progress/owner.json" in said
+            message = refused(call, *arguments, **(SMALL if call is minirow.ray.make else {}))
+            assert "a run on" in message and "id other) has been writing there since today" in message, message
+            assert f"remove {folder}/_progress/owner.json" in message
         assert (folder / "_progress/owner.json").read_text() == before
         assert sorted(path.name for path in folder.rglob("*")) == ["_progress", "owner.json"]
 
@@ -250,8 +251,8 @@ def test_the_error_of_a_second_run_names_the_first(made, tmp_path):
 def test_one_of_many_runs_gets_the_lock(tmp_path, local):
     store = Store("x", DirFileSystem(str(tmp_path), LocalFileSystem())) if not local else Store(tmp_path / "x")
     with _lock.locked(store, "first") as first:
-        said = refused(_lock._acquire, store, "second")
-        assert "first on" in said and first.id in said
+        message = refused(_lock._acquire, store, "second")
+        assert "first on" in message and first.id in message
         first.check()
     assert not (tmp_path / "x/_progress").exists()
     with pytest.raises(KeyboardInterrupt), _lock.locked(store, "interrupted") as interrupted:
@@ -296,8 +297,8 @@ def test_only_listed_files_are_removed(made, tmp_path):
     (out / "_progress/other-listed.json").write_text(json.dumps({"moved.parquet": 4, "notes.txt": 4, "a/b.parquet": 1}))
     (out / "moved.parquet").write_text("half")
     (out / "mine.parquet").write_text("mine")
-    said = refused(minirow.ray.dedup, made, out)
-    assert said == f"{out}/mine.parquet: exists already; expected an empty folder"
+    message = refused(minirow.ray.dedup, made, out)
+    assert message == f"{out}/mine.parquet: exists already; expected an empty folder"
     assert len(list(out.rglob("*"))) == 9
     (out / "mine.parquet").rename(out / "notes.txt")
     (out / "notes.txt").write_text("of the same name")
@@ -318,8 +319,8 @@ def test_a_run_that_loses_its_lock_publishes_nothing(made, tmp_path, monkeypatch
         return write(*arguments)
 
     monkeypatch.setattr(_shuffle, "_write", lose)
-    said = refused(minirow.ray.dedup, made, tmp_path / "out")
-    assert "was replaced or removed, now it is a run on" in said
+    message = refused(minirow.ray.dedup, made, tmp_path / "out")
+    assert "was replaced or removed, now it is a run on" in message
     assert [path.name for path in (tmp_path / "out").rglob("*")] == ["_progress", "owner.json"]
 
 

@@ -15,7 +15,7 @@ class Progress:
     def __init__(self, total: int, unit: str, is_wanted: bool) -> None:
         self.total, self.unit, self.is_wanted = total, unit, is_wanted
         self.done = self.made = 0
-        self.start = self.told = time.monotonic()
+        self.start = self.shown = time.monotonic()
         self.bar = None
         if is_wanted:
             try:
@@ -32,8 +32,8 @@ class Progress:
             if not is_new:
                 self.bar.initial += number
             self.bar.update(number)
-        elif self.is_wanted and time.monotonic() - self.told >= EVERY:
-            self.told = time.monotonic()
+        elif self.is_wanted and time.monotonic() - self.shown >= EVERY:
+            self.shown = time.monotonic()
             print(self.line(), file=sys.stderr, flush=True)
 
     def line(self) -> str:
