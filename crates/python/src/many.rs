@@ -5,7 +5,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
 use std::thread;
 
-use minirow_core::solver::batch::{Engine, Solved, Start, Work, with_engine};
+use minirow_core::solver::batch::{Answer, Engine, Solved, Start, Work, with_engine};
 use minirow_core::{Grid, NotAPuzzle, Puzzle, canon, solver};
 use minirow_dataset::Verdict;
 use minirow_grade::{Limits, Rating, grade_within};
@@ -170,16 +170,19 @@ pub(crate) fn values_or_reason<V: Default>(answer: std::result::Result<V, NotAPu
 
 #[pyfunction]
 pub(crate) fn solve(py: Python<'_>, grids: &Grids, any: bool, options: Options) -> Result<RecordBatch> {
-    let answer = move |grid: &Grid, puzzle: MaybePuzzle, _: &Interrupt| {
-        values_or_reason(match puzzle {
-            Ok(puzzle) => Ok([Value::from(puzzle.solution().to_string())]),
-            Err(NotAPuzzle::Ambiguous(two)) if any => Ok([Value::from(two[0].to_string())]),
-            Err(NotAPuzzle::Ambiguous(_)) => Ok([Value::from(solver::smallest(grid).map(|it| it.to_string()))]),
-            Err(reason) => Err(reason),
-        })
+    let prepare = |grids: &[Grid]| with_engine(|engine| engine.answers(grids).collect());
+    let answer = move |grid: &Grid, answer: Answer, _: &Interrupt| {
+        let solution = match answer {
+            Answer::NoSolution => None,
+            Answer::One(solution) => Some(solution),
+            Answer::Several if any => solver::solve(grid),
+            Answer::Several => solver::smallest(grid),
+        };
+        let error = if solution.is_some() { None } else { Puzzle::new(*grid).err() };
+        ([Value::from(solution.map(|solution| solution.to_string()))], error.map(|reason| reason.to_string()))
     };
     let columns = vec![("solution", Utf8)];
-    Question { cost: Cost::Quick, columns, prepare: puzzles, answer }.ask(py, grids, options)
+    Question { cost: Cost::Quick, columns, prepare, answer }.ask(py, grids, options)
 }
 
 /// The number of solutions up to which grids are counted side by side. Those with more are then counted one by one.

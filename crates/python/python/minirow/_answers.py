@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 Ask = Callable[..., RecordBatch]
 
 
+#: The options for one text, which is not worth a thread.
+_FOR_ONE: _minirow.Options = {"errors_null": False, "threads": 1, "progress": None}
+
+
 def _options(errors: str, threads: int | None) -> _minirow.Options:
     if errors not in ("raise", "null"):
         raise MinirowError(f"errors: found {errors!r}, expected 'raise' or 'null'")
@@ -28,7 +32,7 @@ def _answer(
 ) -> Any:
     """Asks about one text or about many puzzles. `value` is the column that is the answer for one text, if not all are."""
     if isinstance(puzzles, str):
-        row = ask(_minirow.Grids(puzzles), options=_options("raise", 1)).to_pylist()[0]
+        row = ask(_minirow.Grids(puzzles), options=_FOR_ONE).to_pylist()[0]
         return row[value] if value else row
     options = _options(errors, threads)
     grids = _minirow.Source(puzzles, column).read(None)

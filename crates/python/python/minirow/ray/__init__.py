@@ -4,16 +4,14 @@ Ray schedules the tasks, repeats them and moves data. It needs Ray with its data
 and the same version of minirow on every node. Paths are those of fsspec. All nodes must see the same files there: an
 object store or a shared folder.
 
+`make` generates puzzles, `dedup` removes equivalent ones, and `split` divides the rows for training and test.
+
 Examples
 --------
-Generates puzzles, removes equivalent ones, and splits them for training and test:
-
 >>> import minirow.ray
 >>> made = minirow.ray.make("puzzles", seed=42, count=200, shard_rows=100, progress=False)
->>> different = minirow.ray.dedup("puzzles", "different")
->>> splits = minirow.ray.split("different", "splits", {"train": 80, "test": 20})
->>> made.puzzles, different.puzzles, splits["train"].puzzles + splits["test"].puzzles
-(200, 200, 200)
+>>> made.puzzles, len(made.files)
+(200, 2)
 """
 
 try:
