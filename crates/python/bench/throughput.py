@@ -1,10 +1,10 @@
-"""Measures the package beside the command line, on the same cores, turn by turn, and memory over a long stream.
+"""Compares the speed of the package with that of the command line, and measures memory over a long stream.
 
     python crates/python/bench/throughput.py --command target/release/minirow
 
-Wheel and command line are to be built the same way: `pip install .` and `cargo build --release`. Without ``--command`` it is the
-command line of the package. Ratios are of the rates: above 1, Python is faster. Times of the processor, all threads added up,
-suffer less than those of the clock from whatever else a machine does.
+Build both with optimisation: `pip install .` and `cargo build --release`. Without ``--command``, the command line of the package
+is measured. A ratio of rates above 1 means that Python is faster. Processor times, the sum over all threads, depend less than
+times of the clock on other work of the machine.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import minirow
 
 
 def measured(work, who):
-    """Seconds of the clock and of the processor."""
+    """Returns the seconds of the clock and of the processor."""
     before, start = resource.getrusage(who), time.perf_counter()
     work()
     gone, after = time.perf_counter() - start, resource.getrusage(who)
@@ -29,7 +29,7 @@ def measured(work, who):
 
 
 def compare(name, rows, rounds, python, words):
-    """Both take turns; who begins alternates."""
+    """Measures both in turn. The first one alternates."""
 
     def program():
         subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
@@ -46,13 +46,13 @@ def compare(name, rows, rounds, python, words):
 
 
 def resident():
-    """MiB of memory that the process has now."""
+    """Returns the MiB of memory of the process."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / (1 << 20)
 
 
 def stream(rows):
-    """Memory while a stream is solved."""
+    """Prints the memory while a stream is solved."""
     puzzles = minirow.generate(seed=1, count=2000, clues="24..=28")["puzzle"]
     source = itertools.islice(itertools.cycle(puzzles), rows)
     start, done, sizes = time.perf_counter(), 0, []

@@ -1,14 +1,14 @@
-"""Some nodes of Ray on this machine, for scripts and tests that want to see what a cluster does."""
+"""Nodes of Ray on this machine, for scripts and tests."""
 
 import logging
 import os
 import time
 from contextlib import contextmanager
 
-#: For each node, in bytes; on a machine with little shared memory Ray would have it on disk.
+#: The object store of each node in bytes. With more, Ray would use the disk on machines with little shared memory.
 MEMORY = 200 << 20
 
-# Before Ray is imported: it is to talk to nobody, and to be quiet.
+# Set before Ray is imported: no reports of its use, and few messages.
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 os.environ.setdefault("RAY_DEDUP_LOGS", "0")
 os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
@@ -23,16 +23,16 @@ class Nodes:
         self.others = []
 
     def add(self):
-        """One more node."""
+        """Adds a node."""
         self.others.append(self.cluster.add_node(num_cpus=1, object_store_memory=MEMORY))
         self.cluster.wait_for_nodes()
 
     def lose(self):
-        """The last node is gone at once, as if it had lost its power."""
+        """Removes the last node at once, as a power failure does."""
         self.cluster.remove_node(self.others.pop(), allow_graceful=False)
 
     def replace(self):
-        """Waits until the cluster has noticed what it lost, and adds another node for it."""
+        """Waits until the cluster has noticed the loss, and adds another node."""
         import ray
 
         while sum(node["Alive"] for node in ray.nodes()) > 1 + len(self.others):
@@ -42,7 +42,7 @@ class Nodes:
 
 @contextmanager
 def nodes(number):
-    """A cluster of so many nodes, which is there as long as it is used."""
+    """Runs a cluster with a number of nodes."""
     import ray
     import ray.data
     from ray.cluster_utils import Cluster

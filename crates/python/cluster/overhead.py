@@ -1,9 +1,9 @@
-"""What a task costs besides its work, and what that means for a large cluster.
+"""Measures the overhead of a task, and estimates the time of a large cluster.
 
     python crates/python/cluster/overhead.py
 
-The figures in docs/src/clusters.md are from this script. It takes the built package and ray[data]. Work is measured as time of the
-processor, and what comes on top of it within one run, so that other work on the machine matters little.
+The figures in docs/src/clusters.md are from this script. It needs the built package and ray[data]. It measures the processor
+time of the work and the overhead within one run, so other work on the machine has little influence.
 """
 
 import argparse
@@ -12,28 +12,28 @@ import time
 
 from nodes import nodes
 
-from minirow import _minirow
+from minirow import _arguments, _minirow
 from minirow.ray import _make
 from minirow.ray._make import _bounded
 from minirow.ray._store import Store
 
-#: Puzzles of a task.
+#: The number of puzzles of a task.
 ROWS = 10_000
 
 
 def nothing(_):
-    """A task that does nothing."""
+    """Does nothing. Runs as a task."""
 
 
 def shard(plan, number):
-    """A task that makes a shard: how long it was at it, in seconds, by the clock and by the processor."""
+    """Generates a shard. Runs as a task. Returns the seconds of the clock and of the processor."""
     start, cpu = time.perf_counter(), time.process_time()
     _make._shard(plan, number, None)
     return time.perf_counter() - start, time.process_time() - cpu
 
 
 def run(task, number):
-    """Has so many tasks done: how long that took in seconds, and what they gave."""
+    """Runs a number of tasks. Returns the seconds, and the results of the tasks."""
     start = time.perf_counter()
     results = [result for _, result in _bounded(range(number), task)]
     return time.perf_counter() - start, results
@@ -41,18 +41,17 @@ def run(task, number):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tasks", type=int, default=4000, help="how many empty tasks (%(default)s)")
-    parser.add_argument("--shards", type=int, default=8, help=f"how many tasks of {ROWS:,} puzzles (%(default)s)")
+    parser.add_argument("--tasks", type=int, default=4000, help="number of empty tasks (%(default)s)")
+    parser.add_argument("--shards", type=int, default=8, help=f"number of tasks of {ROWS:,} puzzles (%(default)s)")
     parser.add_argument("--machines", type=int, default=100)
-    parser.add_argument("--cores", type=int, default=16, help="of a machine (%(default)s)")
+    parser.add_argument("--cores", type=int, default=16, help="cores of a machine (%(default)s)")
     asked = parser.parse_args()
-    arguments = {"seed": 42, "start": 0, "count": asked.shards * ROWS, "shard_rows": ROWS, "constraints": {}}
-    arguments |= {"labels": False, "weights": False}
-    recipe = _minirow.Shards(**arguments).recipe
+    request = _arguments.request(42, 0, asked.shards * ROWS, {}, labels=False, weights=False)
+    recipe = _minirow.Shards(request, ROWS).recipe
     with nodes(1), tempfile.TemporaryDirectory(prefix="minirow-ray-") as folder:
         import ray
 
-        plan = _make._Plan(arguments, Store(folder), "overhead", _minirow.PROGRAM, recipe, asked.shards)
+        plan = _make._Plan(request, ROWS, Store(folder), "overhead", _minirow.PROGRAM, recipe, asked.shards)
         known = ray.put(plan)
         empty, work = (ray.remote(task).options(scheduling_strategy="SPREAD") for task in (nothing, shard))
         run(empty.remote, 100)
@@ -63,7 +62,7 @@ def main():
         clock, cpu = (sum(times) / asked.shards for times in zip(*shards, strict=True))
         above = seconds / asked.shards - clock
         print(
-            f"a task of {ROWS:,} puzzles: {cpu:.2f} s of the processor in {clock:.2f} s, and {1000 * above:.0f} ms besides"
+            f"a task of {ROWS:,} puzzles: {cpu:.2f} s of the processor in {clock:.2f} s, and {1000 * above:.0f} ms of overhead"
         )
     tasks, cores = 10**9 // ROWS, asked.machines * asked.cores
     print(

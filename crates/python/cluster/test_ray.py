@@ -1,9 +1,10 @@
-"""Data sets on a cluster: run against an installed wheel, with a node of Ray on this machine."""
+"""Data sets on a cluster: tests of an installed wheel, with a node of Ray on this machine."""
 
 import json
 import os
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -17,7 +18,7 @@ import pyarrow
 import pyarrow.parquet
 from fsspec.implementations.dirfs import DirFileSystem
 from fsspec.implementations.local import LocalFileSystem
-from minirow.ray import _make, _mark, _progress, _shuffle
+from minirow.ray import _lock, _make, _progress, _shuffle
 from minirow.ray._store import Store
 
 SMALL = {"seed": 5, "count": 250, "shard_rows": 100, "progress": False}
@@ -48,7 +49,7 @@ def refused(call, *arguments, **options):
     return str(caught.value)
 
 
-def test_rows_are_those_of_generate(made):
+def test_rows_equal_those_of_generate(made):
     assert rows(made) == pyarrow.table(minirow.generate(5, count=250)).to_pylist()
     manifest = json.loads((made / "manifest.json").read_text())
     assert manifest["puzzles"] == 250 and [piece["puzzles"] for piece in manifest["files"]] == [100, 100, 50]
@@ -56,7 +57,7 @@ def test_rows_are_those_of_generate(made):
     assert sorted(path.name for path in made.iterdir()) == ["manifest.json", *NAMES]
 
 
-def test_constraints_labels_and_ranges_are_those_of_generate(tmp_path):
+def test_constraints_labels_and_ranges_work_as_in_generate(tmp_path):
     options = {"start": 40, "count": 30, "labels": True, "level": "easy"}
     minirow.ray.make(tmp_path, seed=9, shard_rows=20, progress=False, **options)
     assert rows(tmp_path) == pyarrow.table(minirow.generate(9, **options)).to_pylist()
@@ -70,7 +71,7 @@ def test_another_file_system_gives_the_same_files(made, tmp_path):
     assert minirow.ray.make(f"file://{tmp_path}/a/b", **SMALL).written == []
 
 
-def test_a_run_that_is_broken_off_goes_on(made, tmp_path, monkeypatch):
+def test_an_interrupted_run_is_continued(made, tmp_path, monkeypatch):
     def interrupt(self, number, is_new=True):
         raise KeyboardInterrupt
 
@@ -78,14 +79,14 @@ def test_a_run_that_is_broken_off_goes_on(made, tmp_path, monkeypatch):
         patch.setattr(_progress.Progress, "add", interrupt)
         minirow.ray.make(tmp_path, **SMALL)
     assert not (tmp_path / "manifest.json").exists()
-    assert refused(minirow.ray.dedup, tmp_path, tmp_path / "out").endswith("it has to be made first")
+    assert refused(minirow.ray.dedup, tmp_path, tmp_path / "out").endswith("call minirow.ray.make again to complete it")
     noted = {path.name.removesuffix(".json") for path in (tmp_path / "_progress").glob("*.parquet.json")}
     assert noted and not noted & set(minirow.ray.make(tmp_path, **SMALL).written)
     assert (tmp_path / "manifest.json").read_bytes() == (made / "manifest.json").read_bytes()
     assert not (tmp_path / "_progress").exists()
 
 
-def test_what_is_damaged_or_missing_is_made_again(made, tmp_path):
+def test_damaged_and_missing_files_are_generated_again(made, tmp_path):
     folder = tmp_path / "data"
     shutil.copytree(made, folder)
     (folder / NAMES[0]).write_bytes((folder / NAMES[0]).read_bytes()[:-1])
@@ -96,24 +97,24 @@ def test_what_is_damaged_or_missing_is_made_again(made, tmp_path):
         assert (folder / path.name).read_bytes() == path.read_bytes()
 
 
-def test_what_does_not_fit_together_is_refused(made, tmp_path):
-    said = refused(minirow.ray.make, made, **{**SMALL, "seed": 6})
-    assert "was begun with seed 5 (now 6)" in said and str(made) in said
+def test_other_arguments_and_other_files_are_refused(made, tmp_path):
+    message = refused(minirow.ray.make, made, **{**SMALL, "seed": 6})
+    assert "was begun with seed 5 (now 6)" in message and str(made) in message
     assert "shard-rows 100 (now 50)" in refused(minirow.ray.make, made, **{**SMALL, "shard_rows": 50})
     assert 'level null (now "hard")' in refused(minirow.ray.make, made, **SMALL, level="hard")
     (tmp_path / "of-others.parquet").write_bytes(b"PAR1")
-    assert "of-others.parquet, but no manifest" in refused(minirow.ray.make, tmp_path, **SMALL)
+    assert "found of-others.parquet, but no manifest" in refused(minirow.ray.make, tmp_path, **SMALL)
     (tmp_path / "manifest.json").write_text("{}")
-    assert "is no manifest of a data set" in refused(minirow.ray.make, tmp_path, **SMALL)
+    assert "is not the manifest of a data set" in refused(minirow.ray.make, tmp_path, **SMALL)
     damaged = tmp_path / "damaged"
     shutil.copytree(made, damaged)
     text = (damaged / "manifest.json").read_text()
     sum = json.loads(text)["files"][1]["sha256"]
     (damaged / "manifest.json").write_text(text.replace(sum, 64 * "0"))
-    assert "it is damaged" in refused(minirow.ray.make, damaged, **SMALL)
+    assert "the manifest is damaged" in refused(minirow.ray.make, damaged, **SMALL)
 
 
-def test_bad_arguments_are_refused_before_anything_is_written(tmp_path):
+def test_invalid_arguments_are_refused_before_any_work(tmp_path):
     folder = tmp_path / "never"
     assert "count: found -1" in refused(minirow.ray.make, folder, seed=1, count=-1)
     assert "count: found 0" in refused(minirow.ray.make, folder, seed=1, count=0)
@@ -129,15 +130,15 @@ def test_bad_arguments_are_refused_before_anything_is_written(tmp_path):
     assert not folder.exists()
 
 
-def test_what_cannot_be_written_is_an_error_of_the_system(tmp_path):
+def test_an_unwritable_folder_is_an_os_error(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         minirow.ray.make(tmp_path / "file" / "below", **SMALL)
 
 
-def test_an_index_that_is_given_up_names_itself(tmp_path):
-    said = refused(minirow.ray.make, tmp_path, **SMALL, er="11.0..", max_tries=1)
-    assert "index" in said
+def test_the_error_names_an_index_without_a_puzzle(tmp_path):
+    message = refused(minirow.ray.make, tmp_path, **SMALL, er="11.0..", max_tries=1)
+    assert "index" in message
     assert not (tmp_path / "manifest.json").exists()
 
 
@@ -162,17 +163,17 @@ def test_dedup_keeps_the_first_of_each_class(made, tmp_path):
     assert "exists already; expected an empty folder" in refused(minirow.ray.dedup, both, out)
     assert sorted(path.name for path in out.iterdir()) == ["manifest.json", *(piece["file"] for piece in manifest.files)]
     (both / "manifest.json").write_text((made / "manifest.json").read_text())
-    assert f"{NAMES[0]}: found no file, but the manifest says" in refused(minirow.ray.dedup, both, tmp_path / "other")
+    assert f"{NAMES[0]}: found no file, expected " in refused(minirow.ray.dedup, both, tmp_path / "other")
 
 
-def test_classes_are_those_of_dedup():
+def test_the_classes_of_equivalent_puzzles():
     puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    zeros, twin = puzzle.replace(".", "0"), puzzle.translate(str.maketrans("123456789", "912345678"))
+    zeros, equivalent = puzzle.replace(".", "0"), puzzle.translate(str.maketrans("123456789", "912345678"))
     sibling = puzzle[:2] + "4" + puzzle[3:]
-    table = pyarrow.table({"puzzle": [puzzle, zeros, twin, sibling]})
+    table = pyarrow.table({"puzzle": [puzzle, zeros, equivalent, sibling]})
 
     def classes(by):
-        found = _shuffle._Classes(by, "puzzle", 7)(table)
+        found = _shuffle._with_class(table, by, "puzzle", 7)
         texts = found["__class"].to_pylist()
         buckets = found["__bucket"].to_pylist()
         assert all(bucket < 7 for bucket in buckets)
@@ -184,13 +185,13 @@ def test_classes_are_those_of_dedup():
     assert classes("solution") == [0, 0, 0, 0]
 
 
-def test_a_row_that_is_no_puzzle_is_shown(tmp_path):
+def test_the_error_shows_a_row_that_is_not_a_puzzle(tmp_path):
     (tmp_path / "in").mkdir()
     pyarrow.parquet.write_table(
         pyarrow.table({"puzzle": [81 * ".", 80 * "."], "n": [1, 2]}), tmp_path / "in" / "a.parquet"
     )
-    said = refused(minirow.ray.dedup, tmp_path / "in", tmp_path / "out")
-    assert "found 80 characters, expected 81" in said and "'n': 2" in said
+    message = refused(minirow.ray.dedup, tmp_path / "in", tmp_path / "out")
+    assert "found 80 characters, expected 81" in message and "'n': 2" in message
     assert not (tmp_path / "out" / "manifest.json").exists()
     assert "expected sudoku among them" in refused(
         minirow.ray.dedup, tmp_path / "in", tmp_path / "out", column="sudoku"
@@ -198,9 +199,9 @@ def test_a_row_that_is_no_puzzle_is_shown(tmp_path):
     assert "found no Parquet file" in refused(minirow.ray.split, tmp_path / "nowhere", tmp_path / "out")
 
 
-def test_split_is_that_of_the_command_line(made, tmp_path):
+def test_splits_equal_those_of_the_command_line(made, tmp_path):
     manifests = minirow.ray.split(made, tmp_path / "out", {"fit": "0.75", "judge": 0.25}, salt="x")
-    program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else ["python", "-m", "minirow"]
+    program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else [sys.executable, "-m", "minirow"]
     words = [
         "split",
         *sorted(made.glob("*.parquet")),
@@ -220,10 +221,10 @@ def test_split_is_that_of_the_command_line(made, tmp_path):
         assert all(len(row["grid_id"]) == 16 for row in split)
 
 
-def mark_of_another(folder, **owner):
-    """The mark of a run that has another process."""
+def lock_of_another(folder, **owner):
+    """Writes the lock of a run in another process."""
     (folder / "_progress").mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"id": "other", "work": "a run", **_mark._process(), "since": "today", **owner})
+    text = json.dumps({"id": "other", "work": "a run", **_lock._process(), "since": "today", **owner})
     (folder / "_progress/owner.json").write_text(text)
 
 
@@ -233,62 +234,62 @@ def ended_process():
     return process.pid
 
 
-def test_a_second_run_is_refused_and_told_who_writes_there(made, tmp_path):
+def test_the_error_of_a_second_run_names_the_first(made, tmp_path):
     for name, owner in {"here": {}, "elsewhere": {"host": "node-7", "pid": ended_process()}}.items():
         folder = tmp_path / name
-        mark_of_another(folder, **owner)
+        lock_of_another(folder, **owner)
         before = (folder / "_progress/owner.json").read_text()
         for call, arguments in ((minirow.ray.make, [folder]), (minirow.ray.dedup, [made, folder])):
-            said = refused(call, *arguments, **(SMALL if call is minirow.ray.make else {}))
-            assert "a run on" in said and "id other) has been writing there since today" in said, said
-            assert f"remove {folder}/_progress/owner.json" in said
+            message = refused(call, *arguments, **(SMALL if call is minirow.ray.make else {}))
+            assert "a run on" in message and "id other) has been writing there since today" in message, message
+            assert f"remove {folder}/_progress/owner.json" in message
         assert (folder / "_progress/owner.json").read_text() == before
         assert sorted(path.name for path in folder.rglob("*")) == ["_progress", "owner.json"]
 
 
 @pytest.mark.parametrize("local", [True, False])
-def test_one_of_many_runs_gets_the_mark(tmp_path, local):
+def test_one_of_many_runs_gets_the_lock(tmp_path, local):
     store = Store("x", DirFileSystem(str(tmp_path), LocalFileSystem())) if not local else Store(tmp_path / "x")
-    with _mark.marked(store, "first") as first:
-        said = refused(_mark._acquire, store, "second")
-        assert "first on" in said and first.id in said
+    with _lock.locked(store, "first") as first:
+        message = refused(_lock._acquire, store, "second")
+        assert "first on" in message and first.id in message
         first.check()
     assert not (tmp_path / "x/_progress").exists()
-    with pytest.raises(KeyboardInterrupt), _mark.marked(store, "interrupted") as interrupted:
+    with pytest.raises(KeyboardInterrupt), _lock.locked(store, "interrupted") as interrupted:
         raise KeyboardInterrupt
     # Only one of those that take over at the same time gets it.
-    chain, create = _mark._chain(store), Store.create
+    chain, create = _lock._chain(store), Store.create
     with pytest.MonkeyPatch.context() as patch:
 
         def second_is_faster(self, *arguments):
             patch.setattr(Store, "create", create)
-            _mark._acquire(store, "second")
+            _lock._acquire(store, "second")
             return create(self, *arguments)
 
         patch.setattr(Store, "create", second_is_faster)
-        assert "second on" in refused(_mark._acquire, store, "third")
-    now = _mark._chain(store)
+        assert "second on" in refused(_lock._acquire, store, "third")
+    now = _lock._chain(store)
     assert [owner["work"] for _, owner in now] == ["interrupted", "second"] and now[:1] == chain
     (tmp_path / "x" / now[1][0]).unlink()
-    mark = _mark._acquire(store, "fourth")
-    assert mark.before == [interrupted.id]
+    lock = _lock._acquire(store, "fourth")
+    assert lock.before == [interrupted.id]
     # Whoever takes over when the chain was removed at that moment has nothing.
-    store.remove_file(_mark.MARK)
-    assert "was replaced or removed, now there is none" in refused(mark.check)
+    store.remove_file(_lock.LOCK)
+    assert "was replaced or removed, now there is none" in refused(lock.check)
 
 
-def test_the_end_of_a_process_and_another_one_of_the_same_number_are_noticed(tmp_path):
-    mark_of_another(tmp_path, pid=ended_process(), started="1")
-    assert _mark._acquire(Store(tmp_path), "next").before == ["other"]
-    owner = _mark._process()
-    assert _mark._may_run(owner) and not _mark._may_run({**owner, "ended": True})
-    assert not _mark._may_run({**owner, "started": "1"})
-    assert _mark._may_run({**owner, "system": ["another container"]}) and _mark._may_run({})
+def test_the_end_of_a_process_is_noticed_even_if_its_number_is_used_again(tmp_path):
+    lock_of_another(tmp_path, pid=ended_process(), started="1")
+    assert _lock._acquire(Store(tmp_path), "next").before == ["other"]
+    owner = _lock._process()
+    assert _lock._may_run(owner) and not _lock._may_run({**owner, "ended": True})
+    assert not _lock._may_run({**owner, "started": "1"})
+    assert _lock._may_run({**owner, "system": ["another container"]}) and _lock._may_run({})
 
 
-def test_only_files_that_were_listed_are_removed(made, tmp_path):
+def test_only_listed_files_are_removed(made, tmp_path):
     out = tmp_path / "out"
-    mark_of_another(out, pid=ended_process(), started="1")
+    lock_of_another(out, pid=ended_process(), started="1")
     (out / "_progress/other").mkdir()
     (out / "_progress/other/rest.parquet").write_text("rest")
     (out / "_progress/other-1.tmp").write_text("rest")
@@ -296,12 +297,12 @@ def test_only_files_that_were_listed_are_removed(made, tmp_path):
     (out / "_progress/other-listed.json").write_text(json.dumps({"moved.parquet": 4, "notes.txt": 4, "a/b.parquet": 1}))
     (out / "moved.parquet").write_text("half")
     (out / "mine.parquet").write_text("mine")
-    said = refused(minirow.ray.dedup, made, out)
-    assert said == f"{out}/mine.parquet: exists already; expected an empty folder"
+    message = refused(minirow.ray.dedup, made, out)
+    assert message == f"{out}/mine.parquet: exists already; expected an empty folder"
     assert len(list(out.rglob("*"))) == 9
     (out / "mine.parquet").rename(out / "notes.txt")
     (out / "notes.txt").write_text("of the same name")
-    # It is not of the size that was listed, so that it is of others.
+    # The size is not the listed one, so another program has written the file.
     assert "notes.txt: exists already" in refused(minirow.ray.dedup, made, out)
     assert (out / "notes.txt").read_text() == "of the same name"
     (out / "notes.txt").unlink()
@@ -310,20 +311,20 @@ def test_only_files_that_were_listed_are_removed(made, tmp_path):
     assert [path.name for path in (out / "_progress").iterdir()] == ["third-1.tmp"]
 
 
-def test_a_run_that_loses_its_mark_publishes_nothing(made, tmp_path, monkeypatch):
+def test_a_run_that_loses_its_lock_publishes_nothing(made, tmp_path, monkeypatch):
     write = _shuffle._write
 
     def lose(*arguments):
-        mark_of_another(tmp_path / "out")
+        lock_of_another(tmp_path / "out")
         return write(*arguments)
 
     monkeypatch.setattr(_shuffle, "_write", lose)
-    said = refused(minirow.ray.dedup, made, tmp_path / "out")
-    assert "was replaced or removed, now it is a run on" in said
+    message = refused(minirow.ray.dedup, made, tmp_path / "out")
+    assert "was replaced or removed, now it is a run on" in message
     assert [path.name for path in (tmp_path / "out").rglob("*")] == ["_progress", "owner.json"]
 
 
-def test_a_split_that_is_broken_off_leaves_no_files(made, tmp_path, monkeypatch):
+def test_an_interrupted_split_leaves_no_files(made, tmp_path, monkeypatch):
     out, write = tmp_path / "out", Store.write
 
     def interrupt(self, name, *arguments):
@@ -341,7 +342,7 @@ def test_a_split_that_is_broken_off_leaves_no_files(made, tmp_path, monkeypatch)
     assert sorted(path.name for path in out.iterdir()) == ["fit", "judge"]
 
 
-def test_progress_says_how_long_it_will_take(capsys, monkeypatch):
+def test_progress_shows_the_remaining_time(capsys, monkeypatch):
     monkeypatch.setattr(_progress, "EVERY", 0)
     monkeypatch.setitem(__import__("sys").modules, "tqdm.auto", None)
     progress = _progress.Progress(1000, "puzzles", True)
@@ -351,7 +352,7 @@ def test_progress_says_how_long_it_will_take(capsys, monkeypatch):
     assert "600 of 1,000 puzzles, 10 a second, 40 s to go" in capsys.readouterr().err
 
 
-def test_tasks_under_way_are_bounded():
+def test_the_number_of_running_tasks_is_limited():
     import ray
 
     most = []

@@ -1,12 +1,12 @@
-"""Whether a cluster makes what the command line makes: with nodes of Ray on this machine, one of which is lost.
+"""Compares the data sets of a cluster with those of the command line. One of its nodes is lost meanwhile.
 
     python crates/python/cluster/verify_ray.py                   200,000 puzzles
-    python crates/python/cluster/verify_ray.py --count 4000      the same in small
+    python crates/python/cluster/verify_ray.py --count 4000      the same checks on fewer puzzles
 
-Of the small form, `cargo xtask ci python` runs `--make-only`; test_ray.py has the rest.
+`cargo xtask ci cluster` runs it with 4,000 puzzles and `--make-only`. test_ray.py tests the rest.
 
-It takes the built package and ray[data]; without Ray it says so, with exit status 3. The command line is that of
-MINIROW_COMMAND, if there is one, else that of the package.
+It needs the built package and ray[data]. Without Ray, the exit status is 3. MINIROW_COMMAND is the command line to compare
+with, by default that of the package.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from nodes import nodes
 try:
     import minirow.ray
 except ImportError as error:
-    print(f"nothing was run: {error}", file=sys.stderr)
+    print(f"no check was run: {error}", file=sys.stderr)
     sys.exit(3)
 import minirow
 import pyarrow
@@ -42,7 +42,7 @@ def say(text):
 
 
 def minirow_says(*words):
-    """What the command line writes to standard output."""
+    """Returns the standard output of the command line."""
     done = subprocess.run([*PROGRAM, *map(str, words)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(map(str, words))}: status {done.returncode}\n{done.stdout}{done.stderr}"
     return done.stdout
@@ -57,7 +57,7 @@ def rows(folder):
 
 
 def check(*folders, sample="100"):
-    """Has the command line prove what a data set says, its checksums among it."""
+    """Checks a data set with the command line, including checksums."""
     paths = [path for folder in folders for path in files(folder)]
     said = minirow_says("check", "--dataset", "--ratings", sample, *paths)
     assert "nothing is wrong" in said and "right for" in said, said
@@ -65,12 +65,12 @@ def check(*folders, sample="100"):
 
 
 def made_with_a_loss(folder, options, shards, lose):
-    """Makes a data set, and loses a node when half of it is there."""
+    """Generates a data set, and loses a node when half of it exists."""
 
     def watch():
         while len(files(folder)) < shards // 2:
             time.sleep(0.02)
-        say(f"{len(files(folder))} of {shards} files are there: a node is lost")
+        say(f"{len(files(folder))} of {shards} files exist: a node is lost")
         lose()
 
     watcher = threading.Thread(target=watch)
@@ -81,7 +81,7 @@ def made_with_a_loss(folder, options, shards, lose):
 
 
 def check_same(made, packed):
-    """Whether files are the same to the byte, and the manifests."""
+    """Checks that files and manifests are equal to the byte."""
     names = [path.name for path in files(packed)]
     assert [path.name for path in files(made)] == names
     for name in names:
@@ -92,21 +92,21 @@ def check_same(made, packed):
 
 
 def check_again(made, options):
-    """Whether what is there is kept, and what is damaged is made again."""
+    """Checks that correct files are kept, and damaged files are generated again."""
     before = {path: path.stat().st_mtime_ns for path in files(made)}
     assert minirow.ray.make(made, **options).written == []
     assert before == {path: path.stat().st_mtime_ns for path in files(made)}
-    say("made again: nothing was written")
+    say("second run: nothing was written")
     damaged = files(made)[1]
     whole = damaged.read_bytes()
     damaged.write_bytes(whole[:1000] + bytes([whole[1000] ^ 1]) + whole[1001:])
     assert minirow.ray.make(made, **options).written == [damaged.name]
     assert damaged.read_bytes() == whole
-    say(f"{damaged.name} was damaged: it alone was made again")
+    say(f"{damaged.name} was damaged: only this file was generated again")
 
 
-def twin(row, number, shuffle):
-    """The same puzzle in disguise: digits relabelled, bands and rows permuted, transposed; with another index."""
+def equivalent(row, number, shuffle):
+    """Returns an equivalent puzzle: digits relabelled, bands and rows permuted, transposed; with another index."""
     digits = "".join(shuffle.sample("123456789", 9))
     bands = shuffle.sample(range(3), 3)
     order = [3 * band + line for band in bands for line in shuffle.sample(range(3), 3)]
@@ -117,30 +117,30 @@ def twin(row, number, shuffle):
         return "".join(lines[column][line] for line in range(9) for column in range(9))
 
     images = {name: image(row[name]) for name in ("puzzle", "solution")}
-    return {**row, **images, "id": f"twin-{number}", "index": row["index"] + (1 << 40)}
+    return {**row, **images, "id": f"equivalent-{number}", "index": row["index"] + (1 << 40)}
 
 
 def check_dedup(made, scratch, count):
-    """Whether twins, and nothing else, are dropped."""
-    with_twins, different = scratch / "with-twins", scratch / "different"
-    with_twins.mkdir()
-    # A name before all others: it is not the first file that counts.
+    """Checks that exactly the equivalent puzzles are removed."""
+    with_equivalents, different = scratch / "with-equivalents", scratch / "different"
+    with_equivalents.mkdir()
+    # The name sorts before all others: the first file must not win.
     for path in files(made):
-        shutil.copy(path, with_twins)
+        shutil.copy(path, with_equivalents)
     shuffle = random.Random(1)
     table = pyarrow.parquet.read_table(files(made))
     some = table.slice(0, min(1000, count // 4)).to_pylist()
-    twins = [twin(row, number, shuffle) for number, row in enumerate(some)]
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(twins, table.schema), with_twins / "a-twins.parquet")
-    manifest = minirow.ray.dedup(with_twins, different, rows_per_file=max(1000, count // 10))
+    equivalents = [equivalent(row, number, shuffle) for number, row in enumerate(some)]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(equivalents, table.schema), with_equivalents / "a-equivalents.parquet")
+    manifest = minirow.ray.dedup(with_equivalents, different, rows_per_file=max(1000, count // 10))
     assert manifest.puzzles == count and rows(different) == table.to_pylist()
     check(different)
-    say(f"dedup: {len(twins)} twins of {count + len(twins)} rows are gone, and nothing else")
+    say(f"dedup: {len(equivalents)} equivalent puzzles of {count + len(equivalents)} rows are removed, and no others")
     return different
 
 
 def check_split(different, scratch):
-    """Whether every row is where the command line puts it."""
+    """Checks that every row is in the split of the command line."""
     splits, expected = scratch / "splits", scratch / "expected"
     manifests = minirow.ray.split(different, splits, {"train": 80, "validation": 10, "test": 10})
     expected.mkdir()
@@ -156,14 +156,14 @@ def check_split(different, scratch):
     say(
         "split: "
         + ", ".join(f"{name} {manifest.puzzles}" for name, manifest in manifests.items())
-        + ", as minirow split has it"
+        + ", as with minirow split"
     )
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=200_000, help="how many puzzles (%(default)s)")
-    parser.add_argument("--shards", type=int, default=20, help="in how many files (%(default)s)")
+    parser.add_argument("--count", type=int, default=200_000, help="number of puzzles (%(default)s)")
+    parser.add_argument("--shards", type=int, default=20, help="number of files (%(default)s)")
     parser.add_argument("--seed", type=int, default=42, help="the seed (%(default)s)")
     parser.add_argument("--make-only", action="store_true", help="leave out dedup and split")
     asked = parser.parse_args()
@@ -172,24 +172,24 @@ def main():
     with tempfile.TemporaryDirectory(prefix="minirow-ray-") as scratch:
         scratch = Path(scratch)
         made, packed = scratch / "made", scratch / "packed"
-        # Ray has much to say when a node is lost, and says it there.
+        # Ray prints many messages when a node is lost.
         with redirect_stdout(io.StringIO()), nodes(2) as cluster:
-            say("two nodes of one CPU each are there")
+            say("two nodes with one CPU each are running")
             manifest = made_with_a_loss(made, options, asked.shards, cluster.lose)
-            say(f"{manifest.puzzles} puzzles are made")
+            say(f"{manifest.puzzles} puzzles are generated")
             packed.mkdir()
             words = ["pack", "--seed", asked.seed, "--count", asked.count, "--shard-rows", shard_rows, "--quiet"]
             minirow_says(*words, "--out", packed / "part.parquet")
-            say(f"{check_same(made, packed)} files and the manifest are those of the command line, to the byte")
+            say(f"{check_same(made, packed)} files and the manifest equal those of the command line, to the byte")
             check_again(made, options)
             check(made)
             if asked.make_only:
-                say("all that was made is well")
+                say("all checks of make passed")
                 return
             cluster.replace()
-            say("another node has taken the place of the one that was lost")
+            say("another node has replaced the lost one")
             check_split(check_dedup(made, scratch, asked.count), scratch)
-    say("all is well")
+    say("all checks passed")
 
 
 if __name__ == "__main__":

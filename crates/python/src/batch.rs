@@ -8,8 +8,8 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, RecordBatch as Arrays, StringArray, StructArray, UInt8Array,
     UInt16Array, UInt64Array,
 };
-use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
-use minirow_table::{ColumnBuffer, ColumnData, ColumnType, Columns, Row, Value};
+use arrow_schema::{DataType, Field, FieldRef};
+use minirow_table::{ColumnBuffer, ColumnData, ColumnType, Value};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyCapsule, PyDict, PyList, PyTuple};
@@ -18,76 +18,47 @@ use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, t
 
 use crate::error::{Error, Result};
 
-/// The most rows of one batch: the text of a column has at most 2 GiB.
+/// The largest number of rows of one batch. The text of a column has at most 2 GiB.
 pub(crate) const MAX_ROWS: usize = 1 << 24;
 
-/// Checks that a number of rows fits into one batch.
+/// Checks that a number of rows fits into one batch. `instead` gives them in several batches.
 pub(crate) fn check_number(rows: u64, instead: &str) -> Result<()> {
     if rows <= MAX_ROWS as u64 {
         return Ok(());
     }
     Err(Error::Invalid(format!(
-        "{rows} rows are more than one record batch holds, {MAX_ROWS} at most; {instead} gives many batches"
+        "found {rows} rows, expected {MAX_ROWS} at most in one record batch; {instead} gives several batches"
     )))
 }
 
 /// The rows of a batch while they are collected.
-pub(crate) struct BatchBuilder {
-    schema: SchemaRef,
-    columns: Vec<ColumnBuffer>,
-    rows: usize,
-}
+pub(crate) struct BatchBuilder(Vec<(String, ColumnBuffer)>);
 
 impl BatchBuilder {
     /// Creates an empty batch of columns by their names and types.
     pub(crate) fn new<'a>(columns: impl IntoIterator<Item = (&'a str, ColumnType)>) -> BatchBuilder {
-        let column =
-            |(name, column_type)| (Field::new(name, data_type(column_type), true), ColumnBuffer::new(column_type));
-        let (fields, columns): (Vec<Field>, Vec<ColumnBuffer>) = columns.into_iter().map(column).unzip();
-        BatchBuilder { schema: Arc::new(Schema::new(fields)), columns, rows: 0 }
-    }
-
-    /// Creates an empty batch of columns of rows.
-    pub(crate) fn of(columns: &Columns) -> BatchBuilder {
-        BatchBuilder::new(columns.iter().map(|column| (column.name(), column.column_type())))
+        let column = |(name, column_type): (&str, _)| (name.into(), ColumnBuffer::new(column_type));
+        BatchBuilder(columns.into_iter().map(column).collect())
     }
 
     /// Returns the number of rows.
     pub(crate) fn rows(&self) -> usize {
-        self.rows
+        self.0.first().map_or(0, |(_, column)| column.len())
     }
 
-    /// Adds a row of these columns.
-    pub(crate) fn push_row(&mut self, columns: &Columns, row: &Row) {
-        self.push(columns.values(row));
-    }
-
-    /// Adds a row by its values, in the order of the columns; the values that are not given are null.
+    /// Adds a row by its values, in the order of the columns. Further values are ignored.
     pub(crate) fn push<'a>(&mut self, values: impl IntoIterator<Item = Value<'a>>) {
-        let values = values.into_iter().chain(std::iter::repeat(Value::Missing));
-        for ((column, field), value) in self.columns.iter_mut().zip(self.schema.fields()).zip(values) {
-            column.push(field.name(), &value).expect("values have the type of their column");
+        for ((name, column), value) in self.0.iter_mut().zip(values) {
+            column.push(name, &value).expect("values have the type of their column");
         }
-        self.rows += 1;
     }
 
     /// Returns the rows so far, and begins another batch.
     pub(crate) fn finish(&mut self) -> RecordBatch {
-        let arrays = self.columns.iter().map(array).collect();
-        self.columns.iter_mut().for_each(ColumnBuffer::clear);
-        self.rows = 0;
-        RecordBatch(Arrays::try_new(self.schema.clone(), arrays).expect("columns of the same length"))
-    }
-}
-
-fn data_type(column_type: ColumnType) -> DataType {
-    match column_type {
-        ColumnType::Bool => DataType::Boolean,
-        ColumnType::UInt8 => DataType::UInt8,
-        ColumnType::UInt16 => DataType::UInt16,
-        ColumnType::UInt64 => DataType::UInt64,
-        ColumnType::Float64 => DataType::Float64,
-        ColumnType::Utf8 => DataType::Utf8,
+        let arrays = self.0.iter().map(|(name, column)| (name, array(column), true));
+        let batch = Arrays::try_from_iter_with_nullable(arrays).expect("columns of the same length");
+        self.0.iter_mut().for_each(|(_, column)| column.clear());
+        RecordBatch(batch)
     }
 }
 
@@ -109,28 +80,70 @@ fn array(column: &ColumnBuffer) -> ArrayRef {
     }
 }
 
-/// Rows of a result, in columns that pyarrow, polars, DuckDB and pandas take as they are, without a copy.
+/// Rows of a result as Arrow columns.
 ///
-/// It has the methods of Arrow's PyCapsule interface, so that `pyarrow.record_batch(batch)`, `pyarrow.table(batch)`,
-/// `polars.DataFrame(batch)` and `duckdb.sql("SELECT * FROM batch")` work. `batch["er"]` is a column as a list.
+/// A batch has the methods of Arrow's PyCapsule interface, so other libraries read it without a copy:
+/// ``pyarrow.record_batch(batch)``, ``pyarrow.table(batch)``, ``polars.DataFrame(batch)`` and
+/// ``duckdb.sql("FROM batch")``. Batches are also valid input of all functions that take puzzles. ``batch["er"]`` is a
+/// column as a list, with None where there is no value. The functions of this package create batches; there is no
+/// constructor.
+///
+/// Attributes
+/// ----------
+/// num_rows : int
+///     The number of rows, the same as ``len(batch)``.
+/// num_columns : int
+///     The number of columns.
+/// column_names : list of str
+///     The names of the columns, in order.
+///
+/// See Also
+/// --------
+/// generate : Returns a batch of puzzles.
+///
+/// Examples
+/// --------
+/// >>> import minirow
+/// >>> batch = minirow.generate(seed=42, count=2)
+/// >>> len(batch), batch.num_columns
+/// (2, 16)
+/// >>> batch["id"]
+/// ['42-0', '42-1']
+/// >>> minirow.check(batch)["verdict"]
+/// ['minimal', 'minimal']
 #[pyclass(frozen, module = "minirow")]
 pub(crate) struct RecordBatch(Arrays);
 
 #[pymethods]
 impl RecordBatch {
-    /// The number of rows.
+    /// The number of rows, as an int.
+    ///
+    /// Examples
+    /// --------
+    /// >>> minirow.generate(seed=42, count=2).num_rows
+    /// 2
     #[getter]
     fn num_rows(&self) -> usize {
         self.0.num_rows()
     }
 
-    /// The number of columns.
+    /// The number of columns, as an int.
+    ///
+    /// Examples
+    /// --------
+    /// >>> minirow.solve([81 * "."]).num_columns
+    /// 2
     #[getter]
     fn num_columns(&self) -> usize {
         self.0.num_columns()
     }
 
-    /// The names of the columns, in order.
+    /// The names of the columns in order, as a list of str.
+    ///
+    /// Examples
+    /// --------
+    /// >>> minirow.solve([81 * "."]).column_names
+    /// ['puzzle', 'solution']
     #[getter]
     fn column_names(&self) -> Vec<String> {
         self.0.schema().fields().iter().map(|field| field.name().clone()).collect()
@@ -147,12 +160,26 @@ impl RecordBatch {
         format!("<minirow.RecordBatch of {} rows: {}>", self.0.num_rows(), columns.join(", "))
     }
 
-    /// A column as a list, with None where there is no value.
+    /// Returns a column as a list, with None where there is no value.
     fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
         list(py, self.column(column)?)
     }
 
-    /// The columns as a dict of lists.
+    /// Returns the columns as a dict.
+    ///
+    /// Returns
+    /// -------
+    /// dict of str to list
+    ///     The values of each column by its name, with None where there is no value.
+    ///
+    /// See Also
+    /// --------
+    /// to_pylist : Returns the rows.
+    ///
+    /// Examples
+    /// --------
+    /// >>> minirow.count([81 * "."], limit=2).to_pydict()
+    /// {'puzzle': ['.................................................................................'], 'count': [2]}
     fn to_pydict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (field, array) in self.0.schema().fields().iter().zip(self.0.columns()) {
@@ -161,7 +188,21 @@ impl RecordBatch {
         Ok(dict)
     }
 
-    /// The rows as a list of dicts.
+    /// Returns the rows as dicts.
+    ///
+    /// Returns
+    /// -------
+    /// list of dict
+    ///     The values of each row by the names of the columns, with None where there is no value.
+    ///
+    /// See Also
+    /// --------
+    /// to_pydict : Returns the columns.
+    ///
+    /// Examples
+    /// --------
+    /// >>> minirow.count([81 * "."], limit=2).to_pylist()[0]["count"]
+    /// 2
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rows: Vec<Bound<PyDict>> = (0..self.0.num_rows()).map(|_| PyDict::new(py)).collect();
         for (field, array) in self.0.schema().fields().iter().zip(self.0.columns()) {
@@ -172,16 +213,41 @@ impl RecordBatch {
         PyList::new(py, rows)
     }
 
-    /// The grids of a column as a NumPy array of uint8 with shape (n, 81), row by row, 0 for an empty cell and for all cells
-    /// where there is no value.
+    /// Returns the grids of a column as a NumPy array.
+    ///
+    /// Parameters
+    /// ----------
+    /// column : str, default "puzzle"
+    ///     The name of a column of grids, such as ``"puzzle"`` or ``"solution"``.
+    ///
+    /// Returns
+    /// -------
+    /// numpy.ndarray
+    ///     The cells of each grid row by row: dtype uint8, shape (n, 81), values from 0 to 9. An empty cell is 0, and so
+    ///     are all cells of a row without a value. The array is a writable copy.
+    ///
+    /// Raises
+    /// ------
+    /// KeyError
+    ///     If there is no column with this name.
+    /// MinirowError
+    ///     If the column has other values than grids.
+    ///
+    /// Examples
+    /// --------
+    /// >>> batch = minirow.generate(seed=42, count=2)
+    /// >>> puzzles, solutions = batch.to_numpy(), batch.to_numpy("solution")
+    /// >>> puzzles.shape, puzzles.dtype.name
+    /// ((2, 81), 'uint8')
+    /// >>> bool((puzzles == solutions)[puzzles > 0].all())
+    /// True
     #[pyo3(signature = (column="puzzle"))]
     fn to_numpy<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyAny>> {
         let array = self.column(column)?;
         let texts = array.as_string_opt::<i32>().filter(|texts| texts.iter().flatten().all(|text| text.len() == 81));
         let Some(texts) = texts else {
-            return Err(
-                Error::Invalid(format!("the column {column} holds no grids, expected texts of 81 digits")).into()
-            );
+            let reason = format!("found no grids in the column {column}, expected texts of 81 digits");
+            return Err(Error::Invalid(reason).into());
         };
         let mut numbers = Vec::with_capacity(81 * texts.len());
         for text in texts {
@@ -192,22 +258,53 @@ impl RecordBatch {
         flat.call_method1("reshape", (texts.len(), 81))
     }
 
-    /// As a `pyarrow.RecordBatch`, which shares the columns.
+    /// Returns the batch as a record batch of pyarrow.
+    ///
+    /// Returns
+    /// -------
+    /// pyarrow.RecordBatch
+    ///     The same columns, without a copy.
+    ///
+    /// Examples
+    /// --------
+    /// >>> minirow.generate(seed=42, count=2).to_pyarrow().schema.field("er").type
+    /// DataType(double)
     fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("pyarrow")?.call_method1("record_batch", (slf,))
     }
 
-    /// As a `polars.DataFrame`, which shares the columns.
+    /// Returns the batch as a data frame of Polars.
+    ///
+    /// Returns
+    /// -------
+    /// polars.DataFrame
+    ///     The same columns, without a copy.
+    ///
+    /// Examples
+    /// --------
+    /// >>> frame = minirow.generate(seed=42, count=1000).to_polars()
+    /// >>> frame.group_by("level").len().sort("len")["level"].to_list()[-1]
+    /// 'diabolical'
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("polars")?.call_method1("DataFrame", (slf,))
     }
 
-    /// As a `pandas.DataFrame`; takes pyarrow.
+    /// Returns the batch as a data frame of pandas.
+    ///
+    /// Returns
+    /// -------
+    /// pandas.DataFrame
+    ///     The same columns. The conversion needs pyarrow.
+    ///
+    /// Examples
+    /// --------
+    /// >>> minirow.generate(seed=42, count=2).to_pandas()["id"].tolist()
+    /// ['42-0', '42-1']
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         RecordBatch::to_pyarrow(slf)?.call_method0("to_pandas")
     }
 
-    /// The columns for Arrow's C interface: a schema and an array, in capsules.
+    /// Returns the columns for Arrow's C interface: a schema and an array, in capsules.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -215,10 +312,10 @@ impl RecordBatch {
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyArrowResult<Bound<'py, PyTuple>> {
         let (field, array) = self.as_struct();
-        to_array_pycapsules(py, field, &*array, requested_schema)
+        to_array_pycapsules(py, field, &array, requested_schema)
     }
 
-    /// The same as a stream of one batch.
+    /// Returns the columns as a stream of one batch, in a capsule.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -226,10 +323,10 @@ impl RecordBatch {
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyArrowResult<Bound<'py, PyCapsule>> {
         let (field, array) = self.as_struct();
-        to_stream_pycapsule(py, Box::new(ArrayIterator::new([Ok(array as ArrayRef)], field)), requested_schema)
+        to_stream_pycapsule(py, Box::new(ArrayIterator::new([Ok(array)], field)), requested_schema)
     }
 
-    /// The names and types of the columns, in a capsule.
+    /// Returns the names and types of the columns, in a capsule.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
         to_schema_pycapsule(py, self.0.schema().as_ref())
     }
@@ -237,9 +334,9 @@ impl RecordBatch {
 
 impl RecordBatch {
     /// Returns the columns as Arrow's C interface takes them.
-    fn as_struct(&self) -> (FieldRef, Arc<StructArray>) {
+    fn as_struct(&self) -> (FieldRef, ArrayRef) {
         let field = Field::new_struct("", self.0.schema().fields().clone(), false);
-        (Arc::new(field), Arc::new(self.0.clone().into()))
+        (Arc::new(field), Arc::new(StructArray::from(self.0.clone())))
     }
 
     fn column(&self, name: &str) -> PyResult<&ArrayRef> {
@@ -259,6 +356,7 @@ fn name(kind: &DataType) -> String {
     }
 }
 
+/// Returns a column as a list, with None where there is no value.
 fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
     fn of<'py, T: IntoPyObject<'py>>(
         py: Python<'py>,

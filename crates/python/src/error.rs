@@ -1,6 +1,7 @@
-//! Errors as Python raises them: one exception, which names the row if there is one.
+//! Errors as Python raises them.
 
-use minirow_dataset::InvalidShares;
+use std::fmt;
+
 use minirow_pack::{InvalidSpec, PackError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,30 +10,62 @@ pyo3::create_exception!(
     minirow,
     MinirowError,
     PyValueError,
-    "The arguments are invalid, or a row is no puzzle.\n\n`row` is the number of the row, counted from 0, or None."
+    "An invalid argument, or a row that is not a valid puzzle.
+
+Attributes
+----------
+row : int or None
+    The number of the row, counted from 0. None if the error is not about a row.
+
+See Also
+--------
+minirow.solve : With ``errors=\"null\"``, invalid rows raise no error.
+
+Examples
+--------
+>>> import minirow
+>>> try:
+...     minirow.count([81 * \".\", \"123\"], limit=2)
+... except minirow.MinirowError as error:
+...     print(error, error.row)
+row 1: found 3 characters, expected 81 1
+"
 );
 
 /// The reason why a call has no result.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// The arguments are invalid, or there are no such puzzles.
+    /// An invalid argument, or a puzzle that cannot be generated.
     Invalid(String),
-    /// A row is invalid; rows count from 0.
+    /// An invalid row. Rows count from 0.
     Row(usize, String),
-    /// Nobody waits for the result any more.
-    Interrupted,
-    /// An error in Minirow itself.
-    Panic(String),
-    /// An error that Python raised: an interruption, or an input that failed.
+    /// An error of Python: an interrupt, or an input that failed.
     Python(PyErr),
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
+impl Error {
+    /// Returns an error of another library as an invalid argument.
+    pub(crate) fn invalid(error: impl fmt::Display) -> Error {
+        Error::Invalid(error.to_string())
+    }
+
+    /// Returns the error of work that nobody waits for any more.
+    pub(crate) fn interrupted() -> Error {
+        Error::Python(PyRuntimeError::new_err("interrupted before it was done"))
+    }
+
+    /// Returns the error of a panic.
+    pub(crate) fn panic(message: &str) -> Error {
+        Error::Python(PyRuntimeError::new_err(format!("an error in minirow itself, please report it: {message}")))
+    }
+}
+
 impl From<PackError> for Error {
     fn from(error: PackError) -> Error {
         match error {
-            PackError::Interrupted => Error::Interrupted,
+            PackError::Interrupted => Error::interrupted(),
             error => Error::Invalid(with_python_names(&error.to_string())),
         }
     }
@@ -41,18 +74,6 @@ impl From<PackError> for Error {
 impl From<InvalidSpec> for Error {
     fn from(error: InvalidSpec) -> Error {
         PackError::from(error).into()
-    }
-}
-
-impl From<InvalidShares> for Error {
-    fn from(error: InvalidShares) -> Error {
-        Error::Invalid(error.to_string())
-    }
-}
-
-impl From<minirow_report::Error> for Error {
-    fn from(error: minirow_report::Error) -> Error {
-        Error::Invalid(error.to_string())
     }
 }
 
@@ -65,28 +86,17 @@ impl From<PyErr> for Error {
 impl From<Error> for PyErr {
     fn from(error: Error) -> PyErr {
         match error {
-            Error::Invalid(message) => raise(message, None),
-            Error::Row(row, message) => raise(format!("row {row}: {message}"), Some(row)),
-            Error::Interrupted => PyRuntimeError::new_err("interrupted before it was done"),
-            Error::Panic(message) => {
-                PyRuntimeError::new_err(format!("an error in minirow itself, please report it: {message}"))
-            }
+            Error::Invalid(message) => MinirowError::new_err(message),
+            Error::Row(row, message) => Python::attach(|py| {
+                let error = MinirowError::new_err(format!("row {row}: {message}"));
+                error.value(py).setattr("row", row).err().unwrap_or(error)
+            }),
             Error::Python(error) => error,
         }
     }
 }
 
-fn raise(message: String, row: Option<usize>) -> PyErr {
-    Python::attach(|py| {
-        let error = MinirowError::new_err(message);
-        match error.value(py).setattr("row", row) {
-            Ok(()) => error,
-            Err(error) => error,
-        }
-    })
-}
-
-/// Spells the options in a message as Python does: `--max-tries` is `max_tries`.
+/// Spells the options in a message as Python does: `--max-tries` becomes `max_tries`.
 fn with_python_names(message: &str) -> String {
     let mut words = message.split("--");
     let mut text = words.next().unwrap_or_default().to_string();

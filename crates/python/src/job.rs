@@ -1,12 +1,12 @@
-//! Work in a thread of its own. The calling thread waits for it without the interpreter's lock, and checks for Ctrl-C.
+//! Work in a separate thread. The calling thread waits without the interpreter's lock, and checks for Ctrl-C.
 //!
-//! Ctrl-C returns at once: the thread owns all that it needs, and ends soon by itself.
+//! Ctrl-C returns at once. The thread owns all its data, notices the interrupt and ends soon afterwards.
 
 use std::any::Any;
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 /// The time between two checks for a signal.
 const CHECK_EVERY: Duration = Duration::from_millis(40);
 
-/// The state that work shares with the thread that waits for it. It observes the work: it counts the rows that are done.
+/// The state that work shares with the thread that waits for it. It counts the rows that are done.
 #[derive(Clone, Default)]
 pub(crate) struct Control {
     pub(crate) interrupt: Interrupt,
@@ -27,7 +27,7 @@ pub(crate) struct Control {
 }
 
 impl Control {
-    /// Returns what long work of the libraries is given.
+    /// Returns the threads, interrupt and observer for long work of the libraries.
     pub(crate) fn run(&self, threads: Option<NonZeroUsize>) -> Run<'_> {
         Run { threads, interrupt: self.interrupt.clone(), observer: self }
     }
@@ -39,56 +39,46 @@ impl Observer for Control {
     }
 }
 
-/// A function that is told how many more rows are done.
+/// A Python function that is called with the number of rows done since its last call.
 pub(crate) type Progress = Option<Py<PyAny>>;
 
 /// Work in another thread, which returns any number of results.
 pub(crate) struct Job<T> {
     control: Control,
-    // Locked, because any Python thread may ask.
+    // Any Python thread may ask for a result.
     results: Mutex<Receiver<Result<T>>>,
     progress: Progress,
     reported: AtomicU64,
 }
 
-/// The channel for results.
-pub(crate) struct Results<T>(SyncSender<Result<T>>);
-
-impl<T> Results<T> {
-    /// Hands on a result, once the one before it was taken.
-    pub(crate) fn put(&self, result: T) -> Result<()> {
-        self.0.send(Ok(result)).map_err(|_| Error::Interrupted)
-    }
-}
+/// Hands on a result, once the one before it was taken.
+pub(crate) type Put<'a, T> = &'a dyn Fn(T) -> Result<()>;
 
 impl<T: Send + 'static> Job<T> {
     /// Starts work.
     pub(crate) fn start(
         progress: Progress,
-        work: impl FnOnce(&Control, &Results<T>) -> Result<()> + Send + 'static,
+        work: impl FnOnce(&Control, Put<'_, T>) -> Result<()> + Send + 'static,
     ) -> Result<Job<T>> {
         let (sender, receiver) = sync_channel(1);
         let control = Control::default();
         let own = control.clone();
         let run = move || {
-            let results = Results(sender);
-            let done = panic::catch_unwind(AssertUnwindSafe(|| work(&own, &results)));
-            let failed = match done {
-                Ok(Ok(())) => return,
-                Ok(Err(error)) => error,
-                Err(panic) => Error::Panic(message(&*panic)),
-            };
-            let _ = results.0.send(Err(failed)); // the receiver may be gone
+            let put = |result| sender.send(Ok(result)).map_err(|_| Error::interrupted());
+            let done = panic::catch_unwind(AssertUnwindSafe(|| work(&own, &put)));
+            if let Err(error) = done.unwrap_or_else(|panic| Err(Error::panic(message(&*panic)))) {
+                let _ = sender.send(Err(error)); // the receiver may be gone
+            }
         };
         let started = thread::Builder::new().name("minirow".into()).spawn(run);
         started.map_err(|error| Error::Invalid(format!("cannot start a thread: {error}")))?;
         Ok(Job { control, results: Mutex::new(receiver), progress, reported: AtomicU64::new(0) })
     }
 
-    /// Waits for the next result; returns `None` if there are no more.
+    /// Waits for the next result. Returns `None` if there are no more.
     ///
     /// # Errors
-    /// The error of the work, or of a signal handler. Then the work is told to stop.
+    /// Returns the error of the work or of a signal handler. An error of a signal handler stops the work.
     pub(crate) fn next(&self, py: Python<'_>) -> Result<Option<T>> {
         loop {
             let results = || self.results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(CHECK_EVERY);
@@ -130,12 +120,12 @@ pub(crate) fn run<T: Send + 'static>(
     progress: Progress,
     work: impl FnOnce(&Control) -> Result<T> + Send + 'static,
 ) -> Result<T> {
-    let job = Job::start(progress, |control, results| results.put(work(control)?))?;
-    job.next(py)?.ok_or(Error::Interrupted)
+    let job = Job::start(progress, |control, put| put(work(control)?))?;
+    job.next(py)?.ok_or_else(Error::interrupted)
 }
 
 /// Returns the message of a panic.
-fn message(panic: &(dyn Any + Send)) -> String {
+fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it has no message").into()
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it has no message")
 }

@@ -1,24 +1,25 @@
 //! Questions about many grids at once: solve, count, grade, canonical, check.
 
+use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 use std::thread;
 
-use minirow_core::solver::batch::{Engine, SolutionVerdict, Solved, Start, Work, with_engine};
-use minirow_core::{CandidateSet, Grid, NotAPuzzle, Puzzle, canon, solver};
+use minirow_core::solver::batch::{Engine, SolutionVerdict, Start, with_engine};
+use minirow_core::{Grid, NotAPuzzle, Puzzle, canon, solver};
 use minirow_dataset::Verdict;
 use minirow_grade::{Limits, Rating, grade_within};
+use minirow_table::ColumnType::{self, UInt8, UInt64, Utf8};
 use minirow_table::ordered::{self, Worker};
-use minirow_table::{ColumnType, Columns, Interrupt, Observer, Row as TableRow, Value};
+use minirow_table::{Columns, Interrupt, Observer, Row, Value};
 use pyo3::prelude::*;
 
 use crate::batch::{BatchBuilder, RecordBatch, check_number};
 use crate::error::{Error, Result};
-use crate::grids::{Grids, Row};
+use crate::grids::Grids;
 use crate::job::{self, Control, Progress};
 
-/// What every such function is given.
+/// The arguments that all these functions have.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Options {
@@ -27,8 +28,16 @@ pub(crate) struct Options {
     progress: Progress,
 }
 
-/// The answer for a grid, or what is wrong with the grid.
-type Answered<T> = std::result::Result<T, String>;
+/// A question about grids. Its answers are the columns of a batch.
+pub(crate) struct Question<P, A> {
+    pub(crate) cost: Cost,
+    /// The columns of the answers. The batch has the grid before them, and the errors after them if errors are null.
+    pub(crate) columns: Vec<(&'static str, ColumnType)>,
+    /// Computes what the batch engine knows of many grids, in their order.
+    pub(crate) prepare: P,
+    /// Returns the values for one grid, and the reason if the grid has no answer. Missing values may be left out at the end.
+    pub(crate) answer: A,
+}
 
 pub(crate) type MaybePuzzle = std::result::Result<Puzzle, NotAPuzzle>;
 
@@ -37,15 +46,17 @@ pub(crate) type MaybePuzzle = std::result::Result<Puzzle, NotAPuzzle>;
 pub(crate) enum Cost {
     /// Some microseconds, and less if many grids are asked for together. One alone is not worth a thread.
     Quick,
-    /// The same for most grids, but one may take for ever.
+    /// Some microseconds for most grids, but some take very long.
     MostlyQuick,
     /// Milliseconds or more.
     Slow,
 }
 
 impl Cost {
-    /// Returns the number of grids that a thread is given together: many enough to keep the lanes of the batch engine busy;
-    /// but few where each takes long, so that no thread is left with the last ones.
+    /// Returns the number of grids that a thread is given together.
+    ///
+    /// It is large enough to keep the lanes of the batch engine busy. It is small where each grid takes long, so that the
+    /// threads end at about the same time.
     fn lot(self, grids: usize, threads: Option<NonZeroUsize>) -> usize {
         let most = if self == Cost::Slow { 4 } else { 1 << 9 };
         let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
@@ -53,56 +64,66 @@ impl Cost {
     }
 }
 
-/// Asks for all grids, a lot at a time, and collects the answers in order.
-///
-/// `ask` is given grids that could be read, and answers in their order; it may return early if it is interrupted. `add`
-/// adds a row: the grid if it could be read, the answer if there is one, and the error otherwise.
-pub(crate) fn all<T: Send>(
-    py: Python<'_>,
-    grids: &Grids,
-    options: Options,
-    (cost, columns): (Cost, Vec<(&'static str, ColumnType)>),
-    ask: impl Fn(&[Grid], &Interrupt) -> Vec<Answered<T>> + Send + Sync + 'static,
-    add: impl Fn(&mut BatchBuilder, Option<&Grid>, Option<&T>, Option<&str>) + Send + 'static,
-) -> Result<RecordBatch> {
-    check_number(grids.rows.len() as u64, "the same with _batches behind its name")?;
-    let Options { errors_null, threads, progress } = options;
-    let errors = grids.errors(errors_null)?;
-    let rows: Arc<Vec<Row>> = grids.rows.clone();
-    let is_one = grids.is_one() && cost == Cost::Quick;
-    let work = move |control: &Control| {
-        let error = errors.are_null.then_some(("error", ColumnType::Utf8));
-        let mut builder = BatchBuilder::new(columns.into_iter().chain(error));
-        let ask_lot = |range: Range<usize>| {
-            let readable: Vec<Grid> = rows[range.clone()].iter().flatten().copied().collect();
-            let answers = ask(&readable, &control.interrupt);
-            control.advance(range.len() as u64);
-            (range, answers)
-        };
-        let mut add_lot = |(range, answers): (Range<usize>, Vec<Answered<T>>)| -> Result<()> {
-            let mut answers = answers.into_iter();
-            for number in range {
-                let grid = rows[number].as_ref();
-                let answer = match grid {
-                    Ok(_) => answers.next().ok_or(Error::Interrupted)?,
-                    Err(why) => Err(why.to_string()),
-                };
-                match &answer {
-                    Ok(answer) => add(&mut builder, grid.ok(), Some(answer), None),
-                    Err(why) if errors.are_null => add(&mut builder, grid.ok(), None, Some(why)),
-                    Err(why) => return Err(errors.at(number, why)),
-                }
-            }
-            Ok(())
-        };
-        if is_one {
-            add_lot(ask_lot(0..1))?;
-        } else {
-            in_lots(rows.len(), cost.lot(rows.len(), threads), threads, &control.interrupt, ask_lot, add_lot)?;
+impl<P, A> Question<P, A> {
+    /// Asks for all grids, and collects the answers in order.
+    pub(crate) fn ask<T, V>(self, py: Python<'_>, grids: &Grids, options: Options) -> Result<RecordBatch>
+    where
+        P: Fn(&[Grid]) -> Vec<T> + Send + Sync + 'static,
+        A: Fn(&Grid, T, &Interrupt) -> (V, Option<String>) + Send + Sync + 'static,
+        V: IntoIterator<Item = Value<'static>> + Send,
+    {
+        let Options { errors_null, threads, progress } = options;
+        let Question { cost, mut columns, prepare, answer } = self;
+        let grids = grids.0.clone();
+        let number = grids.rows.len();
+        check_number(number as u64, "the function with _batches at the end of its name")?;
+        if let (false, Some(error)) = (errors_null, grids.first_error()) {
+            return Err(error);
         }
-        Ok(builder.finish())
-    };
-    if is_one { py.detach(|| work(&Control::default())) } else { job::run(py, progress, work) }
+        let is_alone = grids.is_one() && cost == Cost::Quick;
+        let work = move |control: &Control| {
+            let interrupt = &control.interrupt;
+            let width = columns.len();
+            columns.insert(0, ("puzzle", Utf8));
+            columns.extend(errors_null.then_some(("error", Utf8)));
+            let mut builder = BatchBuilder::new(columns);
+            let ask_lot = |range: Range<usize>| {
+                let readable: Vec<Grid> = grids.rows[range.clone()].iter().flatten().copied().collect();
+                let prepared = readable.iter().zip(prepare(&readable));
+                let answer = |(grid, prepared): (&Grid, T)| answer(grid, prepared, interrupt);
+                let answers: Vec<_> = prepared.take_while(|_| !interrupt.requested()).map(answer).collect();
+                control.advance(range.len() as u64);
+                (range, answers)
+            };
+            let mut add_lot = |(range, answers): (Range<usize>, Vec<(V, Option<String>)>)| -> Result<()> {
+                let mut answers = answers.into_iter();
+                for number in range {
+                    let grid = grids.rows[number].as_ref();
+                    let (values, error) = match grid {
+                        Ok(_) => answers
+                            .next()
+                            .map(|(values, error)| (Some(values), error))
+                            .ok_or_else(Error::interrupted)?,
+                        Err(reason) => (None, Some(reason.to_string())),
+                    };
+                    if let (false, Some(reason)) = (errors_null, &error) {
+                        return Err(grids.error(number, reason));
+                    }
+                    let values = values.into_iter().flatten().chain(iter::repeat(Value::Missing)).take(width);
+                    let grid = Value::from(grid.ok().map(Grid::to_string));
+                    builder.push(iter::once(grid).chain(values).chain([Value::from(error)]));
+                }
+                Ok(())
+            };
+            if is_alone {
+                add_lot(ask_lot(0..1))?;
+            } else {
+                in_lots(number, cost.lot(number, threads), threads, interrupt, ask_lot, add_lot)?;
+            }
+            Ok(builder.finish())
+        };
+        if is_alone { py.detach(|| work(&Control::default())) } else { job::run(py, progress, work) }
+    }
 }
 
 /// Works on the numbers below `count`, a lot at a time, and hands on the result of each lot, in order.
@@ -123,102 +144,69 @@ fn in_lots<R: Send>(
     };
     ordered::in_order(0..count.div_ceil(lot) as u64, threads, work, |results| {
         for result in results {
-            take(result.filter(|_| !interrupt.requested()).ok_or(Error::Interrupted)?)?;
+            take(result.filter(|_| !interrupt.requested()).ok_or_else(Error::interrupted)?)?;
         }
         Ok(ControlFlow::Continue(()))
     })
 }
 
-/// Adds a row: the grid, the values of the answer, and the error.
-pub(crate) fn add_values<const N: usize>(
-    builder: &mut BatchBuilder,
-    grid: Option<&Grid>,
-    answer: Option<&[Value<'static>; N]>,
-    error: Option<&str>,
-) {
-    let answer = (0..N).map(|place| answer.map_or(Value::Missing, |values| values[place].borrowed()));
-    builder.push([Value::from(grid.map(Grid::to_string))].into_iter().chain(answer).chain([Value::from(error)]));
+/// Proves many grids with the engine of this thread.
+pub(crate) fn puzzles(grids: &[Grid]) -> Vec<MaybePuzzle> {
+    with_engine(|engine| engine.puzzles(grids).collect())
 }
 
-/// Returns the reason why a grid has no solution.
-fn why_unsolvable(grid: &Grid) -> String {
-    match grid.clash().or_else(|| CandidateSet::from(grid).contradiction()) {
-        Some(contradiction) => format!("no solution: {contradiction}"),
-        None => "no solution".into(),
+/// Prepares nothing, for questions that the batch engine does not answer.
+fn nothing(grids: &[Grid]) -> Vec<()> {
+    vec![(); grids.len()]
+}
+
+/// Returns the values of an answer, or no values and the reason.
+pub(crate) fn values_or_reason<V: Default>(answer: std::result::Result<V, NotAPuzzle>) -> (V, Option<String>) {
+    match answer {
+        Ok(values) => (values, None),
+        Err(reason) => (V::default(), Some(reason.to_string())),
     }
 }
 
 #[pyfunction]
 pub(crate) fn solve(py: Python<'_>, grids: &Grids, any: bool, options: Options) -> Result<RecordBatch> {
-    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
-        let verdicts: Vec<SolutionVerdict> = with_engine(|engine| engine.verdicts(grids).collect());
-        let solution = |(grid, verdict): (&Grid, SolutionVerdict)| {
-            let found = match verdict {
-                SolutionVerdict::NoSolution => None,
-                SolutionVerdict::One(solution) => Some(solution),
-                SolutionVerdict::Several if any => solver::solve(grid),
-                SolutionVerdict::Several => solver::smallest(grid),
-            };
-            found.map(|solution| [Value::from(solution.to_string())]).ok_or_else(|| why_unsolvable(grid))
+    let prepare = |grids: &[Grid]| with_engine(|engine| engine.verdicts(grids).collect());
+    let answer = move |grid: &Grid, verdict: SolutionVerdict, _: &Interrupt| {
+        let solution = match verdict {
+            SolutionVerdict::NoSolution => None,
+            SolutionVerdict::One(solution) => Some(solution),
+            SolutionVerdict::Several if any => solver::solve(grid),
+            SolutionVerdict::Several => solver::smallest(grid),
         };
-        grids.iter().zip(verdicts).take_while(|_| !interrupt.requested()).map(solution).collect()
+        let error = if solution.is_some() { None } else { Puzzle::new(*grid).err() };
+        ([Value::from(solution.map(|solution| solution.to_string()))], error.map(|reason| reason.to_string()))
     };
-    let columns = vec![("puzzle", ColumnType::Utf8), ("solution", ColumnType::Utf8)];
-    all(py, grids, options, (Cost::Quick, columns), ask, add_values)
+    let columns = vec![("solution", Utf8)];
+    Question { cost: Cost::Quick, columns, prepare, answer }.ask(py, grids, options)
 }
 
-/// Up to this many solutions, the grids are counted side by side; those that have more are counted one by one.
+/// The number of solutions up to which grids are counted side by side. Those with more are then counted one by one.
 const SIDE_BY_SIDE: u64 = 1 << 10;
 
 #[pyfunction]
 pub(crate) fn count(py: Python<'_>, grids: &Grids, limit: Option<NonZeroU64>, options: Options) -> Result<RecordBatch> {
     let limit = limit.map_or(u64::MAX, NonZeroU64::get);
     let first = limit.min(SIDE_BY_SIDE);
-    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
-        let counts: Vec<u64> = with_engine(|engine| engine.counts(grids, first).collect());
-        let count = |(grid, counted): (&Grid, u64)| {
-            let is_all = counted < first || counted == limit;
-            let count = if is_all { counted } else { SolutionCount::of(grid, limit, interrupt) };
-            Ok([Value::from(count)])
-        };
-        grids.iter().zip(counts).take_while(|_| !interrupt.requested()).map(count).collect()
+    let prepare = move |grids: &[Grid]| with_engine(|engine| engine.counts(grids, first).collect());
+    let answer = move |grid: &Grid, counted: u64, interrupt: &Interrupt| {
+        let is_all = counted < first || counted == limit;
+        let count = if is_all { counted } else { count_alone(grid, limit, interrupt) };
+        ([Value::from(count)], None)
     };
-    let columns = vec![("puzzle", ColumnType::Utf8), ("count", ColumnType::UInt64)];
-    all(py, grids, options, (Cost::MostlyQuick, columns), ask, add_values)
+    let columns = vec![("count", UInt64)];
+    Question { cost: Cost::MostlyQuick, columns, prepare, answer }.ask(py, grids, options)
 }
 
-/// The count of the solutions of one grid, which can be interrupted.
-struct SolutionCount<'a> {
-    grid: Option<&'a Grid>,
-    limit: u64,
-    count: u64,
-    interrupt: &'a Interrupt,
-}
-
-impl SolutionCount<'_> {
-    /// The number of solutions between two checks of the interrupt.
-    const CHECK_EVERY: u64 = 1 << 16;
-
-    fn of(grid: &Grid, limit: u64, interrupt: &Interrupt) -> u64 {
-        let mut counting = SolutionCount { grid: Some(grid), limit, count: 0, interrupt };
-        Engine::new().run(&mut counting);
-        counting.count
-    }
-}
-
-impl Work for SolutionCount<'_> {
-    fn next(&mut self, start: &mut Start) -> Option<usize> {
-        start.at(self.grid.take()?);
-        Some(0)
-    }
-
-    fn found(&mut self, _search: usize, _solution: impl Solved) -> ControlFlow<()> {
-        self.count += 1;
-        let stops = self.count.is_multiple_of(SolutionCount::CHECK_EVERY) && self.interrupt.requested();
-        if stops || self.count == self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn exhausted(&mut self, _search: usize) {}
+/// Counts the solutions of one grid with all lanes, until an interrupt.
+fn count_alone(grid: &Grid, limit: u64, interrupt: &Interrupt) -> u64 {
+    let mut start = Start::new();
+    start.at(grid);
+    Engine::new().count_while(&start, limit, &mut |_| !interrupt.requested())
 }
 
 #[pyfunction]
@@ -237,69 +225,46 @@ pub(crate) fn grade(
         er => er.map(Rating::new),
     };
     let limits = Limits { max_er, budget };
-    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
-        let row = |grid: &Grid| {
-            let puzzle = Puzzle::new(*grid).map_err(|why| why.to_string())?;
-            let row = TableRow::of(&puzzle).graded(&grade_within(&puzzle, limits));
-            Ok(if labels { row.labelled(&puzzle) } else { row })
+    let names = Columns::grade(labels).without("puzzle");
+    let columns = names.iter().filter_map(|column| Some((column.known()?.name(), column.column_type()))).collect();
+    let answer = move |grid: &Grid, (): (), _: &Interrupt| {
+        let (row, error) = match Puzzle::new(*grid) {
+            Ok(puzzle) => {
+                let row = Row::of(&puzzle).graded(&grade_within(&puzzle, limits));
+                (if labels { row.labelled(&puzzle) } else { row }, None)
+            }
+            Err(reason) => (Row::new(*grid), Some(reason.to_string())),
         };
-        grids.iter().take_while(|_| !interrupt.requested()).map(row).collect()
+        (names.values(&row).map(Value::into_owned).collect::<Vec<_>>(), error)
     };
-    let columns = Columns::grade(labels);
-    let names = columns.iter().filter_map(|column| Some((column.known()?.name(), column.column_type()))).collect();
-    let add = move |builder: &mut BatchBuilder, grid: Option<&Grid>, row: Option<&TableRow>, error: Option<&str>| {
-        let ungraded = grid.map(|grid| TableRow::new(*grid));
-        let values = row.or(ungraded.as_ref()).map(|row| columns.values(row));
-        let known = values.as_ref().map_or(0, ExactSizeIterator::len);
-        let missing = (known..columns.len()).map(|_| Value::Missing);
-        builder.push(values.into_iter().flatten().chain(missing).chain([Value::from(error)]));
-    };
-    all(py, grids, options, (Cost::Slow, names), ask, add)
+    Question { cost: Cost::Slow, columns, prepare: nothing, answer }.ask(py, grids, options)
 }
 
 #[pyfunction]
 pub(crate) fn canonical(py: Python<'_>, grids: &Grids, solution: bool, options: Options) -> Result<RecordBatch> {
-    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
-        let canonical = |grid: &Grid| {
-            let (form, automorphisms, transformation) = if solution {
-                let puzzle = Puzzle::new(*grid).map_err(|why| why.to_string())?;
-                let canonical = canon::solution(puzzle.solution());
-                (canonical.form.to_string(), canonical.automorphisms, canonical.transformation)
-            } else {
-                let canonical = canon::grid(grid);
-                (canonical.form.to_string(), canonical.automorphisms, canonical.transformation)
-            };
-            Ok([Value::from(form), Value::from(automorphisms), Value::from(transformation.to_string())])
+    let canonical = move |grid: &Grid| {
+        let (form, automorphisms, transformation) = if solution {
+            let canonical = canon::solution(Puzzle::new(*grid)?.solution());
+            (canonical.form.to_string(), canonical.automorphisms, canonical.transformation)
+        } else {
+            let canonical = canon::grid(grid);
+            (canonical.form.to_string(), canonical.automorphisms, canonical.transformation)
         };
-        grids.iter().take_while(|_| !interrupt.requested()).map(canonical).collect()
+        Ok([Value::from(form), Value::from(automorphisms), Value::from(transformation.to_string())])
     };
+    let answer = move |grid: &Grid, (): (), _: &Interrupt| values_or_reason(canonical(grid));
     let form = if solution { "canonical_solution" } else { "canonical" };
-    let columns = vec![
-        ("puzzle", ColumnType::Utf8),
-        (form, ColumnType::Utf8),
-        ("automorphisms", ColumnType::UInt64),
-        ("transformation", ColumnType::Utf8),
-    ];
-    all(py, grids, options, (Cost::Quick, columns), ask, add_values)
+    let columns = vec![(form, Utf8), ("automorphisms", UInt64), ("transformation", Utf8)];
+    Question { cost: Cost::Quick, columns, prepare: nothing, answer }.ask(py, grids, options)
 }
 
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, grids: &Grids, options: Options) -> Result<RecordBatch> {
-    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
-        let puzzles: Vec<MaybePuzzle> = with_engine(|engine| engine.puzzles(grids).collect());
-        let check = |(grid, puzzle): (&Grid, _)| {
-            let Verdict { clues, verdict, reason, solution, .. } = Verdict::of(*grid, puzzle, None);
-            let verdict = Value::from(<&str>::from(verdict));
-            Ok([Value::from(solution), Value::from(clues), verdict, Value::from(reason)])
-        };
-        grids.iter().zip(puzzles).take_while(|_| !interrupt.requested()).map(check).collect()
+    let answer = |grid: &Grid, puzzle: MaybePuzzle, _: &Interrupt| {
+        let Verdict { clues, verdict, reason, solution, .. } = Verdict::of(*grid, puzzle, None);
+        let verdict = Value::from(<&str>::from(verdict));
+        ([Value::from(solution), Value::from(clues), verdict, Value::from(reason)], None)
     };
-    let columns = vec![
-        ("puzzle", ColumnType::Utf8),
-        ("solution", ColumnType::Utf8),
-        ("clues", ColumnType::UInt8),
-        ("verdict", ColumnType::Utf8),
-        ("reason", ColumnType::Utf8),
-    ];
-    all(py, grids, options, (Cost::Quick, columns), ask, add_values)
+    let columns = vec![("solution", Utf8), ("clues", UInt8), ("verdict", Utf8), ("reason", Utf8)];
+    Question { cost: Cost::Quick, columns, prepare: puzzles, answer }.ask(py, grids, options)
 }

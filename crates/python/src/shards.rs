@@ -1,15 +1,14 @@
-//! A pack in shards that are made one at a time, to the byte as the command line writes them all.
+//! The shards of a pack, generated one at a time: the same bytes as those of the command line.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 
-use minirow_pack::{Excluded, PackPlan, PackShards, ShardEntry};
-use minirow_table::ExtraColumns;
+use minirow_pack::{PackShards, ShardEntry};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyBytes;
 
 use crate::error::{Error, Result};
-use crate::generate;
+use crate::generate::Request;
 use crate::job::{self, Progress};
 
 /// The shards of a pack.
@@ -19,19 +18,8 @@ pub(crate) struct Shards(Arc<PackShards>);
 #[pymethods]
 impl Shards {
     #[new]
-    fn new(
-        seed: u64,
-        start: u64,
-        count: u64,
-        shard_rows: NonZeroU64,
-        constraints: &Bound<'_, PyDict>,
-        labels: bool,
-        weights: bool,
-    ) -> Result<Shards> {
-        let spec = generate::spec(constraints)?;
-        let extra = ExtraColumns { labels, weights, sections: false };
-        let plan = PackPlan::range(seed, start, count, &spec, Excluded::default(), extra)?;
-        Ok(Shards(Arc::new(PackShards::new(plan, shard_rows)?)))
+    fn new(py: Python<'_>, request: Request, shard_rows: NonZeroU64) -> Result<Shards> {
+        Ok(Shards(Arc::new(PackShards::new(request.plan(py)?, shard_rows)?)))
     }
 
     fn __len__(&self) -> usize {
@@ -44,13 +32,7 @@ impl Shards {
         self.0.recipe().to_string()
     }
 
-    /// Returns the number of rows of a shard.
-    fn rows_of(&self, shard: u64) -> u64 {
-        let range = self.0.range(shard);
-        range.end - range.start
-    }
-
-    /// Makes a shard: the bytes of the file, its number of rows, and the summary of the rows as JSON.
+    /// Generates a shard. Returns the bytes of the file, the number of rows, and the summary of the rows as JSON.
     #[pyo3(signature = (shard, threads=None, progress=None))]
     fn make<'py>(
         &self,
@@ -64,11 +46,12 @@ impl Shards {
         Ok((PyBytes::new(py, &made.bytes), made.puzzles, made.summary()))
     }
 
-    /// Returns the text of the manifest of the whole pack. `entries` are its shards, as a JSON array of objects with file,
-    /// puzzles, bytes, sha256 and the summary of the rows.
+    /// Returns the text of the manifest of the whole pack.
+    ///
+    /// `entries` is a JSON array with an object for each shard: file, puzzles, bytes, sha256 and the summary of the rows.
     fn manifest(&self, file: &str, entries: &str) -> Result<String> {
         let entries: Vec<ShardEntry> =
-            serde_json::from_str(entries).map_err(|error| Error::Invalid(format!("a list of shards: {error}")))?;
+            serde_json::from_str(entries).map_err(|error| Error::Invalid(format!("the list of shards: {error}")))?;
         Ok(self.0.manifest(file, &entries))
     }
 }

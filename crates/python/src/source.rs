@@ -1,25 +1,24 @@
-//! Where grids come from: texts, arrays of numbers, Arrow columns; all at once or some at a time.
+//! Inputs with grids: texts, arrays of numbers and Arrow columns, read all at once or in portions.
 
 use std::sync::Mutex;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt8Type;
 use arrow_array::{Array, ArrayRef};
-use arrow_schema::{DataType, FieldRef};
+use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyIterator, PyString};
-use pyo3_arrow::PyArrayReader;
-use pyo3_arrow::ffi::{ArrayIterator, ArrayReader};
+use pyo3::types::{PyBytes, PyIterator, PySlice, PyString};
+use pyo3_arrow::ffi::ArrayReader;
 use pyo3_arrow::input::AnyArray;
 
 use crate::error::Error;
 use crate::grids::{self, Grids, Row};
 
-/// What is expected of an input.
+/// The inputs that can be read, for messages.
 const EXPECTED: &str = "expected texts, a NumPy array of uint8 with shape (n, 81), or an Arrow column of texts";
 
-/// So many rows are read between two looks at whether there was a signal.
+/// The number of rows that are read between two checks for a signal.
 const PORTION: usize = 1 << 15;
 
 /// An input that is being read.
@@ -28,26 +27,26 @@ pub(crate) struct Source(Mutex<State>);
 
 struct State {
     kind: InputKind,
-    /// How many rows were read.
+    /// The number of rows that were read.
     read: usize,
 }
 
 enum InputKind {
     Texts(Py<PyIterator>),
     /// An array of shape (n, 81).
-    Numbers(Py<PyAny>, usize),
+    Numbers(Py<PyAny>),
     Arrow(Box<Chunks>),
 }
 
 #[pymethods]
 impl Source {
-    /// Looks at what kind of input it is. Of a table it is the column of that name.
+    /// Determines the kind of an input. `column` is the name of the column of a table.
     #[new]
     fn new(puzzles: &Bound<'_, PyAny>, column: &str) -> PyResult<Source> {
         let kind = if puzzles.hasattr("__arrow_c_stream__")? || puzzles.hasattr("__arrow_c_array__")? {
             InputKind::Arrow(Box::new(Chunks::new(puzzles.extract()?, column)?))
-        } else if let Some(rows) = rows_of_array(puzzles)? {
-            InputKind::Numbers(puzzles.clone().unbind(), rows)
+        } else if is_array_of_numbers(puzzles)? {
+            InputKind::Numbers(puzzles.clone().unbind())
         } else {
             let is_text = puzzles.is_instance_of::<PyString>() || puzzles.is_instance_of::<PyBytes>();
             match puzzles.try_iter() {
@@ -58,13 +57,13 @@ impl Source {
         Ok(Source(Mutex::new(State { kind, read: 0 })))
     }
 
-    /// The next rows, so many at most; none if there are no more.
+    /// Reads the next rows, at most `limit`. There are no more if it returns none.
     #[pyo3(signature = (limit=None))]
     fn read(&self, py: Python<'_>, limit: Option<usize>) -> PyResult<Grids> {
         let limit = limit.unwrap_or(usize::MAX);
-        // To wait for another thread would keep it from ever being done: it may need the interpreter for the next row.
+        // Do not wait for another thread: it may need the interpreter for its next row.
         let Ok(mut state) = self.0.try_lock() else {
-            return Err(Error::Invalid("these puzzles are being read by another thread".into()).into());
+            return Err(Error::Invalid("another thread reads these puzzles already".into()).into());
         };
         let State { kind, read } = &mut *state;
         let first = *read;
@@ -74,7 +73,7 @@ impl Source {
             let before = rows.len();
             match kind {
                 InputKind::Texts(texts) => texts_of(py, texts, most, first + before, &mut rows)?,
-                InputKind::Numbers(array, all) => numbers_of(py, array, first + before, most, *all, &mut rows)?,
+                InputKind::Numbers(array) => numbers_of(py, array, most, first + before, &mut rows)?,
                 InputKind::Arrow(chunks) => chunks.next(py, most, &mut rows)?,
             }
             if rows.len() == before {
@@ -91,16 +90,16 @@ fn type_of(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "something".into(), |name| name.to_string())
 }
 
-/// The number of rows of an array of numbers; nothing if it is no array, or one of texts.
-fn rows_of_array(array: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+/// Returns `true` for an array of grids as numbers, and `false` for other objects and arrays of texts.
+fn is_array_of_numbers(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     if !(array.hasattr("dtype")? && array.hasattr("shape")? && array.hasattr("tobytes")?) {
-        return Ok(None);
+        return Ok(false);
     }
     let dtype = array.getattr("dtype")?.str()?.to_string();
     let shape = array.getattr("shape")?;
     match shape.extract::<Vec<usize>>()?[..] {
-        [rows, 81] if dtype == "uint8" => Ok(Some(rows)),
-        [_] if dtype == "object" || dtype.starts_with("<U") || dtype.starts_with("StringDType") => Ok(None),
+        [_, 81] if dtype == "uint8" => Ok(true),
+        [_] if dtype == "object" || dtype.starts_with("<U") || dtype.starts_with("StringDType") => Ok(false),
         _ => Err(Error::Invalid(format!(
             "found an array of {dtype} with shape {}, expected uint8 with shape (n, 81)",
             shape.str()?
@@ -124,46 +123,28 @@ fn texts_of(py: Python<'_>, texts: &Py<PyIterator>, most: usize, first: usize, r
     Ok(())
 }
 
-fn numbers_of(
-    py: Python<'_>,
-    array: &Py<PyAny>,
-    start: usize,
-    most: usize,
-    all: usize,
-    rows: &mut Vec<Row>,
-) -> PyResult<()> {
-    let end = all.min(start.saturating_add(most));
-    if start >= end {
-        return Ok(());
-    }
-    let part = array.bind(py).get_item(pyo3::types::PySlice::new(py, start as isize, end as isize, 1))?;
-    // In the order of rows, however the array has them.
-    let bytes = part.call_method0("tobytes")?;
-    let bytes = bytes.cast::<PyBytes>()?.as_bytes();
-    rows.extend(bytes.chunks(81).map(grids::of_numbers));
+fn numbers_of(py: Python<'_>, array: &Py<PyAny>, most: usize, first: usize, rows: &mut Vec<Row>) -> PyResult<()> {
+    let portion = array.bind(py).get_item(PySlice::new(py, first as isize, (first + most) as isize, 1))?;
+    // The bytes are in the order of the rows, whatever the memory layout of the array is.
+    let bytes = portion.call_method0("tobytes")?;
+    rows.extend(bytes.cast::<PyBytes>()?.as_bytes().chunks(81).map(grids::of_numbers));
     Ok(())
 }
 
-/// An Arrow column, chunk by chunk.
+/// An Arrow column that is read chunk by chunk.
 struct Chunks {
     reader: Box<dyn ArrayReader + Send>,
-    /// Of a table, the number of the column.
+    /// The place of the column in a table.
     column: Option<usize>,
     chunk: Option<ArrayRef>,
-    /// The rows of the chunk that were read.
+    /// The number of rows of the chunk that were read.
     read: usize,
 }
 
 impl Chunks {
     fn new(input: AnyArray, column: &str) -> PyResult<Chunks> {
-        let reader = match input {
-            AnyArray::Array(array) => {
-                let (array, field) = array.into_inner();
-                PyArrayReader::new(Box::new(ArrayIterator::new([Ok(array)], field))).into_reader()?
-            }
-            AnyArray::Stream(stream) => stream.into_reader()?,
-        };
-        let field: FieldRef = reader.field();
+        let reader = input.into_reader()?;
+        let field = reader.field();
         let (place, kind) = match field.data_type() {
             DataType::Struct(fields) => {
                 let place = match fields.iter().position(|field| field.name() == column) {
@@ -172,9 +153,10 @@ impl Chunks {
                     None => {
                         let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
                         let names = names.join(", ");
-                        let why =
-                            format!("found the columns {names}, expected {column} among them; column= names another");
-                        return Err(Error::Invalid(why).into());
+                        return Err(Error::Invalid(format!(
+                            "found the columns {names}, expected {column} among them; column= names another"
+                        ))
+                        .into());
                     }
                 };
                 (Some(place), fields[place].data_type().clone())
@@ -193,10 +175,10 @@ impl Chunks {
             if let Some(chunk) = self.chunk.as_ref().filter(|chunk| self.read < chunk.len()) {
                 let part = chunk.slice(self.read, most.min(chunk.len() - self.read));
                 self.read += part.len();
-                return py.detach(|| read(&part, rows)).map_err(|why| Error::Invalid(why).into());
+                return py.detach(|| read(&part, rows)).map_err(|error| Error::invalid(error).into());
             }
             let reader = &mut self.reader;
-            // Whoever gives it may need the interpreter in another thread.
+            // The source of the chunks may need the interpreter in another thread.
             let Some(chunk) = py.detach(|| reader.next()) else { return Ok(()) };
             let chunk = chunk.map_err(|error| Error::Invalid(format!("the Arrow column cannot be read: {error}")))?;
             self.chunk = Some(match self.column {
@@ -217,24 +199,17 @@ fn is_readable(kind: &DataType) -> bool {
     }
 }
 
-/// Reads a chunk of a kind that can be read.
-fn read(chunk: &ArrayRef, rows: &mut Vec<Row>) -> Result<(), String> {
-    let row = |text: Option<&str>| text.map_or_else(missing, grids::grid);
-    match chunk.data_type() {
-        DataType::Utf8 => rows.extend(chunk.as_string::<i32>().iter().map(row)),
-        DataType::LargeUtf8 => rows.extend(chunk.as_string::<i64>().iter().map(row)),
-        DataType::Utf8View => rows.extend(chunk.as_string_view().iter().map(row)),
-        DataType::FixedSizeList(..) => {
-            let numbers = |numbers: ArrayRef| {
-                let numbers = numbers.as_primitive::<UInt8Type>();
-                if numbers.null_count() == 0 { grids::of_numbers(numbers.values()) } else { missing() }
-            };
-            rows.extend(chunk.as_fixed_size_list().iter().map(|list| list.map_or_else(missing, numbers)));
-        }
-        _ => {
-            let texts = arrow_cast::cast(chunk, &DataType::LargeUtf8).map_err(|error| error.to_string())?;
-            return read(&texts, rows);
-        }
+/// Reads a chunk of a readable type.
+fn read(chunk: &ArrayRef, rows: &mut Vec<Row>) -> Result<(), ArrowError> {
+    if let Some(lists) = chunk.as_fixed_size_list_opt() {
+        let numbers = |numbers: ArrayRef| {
+            let numbers = numbers.as_primitive::<UInt8Type>();
+            if numbers.null_count() == 0 { grids::of_numbers(numbers.values()) } else { missing() }
+        };
+        rows.extend(lists.iter().map(|list| list.map_or_else(missing, numbers)));
+    } else {
+        let texts = arrow_cast::cast(chunk, &DataType::LargeUtf8)?;
+        rows.extend(texts.as_string::<i64>().iter().map(|text| text.map_or_else(missing, grids::grid)));
     }
     Ok(())
 }

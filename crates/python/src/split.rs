@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use minirow_core::solver::batch::with_engine;
 use minirow_core::{Grid, Solution, canon};
 use minirow_dataset::{SplitRule as Rule, grid_id};
 use minirow_table::{ColumnType, Interrupt, Value};
@@ -11,9 +10,9 @@ use pyo3::prelude::*;
 use crate::batch::RecordBatch;
 use crate::error::{Error, Result};
 use crate::grids::Grids;
-use crate::many::{self, Cost, Options};
+use crate::many::{Cost, MaybePuzzle, Options, Question, puzzles, values_or_reason};
 
-/// Splits with their shares and a salt. It can be pickled.
+/// The names of splits with their shares, and a salt. A rule can be pickled.
 #[pyclass(frozen, module = "minirow._minirow")]
 pub(crate) struct SplitRule(Arc<Rule>);
 
@@ -21,7 +20,7 @@ pub(crate) struct SplitRule(Arc<Rule>);
 impl SplitRule {
     #[new]
     fn new(shares: Vec<(String, String)>, salt: &str) -> Result<SplitRule> {
-        Ok(SplitRule(Arc::new(Rule::new(shares, salt)?)))
+        Ok(SplitRule(Arc::new(Rule::new(shares, salt).map_err(Error::invalid)?)))
     }
 
     /// The names and shares, in order.
@@ -33,7 +32,7 @@ impl SplitRule {
     /// Returns the split of a canonical solution, 81 digits.
     fn split_of(&self, form: &str) -> Result<&str> {
         let form = form.parse().map_err(|error| Error::Invalid(format!("{form}: {error}")))?;
-        let form = Solution::new(form).map_err(|error| Error::Invalid(error.to_string()))?;
+        let form = Solution::new(form).map_err(Error::invalid)?;
         Ok(self.0.name(self.0.of_canonical(&form)))
     }
 
@@ -46,15 +45,12 @@ impl SplitRule {
 #[pyfunction]
 pub(crate) fn split(py: Python<'_>, grids: &Grids, rule: &SplitRule, options: Options) -> Result<RecordBatch> {
     let rule = rule.0.clone();
-    let ask = move |grids: &[Grid], interrupt: &Interrupt| {
-        let puzzles: Vec<_> = with_engine(|engine| engine.puzzles(grids).collect());
-        let split = |puzzle: many::MaybePuzzle| {
-            let puzzle = puzzle.map_err(|why| why.to_string())?;
+    let answer = move |_: &Grid, puzzle: MaybePuzzle, _: &Interrupt| {
+        values_or_reason(puzzle.map(|puzzle| {
             let form = canon::solution(puzzle.solution()).form;
-            Ok([Value::from(grid_id(&form)), Value::from(rule.name(rule.of_canonical(&form)).to_string())])
-        };
-        puzzles.into_iter().take_while(|_| !interrupt.requested()).map(split).collect()
+            [Value::from(grid_id(&form)), Value::from(rule.name(rule.of_canonical(&form)).to_string())]
+        }))
     };
-    let columns = vec![("puzzle", ColumnType::Utf8), ("grid_id", ColumnType::Utf8), ("split", ColumnType::Utf8)];
-    many::all(py, grids, options, (Cost::Quick, columns), ask, many::add_values)
+    let columns = vec![("grid_id", ColumnType::Utf8), ("split", ColumnType::Utf8)];
+    Question { cost: Cost::Quick, columns, prepare: puzzles, answer }.ask(py, grids, options)
 }

@@ -1,4 +1,4 @@
-"""What tests have in common. They are run against an installed wheel, never against the source tree."""
+"""Puzzles and functions that several tests share. The tests run against an installed wheel, never against the source tree."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ import minirow
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-#: The puzzle with a clue less: two solutions.
+#: The puzzle without one of its clues: two solutions.
 AMBIGUOUS = "53..7....6..195....98......8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: Two 5s in a row.
 CLASH = "55" + 79 * "."
@@ -29,7 +29,7 @@ def pytest_report_header(config):
 
 
 def command_line(*words, given=None):
-    """What the program writes: that of MINIROW_COMMAND, if there is one, else that of the package."""
+    """Returns the output of the program MINIROW_COMMAND or, without this variable, of the package."""
     program = [os.environ["MINIROW_COMMAND"]] if "MINIROW_COMMAND" in os.environ else [sys.executable, "-m", "minirow"]
     done = subprocess.run([*program, *words], input=given, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -37,7 +37,7 @@ def command_line(*words, given=None):
 
 
 def csv(batch):
-    """The rows of a batch as the command line writes them."""
+    """Returns the rows of a batch as the command line writes them."""
 
     def text(name, value):
         if value is None:
@@ -52,5 +52,5 @@ def csv(batch):
 
 @pytest.fixture(scope="session")
 def pack():
-    """Some puzzles of all levels."""
+    """Puzzles of all levels."""
     return minirow.generate(seed=7, count=60)

@@ -1,4 +1,4 @@
-"""What is said of puzzles, one by one and many at once, is what the command line says."""
+"""Answers about one puzzle and about many equal those of the command line."""
 
 import pytest
 from conftest import AMBIGUOUS, CLASH, EMPTY, PUZZLE, SEVENTEEN, SOLUTION, command_line, csv
@@ -43,8 +43,8 @@ def test_grade(pack):
 
 
 def test_canonical(pack):
-    twin = PUZZLE[::-1].translate(str.maketrans("123456789", "918273645"))
-    assert minirow.canonical(PUZZLE) == minirow.canonical(twin) != PUZZLE
+    equivalent = PUZZLE[::-1].translate(str.maketrans("123456789", "918273645"))
+    assert minirow.canonical(PUZZLE) == minirow.canonical(equivalent) != PUZZLE
     assert minirow.canonical(AMBIGUOUS, solution=False) != minirow.canonical(PUZZLE)
     puzzles = pack["puzzle"]
     for solution in (False, True):
@@ -89,7 +89,7 @@ def test_chains_are_explained_from_their_end_to_the_assumption():
 
 
 @pytest.mark.parametrize("name", ["solve", "count", "grade", "canonical", "check"])
-def test_batches_are_the_rows_of_one(pack, name):
+def test_batches_have_the_same_rows(pack, name):
     once, some = getattr(minirow, name), getattr(minirow, f"{name}_batches")
     batches = list(some(iter(pack["puzzle"]), batch_rows=25))
     assert [len(batch) for batch in batches] == [25, 25, 10]

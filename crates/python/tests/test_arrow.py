@@ -1,4 +1,4 @@
-"""Batches go to the libraries that people use as they are, without a copy."""
+"""Other libraries read batches without a copy."""
 
 import pytest
 
@@ -24,20 +24,20 @@ def test_pyarrow_shares_the_columns(pack):
     assert pyarrow.record_batch(minirow.solve(puzzles), schema=wide).schema == wide
 
 
-def test_polars_takes_it(pack):
+def test_polars_reads_batches(pack):
     polars = pytest.importorskip("polars")
     frame = polars.DataFrame(pack)
     assert frame.equals(pack.to_polars()) and frame.to_dicts() == pack.to_pylist()
     assert frame.schema["steps"] == polars.UInt16
 
 
-def test_duckdb_takes_it(pack):
+def test_duckdb_reads_batches(pack):
     duckdb = pytest.importorskip("duckdb")
     found = duckdb.sql("SELECT count(*), max(er), count(DISTINCT puzzle) FROM pack").fetchall()
     assert found == [(len(pack), max(pack["er"]), len(pack))]
 
 
-def test_pandas_takes_it(pack):
+def test_pandas_reads_batches(pack):
     pandas = pytest.importorskip("pandas")
     pytest.importorskip("pyarrow")
     frame = pack.to_pandas()
@@ -46,13 +46,13 @@ def test_pandas_takes_it(pack):
         assert pandas.DataFrame.from_arrow(pack)["index"].tolist() == pack["index"]
 
 
-def test_numpy_has_the_digits(pack):
+def test_numpy_arrays_have_the_digits(pack):
     numpy = pytest.importorskip("numpy")
     puzzles, solutions = pack.to_numpy(), pack.to_numpy("solution")
     assert puzzles.shape == solutions.shape == (len(pack), 81) and puzzles.dtype == numpy.uint8
     assert ((puzzles == solutions) | (puzzles == 0)).all() and puzzles.flags.writeable
     assert minirow.solve(puzzles)["solution"] == pack["solution"]
-    with pytest.raises(minirow.MinirowError, match="the column level holds no grids"):
+    with pytest.raises(minirow.MinirowError, match="found no grids in the column level, expected texts of 81 digits"):
         pack.to_numpy("level")
     with pytest.raises(KeyError, match="found no column colour, expected one of id, puzzle"):
         pack["colour"]

@@ -1,4 +1,4 @@
-"""Generated puzzles are those of the command line, however they are asked for."""
+"""Generated puzzles equal those of the command line, for any way to ask for them."""
 
 import pytest
 from conftest import command_line, csv
@@ -19,7 +19,7 @@ import minirow
         (["--er", "8.6..", "--clues", "24.."], {"er": "8.6..", "clues": "24..", "ep": None}),
     ],
 )
-def test_a_seed_gives_the_bytes_of_the_command_line(words, constraints):
+def test_a_seed_gives_the_rows_of_the_command_line(words, constraints):
     count = 4 if "8.6.." in words else 25
     written = command_line("pack", "--quiet", "--seed", "42", "--start", "3", "--count", str(count), *words)
     assert csv(minirow.generate(42, 3, count, **constraints)) == written
@@ -36,7 +36,7 @@ def test_threads_and_batches_make_no_difference():
     assert later["puzzle"] == once["puzzle"][20:40]
 
 
-def test_columns_are_those_of_the_contract():
+def test_the_names_and_types_of_the_columns():
     batch = minirow.generate(seed=1, count=2, labels=True, weights=True)
     assert batch.column_names == [
         "id", "puzzle", "solution", "clues", "er", "ep", "ed", "level", "hardest", "techniques", "steps", "minimal",
@@ -47,13 +47,13 @@ def test_columns_are_those_of_the_contract():
     assert types in repr(batch)
 
 
-def test_no_puzzles_are_an_empty_batch():
+def test_a_count_of_0_gives_an_empty_batch():
     batch = minirow.generate(seed=1, count=0)
     assert len(batch) == 0 and batch["er"] == []
     assert list(minirow.generate_batches(seed=1, count=0)) == []
 
 
-def test_puzzles_of_files_are_kept_out(tmp_path):
+def test_puzzles_of_files_are_excluded(tmp_path):
     first = minirow.generate(seed=1, count=1)["puzzle"]
     (tmp_path / "old.txt").write_text(first[0])
     others = minirow.generate(seed=1, count=1, exclude=tmp_path / "old.txt")["puzzle"]
@@ -62,10 +62,10 @@ def test_puzzles_of_files_are_kept_out(tmp_path):
         minirow.generate(seed=1, count=1, exclude=[tmp_path / "none.txt"])
 
 
-def test_who_breaks_off_a_stream_stops_it():
+def test_deleting_a_stream_stops_its_work():
     stream = minirow.generate_batches(seed=1, count=10**12, batch_rows=10)
     assert len(next(stream)) == 10
-    del stream  # the test ends, and with it the program: nothing goes on for ever
+    del stream  # otherwise the program would not end
 
 
 @pytest.mark.parametrize(
@@ -85,18 +85,19 @@ def test_who_breaks_off_a_stream_stops_it():
         ({"needs": "swordfisch"}, "needs: unknown technique swordfisch, did you mean swordfish?"),
         ({"level": "hard", "er": 9}, "no puzzle of the level hard has a rating in that range"),
         ({"weights": True, "clues": 24}, "weights: weights exist only for minimal puzzles; use minimal"),
-        ({"level": object()}, "level: found object, expected a text, a number, True or False, or a list of such"),
-        ({"count": 1 << 25}, "33554432 rows are more than one record batch holds, 16777216 at most; generate_batches"),
+        ({"level": object()}, "level: found object, expected a text, a number, True or False, or a list of these"),
+        ({"er": float("nan")}, "er: found nan, expected a text, a number, True or False, or a list of these"),
+        ({"count": 1 << 25}, "found 33554432 rows, expected 16777216 at most in one record batch; generate_batches"),
     ],
 )
-def test_what_cannot_be_is_said(arguments, why):
+def test_invalid_arguments_are_refused(arguments, why):
     with pytest.raises(minirow.MinirowError) as raised:
         minirow.generate(**{"seed": 1, "count": 1, **arguments})
     assert str(raised.value).startswith(why)
     assert raised.value.row is None
 
 
-def test_an_index_that_is_given_up_is_named():
+def test_the_error_names_an_index_without_a_puzzle():
     with pytest.raises(minirow.MinirowError, match="index 0"):
         minirow.generate(seed=1, count=3, level="extreme", search="sample", clues=40, max_tries=20)
     with pytest.raises(minirow.MinirowError, match="index 0"):

@@ -1,4 +1,4 @@
-"""Puzzles in every kind of input, and what is wrong with them."""
+"""Puzzles in every kind of input, and the errors of invalid ones."""
 
 import itertools
 
@@ -10,7 +10,7 @@ import minirow
 GRIDS = [PUZZLE, PUZZLE.replace(".", "0"), f"{PUZZLE}\n", "\n".join(PUZZLE[row : row + 9] for row in range(0, 81, 9))]
 
 
-def test_texts_in_any_iterable():
+def test_iterables_of_texts():
     for grids in (GRIDS, tuple(GRIDS), iter(GRIDS), (grid for grid in GRIDS), dict.fromkeys(GRIDS)):
         assert minirow.solve(grids)["solution"] == 4 * [SOLUTION]
     assert minirow.solve(GRIDS)["puzzle"] == 4 * [PUZZLE]
@@ -86,7 +86,7 @@ def test_polars_and_pandas_columns():
     assert minirow.solve(frame["puzzle"].to_numpy())["solution"] == [SOLUTION]
 
 
-def test_what_is_no_input():
+def test_other_inputs_are_refused():
     for wrong in (7, None, b"5", 5.5):
         with pytest.raises(TypeError, match="expected texts, a NumPy array of uint8 with shape"):
             minirow.solve(wrong)
@@ -114,7 +114,7 @@ def test_what_is_no_input():
         (CLASH, "no solution: r1c1 and r1c2 in row 1 are both 5"),
     ],
 )
-def test_a_bad_row_is_named(grid, why):
+def test_the_error_names_an_invalid_row(grid, why):
     with pytest.raises(minirow.MinirowError) as raised:
         minirow.solve(17 * [PUZZLE] + [grid] + 3 * [PUZZLE])
     assert str(raised.value).startswith(f"row 17: {why}")
@@ -129,7 +129,7 @@ def test_a_bad_row_is_named(grid, why):
         assert str(raised.value).startswith(why) and raised.value.row is None
 
 
-def test_bad_rows_can_be_null():
+def test_invalid_rows_can_be_null():
     grids = [PUZZLE, "12", None, AMBIGUOUS, CLASH]
     batch = minirow.grade(grids, errors="null")
     assert batch["puzzle"] == [PUZZLE, None, None, AMBIGUOUS, CLASH]
@@ -160,7 +160,7 @@ def test_bad_rows_can_be_null():
         (lambda: minirow.solve_batches([], batch_rows=0), "batch_rows: found 0, expected a whole number from 1 to "),
     ],
 )
-def test_bad_arguments(call, why):
+def test_invalid_arguments_are_refused(call, why):
     with pytest.raises(minirow.MinirowError) as raised:
         call()
     assert str(raised.value).startswith(why)

@@ -1,4 +1,4 @@
-"""The package within a process: Ctrl-C, other threads, forks, progress, and the command line."""
+"""The package in a process: Ctrl-C, other threads, forks, progress, and the command line."""
 
 import multiprocessing
 import os
@@ -14,11 +14,11 @@ from conftest import EMPTY, PUZZLE, SOLUTION
 
 import minirow
 
-#: A machine may be busy: what is measured is written down, and only what is far too long is wrong.
+#: Seconds. A machine may be busy, so only a time far above the usual one is an error.
 FAR_TOO_LONG = 20.0
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 @pytest.mark.parametrize(
     "call",
     [
@@ -49,13 +49,13 @@ def test_ctrl_c_ends_it(call, record_property):
     gone = time.monotonic() - start
     record_property("seconds", gone)
     print(f"{call}: {1000 * gone:.0f} ms")
-    assert child.stdout.readline() == f"{SOLUTION}\n", "it can go on"
+    assert child.stdout.readline() == f"{SOLUTION}\n", "the process can continue"
     child.communicate(timeout=FAR_TOO_LONG)
     assert child.returncode == 0
     assert gone < FAR_TOO_LONG
 
 
-def test_other_threads_go_on():
+def test_other_threads_continue():
     counted = 0
     is_done = threading.Event()
 
@@ -88,15 +88,15 @@ def test_many_threads_at_once(pack):
     assert solutions == 8 * [pack["solution"]]
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork does not exist there")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_forks_work(pack):
+def test_forked_processes_work(pack):
     minirow.solve(pack)
     with multiprocessing.get_context("fork").Pool(2) as pool:
         assert pool.map(minirow.solve, pack["puzzle"][:4]) == pack["solution"][:4]
 
 
-def test_progress_is_told(capfd, pack):
+def test_progress_is_shown(capfd, pack):
     pytest.importorskip("tqdm")
     minirow.solve(pack, progress=True)
     assert "60.0/60.0" in capfd.readouterr().err
@@ -106,9 +106,9 @@ def test_progress_is_told(capfd, pack):
     assert capfd.readouterr().err == ""
 
 
-def test_without_tqdm_it_is_said(monkeypatch, pack):
+def test_progress_without_tqdm_warns(monkeypatch, pack):
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    with pytest.warns(UserWarning, match="progress takes tqdm"):
+    with pytest.warns(UserWarning, match="progress=True needs tqdm"):
         assert len(minirow.solve(pack, progress=True)) == 60
 
 
@@ -129,16 +129,16 @@ def test_the_module_is_the_command_line(tmp_path):
     assert subprocess.run([program, "count", PUZZLE], capture_output=True, text=True, check=True).stdout == "1\n"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
-def test_ctrl_c_leaves_what_the_command_line_leaves(tmp_path):
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+def test_ctrl_c_leaves_a_partial_file_of_the_command_line(tmp_path):
     out = tmp_path / "pack.csv"
     words = ["pack", "--seed", "3", "--count", "1000000", "--out", str(out)]
     child = subprocess.Popen([sys.executable, "-m", "minirow", *words], stderr=subprocess.PIPE, text=True)
-    part = tmp_path / "pack.csv.part"
-    while not (part.exists() and part.stat().st_size > 1000):
+    partial = tmp_path / "pack.csv.part"
+    while not (partial.exists() and partial.stat().st_size > 1000):
         assert child.poll() is None
         time.sleep(0.02)
     child.send_signal(signal.SIGINT)
-    _, said = child.communicate(timeout=FAR_TOO_LONG)
-    assert child.returncode == 130 and "--resume goes on" in said
-    assert not out.exists() and part.exists()
+    _, message = child.communicate(timeout=FAR_TOO_LONG)
+    assert child.returncode == 130 and "--resume goes on" in message
+    assert not out.exists() and partial.exists()

@@ -1,4 +1,4 @@
-"""The split rule is that of the command line."""
+"""The split rule equals that of the command line."""
 
 import pickle
 
@@ -10,8 +10,8 @@ from minirow import MinirowError, _minirow
 FORM = "123456789457189263698273514271895346539764128864312957345928671786531492912647835"
 
 
-def test_bounds_of_shares_are_exact_however_they_are_written():
-    # The hash of the form, as the tests of the library have it.
+def test_bounds_of_shares_are_exact_in_every_notation():
+    # The hash of FORM, as in the tests of the library.
     hash = 0x053AEA2242D8AA49
     for share, is_below in ((hash * 10**9 // 2**64, False), (hash * 10**9 // 2**64 + 1, True)):
         rule = _minirow.SplitRule([("a", f"0.{share:09}"), ("b", f"0.{10**9 - share:09}")], "")

@@ -1,49 +1,120 @@
-"""Sudoku by the million: generate, solve, rate, check and explain puzzles.
+"""Sudoku by the million: generates, solves, rates, checks and explains puzzles.
 
-A function takes one puzzle, as a text of 81 characters, and returns its answer; or many puzzles, and returns a `RecordBatch`,
-which pyarrow, polars, DuckDB and pandas read without a copy:
+Results are Arrow columns. For one puzzle, a function takes a text of 81 characters and returns its answer. For many
+puzzles, it returns a `RecordBatch`, which pyarrow, Polars, DuckDB and pandas read without a copy.
+
+Load
+~~~~
+Many puzzles are one of these:
+
+- an iterable of texts with 81 characters each, row by row, with ``.`` or ``0`` for an empty cell;
+- a NumPy array with dtype uint8 and shape (n, 81), where 0 is an empty cell;
+- a column or table with Arrow's PyCapsule interface, such as a data frame. Of a table, the functions read the column
+  ``puzzle``, or the one that ``column=`` names.
+
+A text file with a puzzle in each line is an iterable of texts:
 
 >>> import minirow
->>> minirow.solve("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")[:9]
-'417369825'
->>> batch = minirow.generate(seed=42, count=3, level="hard")
->>> batch.num_rows, batch["level"]
-(3, ['hard', 'hard', 'hard'])
+>>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+>>> with open("puzzles.txt", "w") as file:
+...     _ = file.write(puzzle + "\\n" + puzzle.replace(".", "0") + "\\n")
+>>> with open("puzzles.txt") as file:
+...     minirow.grade(file)["er"]
+[2.6, 2.6]
 
-Many puzzles are: an iterable of texts (81 characters, row by row, `.` or `0` for an empty cell, or another text form that the
-command line reads); a NumPy array of `uint8` with shape (n, 81), 0 for an empty cell; or an object with Arrow's PyCapsule
-interface: a column of texts, or a table with a column `puzzle` (`column=` names another).
+Solve
+~~~~~
+`solve` returns solutions. ``any=True`` is faster where a grid has several:
 
+>>> minirow.solve(puzzle)
+'417369825632158947958724316825437169791586432346912758289643571573291684164875293'
+
+Count
+~~~~~
+`count` returns the number of solutions. `check` returns the reason if a grid is not a puzzle with one solution, and
+`canonical` a form that equivalent puzzles share:
+
+>>> minirow.count(puzzle), minirow.count(81 * ".", limit=2)
+(1, 2)
+>>> minirow.check(81 * ".")["verdict"]
+'ambiguous'
+>>> minirow.canonical(puzzle) == minirow.canonical(puzzle[::-1])
+True
+
+Rate
+~~~~
+`grade` returns ratings on the scale of Sudoku Explainer 1.2.1, levels and techniques:
+
+>>> row = minirow.grade(puzzle)
+>>> row["er"], row["level"], row["hardest"]
+(2.6, 'hard', 'pointing')
+
+Generate
+~~~~~~~~
+`generate` returns rated puzzles. For a seed they are the same on every machine, as long as `GENERATOR`, the name and
+version of the generator, is the same. Constraints select difficulty, techniques, clues and symmetry:
+
+>>> batch = minirow.generate(seed=42, count=3, level="hard", symmetry="half-turn")
+>>> batch["id"], batch["level"]
+(['42-0', '42-1', '42-2'], ['hard', 'hard', 'hard'])
+
+Explain
+~~~~~~~
+`explain` returns the steps of a solution, each with its technique, rating and text:
+
+>>> first = minirow.explain(puzzle)[0]
+>>> first.technique, first.placements[0].cell, first.placements[0].digit
+('hidden-single', 'r6c2', 4)
+
+Data sets
+~~~~~~~~~
+Each function has a form with ``_batches`` at the end of its name, for streams of any length. Memory does not grow:
+
+>>> sum(len(batch) for batch in minirow.generate_batches(seed=42, count=1000, batch_rows=250))
+1000
+
+A batch converts to arrays and data frames:
+
+>>> batch.to_numpy().shape
+(3, 81)
+>>> batch.to_polars().shape
+(3, 16)
+
+``python -m minirow`` is the command line. Its commands ``dataset``, ``split`` and ``dedup`` make data sets from files.
+
+Clusters
+~~~~~~~~
+`minirow.ray` generates data sets on a Ray cluster, removes equivalent puzzles, and splits them for training and test:
+
+>>> import minirow.ray  # doctest: +SKIP
+>>> minirow.ray.make("puzzles", seed=42, count=10**8)  # doctest: +SKIP
+
+Notes
+-----
 All functions have this in common:
 
-* Results are in the order of the puzzles, and do not depend on the number of `threads` (all cores, if none is given).
-* The functions work without the interpreter's lock, and Ctrl-C ends them at once.
-* `progress=True` shows a bar, if tqdm is installed.
-* Errors raise `MinirowError`, which names the row, counted from 0. With `errors="null"` such a row has nulls, and a column
-  `error` has the reason.
-* The `_batches` functions take any number of rows: they read `batch_rows` at a time and return a batch for them, so memory
-  does not grow.
-
-`python -m minirow` is the command line.
+- Results are in the order of the puzzles. They do not depend on the number of ``threads``.
+- Work runs without the interpreter's lock, and Ctrl-C interrupts it at once.
+- Errors raise `MinirowError`, which has the number of the row. With ``errors="null"``, the values of an invalid row are
+  None, and a column ``error`` has the reason.
+- ``progress=True`` shows a progress bar, if tqdm is installed.
 """
 
-from ._functions import (
+from ._answers import (
     canonical,
     canonical_batches,
     check,
     check_batches,
     count,
     count_batches,
-    explain,
-    generate,
-    generate_batches,
     grade,
     grade_batches,
     solve,
     solve_batches,
 )
+from ._explain import Candidate, Line, Link, Step, explain
+from ._generate import generate, generate_batches
 from ._minirow import GENERATOR, MinirowError, RecordBatch, __version__
-from ._step import Candidate, Line, Link, Step
 
 __all__ = [
     "Candidate",

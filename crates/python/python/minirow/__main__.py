@@ -1,4 +1,4 @@
-"""The command line: ``python -m minirow``, and the program ``minirow`` that comes with the package."""
+"""The command line: ``python -m minirow``, and the program ``minirow`` that the package installs."""
 
 import sys
 
@@ -6,7 +6,7 @@ from . import _minirow
 
 
 def main() -> None:
-    """Runs the command line, and ends with its exit status."""
+    """Runs the command line, and exits with its status."""
     sys.exit(_minirow.run(sys.argv[1:]))
 
 

@@ -1,4 +1,4 @@
-"""The constraints on generated puzzles, for type checkers and editors."""
+"""The types of the constraints on generated puzzles, for type checkers and editors."""
 
 from __future__ import annotations
 
@@ -7,45 +7,47 @@ from typing import Literal, TypedDict
 
 
 class Constraints(TypedDict, total=False):
-    """The constraints of ``minirow pack``, with `_` for `-`; ``minirow pack --help`` describes them.
+    """The constraints of ``minirow pack``, with ``_`` for ``-``.
 
-    Ranges are texts: ``"2.6..=3.4"``, ``"24.."``, ``"..=28"``; or one number. None leaves a constraint unset.
+    A range is a text such as ``"2.6..=3.4"``, ``"24.."`` or ``"..=28"``, or one number. None leaves a constraint unset.
+    ``minirow pack --help`` describes the constraints.
     """
 
+    #: The level of difficulty.
     level: Literal["easy", "medium", "hard", "expert", "diabolical", "extreme"] | None
-    #: The rating of the hardest step.
+    #: The rating of the hardest step, a range from 1.0 to 20.0.
     er: str | float | None
-    #: The rating of the hardest step up to the first placement.
+    #: The rating of the hardest step up to the first placement, a range from 1.0 to 20.0.
     ep: str | float | None
-    #: The rating of the first step.
+    #: The rating of the first step, a range from 1.0 to 20.0.
     ed: str | float | None
-    #: Techniques that the path uses, by their names in the column ``techniques``.
+    #: Techniques that the solution must use, by their names in the column ``techniques``.
     needs: str | Sequence[str] | None
-    #: Techniques that the path does not use.
+    #: Techniques that the solution must not use.
     without: str | Sequence[str] | None
-    #: The number of steps of the path.
+    #: The number of steps, a range.
     steps: str | int | None
-    #: The number of clues.
+    #: The number of clues, a range from 17 to 81.
     clues: str | int | None
-    #: Whether no clue can be removed.
+    #: True if no clue may be redundant.
     minimal: bool | None
-    #: Whether the clues are spread evenly.
+    #: True if the clues must be spread evenly.
     even: bool | None
-    #: The symmetry of the clues: ``"half-turn"``, ...
+    #: The symmetry of the clues, such as ``"half-turn"``.
     symmetry: str | None
-    #: Digits that are among the clues.
+    #: Digits that must be among the clues.
     with_digits: str | int | Sequence[int] | None
-    #: A digit that is not among the clues.
+    #: A digit that must not be among the clues.
     missing_digits: str | int | Sequence[int] | None
     #: The solution, 81 digits.
     solution: str | None
-    #: The cells that may have clues: 81 characters, `.` or `0` for the others.
+    #: The cells that may have clues: 81 characters, with ``.`` or ``0`` for the other cells.
     mask: str | None
-    #: With ``mask``: a clue in each of these cells.
+    #: With ``mask``, True if each of its cells must have a clue.
     exact: bool | None
-    #: How puzzles are sampled; ``"weighted"`` adds the column ``weight``.
+    #: The sampling method. ``"weighted"`` adds the column ``weight``.
     sampling: Literal["removal", "weighted", "uniform"] | None
-    #: How rare puzzles are searched.
+    #: The search method for rare puzzles.
     search: Literal["auto", "sample", "climb"] | None
     #: The number of attempts after which an index is given up.
     max_tries: int | None

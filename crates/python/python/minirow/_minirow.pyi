@@ -10,14 +10,12 @@ import polars
 import pyarrow
 
 __version__: str
-#: The generator and its version, as in the column ``generator``. Another one gives other puzzles for a seed.
+#: The generator and its version, as in the column ``generator``. Another generator gives other puzzles for a seed.
 GENERATOR: str
 #: The name and version of the program, as in manifests.
 PROGRAM: str
 #: The names of all constraints.
 CONSTRAINTS: list[str]
-#: The same, by the name of version 0.1.
-WISHES: list[str]
 
 class ArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
@@ -26,13 +24,13 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 class MinirowError(ValueError):
-    """The arguments are invalid, or a row is no puzzle."""
+    """An invalid argument, or a row that is not a valid puzzle."""
 
-    #: The number of the row, counted from 0, or None.
+    #: The number of the row, counted from 0. None if the error is not about a row.
     row: int | None
 
 class RecordBatch:
-    """Rows of a result, in columns that pyarrow, polars, DuckDB and pandas take as they are, without a copy."""
+    """Rows of a result as Arrow columns."""
 
     @property
     def num_rows(self) -> int: ...
@@ -61,13 +59,10 @@ class Source:
     def read(self, limit: int | None) -> Grids: ...
 
 class Shards:
-    def __init__(
-        self, seed: int, start: int, count: int, shard_rows: int, constraints: dict[str, Any], labels: bool, weights: bool
-    ) -> None: ...
+    def __init__(self, request: Request, shard_rows: int) -> None: ...
     def __len__(self) -> int: ...
     @property
     def recipe(self) -> str: ...
-    def rows_of(self, shard: int) -> int: ...
     def make(
         self, shard: int, threads: int | None = None, progress: Callable[[int], object] | None = None
     ) -> tuple[bytes, int, str]: ...
@@ -89,7 +84,8 @@ class Request(TypedDict):
     seed: int
     start: int
     count: int
-    constraints: dict[str, Any]
+    #: A JSON array of pairs of names and values.
+    constraints: str
     exclude: list[str]
     labels: bool
     weights: bool

@@ -13,29 +13,69 @@ from ._store import Store
 #: The name of the manifest, in the folder of the files, where ``minirow check --dataset`` looks for it.
 NAME = "manifest.json"
 
-#: The name that ``minirow pack --out`` would be given for files of these names.
+#: The argument of ``minirow pack --out`` that gives the files these names.
 FILE = "part.parquet"
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """The contents of the ``manifest.json`` of a data set."""
+    """The manifest of a data set: its recipe, files and checksums.
 
-    #: The folder.
+    Parameters
+    ----------
+    path : str
+        The folder of the data set.
+    contents : dict
+        The contents of ``manifest.json``: file, puzzles, bytes, files, program, recipe. For `make`, also generator,
+        levels, er and clues.
+    written : list of str
+        The names of the files that were written in this run. All other files existed with correct checksums.
+
+    See Also
+    --------
+    make : Generates a data set.
+
+    Examples
+    --------
+    >>> minirow.ray.make("puzzles", seed=42, count=200, shard_rows=100, progress=False)
+    <minirow.ray.Manifest of ...puzzles: 200 puzzles in 2 files>
+    """
+
     path: str
-    #: All keys: file, puzzles, bytes, files, program, recipe; for `make` also generator, levels, er, clues.
     contents: dict[str, Any]
-    #: The names of the files that were written in this run. All others were there, with the right checksums.
     written: list[str] = field(default_factory=list)
 
     @property
     def puzzles(self) -> int:
-        """The number of puzzles."""
+        """The number of puzzles.
+
+        Returns
+        -------
+        int
+            The number of rows in all files.
+
+        Examples
+        --------
+        >>> minirow.ray.make("puzzles", seed=42, count=200, shard_rows=100, progress=False).puzzles
+        200
+        """
         return self.contents["puzzles"]
 
     @property
     def files(self) -> list[dict[str, Any]]:
-        """The files: name, puzzles, bytes and sha256 of each."""
+        """The files.
+
+        Returns
+        -------
+        list of dict
+            The keys file (the name), puzzles (the number of rows), bytes (the size) and sha256 of each file.
+
+        Examples
+        --------
+        >>> manifest = minirow.ray.make("puzzles", seed=42, count=200, shard_rows=100, progress=False)
+        >>> [(file["file"], file["puzzles"]) for file in manifest.files]
+        [('part-00000-of-00002.parquet', 100), ('part-00001-of-00002.parquet', 100)]
+        """
         return self.contents["files"]
 
     def __repr__(self) -> str:
@@ -43,22 +83,19 @@ class Manifest:
 
 
 def read(store: Store) -> dict[str, Any] | None:
-    """The manifest of a folder; None if it has none."""
-    text = store.read(NAME)
-    if text is None:
-        return None
+    """Returns the manifest of a folder, and None if it has none."""
     try:
-        contents = json.loads(text)
-        if {"file", "puzzles", "sha256"} <= contents["files"][0].keys() and {"program", "recipe"} <= contents.keys():
+        contents = store.read_json(NAME, "files", "program", "recipe")
+        if contents is None or contents["files"][0].keys() >= {"file", "puzzles", "sha256"}:
             return contents
-        why = "keys are missing"
+        reason = "keys are missing"
     except (ValueError, LookupError, AttributeError, TypeError) as error:
-        why = str(error)
-    raise MinirowError(f"{store.path(NAME)}: is no manifest of a data set: {why}")
+        reason = str(error)
+    raise MinirowError(f"{store.path(NAME)}: is not the manifest of a data set: {reason}")
 
 
 def of_files(files: list[dict[str, Any]], recipe: dict[str, Any]) -> dict[str, Any]:
-    """The manifest of files that are no pack."""
+    """Returns the manifest of files that are not a pack."""
     return {
         "file": FILE,
         "puzzles": sum(file["puzzles"] for file in files),
@@ -72,11 +109,11 @@ def of_files(files: list[dict[str, Any]], recipe: dict[str, Any]) -> dict[str, A
 def check_same(where: str, begun: dict[str, Any], wanted: dict[str, Any]) -> None:
     """Raises an error if a data set was begun with other arguments, or by another version.
 
-    Both dicts have `program` and `recipe`.
+    Both dicts have the keys program and recipe.
     """
     names = [*wanted["recipe"], *(name for name in begun["recipe"] if name not in wanted["recipe"])]
     pairs = [(name, begun["recipe"].get(name), wanted["recipe"].get(name)) for name in names]
     pairs.append(("program", begun["program"], wanted["program"]))
     text = ", ".join(f"{name} {json.dumps(was)} (now {json.dumps(now)})" for name, was, now in pairs if was != now)
     if text:
-        raise MinirowError(f"{where}: was begun with {text}; another folder, or this one emptied, starts anew")
+        raise MinirowError(f"{where}: was begun with {text}; choose another folder, or empty this one")

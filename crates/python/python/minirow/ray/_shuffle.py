@@ -1,12 +1,12 @@
-"""`dedup` and `split` of Parquet files with Ray Data, which reads, shuffles, sorts and writes the rows."""
+"""`dedup` and `split`: Ray Data reads, shuffles, sorts and writes the rows of Parquet files."""
 
 from __future__ import annotations
 
-import json
 import os
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pyarrow
@@ -16,27 +16,31 @@ import ray.data
 from ray.data import SaveMode
 from ray.data.datasource import FilenameProvider
 
-from .. import _functions, _minirow
-from .._functions import _whole
+from .. import _minirow
+from .._answers import Ask
+from .._arguments import described_as, whole
 from .._minirow import MinirowError
 from . import _manifest
+from ._lock import Lock, locked
 from ._manifest import Manifest
-from ._mark import Mark, marked
-from ._store import PROGRESS, Store
+from ._store import PROGRESS, Store, to_json
 
 #: The number of rows that are compared at a time.
 _BUCKET_ROWS = 50_000
 
-#: The number of rows of a partition, which has to fit into the memory of a node.
+#: The arguments for functions that Ray calls with this number of rows.
+_IN_BATCHES: dict[str, Any] = {"batch_size": _BUCKET_ROWS, "batch_format": "pyarrow", "zero_copy_batch": True}
+
+#: The number of rows of a partition, which must fit into the memory of a node.
 _PART_ROWS = 500_000
 
 #: Columns that rows have between reading and writing.
 _CLASS, _BUCKET, _SPLIT = "__class", "__bucket", "__split"
 
-#: The columns that rows are sorted by, if there are such columns: the order in which they were made.
+#: The columns that rows are sorted by, if they exist: the order in which the rows were generated.
 _ORDER = ("seed", "index")
 
-#: How the name of a list ends of files that a run is about to publish.
+#: The end of the name of a list of the files that a run is about to publish.
 _LISTED = "-listed.json"
 
 
@@ -49,45 +53,67 @@ def dedup(
     rows_per_file: int = 100_000,
     filesystem: Any | None = None,
 ) -> Manifest:
-    """Removes duplicates on a Ray cluster: keeps one row of each class of rows that count as the same.
+    """Removes equivalent puzzles from a data set on a Ray cluster.
 
-    It is a shuffle of Ray Data: rows of one class go to one node, which drops all but the first by `seed` and `index`.
-    The result is sorted by these columns, or by the puzzles if there are no such columns. It does not depend on the
-    cluster.
+    Of each class of equivalent rows, it keeps the first one by ``seed`` and ``index``. Ray Data shuffles the rows so that
+    each class is on one node. The result is sorted by these columns, or by the puzzles if they do not exist. It does not
+    depend on the cluster.
 
-    Args:
-        path_in: A folder with Parquet files, with or without a manifest.
-        path_out: A folder that is empty, or left by a run that was interrupted.
-        by: When two rows count as the same: ``"puzzle"``, if the puzzles are equivalent; ``"solution"``, if they have the
-            same solution grid up to symmetry; ``"text"``, if they have the same clues in the same cells.
-        column: The column of the puzzles.
-        rows_per_file: The number of rows of a file; the last one may have fewer.
-        filesystem: A file system of fsspec, if the URLs do not name it.
+    Parameters
+    ----------
+    path_in : path
+        A folder with Parquet files, with or without a manifest.
+    path_out : path
+        A folder that is empty, or that an interrupted run has left.
+    by : {"puzzle", "solution", "text"}, default "puzzle"
+        The equivalence: "puzzle" for equivalent puzzles, "solution" for equal solutions up to symmetry, "text" for equal
+        clues in the same cells.
+    column : str, default "puzzle"
+        The name of the column with the puzzles.
+    rows_per_file : int, default 100000
+        The number of rows in a file, at least 1. The last file may have fewer.
+    filesystem : fsspec.AbstractFileSystem, optional
+        The file system. By default, the URLs select it.
 
-    Returns:
-        The manifest that was written: files and checksums.
+    Returns
+    -------
+    Manifest
+        The manifest of the output, with its files and checksums.
 
-    Raises:
-        MinirowError: If there is nothing to read, the output has files already, another run writes there, or a row is
-            no puzzle; the message has that row.
+    Raises
+    ------
+    MinirowError
+        If there are no files to read, the output folder has files, another run writes there, or a row is not a puzzle.
+        The message shows that row.
+
+    See Also
+    --------
+    split : Splits the rows for training and test.
+    minirow.canonical : Returns the form that equivalent puzzles share.
+
+    Examples
+    --------
+    >>> made = minirow.ray.make("made", seed=42, count=200, shard_rows=100, progress=False)
+    >>> minirow.ray.dedup("made", "unique").puzzles
+    200
     """
     if by not in ("puzzle", "solution", "text"):
         raise MinirowError(f"by: found {by!r}, expected 'puzzle', 'solution' or 'text'")
-    rows_per_file = _whole("rows_per_file", rows_per_file, 1)
+    rows_per_file = whole("rows_per_file", rows_per_file, 1)
     source, target = Store(path_in, filesystem), Store(path_out, filesystem)
     recipe = {"dedup": by, "column": column, "of": _origin(source)}
-    with _data(source, column) as (rows, order), _begun(target, "minirow.ray.dedup") as mark:
+    with _data(source, column) as (rows, order), _begun(target, "minirow.ray.dedup") as lock:
         count = rows.count()
         buckets = -(-count // _BUCKET_ROWS)
         parts = -(-count // _PART_ROWS)
-        keep = rows.map_batches(
-            _Classes(by, column, buckets), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
-        )
-        keep = keep.groupby(_BUCKET, num_partitions=parts).map_groups(_first(order), batch_format="pyarrow")
-        staged = _write(keep.sort(order), target, mark, "", rows_per_file)
-        return _publish(target, mark, {"": (staged, recipe)})[""]
+        rows = rows.map_batches(partial(_with_class, by=by, column=column, buckets=buckets), **_IN_BATCHES)
+        first = partial(_first, order=order)
+        keep = rows.groupby(_BUCKET, num_partitions=parts).map_groups(first, batch_format="pyarrow")
+        staged = _write(keep.sort(order), target, lock, "", rows_per_file)
+        return _publish(target, lock, {"": (staged, recipe)})[""]
 
 
+@described_as(dedup)
 def split(
     path_in: str | os.PathLike[str],
     path_out: str | os.PathLike[str],
@@ -98,123 +124,115 @@ def split(
     rows_per_file: int = 100_000,
     filesystem: Any | None = None,
 ) -> dict[str, Manifest]:
-    """Splits rows for training and test on a Ray cluster. No solution grid is in two splits, not even up to symmetry.
+    """Splits a data set for training and test on a Ray cluster.
 
-    The rule is that of ``minirow split``: the split of a row depends on a hash of its solution grid alone. Ray Data sorts
-    the rows by `seed` and `index`, or by their puzzles if there are no such columns.
+    No solution grid is in two splits, not even up to symmetry. The rule is that of ``minirow split``: a hash of the
+    solution grid selects the split of a row. Ray Data sorts the rows by ``seed`` and ``index``, or by the puzzles if these
+    columns do not exist.
 
-    Args:
-        path_in: A folder with Parquet files, with or without a manifest.
-        path_out: A folder that is empty, or left by a run that was interrupted. Each split is a folder in it, with a
-            manifest.
-        shares: The shares by the names of the splits, as numbers or texts; they sum up to 1 or to 100. By default
-            80, 10 and 10 for train, validation and test.
-        salt: A text that is hashed before the solution, for another split of the same rows.
-        column: The column of the puzzles.
-        rows_per_file: The number of rows of a file; the last one may have fewer.
-        filesystem: A file system of fsspec, if the URLs do not name it.
+    Parameters
+    ----------
+    path_out : path
+        A folder that is empty, or that an interrupted run has left. Each split is a folder in it, with a manifest.
+    shares : mapping of str to int, float or str, optional
+        The shares by the names of the splits. They sum up to 1 or to 100. By default, train, validation and test have
+        80, 10 and 10.
+    salt : str, default ""
+        A text that is hashed before the solution. Another salt gives another split of the same rows.
 
-    Returns:
-        The manifests by the names of the splits. Rows have one more column, ``grid_id``: 16 hexadecimal digits, the
-        same for all puzzles with the same solution grid up to symmetry.
+    Returns
+    -------
+    dict of str to Manifest
+        The manifests by the names of the splits. The rows have one more column, ``grid_id``: 16 hexadecimal digits that
+        all puzzles with the same solution grid up to symmetry share.
 
-    Raises:
-        MinirowError: If there is nothing to read, the output has files already, another run writes there, the shares are
-            invalid, or a row is no puzzle.
+    Raises
+    ------
+    MinirowError
+        If there are no files to read, the output folder has files, another run writes there, the shares are invalid, or
+        a row is not a puzzle.
+
+    See Also
+    --------
+    dedup : Removes equivalent puzzles.
+
+    Examples
+    --------
+    >>> made = minirow.ray.make("all", seed=42, count=200, shard_rows=100, progress=False)
+    >>> manifests = minirow.ray.split("all", "parts", {"train": 75, "test": 25})
+    >>> sum(manifest.puzzles for manifest in manifests.values())
+    200
     """
     shares = {"train": 80, "validation": 10, "test": 10} if shares is None else shares
     rule = _minirow.SplitRule([(name, str(share)) for name, share in shares.items()], salt)
     if PROGRESS in shares:
-        raise MinirowError(f"the name {PROGRESS!r} of a split: expected another one, that folder has unfinished files")
-    rows_per_file = _whole("rows_per_file", rows_per_file, 1)
+        raise MinirowError(
+            f"shares: found the name {PROGRESS!r}, expected another one; that folder is for unfinished files"
+        )
+    rows_per_file = whole("rows_per_file", rows_per_file, 1)
     source, target = Store(path_in, filesystem), Store(path_out, filesystem)
     recipe = {"split": dict(rule.shares), "salt": salt, "column": column, "of": _origin(source)}
-    with _data(source, column) as (rows, order), _begun(target, "minirow.ray.split") as mark:
-        rows = rows.map_batches(
-            _Splits(rule, column), batch_size=_BUCKET_ROWS, batch_format="pyarrow", zero_copy_batch=True
-        )
+    with _data(source, column) as (rows, order), _begun(target, "minirow.ray.split") as lock:
+        rows = rows.map_batches(partial(_with_split, rule=rule, column=column), **_IN_BATCHES)
         # The sorted rows stay in the object store of Ray, which spills to disk: each split is taken from there.
         rows = rows.sort(order).materialize()
         parts = {}
         for name, _ in rule.shares:
-            in_split = rows.map_batches(_in_split(name), batch_format="pyarrow")
-            parts[name] = _write(in_split, target, mark, name, rows_per_file), recipe | {"name": name}
-        return _publish(target, mark, parts)
+            in_split = rows.map_batches(partial(_in_split, name=name), batch_format="pyarrow")
+            parts[name] = _write(in_split, target, lock, name, rows_per_file), recipe | {"name": name}
+        return _publish(target, lock, parts)
 
 
-class _Classes:
-    """Adds the class of each row, and the bucket in which it is compared."""
-
-    def __init__(self, by: str, column: str, buckets: int) -> None:
-        self.by, self.column, self.buckets = by, column, buckets
-
-    def __call__(self, rows: pyarrow.Table) -> pyarrow.Table:
-        if self.by == "text":
-            texts = compute.cast(rows[self.column], pyarrow.string())
-            classes = compute.replace_substring(texts, "0", ".")
-        else:
-            classes = _canonical(rows, self.column, self.by == "solution")
-        buckets = [zlib.crc32(text.encode()) % self.buckets for text in classes.to_pylist()]
-        rows = rows.append_column(_CLASS, classes)
-        return rows.append_column(_BUCKET, pyarrow.array(buckets, pyarrow.uint32()))
+def _with_class(rows: pyarrow.Table, by: str, column: str, buckets: int) -> pyarrow.Table:
+    """Adds the class of each row, and the bucket in which rows are compared."""
+    if by == "text":
+        classes = compute.replace_substring(compute.cast(rows[column], pyarrow.string()), "0", ".")
+    else:
+        solution = by == "solution"
+        found = _answers(rows, column, partial(_minirow.canonical, solution=solution))
+        classes = found["canonical_solution" if solution else "canonical"]
+    numbers = [zlib.crc32(text.encode()) % buckets for text in classes.to_pylist()]
+    return rows.append_column(_CLASS, classes).append_column(_BUCKET, pyarrow.array(numbers, pyarrow.uint32()))
 
 
-def _first(order: list[str]) -> Callable[[pyarrow.Table], pyarrow.Table]:
+def _first(rows: pyarrow.Table, order: list[str]) -> pyarrow.Table:
     """Keeps the first row of each class."""
-
-    def keep(rows: pyarrow.Table) -> pyarrow.Table:
-        rows = rows.sort_by([(name, "ascending") for name in [_CLASS, *order]])
-        classes = rows[_CLASS].combine_chunks()
-        is_new = compute.not_equal(classes[1:], classes[:-1])
-        is_first = pyarrow.concat_arrays([pyarrow.array([True]), is_new])
-        return rows.filter(is_first).drop_columns([_CLASS, _BUCKET])
-
-    return keep
+    rows = rows.sort_by([(name, "ascending") for name in [_CLASS, *order]])
+    classes = rows[_CLASS].combine_chunks()
+    is_new = compute.not_equal(classes[1:], classes[:-1])
+    is_first = pyarrow.concat_arrays([pyarrow.array([True]), is_new])
+    return rows.filter(is_first).drop_columns([_CLASS, _BUCKET])
 
 
-class _Splits:
+def _with_split(rows: pyarrow.Table, rule: _minirow.SplitRule, column: str) -> pyarrow.Table:
     """Adds the identifier of the solution grid of each row, and its split."""
-
-    def __init__(self, rule: _minirow.SplitRule, column: str) -> None:
-        self.rule, self.column = rule, column
-
-    def __call__(self, rows: pyarrow.Table) -> pyarrow.Table:
-        found = _answers(rows, self.column, lambda grids, options: _minirow.split(grids, self.rule, options))
-        if "grid_id" in rows.column_names:
-            rows = rows.drop_columns(["grid_id"])
-        return rows.append_column("grid_id", found["grid_id"]).append_column(_SPLIT, found["split"])
+    found = _answers(rows, column, partial(_minirow.split, rule=rule))
+    if "grid_id" in rows.column_names:
+        rows = rows.drop_columns(["grid_id"])
+    return rows.append_column("grid_id", found["grid_id"]).append_column(_SPLIT, found["split"])
 
 
-def _in_split(name: str) -> Callable[[pyarrow.Table], pyarrow.Table]:
+def _in_split(rows: pyarrow.Table, name: str) -> pyarrow.Table:
     """Keeps the rows of a split."""
-
-    def keep(rows: pyarrow.Table) -> pyarrow.Table:
-        return rows.filter(compute.equal(rows[_SPLIT], name)).drop_columns([_SPLIT])
-
-    return keep
+    return rows.filter(compute.equal(rows[_SPLIT], name)).drop_columns([_SPLIT])
 
 
-def _canonical(rows: pyarrow.Table, column: str, solution: bool) -> pyarrow.ChunkedArray:
-    forms = _answers(rows, column, lambda grids, options: _minirow.canonical(grids, solution, options))
-    return forms["canonical_solution" if solution else "canonical"]
-
-
-def _answers(rows: pyarrow.Table, column: str, ask: _functions._Ask) -> pyarrow.Table:
-    """The answers for the puzzles of rows."""
+def _answers(rows: pyarrow.Table, column: str, ask: Ask) -> pyarrow.Table:
+    """Returns the answers for the puzzles of rows."""
     grids = _minirow.Source(rows.select([column]), column).read(None)
     try:
-        return pyarrow.table(ask(grids, {"errors_null": False, "threads": 1, "progress": None}))
+        return pyarrow.table(ask(grids, options={"errors_null": False, "threads": 1, "progress": None}))
     except MinirowError as error:
         if error.row is None:
             raise
-        # The number of a row counts within a batch here, so the message shows the row itself.
+        # Rows are counted within a batch here, so the message shows the row itself.
         row = {name: value for name, (value,) in rows.slice(error.row, 1).to_pydict().items()}
-        why = str(error).removeprefix(f"row {error.row}: ")
-        raise MinirowError(f"{why}, in the row {row}") from None
+        reason = str(error).removeprefix(f"row {error.row}: ")
+        raise MinirowError(f"{reason}, in the row {row}") from None
 
 
 class _Names(FilenameProvider):
-    """Names of files, in the order of their rows."""
+    """The names of files, in the order of their rows."""
 
     def get_filename_for_task(self, write_uuid: str, task_index: int) -> str:
         return f"part-{task_index:05}-{{i}}.parquet"
@@ -222,7 +240,7 @@ class _Names(FilenameProvider):
 
 @contextmanager
 def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[str]]]:
-    """The rows of a folder, and the columns to sort them by."""
+    """Yields the rows of a folder, and the columns to sort them by."""
     _check(source)
     if not ray.is_initialized():
         ray.init()
@@ -234,7 +252,7 @@ def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[s
     try:
         with _unwrapped():
             filesystem = None if source.is_local else source.fs
-            # By the folder: Ray looks at many single paths at once, each in a thread.
+            # The folder, not its files: Ray would use a thread for each path.
             rows = ray.data.read_parquet(source.root, filesystem=filesystem, partitioning=None)
             columns = rows.schema().names
             if column not in columns:
@@ -247,12 +265,12 @@ def _data(source: Store, column: str) -> Iterator[tuple[ray.data.Dataset, list[s
 
 
 def _check(source: Store) -> None:
-    """Raises an error unless a folder has the files that its manifest lists and no others, or some without a manifest."""
+    """Raises an error unless a folder has exactly the files of its manifest, or some files and no manifest."""
     sizes = {name: size for name, size in source.sizes().items() if name.endswith(".parquet")}
     manifest = _manifest.read(source)
     if manifest is None:
         if source.has(PROGRESS):
-            raise MinirowError(f"{source}: has no manifest, as it is not complete yet; it has to be made first")
+            raise MinirowError(f"{source}: found an incomplete data set; call minirow.ray.make again to complete it")
         if not sizes:
             raise MinirowError(f"{source}: found no Parquet file, expected a folder with some")
         return
@@ -261,39 +279,39 @@ def _check(source: Store) -> None:
         if size != piece["bytes"]:
             found = "no file" if size is None else f"{size} bytes"
             raise MinirowError(
-                f"{source.path(piece['file'])}: found {found}, but the manifest says {piece['bytes']} bytes"
+                f"{source.path(piece['file'])}: found {found}, expected {piece['bytes']} bytes as in the manifest"
             )
     for name in sizes:
-        raise MinirowError(f"{source.path(name)}: is not in the manifest of its folder")
+        raise MinirowError(f"{source.path(name)}: is not in the manifest of its folder; remove one of the two")
 
 
 def _origin(source: Store) -> dict[str, Any]:
-    """The input, for the recipe."""
+    """Returns the input as the recipe has it."""
     manifest = _manifest.read(source)
     return {"path": str(source)} if manifest is None else {"path": str(source), "recipe": manifest["recipe"]}
 
 
 @contextmanager
-def _begun(target: Store, work: str) -> Iterator[Mark]:
-    """Holds the mark of the output folder, which has to be empty.
+def _begun(target: Store, work: str) -> Iterator[Lock]:
+    """Holds the lock of the output folder, which must be empty.
 
-    The files that an interrupted run has listed as its own are removed; all others are refused.
+    Files that an interrupted run has listed are removed. Other files raise an error.
     """
     _check_free(target)
-    with marked(target, work) as mark:
-        for owner in mark.before:
+    with locked(target, work) as lock:
+        for owner in lock.before:
             _clean(target, owner)
         _check_free(target)
         try:
-            yield mark
+            yield lock
         except BaseException:
-            _clean(target, mark.id)
+            _clean(target, lock.id)
             raise
-        target.remove_temporaries([mark.id, *mark.before])
+        target.remove_temporaries([lock.id, *lock.before])
 
 
 def _check_free(target: Store) -> None:
-    """Raises an error if a folder has a file that no run in it has listed."""
+    """Raises an error if a folder has a file that no interrupted run has listed."""
     listed: set[str] = set()
     for name in target.below(PROGRESS).names():
         if name.endswith(_LISTED):
@@ -307,17 +325,18 @@ def _check_free(target: Store) -> None:
 
 
 def _listed(target: Store, owner: str) -> dict[str, int]:
-    """The files that a run was about to publish, with their sizes."""
-    text = target.read(f"{PROGRESS}/{owner}{_LISTED}")
+    """Returns the files that a run was about to publish, with their sizes."""
+    name = f"{PROGRESS}/{owner}{_LISTED}"
     try:
-        files = json.loads(text) if text else {}
-        return {str(name): int(size) for name, size in files.items()}
-    except (ValueError, AttributeError, TypeError) as error:
-        raise MinirowError(f"{target.path(PROGRESS)}/{owner}{_LISTED}: is damaged: {error}") from None
+        return {file: int(size) for file, size in (target.read_json(name) or {}).items()}
+    except (ValueError, TypeError) as error:
+        raise MinirowError(
+            f"{target.path(name)}: is damaged: {error}; empty the folder or choose another one"
+        ) from None
 
 
 def _clean(target: Store, owner: str) -> None:
-    """Removes what a run that was interrupted has left: its folder, and the files that it has listed."""
+    """Removes the folder of an interrupted run, and the files that it has listed."""
     for name, size in _listed(target, owner).items():
         folder, _, file = name.rpartition("/")
         if target.below(folder).sizes().get(file) == size:
@@ -329,9 +348,9 @@ def _clean(target: Store, owner: str) -> None:
     target.remove_temporaries([owner])
 
 
-def _write(rows: ray.data.Dataset, target: Store, mark: Mark, name: str, rows_per_file: int) -> Store:
-    """Writes rows to files in the folder of this run; returns the folder."""
-    staged = target.below(f"{PROGRESS}/{mark.id}/{name}".rstrip("/"))
+def _write(rows: ray.data.Dataset, target: Store, lock: Lock, name: str, rows_per_file: int) -> Store:
+    """Writes rows to files in the folder of this run, and returns that folder."""
+    staged = target.below(f"{PROGRESS}/{lock.id}/{name}".rstrip("/"))
     # The folder is new, so names need not differ from those of another run.
     rows.repartition(target_num_rows_per_block=rows_per_file, strict=True).write_parquet(
         staged.root,
@@ -343,37 +362,38 @@ def _write(rows: ray.data.Dataset, target: Store, mark: Mark, name: str, rows_pe
     return staged
 
 
-def _publish(target: Store, mark: Mark, parts: dict[str, tuple[Store, dict[str, Any]]]) -> dict[str, Manifest]:
-    """Moves the files of each part to their folders, by the names of the folders, and writes the manifests.
+def _publish(target: Store, lock: Lock, parts: dict[str, tuple[Store, dict[str, Any]]]) -> dict[str, Manifest]:
+    """Moves the files of each part to the folder of its name, and writes the manifests.
 
-    The files are listed before, so that what an interrupted run has moved can be told from the files of others.
+    The files are listed first, so that the next run can tell the files of an interrupted run from others.
     """
     look = ray.remote(_look).options(scheduling_strategy="SPREAD")
     move = ray.remote(Store.move).options(scheduling_strategy="SPREAD")
-    manifests, files, texts = {}, {}, {}
+    manifests: dict[str, Manifest] = {}
+    files: dict[str, int] = {}
+    texts: dict[str, bytes] = {}
     for part, (staged, recipe) in parts.items():
         names = [name for name in staged.sizes() if name.endswith(".parquet")]
         entries = ray.get([look.remote(staged, name) for name in names])
         contents = _manifest.of_files(entries, recipe)
-        text = (json.dumps(contents, indent=2, ensure_ascii=False) + "\n").encode()
         folder = f"{part}/" if part else ""
         files |= {f"{folder}{entry['file']}": entry["bytes"] for entry in entries}
-        texts[f"{folder}{_manifest.NAME}"] = text
+        texts[f"{folder}{_manifest.NAME}"] = to_json(contents)
         manifests[part] = Manifest(str(target.below(part)) if part else str(target), contents, names)
-    mark.check()
+    lock.check()
     listed = files | {name: len(text) for name, text in texts.items()}
-    target.write_json(f"{PROGRESS}/{mark.id}{_LISTED}", listed, mark.id)
-    ray.get([move.remote(target, f"{PROGRESS}/{mark.id}/{name}", name) for name in files])
+    target.write(f"{PROGRESS}/{lock.id}{_LISTED}", to_json(listed), lock.id)
+    ray.get([move.remote(target, f"{PROGRESS}/{lock.id}/{name}", name) for name in files])
     for name, text in texts.items():
-        target.write(name, text, mark.id)
-    mark.check()
-    target.remove_file(f"{PROGRESS}/{mark.id}{_LISTED}")
-    target.remove_tree(f"{PROGRESS}/{mark.id}")
+        target.write(name, text, lock.id)
+    lock.check()
+    target.remove_file(f"{PROGRESS}/{lock.id}{_LISTED}")
+    target.remove_tree(f"{PROGRESS}/{lock.id}")
     return manifests
 
 
 def _look(store: Store, name: str) -> dict[str, Any]:
-    """The task: the entry of a file in the manifest."""
+    """Returns the entry of a file in the manifest. Runs as a task."""
     import pyarrow.parquet
 
     with store.fs.open(store.path(name), "rb") as file:
@@ -384,7 +404,7 @@ def _look(store: Store, name: str) -> dict[str, Any]:
 
 @contextmanager
 def _unwrapped() -> Iterator[None]:
-    """Raises the error of a task itself, not the one that says that a task has failed."""
+    """Raises the error of a task itself, not the one of Ray around it."""
     try:
         yield
     except ray.exceptions.RayTaskError as error:

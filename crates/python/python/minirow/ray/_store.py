@@ -1,4 +1,4 @@
-"""The files of a data set below a path of any file system of fsspec. Each file is written whole or not at all."""
+"""The files of a data set in any file system of fsspec. Each file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,14 +14,19 @@ from fsspec.implementations.local import LocalFileSystem
 
 from .._minirow import MinirowError
 
-#: The folder for what is needed only until a data set is complete. Readers of data sets skip names that begin with `_`.
+#: The folder of files that are needed only until a data set is complete. Readers of data sets skip names with `_` first.
 PROGRESS = "_progress"
 
 _CHUNK = 1 << 20
 
 
+def to_json(value: Any) -> bytes:
+    """Returns the contents of a JSON file."""
+    return (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode()
+
+
 class Store:
-    """The files below a path."""
+    """The files in a folder."""
 
     def __init__(self, path: str | os.PathLike[str], filesystem: Any | None = None) -> None:
         name = os.fspath(path)
@@ -37,10 +42,11 @@ class Store:
         return self.root if self.is_local else self.fs.unstrip_protocol(self.root)
 
     def path(self, name: str) -> str:
+        """Returns the path of a file in the file system."""
         return f"{self.root}/{name}" if name else self.root
 
     def below(self, name: str) -> Store:
-        """The files of a folder."""
+        """Returns the files of a folder."""
         return Store(self.path(name), self.fs)
 
     def write(self, name: str, data: bytes, owner: str) -> None:
@@ -52,13 +58,10 @@ class Store:
             self._discard(temporary)
             raise
 
-    def write_json(self, name: str, value: Any, owner: str) -> None:
-        self.write(name, (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode(), owner)
-
     def create(self, name: str, data: bytes, owner: str) -> bool:
-        """Creates a file; returns False if there is one of this name.
+        """Creates a file. Returns False if a file of this name exists.
 
-        Most stores make sure that only one of several runs creates it. With others the caller has to read it again.
+        Most stores ensure that only one of several runs creates it. With other stores, the caller must read it again.
         """
         path = self.path(name)
         if self.is_local:
@@ -83,21 +86,23 @@ class Store:
         except FileExistsError:
             return False
         except TypeError:
-            # A file system that knows no modes.
+            # A file system without modes.
             if self.has(name):
                 return False
             self.fs.pipe_file(path, data)
         return True
 
     def move(self, name: str, to: str) -> None:
-        """Moves a file to a name that is free."""
+        """Moves a file to a name that does not exist."""
         if self.has(to):
-            raise MinirowError(f"{self.path(to)}: exists already, and is not of this run")
+            raise MinirowError(
+                f"{self.path(to)}: exists already, but this run has not written it; remove it or choose another folder"
+            )
         self.fs.makedirs(self.fs._parent(self.path(to)), exist_ok=True)
         self._rename(self.path(name), self.path(to))
 
     def _temporary(self, data: bytes, owner: str) -> str:
-        """Writes a file with a name of its own."""
+        """Writes a file under a unique name, and returns its path."""
         path = self.path(f"{PROGRESS}/{owner}-{uuid.uuid4().hex}.tmp")
         self.fs.makedirs(self.path(PROGRESS), exist_ok=True)
         try:
@@ -118,7 +123,7 @@ class Store:
             self.fs.mv(path, to)
             return
         os.replace(path, to)
-        # The directory, too: otherwise the name may be lost with the power.
+        # Without this, a power failure may undo the new name.
         if os.name == "posix":
             folder = os.open(os.path.dirname(to), os.O_RDONLY)
             try:
@@ -131,15 +136,28 @@ class Store:
             self.fs.rm_file(path)
 
     def read(self, name: str) -> bytes | None:
-        """The contents of a file; None if there is no such file."""
+        """Returns the contents of a file, and None if there is no such file."""
         try:
             self.fs.invalidate_cache()
             return self.fs.cat_file(self.path(name))
         except (FileNotFoundError, NotADirectoryError):
             return None
 
+    def read_json(self, name: str, *keys: str) -> dict[str, Any] | None:
+        """Returns the object in a JSON file, and None if there is no such file.
+
+        Raises ValueError if the file is damaged or the object lacks one of the keys.
+        """
+        text = self.read(name)
+        if text is None:
+            return None
+        value = json.loads(text)
+        if not isinstance(value, dict) or not value.keys() >= set(keys):
+            raise ValueError("keys are missing")
+        return value
+
     def sha256(self, name: str) -> str | None:
-        """The checksum of a file; None if there is no such file."""
+        """Returns the checksum of a file, and None if there is no such file."""
         checksum = hashlib.sha256()
         try:
             with self.fs.open(self.path(name), "rb", block_size=_CHUNK) as file:
@@ -150,11 +168,11 @@ class Store:
         return checksum.hexdigest()
 
     def names(self) -> list[str]:
-        """The names of the files and folders, without those below."""
+        """Returns the names of the files and folders, without those in folders."""
         return sorted(self._list())
 
     def sizes(self) -> dict[str, int]:
-        """The sizes of the files in bytes, by their names; without those in folders."""
+        """Returns the sizes of the files in bytes by their names, without those in folders."""
         files = {name: entry["size"] for name, entry in self._list().items() if entry["type"] == "file"}
         return dict(sorted(files.items()))
 
@@ -169,29 +187,30 @@ class Store:
         return {name: entry for name, entry in names.items() if entry["name"].rstrip("/") != self.root}
 
     def has(self, name: str) -> bool:
+        """Returns True if a file or folder exists."""
         self.fs.invalidate_cache()
         return self.fs.exists(self.path(name))
 
     def remove_file(self, name: str) -> None:
-        """Removes a file, if there is one."""
+        """Removes a file if it exists."""
         with suppress(FileNotFoundError):
             self.fs.rm_file(self.path(name))
 
     def remove_empty_folder(self, name: str) -> None:
-        """Removes a folder, if there is nothing in it."""
+        """Removes a folder if it is empty."""
         if not self.below(name)._list():
             # Object stores have no folders.
             with suppress(OSError, NotImplementedError):
                 self.fs.rmdir(self.path(name))
 
     def remove_temporaries(self, owners: list[str]) -> None:
-        """Removes the temporary files that these runs have left."""
+        """Removes the temporary files of some runs."""
         folder = self.below(PROGRESS)
         for name in folder.sizes():
             if name.endswith(".tmp") and name.partition("-")[0] in owners:
                 folder.remove_file(name)
 
     def remove_tree(self, name: str) -> None:
-        """Removes a folder with all in it: one whose name has the id of a run, so that only this run has written there."""
+        """Removes a folder and its contents. Its name has the id of a run, so no other run has written there."""
         if self.has(name):
             self.fs.rm(self.path(name), recursive=True)

@@ -1,0 +1,139 @@
+"""Checks of arguments, the progress bar, and descriptions of parameters that several functions share."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import math
+import operator
+import os
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ._minirow import MinirowError
+
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
+    from typing_extensions import TypeAlias
+
+    from . import _minirow
+
+    #: An iterable of texts, a NumPy array of uint8 with shape (n, 81), or an object with Arrow's PyCapsule interface.
+    Puzzles: TypeAlias = Iterable[str] | numpy.typing.NDArray[numpy.uint8] | _minirow.ArrowArray | _minirow.ArrowStream
+    Path: TypeAlias = str | os.PathLike[str]
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+#: The default number of rows of a batch, about 20 MB.
+BATCH_ROWS = 1 << 16
+
+_HIGHEST = (1 << 64) - 1
+
+
+def whole(name: str, value: Any, least: int) -> int:
+    """Checks that a value is a whole number of at least `least`."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise MinirowError(f"{name}: found {value!r}, expected a whole number from {least} upwards") from None
+    if not least <= number <= _HIGHEST:
+        raise MinirowError(f"{name}: found {number}, expected a whole number from {least} to {_HIGHEST}")
+    return number
+
+
+def whole_or_none(name: str, value: Any) -> int | None:
+    """Checks that a value is None or a whole number of at least 1."""
+    return None if value is None else whole(name, value, 1)
+
+
+def thread_number(threads: Any) -> int | None:
+    """Checks a number of threads. More than 1024 are never started."""
+    number = whole_or_none("threads", threads)
+    return number and min(number, 1 << 10)
+
+
+def request(
+    seed: int,
+    start: int,
+    count: int,
+    constraints: Mapping[str, Any],
+    labels: bool,
+    weights: bool,
+    exclude: Path | Iterable[Path] = (),
+    threads: int | None = None,
+    *,
+    least: int = 0,
+) -> _minirow.Request:
+    """Checks the arguments of functions that generate puzzles. `least` is the smallest number of puzzles."""
+    for name in constraints:
+        if "-" in name:
+            raise MinirowError(f"unknown constraint {name!r}, expected {name.replace('-', '_')!r}")
+    paths = [exclude] if isinstance(exclude, (str, os.PathLike)) else exclude
+    return {
+        "seed": whole("seed", seed, 0),
+        "start": whole("start", start, 0),
+        "count": whole("count", count, least),
+        "constraints": json.dumps([(name, _plain(name, value)) for name, value in constraints.items()]),
+        "exclude": [os.fspath(path) for path in paths],
+        "labels": bool(labels),
+        "weights": bool(weights),
+        "threads": thread_number(threads),
+        "progress": None,
+    }
+
+
+def _plain(name: str, value: Any) -> Any:
+    """Returns the value of a constraint in the types of JSON. Numbers and arrays of NumPy become numbers and lists."""
+    if value is None or isinstance(value, (bool, str)) or isinstance(value, float) and math.isfinite(value):
+        return value
+    with suppress(TypeError):
+        return operator.index(value)
+    with suppress(TypeError):
+        return [_plain(name, item) for item in value]
+    found = value if isinstance(value, float) else type(value).__name__
+    raise MinirowError(f"{name}: found {found}, expected a text, a number, True or False, or a list of these")
+
+
+@contextmanager
+def bar(progress: bool, total: int | None) -> Iterator[Callable[[int], object] | None]:
+    """Shows a progress bar. Yields the function that is called with the number of rows done since its last call."""
+    if not progress:
+        yield None
+        return
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        warnings.warn(
+            "progress=True needs tqdm, which is not installed; install it or leave progress out", stacklevel=4
+        )
+        yield None
+        return
+    with tqdm(total=total, unit=" puzzles", unit_scale=True) as shown:
+        yield shown.update
+
+
+def described_as(other: Callable[..., Any]) -> Callable[[_Function], _Function]:
+    """Completes the docstring of a function: parameters without a description get the one that `other` has."""
+
+    def complete(function: _Function) -> _Function:
+        if function.__doc__ and other.__doc__:  # python -OO removes docstrings
+            start, own, end = _parameters(function.__doc__)
+            known = _parameters(other.__doc__)[1] | own
+            code = function.__code__
+            names = [*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount], "**constraints"]
+            function.__doc__ = start + "\n".join(known[name] for name in names if name in known) + end
+        return function
+
+    return complete
+
+
+def _parameters(doc: str) -> tuple[str, dict[str, str], str]:
+    """Divides a docstring into the text up to the parameters, their descriptions by name, and the text after them."""
+    start, heading, rest = inspect.cleandoc(doc).partition("Parameters\n----------\n")
+    section, following, end = re.split(r"(\n\n[A-Z][a-z]+\n---)", rest, maxsplit=1)
+    items = re.split(r"\n(?=\S)", section)
+    return start + heading, {item.partition(" : ")[0]: item for item in items}, following + end
