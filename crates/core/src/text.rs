@@ -87,7 +87,9 @@ impl GridForm {
 /// [`ParseError`] if the text has no board, several boards, or an error in its first board.
 pub fn parse(text: &str) -> Result<Board, ParseError> {
     // The usual form needs no scanner, which takes several times as long.
-    if let Some(grid) = line::read(text.as_bytes()) {
+    if !scanner::is_frame(text.as_bytes())
+        && let Some(grid) = line::read(text.as_bytes())
+    {
         return Ok(Board::Grid(grid));
     }
     let mut scanner = Scanner::new();

@@ -114,7 +114,10 @@ fn forms_that_people_use() {
 #[test]
 fn nothing_is_not_a_grid() {
     assert!(scan("").is_empty() && scan("\n\n# only a comment\n").is_empty());
-    assert_eq!("".parse::<minirow_core::Grid>().unwrap_err().to_string(), "found no grid, expected 81 cells");
+    let edge = format!("*{}*", "-".repeat(79));
+    for text in ["", &edge] {
+        assert_eq!(text.parse::<minirow_core::Grid>().unwrap_err().to_string(), "found no grid, expected 81 cells");
+    }
     let two = format!("{}\n{}", line("1"), line("2"));
     assert_eq!(two.parse::<minirow_core::Grid>().unwrap_err().to_string(), "found several grids, expected one");
 }

@@ -361,7 +361,7 @@ fn board(rows: [TextRow; 9]) -> Board {
 /// Returns `true` if a line is the upper or lower edge of a grid, such as `*-----------*` or `.-----.-----.-----.`.
 ///
 /// An edge may have 81 characters. It is not an empty grid, because a grid has only one kind of blank.
-fn is_frame(text: &[u8]) -> bool {
+pub(super) fn is_frame(text: &[u8]) -> bool {
     matches!(text, [b'*' | b'.' | b'\'', b'-', .., b'*' | b'.' | b'\''])
         && text.iter().all(|character| matches!(character, b'-' | b'*' | b'.' | b'+' | b'\''))
 }
