@@ -1,4 +1,4 @@
-//! The repository that a command works on.
+//! The repository, and programs that are run in it.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -15,7 +15,10 @@ pub(crate) fn top() -> Result<PathBuf> {
     }
 }
 
-/// Runs a command, and fails if it does.
+/// Runs a program.
+///
+/// # Errors
+/// If it cannot be started, or fails.
 pub(crate) fn run(command: &mut Command, what: &str) -> Result<()> {
     let status = command.stdin(Stdio::null()).status();
     let status = status.map_err(|error| Error::failed(format!("{what}: cannot be started: {error}")))?;

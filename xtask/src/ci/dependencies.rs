@@ -1,4 +1,4 @@
-//! The dependencies: their licences, where they come from, and which are banned, as `deny.toml` has it.
+//! The licences and sources of the dependencies, and banned dependencies, by the rules of `deny.toml`.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::workspace;
 /// The version of cargo-deny.
 const VERSION: &str = "0.20.2";
 
-/// Runs `cargo deny`, which is installed below `target/` if it is not there.
+/// Runs `cargo deny`, and installs it below `target/` if it is missing.
 pub(super) fn check(top: &Path) -> Result<()> {
     let root = top.join("target/tools").join(VERSION);
     let program = root.join("bin/cargo-deny");
@@ -17,7 +17,7 @@ pub(super) fn check(top: &Path) -> Result<()> {
         let mut install = Command::new("cargo");
         install.args(["install", "--quiet", "--locked", "--no-default-features", "--version", VERSION, "cargo-deny"]);
         install.arg("--root").arg(&root).current_dir(top);
-        // It runs for a second: building it fast matters more.
+        // It runs for a second, so a fast build matters more.
         install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
         install.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
         workspace::run(&mut install, "the installation of cargo-deny")?;
