@@ -274,16 +274,15 @@ impl Checking<'_> {
 
     /// Rates the sample again.
     fn rate_sample(&mut self, run: &Run) -> Result<()> {
-        let mut rows: Vec<(u64, Entry)> = Vec::new();
-        rows.extend(std::mem::take(&mut self.sample.rows).into_iter().map(|((_, number), entry)| (number, entry)));
-        rows.sort_by_key(|(number, _)| *number);
+        let sample = std::mem::take(&mut self.sample.rows).into_iter();
+        let rows: BTreeMap<u64, Entry> = sample.map(|((_, number), entry)| (number, entry)).collect();
         let total = rows.len();
         let mut done = 0;
-        let rate = |(_, entry): (u64, Entry)| {
+        let rate = |entry: Entry| {
             let puzzle = Puzzle::new(entry.grid()).ok()?;
             Some((entry.place.clone(), row_report::wrong_ratings(&entry, &puzzle)))
         };
-        ordered::map(rows.into_iter(), run.threads, rate, |rated| {
+        ordered::map(rows.into_values(), run.threads, rate, |rated| {
             done += rated.len();
             run.observer.remark(format!(", {done} of {total} rated again"));
             check_interrupt(&run.interrupt)?;

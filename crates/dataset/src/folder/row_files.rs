@@ -14,34 +14,25 @@ use crate::row_sink::failed;
 
 /// Writes the rows of a split in a format.
 pub(super) struct RowFiles<'a> {
-    split: &'a str,
-    format: Format,
-    columns: &'a Columns,
-    metadata: Vec<(String, String)>,
-    shard_rows: Option<NonZeroU64>,
-    open: Option<OpenFile>,
+    pub(super) split: &'a str,
+    pub(super) format: Format,
+    pub(super) columns: &'a Columns,
+    pub(super) metadata: Vec<(String, String)>,
+    pub(super) shard_rows: Option<NonZeroU64>,
+    pub(super) open: Option<OpenFile>,
     /// The files that are complete, and their rows.
-    done: Vec<(Written, u64)>,
+    pub(super) done: Vec<(Written, u64)>,
 }
 
-struct OpenFile {
+/// The file that is being written.
+pub(super) struct OpenFile {
     writer: Box<dyn RowWriter>,
     member: SharedMember,
     path: PathBuf,
     rows: u64,
 }
 
-impl<'a> RowFiles<'a> {
-    pub(super) fn new(
-        split: &'a str,
-        format: Format,
-        columns: &'a Columns,
-        metadata: Vec<(String, String)>,
-        shard_rows: Option<NonZeroU64>,
-    ) -> RowFiles<'a> {
-        RowFiles { split, format, columns, metadata, shard_rows, open: None, done: Vec::new() }
-    }
-
+impl RowFiles<'_> {
     /// Writes a row.
     ///
     /// # Errors
@@ -68,7 +59,8 @@ impl<'a> RowFiles<'a> {
     fn close(&mut self, folder: &mut StagedFolder) -> Result<()> {
         let Some(OpenFile { writer, member, path, rows }) = self.open.take() else { return Ok(()) };
         writer.finish().map_err(|error| failed(&path, None, error))?;
-        self.done.push((folder.add(member.into_inner())?, rows));
+        let member = Arc::into_inner(member.0).expect("the writer is finished").into_inner();
+        self.done.push((folder.add(member.unwrap_or_else(PoisonError::into_inner))?, rows));
         Ok(())
     }
 
@@ -102,13 +94,6 @@ impl<'a> RowFiles<'a> {
 /// A file that a writer of rows owns a clone of, so that it can be completed after the writer has finished.
 #[derive(Clone)]
 struct SharedMember(Arc<Mutex<Member>>);
-
-impl SharedMember {
-    fn into_inner(self) -> Member {
-        let member = Arc::into_inner(self.0).expect("the writer is finished");
-        member.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 impl Write for SharedMember {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -24,7 +24,15 @@ impl<'a> SplitFiles<'a> {
         let mut metadata = metadata(&recipe);
         metadata.push(("title".into(), spec.title.clone()));
         metadata.push(("split".into(), name.into()));
-        let files = |&format: &Format| RowFiles::new(name, format, columns, metadata.clone(), spec.shard_rows);
+        let files = |&format: &Format| RowFiles {
+            split: name,
+            format,
+            columns,
+            metadata: metadata.clone(),
+            shard_rows: spec.shard_rows,
+            open: None,
+            done: Vec::new(),
+        };
         SplitFiles { name, rows: spec.formats.iter().map(files).collect(), trace: None }
     }
 
