@@ -1,4 +1,4 @@
-//! `bless`: writes the golden files of the tests and the data set under `datasets/` again.
+//! `bless`: writes the golden files of the tests, and the data set under `datasets/`, again.
 
 use std::process::Command;
 
@@ -16,7 +16,7 @@ impl Args {
         let mut tests = Command::new("cargo");
         tests.args(["test", "--workspace", "--quiet"]).env("BLESS", "1").current_dir(workspace::top()?);
         workspace::run(&mut tests, "the tests that write golden files")?;
-        eprintln!("blessed; now read `git diff`. A change of what a seed gives needs a new GENERATOR version.");
+        eprintln!("blessed; now read `git diff`. If a seed gives another puzzle than before, raise GENERATOR.");
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! `ci`: everything that must hold before a change goes in. Nothing is skipped: what cannot run fails.
+//! `ci`: all checks that must pass before a change goes in. None is skipped: a check that cannot run fails.
 
 mod browser;
 mod dependencies;
@@ -21,7 +21,7 @@ struct Step {
     check: fn(top: &Path) -> Result<()>,
 }
 
-/// The checks, in their order: what is quick or fails often comes first.
+/// The checks, in order: those that are quick or fail often come first.
 const STEPS: &[Step] = &[
     Step { name: "format", check: format },
     Step { name: "layers", check: layers::check },
@@ -43,7 +43,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "interleavings",
         check: |top| {
-            // With all of `--cfg shuttle`, so in a folder of its own.
+            // The flag changes every crate, so the build has a separate folder.
             let test =
                 ["test", "--package", "minirow-table", "--no-default-features", "--lib", "ordered::interleavings"];
             let flags = [("RUSTFLAGS", "--cfg shuttle"), ("CARGO_TARGET_DIR", "target/interleavings")];
@@ -65,9 +65,9 @@ const STEPS: &[Step] = &[
     Step { name: "cluster", check: python::cluster },
 ];
 
-/// Check all that must hold before a change goes in
+/// Run all checks that must pass before a change goes in
 ///
-/// The last steps install Python packages below target/, which takes python3 with venv and a package index.
+/// The last steps install Python packages below target/; they need python3 with venv, and a package index.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only these steps

@@ -1,4 +1,4 @@
-//! `datasets`: the data set under `datasets/`, the page of the techniques and the table of the columns, made from the code;
+//! `datasets`: makes the data set under `datasets/`, the page of the techniques and the table of the columns from the code;
 //! `--check` compares them.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ const SEED: u64 = 2026;
 /// The number of puzzles of each level.
 const COUNT: usize = 200;
 
-/// The folders that hold nothing but generated files.
+/// The folders in which all files are generated.
 const FOLDERS: [&str; 3] = ["datasets/data", "datasets/csv", "datasets/pictures"];
 
 /// The page with the table of the columns, and the lines around the table.
@@ -44,17 +44,16 @@ impl Args {
 pub(crate) fn write_all() -> Result<()> {
     let top = workspace::top()?;
     let files = files()?;
-    let failed = |path: &Path, error| Error::failed(format!("{}: cannot be written: {error}", path.display()));
     for path in stale(&top, &files) {
-        fs::remove_file(&path).map_err(|error| failed(&path, error))?;
+        fs::remove_file(&path).map_err(Error::file(&path, "cannot be removed"))?;
         eprintln!("removed: {}", path.display());
     }
     for (name, contents) in files {
         let path = top.join(name);
         if fs::read(&path).ok().as_ref() != Some(&contents) {
             let folder = path.parent().unwrap_or(&top);
-            fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-            fs::write(&path, contents).map_err(|error| failed(&path, error))?;
+            fs::create_dir_all(folder).map_err(Error::file(folder, "cannot be written"))?;
+            fs::write(&path, contents).map_err(Error::file(&path, "cannot be written"))?;
             eprintln!("written: {}", path.display());
         }
     }
@@ -76,14 +75,14 @@ pub(crate) fn check_all() -> Result<()> {
     }
 }
 
-/// Files in generated folders that are not made any more.
+/// Returns the files in generated folders that are not made any more.
 fn stale(top: &Path, files: &BTreeMap<String, Vec<u8>>) -> Vec<PathBuf> {
     let entries = FOLDERS.iter().filter_map(|folder| fs::read_dir(top.join(folder)).ok()).flatten().flatten();
     let is_made = |path: &PathBuf| files.keys().any(|name| top.join(name) == *path);
     entries.map(|entry| entry.path()).filter(|path| !is_made(path)).collect()
 }
 
-/// Returns names from the top of the workspace, and contents.
+/// Makes all files. Returns their names from the top of the workspace, and their contents.
 fn files() -> Result<BTreeMap<String, Vec<u8>>> {
     let scratch = tempfile::tempdir().map_err(|error| Error::failed(format!("no folder for the work: {error}")))?;
     let folder = scratch.path().join("datasets");
@@ -112,8 +111,8 @@ fn files() -> Result<BTreeMap<String, Vec<u8>>> {
 
 /// Returns the page with the table of the columns as the registry has them.
 fn columns_page() -> Result<String> {
-    let page = fs::read_to_string(workspace::top()?.join(COLUMNS_PAGE));
-    let page = page.map_err(|error| Error::failed(format!("{COLUMNS_PAGE}: cannot be read: {error}")))?;
+    let path = workspace::top()?.join(COLUMNS_PAGE);
+    let page = fs::read_to_string(&path).map_err(Error::file(&path, "cannot be read"))?;
     let parts = page.split_once(TABLE_START).and_then(|(before, rest)| Some((before, rest.split_once(TABLE_END)?.1)));
     let (before, after) = parts.ok_or_else(|| {
         Error::failed(format!("{COLUMNS_PAGE}: expected the lines {} and {}", TABLE_START.trim(), TABLE_END.trim()))
@@ -135,12 +134,12 @@ fn columns_page() -> Result<String> {
     ))
 }
 
-/// What else the data card says of the sample.
+/// Returns the remarks of the data card on the sample.
 fn remarks() -> [String; 2] {
     [
-        format!("There are {COUNT} puzzles of each level, which is the share of a level nowhere."),
-        "Extreme is what random puzzles come to: nearly all is rated below 9.2, and nothing is like the hardest that \
-         people have searched for (11 and more)."
+        format!("There are {COUNT} puzzles of each level; the levels are not equally frequent among random puzzles."),
+        "The extreme puzzles are random puzzles, nearly all rated below 9.2. The hardest known puzzles, which were \
+         searched for, are rated 11 and more."
             .into(),
     ]
 }
@@ -155,14 +154,13 @@ fn minirow(words: impl IntoIterator<Item = OsString>) -> Result<()> {
 
 /// Collects all files below a folder.
 fn collect(folder: &Path, name: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
-    let cannot_read = |error| Error::failed(format!("{}: cannot be read: {error}", folder.display()));
-    for entry in fs::read_dir(folder).map_err(cannot_read)? {
-        let path = entry.map_err(cannot_read)?.path();
+    for entry in fs::read_dir(folder).map_err(Error::file(folder, "cannot be read"))? {
+        let path = entry.map_err(Error::file(folder, "cannot be read"))?.path();
         let name = format!("{name}/{}", path.file_name().unwrap_or_default().to_string_lossy());
         if path.is_dir() {
             collect(&path, &name, files)?;
         } else {
-            files.insert(name, fs::read(&path).map_err(cannot_read)?);
+            files.insert(name, fs::read(&path).map_err(Error::file(&path, "cannot be read"))?);
         }
     }
     Ok(())

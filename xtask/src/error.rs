@@ -1,38 +1,37 @@
-//! Why a command for developers failed.
+//! The errors of commands for developers.
 
 use std::fmt;
-
-/// Why a command for developers failed.
-#[derive(Debug)]
-pub(crate) enum Error {
-    /// The command cannot work here: status 2.
-    Usage(String),
-    /// A check failed, or a file could not be written: status 1.
-    Failed(String),
-}
+use std::path::Path;
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
+/// An error of a command for developers, shown as its message.
+#[derive(Debug)]
+pub(crate) struct Error {
+    message: String,
+    /// The exit status.
+    pub(crate) status: u8,
+}
+
 impl Error {
+    /// Returns the error of a command that cannot work here: status 2.
     pub(crate) fn usage(message: impl ToString) -> Error {
-        Error::Usage(message.to_string())
+        Error { message: message.to_string(), status: 2 }
     }
 
+    /// Returns the error of a failed check or a failed program: status 1.
     pub(crate) fn failed(message: impl ToString) -> Error {
-        Error::Failed(message.to_string())
+        Error { message: message.to_string(), status: 1 }
     }
 
-    pub(crate) fn status(&self) -> u8 {
-        match self {
-            Error::Usage(_) => 2,
-            Error::Failed(_) => 1,
-        }
+    /// Returns the error of a file; `failure` is what cannot be done: `cannot be read`.
+    pub(crate) fn file<'a>(path: &'a Path, failure: &'a str) -> impl FnOnce(std::io::Error) -> Error {
+        move |error| Error::failed(format!("{}: {failure}: {error}", path.display()))
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Error::Usage(message) | Error::Failed(message)) = self;
-        f.write_str(message)
+        f.write_str(&self.message)
     }
 }

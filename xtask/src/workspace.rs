@@ -1,4 +1,4 @@
-//! The repository that a command works on.
+//! The repository, and programs that are run in it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -17,11 +17,10 @@ pub(crate) fn top() -> Result<PathBuf> {
 
 /// Returns the paths, from the top, of the files in git whose names end with one of these extensions.
 pub(crate) fn files(top: &Path, extensions: &[&str]) -> Result<Vec<String>> {
-    let failed = |why: &dyn std::fmt::Display| Error::failed(format!("git ls-files: {why}"));
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(top).output();
-    let listed = listed.map_err(|error| failed(&error))?;
+    let listed = listed.map_err(|error| Error::failed(format!("git ls-files: {error}")))?;
     if !listed.status.success() {
-        return Err(failed(&String::from_utf8_lossy(&listed.stderr).trim()));
+        return Err(Error::failed(String::from_utf8_lossy(&listed.stderr).trim()));
     }
     let names = String::from_utf8_lossy(&listed.stdout);
     let is_wanted = |name: &&str| name.rsplit_once('.').is_some_and(|(_, end)| extensions.contains(&end));
@@ -30,7 +29,10 @@ pub(crate) fn files(top: &Path, extensions: &[&str]) -> Result<Vec<String>> {
     Ok(names.split('\0').filter(is_wanted).filter(is_there).map(String::from).collect())
 }
 
-/// Runs a command, and fails if it does.
+/// Runs a program.
+///
+/// # Errors
+/// If it cannot be started, or fails.
 pub(crate) fn run(command: &mut Command, what: &str) -> Result<()> {
     let status = command.stdin(Stdio::null()).status();
     let status = status.map_err(|error| Error::failed(format!("{what}: cannot be started: {error}")))?;

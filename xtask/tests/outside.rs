@@ -1,4 +1,4 @@
-//! Outside the repository, a command that only makes sense there says so, and does nothing.
+//! Outside the repository, the commands for developers fail and change nothing.
 
 use std::process::Command;
 

@@ -20,7 +20,10 @@ where
         + Sync
         + VariantArray,
 {
-    let value = |&variant: &T| PossibleValue::new(variant.into()).help(variant.get_documentation());
+    let value = |&variant: &T| {
+        let aliases = variant.get_serializations().iter().copied();
+        PossibleValue::new(variant.into()).aliases(aliases).help(variant.get_documentation())
+    };
     PossibleValuesParser::new(T::VARIANTS.iter().map(value)).try_map(|name| name.parse::<T>())
 }
 

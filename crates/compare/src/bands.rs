@@ -1,8 +1,8 @@
-//! Bands of the scale of Sudoku Explainer: puzzles of a band cost about the same.
+//! Bands of the scale of Sudoku Explainer. Puzzles of a band take about the same time.
 
 use minirow_grade::Rating;
 
-/// A band, by the highest rating in it, in tenths.
+/// A band of ratings, with the highest rating in tenths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Band {
     pub(crate) name: &'static str,
@@ -19,7 +19,7 @@ pub(crate) static BANDS: [Band; 6] = [
     Band { name: "above 9.5", highest: u32::MAX },
 ];
 
-/// The place of the band that a rating is in.
+/// Returns the place of the band of a rating.
 pub(crate) fn place(rating: Rating) -> usize {
     BANDS.partition_point(|band| band.highest < rating.tenths())
 }

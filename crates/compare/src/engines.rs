@@ -14,7 +14,7 @@ use std::hint::black_box;
 use minirow_core::{Grid, PatternSymmetry};
 use serde::Serialize;
 
-/// What decides whether grids have exactly one solution, in the order of the table.
+/// The engines that decide uniqueness, in the order of the table.
 pub(crate) static SOLVERS: &[&Solver] = &[
     &bitmask::SOLVER,
     &single::SOLVER,
@@ -28,12 +28,12 @@ pub(crate) static SOLVERS: &[&Solver] = &[
     &rustoku::SOLVER,
 ];
 
-/// Those of [`SOLVERS`] that this machine can run.
+/// Returns those of [`SOLVERS`] that this machine can run.
 pub(crate) fn solvers() -> impl Iterator<Item = &'static Solver> {
     SOLVERS.iter().copied().filter(|solver| (solver.available)())
 }
 
-/// What makes puzzles, in the order of the table.
+/// The engines that make puzzles, in the order of the table.
 pub(crate) static MAKERS: &[&Maker] = &[
     &minirow::MAKER,
     &minirow::AVX512,
@@ -45,7 +45,7 @@ pub(crate) static MAKERS: &[&Maker] = &[
     &rustoku::MAKER,
 ];
 
-/// Whose engine it is.
+/// The origin of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum EngineKind {
@@ -57,21 +57,18 @@ pub(crate) enum EngineKind {
 pub(crate) struct Solver {
     pub(crate) name: &'static str,
     pub(crate) kind: EngineKind,
-    /// Whether this machine can run it.
+    /// Returns `true` if this machine can run it.
     pub(crate) available: fn() -> bool,
-    /// Turns grids into the engine's own type, before the clock starts.
-    pub(crate) load: fn(&[Grid]) -> Box<dyn Loaded>,
-    /// The whole answer, for checking. It need not be fast, but should come from the same search.
+    /// Converts grids to the type of the engine, before the clock starts.
+    pub(crate) load: fn(&[Grid]) -> Box<Decide>,
+    /// Returns the whole answer, for checks. It need not be fast, but should come from the same search.
     pub(crate) answer: fn(&Grid) -> Answer,
 }
 
-/// Grids in an engine's own type.
-pub(crate) trait Loaded {
-    /// What is timed: says of each grid, in order, whether it has exactly one solution.
-    fn decide(&self, unique: &mut [bool]);
-}
+/// The work that is timed: sets for each of the loaded grids, in order, whether it has exactly one solution.
+pub(crate) type Decide = dyn FnMut(&mut [bool]);
 
-/// What an engine finds.
+/// The answer of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     NoSolution,
@@ -80,7 +77,7 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// The answer that two solutions, or fewer if there are no more, amount to.
+    /// Returns the answer for a grid with these solutions, of which two are enough.
     pub(crate) fn of(solutions: impl IntoIterator<Item = Grid>) -> Answer {
         let mut solutions = solutions.into_iter();
         match (solutions.next(), solutions.next()) {
@@ -105,44 +102,44 @@ impl fmt::Display for Answer {
     }
 }
 
-/// For engines that take one grid at a time.
-struct OneByOne<Own, IsUnique> {
-    grids: Vec<Own>,
-    is_unique: IsUnique,
-}
-
-impl<Own: 'static, IsUnique: Fn(&Own) -> bool + 'static> OneByOne<Own, IsUnique> {
-    fn load(grids: &[Grid], own: impl Fn(&Grid) -> Own, is_unique: IsUnique) -> Box<dyn Loaded> {
-        Box::new(OneByOne { grids: grids.iter().map(own).collect(), is_unique })
-    }
-}
-
-impl<Own, IsUnique: Fn(&Own) -> bool> Loaded for OneByOne<Own, IsUnique> {
-    fn decide(&self, unique: &mut [bool]) {
-        for (grid, unique) in self.grids.iter().zip(unique) {
-            *unique = black_box((self.is_unique)(black_box(grid)));
+/// Loads grids for an engine that takes one grid at a time.
+fn one_by_one<Own: 'static>(
+    grids: &[Grid],
+    own: impl Fn(&Grid) -> Own,
+    is_unique: impl Fn(&Own) -> bool + 'static,
+) -> Box<Decide> {
+    let grids: Vec<Own> = grids.iter().map(own).collect();
+    Box::new(move |unique| {
+        for (grid, unique) in grids.iter().zip(unique) {
+            *unique = black_box(is_unique(black_box(grid)));
         }
-    }
+    })
 }
 
 /// An engine that makes puzzles or full grids.
 pub(crate) struct Maker {
     pub(crate) name: &'static str,
     pub(crate) kind: EngineKind,
-    /// Gets ready for a kind of work, before the clock starts; nothing if the engine does not do that work, or not
-    /// on this machine.
+    /// Prepares for a kind of work, before the clock starts. Returns `None` if the engine does not do that work, or not on
+    /// this machine.
     pub(crate) start: fn(Work, seed: u64) -> Option<Box<Make>>,
 }
 
-/// What is timed: makes the next so many puzzles. All at once, so that an engine that works ahead is not ahead of the clock.
+/// The work that is timed: makes the next puzzles, of the given number. They are returned together, so that puzzles that an
+/// engine makes ahead are within the time.
 pub(crate) type Make = dyn FnMut(usize) -> anyhow::Result<Vec<Grid>>;
 
-/// What is to be made.
+/// Makes grids with an engine that returns one after the other.
+fn one_after_another(mut next: impl FnMut() -> anyhow::Result<Grid> + 'static) -> Option<Box<Make>> {
+    Some(Box::new(move |count| (0..count).map(|_| next()).collect()))
+}
+
+/// A kind of work for a [`Maker`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Work {
-    /// Puzzles without a clue to spare.
+    /// Minimal puzzles.
     Minimal,
-    /// Puzzles that look the same after half a turn and have no clue to spare with its partner.
+    /// Puzzles that are symmetric under a half turn. No clue can be removed together with its partner.
     MinimalHalfTurn,
     /// Full grids.
     FullGrid,
@@ -159,7 +156,7 @@ impl Work {
         }
     }
 
-    /// The symmetry of the clues; a full grid has no clues to speak of.
+    /// Returns the symmetry of the clues; `None` for full grids.
     pub(crate) fn symmetry(self) -> Option<PatternSymmetry> {
         match self {
             Work::Minimal => Some(PatternSymmetry::None),
@@ -173,7 +170,7 @@ impl Work {
 mod tests {
     use super::*;
 
-    /// From singles to the chains that random puzzles hardly ever need.
+    /// Puzzles that need singles only up to chains that random puzzles hardly ever need.
     const PROPER: [&str; 10] = [
         "...4.........6.8..7.5..9...5...37.823..........7.5.4.6.....5.....8....2.2.69...78",
         "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......",
@@ -187,10 +184,10 @@ mod tests {
         "..31..8...2.9.....5....34..2..4...1..9.8...2.....1...7...6.92...6.......9.12...5.",
     ];
 
-    /// Without its clue in r1c1 the first of the minimal ones has several solutions.
+    /// A minimal puzzle without its clue in r1c1.
     const AMBIGUOUS: &str = "....5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
 
-    /// The clues clash, leave a cell without a digit, or fail only after a step: 3 and 4 both want r1c4.
+    /// Clues that clash, that leave a cell without a digit, and that fail only after a step: r1c4 would have to be 3 and 4.
     const UNSOLVABLE: [&str; 3] = ["55", "12345678.........9", "....5678934"];
 
     fn engines() -> impl Iterator<Item = &'static Solver> {
@@ -201,10 +198,10 @@ mod tests {
         format!("{text:.<81}").parse().unwrap()
     }
 
-    /// What an engine says of each grid with the clock running.
+    /// Returns the verdict of an engine on each grid, as it is timed.
     fn verdicts(engine: &Solver, grids: &[Grid]) -> Vec<bool> {
         let mut verdicts = vec![false; grids.len()];
-        (engine.load)(grids).decide(&mut verdicts);
+        (engine.load)(grids)(&mut verdicts);
         verdicts
     }
 

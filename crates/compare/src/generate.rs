@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::engines::{EngineKind, MAKERS, Make, Maker, Work};
 use crate::rounds::{self, Plan, Times};
-use crate::{report, say};
+use crate::{report, say, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,11 +18,11 @@ Examples:
 
 /// Makes puzzles and full grids.
 ///
-/// The engines make their shares of the puzzles in turns, so many a round, and the median round counts. An engine too
+/// In each round, the engines make their shares of the puzzles in turns. The median round counts. An engine that is too
 /// slow for the time budget makes fewer. The peer that takes no seed (rustoku) makes other puzzles every time.
 ///
-/// After each round every puzzle is checked: one solution, the symmetry that was asked for, and no clue to spare (with
-/// its partner, where there is symmetry). The first that is wrong ends the run with exit status 1.
+/// After each round every puzzle is checked: it has one solution and the requested symmetry, and no clue can be removed
+/// (with symmetry: no clue together with its partner). The first wrong puzzle ends the run with exit status 1.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     count: u32,
     #[command(flatten)]
     plan: Plan,
-    /// Where the random numbers start.
+    /// Seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print one JSON array instead of tables.
@@ -41,27 +41,17 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let heading = format!("{}, one core, median of {} rounds", report::processor(), args.plan.rounds);
-    if args.json {
-        say(&heading);
-        let rows = Work::ALL.into_iter().map(|work| measure(work, args)).collect::<anyhow::Result<Vec<_>>>()?;
-        report::print(&report::json(&rows.concat())?)?;
-    } else {
-        report::print(&format!("{heading}\n"))?;
-        for work in Work::ALL {
-            let rows = measure(work, args)?;
-            report::print(&format!("\n{}\n{}", work.name(), table(&rows)))?;
-        }
-    }
-    Ok(())
+    let works = Work::ALL.map(|work| (work.name().to_owned(), work));
+    report::print_rows(args.json, &heading, &works, |&work| measure(work, args), rows_as_table)
 }
 
-/// What is reported of an engine and a kind of work.
+/// The figures of an engine for a kind of work.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 struct Row {
     engine: &'static str,
     kind: EngineKind,
     work: &'static str,
-    /// How many were made in the rounds that count.
+    /// The number of puzzles that were made in the measured rounds.
     puzzles: usize,
     per_second: f64,
     slowest_per_second: f64,
@@ -70,21 +60,21 @@ struct Row {
     ratio_to_best_peer: Option<f64>,
 }
 
-/// An engine at a kind of work.
+/// An engine that does a kind of work.
 struct Run {
     maker: &'static Maker,
     make: Box<Make>,
-    /// How many it makes in a round.
+    /// The number of puzzles that it makes in a round.
     share: usize,
-    /// What it has made in the rounds that count.
+    /// The number of puzzles that it has made in the measured rounds, and of their clues.
     made: usize,
     clues: usize,
 }
 
 impl Run {
-    /// Gets an engine ready, if it does this work at all, and chooses the share that a round has time for.
+    /// Prepares an engine if it does this work, and chooses the share that a round has time for.
     fn within_budget(maker: &'static Maker, work: Work, args: &Args) -> anyhow::Result<Option<Run>> {
-        // Two of a kind, so that the trial has no influence on what is made in the rounds.
+        // Two of them, so that the trial does not change the puzzles of the rounds.
         let [trial, make] = [(); 2].map(|()| (maker.start)(work, args.seed));
         let (Some(mut trial), Some(make)) = (trial, make) else { return Ok(None) };
         let share = args.count.div_ceil(args.plan.rounds) as usize;
@@ -119,7 +109,7 @@ fn measure(work: Work, args: &Args) -> anyhow::Result<Vec<Row>> {
     Ok(rows(work, &runs, &times))
 }
 
-/// Checks that a grid is what was asked for.
+/// Checks that a grid is a result of a kind of work.
 fn check(work: Work, grid: &Grid) -> anyhow::Result<()> {
     let Some(symmetry) = work.symmetry() else {
         Solution::new(*grid)?;
@@ -140,28 +130,25 @@ fn check(work: Work, grid: &Grid) -> anyhow::Result<()> {
 }
 
 fn rows(work: Work, runs: &[Run], times: &[Times]) -> Vec<Row> {
-    let engines: Vec<(EngineKind, f64)> = (runs.iter().zip(times))
-        .map(|(run, times)| (run.maker.kind, times.median().as_secs_f64() / run.share as f64))
-        .collect();
-    (runs.iter().zip(times).zip(report::ratios_to_best_peer(&engines)))
-        .map(|((run, times), ratio_to_best_peer)| {
-            let per_second = |time: Duration| run.share as f64 / time.as_secs_f64();
-            Row {
-                engine: run.maker.name,
-                kind: run.maker.kind,
-                work: work.name(),
-                puzzles: run.made,
-                per_second: per_second(times.median()),
-                slowest_per_second: per_second(times.slowest()),
-                fastest_per_second: per_second(times.fastest()),
-                mean_clues: run.clues as f64 / run.made as f64,
-                ratio_to_best_peer,
-            }
-        })
-        .collect()
+    let per_second = |run: &Run, time: Duration| run.share as f64 / time.as_secs_f64();
+    let medians =
+        runs.iter().zip(times).map(|(run, times)| (run.maker.kind, times.median().as_secs_f64() / run.share as f64));
+    let ratios = report::ratios_to_best_peer(&medians.collect::<Vec<_>>());
+    let row = |((run, times), ratio_to_best_peer): ((&Run, &Times), Option<f64>)| Row {
+        engine: run.maker.name,
+        kind: run.maker.kind,
+        work: work.name(),
+        puzzles: run.made,
+        per_second: per_second(run, times.median()),
+        slowest_per_second: per_second(run, times.slowest()),
+        fastest_per_second: per_second(run, times.fastest()),
+        mean_clues: run.clues as f64 / run.made as f64,
+        ratio_to_best_peer,
+    };
+    runs.iter().zip(times).zip(ratios).map(row).collect()
 }
 
-fn table(rows: &[Row]) -> String {
+fn rows_as_table(rows: &[Row]) -> String {
     let head = ["engine", "puzzles", "per second", "slowest..fastest", "mean clues", "to best peer", ""];
     let cells = |row: &Row| {
         vec![
@@ -174,7 +161,7 @@ fn table(rows: &[Row]) -> String {
             String::new(),
         ]
     };
-    report::table(&head, &rows.iter().map(cells).collect::<Vec<_>>())
+    table::plain(&head, &rows.iter().map(cells).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
@@ -200,7 +187,7 @@ minirow      300     10000.0  10000.0..12500.0       24.35         4.000
 sudoku       300      2500.0    2000.0..2500.0       24.50         1.000
 rustoku        3        10.0         5.0..10.0       25.00         0.004
 ";
-        assert_eq!(table(&fixed_rows()), expected);
+        assert_eq!(rows_as_table(&fixed_rows()), expected);
     }
 
     #[test]
@@ -215,7 +202,7 @@ rustoku        3        10.0         5.0..10.0       25.00         0.004
     }
 
     #[test]
-    fn all_engines_make_what_is_asked_for() {
+    fn all_engines_make_correct_grids() {
         for work in Work::ALL {
             for maker in MAKERS {
                 let Some(mut make) = (maker.start)(work, 5) else { continue };
@@ -229,7 +216,7 @@ rustoku        3        10.0         5.0..10.0       25.00         0.004
     }
 
     #[test]
-    fn a_seed_gives_the_same_puzzles_again_where_the_engine_takes_one() {
+    fn a_seed_gives_the_same_puzzles_again_if_the_engine_takes_one() {
         for maker in [&minirow::MAKER, &sudoku::MAKER] {
             let first = |seed| (maker.start)(Work::Minimal, seed).unwrap()(1).unwrap();
             assert_eq!(first(1), first(1));
@@ -238,7 +225,7 @@ rustoku        3        10.0         5.0..10.0       25.00         0.004
     }
 
     #[test]
-    fn our_lanes_make_what_the_plain_path_makes() {
+    fn our_lanes_make_the_puzzles_of_the_plain_path() {
         for work in [Work::Minimal, Work::MinimalHalfTurn] {
             let first = |maker: &Maker| {
                 let mut make = (maker.start)(work, 3)?;
@@ -253,7 +240,7 @@ rustoku        3        10.0         5.0..10.0       25.00         0.004
     }
 
     #[test]
-    fn what_was_not_asked_for_is_refused() {
+    fn wrong_grids_are_refused() {
         let full = solver::solve(&Grid::EMPTY).unwrap();
         let wrong = |work, grid: &Grid| check(work, grid).unwrap_err().to_string();
         assert_eq!(wrong(Work::Minimal, full.grid()), "it does not need its clue in r1c1");

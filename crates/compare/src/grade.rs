@@ -1,18 +1,18 @@
-//! `compare grade`: how long our grader takes for puzzles, by their rating, beside the plain solver in the same run.
+//! `compare grade`: the time of our grader by the rating of the puzzles, beside that of a solver in the same run.
 
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use minirow_core::{Grid, Puzzle};
 use minirow_grade::Rating;
 
 use crate::bands::{self, BANDS};
-use crate::engines::bitmask;
+use crate::engines::{Decide, bitmask};
 use crate::puzzles::{self, Puzzles};
 use crate::rounds::{Times, thinning};
-use crate::{markdown, report, say};
+use crate::{report, say, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,28 +21,31 @@ Examples:
 
 /// Measures the grader by the rating of the puzzles.
 ///
-/// Every puzzle is rated by itself, in every round once, and its median time counts. With `--anchor`, the solver for one
-/// grid at a time decides the puzzles of another file all along, between those that are rated: how fast the machine is
-/// shows in the same run.
+/// Every puzzle is rated once in every round, and its median time counts. With `--anchor`, the solver for one grid at a
+/// time decides the puzzles of another file between the ratings. Its time shows the speed of the machine in the same run.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Puzzles in any text form, or CSV with a column `puzzle`; `-` for stdin.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Puzzles for the solver to decide in the same run.
+    /// Puzzles that the solver decides in the same run.
     #[arg(long, value_name = "FILE")]
     anchor: Option<PathBuf>,
-    /// How often each puzzle is rated.
+    /// Number of times that each puzzle is rated.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let files = args.files.iter().map(|path| proper(puzzles::read(path)?)).collect::<anyhow::Result<Vec<_>>>()?;
+    let files = args.files.iter().map(|path| {
+        let file = puzzles::read(path)?;
+        anyhow::Ok((file.proper()?, file.name))
+    });
+    let files = files.collect::<anyhow::Result<Vec<_>>>()?;
     let mut anchor = args.anchor.as_ref().map(|path| Anchor::new(puzzles::read(path)?)).transpose()?;
     let mut samples = Vec::new();
-    for (number, (name, puzzles)) in files.iter().enumerate() {
+    for (number, (puzzles, name)) in files.iter().enumerate() {
         say(&format!("{name}: measuring"));
         samples.extend(measure(number, puzzles, args.rounds, &mut anchor));
     }
@@ -51,31 +54,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         text += &anchor.line();
     }
     let of_file = |number: usize| samples.iter().filter(move |sample| sample.file == number);
-    let rows = files.iter().enumerate().map(|(number, (name, _))| row(name, of_file(number)));
-    text += &format!("\n{}", markdown::table(&head("file"), &rows.collect::<Vec<_>>()));
+    let rows = files.iter().enumerate().map(|(number, (_, name))| row(name, of_file(number)));
+    text += &format!("\n{}", table::markdown(&head("file"), &rows.collect::<Vec<_>>()));
     let of_band = |place: usize| samples.iter().filter(move |sample| bands::place(sample.er) == place);
     let rows = BANDS.iter().enumerate().map(|(place, band)| row(band.name, of_band(place)));
     let rows = rows.chain([row("all", samples.iter())]);
-    text += &format!("\n{}", markdown::table(&head("ER"), &rows.collect::<Vec<_>>()));
+    text += &format!("\n{}", table::markdown(&head("ER"), &rows.collect::<Vec<_>>()));
     report::print(&text)?;
     Ok(())
 }
 
-/// The name of a file, and its puzzles.
-pub(crate) fn proper(file: Puzzles) -> anyhow::Result<(String, Vec<Puzzle>)> {
-    let puzzles = file
-        .grids
-        .iter()
-        .enumerate()
-        .map(|(index, grid)| Puzzle::new(*grid).map_err(|error| anyhow!("{}: {error}: {grid}", file.place(index))));
-    let puzzles = puzzles.collect::<anyhow::Result<_>>()?;
-    Ok((file.name, puzzles))
-}
-
-/// What is known of a puzzle.
+/// The rating and the time of a puzzle.
 #[derive(Debug)]
 struct Sample {
-    /// Which of the files it is of.
+    /// The number of its file.
     file: usize,
     er: Rating,
     time: Duration,
@@ -103,7 +95,7 @@ fn measure(file: usize, puzzles: &[Puzzle], rounds: u32, anchor: &mut Option<Anc
 /// The solver that runs alongside.
 struct Anchor {
     name: String,
-    loaded: Box<dyn crate::engines::Loaded>,
+    decide: Box<Decide>,
     verdicts: Vec<bool>,
     every: usize,
     last: Instant,
@@ -111,38 +103,38 @@ struct Anchor {
 }
 
 impl Anchor {
-    /// How often it has its turn.
+    /// The time between two turns.
     const PAUSE: Duration = Duration::from_millis(500);
-    /// How long a turn may take, more or less: a fifth of the time.
+    /// The approximate time of a turn: a fifth of the pause.
     const TURN: Duration = Duration::from_millis(100);
 
     fn new(puzzles: Puzzles) -> anyhow::Result<Anchor> {
         let sample = |every| puzzles.grids.iter().step_by(every).copied().collect::<Vec<Grid>>();
         let every = thinning(puzzles.grids.len(), Anchor::TURN, |every| {
-            let (loaded, mut verdicts) = ((bitmask::SOLVER.load)(&sample(every)), vec![false; sample(every).len()]);
+            let (mut decide, mut verdicts) = ((bitmask::SOLVER.load)(&sample(every)), vec![false; sample(every).len()]);
             let start = Instant::now();
-            loaded.decide(&mut verdicts);
+            decide(&mut verdicts);
             Ok(start.elapsed())
         });
         let every = every.context("the anchor")?;
         let grids = sample(every);
-        let (loaded, verdicts) = ((bitmask::SOLVER.load)(&grids), vec![false; grids.len()]);
+        let (decide, verdicts) = ((bitmask::SOLVER.load)(&grids), vec![false; grids.len()]);
         let mut anchor =
-            Anchor { name: puzzles.name, loaded, verdicts, every, last: Instant::now(), times: Vec::new() };
-        anchor.decide(); // at least once
+            Anchor { name: puzzles.name, decide, verdicts, every, last: Instant::now(), times: Vec::new() };
+        anchor.measure(); // at least once
         Ok(anchor)
     }
 
-    /// Has its turn, if it is time.
+    /// Measures the solver, if the pause is over.
     fn turn(&mut self) {
         if self.last.elapsed() > Anchor::PAUSE {
-            self.decide();
+            self.measure();
         }
     }
 
-    fn decide(&mut self) {
+    fn measure(&mut self) {
         let start = Instant::now();
-        self.loaded.decide(&mut self.verdicts);
+        (self.decide)(&mut self.verdicts);
         self.times.push(start.elapsed());
         self.last = Instant::now();
     }
@@ -175,7 +167,7 @@ fn row<'a>(name: &str, samples: impl Iterator<Item = &'a Sample>) -> Vec<String>
     [name.to_owned(), times.len().to_string()].into_iter().chain(figures).collect()
 }
 
-/// The smallest of the ascending values that so many percent of them do not exceed (the nearest rank).
+/// Returns the smallest of the ascending values that `percent` percent of them do not exceed (the nearest rank).
 fn percentile<T: Copy>(ascending: &[T], percent: usize) -> T {
     let rank = (ascending.len() * percent).div_ceil(100).max(1);
     ascending[rank - 1]
@@ -186,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_values_that_are_there() {
+    fn percentiles_are_values_of_the_list() {
         let hundred: Vec<u32> = (1..=100).collect();
         assert_eq!([1, 50, 99, 100].map(|percent| percentile(&hundred, percent)), [1, 50, 99, 100]);
         let five = [10, 20, 30, 40, 50];

@@ -1,39 +1,38 @@
-//! `compare isomorphs`: how far ratings hang on which way round a puzzle is written down.
+//! `compare isomorphs`: the effect of the orientation of a puzzle on its ratings.
 
 use std::path::PathBuf;
 
-use minirow_core::{Digit, Puzzle, Symmetry};
-use minirow_grade::{Limits, Rating, grade, grade_within};
+use minirow_core::{Cell, Digit, Puzzle, Symmetry};
+use minirow_grade::{Grade, Limits, Rating, grade, grade_within};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use crate::bands::{self, BANDS};
-use crate::grade::proper;
-use crate::{markdown, puzzles, report, say};
+use crate::{puzzles, report, say, table};
 
 const EXAMPLES: &str = "\
 Examples:
   compare isomorphs crates/grade/tests/reference/se_random.csv
-  compare isomorphs hard.csv --twins 3 --seed 7 --max-er 9.5";
+  compare isomorphs hard.csv --isomorphs 3 --seed 7 --max-er 9.5";
 
-/// Measures how ratings move when a puzzle is written down another way round.
+/// Measures the differences between the ratings of equivalent puzzles.
 ///
-/// Twins of a puzzle are made by relabelling its digits, by swapping lines, bands and stacks, by transposing it, and by
-/// all of these together. As puzzles they are the same. Their ratings need not be: where Sudoku Explainer finds several
-/// steps of the same rating it takes the first in reading order, and what it takes decides what comes after.
+/// Isomorphs of a puzzle are made by relabelling its digits, by swapping lines, bands and stacks, by transposing it, and
+/// by all of these together. They are equivalent, but can have different ratings: if Sudoku Explainer finds several steps
+/// of the same rating, it takes the first in reading order, and that decides the steps after it.
 ///
-/// All cores are used; what comes out depends on the puzzles, the seed and the number of twins alone.
+/// All cores are used. The results depend only on the puzzles, the seed and the number of isomorphs.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Puzzles in any text form, or CSV with a column `puzzle`; `-` for stdin.
+    /// Puzzles in any form; `-` for stdin.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How many twins of each kind a puzzle gets; there is only one transposed.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    twins: u32,
-    /// Where the random numbers start.
+    /// Number of isomorphs of each kind for a puzzle; there is only one transposed.
+    #[arg(long, alias = "twins", value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    isomorphs: u32,
+    /// Seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Leave out the puzzles that are rated higher.
@@ -51,32 +50,35 @@ fn rating(text: &str) -> Result<Rating, &'static str> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut all = Vec::new();
     for path in &args.files {
-        all.extend(proper(puzzles::read(path)?)?.1);
+        all.extend(puzzles::read(path)?.proper()?);
     }
     let total = all.len();
-    say(&format!("rating {total} puzzles and their twins"));
+    say(&format!("rating {total} puzzles and their isomorphs"));
     let rated: Vec<Option<Family>> =
         all.into_par_iter().enumerate().map(|(index, puzzle)| Family::of(&puzzle, index as u64, args)).collect();
     let families: Vec<Family> = rated.into_iter().flatten().collect();
-    let (puzzles, Args { twins, seed, .. }) = (families.len(), args);
-    let mut text = format!("{puzzles} of {total} puzzles, {twins} twins of each kind, seed {seed}\n");
+    let (puzzles, Args { isomorphs, seed, .. }) = (families.len(), args);
+    let mut text = format!("{puzzles} of {total} puzzles, {isomorphs} isomorphs of each kind, seed {seed}\n");
     for (number, kind) in KINDS.iter().enumerate() {
-        let mut counts = [Count::default(); BANDS.len()];
-        for family in &families {
-            counts[family.band].add(&family.moves[number]);
-        }
-        text += &format!("\n{}\n\n{}", kind.name, table(&counts));
+        let moves = |band: Option<usize>| {
+            let families = families.iter().filter(move |family| band.is_none_or(|band| family.band == band));
+            families.map(|family| family.moves[number].as_slice()).collect::<Vec<_>>()
+        };
+        let bands = BANDS.iter().enumerate().map(|(place, band)| (band.name, moves(Some(place))));
+        let rows = bands.filter(|(_, moves)| !moves.is_empty()).chain([("all", moves(None))]);
+        let rows: Vec<Vec<String>> = rows.map(|(name, moves)| row(name, &moves)).collect();
+        text += &format!("\n{}\n\n{}", kind.name, table::markdown(&HEAD, &rows));
     }
     report::print(&text)?;
     Ok(())
 }
 
-/// A kind of twins.
+/// A kind of isomorphs.
 struct SymmetryKind {
     name: &'static str,
-    /// What is left of a symmetry if only this is done.
+    /// Returns the part of a symmetry that is of this kind.
     part: fn(&Symmetry) -> Symmetry,
-    /// Whether there is more than one.
+    /// `false` if there is only one.
     is_random: bool,
 }
 
@@ -93,12 +95,12 @@ fn digits_of(symmetry: &Symmetry) -> Symmetry {
 
 /// A symmetry transposes first, if at all, then swaps lines, then relabels: the ends are taken off.
 fn lines_of(symmetry: &Symmetry) -> Symmetry {
-    let [first, second] = [0, 1].map(|column| symmetry.cell(minirow_core::Cell::at(0, column)).row());
+    let [first, second] = [0, 1].map(|column| symmetry.cell(Cell::at(0, column)).row());
     let straight = if first == second { *symmetry } else { Symmetry::TRANSPOSE.then(symmetry) };
     straight.then(&digits_of(symmetry).inverse())
 }
 
-/// How far the ratings of a twin are from those of the original, in tenths.
+/// The distances between the ratings of an isomorph and those of the original, in tenths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Move {
     er: u32,
@@ -106,36 +108,36 @@ struct Move {
     ed: u32,
 }
 
-/// What came of a puzzle and its twins.
+/// A puzzle and its isomorphs.
 struct Family {
     band: usize,
-    /// By kind.
+    /// The moves of the isomorphs of each kind.
     moves: [Vec<Move>; KINDS.len()],
 }
 
 impl Family {
-    /// Nothing, if the puzzle is harder than wanted.
+    /// Rates a puzzle and its isomorphs. Returns `None` if the puzzle is harder than wanted.
     fn of(puzzle: &Puzzle, index: u64, args: &Args) -> Option<Family> {
         let limits = Limits { max_er: args.max_er, ..Limits::default() };
         let original = grade_within(puzzle, limits);
         let band = bands::place(original.er()?);
-        let ratings = |grade: &minirow_grade::Grade| {
+        let ratings = |grade: &Grade| {
             [grade.er(), grade.ep(), grade.ed()].map(|rating| rating.expect("no limit was broken").tenths())
         };
         let [er, ep, ed] = ratings(&original);
         let moves = KINDS.each_ref().map(|kind| {
-            let symmetries = symmetries(args.seed, index).take(if kind.is_random { args.twins as usize } else { 1 });
-            let twins = symmetries.map(|symmetry| {
-                let twin = ratings(&grade(&(kind.part)(&symmetry).puzzle(puzzle)));
-                Move { er: er.abs_diff(twin[0]), ep: ep.abs_diff(twin[1]), ed: ed.abs_diff(twin[2]) }
+            let count = if kind.is_random { args.isomorphs as usize } else { 1 };
+            let isomorphs = symmetries(args.seed, index).take(count).map(|symmetry| {
+                let found = ratings(&grade(&(kind.part)(&symmetry).puzzle(puzzle)));
+                Move { er: er.abs_diff(found[0]), ep: ep.abs_diff(found[1]), ed: ed.abs_diff(found[2]) }
             });
-            twins.collect()
+            isomorphs.collect()
         });
         Some(Family { band, moves })
     }
 }
 
-/// Random symmetries for a puzzle. The kinds share them, so that `all together` is what the others do one by one.
+/// Returns random symmetries for a puzzle. The kinds share them, so that `All together` is what the others do one by one.
 fn symmetries(seed: u64, index: u64) -> impl Iterator<Item = Symmetry> {
     let mut numbers = ChaCha8Rng::seed_from_u64(seed);
     numbers.set_stream(index);
@@ -143,83 +145,44 @@ fn symmetries(seed: u64, index: u64) -> impl Iterator<Item = Symmetry> {
     std::iter::repeat_with(move || Symmetry::nth(numbers.next_u64() % Symmetry::COUNT))
 }
 
-/// What is counted of the twins of a band.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Count {
-    puzzles: u64,
-    /// Those with any twin that is rated otherwise.
-    puzzles_moved: u64,
-    twins: u64,
-    er_moved: u64,
-    ep_moved: u64,
-    ed_moved: u64,
-    /// The sum of all moves of ER, in tenths.
-    distance: u64,
-    largest: u32,
-}
+/// The columns of a table.
+const HEAD: [&str; 9] = [
+    "ER",
+    "puzzles",
+    "isomorphs with another ER",
+    "mean difference",
+    "mean if different",
+    "largest difference",
+    "puzzles with another ER",
+    "another EP",
+    "another ED",
+];
 
-impl Count {
-    /// A puzzle with its twins.
-    fn add(&mut self, moves: &[Move]) {
-        self.puzzles += 1;
-        self.puzzles_moved += u64::from(moves.iter().any(|twin| twin.er > 0));
-        for twin in moves {
-            self.twins += 1;
-            self.er_moved += u64::from(twin.er > 0);
-            self.ep_moved += u64::from(twin.ep > 0);
-            self.ed_moved += u64::from(twin.ed > 0);
-            self.distance += u64::from(twin.er);
-            self.largest = self.largest.max(twin.er);
-        }
-    }
-
-    fn and(self, other: &Count) -> Count {
-        Count {
-            puzzles: self.puzzles + other.puzzles,
-            puzzles_moved: self.puzzles_moved + other.puzzles_moved,
-            twins: self.twins + other.twins,
-            er_moved: self.er_moved + other.er_moved,
-            ep_moved: self.ep_moved + other.ep_moved,
-            ed_moved: self.ed_moved + other.ed_moved,
-            distance: self.distance + other.distance,
-            largest: self.largest.max(other.largest),
-        }
-    }
-
-    fn row(&self, name: &str) -> Vec<String> {
-        let share =
-            |part: u64, of: u64| if of == 0 { "-".into() } else { format!("{:.2}%", part as f64 * 100.0 / of as f64) };
-        let distance = self.distance as f64 / 10.0;
-        vec![
-            name.to_owned(),
-            self.puzzles.to_string(),
-            share(self.er_moved, self.twins),
-            if self.twins == 0 { "-".into() } else { format!("{:.3}", distance / self.twins as f64) },
-            if self.er_moved == 0 { "-".into() } else { format!("{:.2}", distance / self.er_moved as f64) },
-            format!("{}.{}", self.largest / 10, self.largest % 10),
-            share(self.puzzles_moved, self.puzzles),
-            share(self.ep_moved, self.twins),
-            share(self.ed_moved, self.twins),
-        ]
-    }
-}
-
-fn table(counts: &[Count; BANDS.len()]) -> String {
-    let head = [
-        "ER",
-        "puzzles",
-        "twins with another ER",
-        "mean move",
-        "where it moves",
-        "largest",
-        "puzzles with such a twin",
-        "another EP",
-        "another ED",
-    ];
-    let bands = BANDS.iter().zip(counts).filter(|(_, count)| count.puzzles > 0);
-    let rows = bands.map(|(band, count)| count.row(band.name));
-    let all = counts.iter().fold(Count::default(), Count::and);
-    markdown::table(&head, &rows.chain([all.row("all")]).collect::<Vec<_>>())
+/// Returns the row of some puzzles, given the moves of their isomorphs.
+fn row(name: &str, puzzles: &[&[Move]]) -> Vec<String> {
+    let isomorphs: Vec<&Move> = puzzles.iter().copied().flatten().collect();
+    let moved = |rating: fn(&Move) -> u32| isomorphs.iter().filter(|isomorph| rating(isomorph) > 0).count();
+    let ratings: [fn(&Move) -> u32; 3] = [|found| found.er, |found| found.ep, |found| found.ed];
+    let [er_moved, ep_moved, ed_moved] = ratings.map(moved);
+    let puzzles_moved = puzzles.iter().filter(|moves| moves.iter().any(|isomorph| isomorph.er > 0)).count();
+    let distance = isomorphs.iter().map(|isomorph| u64::from(isomorph.er)).sum::<u64>() as f64 / 10.0;
+    let largest = isomorphs.iter().map(|isomorph| isomorph.er).max().unwrap_or_default();
+    let ratio = |part: f64, of: usize, decimals: usize, unit: &str| match of {
+        0 => "-".into(),
+        of => format!("{:.decimals$}{unit}", part / of as f64),
+    };
+    let share = |part: usize, of: usize| ratio(part as f64 * 100.0, of, 2, "%");
+    vec![
+        name.to_owned(),
+        puzzles.len().to_string(),
+        share(er_moved, isomorphs.len()),
+        ratio(distance, isomorphs.len(), 3, ""),
+        ratio(distance, er_moved, 2, ""),
+        format!("{}.{}", largest / 10, largest % 10),
+        share(puzzles_moved, puzzles.len()),
+        share(ep_moved, isomorphs.len()),
+        share(ed_moved, isomorphs.len()),
+    ]
 }
 
 #[cfg(test)]
@@ -246,14 +209,14 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_counted_by_twin_and_by_puzzle() {
+    fn moves_are_counted_by_isomorph_and_by_puzzle() {
         let still = Move { er: 0, ep: 0, ed: 0 };
-        let mut count = Count::default();
-        count.add(&[still, Move { er: 3, ep: 1, ed: 0 }, still, Move { er: 1, ep: 0, ed: 0 }]);
-        count.add(&[still; 4]);
-        assert_eq!(count.row("some"), ["some", "2", "25.00%", "0.050", "0.20", "0.3", "50.00%", "12.50%", "0.00%"]);
-        let twice = count.and(&count);
-        assert_eq!(twice.row("some")[2..], count.row("some")[2..]);
-        assert_eq!(Count::default().row("none"), ["none", "0", "-", "-", "-", "0.0", "-", "-", "-"]);
+        let first = [still, Move { er: 3, ep: 1, ed: 0 }, still, Move { er: 1, ep: 0, ed: 0 }];
+        let puzzles: [&[Move]; 2] = [&first, &[still; 4]];
+        let found = row("some", &puzzles);
+        assert_eq!(found, ["some", "2", "25.00%", "0.050", "0.20", "0.3", "50.00%", "12.50%", "0.00%"]);
+        let twice = row("twice", &[puzzles, puzzles].concat());
+        assert_eq!(twice[2..], found[2..]);
+        assert_eq!(row("none", &[]), ["none", "0", "-", "-", "-", "0.0", "-", "-", "-"]);
     }
 }

@@ -1,15 +1,15 @@
-//! Our engines and those of other crates on the same work: on one core, in interleaved rounds, every answer checked.
+//! Measurements of our engines and those of other crates on the same work: in interleaved rounds, every answer checked.
 
 mod bands;
 mod engines;
 mod generate;
 mod grade;
 mod isomorphs;
-mod markdown;
 mod puzzles;
 mod report;
 mod rounds;
 mod solve;
+mod table;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -24,13 +24,13 @@ Examples:
   cargo run --release -p compare -- generate --count 5000
   cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv";
 
-/// Runs our engines and those of other crates on the same work; and measures our grader, which has no peer here.
+/// Runs our engines and those of other crates on the same work, and measures our grader, which has no peer here.
 ///
-/// All times are those of one core. The engines take turns, round after round, so that a change in the machine's speed
-/// meets all of them, and the median round counts. Every answer is checked: the figures of an engine that is wrong are
-/// not printed.
+/// All times are those of one core. The engines take turns, round after round, so that a change in the speed of the
+/// machine affects all of them. The median round counts. Every answer is checked: the figures of a wrong engine are not
+/// printed.
 ///
-/// Results go to stdout, everything else to stderr. Exit status: 0 fine, 1 the data or an answer said no, 2 wrong use.
+/// Results go to stdout, messages to stderr. Exit status: 0 success, 1 invalid data or a wrong answer, 2 wrong usage.
 #[derive(Parser)]
 #[command(version, before_help = EXAMPLES)]
 struct Cli {
@@ -46,7 +46,7 @@ enum Command {
     Isomorphs(isomorphs::Args),
 }
 
-/// What the user has to put right, rather than the data: exit status 2.
+/// An error of the arguments, rather than of the data: exit status 2.
 #[derive(Debug)]
 struct WrongUse(String);
 
@@ -75,12 +75,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the reader of our output has seen enough (`| head -1`).
+/// Returns `true` if the reader of the output has closed the pipe (`| head -1`).
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Talks to the user. Unlike `eprintln!`, it does not mind if nobody listens.
+/// Prints a message. Unlike `eprintln!`, it ignores a closed standard error.
 fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -1,14 +1,14 @@
-//! Interleaved rounds: the engines take turns, so that what slows the machine down for a while meets all of them.
+//! Interleaved rounds: the engines take turns, so that a slow phase of the machine affects all of them.
 
 use std::time::Duration;
 
-/// How much to measure.
+/// The amount of work that is measured.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct Plan {
     /// Measured rounds of every engine, after one that is not measured.
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
-    /// What a round of one engine may take, more or less. A slower engine does a half, a quarter, ... of the work.
+    /// Approximate time of a round of one engine. A slower engine does a half, a quarter, ... of the work.
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
     pub(crate) budget: Duration,
 }
@@ -37,18 +37,18 @@ impl Times {
         self.0[self.0.len() - 1]
     }
 
-    /// The time in the middle, or the mean of the two there.
+    /// Returns the time in the middle, or the mean of the two in the middle.
     pub(crate) fn median(&self) -> Duration {
         let middle = self.0.len() / 2;
         if self.0.len() % 2 == 1 { self.0[middle] } else { (self.0[middle - 1] + self.0[middle]) / 2 }
     }
 }
 
-/// Lets every run have its turn in every round, and gives the times of each.
+/// Gives every run a turn in every round, and returns the times of each run.
 ///
-/// `turn` does the work of a run once and says how long that took; it is told whether the round counts, as the first, to
-/// warm up, does not. Each round starts with another run, for what runs first may find the caches and the clock rate in
-/// another state.
+/// `turn` does the work of a run once and returns its time. Its second argument is `false` in the first round, which warms
+/// up and does not count. Each round starts with another run, because the first run of a round may find the caches and the
+/// clock rate in another state.
 pub(crate) fn interleave<Run>(
     runs: &mut [Run],
     rounds: u32,
@@ -68,10 +68,10 @@ pub(crate) fn interleave<Run>(
     Ok(times.into_iter().map(Times::new).collect())
 }
 
-/// How much an engine has to leave out to keep to the budget: 1 stands for doing it all, 4 for every fourth part.
+/// Returns the part of the work that fits into the budget: 1 stands for all of it, 4 for every fourth part.
 ///
-/// `trial` does every n-th part of `total` and says how long that took. It is asked about ever denser samples until one
-/// takes long enough to judge by. Only powers of two are given, so that the next run of the program most likely takes
+/// `trial` does every n-th part of `total` and returns its time. It is called with denser and denser samples until one
+/// takes long enough for an estimate. The result is a power of two, so that the next run of the program most likely takes
 /// the same sample.
 pub(crate) fn thinning(
     total: usize,
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_is_the_middle_or_between_the_two_there() {
+    fn the_median_is_the_middle_or_the_mean_of_two() {
         let odd = Times::new(milliseconds(&[9, 1, 4]));
         assert_eq!([odd.fastest(), odd.median(), odd.slowest()], *milliseconds(&[1, 4, 9]));
         assert_eq!(Times::new(milliseconds(&[8, 100, 2, 4])).median(), Duration::from_millis(6));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_engine_leaves_out_as_much_as_the_budget_asks() {
+    fn a_slow_engine_does_the_part_that_fits_into_the_budget() {
         let thinning = |total: usize, microseconds_each: u64| {
             let trial = |every| Ok(Duration::from_micros(total.div_ceil(every) as u64 * microseconds_each));
             thinning(total, Duration::from_secs(3), trial).unwrap()

@@ -7,10 +7,10 @@ use anyhow::ensure;
 use minirow_core::{Grid, Solution};
 use serde::Serialize;
 
-use crate::engines::{self, Answer, EngineKind, Loaded, Solver, bitmask, reference};
+use crate::engines::{self, Answer, Decide, EngineKind, Solver, bitmask, reference};
 use crate::puzzles::{self, Puzzles};
 use crate::rounds::{self, Plan, Times};
-use crate::{report, say};
+use crate::{report, say, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,34 +45,27 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    // All of them are read before the first is measured: a wrong name should show at once.
-    let files = args.files.iter().map(|path| puzzles::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
+    // All of them are read before the first is measured, so that a wrong name is reported at once.
+    let files = args.files.iter().map(|path| {
+        let file = puzzles::read(path)?;
+        anyhow::Ok((format!("{}: {} grids", file.name, file.grids.len()), file))
+    });
+    let files = files.collect::<anyhow::Result<Vec<_>>>()?;
     let solvers: Vec<&Solver> = engines::solvers().chain(args.reference.then_some(&reference::SOLVER)).collect();
     let heading =
         format!("{}, one core unless it says otherwise, median of {} rounds", report::processor(), args.plan.rounds);
-    if args.json {
-        say(&heading);
-        let rows = files.iter().map(|file| measure(file, &solvers, &args.plan)).collect::<anyhow::Result<Vec<_>>>()?;
-        report::print(&report::json(&rows.concat())?)?;
-    } else {
-        report::print(&format!("{heading}\n"))?;
-        for file in &files {
-            let rows = measure(file, &solvers, &args.plan)?;
-            report::print(&format!("\n{}: {} grids\n{}", file.name, file.grids.len(), table(&rows)))?;
-        }
-    }
-    Ok(())
+    report::print_rows(args.json, &heading, &files, |file| measure(file, &solvers, &args.plan), rows_as_table)
 }
 
-/// What is reported of an engine and a file.
+/// The figures of an engine for a file.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 struct Row {
     file: String,
     engine: &'static str,
     kind: EngineKind,
-    /// How many the engine did.
+    /// The number of puzzles that the engine has decided.
     puzzles: usize,
-    /// It did every n-th: 1 stands for all.
+    /// The engine has decided every n-th puzzle: 1 stands for all.
     every: usize,
     us_per_puzzle: f64,
     fastest_us: f64,
@@ -80,21 +73,21 @@ struct Row {
     ratio_to_best_peer: Option<f64>,
 }
 
-/// The part of a file that an engine does, ready for it.
+/// The part of a file that an engine decides, loaded.
 struct Run<'a> {
     solver: &'a Solver,
     every: usize,
-    loaded: Box<dyn Loaded>,
+    decide: Box<Decide>,
     verdicts: Vec<bool>,
 }
 
 impl<'a> Run<'a> {
     fn new(solver: &'a Solver, grids: &[Grid], every: usize) -> Run<'a> {
         let sample: Vec<Grid> = grids.iter().step_by(every).copied().collect();
-        Run { solver, every, loaded: (solver.load)(&sample), verdicts: vec![false; sample.len()] }
+        Run { solver, every, decide: (solver.load)(&sample), verdicts: vec![false; sample.len()] }
     }
 
-    /// Chooses the part that a round has time for.
+    /// Loads the part that a round has time for.
     fn within_budget(solver: &'a Solver, grids: &[Grid], budget: Duration) -> anyhow::Result<Run<'a>> {
         let every = rounds::thinning(grids.len(), budget, |every| Ok(Run::new(solver, grids, every).time()))?;
         Ok(Run::new(solver, grids, every))
@@ -102,7 +95,7 @@ impl<'a> Run<'a> {
 
     fn time(&mut self) -> Duration {
         let start = Instant::now();
-        self.loaded.decide(&mut self.verdicts);
+        (self.decide)(&mut self.verdicts);
         start.elapsed()
     }
 
@@ -123,7 +116,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Compares the solver's whole answers.
+    /// Compares the whole answers of the solver.
     fn check_answers(&self, puzzles: &Puzzles, answers: &[Answer]) -> anyhow::Result<()> {
         for (index, grid) in puzzles.grids.iter().enumerate().step_by(self.every) {
             let answer = (self.solver.answer)(grid);
@@ -140,7 +133,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The answers that all others are compared with: those of the bitmask solver, whose solutions are checked for themselves.
+/// Returns the answers that all others are compared with: those of the bitmask solver. Its solutions are checked here.
 fn first_answers(puzzles: &Puzzles) -> anyhow::Result<Vec<Answer>> {
     let answers = puzzles.grids.iter().enumerate().map(|(index, grid)| {
         let answer = (bitmask::SOLVER.answer)(grid);
@@ -176,31 +169,24 @@ fn measure(puzzles: &Puzzles, solvers: &[&Solver], plan: &Plan) -> anyhow::Resul
 }
 
 fn rows(file: &str, runs: &[Run], times: &[Times]) -> Vec<Row> {
-    let mut rows: Vec<Row> = (runs.iter().zip(times))
-        .map(|(run, times)| {
-            let puzzles = run.verdicts.len();
-            let each = |time: Duration| time.as_secs_f64() * 1e6 / puzzles as f64;
-            Row {
-                file: file.to_owned(),
-                engine: run.solver.name,
-                kind: run.solver.kind,
-                puzzles,
-                every: run.every,
-                us_per_puzzle: each(times.median()),
-                fastest_us: each(times.fastest()),
-                slowest_us: each(times.slowest()),
-                ratio_to_best_peer: None,
-            }
-        })
-        .collect();
-    let engines: Vec<(EngineKind, f64)> = rows.iter().map(|row| (row.kind, row.us_per_puzzle)).collect();
-    for (row, ratio) in rows.iter_mut().zip(report::ratios_to_best_peer(&engines)) {
-        row.ratio_to_best_peer = ratio;
-    }
-    rows
+    let each = |run: &Run, time: Duration| time.as_secs_f64() * 1e6 / run.verdicts.len() as f64;
+    let medians = runs.iter().zip(times).map(|(run, times)| (run.solver.kind, each(run, times.median())));
+    let ratios = report::ratios_to_best_peer(&medians.collect::<Vec<_>>());
+    let row = |((run, times), ratio_to_best_peer): ((&Run, &Times), Option<f64>)| Row {
+        file: file.to_owned(),
+        engine: run.solver.name,
+        kind: run.solver.kind,
+        puzzles: run.verdicts.len(),
+        every: run.every,
+        us_per_puzzle: each(run, times.median()),
+        fastest_us: each(run, times.fastest()),
+        slowest_us: each(run, times.slowest()),
+        ratio_to_best_peer,
+    };
+    runs.iter().zip(times).zip(ratios).map(row).collect()
 }
 
-fn table(rows: &[Row]) -> String {
+fn rows_as_table(rows: &[Row]) -> String {
     let head = ["engine", "puzzles", "us/puzzle", "fastest..slowest", "to best peer", ""];
     let cells = |row: &Row| {
         vec![
@@ -212,7 +198,7 @@ fn table(rows: &[Row]) -> String {
             if row.every > 1 { format!("1 puzzle in {}", row.every) } else { String::new() },
         ]
     };
-    report::table(&head, &rows.iter().map(cells).collect::<Vec<_>>())
+    table::plain(&head, &rows.iter().map(cells).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
@@ -236,7 +222,7 @@ single      1000      2.000        2.000..3.000         2.500
 sudoku      1000      5.000        4.000..5.000         1.000
 rustoku      250   4000.000  3600.000..4400.000         0.001  1 puzzle in 4
 ";
-        assert_eq!(table(&fixed_rows()), expected);
+        assert_eq!(rows_as_table(&fixed_rows()), expected);
     }
 
     #[test]
@@ -257,15 +243,7 @@ rustoku      250   4000.000  3600.000..4400.000         0.001  1 puzzle in 4
             name: "wrong",
             kind: EngineKind::Peer,
             available: || true,
-            load: |_| {
-                struct SaysYes;
-                impl Loaded for SaysYes {
-                    fn decide(&self, unique: &mut [bool]) {
-                        unique.fill(true);
-                    }
-                }
-                Box::new(SaysYes)
-            },
+            load: |_| Box::new(|unique| unique.fill(true)),
             answer: |_| Answer::NoSolution,
         };
         let puzzles = Puzzles { name: "some.txt".to_owned(), lines: vec![7], grids: vec![Grid::EMPTY] };

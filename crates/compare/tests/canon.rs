@@ -16,10 +16,10 @@ fn a_peer_finds_the_same_forms() {
     assert!(grids.len() > 300);
     for (number, text) in (0..).zip(&grids) {
         let solution = Solution::new(text.parse().unwrap()).unwrap();
-        let twin = Symmetry::nth(number * 1_234_567_891 % Symmetry::COUNT).solution(&solution);
-        let ours = canon::solution(&twin);
-        let (form, automorphisms) = Sudoku::from_str_line(&twin.to_string()).unwrap().canonicalized().unwrap();
-        assert_eq!(ours.form.to_string(), form.to_str_line().to_string(), "{twin}");
-        assert_eq!(ours.automorphisms, automorphisms as u64, "{twin}");
+        let image = Symmetry::nth(number * 1_234_567_891 % Symmetry::COUNT).solution(&solution);
+        let ours = canon::solution(&image);
+        let (form, automorphisms) = Sudoku::from_str_line(&image.to_string()).unwrap().canonicalized().unwrap();
+        assert_eq!(ours.form.to_string(), form.to_str_line().to_string(), "{image}");
+        assert_eq!(ours.automorphisms, automorphisms as u64, "{image}");
     }
 }

@@ -2,35 +2,55 @@
 
 mod copies;
 mod dataset_files;
-mod repetitions;
 mod row_report;
 mod stored_checksums;
+mod summary;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use minirow_core::solver::batch::with_engine;
-use minirow_core::{Grid, Puzzle, Symmetry};
-use minirow_table::input::{self, Entry, Inputs, Item, Place, Places, Source};
+use minirow_core::{Puzzle, Symmetry};
+use minirow_table::input::{Entry, Inputs, Item, Place};
 use minirow_table::sort::SortBudget;
-use minirow_table::{Run, equivalence, grouped, ordered};
+use minirow_table::{Run, equivalence, ordered};
 
 pub use row_report::Check;
 
 use crate::error::{Error, Result};
-use copies::{Copies, CopyFailure};
-use dataset_files::{DatasetFiles, rank, split_of};
-use repetitions::{Repetition, RepetitionKind, RowKeys};
+use crate::in_order::{check_interrupt, in_order, numbered_items, puzzles_of};
+use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
+use copies::Copies;
+use dataset_files::{DatasetFiles, split_of};
 use row_report::RowReport;
 use stored_checksums::StoredChecksums;
 
 /// The settings of a check of files.
+///
+/// ```
+/// use minirow_dataset::{DatasetCheck, RatedAgain};
+/// use minirow_table::Run;
+/// use minirow_table::input::Inputs;
+/// use minirow_table::sort::SortBudget;
+///
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("train.csv");
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// std::fs::write(&file, format!("id,puzzle\n1,{puzzle}\n1,{puzzle}\n"))?;
+///
+/// let budget = SortBudget { memory: 1 << 20, temp_dir: None };
+/// let check = DatasetCheck { ratings: RatedAgain::All, files_are_splits: false, strict: false, budget };
+/// let mut reasons = Vec::new();
+/// let report = check.run(&Inputs::of(&[file]), &Run::default(), |failure| Ok(reasons.push(failure.reason.clone())))?;
+/// assert_eq!((report.rows, report.equivalent_puzzles, report.equal_ids), (2, 1, 1));
+/// assert!(reasons[0].starts_with("is a duplicate of ") && reasons[1].starts_with("has the id of "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DatasetCheck {
     /// The rows that are rated again.
     pub ratings: RatedAgain,
-    /// Takes each file for a split of its own, whatever its name.
+    /// Treats each file as a split, whatever its name.
     pub files_are_splits: bool,
     /// Fails at the first line that holds no grid.
     pub strict: bool,
@@ -47,12 +67,12 @@ pub enum RatedAgain {
     Sample(usize),
 }
 
-/// Something that is wrong.
+/// A failure of a check.
 #[derive(Clone, Debug)]
 pub struct CheckFailure {
     /// The file, or the row as `file:line`.
     pub place: String,
-    /// What was found, and what was expected.
+    /// The value that was found, and the expected one.
     pub reason: String,
 }
 
@@ -62,7 +82,7 @@ impl fmt::Display for CheckFailure {
     }
 }
 
-/// What was checked, and how much of it is wrong. It is shown as a summary, a line for each subject.
+/// The numbers of checks and failures. It is shown as a summary, a line for each subject.
 #[derive(Clone, Default, Debug)]
 pub struct DatasetReport {
     /// The number of files with rows.
@@ -75,11 +95,11 @@ pub struct DatasetReport {
     pub checksums: usize,
     /// Files that differ from their checksums, or that a list of all files lacks.
     pub wrong_checksums: usize,
-    /// Files with the rows of others in another format.
+    /// Files that repeat the rows of other files in another format.
     pub copies: usize,
-    /// Rows that differ in them.
+    /// Rows that differ in these files.
     pub wrong_copies: u64,
-    /// Rows that each check applies to, and rows that fail it.
+    /// The rows of each check.
     pub checks: BTreeMap<Check, CheckCount>,
     /// Rows that have a rating.
     pub rated: u64,
@@ -91,98 +111,76 @@ pub struct DatasetReport {
     pub leaks: u64,
     /// The splits and their rows, in the order in which they were found.
     pub splits: Vec<(String, u64)>,
-    /// All that is wrong.
+    /// The number of failures.
     pub failures: u64,
 }
 
 /// The rows of a [`Check`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct CheckCount {
-    /// Rows that it applies to.
+    /// The number of rows that the check applies to.
     pub rows: u64,
-    /// Failures.
+    /// The number of failures.
     pub wrong: u64,
 }
 
 impl DatasetCheck {
-    /// Checks files and folders, and reports each failure.
+    /// Checks files and folders, and passes each failure to `on_failure`.
     ///
     /// # Errors
     /// If a file cannot be read, a line holds no grid and the check is strict, and the error that `on_failure` returns.
-    pub fn run<E: From<Error>>(
+    pub fn run(
         &self,
         inputs: &Inputs,
         run: &Run,
-        on_failure: impl FnMut(&CheckFailure) -> Result<(), E>,
-    ) -> Result<DatasetReport, E> {
+        mut on_failure: impl FnMut(&CheckFailure) -> Result<()>,
+    ) -> Result<DatasetReport> {
         let mut files = DatasetFiles::of(inputs.paths())?;
-        let folder = self.budget.folder(None).map_err(Error::from)?;
+        let folder = self.budget.folder(None)?;
         if !files.rows.is_empty() {
-            Inputs::of(&files.rows).sources().map_err(Error::from)?; // a missing file is reported first
+            Inputs::of(&files.rows).sources()?; // a missing file is reported first
         }
         let checksums = StoredChecksums::read(&mut files)?;
         run.observer.begin("rows", None);
         let wrong_checksums = checksums.failures(&files, run.observer);
         let copies = Copies::take(&mut files);
         let inputs = if files.rows.is_empty() { inputs.clone() } else { Inputs::of(&files.rows) };
-        let sources = inputs.sources().map_err(Error::from)?;
-        let split = |path: Option<&Path>| match (self.files_are_splits, path) {
-            (true, Some(path)) => Some(path.display().to_string()),
-            _ => path.and_then(split_of).map(String::from),
+        let sources = inputs.sources()?;
+        let split = |path: &Path| match self.files_are_splits {
+            true => Some(path.display().to_string()),
+            false => split_of(path).map(String::from),
         };
         let mut checking = Checking {
-            on_failure,
+            on_failure: &mut on_failure,
             strict: self.strict,
-            places: Places { names: sources.iter().map(Source::name).collect(), starts: Vec::new() },
-            files: sources.iter().map(|source| (split(source.path()), 0)).collect(),
+            files: sources.iter().map(|source| (source.path().and_then(split), 0)).collect(),
             split_numbers: HashMap::new(),
-            keys: Some(RowKeys::new(&self.budget, &folder)),
+            keys: RowKeys::new(&sources, &self.budget, &folder),
             sample: Sample { size: self.sample_size(), rows: BTreeMap::new() },
             report: DatasetReport {
                 files: sources.len() as u64,
-                unread: files.unread,
                 checksums: checksums.len(),
                 wrong_checksums: wrong_checksums.len(),
                 copies: copies.len(),
+                unread: files.unread,
                 ..DatasetReport::default()
             },
-            error: std::marker::PhantomData,
         };
-        for (path, reason) in wrong_checksums {
-            checking.fail(path.display().to_string(), reason)?;
-        }
-        let items = input::ahead(
-            sources
-                .clone()
-                .into_iter()
-                .enumerate()
-                .flat_map(|(file, source)| source.items().map(move |item| (file, item))),
-            &run.interrupt,
-        );
+        wrong_checksums.into_iter().try_for_each(|(path, reason)| checking.fail(path.display(), reason))?;
         let check = |items| check_rows(items, self.ratings == RatedAgain::All);
-        ordered::map_lots(items, run.threads, check, |found| {
-            run.observer.advance(found.len() as u64);
-            if run.interrupt.requested() {
-                return Err(Error::Interrupted.into());
-            }
-            found.into_iter().try_for_each(|row| checking.row(row))
-        })?;
-        if run.interrupt.requested() {
-            return Err(Error::Interrupted.into());
-        }
+        in_order(numbered_items(&sources), run, check, |row| checking.row(row))?;
         for (file, source) in sources.iter().enumerate() {
             let rows = checking.files[file].1;
-            for reason in source.path().map(|path| checksums.wrong_rows(path, rows)).unwrap_or_default() {
-                checking.fail(source.name().to_string(), reason)?;
-            }
+            let wrong = source.path().map(|path| checksums.wrong_rows(path, rows)).unwrap_or_default();
+            wrong.into_iter().try_for_each(|reason| checking.fail(source.name(), reason))?;
         }
         checking.rate_sample(run)?;
         if copies.len() > 0 {
             run.observer.remark(", comparing copies".into());
         }
-        copies.compare(&run.interrupt, |CopyFailure { place, why }| {
+        copies.compare(&run.interrupt, &mut |place, reason| {
             checking.report.wrong_copies += 1;
-            checking.fail(place, why)
+            checking.fail(place, reason)
         })?;
         run.observer.remark(", sorting".into());
         let report = checking.find_repetitions()?;
@@ -195,83 +193,75 @@ impl DatasetCheck {
     }
 }
 
-/// A row by its file, with what was found out about it; or what is wrong with the line.
-type CheckedRow = (usize, Place, Result<(Entry, RowReport), String>);
+/// A row by the number of its file and its place, with its report; a line without a grid has no entry.
+type CheckedRow = (usize, Place, Option<Entry>, RowReport);
 
 fn check_rows(items: Vec<(usize, Item)>, with_ratings: bool) -> Vec<CheckedRow> {
-    let grids: Vec<Grid> = items.iter().filter_map(|(_, item)| row_report::clues(item.as_ref().ok()?)).collect();
-    let mut puzzles = with_engine(|engine| engine.puzzles(&grids).collect::<Vec<_>>()).into_iter();
-    let mut row = |(file, item): (usize, Item)| match item {
+    let puzzles = puzzles_of(items.iter().map(|(_, item)| item));
+    let row = |((file, item), puzzle): ((usize, Item), Result<Puzzle, String>)| match item {
         Ok(entry) => {
-            let puzzle = row_report::clues(&entry).and_then(|_| puzzles.next());
             let report = RowReport::of(&entry, puzzle, with_ratings);
-            (file, entry.place.clone(), Ok((entry, report)))
+            (file, entry.place.clone(), Some(entry), report)
         }
-        Err(bad) => (file, bad.place, Err(bad.message)),
+        Err(bad) => (file, bad.place, None, RowReport::of_bad_line(bad.message)),
     };
-    items.into_iter().map(&mut row).collect()
+    items.into_iter().zip(puzzles).map(row).collect()
 }
 
 /// The state of a check.
-struct Checking<F, E> {
-    on_failure: F,
+struct Checking<'a> {
+    on_failure: &'a mut dyn FnMut(&CheckFailure) -> Result<()>,
     strict: bool,
-    places: Places,
     /// By file: the split by its name, and the number of its rows.
     files: Vec<(Option<String>, u64)>,
     /// The numbers of splits by their names.
     split_numbers: HashMap<String, usize>,
-    /// Until they are sorted.
-    keys: Option<RowKeys>,
+    keys: RowKeys,
     sample: Sample,
     report: DatasetReport,
-    error: std::marker::PhantomData<E>,
 }
 
-impl<E: From<Error>, F: FnMut(&CheckFailure) -> Result<(), E>> Checking<F, E> {
-    fn fail(&mut self, place: String, reason: String) -> Result<(), E> {
+impl Checking<'_> {
+    fn fail(&mut self, place: impl ToString, reason: String) -> Result<()> {
         self.report.failures += 1;
-        (self.on_failure)(&CheckFailure { place, reason })
+        (self.on_failure)(&CheckFailure { place: place.to_string(), reason })
     }
 
-    fn count(&mut self, check: Check, wrong: bool) {
-        let count = self.report.checks.entry(check).or_default();
-        *(if wrong { &mut count.wrong } else { &mut count.rows }) += 1;
+    fn count(&mut self, check: Check) -> &mut CheckCount {
+        self.report.checks.entry(check).or_default()
     }
 
-    fn row(&mut self, (file, place, row): CheckedRow) -> Result<(), E> {
-        while self.places.starts.len() <= file {
-            self.places.starts.push(self.report.rows);
-        }
-        let number = self.report.rows;
+    fn row(&mut self, (file, place, entry, row): CheckedRow) -> Result<()> {
+        let number = self.keys.begin_row(file);
         self.report.rows += 1;
         self.files[file].1 += 1;
-        self.count(Check::Grid, false);
-        let (entry, row) = match row {
-            Ok(found) => found,
-            Err(reason) if self.strict => return Err(Error::Row { place, reason }.into()),
-            Err(reason) => {
-                self.count(Check::Grid, true);
-                return self.fail(place.to_string(), reason);
+        row.checks.iter().for_each(|&check| self.count(check).rows += 1);
+        for (check, reason) in row.failures {
+            if self.strict && check == Check::Grid {
+                return Err(Error::invalid(place, reason));
             }
-        };
-        row.checks.iter().for_each(|&check| self.count(check, false));
-        for (check, reason) in &row.failures {
-            self.count(*check, true);
-            self.fail(place.to_string(), reason.clone())?;
+            self.count(check).wrong += 1;
+            self.fail(&place, reason)?;
         }
-        let split = row.split.clone().or_else(|| self.files[file].0.clone()).map(|name| self.split(name));
-        if let Some(keys) = &mut self.keys {
-            keys.push(number, place.line(), &row, split)?;
+        let Some(entry) = entry else { return Ok(()) };
+        let split = row.split.or_else(|| self.files[file].0.clone()).map(|name| self.split(name));
+        if let Some((key, symmetry)) = row.puzzle {
+            self.keys.push(place.line(), KeyKind::Puzzle, key, symmetry)?;
+        }
+        if let (Some(key), Some(split)) = (row.solution, split) {
+            self.keys.push(place.line(), KeyKind::Solution, key, split as u64)?;
+        }
+        if let Some(key) = row.id {
+            self.keys.push(place.line(), KeyKind::Id, key, 0)?;
         }
         if row_report::is_rated(&entry) {
             self.report.rated += 1;
-            self.sample.take(number, entry);
+            self.sample.add(number, entry);
         }
         Ok(())
     }
 
-    /// Returns the number of a split, which has one more row.
+    /// Returns the number of a split, and counts a row of it.
     fn split(&mut self, name: String) -> usize {
         let splits = &mut self.report.splits;
         let number = *self.split_numbers.entry(name).or_insert_with_key(|name| {
@@ -283,154 +273,72 @@ impl<E: From<Error>, F: FnMut(&CheckFailure) -> Result<(), E>> Checking<F, E> {
     }
 
     /// Rates the sample again.
-    fn rate_sample(&mut self, run: &Run) -> Result<(), E> {
-        let rows = std::mem::take(&mut self.sample.rows);
-        let mut rows: Vec<(u64, Entry)> = rows.into_iter().map(|((_, number), entry)| (number, entry)).collect();
-        rows.sort_by_key(|(number, _)| *number);
+    fn rate_sample(&mut self, run: &Run) -> Result<()> {
+        let sample = std::mem::take(&mut self.sample.rows).into_iter();
+        let rows: BTreeMap<u64, Entry> = sample.map(|((_, number), entry)| (number, entry)).collect();
         let total = rows.len();
         let mut done = 0;
-        let rate = |(_, entry): (u64, Entry)| {
+        let rate = |entry: Entry| {
             let puzzle = Puzzle::new(entry.grid()).ok()?;
             Some((entry.place.clone(), row_report::wrong_ratings(&entry, &puzzle)))
         };
-        ordered::map(rows.into_iter(), run.threads, rate, |rated| {
+        ordered::map(rows.into_values(), run.threads, rate, |rated| {
             done += rated.len();
             run.observer.remark(format!(", {done} of {total} rated again"));
-            if run.interrupt.requested() {
-                return Err(Error::Interrupted.into());
-            }
+            check_interrupt(&run.interrupt)?;
             for (place, wrong) in rated.into_iter().flatten() {
-                self.count(Check::Ratings, false);
-                if let Some(reason) = wrong {
-                    self.count(Check::Ratings, true);
-                    self.fail(place.to_string(), reason)?;
-                }
+                let count = self.count(Check::Ratings);
+                count.rows += 1;
+                count.wrong += u64::from(wrong.is_some());
+                wrong.map_or(Ok(()), |reason| self.fail(place, reason))?;
             }
             Ok(())
         })
     }
 
-    /// Finds what is there more than once, and returns the report.
-    fn find_repetitions(mut self) -> Result<DatasetReport, E> {
-        let mut next = self.keys.take().expect("keys are sorted once").repetitions()?;
-        while let Some(found) = next()? {
-            self.repetition(&found)?;
-        }
-        Ok(self.report)
-    }
-
-    fn repetition(&mut self, found: &Repetition) -> Result<(), E> {
-        let place = self.places.of(found.row, found.line).to_string();
-        let first = self.places.of(found.first, found.first_line);
-        let reason = match found.kind {
-            RepetitionKind::Puzzle(transform) => {
-                self.report.equivalent_puzzles += 1;
-                match transform == Symmetry::IDENTITY {
-                    true => format!("is a duplicate of {first}"),
-                    false => format!("is equivalent to {first}, by {transform}"),
+    /// Reports all repetitions, and returns the report.
+    fn find_repetitions(self) -> Result<DatasetReport> {
+        let mut repetitions = self.keys.repetitions(0)?;
+        let mut report = self.report;
+        while let Some(Repetition { place, first, shared, .. }) = repetitions.next()? {
+            let reason = match shared {
+                Shared::Puzzle(transform) => {
+                    report.equivalent_puzzles += 1;
+                    match transform == Symmetry::IDENTITY {
+                        true => format!("is a duplicate of {first}"),
+                        false => format!("is equivalent to {first}, by {transform}"),
+                    }
                 }
-            }
-            RepetitionKind::Solution(split, other) => {
-                self.report.leaks += 1;
-                let [split, other] = [split, other].map(|split| &self.report.splits[split].0);
-                format!("is in {split}, but its solution grid is in {other} too, in {first}")
-            }
-            RepetitionKind::Id => {
-                self.report.equal_ids += 1;
-                format!("has the id of {first}")
-            }
-        };
-        self.fail(place, reason)
-    }
-}
-
-impl fmt::Display for DatasetReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let none_or = |number: u64| if number == 0 { "none".into() } else { grouped(number) };
-        let rows = grouped(self.rows);
-        let mut lines: Vec<(&str, String)> = vec![("files", format!("{}, with {rows} rows", grouped(self.files)))];
-        if !self.unread.is_empty() {
-            let names: Vec<String> = self.unread.iter().map(|path| path.display().to_string()).collect();
-            lines.push(("not read", names.join(", ")));
-        }
-        lines.push(match (self.checksums, self.wrong_checksums) {
-            (0, 0) => ("checksums", "there are none".into()),
-            (all, 0) => ("checksums", format!("right for {all} files")),
-            (_, wrong) => ("checksums", format!("{wrong} wrong")),
-        });
-        lines.extend(match (self.copies, self.wrong_copies) {
-            (0, _) => None,
-            (1, 0) => Some(("copies", "1 file has the same rows in another format".into())),
-            (all, 0) => Some(("copies", format!("{all} files have the same rows in another format"))),
-            (_, wrong) => Some(("copies", format!("{} rows differ", grouped(wrong)))),
-        });
-        for check in Check::ALL {
-            let CheckCount { rows: checked, wrong } = self.checks.get(&check).copied().unwrap_or_default();
-            let all = if checked == self.rows { "all".to_string() } else { format!("{} of {rows}", grouped(checked)) };
-            let text = match check {
-                Check::Clues if wrong == 0 => "none wrong".into(),
-                Check::Ratings => self.ratings(checked, wrong),
-                _ if wrong > 0 => format!("{} wrong", grouped(wrong)),
-                _ if checked == 0 => "not said".into(),
-                Check::Grid | Check::Proper => all,
-                _ => format!("{all} right"),
+                Shared::Solution(split, other) => {
+                    report.leaks += 1;
+                    let [split, other] = [split, other].map(|split| &report.splits[split].0);
+                    format!("is in {split}, but its solution grid is in {other} too, in {first}")
+                }
+                Shared::Id => {
+                    report.equal_ids += 1;
+                    format!("has the id of {first}")
+                }
             };
-            lines.push((check.name(), text));
+            report.failures += 1;
+            (self.on_failure)(&CheckFailure { place: place.to_string(), reason })?;
         }
-        lines.push(("doubles", none_or(self.equivalent_puzzles)));
-        lines.push(("ids twice", none_or(self.equal_ids)));
-        let mut splits: Vec<&(String, u64)> = self.splits.iter().collect();
-        splits.sort_by_key(|(name, _)| (rank(name), name));
-        let splits: Vec<String> = splits.iter().map(|(name, rows)| format!("{name} {}", grouped(*rows))).collect();
-        lines.push(("splits", if splits.is_empty() { "there are none".into() } else { splits.join(", ") }));
-        if self.splits.len() > 1 {
-            let none = "none: no two splits have equivalent solution grids".to_string();
-            lines.push(("leaks", if self.leaks == 0 { none } else { grouped(self.leaks) }));
-        }
-        lines.push(match self.failures {
-            0 => ("verdict", "nothing is wrong".into()),
-            1 => ("verdict", "1 failure".into()),
-            failures => ("verdict", format!("{} failures", grouped(failures))),
-        });
-        lines.into_iter().try_for_each(|(name, text)| writeln!(f, "{name:<14}{text}"))
+        Ok(report)
     }
 }
 
-impl DatasetReport {
-    fn ratings(&self, again: u64, wrong: u64) -> String {
-        let again_of = format!("{} of {} rated again", grouped(again), grouped(self.rated));
-        match () {
-            () if self.rated == 0 => "not said".into(),
-            () if wrong > 0 => format!("{again_of}, {} wrong", grouped(wrong)),
-            () if again == 0 => again_of,
-            () if again == self.rated => format!("all {} rated again, all right", grouped(again)),
-            // If a share of p is wrong, a sample of n has none of these with a probability of (1 - p)^n: 5 % for n p = 3.
-            () => {
-                let percent = (300.0 / again as f64).min(100.0);
-                format!("{again_of}, all right: with 95 % confidence, fewer than {percent:.2} % of all are wrong")
-            }
-        }
-    }
-}
-
-/// The rows whose clues have the smallest hashes: the same ones in whatever order they come.
+/// The rows whose clues have the smallest hashes: the same rows, whatever their order is.
 struct Sample {
     size: usize,
     rows: BTreeMap<(u128, u64), Entry>,
 }
 
 impl Sample {
-    fn take(&mut self, number: u64, entry: Entry) {
-        if self.size == 0 {
-            return;
+    fn add(&mut self, number: u64, entry: Entry) {
+        if self.size > 0 {
+            self.rows.insert((equivalence::key(&format!("sample {}", entry.grid())), number), entry);
         }
-        let rank = (equivalence::key(&format!("sample {}", entry.grid())), number);
-        if self.rows.len() == self.size {
-            if self.rows.last_key_value().is_some_and(|(last, _)| *last <= rank) {
-                return;
-            }
+        if self.rows.len() > self.size {
             self.rows.pop_last();
         }
-        self.rows.insert(rank, entry);
     }
 }

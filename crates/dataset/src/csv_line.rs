@@ -1,4 +1,4 @@
-//! Lines of CSV that are passed on: their fields, and one more field at the end.
+//! Lines of CSV that are passed on: their fields, and a field that is added at the end.
 
 /// Splits a line of CSV, without its line end.
 pub(crate) fn fields(line: &str, delimiter: char) -> Vec<String> {
@@ -23,23 +23,11 @@ pub(crate) fn with_field(line: &[u8], delimiter: char, columns: usize, value: &s
     let text = line.strip_suffix(b"\n").unwrap_or(line);
     let (text, end) = text.strip_suffix(b"\r").map_or((text, "\n"), |text| (text, "\r\n"));
     let found = fields(&String::from_utf8_lossy(text), delimiter).len();
-    check_place(found, columns)?;
-    let mut row = text.to_vec();
-    row.extend(std::iter::repeat_n(delimiter as u8, columns - found + 1));
-    row.extend(value.bytes());
-    row.extend(end.bytes());
-    Ok(row)
-}
-
-/// Checks that a line has a place for one more field behind its columns.
-///
-/// # Errors
-/// If the line has more fields than there are columns.
-pub(crate) fn check_place(found: usize, columns: usize) -> Result<(), String> {
     if found > columns {
         return Err(format!("found {found} fields, expected {columns}: there is no place for one more"));
     }
-    Ok(())
+    let delimiters = delimiter.to_string().repeat(columns - found + 1);
+    Ok([text, delimiters.as_bytes(), value.as_bytes(), end.as_bytes()].concat())
 }
 
 #[cfg(test)]

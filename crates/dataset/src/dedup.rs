@@ -1,43 +1,72 @@
-//! Deduplication: of all rows that are equivalent, the first is kept.
+//! Deduplication: of the rows that are equivalent, the first is kept.
 //!
-//! The files are read twice. The first time, each grid becomes a key of 128 bits with its place. The keys are sorted, on
-//! disk if they do not fit into memory; equal keys are neighbours then, and all but the first are duplicates. Sorted again
-//! by place, these are left out when the rows are read the second time. Memory does not grow with the number of rows.
+//! The files are read twice. The first time, each grid becomes a key of 128 bits with its place, and rows that repeat a key
+//! are found. The second time, these rows are left out. Memory does not grow with the number of rows.
 
 use std::fmt;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use minirow_core::Symmetry;
 use minirow_core::solver::batch::with_engine;
 use minirow_core::text::Board;
 use minirow_formats::Form;
+use minirow_table::Run;
 use minirow_table::equivalence::{Equivalence, EquivalentBy};
-use minirow_table::input::{self, Inputs, Item, Place, Places, Source};
-use minirow_table::sort::{Record, SortBudget, Sorted, Sorter};
-use minirow_table::{Run, ordered};
+use minirow_table::input::{Inputs, Item, Place, Source};
+use minirow_table::sort::SortBudget;
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
+use crate::in_order::{check_interrupt, in_order, numbered_items};
 use crate::output_format::OutputFormat;
 use crate::outputs::{Outputs, WriteMode};
+use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
 use crate::row_shape::RowShape;
 use crate::row_sink::RowSink;
 
-/// How duplicates are dropped.
+/// The settings of a deduplication.
+///
+/// ```
+/// use minirow_dataset::{Dedup, WriteMode};
+/// use minirow_table::Run;
+/// use minirow_table::equivalence::EquivalentBy;
+/// use minirow_table::input::Inputs;
+/// use minirow_table::sort::SortBudget;
+///
+/// let folder = tempfile::tempdir()?;
+/// let [input, output] = ["in.txt", "out.txt"].map(|name| folder.path().join(name));
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let turned: String = puzzle.chars().rev().collect();
+/// std::fs::write(&input, format!("{puzzle}\n{turned}\n"))?;
+///
+/// let dedup = Dedup {
+///     by: EquivalentBy::Puzzle,
+///     against: Vec::new(),
+///     to: None,
+///     out: Some(output.clone()),
+///     report: None,
+///     mode: WriteMode::default(),
+///     strict: true,
+///     budget: SortBudget { memory: 1 << 20, temp_dir: None },
+/// };
+/// let summary = dedup.run(&Inputs::of(&[input]), &Run::default(), |duplicate| assert_eq!(duplicate.place.line(), 2))?;
+/// assert_eq!((summary.kept, summary.dropped), (1, 1));
+/// assert_eq!(std::fs::read_to_string(output)?, format!("{puzzle}\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dedup {
-    /// When two rows are duplicates.
+    /// The relation between two rows that makes them duplicates.
     pub by: EquivalentBy,
-    /// Files whose rows are dropped too.
+    /// Files with known rows: rows that duplicate one of them are dropped too.
     pub against: Vec<PathBuf>,
     /// The format of the output; by the name of the output, or that of the input, if `None`.
     pub to: Option<OutputFormat>,
     /// The output; standard output if `None`.
     pub out: Option<PathBuf>,
-    /// A CSV file for what was dropped, and why.
+    /// A CSV file for the dropped rows and the reasons.
     pub report: Option<PathBuf>,
-    /// How files are written.
+    /// The settings for the files that are written.
     pub mode: WriteMode,
     /// Fails at the first row that cannot be compared.
     pub strict: bool,
@@ -45,7 +74,7 @@ pub struct Dedup {
     pub budget: SortBudget,
 }
 
-/// What was kept and dropped.
+/// The numbers of rows that were kept and dropped.
 #[derive(Debug)]
 pub struct DedupSummary {
     /// Rows that were kept.
@@ -63,11 +92,11 @@ pub struct DedupSummary {
 /// A duplicate that was dropped.
 #[derive(Clone, Debug)]
 pub struct Duplicate {
-    /// The row.
+    /// The place of the row.
     pub place: Place,
-    /// The row that was kept.
+    /// The place of the row that was kept.
     pub first: Place,
-    /// When two rows are duplicates.
+    /// The relation between the two.
     pub by: EquivalentBy,
     /// The symmetry that makes the row, or its solution, that of the first.
     pub transform: Symmetry,
@@ -78,7 +107,7 @@ impl Duplicate {
         self.transform == Symmetry::IDENTITY
     }
 
-    /// Returns the word of the report.
+    /// Returns the word of the report: `double` or `twin`, or with solutions `same-solution` or `twin-solution`.
     pub fn why(&self) -> &'static str {
         match (self.by, self.is_same()) {
             (EquivalentBy::Solution, true) => "same-solution",
@@ -88,17 +117,16 @@ impl Duplicate {
         }
     }
 
-    /// Returns the line of the report, in the columns of [`REPORT_COLUMNS`].
-    fn report_line(&self) -> Vec<u8> {
-        let numbers = [self.place.line(), self.first.line()].map(|line| line.to_string());
-        let transform = if self.by == EquivalentBy::Text { String::new() } else { self.transform.to_string() };
-        let fields: [&str; 6] =
-            [self.place.name(), &numbers[0], self.why(), self.first.name(), &numbers[1], &transform];
-        record(&fields)
+    /// Returns the fields of the report, in the columns of [`REPORT_COLUMNS`].
+    fn fields(&self) -> [String; 6] {
+        let Duplicate { place, first, by, transform } = self;
+        let transform = if *by == EquivalentBy::Text { String::new() } else { transform.to_string() };
+        let [line, first_line] = [place, first].map(|place| place.line().to_string());
+        [place.name().to_string(), line, self.why().into(), first.name().to_string(), first_line, transform]
     }
 }
 
-/// What was found, for people: `b.csv:7: is equivalent to a.csv:3, by transpose ...`.
+/// Shows a sentence: `b.csv:7: is equivalent to a.csv:3, by transpose ...`.
 impl fmt::Display for Duplicate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match (self.by, self.is_same()) {
@@ -115,262 +143,108 @@ impl fmt::Display for Duplicate {
 /// The columns of a report.
 pub const REPORT_COLUMNS: [&str; 6] = ["file", "line", "why", "first_file", "first_line", "transformation"];
 
-fn record(fields: &[&str]) -> Vec<u8> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(fields).expect("a vector takes everything");
-    writer.into_inner().expect("a vector takes everything")
-}
-
-/// Numbers of rows and lines have 40 bits: enough for ten thousand times what fits on a disk.
-const NUMBER: u32 = 40;
-const LOW: u128 = (1 << NUMBER) - 1;
-
 impl Dedup {
-    /// Drops the duplicates of some files, and reports each.
+    /// Drops the duplicates of some files, and passes each of them to `on_duplicate`.
     ///
     /// # Errors
     /// If a file cannot be read or written, or a row cannot be compared and the run is strict.
-    pub fn run(&self, inputs: &Inputs, run: &Run, on_duplicate: impl FnMut(&Duplicate)) -> Result<DedupSummary> {
-        let folder = self.budget.folder(self.out.as_deref())?;
+    pub fn run(&self, inputs: &Inputs, run: &Run, mut on_duplicate: impl FnMut(&Duplicate)) -> Result<DedupSummary> {
+        let out = self.out.as_deref();
+        let folder = self.budget.folder(out)?;
         let own = inputs.rereadable(&folder)?;
         let known = if self.against.is_empty() { Vec::new() } else { Inputs::of(&self.against).rereadable(&folder)? };
         let all: Vec<Source> = known.iter().chain(&own).cloned().collect();
-        let paths: Vec<&Path> = [&self.out, &self.report].into_iter().filter_map(Option::as_deref).collect();
-        let outputs = Outputs::open(&paths, &self.mode, &all)?;
-        let shape = RowShape::of(&own, self.to, self.out.as_deref(), None)?;
-        if shape.is_parquet() && self.out.is_none() {
+        let mut outputs = Outputs::open([&self.out, &self.report], &self.mode, &all)?;
+        let shape = RowShape::of(&own, self.to, out, None)?;
+        if shape.is_parquet && out.is_none() {
             return Err(Error::NeedsFile);
         }
-        let mut reading = Reading {
-            files: Places { names: all.iter().map(Source::name).collect(), starts: Vec::new() },
-            rows: 0,
-            refused: 0,
-            keys: self.budget.sorter(65, &folder),
-            left_out: self.budget.sorter(30, &folder),
-        };
-        reading.read(all, self, run)?;
-        let Reading { files, rows, refused, keys, mut left_out } = reading;
-        let first_own = files.starts.get(known.len()).copied().unwrap_or(rows);
-        find_duplicates(keys.sorted()?, first_own, &mut left_out)?;
-        let mut writing = Writing {
-            dedup: self,
-            files: &files,
-            shape: &shape,
-            kept: 0,
-            dropped: 0,
-            dropped_fields: DroppedFields::default(),
-            on_duplicate,
-        };
-        writing.write(outputs, &own, first_own..rows, left_out.sorted()?, run)?;
-        let Writing { kept, dropped, dropped_fields, .. } = writing;
-        Ok(DedupSummary { kept, dropped, refused, form: shape.form(), dropped_fields })
-    }
-}
+        let mut keys = RowKeys::new(&all, &self.budget, &folder);
+        let refused = self.add_keys(&all, &mut keys, run)?;
+        let (first_own, rows) = (keys.first_row(known.len()), keys.rows());
+        let mut repetitions = keys.repetitions(first_own)?;
 
-/// The first time.
-struct Reading {
-    files: Places,
-    /// The number of items, grids or not.
-    rows: u64,
-    refused: u64,
-    keys: Sorter,
-    left_out: Sorter,
-}
-
-impl Reading {
-    fn read(&mut self, sources: Vec<Source>, dedup: &Dedup, run: &Run) -> Result<()> {
-        run.observer.begin("rows compared", None);
-        let items = input::ahead(
-            sources.into_iter().enumerate().flat_map(|(file, source)| source.items().map(move |item| (file, item))),
-            &run.interrupt,
-        );
-        let compare = |items: Vec<(usize, Item)>| classify(dedup.by, items);
-        ordered::map_lots(items, run.threads, compare, |found| {
-            run.observer.advance(found.len() as u64);
-            if run.interrupt.requested() {
-                return Err(Error::Interrupted);
-            }
-            found.into_iter().try_for_each(|row| self.row(row, dedup.strict, run))
-        })?;
-        run.observer.end();
-        if run.interrupt.requested() { Err(Error::Interrupted) } else { Ok(()) }
-    }
-
-    fn row(&mut self, (file, place, class): Classified, strict: bool, run: &Run) -> Result<()> {
-        while self.files.starts.len() <= file {
-            self.files.starts.push(self.rows);
+        let mut file = outputs.create(out)?;
+        let mut report_file = self.report.as_deref().map(|path| outputs.create(Some(path))).transpose()?;
+        let mut report =
+            self.report.as_deref().zip(report_file.as_mut().map(|file| csv::Writer::from_writer(file.writer())));
+        if let Some((path, report)) = &mut report {
+            report.write_record(REPORT_COLUMNS).map_err(|error| Error::write(path, error.into()))?;
         }
-        let row = self.rows;
-        self.rows += 1;
-        match class {
-            Ok(Equivalence { key, transform }) => {
-                let packed = u128::from(row) << (2 * NUMBER + 8)
-                    | u128::from(place.line()) << (NUMBER + 8)
-                    | u128::from(transform.number());
-                self.keys.push([key, packed])?;
+        let mut sink = RowSink::new(&shape, out, file.writer())?;
+        let mut summary =
+            DedupSummary { kept: 0, dropped: 0, refused, form: shape.form, dropped_fields: DroppedFields::default() };
+        run.observer.begin("rows written", Some(rows - first_own));
+        let mut next = repetitions.next()?;
+        let mut row = first_own;
+        for (item, line) in own.iter().flat_map(|source| shape.items(source)) {
+            check_interrupt(&run.interrupt)?;
+            run.observer.advance(1);
+            let repetition = next.take_if(|repetition| repetition.row == row);
+            if repetition.is_some() {
+                next = repetitions.next()?;
             }
-            Err(Refused { reason, .. }) if strict => return Err(Error::Row { place, reason }),
-            Err(Refused { reason, is_grid }) => {
-                run.observer.message(&format!("{place}: {reason}"));
-                self.refused += 1;
-                if is_grid {
-                    self.left_out.push(LeftOut::refused(row).pack())?;
+            row += 1;
+            match (item, repetition) {
+                (Ok(entry), None) => {
+                    let written = sink.write(&entry, line, None, &mut summary.dropped_fields)?;
+                    written.map_err(|reason| Error::invalid(entry.place, reason))?;
+                    summary.kept += 1;
+                }
+                (Ok(entry), Some(Repetition { row, first_row, first, shared: Shared::Puzzle(transform), .. }))
+                    if row != first_row =>
+                {
+                    let duplicate = Duplicate { place: entry.place, first, by: self.by, transform };
+                    on_duplicate(&duplicate);
+                    if let Some((path, report)) = &mut report {
+                        report.write_record(duplicate.fields()).map_err(|error| Error::write(path, error.into()))?;
+                    }
+                    summary.dropped += 1;
+                }
+                _ => {}
+            }
+        }
+        run.observer.end();
+        if row != rows || next.is_some() {
+            return Err(Error::Changed);
+        }
+        sink.finish()?;
+        report.map_or(Ok(()), |(path, mut report)| report.flush().map_err(|error| Error::write(path, error)))?;
+        outputs.commit([Some(file), report_file].into_iter().flatten())?;
+        Ok(summary)
+    }
+
+    /// Adds the keys of all rows. Returns the number of rows that cannot be compared.
+    fn add_keys(&self, sources: &[Source], keys: &mut RowKeys, run: &Run) -> Result<u64> {
+        let mut refused = 0;
+        run.observer.begin("rows compared", None);
+        let classify = |items| classify(self.by, items);
+        in_order(numbered_items(sources), run, classify, |(file, place, class)| {
+            keys.begin_row(file);
+            match class {
+                Ok(Equivalence { key, transform }) => keys.push(place.line(), KeyKind::Puzzle, key, transform.number()),
+                Err(reason) if self.strict => Err(Error::invalid(place, reason)),
+                Err(reason) => {
+                    run.observer.message(&format!("{place}: {reason}"));
+                    refused += 1;
+                    keys.refuse(place.line())
                 }
             }
-        }
-        Ok(())
+        })?;
+        run.observer.end();
+        Ok(refused)
     }
 }
 
-/// Why an item is not compared.
-struct Refused {
-    reason: String,
-    /// It is a grid that cannot be compared, rather than no grid.
-    is_grid: bool,
-}
-
-/// An item by its file and place.
-type Classified = (usize, Place, Result<Equivalence, Refused>);
+/// An item by its file and place, with its class or the reason why it cannot be compared.
+type Classified = (usize, Place, Result<Equivalence, String>);
 
 fn classify(by: EquivalentBy, items: Vec<(usize, Item)>) -> Vec<Classified> {
     let boards: Vec<Board> = items.iter().filter_map(|(_, item)| item.as_ref().ok()).map(|entry| entry.board).collect();
     let mut classes = with_engine(|engine| by.classes(engine, &boards)).into_iter();
     let mut classified = |(file, item): (usize, Item)| match item {
-        Ok(entry) => {
-            let class = classes.next().expect("one for each board");
-            (file, entry.place, class.map_err(|reason| Refused { reason, is_grid: true }))
-        }
-        Err(bad) => (file, bad.place, Err(Refused { reason: bad.message, is_grid: false })),
+        Ok(entry) => (file, entry.place, classes.next().expect("one for each board")),
+        Err(bad) => (file, bad.place, Err(bad.message)),
     };
     items.into_iter().map(&mut classified).collect()
-}
-
-/// A row that is not written.
-struct LeftOut {
-    row: u64,
-    /// The row that it duplicates; itself, if it was refused.
-    first: u64,
-    /// The line of that row in its file.
-    line: u64,
-    /// The symmetry that makes it that row.
-    transform: Symmetry,
-}
-
-impl LeftOut {
-    fn refused(row: u64) -> LeftOut {
-        LeftOut { row, first: row, line: 0, transform: Symmetry::IDENTITY }
-    }
-
-    fn pack(&self) -> Record {
-        let (row, first, line) = (u128::from(self.row), u128::from(self.first), u128::from(self.line));
-        [row << (2 * NUMBER) | first << NUMBER | line, self.transform.number().into()]
-    }
-
-    fn unpack([place, transform]: Record) -> LeftOut {
-        LeftOut {
-            row: (place >> (2 * NUMBER)) as u64,
-            first: (place >> NUMBER & LOW) as u64,
-            line: (place & LOW) as u64,
-            transform: Symmetry::nth(transform as u64),
-        }
-    }
-}
-
-/// Finds the rows whose key an earlier row has. Duplicates among the files to compare with are not reported.
-fn find_duplicates(mut keys: Sorted, first_own: u64, left_out: &mut Sorter) -> Result<()> {
-    let mut first: Option<Record> = None;
-    let row = |place: u128| (place >> (2 * NUMBER + 8)) as u64;
-    let transform = |place: u128| Symmetry::nth((place & ((1 << (NUMBER + 8)) - 1)) as u64);
-    while let Some([key, place]) = keys.next()? {
-        match first {
-            Some([same, kept]) if same == key => {
-                if row(place) >= first_own {
-                    let line = (kept >> (NUMBER + 8) & LOW) as u64;
-                    let transform = transform(place).then(&transform(kept).inverse());
-                    left_out.push(LeftOut { row: row(place), first: row(kept), line, transform }.pack())?;
-                }
-            }
-            _ => first = Some([key, place]),
-        }
-    }
-    Ok(())
-}
-
-/// The second time.
-struct Writing<'a, F> {
-    dedup: &'a Dedup,
-    files: &'a Places,
-    shape: &'a RowShape,
-    kept: u64,
-    dropped: u64,
-    dropped_fields: DroppedFields,
-    on_duplicate: F,
-}
-
-impl<F: FnMut(&Duplicate)> Writing<'_, F> {
-    fn write(
-        &mut self,
-        mut outputs: Outputs,
-        sources: &[Source],
-        rows: std::ops::Range<u64>,
-        mut left_out: Sorted,
-        run: &Run,
-    ) -> Result<()> {
-        let Dedup { out, report, .. } = self.dedup;
-        let out_path = out.as_deref().unwrap_or(Path::new("standard output"));
-        let mut file = outputs.create(out.as_deref())?;
-        let mut report_file = match report {
-            Some(path) => Some((path, outputs.create(Some(path))?)),
-            None => None,
-        };
-        let write_report = |report: &mut Option<(&PathBuf, _)>, line: &[u8]| match report {
-            Some((path, file)) => Write::write_all(file, line).map_err(|error| Error::write(path, error)),
-            None => Ok(()),
-        };
-        write_report(&mut report_file, &record(&REPORT_COLUMNS))?;
-        let mut sink = RowSink::new(self.shape, out_path, &mut file)?;
-        run.observer.begin("rows written", Some(rows.end - rows.start));
-        let mut next = || left_out.next().map(|record| record.map(LeftOut::unpack));
-        let mut pending = next()?;
-        let mut row = rows.start;
-        for source in sources {
-            for (item, line) in self.shape.items(source) {
-                if run.interrupt.requested() {
-                    return Err(Error::Interrupted);
-                }
-                let this = row;
-                row += 1;
-                run.observer.advance(1);
-                let Ok(entry) = item else { continue };
-                if let Some(found) = pending.as_ref().filter(|found| found.row == this) {
-                    if found.first != this {
-                        self.dropped += 1;
-                        let duplicate = Duplicate {
-                            place: entry.place,
-                            first: self.files.of(found.first, found.line),
-                            by: self.dedup.by,
-                            transform: found.transform,
-                        };
-                        (self.on_duplicate)(&duplicate);
-                        write_report(&mut report_file, &duplicate.report_line())?;
-                    }
-                    pending = next()?;
-                    continue;
-                }
-                let written = sink.write(&entry, line.as_deref(), None, &mut self.dropped_fields)?;
-                written.map_err(|reason| Error::Row { place: entry.place, reason })?;
-                self.kept += 1;
-            }
-        }
-        run.observer.end();
-        if row != rows.end || pending.is_some() {
-            return Err(Error::Changed);
-        }
-        sink.finish()?;
-        outputs.add(file)?;
-        if let Some((_, file)) = report_file {
-            outputs.add(file)?;
-        }
-        Ok(outputs.commit()?)
-    }
 }

@@ -1,9 +1,20 @@
-//! Fields that an output form cannot hold.
+//! Messages about fields that an output form cannot hold.
 
 use minirow_formats::Form;
 use minirow_table::input::Place;
 
-/// What was dropped from records, as the output form cannot hold it.
+/// The fields that were dropped from records, because the output form cannot hold them.
+///
+/// ```
+/// use minirow_dataset::DroppedFields;
+/// use minirow_formats::Form;
+/// use minirow_table::input::Place;
+///
+/// let mut dropped = DroppedFields::default();
+/// dropped.note(vec!["author".into()], &Place::new(&"a.csv".into(), 2));
+/// dropped.note(vec!["author".into()], &Place::new(&"a.csv".into(), 3));
+/// assert_eq!(dropped.messages(Form::Sdm), ["left out from a.csv:2 and 1 more, as sdm has no place for it: author"]);
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct DroppedFields(Vec<DroppedField>);
 
@@ -15,7 +26,7 @@ struct DroppedField {
 }
 
 impl DroppedFields {
-    /// Notes what was dropped from a record.
+    /// Adds the fields that were dropped from a record.
     pub fn note(&mut self, names: Vec<String>, place: &Place) {
         for name in names {
             match self.0.iter_mut().find(|known| known.name == name) {
@@ -25,7 +36,7 @@ impl DroppedFields {
         }
     }
 
-    /// Returns messages for the user. Fields that are missing from the same records share one.
+    /// Returns messages for the user. Fields that were dropped from the same records share a message.
     pub fn messages(&self, form: Form) -> Vec<String> {
         let mut groups: Vec<(&DroppedField, Vec<&str>)> = Vec::new();
         for field in &self.0 {

@@ -1,10 +1,10 @@
-//! What can go wrong with data sets.
+//! The errors of operations on data sets.
 
 use std::path::{Path, PathBuf};
 
-use minirow_table::input::{InputError, Place};
+use minirow_table::files;
+use minirow_table::input::InputError;
 use minirow_table::sort::SortError;
-use minirow_table::{ReadError, SchemaError, WriteError, files};
 use thiserror::Error;
 
 use crate::split_rule::InvalidShares;
@@ -22,116 +22,35 @@ pub enum Error {
     /// A file cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// Sorting failed.
+    /// Keys cannot be sorted.
     #[error(transparent)]
     Sort(#[from] SortError),
-    /// Names or shares make no splits.
+    /// Names or shares of splits are invalid.
     #[error(transparent)]
     Shares(#[from] InvalidShares),
-    /// A folder or a manifest cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
-    Read {
-        /// The folder or file.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// A file is no table of rows.
-    #[error("{}: {source}; expected CSV or Parquet as `minirow pack` and `minirow grade` write it", path.display())]
-    Table {
-        /// The file.
-        path: PathBuf,
-        /// What was found.
-        source: ReadError,
-    },
-    /// A folder has no file with rows.
-    #[error("{}: found no file with rows, expected one of .{}", path.display(), endings.join(" ."))]
-    NoRowFiles {
-        /// The folder.
-        path: PathBuf,
-        /// The endings of files with rows.
-        endings: &'static [&'static str],
-    },
-    /// A manifest is not one.
+    /// A file or folder cannot be used: it holds no table, lacks rows or columns, or has other columns than expected; it must
+    /// not be replaced; or its format cannot be written.
     #[error("{}: {reason}", path.display())]
-    Manifest {
-        /// The manifest.
+    Unusable {
+        /// The file or folder.
         path: PathBuf,
-        /// What was found.
+        /// The reason, with the expected state.
         reason: String,
-    },
-    /// The folder of the data set is there.
-    #[error("{}: exists already; --force replaces it", path.display())]
-    FolderExists {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// A folder that is to be replaced is not a data set.
-    #[error("{}: is no data set of minirow, so it is not replaced", path.display())]
-    NotADataset {
-        /// The folder.
-        path: PathBuf,
     },
     /// No file with rows is given.
     #[error("there are no rows")]
     NoFiles,
-    /// A file lacks a column.
-    #[error(
-        "{}: there is no column `{column}`: expected rows as `minirow pack` and `minirow grade` write them",
-        path.display()
-    )]
-    NoColumn {
-        /// The file.
-        path: PathBuf,
-        /// The column.
-        column: &'static str,
-    },
-    /// Files have different columns.
-    #[error("{}: has the columns {found}, expected {expected} as in the first file", path.display())]
-    OtherColumns {
-        /// The file.
-        path: PathBuf,
-        /// Its columns.
-        found: String,
-        /// The columns of the first file.
-        expected: String,
-    },
-    /// The column that is to be added is there.
-    #[error("{name}: has a column {column} already; --column=NAME gives another")]
-    ColumnExists {
-        /// The file.
-        name: String,
-        /// The column.
-        column: String,
-    },
     /// Parquet cannot be written to standard output.
     #[error("parquet needs a file: --out FILE")]
     NeedsFile,
-    /// A folder for results is missing.
-    #[error("{}: there is no such folder", path.display())]
-    NoFolder {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// This build cannot write a format.
-    #[error("{}: {source}", path.display())]
-    Format {
-        /// The file.
-        path: PathBuf,
-        /// What is missing.
-        source: WriteError,
-    },
-    /// A row cannot be used.
+    /// A row or a manifest is invalid.
     #[error("{place}: {reason}")]
-    Row {
-        /// The row.
-        place: Place,
-        /// What was found.
+    Invalid {
+        /// The manifest, or the row as `file:line`.
+        place: String,
+        /// The value that was found, and the expected one.
         reason: String,
     },
-    /// The rows lack what a schema needs.
-    #[error(transparent)]
-    Schema(#[from] SchemaError),
     /// The input changed between two reads.
     #[error("the input was changed while it was read, so the result is not written; run the command again")]
     Changed,
@@ -143,7 +62,7 @@ pub enum Error {
     Interrupted,
 }
 
-/// How a command ends after an [`enum@Error`].
+/// The end of a command after an [`enum@Error`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
     /// The command as given cannot work: exit status 2.
@@ -152,7 +71,7 @@ pub enum ErrorKind {
     Data,
     /// A result cannot be written: exit status 1.
     Output,
-    /// The reader of a pipe has enough: exit status 0.
+    /// The reader of a pipe has closed it: exit status 0.
     ClosedPipe,
     /// The caller has asked to stop: exit status 130.
     Interrupted,
@@ -169,18 +88,26 @@ impl Error {
             },
             Error::Input(InputError::Copy { .. }) => ErrorKind::Output,
             Error::Sort(SortError::Write { .. } | SortError::Read { .. }) => ErrorKind::Output,
-            Error::Manifest { .. } | Error::Row { .. } | Error::Changed | Error::NothingLeft => ErrorKind::Data,
+            Error::Invalid { .. } | Error::Changed | Error::NothingLeft => ErrorKind::Data,
             Error::Interrupted => ErrorKind::Interrupted,
             _ => ErrorKind::Usage,
         }
     }
 
-    pub(crate) fn read(path: &Path, source: std::io::Error) -> Error {
-        Error::Read { path: path.to_path_buf(), source }
+    pub(crate) fn read(path: &Path, error: std::io::Error) -> Error {
+        Error::Input(InputError::read(path.display(), error))
     }
 
     /// Returns the error for a failed write to `path`.
     pub(crate) fn write(path: &Path, error: std::io::Error) -> Error {
         Error::Files(files::Error::from_write(error, path))
+    }
+
+    pub(crate) fn unusable(path: &Path, reason: impl ToString) -> Error {
+        Error::Unusable { path: path.to_path_buf(), reason: reason.to_string() }
+    }
+
+    pub(crate) fn invalid(place: impl ToString, reason: impl ToString) -> Error {
+        Error::Invalid { place: place.to_string(), reason: reason.to_string() }
     }
 }

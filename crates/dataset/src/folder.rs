@@ -1,22 +1,23 @@
-//! A data set as a folder that can be published.
+//! A data set as a folder, ready to publish.
 //!
 //! ```text
 //! README.md               the card, with the front matter that Hugging Face reads
-//! manifest.json           what the rows were made from, and the checksum of every file
-//! data/train.parquet      and so on for each split; train-00000-of-00010.parquet and so on if there are shards
+//! manifest.json           the recipes of the rows, and the checksum of every file
+//! data/train.parquet      the rows of a split; train-00000-of-00010.parquet and so on if there are shards
 //! csv/train.csv           the same rows
 //! trace/train.jsonl       the steps of every path, if they are asked for
-//! pictures/clues.svg      and so on: the distributions of the card
+//! pictures/clues.svg      a distribution of the card
 //! ```
 //!
-//! Rows keep their order. Each has one more column, `grid_id`, by which it was split; see [`SplitRule`]. Rows that are no
-//! puzzle, have a wrong solution or lack a value are left out and reported, and so is every puzzle that is equivalent to an
-//! earlier one. The same rows give the same folder, to the byte.
+//! Rows keep their order. Each has one more column, `grid_id`, by which it was split; see [`SplitRule`]. Rows without a
+//! puzzle, with a wrong solution or without a value are left out and reported. Puzzles that are equivalent to an earlier one
+//! are left out too. The same rows give the same folder, to the byte.
 
 mod card;
 mod pictures;
 mod prepared_row;
 mod row_files;
+mod split_files;
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -25,25 +26,26 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_gen::GENERATOR;
-use minirow_table::files::{self, Member, StagedFolder, WriteOptions};
+use minirow_table::files::{self, StagedFolder, WriteOptions, Written};
 use minirow_table::{
-    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, Run, StoredManifest, Tally, checksum,
-    metadata, ordered,
+    Columns, ForeignReader, ForeignRow, Format, PROGRAM, RowError, Run, StoredManifest, Tally, checksum,
 };
 use serde_json::{Value, json};
 
+use crate::counted::counted;
 use crate::error::{Error, Result};
+use crate::in_order::in_order;
 use crate::split_rule::SplitRule;
 use card::{CardFacts, card};
-use prepared_row::{PreparedRow, RowColumns};
-use row_files::RowFiles;
+use prepared_row::RowColumns;
+use split_files::SplitFiles;
 
-/// What a data set is to be.
+/// The settings of a data set.
 #[derive(Clone, Debug)]
 pub struct DatasetSpec {
     /// The title.
     pub title: String,
-    /// Identifiers of licences as Hugging Face has them, such as `cc0-1.0`; several are a choice.
+    /// Licences by their identifiers at Hugging Face, such as `cc0-1.0`. If there are several, users choose one.
     pub licences: Vec<String>,
     /// The author in the citation.
     pub author: Option<String>,
@@ -53,13 +55,13 @@ pub struct DatasetSpec {
     pub rule: SplitRule,
     /// The formats of the rows, CSV and Parquet; the first is the one that Hugging Face loads.
     pub formats: Vec<Format>,
-    /// The rows of a file; all rows of a split are in one file if `None`.
+    /// The number of rows of each file; all rows of a split are in one file if `None`.
     pub shard_rows: Option<NonZeroU64>,
     /// Writes the steps of every path.
     pub trace: bool,
 }
 
-/// Where the rows of a data set come from.
+/// The origin of the rows of a data set.
 #[derive(Clone, Debug)]
 pub enum DatasetRows {
     /// Files of CSV or Parquet, all with the same columns.
@@ -68,25 +70,14 @@ pub enum DatasetRows {
     Pack(Value),
 }
 
-/// How a folder is opened.
-#[derive(Clone, Default, Debug)]
-pub struct FolderOptions {
-    /// Replaces a data set.
-    pub overwrite: bool,
-    /// Continues an interrupted run.
-    pub resume: bool,
-    /// Names the run for others that want to write the same folder: `minirow dataset --out data`.
-    pub label: String,
-}
-
-/// What was written.
+/// The numbers of rows that were written and left out.
 #[derive(Clone, Default, Debug)]
 pub struct DatasetSummary {
     /// The splits and their rows.
     pub splits: Vec<(String, u64)>,
-    /// Rows that are wrong or incomplete.
+    /// Rows that are wrong or incomplete; they are left out.
     pub refused: u64,
-    /// Rows with a puzzle that is equivalent to an earlier one.
+    /// Rows with a puzzle that is equivalent to an earlier one; they are left out.
     pub duplicates: u64,
 }
 
@@ -100,16 +91,15 @@ pub struct DatasetFolder {
 
 /// A file of the data set.
 struct DatasetFile {
-    /// Of rows and traces.
-    split: Option<String>,
-    /// Of rows.
-    format: Option<Format>,
     /// The path within the data set.
     path: String,
-    /// Of files with rows.
+    /// The split of a file of rows or of a trace.
+    split: Option<String>,
+    /// The format of a file of rows.
+    format: Option<Format>,
+    /// The number of rows of a file of rows.
     rows: Option<u64>,
-    bytes: u64,
-    sha256: String,
+    written: Written,
 }
 
 /// Returns the folder of the files of a format.
@@ -128,13 +118,14 @@ pub const MANIFEST: &str = "manifest.json";
 const PACK: &str = "rows.csv";
 
 impl DatasetFolder {
-    /// Begins a data set, or continues one: `FOLDER.part` with its recipe in `FOLDER.part.json`.
+    /// Begins a data set, or continues one: `FOLDER.part` with its recipe in `FOLDER.part.json`. The inputs in `options` are
+    /// replaced by the files with rows.
     ///
     /// # Errors
     /// If the folder cannot be written, is there and must not be replaced or has files that are not of its manifest, is
     /// written by another run; if there is a partial folder that must not or cannot be continued; or if an input cannot be
     /// used.
-    pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &FolderOptions) -> Result<DatasetFolder> {
+    pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &WriteOptions) -> Result<DatasetFolder> {
         let inputs = if let DatasetRows::Files(paths) = &rows { paths.as_slice() } else { &[] };
         if let DatasetRows::Files(paths) = &rows {
             open_inputs(paths)?; // a file that cannot be used is reported first
@@ -142,14 +133,13 @@ impl DatasetFolder {
         let known = known_files(target);
         let is_used = target.read_dir().is_ok_and(|mut entries| entries.next().is_some());
         if is_used && options.overwrite && known.is_none() {
-            return Err(Error::NotADataset { path: target.to_path_buf() });
+            return Err(Error::unusable(target, "is no data set of minirow, so it is not replaced"));
         }
-        let write_options =
-            WriteOptions { overwrite: options.overwrite, resume: options.resume, inputs, label: &options.label };
+        let write_options = WriteOptions { inputs, ..*options };
         let recipe = recipe(&spec, &rows)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|known| known.contains(path));
         let staged = StagedFolder::open(target, &recipe, &write_options, &belongs).map_err(|error| match error {
-            files::Error::Exists(path) => Error::FolderExists { path },
+            files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
             error => error.into(),
         })?;
         Ok(DatasetFolder { staged, spec, rows })
@@ -204,55 +194,83 @@ impl DatasetFolder {
             DatasetRows::Files(paths) => paths.clone(),
             DatasetRows::Pack(_) => vec![self.pack_path()],
         };
+        let (spec, staged) = (&self.spec, &mut self.staged);
         let recipes: Vec<Value> = paths.iter().map(|path| recipe_of(path)).collect();
         let (readers, columns) = open_inputs(&paths)?;
         let written = columns.written().clone();
-        let names: Vec<&str> = self.spec.rule.names().collect();
-        let mut filling = Filling {
-            paths: &paths,
-            staged: &mut self.staged,
-            files: names.iter().map(|name| SplitFiles::new(name, &self.spec, &recipes, &written)).collect(),
-            tally: Tally::new(names.iter().copied()),
-            keys: HashSet::new(),
-            summary: DatasetSummary::default(),
-            run,
+        let names = || spec.rule.names();
+        let mut splits: Vec<SplitFiles> = names().map(|name| SplitFiles::new(name, spec, &recipes, &written)).collect();
+        let mut tally = Tally::new(names());
+        let mut keys = HashSet::new();
+        let mut summary = DatasetSummary::default();
+        run.observer.begin("rows split", None);
+        let rows = readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)));
+        let trace = spec.trace;
+        let prepare = |(file, row): (usize, Result<ForeignRow, RowError>)| match row {
+            Ok(row) => (file, row.line(), columns.prepare(&spec.rule, &row, trace)),
+            Err(error) => (file, error.line, Err(error.kind.to_string())),
         };
-        filling.assign(readers, &columns, &self.spec)?;
-        let (mut files, tally, mut summary) = filling.finish()?;
-        for (path, svg) in pictures::draw(&self.spec.title, &tally) {
-            let (bytes, sha256) = create(&mut self.staged, &path, svg.as_bytes())?;
-            files.push(DatasetFile { split: None, format: None, path, rows: None, bytes, sha256 });
+        let prepare = |rows: Vec<_>| rows.into_iter().map(prepare).collect();
+        in_order(rows, run, prepare, |(file, line, row)| {
+            let leave_out = |reason: &str| {
+                run.observer.message(&format!("{}:{line}: left out: {reason}", paths[file].display()));
+            };
+            match row {
+                Err(reason) => {
+                    leave_out(&reason);
+                    summary.refused += 1;
+                }
+                Ok(row) if !keys.insert(row.key) => {
+                    summary.duplicates += 1;
+                    if summary.duplicates == 1 {
+                        leave_out("its puzzle is equivalent to an earlier one");
+                    }
+                }
+                Ok(row) => {
+                    tally.add(&row.row, row.split);
+                    splits[row.split].write(staged, &row)?;
+                }
+            }
+            Ok(())
+        })?;
+        run.observer.end();
+        if summary.duplicates > 1 {
+            let rows = counted(summary.duplicates, "row");
+            run.observer
+                .message(&format!("left out in all: {rows} with a puzzle that is equivalent to an earlier one"));
         }
-        summary.splits = names.iter().enumerate().map(|(at, name)| (name.to_string(), tally.rows_in(at))).collect();
-        let facts = CardFacts {
-            spec: &self.spec,
-            recipes: &recipes,
-            columns: &written,
-            tally: &tally,
-            summary: &summary,
-            files: &files,
-        };
-        let card = card(&facts);
-        let manifest = manifest(&facts);
-        create(&mut self.staged, "README.md", card.as_bytes())?;
-        create(&mut self.staged, MANIFEST, format!("{manifest:#}\n").as_bytes())?;
+        if tally.rows() == 0 {
+            return Err(Error::NothingLeft);
+        }
+        let mut files = Vec::new();
+        for split in splits {
+            files.extend(split.finish(staged)?);
+        }
+        for (path, svg) in pictures::draw(&spec.title, &tally) {
+            let written = create(staged, &path, svg.as_bytes())?;
+            files.push(DatasetFile { path, split: None, format: None, rows: None, written });
+        }
+        summary.splits = names().enumerate().map(|(split, name)| (name.to_string(), tally.rows_in(split))).collect();
+        let facts =
+            CardFacts { spec, recipes: &recipes, columns: &written, tally: &tally, summary: &summary, files: &files };
+        create(staged, "README.md", card(&facts).as_bytes())?;
+        create(staged, MANIFEST, format!("{:#}\n", manifest(&facts)).as_bytes())?;
         if let DatasetRows::Pack(_) = self.rows {
-            self.staged.remove_at_finish(PACK);
-            self.staged.remove_at_finish(StoredManifest::path_of(Path::new(PACK)));
+            staged.remove_at_finish(PACK);
+            staged.remove_at_finish(StoredManifest::path_of(Path::new(PACK)));
         }
         Ok(summary)
     }
 }
 
-/// Writes a whole file of a data set. Returns its size and SHA-256.
-fn create(staged: &mut StagedFolder, path: &str, contents: &[u8]) -> Result<(u64, String)> {
+/// Writes a whole file of a data set.
+fn create(staged: &mut StagedFolder, path: &str, contents: &[u8]) -> Result<Written> {
     let mut member = staged.create(path)?.with_checksum();
     member.write_all(contents).map_err(|error| Error::write(&staged.path().join(path), error))?;
-    let written = staged.add(member)?;
-    Ok((written.bytes, written.sha256.unwrap_or_default()))
+    Ok(staged.add(member)?)
 }
 
-/// Returns what the rows of a file were made from, by the manifest beside it; null if there is none, or of another file.
+/// Returns the recipe of the rows of a file, by the manifest beside it; null if there is none, or it is of another file.
 fn recipe_of(path: &Path) -> Value {
     let stored = StoredManifest::of(path).ok().flatten().filter(|stored| stored.holds(path));
     stored.map_or(Value::Null, |stored| stored.recipe)
@@ -267,17 +285,16 @@ fn known_files(folder: &Path) -> Option<HashSet<PathBuf>> {
     Some(listed.chain(["README.md", MANIFEST]).map(PathBuf::from).collect())
 }
 
-/// Returns everything that the bytes of the data set follow from.
+/// Returns everything that determines the bytes of the data set.
 fn recipe(spec: &DatasetSpec, rows: &DatasetRows) -> Result<Value> {
-    let rows = match rows {
-        DatasetRows::Pack(recipe) => json!({ "pack": recipe }),
+    let (origin, rows) = match rows {
+        DatasetRows::Pack(recipe) => ("pack", recipe.clone()),
         DatasetRows::Files(paths) => {
-            let mut inputs = Vec::new();
-            for path in paths {
+            let input = |path: &PathBuf| {
                 let (bytes, sha256) = checksum(path).map_err(|error| Error::read(path, error))?;
-                inputs.push(json!({ "file": path.display().to_string(), "bytes": bytes, "sha256": sha256 }));
-            }
-            json!({ "from": inputs })
+                Ok(json!({ "file": path.display().to_string(), "bytes": bytes, "sha256": sha256 }))
+            };
+            ("from", paths.iter().map(input).collect::<Result<_>>()?)
         }
     };
     let mut recipe = json!({
@@ -294,9 +311,7 @@ fn recipe(spec: &DatasetSpec, rows: &DatasetRows) -> Result<Value> {
         "shard-rows": spec.shard_rows,
         "trace": spec.trace,
     });
-    if let (Value::Object(recipe), Value::Object(rows)) = (&mut recipe, rows) {
-        recipe.extend(rows);
-    }
+    recipe[origin] = rows;
     Ok(recipe)
 }
 
@@ -304,13 +319,15 @@ fn recipe(spec: &DatasetSpec, rows: &DatasetRows) -> Result<Value> {
 fn open_inputs(paths: &[PathBuf]) -> Result<(Vec<ForeignReader<'static>>, RowColumns)> {
     let mut readers: Vec<ForeignReader> = Vec::new();
     for path in paths {
-        let failed = |source: ReadError| Error::Table { path: path.clone(), source };
         let file = File::open(path).map_err(|error| Error::read(path, error))?;
+        let expected = "expected CSV or Parquet as `minirow pack` and `minirow grade` write it";
+        let failed = |error| Error::unusable(path, format!("{error}; {expected}"));
         let reader = ForeignReader::open(file).map_err(failed)?;
         if let Some(first) = readers.first().filter(|first| first.columns() != reader.columns()) {
             let names = |columns: &Columns| columns.names().collect::<Vec<_>>().join(",");
             let (found, expected) = (names(reader.columns()), names(first.columns()));
-            return Err(Error::OtherColumns { path: path.clone(), found, expected });
+            let reason = format!("has the columns {found}, expected {expected} as in the first file");
+            return Err(Error::unusable(path, reason));
         }
         readers.push(reader);
     }
@@ -319,133 +336,10 @@ fn open_inputs(paths: &[PathBuf]) -> Result<(Vec<ForeignReader<'static>>, RowCol
     Ok((readers, columns))
 }
 
-/// The files of a split.
-struct SplitFiles<'a> {
-    rows: Vec<RowFiles<'a>>,
-    trace: Option<Member>,
-    trace_path: String,
-}
-
-impl<'a> SplitFiles<'a> {
-    fn new(name: &'a str, spec: &DatasetSpec, recipes: &[Value], columns: &'a Columns) -> SplitFiles<'a> {
-        let recipe = match recipes {
-            [recipe] => recipe.clone(),
-            recipes => json!(recipes),
-        };
-        let mut metadata = metadata(&recipe);
-        metadata.push(("title".into(), spec.title.clone()));
-        metadata.push(("split".into(), name.into()));
-        let files = |&format: &Format| RowFiles::new(name, format, columns, metadata.clone(), spec.shard_rows);
-        SplitFiles {
-            rows: spec.formats.iter().map(files).collect(),
-            trace: None,
-            trace_path: format!("trace/{name}.jsonl"),
-        }
-    }
-}
-
-struct Filling<'a, 'b> {
-    paths: &'a [PathBuf],
-    staged: &'a mut StagedFolder,
-    files: Vec<SplitFiles<'a>>,
-    tally: Tally,
-    keys: HashSet<u128>,
-    summary: DatasetSummary,
-    run: &'a Run<'b>,
-}
-
-/// A row by the number of its file, or what is wrong with the line.
-type InputRow = (usize, Result<ForeignRow, RowError>);
-
-impl Filling<'_, '_> {
-    /// Gives every row to its split.
-    fn assign(&mut self, readers: Vec<ForeignReader>, columns: &RowColumns, spec: &DatasetSpec) -> Result<()> {
-        let run = self.run;
-        run.observer.begin("rows split", None);
-        let rows = readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)));
-        let prepare = |(file, row): InputRow| match row {
-            Ok(row) => (file, row.line(), columns.prepare(&spec.rule, &row, spec.trace)),
-            Err(error) => (file, error.line, Err(error.kind.to_string())),
-        };
-        ordered::map(rows, run.threads, prepare, |prepared| {
-            if run.interrupt.requested() {
-                return Err(Error::Interrupted);
-            }
-            run.observer.advance(prepared.len() as u64);
-            prepared.into_iter().try_for_each(|(file, line, row)| self.row(file, line, row))
-        })?;
-        run.observer.end();
-        let duplicates = self.summary.duplicates;
-        if duplicates > 1 {
-            run.observer.message(&format!(
-                "left out in all: {duplicates} puzzles that are the same as one before, up to symmetry"
-            ));
-        }
-        if self.tally.rows() == 0 { Err(Error::NothingLeft) } else { Ok(()) }
-    }
-
-    fn row(&mut self, file: usize, line: u64, row: Result<PreparedRow, String>) -> Result<()> {
-        let place = || format!("{}:{line}", self.paths[file].display());
-        let row = match row {
-            Ok(row) => row,
-            Err(why) => {
-                self.run.observer.message(&format!("{}: left out: {why}", place()));
-                self.summary.refused += 1;
-                return Ok(());
-            }
-        };
-        if !self.keys.insert(row.key) {
-            self.summary.duplicates += 1;
-            if self.summary.duplicates == 1 {
-                let why = "left out: the same puzzle as one before, up to symmetry";
-                self.run.observer.message(&format!("{}: {why}", place()));
-            }
-            return Ok(());
-        }
-        self.tally.add(&row.row, row.split);
-        let files = &mut self.files[row.split];
-        for file in &mut files.rows {
-            file.write(self.staged, &row.values)?;
-        }
-        if let Some(steps) = row.trace {
-            let trace = match &mut files.trace {
-                Some(trace) => trace,
-                none => none.insert(self.staged.create(&files.trace_path)?.with_checksum()),
-            };
-            let failed = |error| Error::write(&self.staged.path().join(&files.trace_path), error);
-            trace.write_all(steps.as_bytes()).map_err(failed)?;
-        }
-        Ok(())
-    }
-
-    /// Completes the files with rows.
-    fn finish(self) -> Result<(Vec<DatasetFile>, Tally, DatasetSummary)> {
-        let mut files = Vec::new();
-        for split in self.files {
-            let name = split.rows.first().map(|rows| rows.split.to_string());
-            for rows in split.rows {
-                files.extend(rows.finish(self.staged)?);
-            }
-            if let Some(trace) = split.trace {
-                let written = self.staged.add(trace)?;
-                files.push(DatasetFile {
-                    split: name,
-                    format: None,
-                    path: split.trace_path,
-                    rows: None, // it has a line for every step
-                    bytes: written.bytes,
-                    sha256: written.sha256.unwrap_or_default(),
-                });
-            }
-        }
-        Ok((files, self.tally, self.summary))
-    }
-}
-
 fn manifest(facts: &CardFacts) -> Value {
     let CardFacts { spec, recipes, columns, summary, files, .. } = facts;
     let file = |file: &DatasetFile| {
-        let mut value = json!({ "file": file.path, "bytes": file.bytes, "sha256": file.sha256 });
+        let mut value = json!({ "file": file.path, "bytes": file.written.bytes, "sha256": file.written.sha256 });
         if let Some(split) = &file.split {
             value["split"] = split.as_str().into();
         }

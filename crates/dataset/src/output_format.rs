@@ -5,7 +5,7 @@ use std::path::Path;
 use minirow_formats::Form;
 use minirow_table::Format;
 
-/// A form of `minirow-formats`, or Parquet.
+/// A format for rows: a form of `minirow-formats`, or Parquet.
 ///
 /// ```
 /// use std::path::Path;
@@ -31,7 +31,7 @@ impl OutputFormat {
         }
     }
 
-    /// Returns the form of the rows; that of Parquet is CSV.
+    /// Returns the form of the rows: CSV for Parquet.
     pub fn form(self) -> Form {
         match self {
             OutputFormat::Form(form) => form,

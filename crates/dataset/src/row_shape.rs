@@ -1,58 +1,57 @@
-//! The shape of rows that are passed on: as they stand in their files where that is possible.
+//! The shape of rows that are passed on. They stay as they are in their files if that is possible.
 //!
 //! CSV files with the same header keep every column, the delimiter, and the text of every field. In a list, a grid that is
-//! all of its line keeps the line with the text behind the grid. Everything else is written anew by `minirow-formats`:
-//! grids of several lines, XML, files that do not fit together, and rows in another form than their own.
+//! the only one in its line keeps the line with the text behind the grid. Everything else is written again by
+//! `minirow-formats`: grids of several lines, XML, files with different columns, and rows in another form than their own.
 //!
 //! Parquet gets values instead of lines: the fields of a line of CSV, else those of the record.
 
-use std::borrow::Cow;
 use std::io::BufRead;
 use std::path::Path;
 
-use minirow_formats::{FileKind, Form, LOOK_AHEAD, Reader, Record, RecordTable, Writer};
+use minirow_formats::{FileKind, Form, Reader, Record, RecordTable, Writer};
 use minirow_table::Columns;
-use minirow_table::input::{Entry, InputError, Item, Source};
+use minirow_table::input::{InputError, Item, Source};
 
-use crate::csv_line::{check_place, fields, with_field};
-use crate::dropped_fields::DroppedFields;
+use crate::csv_line::fields;
 use crate::error::{Error, Result};
 use crate::output_format::OutputFormat;
 
-/// How rows are written.
+/// The shape in which the rows of some files are written.
 #[derive(Debug)]
 pub(crate) struct RowShape {
-    manner: Manner,
-    form: Form,
-    writer: Writer,
+    pub(crate) manner: Manner,
+    pub(crate) form: Form,
+    pub(crate) writer: Writer,
     /// The header of text.
-    header: String,
-    /// The columns of Parquet for records that are written anew.
-    table: RecordTable,
+    pub(crate) header: String,
+    /// The columns of Parquet for records that are written again.
+    pub(crate) table: RecordTable,
     /// A column that rows get.
-    added: Option<String>,
-    is_parquet: bool,
+    pub(crate) added: Option<String>,
+    pub(crate) is_parquet: bool,
 }
 
+/// The part of a row that stays as it is in its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Manner {
+pub(crate) enum Manner {
     /// Lines of CSV, as they are.
     Csv { delimiter: char, columns: Vec<String> },
     /// Lines with one grid each, as they are.
     Lines,
-    /// Records written anew.
-    Anew,
+    /// Records, which are written again.
+    Records,
 }
 
-/// An item of a file, and its own line if that is passed on.
+/// An item of a file, and its line if that is passed on.
 pub(crate) type ShapedItem = (Item, Option<Vec<u8>>);
 
 impl RowShape {
-    /// Returns the shape of the rows of some files: in a format that is asked for, or else in that of an output's name, or
-    /// else in their own. They may get one more column.
+    /// Returns the shape of the rows of some files: in the format `to`, or else in that of the name `out`, or else in their
+    /// own. `added` is one more column that the rows get.
     ///
     /// # Errors
-    /// If a file cannot be read, or has that column already.
+    /// If a file cannot be read, or already has that column.
     pub(crate) fn of(
         sources: &[Source],
         to: Option<OutputFormat>,
@@ -64,20 +63,19 @@ impl RowShape {
             let reader = source.open().map_err(|error| InputError::read(source.name(), error))?;
             kinds.push(Reader::new(reader).kind().clone());
         }
-        let (own, manner) = own_shape(sources, &kinds);
-        // A form that is named is meant: a list with remarks becomes one without.
+        let (own, mut manner) = own_shape(sources, &kinds);
         let wanted = to.or_else(|| out.and_then(OutputFormat::of_path));
         let is_parquet = wanted == Some(OutputFormat::Parquet);
-        let form = wanted.map_or(own, OutputFormat::form);
-        let passes_on = form == own && (to.is_none() || is_parquet);
-        let (form, manner) = match manner {
-            // Lines have no columns.
-            Manner::Lines if passes_on && added.is_some() => {
-                (if form == Form::JsonLines { form } else { Form::Csv }, Manner::Anew)
-            }
-            manner if passes_on => (form, manner),
-            _ => (form, Manner::Anew),
-        };
+        let mut form = wanted.map_or(own, OutputFormat::form);
+        // If a form is named, rows get exactly that form: a list with remarks becomes one without.
+        if form != own || to.is_some() && !is_parquet {
+            manner = Manner::Records;
+        }
+        // Lines have no columns.
+        if manner == Manner::Lines && added.is_some() {
+            manner = Manner::Records;
+            form = if form == Form::JsonLines { form } else { Form::Csv };
+        }
         let mut shape = RowShape {
             form,
             writer: Writer::new(form, None),
@@ -87,43 +85,20 @@ impl RowShape {
             is_parquet,
             manner,
         };
-        match (&kinds[..], &shape.manner) {
-            ([FileKind { first_line: header, .. }, ..], Manner::Csv { delimiter, columns }) => {
-                shape.header = format!("{header}\n");
-                if let Some(added) = &shape.added {
-                    if columns.iter().any(|name| name.trim().eq_ignore_ascii_case(added)) {
-                        return Err(column_exists(&sources[0], added));
-                    }
-                    shape.header = format!("{header}{delimiter}{added}\n");
-                }
+        match (&shape.manner, added) {
+            (Manner::Csv { columns, .. }, Some(added))
+                if columns.iter().any(|name| name.trim().eq_ignore_ascii_case(added)) =>
+            {
+                return Err(column_exists(&sources[0], added));
             }
-            (_, Manner::Anew) => shape.look_ahead(sources)?,
-            _ => {}
+            (Manner::Csv { delimiter, .. }, added) => {
+                let more = added.map(|added| format!("{delimiter}{added}")).unwrap_or_default();
+                shape.header = format!("{}{more}\n", kinds[0].first_line);
+            }
+            (Manner::Records, _) => shape.look_ahead(sources)?,
+            (Manner::Lines, _) => {}
         }
         Ok(shape)
-    }
-
-    pub(crate) fn form(&self) -> Form {
-        self.form
-    }
-
-    /// Returns a writer for one file.
-    pub(crate) fn writer(&self) -> Writer {
-        self.writer.clone()
-    }
-
-    /// Returns what stands before all rows.
-    pub(crate) fn header(&self) -> &str {
-        &self.header
-    }
-
-    /// Returns what stands after all rows.
-    pub(crate) fn footer(&self) -> &'static str {
-        if self.manner == Manner::Anew { self.writer.footer() } else { "" }
-    }
-
-    pub(crate) fn is_parquet(&self) -> bool {
-        self.is_parquet
     }
 
     /// Returns the columns of Parquet.
@@ -132,14 +107,14 @@ impl RowShape {
             Manner::Csv { columns, .. } => {
                 Columns::of_header(columns.iter().chain(&self.added).map(|name| name.trim()))
             }
-            Manner::Lines | Manner::Anew => Columns::of_header(self.table.columns().map(str::trim)),
+            Manner::Lines | Manner::Records => Columns::of_header(self.table.columns().map(str::trim)),
         }
     }
 
-    /// Returns the items of a file, with their lines where they are passed on.
+    /// Returns the items of a file, with their lines if these are passed on.
     pub(crate) fn items(&self, source: &Source) -> Box<dyn Iterator<Item = ShapedItem> + Send> {
         let items = source.items();
-        let (Ok(reader), false) = (source.open(), self.manner == Manner::Anew) else {
+        let (Ok(reader), false) = (source.open(), self.manner == Manner::Records) else {
             return Box::new(items.map(|item| (item, None)));
         };
         let mut lines = Lines { reader, number: 0 };
@@ -151,71 +126,6 @@ impl RowShape {
             });
             (item, line)
         }))
-    }
-
-    /// Returns the text of a row, with a value for the added column.
-    ///
-    /// # Errors
-    /// If the line has no place for the added column.
-    pub(crate) fn text(
-        &self,
-        writer: &mut Writer,
-        entry: &Entry,
-        line: Option<&[u8]>,
-        value: Option<&str>,
-        dropped: &mut DroppedFields,
-    ) -> Result<Vec<u8>, String> {
-        let value = self.added.as_ref().and(value);
-        match (line, &self.manner, value) {
-            (Some(line), Manner::Csv { delimiter, columns }, Some(value)) => {
-                with_field(line, *delimiter, columns.len(), value)
-            }
-            (Some(line), ..) => {
-                let mut line = line.to_vec();
-                if !line.ends_with(b"\n") {
-                    line.push(b'\n');
-                }
-                Ok(line)
-            }
-            (None, ..) => {
-                let written = writer.record(&self.record(entry, value));
-                dropped.note(written.dropped, &entry.place);
-                Ok(written.text.into_bytes())
-            }
-        }
-    }
-
-    /// Returns the values of a row for the columns of Parquet, with a value for the added column.
-    ///
-    /// # Errors
-    /// If the line has no place for the added column.
-    pub(crate) fn values(
-        &self,
-        entry: &Entry,
-        line: Option<&[u8]>,
-        value: Option<&str>,
-        dropped: &mut DroppedFields,
-    ) -> Result<Vec<String>, String> {
-        let (Some(line), Manner::Csv { delimiter, columns }) = (line, &self.manner) else {
-            let row = self.table.row(&self.record(entry, value));
-            dropped.note(row.dropped, &entry.place);
-            return Ok(row.values);
-        };
-        let mut values = fields(String::from_utf8_lossy(line).trim_end_matches(['\n', '\r']), *delimiter);
-        if let Some(value) = self.added.as_ref().and(value) {
-            check_place(values.len(), columns.len())?;
-            values.resize(columns.len(), String::new());
-            values.push(value.to_string());
-        }
-        Ok(values)
-    }
-
-    /// Returns the record of an entry, with a value for the added column.
-    fn record<'a>(&self, entry: &'a Entry, value: Option<&str>) -> Cow<'a, Record> {
-        match self.added.as_deref().zip(value) {
-            Some((name, value)) => Cow::Owned(with_value(&entry.record, name, value)),
-            None => Cow::Borrowed(&entry.record),
-        }
     }
 
     /// Finds the header, or the columns of Parquet, that the first rows of each file need.
@@ -236,30 +146,30 @@ impl RowShape {
         } else {
             self.header = self.writer.header(records.iter());
         }
-        debug_assert!(records.len() <= LOOK_AHEAD);
         Ok(())
     }
 }
 
 fn column_exists(source: &Source, column: &str) -> Error {
-    Error::ColumnExists { name: source.name().to_string(), column: column.into() }
+    let reason = format!("has a column {column} already; --column=NAME gives another");
+    Error::unusable(Path::new(&*source.name()), reason)
 }
 
-fn with_value(record: &Record, name: &str, value: &str) -> Record {
+/// Returns a record with one more field.
+pub(crate) fn with_value(record: &Record, name: &str, value: &str) -> Record {
     let mut record = record.clone();
     record.fields.set(name, value);
     record
 }
 
-/// Returns the form of files by themselves, and how their rows can be passed on.
+/// Returns the form that files have, and how their rows can be passed on.
 fn own_shape(sources: &[Source], kinds: &[FileKind]) -> (Form, Manner) {
-    let Some((kind, rest)) = kinds.split_first() else { return (Form::Line, Manner::Anew) };
+    let (kind, rest) = (&kinds[0], &kinds[1..]);
     match (kind.form, kind.delimiter()) {
-        (Some(form), Some(delimiter)) => {
-            let manner = Manner::Csv { delimiter, columns: fields(&kind.first_line, delimiter) };
-            (form, if rest.iter().all(|other| other == kind) { manner } else { Manner::Anew })
+        (Some(form), Some(delimiter)) if rest.iter().all(|other| other == kind) => {
+            (form, Manner::Csv { delimiter, columns: fields(&kind.first_line, delimiter) })
         }
-        (Some(form), None) => (form, Manner::Anew),
+        (Some(form), _) => (form, Manner::Records),
         (None, _) => {
             let by_name = sources[0].path().and_then(Form::of_path);
             let form = by_name.filter(|&form| !form.is_whole_file());
@@ -269,7 +179,7 @@ fn own_shape(sources: &[Source], kinds: &[FileKind]) -> (Form, Manner) {
                 _ => Form::Line,
             };
             let is_text = |kind: &FileKind| kind.form.is_none();
-            (form.unwrap_or_else(by_content), if rest.iter().all(is_text) { Manner::Lines } else { Manner::Anew })
+            (form.unwrap_or_else(by_content), if rest.iter().all(is_text) { Manner::Lines } else { Manner::Records })
         }
     }
 }

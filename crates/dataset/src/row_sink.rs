@@ -1,5 +1,6 @@
 //! A file that rows are passed on to.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
@@ -7,63 +8,98 @@ use minirow_formats::Writer;
 use minirow_table::input::{Entry, Place};
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
 
+use crate::csv_line::{fields, with_field};
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
-use crate::row_shape::RowShape;
+use crate::row_shape::{Manner, RowShape, with_value};
 
 /// A file that is written row by row, as text or as Parquet.
 pub(crate) struct RowSink<'a> {
     shape: &'a RowShape,
     path: &'a Path,
-    to: To<'a>,
+    to: Target<'a>,
 }
 
-enum To<'a> {
+enum Target<'a> {
     Text(Writer, &'a mut (dyn Write + Send)),
     Parquet(Box<dyn RowWriter + 'a>),
 }
 
 impl<'a> RowSink<'a> {
-    /// Begins a file; `path` is for messages.
+    /// Begins a file. The path is for messages: standard output if it is `None`.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub(crate) fn new(shape: &'a RowShape, path: &'a Path, to: &'a mut (dyn Write + Send)) -> Result<RowSink<'a>> {
-        let to = if shape.is_parquet() {
-            let metadata = metadata(&serde_json::Value::Null);
-            let writer = row_writer(Format::Parquet, &shape.columns(), &metadata, to);
-            To::Parquet(writer.map_err(|error| failed(path, None, error))?)
+    /// If the file cannot be written.
+    pub(crate) fn new(
+        shape: &'a RowShape,
+        path: Option<&'a Path>,
+        to: &'a mut (dyn Write + Send),
+    ) -> Result<RowSink<'a>> {
+        let path = path.unwrap_or(Path::new("standard output"));
+        let to = if shape.is_parquet {
+            let writer = row_writer(Format::Parquet, &shape.columns(), &metadata(&serde_json::Value::Null), to);
+            Target::Parquet(writer.map_err(|error| failed(path, None, error))?)
         } else {
-            to.write_all(shape.header().as_bytes()).map_err(|error| Error::write(path, error))?;
-            To::Text(shape.writer(), to)
+            to.write_all(shape.header.as_bytes()).map_err(|error| Error::write(path, error))?;
+            Target::Text(shape.writer.clone(), to)
         };
         Ok(RowSink { shape, path, to })
     }
 
-    /// Writes a row, with a value for the added column. Returns the reason if the row is refused: its line has no place
-    /// for the added column.
+    /// Writes a row, with a value for the added column if there is one. Returns the reason if the row is refused: its line
+    /// has no place for the added column.
     ///
     /// # Errors
     /// If the file cannot be written, or a value does not fit its column in Parquet.
     pub(crate) fn write(
         &mut self,
         entry: &Entry,
-        line: Option<&[u8]>,
+        line: Option<Vec<u8>>,
         value: Option<&str>,
         dropped: &mut DroppedFields,
     ) -> Result<Result<(), String>> {
-        match &mut self.to {
-            To::Text(writer, to) => match self.shape.text(writer, entry, line, value, dropped) {
-                Ok(text) => to.write_all(&text).map_err(|error| Error::write(self.path, error))?,
-                Err(reason) => return Ok(Err(reason)),
-            },
-            To::Parquet(writer) => match self.shape.values(entry, line, value, dropped) {
-                Ok(texts) => {
-                    let values: Vec<Value> = texts.iter().map(|text| text.as_str().into()).collect();
-                    writer.write_values(&values).map_err(|error| failed(self.path, Some(&entry.place), error))?;
+        let RowShape { manner, added, table, .. } = self.shape;
+        let added = added.as_deref().zip(value);
+        let line = match (line, manner, added) {
+            (Some(line), Manner::Csv { delimiter, columns }, Some((_, value))) => {
+                match with_field(&line, *delimiter, columns.len(), value) {
+                    Ok(line) => Some(line),
+                    Err(reason) => return Ok(Err(reason)),
                 }
-                Err(reason) => return Ok(Err(reason)),
-            },
+            }
+            (line, ..) => line,
+        };
+        let record = || match added {
+            Some((name, value)) => Cow::Owned(with_value(&entry.record, name, value)),
+            None => Cow::Borrowed(&entry.record),
+        };
+        match &mut self.to {
+            Target::Text(writer, to) => {
+                let text = match line {
+                    Some(line) if line.ends_with(b"\n") => line,
+                    Some(line) => [&line[..], b"\n"].concat(),
+                    None => {
+                        let written = writer.record(&record());
+                        dropped.note(written.dropped, &entry.place);
+                        written.text.into_bytes()
+                    }
+                };
+                to.write_all(&text).map_err(|error| Error::write(self.path, error))?;
+            }
+            Target::Parquet(writer) => {
+                let texts = match (line, manner) {
+                    (Some(line), Manner::Csv { delimiter, .. }) => {
+                        fields(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']), *delimiter)
+                    }
+                    _ => {
+                        let row = table.row(&record());
+                        dropped.note(row.dropped, &entry.place);
+                        row.values
+                    }
+                };
+                let values: Vec<Value> = texts.iter().map(|text| text.as_str().into()).collect();
+                writer.write_values(&values).map_err(|error| failed(self.path, Some(&entry.place), error))?;
+            }
         }
         Ok(Ok(()))
     }
@@ -74,11 +110,11 @@ impl<'a> RowSink<'a> {
     /// If it cannot be written.
     pub(crate) fn finish(self) -> Result<()> {
         match self.to {
-            To::Text(_, to) => {
-                let footer = self.shape.footer().as_bytes();
-                to.write_all(footer).map_err(|error| Error::write(self.path, error))
+            Target::Text(writer, to) if self.shape.manner == Manner::Records => {
+                to.write_all(writer.footer().as_bytes()).map_err(|error| Error::write(self.path, error))
             }
-            To::Parquet(writer) => writer.finish().map_err(|error| failed(self.path, None, error)),
+            Target::Text(..) => Ok(()),
+            Target::Parquet(writer) => writer.finish().map_err(|error| failed(self.path, None, error)),
         }
     }
 }
@@ -87,9 +123,7 @@ impl<'a> RowSink<'a> {
 pub(crate) fn failed(path: &Path, place: Option<&Place>, error: WriteError) -> Error {
     match (error, place) {
         (WriteError::Io(error), _) => Error::write(path, error),
-        (error @ (WriteError::Value(_) | WriteError::ValueCount { .. }), Some(place)) => {
-            Error::Row { place: place.clone(), reason: error.to_string() }
-        }
-        (source, _) => Error::Format { path: path.to_path_buf(), source },
+        (error @ (WriteError::Value(_) | WriteError::ValueCount { .. }), Some(place)) => Error::invalid(place, error),
+        (error, _) => Error::unusable(path, error),
     }
 }

@@ -3,17 +3,16 @@
 //! Equivalent puzzles, and puzzles with the same solution grid, are never in two splits. The split of a puzzle does not
 //! depend on the other rows.
 //!
-//! The rule to the byte, for other programs:
+//! The exact rule, for other programs:
 //!
-//! 1. The *canonical solution* is the lexicographically smallest of all images of the puzzle's only solution under
-//!    relabelling, permuting rows in bands, columns in stacks, bands and stacks, and transposing; written row by row as
-//!    81 ASCII digits. It is what `minirow canon --solution` writes, and begins with `123456789`.
-//! 2. The digest is SHA-256 of the salt, in UTF-8 and empty unless one is given, and the canonical solution right behind
-//!    it; no separator, no line end.
-//! 3. *h* is the number that the first eight bytes of the digest are, the first byte being the most significant.
-//! 4. The shares are whole numbers; decimal fractions are multiplied by the same power of ten until they are. With their
-//!    sum *W*, and *C* the sum of the shares up to and including that of a split, the split is the first one for which
-//!    *h W < C* 2^64.
+//! 1. The *canonical solution* is the lexicographically smallest of all images of the only solution under relabelling,
+//!    permuting rows in bands, columns in stacks, bands and stacks, and transposing. It is written row by row as 81 ASCII
+//!    digits. `minirow canon --solution` writes it. It begins with `123456789`.
+//! 2. The digest is the SHA-256 of the salt, in UTF-8, directly followed by the canonical solution. The default salt is
+//!    empty. There is no separator and no line end.
+//! 3. *h* is the number in the first eight bytes of the digest, in big-endian order.
+//! 4. The shares are whole numbers: decimal fractions are multiplied by the same power of ten. *W* is their sum, and *C* the
+//!    sum of the shares up to and including that of a split. The split is the first one for which *h W < C* 2^64.
 //!
 //! In Python, with `shares = {"train": 80, "validation": 10, "test": 10}`:
 //!
@@ -23,16 +22,16 @@
 //! split = next(name for name, c in zip(shares, upto) if h * sum(shares.values()) < c << 64)
 //! ```
 //!
-//! A solution grid belongs to the same split whatever else is in the file. Rows can be added later, and files of other
-//! people can be split alike. In return, shares are met on average, not to the row: of *n* solution grids a share *p* gets
-//! *n p*, give or take about √(*n p* (1 - *p*)). The same is true within each level, as the hash does not depend on it.
+//! The split of a solution grid does not depend on the other rows. Rows can be added later, and other files can be split by
+//! the same rule. In return, shares hold on average only: of *n* solution grids, a share *p* gets *n p*, with a standard
+//! deviation of √(*n p* (1 - *p*)). The same is true within each level, because the hash does not depend on the level.
 //!
-//! **Why shares cannot be exact for each level.** An exact split depends on the rows that it has already: the first row
+//! **Why shares cannot be exact for each level.** An exact split depends on the rows that it already has: the first row
 //! that exceeds the share of train goes elsewhere. A row that is added, removed or moved to the front would then move
 //! others from train to test, and a published test set would leak into the training set of the next version. Moreover,
-//! puzzles with the same solution grid may be of different levels; they belong to one split together, so exact shares may
-//! not exist. For splits with equal shares of the levels, weight or sample the rows *within* each split, which moves
-//! nothing between splits.
+//! puzzles with the same solution grid may have different levels. They belong to one split, so exact shares may not exist.
+//! For splits with equal shares of the levels, weight or sample the rows *within* each split, which moves nothing between
+//! splits.
 
 use minirow_core::{Solution, canon};
 use minirow_table::equivalence;
@@ -61,21 +60,21 @@ pub struct SplitRule {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Split {
     name: String,
-    /// As it was given.
+    /// The share as it was given.
     share: String,
     /// The sum of the shares up to and including this one, as whole numbers.
     bound: u64,
 }
 
-/// Why names or shares make no splits.
+/// An error of the names or shares of splits.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum InvalidShares {
-    /// A name is not one of a file, or of a value of a column.
+    /// A name cannot be the name of a file, or the value of a column.
     #[error("the name {name:?} of a split {reason}")]
     Name {
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// The error of the name.
         reason: &'static str,
     },
     /// Two splits have the same name.
@@ -84,7 +83,7 @@ pub enum InvalidShares {
         /// The name.
         name: String,
     },
-    /// A share is not a number that can be used.
+    /// A share is not a positive number with at most 9 decimal places.
     #[error("the share {share} of {name}: expected a positive number with at most 9 decimal places")]
     Share {
         /// The name of the split.
@@ -111,8 +110,7 @@ impl SplitRule {
     ) -> Result<SplitRule, InvalidShares> {
         let shares: Vec<(String, String)> =
             shares.into_iter().map(|(name, share)| (name.into(), share.into())).collect();
-        let places = shares.iter().map(|(_, share)| share.split_once('.').map_or(0, |(_, places)| places.len())).max();
-        let places = places.unwrap_or_default();
+        let places = shares.iter().filter_map(|(_, share)| Some(share.split_once('.')?.1.len())).max().unwrap_or(0);
         let mut splits: Vec<Split> = Vec::new();
         let mut bound = 0;
         for (name, share) in shares {
@@ -131,12 +129,6 @@ impl SplitRule {
             return Err(InvalidShares::Sum { sum: (bound as f64 / one as f64).to_string() });
         }
         Ok(SplitRule { salt: salt.into(), splits })
-    }
-
-    /// Returns the number of splits.
-    #[allow(clippy::len_without_is_empty, reason = "there is always a split")]
-    pub fn len(&self) -> usize {
-        self.splits.len()
     }
 
     /// Returns the names of the splits, in order.
@@ -192,7 +184,7 @@ pub fn grid_id(form: &Solution) -> String {
     format!("{:016x}", equivalence::grid_hash("", form))
 }
 
-/// Returns why a name cannot be that of a split, which is the name of a file and a value of a column.
+/// Returns the reason why a name cannot be that of a split, which is the name of a file and a value of a column.
 fn invalid_name(name: &str) -> Option<&'static str> {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     match () {
@@ -227,9 +219,9 @@ mod tests {
         Solution::new(text.parse().unwrap()).unwrap()
     }
 
-    /// The figures are those of `sha256sum`.
+    /// The expected hashes were computed with `sha256sum`.
     #[test]
-    fn the_hash_is_that_of_the_canonical_text() {
+    fn the_hash_is_of_the_canonical_text() {
         let rule = |salt| SplitRule::new([("all", "1")], salt).unwrap();
         assert_eq!(rule("").hash(&solution(FORM)), 0x053a_ea22_42d8_aa49);
         assert_eq!(rule("salt").hash(&solution(FORM)), 0x8e41_ab90_7859_c0e1);
@@ -242,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_exact_however_shares_are_written() {
+    fn bounds_are_exact_for_all_notations_of_shares() {
         let written: [[&str; 3]; 4] =
             [["80", "10", "10"], ["0.8", "0.1", "0.1"], [".80", "0.1", "0.10"], ["80.000", "10", "10.0"]];
         for shares in written {

@@ -1,12 +1,11 @@
-//! Verdicts on grids: whether a grid is a puzzle with one solution, a minimal one, or correctly solved; with the reason if
-//! not.
+//! Verdicts on grids: proper puzzle, minimal puzzle, correct solution, or an error with its reason.
 
 use minirow_core::text::OnlyCandidates;
 use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution};
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
 
-/// What a grid is found to be.
+/// The verdict on a grid.
 ///
 /// ```
 /// use minirow_core::{Grid, Puzzle};
@@ -26,9 +25,9 @@ pub struct Verdict {
     pub grid: String,
     /// The number of clues, from 0 to 81.
     pub clues: u8,
-    /// What the grid is.
+    /// The kind of the verdict.
     pub verdict: VerdictKind,
-    /// The reason if something is wrong, or the clues that can be spared.
+    /// The reason of an error, or the clues that can be removed.
     pub reason: Option<String>,
     /// The only solution, if there is one.
     pub solution: Option<String>,
@@ -39,9 +38,9 @@ pub struct Verdict {
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum VerdictKind {
-    /// A puzzle with one solution, and no clue can be spared.
+    /// A puzzle with one solution, of which no clue can be removed.
     Minimal,
-    /// A puzzle with one solution, but clues can be spared.
+    /// A puzzle with one solution, of which clues can be removed.
     Proper,
     /// A full grid without a clash.
     Solved,
@@ -49,14 +48,14 @@ pub enum VerdictKind {
     Ambiguous,
     /// A grid without a solution.
     Unsolvable,
-    /// The solution that is given is not that of the puzzle.
+    /// A puzzle whose given solution is wrong.
     WrongSolution,
     /// 729 candidates, which have no clues.
     Candidates,
 }
 
 impl VerdictKind {
-    /// Returns `true` if nothing is wrong.
+    /// Returns `true` for a puzzle with one solution or a full grid, without a wrong solution.
     pub fn is_valid(self) -> bool {
         matches!(self, VerdictKind::Minimal | VerdictKind::Proper | VerdictKind::Solved)
     }
@@ -65,53 +64,46 @@ impl VerdictKind {
 impl Verdict {
     /// Returns the verdict on a grid.
     ///
-    /// `puzzle` is what a solver found for this grid, so that callers can solve many grids at once. `given` is the solution
-    /// that a file gives, if it gives one.
+    /// `puzzle` is the result of a solver for this grid, so that callers can solve many grids at once. `given` is the
+    /// solution that a file gives, if it gives one.
     pub fn of(grid: Grid, puzzle: Result<Puzzle, NotAPuzzle>, given: Option<&str>) -> Verdict {
-        let verdict = |kind, reason, solution| Verdict::new(&grid, kind, reason, solution);
-        let wrong = |solution: &Solution| given.and_then(|given| wrong_solution(given, solution));
-        if grid.is_full() {
-            return match Solution::new(grid) {
-                Ok(solution) => match wrong(&solution) {
-                    Some(wrong) => verdict(VerdictKind::WrongSolution, Some(wrong), Some(&solution)),
-                    None => verdict(VerdictKind::Solved, None, Some(&solution)),
-                },
-                Err(error) => verdict(VerdictKind::Unsolvable, Some(format!("no solution: {error}")), None),
-            };
-        }
-        let puzzle = match puzzle {
-            Ok(puzzle) => puzzle,
-            Err(error @ NotAPuzzle::Ambiguous(_)) => {
-                return verdict(VerdictKind::Ambiguous, Some(error.to_string()), None);
-            }
-            Err(error) => return verdict(VerdictKind::Unsolvable, Some(error.to_string()), None),
+        let solution = match &puzzle {
+            _ if grid.is_full() => match Solution::new(grid) {
+                Ok(solution) => solution,
+                Err(error) => return Verdict::new(&grid, VerdictKind::Unsolvable, format!("no solution: {error}")),
+            },
+            Ok(puzzle) => *puzzle.solution(),
+            Err(error @ NotAPuzzle::Ambiguous(_)) => return Verdict::new(&grid, VerdictKind::Ambiguous, error),
+            Err(error) => return Verdict::new(&grid, VerdictKind::Unsolvable, error),
         };
-        let solution = puzzle.solution();
-        if let Some(wrong) = wrong(solution) {
-            return verdict(VerdictKind::WrongSolution, Some(wrong), Some(solution));
-        }
-        let redundant = puzzle.redundant_clues();
-        if redundant.is_empty() {
-            return verdict(VerdictKind::Minimal, None, Some(solution));
-        }
-        let cells: Vec<String> = redundant.iter().map(|cell| cell.to_string()).collect();
-        let reason = format!("any one of the clues {} can be spared", cells.join(" "));
-        verdict(VerdictKind::Proper, Some(reason), Some(solution))
+        let redundant = || puzzle.ok().filter(|_| !grid.is_full()).map(|puzzle| puzzle.redundant_clues());
+        let (verdict, reason) = match given.and_then(|given| wrong_solution(given, &solution)) {
+            Some(wrong) => (VerdictKind::WrongSolution, Some(wrong)),
+            None => match redundant() {
+                None => (VerdictKind::Solved, None),
+                Some(clues) if clues.is_empty() => (VerdictKind::Minimal, None),
+                Some(clues) => {
+                    let cells: Vec<String> = clues.iter().map(|cell| cell.to_string()).collect();
+                    let reason = format!("any one of the clues {} can be spared", cells.join(" "));
+                    (VerdictKind::Proper, Some(reason))
+                }
+            },
+        };
+        Verdict { reason, solution: Some(solution.to_string()), ..Verdict::new(&grid, verdict, "") }
     }
 
-    /// Returns the verdict on candidates, which `grid` has those digits of that are the only ones in their cells.
+    /// Returns the verdict on candidates. `grid` has the digits that are the only candidates of their cells.
     pub fn of_candidates(grid: Grid) -> Verdict {
-        let reason = format!("{OnlyCandidates}: a puzzle is made of clues");
-        Verdict::new(&grid, VerdictKind::Candidates, Some(reason), None)
+        Verdict::new(&grid, VerdictKind::Candidates, format!("{OnlyCandidates}: a puzzle is made of clues"))
     }
 
-    fn new(grid: &Grid, verdict: VerdictKind, reason: Option<String>, solution: Option<&Solution>) -> Verdict {
-        let solution = solution.map(Solution::to_string);
-        Verdict { grid: grid.to_string(), clues: grid.clue_count() as u8, verdict, reason, solution }
+    fn new(grid: &Grid, verdict: VerdictKind, reason: impl ToString) -> Verdict {
+        let (grid, clues) = (grid.to_string(), grid.clue_count() as u8);
+        Verdict { grid, clues, verdict, reason: Some(reason.to_string()), solution: None }
     }
 }
 
-/// Returns how a solution that a file gives differs from the solution of the puzzle.
+/// Returns the first error of a solution that a file gives; `None` if it is correct.
 ///
 /// ```
 /// use minirow_core::Puzzle;

@@ -1,4 +1,4 @@
-//! The dependencies: their licences, where they come from, and which are banned, as `deny.toml` has it.
+//! The licences and sources of the dependencies, and banned dependencies, by the rules of `deny.toml`.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,7 +1,6 @@
-//! The checks that take Python: whether data sets load as their cards say, whether the wheel passes its tests, and whether
-//! a cluster makes what the command line makes.
+//! The checks that need Python: data sets load as their cards say, the wheel passes its tests, and a cluster makes the same
+//! data sets as the command line.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,7 +34,7 @@ pub(super) fn loaders(top: &Path) -> Result<()> {
 pub(super) fn wheel(top: &Path) -> Result<()> {
     let python = venv::with(top, "python", TESTS)?;
     let wheels = wheels(top);
-    let _ = fs::remove_dir_all(&wheels); // those of other versions
+    let _ = fs::remove_dir_all(&wheels); // it may hold wheels of other versions
     // Without optimisation by the linker, which changes no result.
     let mut build = Command::new(&python);
     build.args(["-m", "maturin", "build", "--quiet", "--locked", "--out"]).arg(&wheels).current_dir(top);
@@ -44,8 +43,8 @@ pub(super) fn wheel(top: &Path) -> Result<()> {
     // The libraries that read Arrow columns are those of the loaders.
     let libraries = purelib(&venv::with(top, "loaders", LOADERS)?)?;
     let link = purelib(&python)?.join("loaders.pth");
-    fs::write(&link, format!("{}\n", libraries.display()))
-        .map_err(|error| Error::failed(format!("{}: cannot be written: {error}", link.display())))?;
+    let written = fs::write(&link, format!("{}\n", libraries.display()));
+    written.map_err(Error::file(&link, "cannot be written"))?;
     pytest(top, &python, "crates/python/tests")
 }
 
@@ -64,7 +63,7 @@ fn wheels(top: &Path) -> PathBuf {
     top.join("target/python-wheel")
 }
 
-/// The command line that the Python package is compared with: this program has it.
+/// Returns the path of the command line that the Python package is compared with: this program.
 fn program() -> Result<PathBuf> {
     std::env::current_exe().map_err(|error| Error::failed(format!("this program is not found: {error}")))
 }
@@ -83,11 +82,9 @@ fn pytest(top: &Path, python: &Path, folder: &str) -> Result<()> {
     workspace::run(&mut test, folder)
 }
 
-/// The folder that a Python imports packages from.
+/// Returns the folder that a Python imports packages from.
 fn purelib(python: &Path) -> Result<PathBuf> {
-    let mut ask = Command::new(python);
-    let answer =
-        ask.args([OsStr::new("-c"), OsStr::new("import sysconfig; print(sysconfig.get_path('purelib'))")]).output();
-    let answer = answer.map_err(|error| Error::failed(format!("{}: cannot be started: {error}", python.display())))?;
-    Ok(PathBuf::from(String::from_utf8_lossy(&answer.stdout).trim()))
+    let output = Command::new(python).args(["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).output();
+    let output = output.map_err(Error::file(python, "cannot be started"))?;
+    Ok(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
 }

@@ -7,7 +7,7 @@ use super::layers;
 use crate::error::{Error, Result};
 use crate::workspace;
 
-/// Checks every crate with the oldest toolchain that is promised, by rustup or because it is the one in use.
+/// Checks every crate with the toolchain of the minimum version: with rustup, unless it is the one in use.
 pub(super) fn check(top: &Path) -> Result<()> {
     let metadata = layers::metadata(top)?;
     let version = metadata["packages"][0]["rust_version"].as_str().unwrap_or_default().to_string();
@@ -19,7 +19,9 @@ pub(super) fn check(top: &Path) -> Result<()> {
     let installed = output(Command::new("rustup").args(["toolchain", "list"]));
     let Some(toolchain) = installed.lines().find(|line| line.starts_with(&version)) else {
         let how = format!("`rustup toolchain install {version}` installs it");
-        return Err(Error::failed(format!("Rust {version} is promised, but no such toolchain is here: {how}")));
+        return Err(Error::failed(format!(
+            "the minimum is Rust {version}, but this toolchain is not installed: {how}"
+        )));
     };
     let mut check = Command::new("rustup");
     check.args(["run", toolchain.split_whitespace().next().unwrap_or(toolchain), "cargo", "check", "--workspace"]);

@@ -1,4 +1,4 @@
-//! Environments with Python packages, below `target/`: made once, and again when other packages are wanted.
+//! Python environments below `target/`, which are made again when their requirements change.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,7 @@ use crate::workspace;
 /// Returns the Python of an environment with the packages that a file of requirements names.
 pub(super) fn with(top: &Path, name: &str, requirements: &str) -> Result<PathBuf> {
     let requirements = top.join(requirements);
-    let failed = |path: &Path, error| Error::failed(format!("{}: {error}", path.display()));
-    let wanted = fs::read(&requirements).map_err(|error| failed(&requirements, error))?;
+    let wanted = fs::read(&requirements).map_err(Error::file(&requirements, "cannot be read"))?;
     let folder = top.join("target").join(name);
     let (python, installed) = (folder.join("bin/python"), folder.join("installed.txt"));
     if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
@@ -22,6 +21,6 @@ pub(super) fn with(top: &Path, name: &str, requirements: &str) -> Result<PathBuf
     let mut install = Command::new(&python);
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r"]);
     workspace::run(install.arg(&requirements), &format!("pip install -r {}", requirements.display()))?;
-    fs::write(&installed, wanted).map_err(|error| failed(&installed, error))?;
+    fs::write(&installed, wanted).map_err(Error::file(&installed, "cannot be written"))?;
     Ok(python)
 }

@@ -4,7 +4,8 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, FolderOptions, SplitRule};
+use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, SplitRule};
+use minirow_table::files::WriteOptions;
 use minirow_table::{Format, Run};
 
 use crate::args::{LimitArgs, SpecArgs, WorkArgs};
@@ -128,7 +129,7 @@ impl Args {
             false => DatasetRows::Files(self.from.clone()),
         };
         let label = format!("minirow dataset --out {}", self.out.display());
-        let options = FolderOptions { overwrite: self.force, resume: self.resume, label };
+        let options = WriteOptions { overwrite: self.force, resume: self.resume, inputs: &[], label: &label };
         let folder = DatasetFolder::open(&self.out, spec, rows, &options)?;
         interrupt::finish_first();
         let observer = TerminalObserver::new(self.work.quiet);

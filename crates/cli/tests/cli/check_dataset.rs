@@ -65,14 +65,14 @@ fn a_good_data_set() {
          clues         none wrong\n\
          minimal       all right\n\
          symmetry      all right\n\
-         grid_id       not said\n\
-         labels        not said\n\
+         grid_id       not given\n\
+         labels        not given\n\
          ratings       all 200 rated again, all right\n\
-         doubles       none\n\
-         ids twice     none\n\
+         duplicates    none\n\
+         equal ids     none\n\
          splits        {splits}\n\
          leaks         none: no two splits have equivalent solution grids\n\
-         verdict       nothing is wrong\n"
+         verdict       no failures\n"
     );
     assert_eq!(folder.run(CHECK).fine(), expected);
     for flags in ["--threads 1", "--memory 1kB --temp-dir .", "--ratings all"] {
@@ -186,7 +186,7 @@ fn a_row_changed_by_hand() {
     assert_eq!(found, ["data/train.csv:6: has the id of data/train.csv:5"]);
 }
 
-/// A row of the test set that is copied into the training set: a double, and a leak.
+/// A row of the test set that is copied into the training set is a duplicate and a leak.
 #[test]
 fn a_test_row_in_train() {
     let folder = data();
@@ -203,35 +203,35 @@ fn a_test_row_in_train() {
         format!("data/train.csv:{last}: has the id of data/test.csv:4"),
     ];
     assert_eq!(failures(&output), expected);
-    for said in ["doubles       1\n", "ids twice     1\n", "leaks         1\n", "verdict       3 failures\n"] {
+    for said in ["duplicates    1\n", "equal ids     1\n", "leaks         1\n", "verdict       3 failures\n"] {
         assert!(output.stdout.contains(said), "{}", output.stdout);
     }
 }
 
-/// A row in disguise, by every kind of disguise alone and by all of them together.
+/// An equivalent row, by every kind of symmetry alone and by all of them together.
 #[test]
-fn a_double_in_disguise() {
+fn an_equivalent_row() {
     let same = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-    let disguises = [
+    let symmetries = [
         Symmetry::TRANSPOSE,
         "rows:123456789 columns:123456789 digits:234567891".parse().unwrap(),
         Symmetry::permute([1, 0, 2, 3, 4, 5, 6, 7, 8], same).unwrap(),
         Symmetry::permute(same, [6, 7, 8, 3, 4, 5, 0, 1, 2]).unwrap(),
         Symmetry::nth(1_111_111_111_111),
     ];
-    for disguise in disguises {
+    for symmetry in symmetries {
         let folder = data();
         let row = lines_of(&folder, "data/train.csv")[1].clone();
         let puzzle: Grid = row.split(',').nth(1).unwrap().parse().unwrap();
-        let twin = disguise.grid(&puzzle);
-        folder.write("data/dev.csv", format!("puzzle\n{twin}\n"));
+        let image = symmetry.grid(&puzzle);
+        folder.write("data/dev.csv", format!("puzzle\n{image}\n"));
         std::fs::remove_file(folder.path("data/SHA256SUMS")).unwrap();
         let output = folder.run(&format!("{CHECK} --ratings none"));
         let found = failures(&output);
-        // Files are in the order of their names, so that the twin comes first.
+        // Files are in the order of their names, so that the equivalent puzzle comes first.
         let (said, way) = found[0].split_once(", by ").unwrap();
         assert_eq!(said, "data/train.csv:2: is equivalent to data/dev.csv:2");
-        assert_eq!(way.parse::<Symmetry>().unwrap().grid(&puzzle), twin);
+        assert_eq!(way.parse::<Symmetry>().unwrap().grid(&puzzle), image);
         let leak = "data/train.csv:2: is in train, but its solution grid is in validation too, in data/dev.csv:2";
         assert_eq!(found[1..], [leak]);
     }
@@ -259,7 +259,7 @@ fn a_folder_that_is_published() {
         "grid_id       all right\n",
         "labels        all right\n",
         "leaks         none: no two splits have equivalent solution grids\n",
-        "verdict       nothing is wrong\n",
+        "verdict       no failures\n",
     ] {
         assert!(said.contains(line), "{line}{said}");
     }
@@ -317,7 +317,7 @@ fn a_corrupted_shard_of_parquet() {
     }
 }
 
-/// A sibling is no double, but a leak where files are splits.
+/// Another puzzle with the same solution grid is no duplicate, but a leak if files are splits.
 #[test]
 fn a_sibling_in_another_split() {
     let sibling = PUZZLE.replacen("53.", "534", 1);
@@ -326,12 +326,12 @@ fn a_sibling_in_another_split() {
     let leak = "test.txt:1: is in test, but its solution grid is in train too, in train.txt:1";
     assert_eq!(failures(&output), [leak]);
     let folder = Folder::new().with("a.txt", lines([PUZZLE])).with("b.txt", lines([&sibling]));
-    assert!(folder.run("check --dataset a.txt b.txt").fine().contains("splits        there are none\n"));
+    assert!(folder.run("check --dataset a.txt b.txt").fine().contains("splits        none\n"));
     let output = folder.run("check --dataset a.txt b.txt --files-are-splits");
     assert_eq!(failures(&output), ["b.txt:1: is in b.txt, but its solution grid is in a.txt too, in a.txt:1"]);
     // The way that leads to the solution has no part in it.
-    let twin = Symmetry::nth(999_999_999_999).grid(&sibling.parse().unwrap()).to_string();
-    folder.write("b.txt", lines([twin]));
+    let image = Symmetry::nth(999_999_999_999).grid(&sibling.parse().unwrap()).to_string();
+    folder.write("b.txt", lines([image]));
     assert_eq!(failures(&folder.run("check --dataset a.txt b.txt --files-are-splits")).len(), 1);
 }
 

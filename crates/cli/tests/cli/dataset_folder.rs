@@ -166,12 +166,16 @@ fn what_is_wrong_or_there_twice_is_left_out_and_told() {
     let said: Vec<&str> = output.stderr.lines().filter(|line| line.starts_with("rated.csv:")).collect();
     assert!(said[0].starts_with("rated.csv:3: left out: several solutions: "), "{said:?}");
     assert!(said[1].starts_with("rated.csv:4: left out: the solution is not that of the puzzle"), "{said:?}");
-    assert_eq!(said[2], "rated.csv:5: left out: the same puzzle as one before, up to symmetry");
+    assert_eq!(said[2], "rated.csv:5: left out: its puzzle is equivalent to an earlier one");
     assert_eq!(said[3], "rated.csv:6: left out: er is ``, expected a number");
     assert_eq!(split_rows(&folder, "data", "train").len(), 1);
     let manifest: Value = serde_json::from_str(&folder.read("data/manifest.json")).unwrap();
     assert_eq!((&manifest["left-out"]["bad"], &manifest["left-out"]["doubles"]), (&3.into(), &1.into()));
-    assert!(folder.read("data/README.md").contains("1 rows that would have been are left out. 3 rows"));
+    assert!(
+        folder
+            .read("data/README.md")
+            .contains("Left out: 1 row with a puzzle that is equivalent to an earlier one. Left out: 3 rows with")
+    );
 }
 
 #[test]

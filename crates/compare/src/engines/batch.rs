@@ -1,6 +1,5 @@
 //! Our engine for many grids, on each instruction set by force, and on all cores with the best.
 
-use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::thread;
@@ -8,7 +7,7 @@ use std::thread;
 use minirow_core::Grid;
 use minirow_core::solver::batch::{CountAndSolution, Engine, InstructionSet};
 
-use crate::engines::{Answer, EngineKind, Loaded, Solver};
+use crate::engines::{Answer, Decide, EngineKind, Solver};
 
 macro_rules! on {
     ($set:ident, $name:literal) => {
@@ -16,7 +15,10 @@ macro_rules! on {
             name: $name,
             kind: EngineKind::Ours,
             available: || InstructionSet::available().any(|set| set == InstructionSet::$set),
-            load: |grids| Box::new(Batch { grids: grids.to_vec(), engine: RefCell::new(engine(InstructionSet::$set)) }),
+            load: |grids| {
+                let (grids, mut engine) = (grids.to_vec(), engine(InstructionSet::$set));
+                Box::new(move |unique| decide(&mut engine, &grids, unique))
+            },
             answer: |grid| answer(&mut engine(InstructionSet::$set), grid),
         }
     };
@@ -32,10 +34,7 @@ pub(crate) static ALL_CORES: Solver = Solver {
     name: "all cores",
     kind: EngineKind::Ours,
     available: || true,
-    load: |grids| {
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Box::new(AllCores { grids: grids.to_vec(), engines: (0..cores).map(|_| Mutex::new(Engine::new())).collect() })
-    },
+    load: on_all_cores,
     answer: |grid| answer(&mut Engine::new(), grid),
 };
 
@@ -57,37 +56,23 @@ fn decide(engine: &mut Engine, grids: &[Grid], unique: &mut [bool]) {
     }
 }
 
-struct Batch {
-    grids: Vec<Grid>,
-    engine: RefCell<Engine>,
-}
-
-impl Loaded for Batch {
-    fn decide(&self, unique: &mut [bool]) {
-        decide(&mut self.engine.borrow_mut(), &self.grids, unique);
-    }
-}
-
-struct AllCores {
-    grids: Vec<Grid>,
-    engines: Vec<Mutex<Engine>>,
-}
-
-impl Loaded for AllCores {
-    fn decide(&self, unique: &mut [bool]) {
-        // Small enough that no core waits long for the last one, large enough that lanes are seldom idle.
-        let size = self.grids.len().div_ceil(8 * self.engines.len()).clamp(64, 2048);
-        let parts = Mutex::new(self.grids.chunks(size).zip(unique.chunks_mut(size)));
+fn on_all_cores(grids: &[Grid]) -> Box<Decide> {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let (grids, mut engines) = (grids.to_vec(), Vec::from_iter((0..cores).map(|_| Engine::new())));
+    // Small enough that no core waits long for the last one, large enough that lanes are seldom idle.
+    let size = grids.len().div_ceil(8 * cores).clamp(64, 2048);
+    Box::new(move |unique| {
+        let parts = Mutex::new(grids.chunks(size).zip(unique.chunks_mut(size)));
+        let parts = &parts;
         thread::scope(|scope| {
-            for engine in &self.engines {
-                scope.spawn(|| {
-                    let mut engine = engine.lock().expect("a thread of its own");
+            for engine in &mut engines {
+                scope.spawn(move || {
                     loop {
                         let Some((grids, unique)) = parts.lock().expect("no thread panics").next() else { return };
-                        decide(&mut engine, grids, unique);
+                        decide(engine, grids, unique);
                     }
                 });
             }
         });
-    }
+    })
 }

@@ -1,34 +1,28 @@
-//! Our generator: one puzzle after the other, and many at once on each instruction set by force.
+//! Our generator: one puzzle after the other, and many at once on each instruction set.
 
 use minirow_core::PatternSymmetry;
 use minirow_core::solver::batch::{Engine, InstructionSet};
 use minirow_gen::{Generator, Recipe, full_grid};
 
-use crate::engines::{EngineKind, Make, Maker, Work};
+use crate::engines::{EngineKind, Make, Maker, Work, one_after_another};
 
 pub(crate) static MAKER: Maker = Maker {
     name: "minirow",
     kind: EngineKind::Ours,
     start: |work, seed| {
-        let mut next = 0;
-        let mut next = move |count: usize| {
-            let first = next;
-            next += count as u64;
-            first..next
+        let mut indices = 0..;
+        let mut index = move || indices.next().expect("there is always another index");
+        let Some(symmetry) = work.symmetry() else {
+            return one_after_another(move || Ok(*full_grid(seed, index()).grid()));
         };
-        let symmetry: PatternSymmetry = match work.symmetry() {
-            Some(symmetry) => symmetry,
-            None => {
-                return Some(Box::new(move |count| {
-                    Ok(next(count).map(|index| *full_grid(seed, index).grid()).collect())
-                }));
-            }
-        };
-        let generator = Generator::new(Recipe { symmetry, ..Recipe::default() }).expect("a recipe without wishes");
-        let one = move |index| Ok(*generator.puzzle(seed, index)?.clues());
-        Some(Box::new(move |count| next(count).map(&one).collect()))
+        let generator = generator(symmetry);
+        one_after_another(move || Ok(*generator.puzzle(seed, index())?.clues()))
     },
 };
+
+fn generator(symmetry: PatternSymmetry) -> Generator {
+    Generator::new(Recipe { symmetry, ..Recipe::default() }).expect("a recipe without constraints")
+}
 
 macro_rules! on {
     ($set:ident, $name:literal) => {
@@ -42,14 +36,13 @@ pub(crate) static SSE42: Maker = on!(Sse42, "lanes sse4.2");
 pub(crate) static NEON: Maker = on!(Neon, "lanes neon");
 pub(crate) static SCALAR: Maker = on!(Scalar, "lanes scalar");
 
-/// Nothing where the machine does not have the instruction set. Full grids are made without lanes.
+/// Returns `None` if the machine does not have the instruction set, and for full grids, which are made without lanes.
 fn lanes(set: InstructionSet, work: Work, seed: u64) -> Option<Box<Make>> {
     Engine::with(set)?;
-    let recipe = Recipe { symmetry: work.symmetry()?, ..Recipe::default() };
-    let generator = Generator::new(recipe).expect("a recipe without wishes");
+    let generator = generator(work.symmetry()?);
     let mut next = 0;
     Some(Box::new(move |count| {
-        let engine = Engine::with(set).expect("it was there before");
+        let engine = Engine::with(set).expect("it was available before");
         let first = next;
         next += count as u64;
         generator.puzzles(engine, seed, first..next).map(|puzzle| Ok(*puzzle?.clues())).collect()

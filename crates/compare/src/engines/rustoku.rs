@@ -5,18 +5,18 @@ use minirow_core::Grid;
 use rustoku_lib::core::Board;
 use rustoku_lib::{BoardGenerator, Rustoku, Symmetry};
 
-use crate::engines::{Answer, EngineKind, Maker, OneByOne, Solver, Work};
+use crate::engines::{Answer, EngineKind, Maker, Solver, Work, one_after_another, one_by_one};
 
 pub(crate) static SOLVER: Solver = Solver {
     name: "rustoku",
     kind: EngineKind::Peer,
     available: || true,
-    // The crate's generator decides uniqueness in the same way. `Rustoku::new` counts as a part of solving: it refuses
-    // grids with clashing clues, and works out the candidates as the other engines do after the clock has started.
-    // The techniques are the default ones. With those of the next level added, puzzles of 17 clues take a third of the
-    // time, but random ones four times as long; neither comes near the other peer.
+    // The generator of the crate decides uniqueness in the same way. `Rustoku::new` is a part of solving: it refuses grids
+    // with clashing clues and computes the candidates, which the other engines also do within the time.
+    // The techniques are the default ones. With those of the next level, puzzles of 17 clues take a third of the time, but
+    // random ones four times as long; both are much slower than the other peer.
     load: |grids| {
-        OneByOne::load(grids, theirs, |board| {
+        one_by_one(grids, theirs, |board| {
             Rustoku::new(*board).is_ok_and(|mut solver| solver.count_solutions_until(2) == 1)
         })
     },
@@ -26,7 +26,7 @@ pub(crate) static SOLVER: Solver = Solver {
     },
 };
 
-/// There is no seed to give: this peer's puzzles are others every time.
+/// This peer takes no seed, so its puzzles differ in each run.
 pub(crate) static MAKER: Maker = Maker {
     name: "rustoku",
     kind: EngineKind::Peer,
@@ -35,18 +35,17 @@ pub(crate) static MAKER: Maker = Maker {
             Work::Minimal => Symmetry::None,
             Work::MinimalHalfTurn => Symmetry::Rotational180,
             Work::FullGrid => {
-                let full = || {
+                return one_after_another(|| {
                     let mut empty = Rustoku::new(Board::default())?;
                     let full = empty.solve_random().context("found no way to fill the board")?;
                     Ok(ours(&full.board))
-                };
-                return Some(Box::new(move |count| (0..count).map(|_| full()).collect()));
+                });
             }
         };
-        // It stops removing clues as soon as there are as few as wanted. No puzzle has fewer than 17, so with that wish
-        // it tries to spare every clue, and what is left is minimal.
+        // It stops removing clues at the given number. No puzzle has fewer than 17, so with that number it tries to remove
+        // every clue, and the puzzle is minimal.
         let generator = BoardGenerator::new().clues(17).symmetry(symmetry);
-        Some(Box::new(move |count| (0..count).map(|_| Ok(ours(&generator.generate()?))).collect()))
+        one_after_another(move || Ok(ours(&generator.generate()?)))
     },
 };
 

@@ -2,12 +2,12 @@
 
 use minirow_core::solver;
 
-use crate::engines::{EngineKind, OneByOne, Solver, bitmask};
+use crate::engines::{EngineKind, Solver, bitmask, one_by_one};
 
 pub(crate) static SOLVER: Solver = Solver {
     name: "single",
     kind: EngineKind::Ours,
     available: || true,
-    load: |grids| OneByOne::load(grids, |grid| *grid, solver::is_unique),
+    load: |grids| one_by_one(grids, |grid| *grid, solver::is_unique),
     answer: bitmask::SOLVER.answer,
 };

@@ -5,14 +5,14 @@ use minirow_core::Grid;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use crate::engines::{Answer, EngineKind, Maker, OneByOne, Solver, Work};
+use crate::engines::{Answer, EngineKind, Maker, Solver, Work, one_after_another, one_by_one};
 
 pub(crate) static SOLVER: Solver = Solver {
     name: "sudoku",
     kind: EngineKind::Peer,
     available: || true,
     // A count up to two that keeps no solution: the quickest that the crate has.
-    load: |grids| OneByOne::load(grids, theirs, |sudoku| sudoku.is_uniquely_solvable()),
+    load: |grids| one_by_one(grids, theirs, |sudoku| sudoku.is_uniquely_solvable()),
     answer: |grid| Answer::of(theirs(grid).solutions_up_to(2).into_iter().map(ours)),
 };
 
@@ -26,15 +26,13 @@ pub(crate) static MAKER: Maker = Maker {
             Work::Minimal => Symmetry::None,
             Work::MinimalHalfTurn => Symmetry::HalfRotation,
             Work::FullGrid => {
-                let mut full = move || Ok(ours(Sudoku::generate_solved_with_rng(&mut rng)));
-                return Some(Box::new(move |count| (0..count).map(|_| full()).collect()));
+                return one_after_another(move || Ok(ours(Sudoku::generate_solved_with_rng(&mut rng))));
             }
         };
-        let mut puzzle = move || {
+        one_after_another(move || {
             let full = Sudoku::generate_solved_with_rng(&mut rng);
             Ok(ours(Sudoku::generate_with_symmetry_and_rng_from(full, symmetry, &mut rng)))
-        };
-        Some(Box::new(move |count| (0..count).map(|_| puzzle()).collect()))
+        })
     },
 };
 

@@ -1,6 +1,6 @@
 //! Copies: files that have the rows of others in another format, such as `data/train.parquet` beside `csv/train.csv`.
 //!
-//! The values of the rows are checked once. That the copies have the same values is checked here.
+//! Only one of the files is checked row by row. Its copies are compared with it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,9 @@ use minirow_table::input::{self, Entry, Inputs};
 use minirow_table::{Interrupt, Value};
 
 use super::dataset_files::DatasetFiles;
-use crate::error::Error;
+use crate::counted::counted;
+use crate::error::Result;
+use crate::in_order::check_interrupt;
 
 /// Endings of formats that hold rows with all their columns. Of files with the same name, the one with the first of these
 /// is checked row by row.
@@ -19,18 +21,15 @@ const FORMATS: [&str; 5] = ["csv", "tsv", "jsonl", "ndjson", "parquet"];
 #[derive(Default, Debug)]
 pub(super) struct Copies(Vec<Copy>);
 
-/// A file, or its shards, and one that has the same rows.
+/// A file or its shards, and the files that have the same rows.
 #[derive(PartialEq, Eq, Debug)]
 struct Copy {
     of: Vec<PathBuf>,
     files: Vec<PathBuf>,
 }
 
-/// A row or a file that differs from that of which it is a copy.
-pub(super) struct CopyFailure {
-    pub(super) place: String,
-    pub(super) why: String,
-}
+/// A function that takes the place and the reason of a difference.
+type OnDifference<'a> = dyn FnMut(String, String) -> Result<()> + 'a;
 
 impl Copies {
     /// Removes from the files with rows those that are copies: in the same folder or below it, with the same name but for the
@@ -59,55 +58,43 @@ impl Copies {
         self.0.iter().map(|copy| copy.files.len()).sum()
     }
 
-    /// Compares all of them, and reports what differs.
+    /// Compares all of them, and reports the differences.
     ///
     /// # Errors
-    /// If a file cannot be read, and the error that `on_failure` returns.
-    pub(super) fn compare<E: From<Error>>(
-        &self,
-        interrupt: &Interrupt,
-        mut on_failure: impl FnMut(CopyFailure) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.0.iter().try_for_each(|copy| copy.compare(interrupt, &mut on_failure))
+    /// If a file cannot be read, and the error that `on_difference` returns.
+    pub(super) fn compare(&self, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
+        self.0.iter().try_for_each(|copy| copy.compare(interrupt, on_difference))
     }
 }
 
 impl Copy {
-    fn compare<E: From<Error>>(
-        &self,
-        interrupt: &Interrupt,
-        on_failure: &mut impl FnMut(CopyFailure) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let read = |files| Inputs::of(files).read().map_err(Error::from);
-        let mut expected = input::ahead(read(&self.of)?, interrupt);
-        let mut found = input::ahead(read(&self.files)?, interrupt);
+    fn compare(&self, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
+        let mut expected = input::ahead(Inputs::of(&self.of).read()?, interrupt);
+        let mut found = input::ahead(Inputs::of(&self.files).read()?, interrupt);
         let mut rows = 0_u64;
         loop {
-            let (found, expected) = (found.next(), expected.next());
-            if interrupt.requested() {
-                return Err(Error::Interrupted.into());
-            }
-            let difference = match (found, expected) {
+            let pair = (found.next(), expected.next());
+            check_interrupt(interrupt)?;
+            match pair {
                 (None, None) => return Ok(()),
-                (Some(Err(bad)), _) => Some((bad.place.to_string(), bad.message)),
+                (Some(Err(bad)), _) => on_difference(bad.place.to_string(), bad.message)?,
                 // That was reported when these rows were checked.
-                (Some(Ok(_)), Some(Err(_))) => None,
+                (Some(Ok(_)), Some(Err(_))) => {}
                 (Some(Ok(found)), Some(Ok(expected))) => {
-                    difference(&found, &expected).map(|why| (found.place.to_string(), why))
+                    if let Some(reason) = difference(&found, &expected) {
+                        on_difference(found.place.to_string(), reason)?;
+                    }
                 }
                 (Some(Ok(found)), None) => {
-                    let why = format!("is a row more than {} has", self.of[self.of.len() - 1].display());
-                    return on_failure(CopyFailure { place: found.place.to_string(), why });
+                    let reason = format!("is a row more than {} has", self.of[self.of.len() - 1].display());
+                    return on_difference(found.place.to_string(), reason);
                 }
                 (None, Some(_)) => {
-                    let why = format!("has {rows} rows, but {} has more", self.of[0].display());
-                    return on_failure(CopyFailure { place: self.files[0].display().to_string(), why });
+                    let reason = format!("has {}, but {} has more", counted(rows, "row"), self.of[0].display());
+                    return on_difference(self.files[0].display().to_string(), reason);
                 }
-            };
-            rows += 1;
-            if let Some((place, why)) = difference {
-                on_failure(CopyFailure { place, why })?;
             }
+            rows += 1;
         }
     }
 }

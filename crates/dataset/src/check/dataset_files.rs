@@ -19,35 +19,28 @@ const OTHERS: [&str; 3] = ["parquet", "arrow", "feather"];
 /// Text files without rows in published folders.
 const PROSE: [&str; 4] = ["citation.txt", "license.txt", "readme.txt", "requirements.txt"];
 
-/// Words for splits in names of files, and their splits: those of the `datasets` library of Hugging Face.
-const SPLIT_WORDS: [(&str, &str); 10] = [
-    ("train", "train"),
-    ("training", "train"),
-    ("validation", "validation"),
-    ("valid", "validation"),
-    ("val", "validation"),
-    ("dev", "validation"),
-    ("test", "test"),
-    ("testing", "test"),
-    ("eval", "test"),
-    ("evaluation", "test"),
+/// Splits, each with its words in names of files: those of the `datasets` library of Hugging Face.
+const SPLITS: [(&str, &[&str]); 3] = [
+    ("train", &["train", "training"]),
+    ("validation", &["validation", "valid", "val", "dev"]),
+    ("test", &["test", "testing", "eval", "evaluation"]),
 ];
 
 /// The files of a data set.
 #[derive(Default, Debug)]
 pub(crate) struct DatasetFiles {
-    /// Files with rows, folders in the order of their names.
+    /// Files with rows; those of a folder are in the order of their names.
     pub(crate) rows: Vec<PathBuf>,
     /// Files with the checksums of others.
     pub(crate) manifests: Vec<PathBuf>,
     /// Files with rows that cannot be read.
     pub(crate) unread: Vec<PathBuf>,
-    /// The folders that were named: every file that their manifests list must exist.
+    /// The folders that were given. Every file that their manifests list must exist.
     pub(crate) folders: Vec<PathBuf>,
 }
 
 impl DatasetFiles {
-    /// Finds the files that are named, and those in the folders that are named.
+    /// Finds the files that are given, and those in the folders that are given.
     ///
     /// # Errors
     /// If a folder cannot be read, or has no rows in it.
@@ -58,7 +51,8 @@ impl DatasetFiles {
                 let before = files.rows.len();
                 files.walk(path)?;
                 if files.rows.len() == before {
-                    return Err(Error::NoRowFiles { path: path.clone(), endings: ROWS });
+                    let expected = ROWS.join(" .");
+                    return Err(Error::unusable(path, format!("found no file with rows, expected one of .{expected}")));
                 }
                 files.folders.push(path.clone());
             } else {
@@ -109,15 +103,15 @@ fn beside(path: &Path) -> [PathBuf; 4] {
 pub(crate) fn split_of(path: &Path) -> Option<&'static str> {
     let in_word = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphabetic()).map(str::to_ascii_lowercase);
-        words.find_map(|word| SPLIT_WORDS.iter().find(|(known, _)| *known == word).map(|(_, split)| *split))
+        words.find_map(|word| SPLITS.iter().find(|(_, known)| known.contains(&&*word)).map(|(split, _)| *split))
     };
     let file = path.file_stem().and_then(|stem| in_word(&stem.to_string_lossy()));
     file.or_else(|| path.parent()?.file_name().and_then(|folder| in_word(&folder.to_string_lossy())))
 }
 
-/// Returns the place of a split among others: train first, test last of those that are known.
+/// Returns the place of a split in a list: 0 for `train`, 3 for unknown splits.
 pub(crate) fn rank(split: &str) -> usize {
-    ["train", "validation", "test"].iter().position(|known| *known == split).unwrap_or(3)
+    SPLITS.iter().position(|(known, _)| *known == split).unwrap_or(SPLITS.len())
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! A row of a data set, and whether the values of its columns are right.
+//! The report of a row: the checks that apply to it, and those that it fails.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
-use minirow_core::text::Board;
-use minirow_core::{Grid, NotAPuzzle, Puzzle, backdoor, canon, solver};
+use minirow_core::{Puzzle, backdoor, canon, solver};
 use minirow_table::input::Entry;
 use minirow_table::{Columns, Row, differences, equivalence};
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::verdict::wrong_solution;
 
-/// What is checked of a row, in the order of the summary.
+/// A check of a row. The order is that of the summary.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Check {
@@ -40,17 +40,17 @@ impl Check {
     /// All checks, in order.
     pub const ALL: [Check; 9] = *Check::VARIANTS.as_array().expect("nine checks");
 
-    /// Returns the name in the summary.
+    /// Returns the name in the summary, such as `one solution`.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// What was found out about a row.
+/// The results of all checks of a row, and its keys.
 #[derive(Default, Debug)]
 pub(super) struct RowReport {
     /// The checks that apply to the row.
-    pub(super) checks: Vec<Check>,
+    pub(super) checks: BTreeSet<Check>,
     pub(super) failures: Vec<(Check, String)>,
     /// The key of the puzzle, and the number of the symmetry that leads to its canonical form.
     pub(super) puzzle: Option<(u128, u64)>,
@@ -67,41 +67,38 @@ pub(super) fn is_rated(entry: &Entry) -> bool {
     entry.fields.text("er").is_some()
 }
 
-/// Returns the clues of an entry that has some, for the batch engine.
-pub(super) fn clues(entry: &Entry) -> Option<Grid> {
-    if let Board::Grid(grid) = entry.board { Some(grid) } else { None }
-}
-
 impl RowReport {
-    /// Checks a row, given what the batch engine has found for its clues.
-    pub(super) fn of(entry: &Entry, puzzle: Option<Result<Puzzle, NotAPuzzle>>, with_ratings: bool) -> RowReport {
+    /// Returns the report of a line that holds no grid.
+    pub(super) fn of_bad_line(reason: String) -> RowReport {
+        let mut report = RowReport::default();
+        report.add(Check::Grid, Some(reason));
+        report
+    }
+
+    /// Checks a row, given its puzzle or the reason why it has none.
+    pub(super) fn of(entry: &Entry, puzzle: Result<Puzzle, String>, with_ratings: bool) -> RowReport {
         let mut report = RowReport {
+            checks: BTreeSet::from([Check::Grid, Check::Proper]),
             split: entry.fields.text("split").map(Cow::into_owned),
             id: entry.fields.text("id").map(|id| equivalence::key(&format!("id {id}"))),
             ..RowReport::default()
         };
-        let grid = match equivalence::clues(&entry.board) {
-            Ok(grid) => grid,
-            Err(why) => {
-                report.add(Check::Proper, Some(why));
-                return report;
-            }
-        };
-        let canonical = canon::grid(&grid);
-        let key = equivalence::key(&format!("puzzle {}", canonical.form));
-        report.puzzle = Some((key, canonical.transformation.number()));
-        let mut row = Row::new(grid);
-        // A number of clues that is right was removed by the reader.
-        report.compare(Check::Clues, entry, &row, "clues");
-        report.compare(Check::Symmetry, entry, &row, "symmetry");
-        let puzzle = match puzzle.unwrap_or_else(|| Puzzle::new(grid)) {
+        if let Ok(grid) = equivalence::clues(&entry.board) {
+            let canonical = canon::grid(&grid);
+            let key = equivalence::key(&format!("puzzle {}", canonical.form));
+            report.puzzle = Some((key, canonical.transformation.number()));
+            // A number of clues that is right was removed by the reader.
+            report.compare(Check::Clues, entry, &Row::new(grid), "clues");
+            report.compare(Check::Symmetry, entry, &Row::new(grid), "symmetry");
+        }
+        let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
-            Err(why) => {
-                report.add(Check::Proper, Some(why.to_string()));
+            Err(reason) => {
+                report.add(Check::Proper, Some(reason));
                 return report;
             }
         };
-        report.add(Check::Proper, None);
+        let mut row = Row::new(*puzzle.clues());
         if let Some(given) = &entry.solution {
             report.add(Check::Solution, wrong_solution(given, puzzle.solution()));
         }
@@ -113,7 +110,7 @@ impl RowReport {
             report.add(Check::Minimal, wrong_minimal(&found, &puzzle));
         }
         if entry.fields.text("nodes").is_some() {
-            row.nodes = Some(solver::nodes(&grid));
+            row.nodes = Some(solver::nodes(puzzle.clues()));
             report.compare(Check::Labels, entry, &row, "nodes");
         }
         if entry.fields.text("backdoor").is_some() {
@@ -127,13 +124,11 @@ impl RowReport {
     }
 
     fn add(&mut self, check: Check, failure: Option<String>) {
-        if !self.checks.contains(&check) {
-            self.checks.push(check);
-        }
+        self.checks.insert(check);
         self.failures.extend(failure.map(|why| (check, why)));
     }
 
-    /// Compares a column with the value that was found out, if the row has the column.
+    /// Compares a column with its computed value, if the row has the column.
     fn compare(&mut self, check: Check, entry: &Entry, row: &Row, column: &str) {
         if entry.fields.text(column).is_some() {
             let found = differences(&Columns::of_header([column]), row, |column| entry.fields.text(column));
@@ -152,7 +147,7 @@ fn wrong_minimal(found: &str, puzzle: &Puzzle) -> Option<String> {
     }
 }
 
-/// Returns how the ratings of a row differ from those that the puzzle gets now.
+/// Returns the differences between the ratings of a row and those that the puzzle gets now.
 pub(super) fn wrong_ratings(entry: &Entry, puzzle: &Puzzle) -> Option<String> {
     let row = Row::of(puzzle).graded(&minirow_grade::grade(puzzle));
     let columns = ["puzzle", "solution", "clues"].into_iter().fold(Columns::grade(false), Columns::without);

@@ -1,13 +1,15 @@
-//! Checksums of files, and whether they are those of manifests.
+//! The checksums that manifests store, compared with those of the files.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minirow_table::{Observer, checksum};
+use minirow_table::{Observer, checksum, file_name};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::dataset_files::DatasetFiles;
+use crate::counted::counted;
 use crate::error::{Error, Result};
 
 /// The files that the manifests of a data set list, with the manifest of each.
@@ -22,27 +24,23 @@ impl StoredChecksums {
     /// # Errors
     /// If a manifest cannot be read.
     pub(super) fn read(dataset: &mut DatasetFiles) -> Result<StoredChecksums> {
+        let DatasetFiles { rows, manifests, folders, .. } = dataset;
+        let is_in_folder = |path: &Path| folders.iter().any(|folder| path.starts_with(folder));
         let mut files: BTreeMap<PathBuf, Vec<(PathBuf, ListedFile)>> = BTreeMap::new();
-        for manifest in &dataset.manifests {
-            let text = fs::read_to_string(manifest).map_err(|error| Error::read(manifest, error))?;
-            let listed = parse(manifest, &text).map_err(|reason| Error::Manifest { path: manifest.clone(), reason })?;
+        for manifest in manifests {
+            let text = fs::read_to_string(&manifest).map_err(|error| Error::read(manifest, error))?;
+            let listed = parse(manifest, &text).map_err(|reason| Error::invalid(manifest.display(), reason))?;
             // A file without rows that is listed beside files with rows holds something else, such as steps.
-            let some_have_rows = listed.iter().any(|file| file.rows.is_some());
+            let some_have_rows = listed.iter().any(|file| file.rows().is_some());
             for file in listed {
-                let path = manifest.with_file_name(&file.name);
-                if some_have_rows
-                    && file.rows.is_none()
-                    && dataset.folders.iter().any(|folder| path.starts_with(folder))
-                {
-                    dataset.rows.retain(|known| *known != path);
+                let path = manifest.with_file_name(&file.file);
+                if some_have_rows && file.rows().is_none() && is_in_folder(&path) {
+                    rows.retain(|known| *known != path);
                 }
                 files.entry(path).or_default().push((manifest.clone(), file));
             }
         }
-        let is_wanted = |path: &PathBuf| {
-            dataset.folders.iter().any(|folder| path.starts_with(folder)) || dataset.rows.contains(path)
-        };
-        files.retain(|path, _| is_wanted(path));
+        files.retain(|path, _| is_in_folder(path) || rows.contains(path));
         Ok(StoredChecksums { files })
     }
 
@@ -59,57 +57,65 @@ impl StoredChecksums {
             let found = checksum(path);
             for (manifest, stored) in listed {
                 let by = manifest.display();
-                let why = match &found {
-                    Err(error) => format!("cannot be read: {error}; {by} says that it is there"),
-                    Ok((bytes, _)) if stored.bytes.is_some_and(|stored| stored != *bytes) => {
-                        format!("has {bytes} bytes, but {by} says {}", stored.bytes.unwrap_or_default())
+                let reason = match (&found, stored.bytes) {
+                    (Err(error), _) => format!("cannot be read: {error}; {by} says that it is there"),
+                    (Ok((bytes, _)), Some(stored)) if stored != *bytes => {
+                        format!("has {bytes} bytes, but {by} says {stored}")
                     }
-                    Ok((_, sha256)) if !sha256.eq_ignore_ascii_case(&stored.sha256) => {
+                    (Ok((_, sha256)), _) if !sha256.eq_ignore_ascii_case(&stored.sha256) => {
                         format!("its SHA-256 is {sha256}, but {by} says {}", stored.sha256)
                     }
-                    Ok(_) => continue,
+                    _ => continue,
                 };
-                failures.push((path.clone(), why));
+                failures.push((path.clone(), reason));
             }
         }
         observer.remark(String::new());
         // A file that a list of all files lacks was added later, or forgotten.
-        let lists = || {
-            files
-                .manifests
-                .iter()
-                .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().ends_with(".manifest.json")))
-        };
+        let is_list = |path: &&PathBuf| !file_name(path).ends_with(".manifest.json");
         for path in files.rows.iter().filter(|path| !self.files.contains_key(*path)) {
-            if let Some(list) = lists().find(|list| list.parent().is_some_and(|folder| path.starts_with(folder))) {
+            let mut lists = files.manifests.iter().filter(is_list);
+            if let Some(list) = lists.find(|list| list.parent().is_some_and(|folder| path.starts_with(folder))) {
                 failures.push((path.clone(), format!("is not listed in {}", list.display())));
             }
         }
         failures
     }
 
-    /// Returns why the number of rows of a file is wrong, for each manifest that says another one.
+    /// Returns why the number of rows of a file is wrong, for each manifest with another number.
     pub(super) fn wrong_rows(&self, path: &Path, rows: u64) -> Vec<String> {
         let listed = self.files.get(path).into_iter().flatten();
-        let wrong = listed.filter_map(|(by, stored)| Some((by, stored.rows.filter(|&stored| stored != rows)?)));
-        wrong.map(|(by, stored)| format!("has {rows} rows, but {} says {stored}", by.display())).collect()
+        let wrong = listed.filter_map(|(by, stored)| Some((by, stored.rows().filter(|&stored| stored != rows)?)));
+        let rows = counted(rows, "row");
+        wrong.map(|(by, stored)| format!("has {rows}, but {} says {stored}", by.display())).collect()
     }
 }
 
 /// A file that a manifest lists.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Deserialize, Clone, PartialEq, Eq, Default, Debug)]
+#[serde(default)]
 struct ListedFile {
     /// The path, relative to the manifest.
-    name: String,
+    file: String,
     /// The SHA-256 in hexadecimal digits.
     sha256: String,
     /// The size in bytes.
+    #[serde(deserialize_with = "csv::invalid_option")]
     bytes: Option<u64>,
-    /// The number of rows, if it has rows.
+    /// The number of rows, if it has rows; in some manifests as `rows`.
+    #[serde(deserialize_with = "csv::invalid_option")]
+    puzzles: Option<u64>,
+    #[serde(deserialize_with = "csv::invalid_option")]
     rows: Option<u64>,
 }
 
-/// Reads what a manifest lists: JSON of this program, CSV, or the output of `sha256sum`, by the ending of its path.
+impl ListedFile {
+    fn rows(&self) -> Option<u64> {
+        self.puzzles.or(self.rows)
+    }
+}
+
+/// Reads the files that a manifest lists: JSON of this program, CSV, or the output of `sha256sum`, by the ending of its path.
 fn parse(path: &Path, text: &str) -> Result<Vec<ListedFile>, String> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("json") => {
@@ -123,11 +129,10 @@ fn parse(path: &Path, text: &str) -> Result<Vec<ListedFile>, String> {
     }
 }
 
-/// Finds whatever has a `file` and a `sha256`, however deep.
+/// Finds all objects with a `file` and a `sha256`, at any depth.
 fn find_in_json(value: &Value, files: &mut Vec<ListedFile>) {
-    if let (Some(name), Some(sha256)) = (value["file"].as_str(), value["sha256"].as_str()) {
-        let rows = value["puzzles"].as_u64().or(value["rows"].as_u64());
-        files.push(ListedFile { name: name.into(), sha256: sha256.into(), bytes: value["bytes"].as_u64(), rows });
+    if value["file"].is_string() && value["sha256"].is_string() {
+        files.extend(ListedFile::deserialize(value));
     }
     match value {
         Value::Array(values) => values.iter().for_each(|value| find_in_json(value, files)),
@@ -138,19 +143,11 @@ fn find_in_json(value: &Value, files: &mut Vec<ListedFile>) {
 
 fn parse_csv(text: &str) -> Result<Vec<ListedFile>, String> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let headers = reader.headers().map_err(|error| error.to_string())?.clone();
-    let column = |names: &[&str]| headers.iter().position(|name| names.contains(&name));
-    let needed = |name| column(&[name]).ok_or_else(|| format!("found no column {name}, expected file and sha256"));
-    let (name, sha256) = (needed("file")?, needed("sha256")?);
-    let (bytes, rows) = (column(&["bytes"]), column(&["puzzles", "rows"]));
-    let mut files = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|error| error.to_string())?;
-        let text = |column| record.get(column).unwrap_or_default().to_string();
-        let number = |column: Option<usize>| column.and_then(|column| text(column).parse().ok());
-        files.push(ListedFile { name: text(name), sha256: text(sha256), bytes: number(bytes), rows: number(rows) });
+    let headers = reader.headers().map_err(|error| error.to_string())?;
+    if let Some(name) = ["file", "sha256"].into_iter().find(|name| !headers.iter().any(|known| known == *name)) {
+        return Err(format!("found no column {name}, expected file and sha256"));
     }
-    Ok(files)
+    reader.deserialize().collect::<Result<_, csv::Error>>().map_err(|error| error.to_string())
 }
 
 /// Reads a line of `sha256sum`.
@@ -160,8 +157,8 @@ fn parse_sum((number, line): (usize, &str)) -> Result<ListedFile, String> {
         let number = number + 1;
         return Err(format!("line {number}: found {line:?}, expected 64 hexadecimal digits and the name of a file"));
     }
-    let name = name.trim_start().trim_start_matches('*').into();
-    Ok(ListedFile { name, sha256: sha256.into(), bytes: None, rows: None })
+    let file = name.trim_start().trim_start_matches('*').into();
+    Ok(ListedFile { file, sha256: sha256.into(), ..ListedFile::default() })
 }
 
 #[cfg(test)]
@@ -172,7 +169,8 @@ mod tests {
     fn manifests_of_three_kinds() {
         let sum = "0123456789abcdef".repeat(4);
         let parse = |name: &str, text: &str| parse(Path::new(name), text);
-        let file = |bytes, rows| ListedFile { name: "a.csv".into(), sha256: sum.clone(), bytes, rows };
+        let file =
+            |bytes, puzzles| ListedFile { file: "a.csv".into(), sha256: sum.clone(), bytes, puzzles, rows: None };
         let json = format!(
             r#"{{"file":"a.csv","sha256":"{sum}","puzzles":3,"bytes":99,"more":[{{"file":"b","sha256":"x"}}]}}"#
         );

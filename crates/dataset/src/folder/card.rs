@@ -10,15 +10,15 @@ use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
 use minirow_report::template;
 use minirow_table::{Bucket, Column, Columns, Count, Format, TableColumn, Tally, grouped};
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{DatasetFile, DatasetSpec, DatasetSummary, folder_of, pictures};
+use crate::counted::counted;
 
-/// What the card is written from.
+/// The facts that the card and the manifest are written from.
 pub(super) struct CardFacts<'a> {
     pub(super) spec: &'a DatasetSpec,
-    /// What the rows of each input were made from; null if that is not known.
+    /// The recipes of the rows of each input; null if a recipe is not known.
     pub(super) recipes: &'a [Value],
     pub(super) columns: &'a Columns,
     /// The groups are the splits.
@@ -27,160 +27,78 @@ pub(super) struct CardFacts<'a> {
     pub(super) files: &'a [DatasetFile],
 }
 
-/// The values of the template `card.md`. Numbers of rows are grouped by thousands.
-#[derive(Serialize)]
-struct Card<'a> {
-    title: &'a str,
-    /// The title as a string of YAML.
-    yaml_title: String,
-    /// The title as the key of a citation.
-    key: String,
-    author: Option<&'a str>,
-    licences: &'a [String],
-    remarks: &'a [String],
-    rows: String,
-    plain_rows: u64,
-    size: &'static str,
-    is_rated: bool,
-    is_sharded: bool,
-    has_trace: bool,
-    is_csv_first: bool,
-    splits: Vec<CardSplit<'a>>,
-    /// The split that the examples load.
-    loaded_split: &'a str,
-    /// The files of that split as Parquet, if there are any.
-    parquet: Option<String>,
-    /// The files of that split as CSV, if there are any.
-    csv: Option<String>,
-    columns: Vec<CardColumn<'a>>,
-    /// Columns of text that readers of CSV may take for numbers.
-    text_columns: Vec<&'static str>,
-    /// The generator of the first pack; the rows are of no pack if `None`.
-    generator: Option<&'a str>,
-    current_generator: &'static str,
-    /// The seed, if it is the same for all rows.
-    seed: Option<u64>,
-    /// The commands that make the packs without sections.
-    commands: Vec<String>,
-    has_sections: bool,
-    has_foreign_rows: bool,
-    has_constraints: bool,
-    /// It is known what all rows were made from.
-    is_known: bool,
-    samplings: BTreeSet<&'a str>,
-    shares: Vec<(&'a str, &'a str)>,
-    salt: &'a str,
-    duplicates: String,
-    refused: String,
-    tables: Vec<CardTable>,
-    mean_clues: String,
-    /// The number of rows without weights that say as much, if the rows have weights.
-    effective_rows: Option<String>,
-}
-
-#[derive(Serialize)]
-struct CardSplit<'a> {
-    name: &'a str,
-    rows: String,
-    /// Empty if there are no rows.
-    files: Vec<CardFiles>,
-}
-
-/// The file of a split and a format, or its shards.
-#[derive(Serialize)]
-struct CardFiles {
-    path: String,
-    shards: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct CardColumn<'a> {
-    name: &'a str,
-    column_type: &'static str,
-    meaning: Option<&'static str>,
-}
-
-/// The distribution of a column.
-#[derive(Serialize)]
-struct CardTable {
-    title: &'static str,
-    picture: Option<CardPicture>,
-    rows: Vec<CardRow>,
-}
-
-#[derive(Serialize)]
-struct CardPicture {
-    path: String,
-    title: &'static str,
-}
-
-#[derive(Serialize)]
-struct CardRow {
-    name: String,
-    by_split: Vec<String>,
-    share: String,
-    by_weight: Option<String>,
-}
-
 /// Columns of text that readers of CSV may take for numbers.
 const LOOK_LIKE_NUMBERS: [&str; 4] = ["id", "puzzle", "solution", "grid_id"];
 
 /// Returns the card as Markdown.
 pub(super) fn card(facts: &CardFacts) -> String {
-    let CardFacts { spec, recipes, columns, tally, summary, .. } = *facts;
+    let CardFacts { spec, columns, tally, summary, .. } = *facts;
     let has = |column: &str| columns.position(column).is_some();
     let loaded_split = summary.splits.iter().find(|(_, count)| *count > 0).map_or("train", |(name, _)| name);
     let loaded = |format| spec.formats.contains(&format).then(|| path(spec, format, loaded_split));
+    let (weight, squares) = weights(tally.column("clues").iter().map(|(_, count)| count));
+    let tables = TABLES.into_iter().filter(|(_, column, _)| has(column)).filter_map(|of| table(facts, of));
+    let rows_or_none = |rows: u64| (rows > 0).then(|| counted(rows, "row"));
+    // Numbers of rows are grouped by thousands, except in `plain_rows`.
+    let values = json!({
+        "title": spec.title,
+        "yaml_title": Value::from(spec.title.as_str()).to_string(), // a string of JSON is one of YAML
+        "citation_key": citation_key(&spec.title),
+        "author": spec.author,
+        "licences": spec.licences,
+        "remarks": spec.remarks,
+        "rows": grouped(tally.rows()),
+        "plain_rows": tally.rows(),
+        "size": size(tally.rows()),
+        "is_rated": has("er"),
+        "is_sharded": spec.shard_rows.is_some(),
+        "has_trace": spec.trace,
+        "is_csv_first": spec.formats[0] == Format::Csv,
+        "splits": summary.splits.iter().map(|(name, count)| split(facts, name, *count)).collect::<Vec<_>>(),
+        // The split that the examples load, and its files in each format that there is.
+        "loaded_split": loaded_split,
+        "parquet": loaded(Format::Parquet),
+        "csv": loaded(Format::Csv),
+        "columns": columns.iter().map(column).collect::<Vec<_>>(),
+        "text_columns": LOOK_LIKE_NUMBERS.into_iter().filter(|name| has(name)).collect::<Vec<_>>(),
+        "origin": origin(facts.recipes),
+        "shares": spec.rule.shares().collect::<Vec<_>>(),
+        "salt": spec.rule.salt(),
+        "duplicates": rows_or_none(summary.duplicates),
+        "refused": rows_or_none(summary.refused),
+        "tables": tables.collect::<Vec<_>>(),
+        "mean_clues": format!("{:.1}", tally.column("clues").mean().unwrap_or_default()),
+        // The number of rows without weights that give figures as precise, if the rows have weights.
+        "effective_rows": has("weight").then(|| format!("{:.0}", weight * weight / squares)),
+    });
+    template::render("card.md", include_str!("card.md"), &values)
+}
+
+/// Returns the origin of the rows, by the recipes of the inputs.
+fn origin(recipes: &[Value]) -> Value {
     let packs: Vec<&Value> = recipes.iter().filter(|recipe| recipe["seed"].is_u64()).collect();
     let commands: Vec<String> = packs.iter().filter_map(|recipe| pack_command(recipe)).collect();
     let seeds: BTreeSet<Option<u64>> = recipes.iter().map(|recipe| recipe["seed"].as_u64()).collect();
-    let (weight, squares) = weights(tally.column("clues").iter().map(|(_, count)| count));
-    let card = Card {
-        title: &spec.title,
-        yaml_title: Value::from(spec.title.as_str()).to_string(), // a string of JSON is one of YAML
-        key: key(&spec.title),
-        author: spec.author.as_deref(),
-        licences: &spec.licences,
-        remarks: &spec.remarks,
-        rows: grouped(tally.rows()),
-        plain_rows: tally.rows(),
-        size: size(tally.rows()),
-        is_rated: has("er"),
-        is_sharded: spec.shard_rows.is_some(),
-        has_trace: spec.trace,
-        is_csv_first: spec.formats[0] == Format::Csv,
-        splits: summary.splits.iter().map(|(name, count)| split(facts, name, *count)).collect(),
-        loaded_split,
-        parquet: loaded(Format::Parquet),
-        csv: loaded(Format::Csv),
-        columns: columns.iter().map(column).collect(),
-        text_columns: LOOK_LIKE_NUMBERS.into_iter().filter(|name| has(name)).collect(),
-        generator: packs.first().map(|recipe| recipe["generator"].as_str().unwrap_or(GENERATOR)),
-        current_generator: GENERATOR,
-        seed: seeds.first().copied().flatten().filter(|_| seeds.len() == 1),
-        has_sections: commands.len() < packs.len(),
-        commands,
-        has_foreign_rows: packs.len() < recipes.len(),
-        has_constraints: recipes.iter().any(|recipe| !constraint_options(recipe).is_empty()),
-        is_known: recipes.iter().all(|recipe| !recipe.is_null()),
-        samplings: recipes.iter().flat_map(samplings).collect(),
-        shares: spec.rule.shares().collect(),
-        salt: spec.rule.salt(),
-        duplicates: grouped(summary.duplicates),
-        refused: grouped(summary.refused),
-        tables: TABLES.into_iter().filter(|(_, column, _)| has(column)).filter_map(|of| table(facts, of)).collect(),
-        mean_clues: format!("{:.1}", tally.column("clues").mean().unwrap_or_default()),
-        effective_rows: has("weight").then(|| format!("{:.0}", weight * weight / squares)),
-    };
-    template::render("card.md", include_str!("card.md"), &card)
+    json!({
+        // The generator of the first pack; null if the rows are of no pack.
+        "generator": packs.first().map(|recipe| recipe["generator"].as_str().unwrap_or(GENERATOR)),
+        "current_generator": GENERATOR,
+        // The seed, if it is the same for all rows.
+        "seed": seeds.first().copied().flatten().filter(|_| seeds.len() == 1),
+        // Packs with sections have no command.
+        "has_sections": commands.len() < packs.len(),
+        "commands": commands,
+        "has_foreign_rows": packs.len() < recipes.len(),
+        "has_constraints": recipes.iter().any(|recipe| !constraint_options(recipe).is_empty()),
+        // The recipes of all rows are known.
+        "is_known": recipes.iter().all(|recipe| !recipe.is_null()),
+        "samplings": recipes.iter().flat_map(samplings).collect::<BTreeSet<_>>(),
+    })
 }
 
-fn column(column: &TableColumn) -> CardColumn<'_> {
-    CardColumn {
-        name: column.name(),
-        column_type: column.column_type().into(),
-        meaning: column.known().map(Column::meaning),
-    }
+fn column(column: &TableColumn) -> Value {
+    let column_type: &str = column.column_type().into();
+    json!({ "name": column.name(), "column_type": column_type, "meaning": column.known().map(Column::meaning) })
 }
 
 /// Returns the path of a file or of all shards, within the folder.
@@ -190,7 +108,7 @@ fn path(spec: &DatasetSpec, format: Format, split: &str) -> String {
 }
 
 /// Returns the key of a citation for a title: `rated-sudoku-puzzles`.
-fn key(title: &str) -> String {
+fn citation_key(title: &str) -> String {
     title.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-").trim_matches('-').into()
 }
 
@@ -208,16 +126,15 @@ fn size(rows: u64) -> &'static str {
     }
 }
 
-fn split<'a>(facts: &CardFacts, name: &'a str, count: u64) -> CardSplit<'a> {
+/// Returns a split with its files in each format, or none if it has no rows.
+fn split(facts: &CardFacts, name: &str, count: u64) -> Value {
     let files = |&format: &Format| {
         let is_of_split = |file: &&DatasetFile| file.split.as_deref() == Some(name) && file.format == Some(format);
-        CardFiles {
-            path: path(facts.spec, format, name),
-            shards: facts.spec.shard_rows.map(|_| facts.files.iter().filter(is_of_split).count()),
-        }
+        let shards = facts.spec.shard_rows.map(|_| facts.files.iter().filter(is_of_split).count());
+        json!({ "path": path(facts.spec, format, name), "shards": shards })
     };
     let formats = if count > 0 { &facts.spec.formats[..] } else { &[] };
-    CardSplit { name, rows: grouped(count), files: formats.iter().map(files).collect() }
+    json!({ "name": name, "rows": grouped(count), "files": formats.iter().map(files).collect::<Vec<_>>() })
 }
 
 /// Returns the command that makes the rows of a recipe without sections.
@@ -241,7 +158,7 @@ fn column_options(recipe: &Value) -> String {
     wanted.into_iter().filter(|(column, _)| columns.contains(column)).map(|(_, option)| option).collect()
 }
 
-/// Returns how the puzzles of a recipe were sampled, for each section.
+/// Returns the sampling of each section of a recipe.
 fn samplings(recipe: &Value) -> impl Iterator<Item = &str> {
     let constraints = recipe["section"].as_array().map_or(slice::from_ref(recipe), Vec::as_slice);
     constraints.iter().map(|constraints| constraints["sampling"].as_str().unwrap_or(Sampling::Removal.name()))
@@ -267,8 +184,8 @@ fn half_point(lowest: &Bucket) -> String {
     format!("{lowest} - {}.{}", tenths / 10, tenths % 10)
 }
 
-/// Returns the table of a column, if any row has a value in it.
-fn table(facts: &CardFacts, (title, column, name): TableOf) -> Option<CardTable> {
+/// Returns the distribution of a column, if any row has a value in it.
+fn table(facts: &CardFacts, (title, column, name): TableOf) -> Option<Value> {
     let mut distribution = facts.tally.column(column).clone();
     if column == "er" {
         distribution = distribution.in_groups_of(5);
@@ -281,20 +198,20 @@ fn table(facts: &CardFacts, (title, column, name): TableOf) -> Option<CardTable>
     }
     let has_weights = facts.columns.position("weight").is_some();
     let (weight, squares) = weights(values.iter().map(|(_, count)| *count));
-    let row = |(value, count): &(&Bucket, &Count)| CardRow {
-        name: name(value),
-        by_split: (0..facts.tally.groups().len()).map(|split| grouped(distribution.rows_in(value, split))).collect(),
-        share: percent(100.0 * count.rows as f64 / facts.tally.rows() as f64),
-        by_weight: has_weights.then(|| share_by_weight(count, weight, squares)),
+    let splits = 0..facts.tally.groups().len();
+    let row = |(value, count): &(&Bucket, &Count)| {
+        json!({
+            "name": name(value),
+            "by_split": splits.clone().map(|split| grouped(distribution.rows_in(value, split))).collect::<Vec<_>>(),
+            "share": percent(100.0 * count.rows as f64 / facts.tally.rows() as f64),
+            "by_weight": has_weights.then(|| share_by_weight(count, weight, squares)),
+        })
     };
+    let rows: Vec<Value> = values.iter().map(row).collect();
+    let is_drawn = |path: &String| facts.files.iter().any(|file| file.path == *path);
     let chart = pictures::CHARTS.into_iter().find(|(of, _)| *of == title);
-    let picture = chart.map(|(of, chart)| CardPicture { path: pictures::path(of), title: chart.title() });
-    let rows: Vec<CardRow> = values.iter().map(row).collect();
-    (!rows.is_empty()).then(|| CardTable {
-        title,
-        picture: picture.filter(|picture| facts.files.iter().any(|file| file.path == picture.path)),
-        rows,
-    })
+    let picture = chart.map(|(of, chart)| (pictures::path(of), chart.title())).filter(|(path, _)| is_drawn(path));
+    (!rows.is_empty()).then(|| json!({ "title": title, "picture": picture, "rows": rows }))
 }
 
 /// Returns the sum of the weights, and that of their squares.
@@ -326,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_those_that_pack_takes() {
+    fn options_are_those_of_pack() {
         let recipe = |spec: PuzzleSpec| serde_json::to_value(spec).unwrap();
         assert_eq!(constraint_options(&recipe(PuzzleSpec::new())), "");
         let spec = PuzzleSpec::new().level(Level::Hard).minimal(true).clues(24..=28);

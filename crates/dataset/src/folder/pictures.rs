@@ -17,7 +17,7 @@ pub(super) fn path(name: &str) -> String {
 
 /// Draws the charts that have data: paths within the data set, and SVG.
 pub(super) fn draw(title: &str, tally: &Tally) -> Vec<(String, String)> {
-    // Weighted rows stand for all minimal puzzles, so they are compared with those.
+    // Weighted rows represent all minimal puzzles, so they are compared with these.
     let reference = tally.has_weights().then_some(ReferenceDistribution::MinimalPuzzles);
     let pack = PackStatistics::from_tally(title, tally.clone());
     let report = StatisticsReport::new(vec![pack], DuplicateRule::None, reference);

@@ -27,8 +27,8 @@ pub(super) struct RowColumns {
 pub(super) struct PreparedRow {
     /// The values of the columns that are written.
     pub(super) values: Vec<Value<'static>>,
-    /// The values that are counted. Names of columns may be in any case. A value that does not fit its field is missing; a
-    /// missing level is that of ER.
+    /// The values that are counted. Names of columns may be in any case. A value that does not fit its field is missing. A
+    /// missing level is derived from ER.
     pub(super) row: Row,
     pub(super) split: usize,
     /// The key that equivalent puzzles share.
@@ -43,18 +43,16 @@ impl RowColumns {
     /// # Errors
     /// If one is missing.
     pub(super) fn of(path: &Path, columns: &Columns) -> Result<RowColumns> {
-        let place = |column: &'static str| {
-            columns.position(column).ok_or_else(|| Error::NoColumn { path: path.to_path_buf(), column })
+        let place = |column| {
+            let expected = "expected rows as `minirow pack` and `minirow grade` write them";
+            let missing = || Error::unusable(path, format!("there is no column `{column}`: {expected}"));
+            columns.position(column).ok_or_else(missing)
         };
         let (puzzle, solution) = (place("puzzle")?, place("solution")?);
-        // The grid_id is computed again, as it may be wrong. A split of another rule means nothing any more.
+        // The grid_id is computed again, because it may be wrong. A split of another rule is not valid here.
         let is_kept = |column: &TableColumn| ![GRID_ID, "split"].contains(&column.name());
-        let kept: Vec<(usize, TableColumn)> = columns
-            .iter()
-            .enumerate()
-            .filter(|(_, column)| is_kept(column))
-            .map(|(at, column)| (at, column.clone()))
-            .collect();
+        let kept: Vec<(usize, TableColumn)> =
+            columns.iter().cloned().enumerate().filter(|(_, column)| is_kept(column)).collect();
         let written = Columns::of_header(kept.iter().map(|(_, column)| column.name()).chain([GRID_ID]));
         Ok(RowColumns { kept, puzzle, solution, clues: columns.position("clues"), written })
     }
@@ -67,7 +65,7 @@ impl RowColumns {
     /// Checks a row, and finds its split.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The reason why the row cannot be used.
     pub(super) fn prepare(
         &self,
         rule: &SplitRule,
@@ -94,7 +92,7 @@ impl RowColumns {
             let value = Value::from(field(*place));
             check(column, &value).map_err(|error| error.to_string())?;
             if *place == self.puzzle {
-                values.push(grid.to_string().into()); // any character for an empty cell becomes a dot
+                values.push(grid.to_string().into()); // an empty cell may be any blank; it becomes a dot
                 continue;
             }
             let known = Registry::standard().find(&column.name().to_ascii_lowercase());
@@ -172,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_value() {
         let wrong = |row| prepared(row).err().expect("it must be refused");
         let other = SOLUTION.replacen('5', "1", 1);
         assert!(

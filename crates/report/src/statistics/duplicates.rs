@@ -16,7 +16,7 @@ use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 ///
 /// assert_eq!("exact".parse(), Ok(DuplicateRule::Exact));
 /// let names: Vec<String> = DuplicateRule::VARIANTS.iter().map(ToString::to_string).collect();
-/// assert_eq!(names, ["exact", "twins", "none"]);
+/// assert_eq!(names, ["exact", "equivalent", "none"]);
 /// assert!(DuplicateRule::Exact.get_documentation().unwrap().contains("same clues"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
@@ -25,7 +25,7 @@ pub enum DuplicateRule {
     /// Those with the same clues in the same cells; takes 8 bytes of memory a puzzle
     Exact,
     /// Equivalent puzzles too: digits relabelled, lines swapped, the grid turned or mirrored; takes microseconds more a puzzle
-    #[strum(serialize = "twins")]
+    #[strum(to_string = "equivalent", serialize = "twins")]
     Equivalent,
     /// Do not look for duplicates; memory does not grow with the number of puzzles
     None,

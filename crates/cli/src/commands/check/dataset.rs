@@ -70,7 +70,7 @@ impl Flags {
             None => WholeFile::stdout(),
         };
         let path = output.path().to_path_buf();
-        let mut write = |text: String| -> Result<()> {
+        let mut write = |text: String| -> minirow_dataset::Result<()> {
             Ok(output.write_all(text.as_bytes()).map_err(|error| files::Error::from_write(error, &path))?)
         };
         let report = check.run(&inputs, &run, |finding| write(format!("{finding}\n")))?;

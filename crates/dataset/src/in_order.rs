@@ -1,0 +1,54 @@
+//! Work on the rows of files on all cores, with the results in order.
+
+use minirow_core::solver::batch::with_engine;
+use minirow_core::{Grid, Puzzle};
+use minirow_table::input::{self, Item, Source};
+use minirow_table::{Interrupt, Run, equivalence, ordered};
+
+use crate::error::{Error, Result};
+
+/// Works on items, many at once, and passes each result on in the order of the items.
+///
+/// The items are read in a separate thread, so that an interrupt is noticed while an input sends nothing.
+///
+/// # Errors
+/// The error that `take` returns, or [`Error::Interrupted`].
+pub(crate) fn in_order<T: Send + 'static, R: Send>(
+    items: impl Iterator<Item = T> + Send + 'static,
+    run: &Run,
+    work: impl Fn(Vec<T>) -> Vec<R> + Sync,
+    mut take: impl FnMut(R) -> Result<()>,
+) -> Result<()> {
+    ordered::map_lots(input::ahead(items, &run.interrupt), run.threads, work, |results| {
+        run.observer.advance(results.len() as u64);
+        check_interrupt(&run.interrupt)?;
+        results.into_iter().try_for_each(&mut take)
+    })?;
+    check_interrupt(&run.interrupt)
+}
+
+/// Returns [`Error::Interrupted`] if the caller has asked to stop.
+pub(crate) fn check_interrupt(interrupt: &Interrupt) -> Result<()> {
+    if interrupt.requested() { Err(Error::Interrupted) } else { Ok(()) }
+}
+
+/// Reads the grids of files, each with the number of its file, counted from 0.
+pub(crate) fn numbered_items(sources: &[Source]) -> impl Iterator<Item = (usize, Item)> + Send + use<> {
+    let sources = sources.to_vec().into_iter().enumerate();
+    sources.flat_map(|(file, source)| source.items().map(move |item| (file, item)))
+}
+
+/// Solves the grids of items together. Returns the puzzle of each item, or the reason why it has none.
+pub(crate) fn puzzles_of<'a>(items: impl Iterator<Item = &'a Item>) -> Vec<Result<Puzzle, String>> {
+    let clues = |item: &Item| match item {
+        Ok(entry) => equivalence::clues(&entry.board),
+        Err(bad) => Err(bad.message.clone()),
+    };
+    let grids: Vec<Result<Grid, String>> = items.map(clues).collect();
+    let solvable: Vec<Grid> = grids.iter().flatten().copied().collect();
+    with_engine(|engine| {
+        let mut puzzles = engine.puzzles(&solvable);
+        let mut puzzle = || puzzles.next().expect("one for each grid").map_err(|error| error.to_string());
+        grids.into_iter().map(|grid| grid.and_then(|_| puzzle())).collect()
+    })
+}

@@ -1,0 +1,154 @@
+//! Repetitions: rows that share a key with an earlier row.
+//!
+//! Keys are sorted with the places of their rows, on disk if they do not fit into memory. Equal keys are neighbours then, and
+//! all but the first are repetitions. These are sorted again, by row. Memory does not grow with the number of rows.
+
+use std::path::Path;
+
+use minirow_core::Symmetry;
+use minirow_table::input::{Place, Places, Source};
+use minirow_table::sort::{Record, SortBudget, Sorted, Sorter};
+
+use crate::error::Result;
+
+// Two numbers of 128 bits: the key; and, from the top, 40 bits for the row, 40 for its line, 2 for the kind of the key, and
+// 46 for the number of a symmetry or of a split. 40 bits are enough for ten thousand times what fits on a disk.
+const ROW: u32 = 88;
+const LINE: u32 = 48;
+const KIND: u32 = 46;
+const NUMBER: u128 = (1 << 40) - 1;
+const VALUE: u128 = (1 << KIND) - 1;
+
+/// The kinds of keys. Keys of different kinds must differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum KeyKind {
+    /// The key of a puzzle, with the number of the symmetry that leads to its canonical form.
+    Puzzle,
+    /// The key of a solution grid, with the number of its split. It may be repeated within the split.
+    Solution,
+    /// The key of an id.
+    Id,
+}
+
+/// The keys of all rows, which are numbered through several files.
+pub(crate) struct RowKeys {
+    places: Places,
+    /// The number of rows.
+    rows: u64,
+    keys: Sorter,
+    found: Sorter,
+}
+
+impl RowKeys {
+    pub(crate) fn new(sources: &[Source], budget: &SortBudget, folder: &Path) -> RowKeys {
+        let places = Places { names: sources.iter().map(Source::name).collect(), starts: Vec::new() };
+        RowKeys { places, rows: 0, keys: budget.sorter(60, folder), found: budget.sorter(35, folder) }
+    }
+
+    /// Begins the next row, which is one of a file, counted from 0. Returns its number.
+    pub(crate) fn begin_row(&mut self, file: usize) -> u64 {
+        let files = self.places.starts.len().max(file + 1);
+        self.places.starts.resize(files, self.rows);
+        self.rows += 1;
+        self.rows - 1
+    }
+
+    /// Adds a key of the row that was begun last.
+    pub(crate) fn push(&mut self, line: u64, kind: KeyKind, key: u128, value: u64) -> Result<()> {
+        let record = [key, self.place(line) | (kind as u128) << KIND | u128::from(value)];
+        Ok(self.keys.push(record)?)
+    }
+
+    /// Refuses the row that was begun last: it is found as a repetition of itself.
+    pub(crate) fn refuse(&mut self, line: u64) -> Result<()> {
+        let place = self.place(line);
+        Ok(self.found.push([place, place])?)
+    }
+
+    fn place(&self, line: u64) -> u128 {
+        u128::from(self.rows - 1) << ROW | (u128::from(line) & NUMBER) << LINE
+    }
+
+    /// Returns the number of rows.
+    pub(crate) fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Returns the number of the first row of a file or of those after it.
+    pub(crate) fn first_row(&self, file: usize) -> u64 {
+        self.places.starts.get(file).copied().unwrap_or(self.rows)
+    }
+
+    /// Finds the repetitions among the rows from `first_row` on; the earlier row may be any.
+    pub(crate) fn repetitions(self, first_row: u64) -> Result<Repetitions> {
+        let RowKeys { places, keys, mut found, .. } = self;
+        let mut keys = keys.sorted()?;
+        let mut first: Option<Record> = None;
+        while let Some([key, this]) = keys.next()? {
+            match first {
+                Some([same, before]) if same == key => {
+                    let is_in_one_split = kind(this) == KeyKind::Solution && this & VALUE == before & VALUE;
+                    if row(this) >= first_row && !is_in_one_split {
+                        found.push([this, before])?;
+                    }
+                }
+                _ => first = Some([key, this]),
+            }
+        }
+        Ok(Repetitions { places, found: found.sorted()? })
+    }
+}
+
+/// The repetitions, in the order of the rows.
+pub(crate) struct Repetitions {
+    places: Places,
+    found: Sorted,
+}
+
+/// A row that shares a key with an earlier row.
+#[derive(Debug)]
+pub(crate) struct Repetition {
+    pub(crate) row: u64,
+    pub(crate) place: Place,
+    pub(crate) first_row: u64,
+    pub(crate) first: Place,
+    pub(crate) shared: Shared,
+}
+
+/// The content that a row shares with an earlier row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shared {
+    /// Equivalent puzzles, and the symmetry that makes the puzzle of the row that of the earlier row.
+    Puzzle(Symmetry),
+    /// The solution grid, and the numbers of the splits of the row and of the earlier row.
+    Solution(usize, usize),
+    /// The id.
+    Id,
+}
+
+impl Repetitions {
+    pub(crate) fn next(&mut self) -> Result<Option<Repetition>> {
+        Ok(self.found.next()?.map(|[this, first]| {
+            let place = |place: u128| self.places.of(row(place), (place >> LINE & NUMBER) as u64);
+            let symmetry = |place: u128| Symmetry::nth((place & VALUE) as u64);
+            let shared = match kind(this) {
+                KeyKind::Puzzle => Shared::Puzzle(symmetry(this).then(&symmetry(first).inverse())),
+                KeyKind::Solution => Shared::Solution((this & VALUE) as usize, (first & VALUE) as usize),
+                KeyKind::Id => Shared::Id,
+            };
+            Repetition { row: row(this), place: place(this), first_row: row(first), first: place(first), shared }
+        }))
+    }
+}
+
+fn row(place: u128) -> u64 {
+    (place >> ROW) as u64
+}
+
+fn kind(place: u128) -> KeyKind {
+    match place >> KIND & 3 {
+        0 => KeyKind::Puzzle,
+        1 => KeyKind::Solution,
+        _ => KeyKind::Id,
+    }
+}
