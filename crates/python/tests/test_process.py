@@ -140,5 +140,5 @@ def test_ctrl_c_leaves_what_the_command_line_leaves(tmp_path):
         time.sleep(0.02)
     child.send_signal(signal.SIGINT)
     _, said = child.communicate(timeout=FAR_TOO_LONG)
-    assert child.returncode == 130 and "--resume goes on" in said
+    assert child.returncode == 130 and "--resume continues" in said
     assert not out.exists() and part.exists()

@@ -1,5 +1,5 @@
-//! The page of `explain` in a real browser, driven by the keyboard. Where there is no Chromium (or none that starts) it says so
-//! and is skipped.
+//! The page of `explain` in a browser, driven by the keyboard. The test is skipped with a message if Chromium is missing or does
+//! not start.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ fn browser() -> Option<PathBuf> {
     names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
 }
 
-/// What is added to the page: it presses keys and notes what a person would see and hear after each.
+/// The script that is added to the page: it presses keys, and records what is shown and announced after each.
 const DRIVER: &str = r##"
 <script>
 const seen = [];
@@ -76,7 +76,7 @@ document.body.append(result);
 </script>
 "##;
 
-/// Says so past the capture of the test harness, so that everyone reads it.
+/// Prints a message that the test harness does not capture.
 fn skip(why: &str) {
     let _ = writeln!(std::io::stderr(), "\nSKIPPED the_page_is_driven_by_the_keyboard: {why}");
 }
@@ -138,16 +138,16 @@ fn check(result: &serde_json::Value) {
     assert_eq!(seen[1]["digits"], 28, "a step later a cell more is filled");
     let end = &seen[4];
     assert_eq!((&end["digits"], &end["marks"], &end["where"]), (&81.into(), &0.into(), &"End".into()));
-    // The chain: its links, what it takes out, and the words for one who listens.
+    // The chain: its links, its eliminations, and the text for screen readers.
     let chain = &seen[34];
     assert_eq!(chain["heading"][0], "Step 28: Forcing Chain (turbot fish) 6.6");
     assert_eq!((&chain["strong"], &chain["weak"], &chain["gone"]), (&2.into(), &3.into(), &1.into()));
     assert_eq!(chain["listed"][0], "r4c1<>5");
     assert!(chain["said"].as_str().unwrap().ends_with("So that was wrong: r4c1 is not 5."), "{chain}");
-    // The candidate that it takes out is there, and gone a step later.
+    // The eliminated candidate is shown, and missing one step later.
     let marks = |look: usize| seen[look]["marks"].as_u64().unwrap();
     assert_eq!(marks(35), marks(34) - 1);
-    // Tab meets the buttons in their order, then the rest; nothing is without a name, nothing sticks out.
+    // Tab reaches the buttons in their order, then the rest. Everything has a name, and nothing overflows.
     assert_eq!(result["tabbable"], serde_json::json!(["first", "previous", "next", "last", "#step-1"]));
     assert_eq!((&result["unnamed"], &result["wide"]), (&0.into(), &false.into()));
 }
