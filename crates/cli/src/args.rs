@@ -1,5 +1,6 @@
-//! Arguments that several commands share, and their conversion to types of the libraries.
+//! Arguments of several commands, and their conversion to types of the libraries.
 
+mod color;
 mod inputs;
 mod limits;
 mod shape;
@@ -8,6 +9,7 @@ mod spec;
 mod target;
 mod work;
 
+pub(crate) use color::ColorArgs;
 pub(crate) use inputs::{InputArgs, count_for};
 pub(crate) use limits::LimitArgs;
 pub(crate) use shape::ShapeArgs;

@@ -1,14 +1,21 @@
-//! Options whose values are the variants of an enum of another crate.
+//! Options whose values are the variants of an enum.
 
 use std::error::Error;
+use std::path::Path;
 use std::str::FromStr;
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use minirow_dataset::OutputFormat;
 use minirow_formats::Form;
 use strum::{EnumMessage, VariantArray};
 
-/// Returns a parser of the variants of an enum. The help of each is its documentation.
+/// Returns the variant whose name is the ending of a file name.
+pub(crate) fn by_ending<T: ValueEnum>(path: Option<&Path>) -> Option<T> {
+    T::from_str(path?.extension()?.to_str()?, true).ok()
+}
+
+/// Returns a parser of the variants of an enum of another crate. The help of each is its documentation.
 pub(crate) fn choices<T>() -> impl TypedValueParser<Value = T>
 where
     T: Clone
@@ -20,17 +27,18 @@ where
         + Sync
         + VariantArray,
 {
+    let help = |variant: T| variant.get_documentation().map(|help| help.trim_end_matches('.'));
     let value = |&variant: &T| {
         let aliases = variant.get_serializations().iter().copied();
-        PossibleValue::new(variant.into()).aliases(aliases).help(variant.get_documentation())
+        PossibleValue::new(variant.into()).aliases(aliases).help(help(variant))
     };
     PossibleValuesParser::new(T::VARIANTS.iter().map(value)).try_map(|name| name.parse::<T>())
 }
 
-/// Returns a parser of the formats that rows can be written in: the forms of `minirow-formats`, and Parquet.
+/// Returns a parser of the formats of rows: the forms of `minirow-formats`, and Parquet.
 pub(crate) fn output_formats() -> impl TypedValueParser<Value = OutputFormat> {
     let forms = Form::ALL.map(|form| PossibleValue::new(form.name()).help(form.about()));
-    let parquet = PossibleValue::new("parquet").help("columns with types; needs a file");
+    let parquet = PossibleValue::new("parquet").help("columns with types, in a file");
     PossibleValuesParser::new(forms.into_iter().chain([parquet])).map(|name| {
         let form = Form::ALL.into_iter().find(|form| form.name() == name);
         form.map_or(OutputFormat::Parquet, OutputFormat::Form)

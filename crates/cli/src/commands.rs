@@ -22,6 +22,7 @@ pub(crate) mod techniques;
 use clap::Subcommand;
 
 use crate::error::Result;
+use crate::help::HelpLayout;
 
 /// The result of a command that has run to its end. It gives the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,42 +33,66 @@ pub(crate) enum InputVerdict {
     SomeInvalid,
 }
 
-/// Makes [`Command`] of the list below: a variant for each command, with the arguments of its module.
+impl InputVerdict {
+    /// Returns the verdict on an input with this number of invalid entries.
+    pub(crate) fn of_invalid(count: u64) -> InputVerdict {
+        if count == 0 { InputVerdict::AllValid } else { InputVerdict::SomeInvalid }
+    }
+}
+
+/// Defines [`Command`], with a variant for each command and the arguments of its module, and [`GROUPS`].
 macro_rules! commands {
-    ($($Name:ident => $module:ident,)*) => {
+    ($($group:literal: $($Name:ident => $module:ident,)*)*) => {
         /// A command with its arguments, in the order of the help.
         #[derive(Subcommand)]
         #[expect(private_interfaces, missing_docs, reason = "arguments are parsed and run; their own docs are the help")]
         pub enum Command {
-            $($Name(Box<$module::Args>),)*
+            $($(
+                #[command(with_help_layout())]
+                $Name(Box<$module::Args>),
+            )*)*
         }
 
         impl Command {
             pub(crate) fn run(self) -> Result<InputVerdict> {
                 match self {
-                    $(Command::$Name(args) => args.run(),)*
+                    $($(Command::$Name(args) => args.run(),)*)*
                 }
             }
         }
+
+        /// The groups of commands in the help, with the names of their commands.
+        pub(crate) const GROUPS: &[(&str, &[&str])] = &[$(($group, &[$(stringify!($module)),*])),*];
     };
 }
 
 commands! {
+    "Packs and books":
     Pack => pack,
+    Print => print,
+
+    "Solving":
     Solve => solve,
     Count => count,
     Candidates => candidates,
     Check => check,
+
+    "Rating":
     Grade => grade,
     Explain => explain,
-    Stats => stats,
+    Techniques => techniques,
+
+    "Files":
     Convert => convert,
     Canon => canon,
+    Stats => stats,
+
+    "Data sets":
     Dedup => dedup,
     Split => split,
-    Print => print,
     Dataset => dataset,
-    Techniques => techniques,
+
+    "Shell":
     Completions => completions,
     Man => man,
 }

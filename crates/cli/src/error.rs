@@ -23,7 +23,7 @@ pub(crate) enum Error {
     Interrupted,
 }
 
-pub(crate) type Result<T> = std::result::Result<T, Error>;
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// Creates an error of usage.
@@ -34,15 +34,6 @@ impl Error {
     /// Creates an error of the input.
     pub(crate) fn data(message: impl ToString) -> Error {
         Error::Data(message.to_string())
-    }
-
-    /// Creates the error of an output, named `what`, that cannot be written.
-    pub(crate) fn writing(what: &str, error: &io::Error) -> Error {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Error::ClosedPipe
-        } else {
-            Error::Output(format!("{what}: cannot be written: {error}"))
-        }
     }
 
     /// Prints the message, if there is one, and returns the exit status.
@@ -119,6 +110,11 @@ impl From<PackError> for Error {
             error => Error::usage(error),
         }
     }
+}
+
+/// Returns a number with its noun: `1 puzzle`, `2 puzzles`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Prints a line to standard error. A closed standard error is ignored.

@@ -1,8 +1,8 @@
 //! Ctrl-C and signals that end the program. No incomplete file is left behind.
 //!
-//! A command that keeps what it has done so far (a pack, a long count) calls [`finish_first`] and looks at [`requested`]
-//! every so often. For all others the first signal ends the program, after temporary files are removed. A second
-//! signal always does.
+//! A command that keeps its partial results, such as `pack`, calls [`finish_first`] and then checks [`requested`] at
+//! intervals. For other commands, the first signal ends the program after temporary files are removed. A second signal
+//! always ends it.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -26,7 +26,7 @@ pub(crate) fn listen() {
     let _ = ctrlc::set_handler(handler);
 }
 
-/// Makes the first signal set the flag only, from now on.
+/// From now on, the first signal only sets the flag.
 pub(crate) fn finish_first() {
     FINISH_FIRST.store(true, SeqCst);
 }

@@ -8,6 +8,7 @@ mod cli;
 mod commands;
 mod destination;
 mod error;
+mod help;
 mod interrupt;
 mod loaders;
 mod output;

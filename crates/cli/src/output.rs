@@ -1,8 +1,7 @@
 //! The output of a command: standard output, or a file that gets its name when it is complete.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 
 use minirow_table::files::{self, WholeFile, WriteOptions};
 
@@ -11,17 +10,7 @@ use crate::error::Result;
 
 /// A result that is being written.
 #[derive(Debug)]
-pub(crate) struct Output {
-    to: WriteTo,
-    /// For messages.
-    path: PathBuf,
-}
-
-#[derive(Debug)]
-enum WriteTo {
-    Target(Box<WholeFile>),
-    Temporary(BufWriter<File>),
-}
+pub(crate) struct Output(WholeFile);
 
 impl Output {
     /// Opens the target.
@@ -29,60 +18,46 @@ impl Output {
     /// # Errors
     /// If its folder is missing, or the file exists and must not be overwritten.
     pub(crate) fn open(target: &TargetArgs) -> Result<Output> {
-        Ok(Output::to(match &target.out {
-            Some(path) => WholeFile::open(path, &target.options("minirow"))?,
+        Output::open_with(target.out.as_deref(), &target.options("minirow"))
+    }
+
+    /// Opens a file, or standard output if there is no path.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), or if the file is one of the inputs.
+    pub(crate) fn open_with(path: Option<&Path>, options: &WriteOptions) -> Result<Output> {
+        Ok(Output(match path {
+            Some(path) => WholeFile::open(path, options)?,
             None => WholeFile::stdout(),
         }))
     }
 
-    fn to(file: WholeFile) -> Output {
-        Output { path: file.path().to_path_buf(), to: WriteTo::Target(Box::new(file)) }
+    /// Writes bytes to a buffer.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> files::Result<()> {
+        self.0.write_all(bytes).map_err(|error| files::Error::from_write(error, self.0.path()))
     }
 
-    /// Writes to a temporary file, which the caller reads afterwards. The path is that of the result, for messages.
-    pub(crate) fn temporary(file: File, path: &Path) -> Output {
-        Output { path: path.to_path_buf(), to: WriteTo::Temporary(BufWriter::with_capacity(1 << 16, file)) }
-    }
-
-    /// Writes bytes.
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
-        let written = match &mut self.to {
-            WriteTo::Target(file) => file.write_all(bytes),
-            WriteTo::Temporary(file) => file.write_all(bytes),
-        };
-        Ok(written.map_err(|error| files::Error::from_write(error, &self.path))?)
-    }
-
-    /// Flushes the buffer, because a reader may wait for the text.
-    pub(crate) fn flush(&mut self) -> Result<()> {
-        let flushed = match &mut self.to {
-            WriteTo::Target(file) => file.flush(),
-            WriteTo::Temporary(_) => Ok(()),
-        };
-        Ok(flushed.map_err(|error| files::Error::from_write(error, &self.path))?)
+    /// Writes bytes at once, because a reader may wait for them.
+    pub(crate) fn write_now(&mut self, bytes: &[u8]) -> Result<()> {
+        self.write(bytes)?;
+        Ok(self.0.flush().map_err(|error| files::Error::from_write(error, self.0.path()))?)
     }
 
     /// Completes the output: a file gets its name.
     pub(crate) fn finish(self) -> Result<()> {
-        match self.to {
-            WriteTo::Target(file) => file.finish().map(drop)?,
-            WriteTo::Temporary(mut file) => {
-                file.flush().map_err(|error| files::Error::from_write(error, &self.path))?;
-            }
-        }
+        self.0.finish()?;
         Ok(())
     }
 }
 
-/// Checks before the work that the target can be written.
-pub(crate) fn check(target: &TargetArgs) -> Result<()> {
-    if target.out.is_some() { Output::open(target).map(drop) } else { Ok(()) }
-}
-
-/// Writes a whole file. Replaces the file if it exists.
-pub(crate) fn replace(path: &Path, contents: &[u8]) -> Result<()> {
-    let options = WriteOptions { overwrite: true, label: "minirow", ..WriteOptions::default() };
-    let mut output = Output::to(WholeFile::open(path, &options)?);
+/// Writes everything to the target. Replaces a file if the options say so.
+pub(crate) fn write_all(path: Option<&Path>, options: &WriteOptions, contents: &[u8]) -> Result<()> {
+    let mut output = Output::open_with(path, options)?;
     output.write(contents)?;
     output.finish()
+}
+
+/// Writes everything to standard output.
+pub(crate) fn print(contents: &[u8]) -> Result<()> {
+    write_all(None, &WriteOptions::default(), contents)
 }

@@ -1,4 +1,6 @@
-//! Progress on stderr: a bar where the end is known, a spinner where not; only on a terminal, and never with `--quiet`.
+//! Progress on standard error: a bar if the total is known, a spinner if not.
+//!
+//! It is shown only on a terminal, and never with `--quiet`.
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,24 +26,18 @@ pub(crate) struct Progress {
     quiet: bool,
 }
 
-fn with_end(unit: &str) -> ProgressStyle {
-    let template = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {left} left{msg}";
-    style(template, unit)
-}
-
-fn without_end(unit: &str) -> ProgressStyle {
-    style("{elapsed_precise} {spinner} {human_pos} UNIT, {rate}{msg}", unit)
-}
+const BAR: &str = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {left} left{msg}";
+const SPINNER: &str = "{elapsed_precise} {spinner} {human_pos} UNIT, {rate}{msg}";
 
 fn style(template: &str, unit: &str) -> ProgressStyle {
-    let style = ProgressStyle::with_template(&template.replace("UNIT", unit)).expect("a template of ours");
-    // More digits would change too fast to be read.
+    let style = ProgressStyle::with_template(&template.replace("UNIT", unit)).expect("a valid template");
+    // Decimal places of a higher rate would change too fast to be read.
     let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
         let rate = state.per_sec();
         let _ = if rate < 10.0 { write!(text, "{rate:.1}/s") } else { write!(text, "{}/s", HumanCount(rate as u64)) };
     };
     let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
-        // No rate is known yet.
+        // At first, no rate is known.
         let is_known = state.per_sec() > 0.0;
         let _ = if is_known { write!(text, "{:#}", HumanDuration(state.eta())) } else { write!(text, "?") };
     };
@@ -49,14 +45,14 @@ fn style(template: &str, unit: &str) -> ProgressStyle {
 }
 
 impl Progress {
-    /// A bar up to `total`, with rate, time gone and time left.
+    /// Creates a bar up to `total`, with the rate, the time elapsed and the time left.
     pub(crate) fn bar(total: u64, unit: &str, quiet: bool) -> Progress {
-        Progress::new(ProgressBar::new(total), with_end(unit), unit, quiet)
+        Progress::new(ProgressBar::new(total), style(BAR, unit), unit, quiet)
     }
 
-    /// A count, with rate and time gone.
+    /// Creates a count, with the rate and the time elapsed.
     pub(crate) fn spinner(unit: &str, quiet: bool) -> Progress {
-        Progress::new(ProgressBar::no_length(), without_end(unit), unit, quiet)
+        Progress::new(ProgressBar::no_length(), style(SPINNER, unit), unit, quiet)
     }
 
     fn new(bar: ProgressBar, style: ProgressStyle, unit: &str, quiet: bool) -> Progress {
@@ -65,7 +61,7 @@ impl Progress {
         Progress { bar, unit: unit.into(), start: Instant::now(), hidden: AtomicBool::new(true), quiet }
     }
 
-    /// Counts items in a thread of its own, and sets the end of the bar. Does nothing if no bar is shown.
+    /// Counts items in another thread, and then sets the total of the bar. Does nothing if no bar can be shown.
     pub(crate) fn count_in_background<T>(&self, items: impl Iterator<Item = T> + Send + 'static) {
         if self.quiet || !io::stderr().is_terminal() {
             return;
@@ -76,12 +72,12 @@ impl Progress {
             for _ in items {
                 total += 1;
                 if total % 1024 == 0 && bar.upgrade().is_none() {
-                    return; // all is done, faster than it was counted
+                    return; // the work is done already
                 }
             }
             if let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) {
                 bar.set_length(total);
-                bar.set_style(with_end(&unit));
+                bar.set_style(style(BAR, &unit));
             }
         });
     }
@@ -89,7 +85,7 @@ impl Progress {
     /// Sets the number of items that an earlier run has done. Rate and time left do not count them.
     pub(crate) fn start_at(&self, done: u64) {
         self.bar.set_position(done);
-        self.bar.tick(); // without it, what was done before would count as done now
+        self.bar.tick(); // otherwise the position would count as progress of this run
         self.bar.reset_eta();
     }
 
@@ -99,7 +95,7 @@ impl Progress {
         self.show();
     }
 
-    /// Sets the remark behind the figures.
+    /// Sets the remark after the figures.
     pub(crate) fn remark(&self, message: String) {
         self.bar.set_message(message);
         self.show();
@@ -123,11 +119,11 @@ impl Progress {
     }
 }
 
-/// Shows the progress of a library's work: each stage as a bar or a spinner.
+/// Shows the progress of long work in a library: a bar or a spinner for each stage.
 pub(crate) struct TerminalObserver {
     quiet: bool,
     stage: Mutex<Option<Progress>>,
-    /// The files whose grids are counted in the background, for a bar that has no end yet.
+    /// The files whose grids are counted in the background for a stage without a total.
     counted: Option<Inputs>,
 }
 
@@ -159,21 +155,15 @@ impl Observer for TerminalObserver {
     }
 
     fn resume_at(&self, done: u64) {
-        if let Some(progress) = &*self.stage() {
-            progress.start_at(done);
-        }
+        self.stage().iter().for_each(|progress| progress.start_at(done));
     }
 
     fn advance(&self, count: u64) {
-        if let Some(progress) = &*self.stage() {
-            progress.add(count);
-        }
+        self.stage().iter().for_each(|progress| progress.add(count));
     }
 
     fn remark(&self, remark: String) {
-        if let Some(progress) = &*self.stage() {
-            progress.remark(remark);
-        }
+        self.stage().iter().for_each(|progress| progress.remark(remark.clone()));
     }
 
     fn message(&self, text: &str) {

@@ -1,11 +1,11 @@
-//! Text for a terminal: grids beside each other, and lines in columns.
+//! Text for a terminal: grids next to each other, and tables.
 
 use minirow_table::input::Place;
 
 /// The text between two blocks of lines.
 const GAP: &str = "      ";
 
-/// Two blocks of lines beside each other.
+/// Returns two blocks of lines next to each other.
 pub(crate) fn beside(left: &str, right: &str) -> String {
     let width = left.lines().map(|line| line.chars().count()).max().unwrap_or_default();
     let height = left.lines().count().max(right.lines().count());
@@ -19,7 +19,7 @@ pub(crate) fn beside(left: &str, right: &str) -> String {
     text
 }
 
-/// A column of a table. Its width is fixed, since a line is shown before the next is known.
+/// A column of a table. Its width is fixed, because a line is printed before the next one is known.
 pub(crate) struct Column {
     pub(crate) title: &'static str,
     pub(crate) width: usize,
@@ -27,23 +27,23 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// A column of words.
+    /// Creates a column of words.
     pub(crate) const fn left(title: &'static str, width: usize) -> Column {
         Column { title, width, right: false }
     }
 
-    /// A column of numbers.
+    /// Creates a column of numbers.
     pub(crate) const fn right(title: &'static str, width: usize) -> Column {
         Column { title, width, right: true }
     }
 }
 
-/// The line of the titles.
+/// Returns the line of the titles.
 pub(crate) fn header(columns: &[Column]) -> String {
     line(columns, &columns.iter().map(|column| column.title.to_string()).collect::<Vec<_>>())
 }
 
-/// A line. What is too long for its column pushes the rest to the right.
+/// Returns a line. A text that is too long for its column moves the rest to the right.
 pub(crate) fn line(columns: &[Column], texts: &[String]) -> String {
     let cell = |(column, text): (&Column, &String)| {
         let width = column.width;
@@ -53,7 +53,7 @@ pub(crate) fn line(columns: &[Column], texts: &[String]) -> String {
     line.trim_end().to_string() + "\n"
 }
 
-/// A place that fits into a column: of a long name the end.
+/// Returns a place, or the end of it if it is too long for a column.
 pub(crate) fn short(place: &Place, width: usize) -> String {
     let text = place.to_string();
     let length = text.chars().count();

@@ -140,5 +140,5 @@ def test_ctrl_c_leaves_a_partial_file_of_the_command_line(tmp_path):
         time.sleep(0.02)
     child.send_signal(signal.SIGINT)
     _, message = child.communicate(timeout=FAR_TOO_LONG)
-    assert child.returncode == 130 and "--resume goes on" in message
+    assert child.returncode == 130 and "--resume continues" in message
     assert not out.exists() and partial.exists()

@@ -5,11 +5,13 @@ use minirow_core::solver::batch::Engine;
 use minirow_core::text::Board;
 use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution, Symmetry, canon};
 use sha2::{Digest, Sha256};
+use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
-/// When two grids count as the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The rule by which two grids are equivalent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum EquivalentBy {
-    /// The same clues in the same cells, whatever stands for an empty cell.
+    /// The same clues in the same cells, with any character for an empty cell.
     Text,
     /// The same puzzle up to symmetry: digits relabelled, lines permuted, transposed.
     #[default]

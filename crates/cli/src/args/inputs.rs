@@ -1,16 +1,20 @@
 //! The files that grids come from.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use minirow_table::input::{Inputs, Item, Source};
+use minirow_table::input::{Inputs, Source};
 
 use crate::error::{Error, Result};
 use crate::progress::Progress;
 
 #[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Input")]
 pub(crate) struct InputArgs {
-    /// Files with grids; `-` is standard input, and 81 characters are a grid themselves
+    /// Files with grids; - is standard input
+    ///
+    /// Without FILE, standard input is read. The form of a file is recognised by its contents. 81 characters in place of a
+    /// file name are a grid.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -22,27 +26,9 @@ impl InputArgs {
     /// If nothing is given, and standard input is a terminal.
     pub(crate) fn inputs(&self) -> Result<Inputs> {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            return Err(Error::usage("no FILE is given, and standard input is a terminal; see --help"));
+            return Err(Error::usage("found no FILE, and standard input is a terminal; see --help"));
         }
         Ok(Inputs::of(&self.files))
-    }
-
-    /// Returns the paths as they were given.
-    pub(crate) fn paths(&self) -> &[PathBuf] {
-        &self.files
-    }
-
-    /// Returns the first of the files, if it is one.
-    pub(crate) fn first_file(&self) -> Option<&Path> {
-        self.files.first().map(PathBuf::as_path).filter(|path| path.is_file())
-    }
-
-    /// Reads all grids of all files, one after the other.
-    ///
-    /// # Errors
-    /// If a file is missing or cannot be read. The error is returned before any work is done.
-    pub(crate) fn read(&self) -> Result<impl Iterator<Item = Item> + Send + use<>> {
-        Ok(self.inputs()?.read()?)
     }
 }
 

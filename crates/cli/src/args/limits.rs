@@ -5,11 +5,16 @@ use std::time::Duration;
 use minirow_pack::RunLimits;
 
 #[derive(clap::Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Resuming")]
 pub(crate) struct LimitArgs {
-    /// Stop after this time (90s, 30m, 2h, 1d12h); --resume goes on
+    /// Stop after this time, such as 90s, 30m or 1d12h
+    ///
+    /// The exit status is 3 then. The same command with --resume continues.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Stop after trying N puzzles in this run; --resume goes on
+    /// Stop after N attempts in this run
+    ///
+    /// The exit status is 3 then. The same command with --resume continues.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_attempts: Option<u64>,
 }

@@ -9,17 +9,20 @@ use crate::choices::choices;
 use crate::error::{Error, Result};
 
 #[derive(clap::Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct ShapeArgs {
-    /// Which columns to write
-    #[arg(long, default_value = "full", hide_default_value = true, value_name = "SCHEMA", value_parser = choices::<Schema>())]
+    /// Columns to write
+    #[arg(long, default_value = "full", value_name = "SCHEMA", value_parser = choices::<Schema>())]
     pub(crate) schema: Schema,
-    /// Write files of N rows each, called FILE-00000-of-00010 and so on, with a checksum each in the manifest
+    /// Write several files of N rows each
+    ///
+    /// The files are called FILE-00000-of-00010 and so on. FILE.manifest.json lists them with their checksums.
     #[arg(long, value_name = "N", requires = "out")]
     pub(crate) shard_rows: Option<NonZeroU64>,
 }
 
 impl ShapeArgs {
-    /// Returns the shape for an output, whose name tells the format.
+    /// Returns the shape for an output. Its name determines the format.
     ///
     /// # Errors
     /// If this program cannot write that format.

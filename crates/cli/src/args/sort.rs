@@ -6,11 +6,16 @@ use bytesize::ByteSize;
 use minirow_table::sort::SortBudget;
 
 #[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Performance")]
 pub(crate) struct SortArgs {
-    /// Memory for sorting, such as 512MB or 4GB; what does not fit is sorted on disk
+    /// Memory for sorting, such as 512MB or 4GB
+    ///
+    /// The rest is sorted on disk.
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = memory)]
     memory: u64,
-    /// The folder for temporary files [default: that of the output, else that of the system]
+    /// Folder for temporary files [default: that of the output]
+    ///
+    /// Without an output file, the default is the folder of the system.
     #[arg(long, value_name = "FOLDER")]
     temp_dir: Option<PathBuf>,
 }

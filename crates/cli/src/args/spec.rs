@@ -1,4 +1,4 @@
-//! The constraints on generated puzzles, an option each, made from the registry of `minirow-pack`.
+//! The constraints on generated puzzles: one option for each entry of the registry of `minirow-pack`.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::ErrorKind;
@@ -6,19 +6,21 @@ use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, Error, FromArgMatches}
 use minirow_pack::spec::{ArgumentKind, ConstraintInfo, DescribedConstraint};
 use minirow_pack::{InvalidSpec, PuzzleSpec};
 
-/// The constraints that are given.
+/// The constraints that say how puzzles are found, rather than what they are like. The help lists them apart.
+const SAMPLING: [&str; 3] = ["sampling", "search", "max-tries"];
+
+/// The constraints of the command line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpecArgs(pub(crate) PuzzleSpec);
 
 impl SpecArgs {
-    /// The group of all constraints, for options that exclude them.
+    /// The group of all constraints, for options that conflict with them.
     pub(crate) const GROUP: &str = "PuzzleSpec";
 }
 
 impl clap::Args for SpecArgs {
     fn augment_args(command: Command) -> Command {
         let group = ArgGroup::new(SpecArgs::GROUP).multiple(true).args(PuzzleSpec::infos().map(|info| info.name));
-        let command = command.next_help_heading("Constraints on the puzzles");
         PuzzleSpec::infos().fold(command, |command, info| command.arg(argument(info))).group(group)
     }
 
@@ -30,7 +32,9 @@ impl clap::Args for SpecArgs {
 fn argument(info: &'static ConstraintInfo) -> Arg {
     let help =
         if info.details.is_empty() { info.help.to_string() } else { format!("{}\n\n{}", info.help, info.details) };
+    let heading = if SAMPLING.contains(&info.name) { "Sampling" } else { "Constraints" };
     let argument = Arg::new(info.name).long(info.name).help(info.help).long_help(help).requires_all(info.requires);
+    let argument = argument.help_heading(heading);
     let parse = move |text: &str| check(info, text);
     let argument = match info.kind {
         ArgumentKind::Flag => return argument.action(ArgAction::SetTrue),
@@ -43,13 +47,13 @@ fn argument(info: &'static ConstraintInfo) -> Arg {
         }
     };
     let constraints = PuzzleSpec::new();
-    let usual = constraints.constraints().into_iter().find(|known| known.info().name == info.name);
-    let words = usual.map(DescribedConstraint::words).unwrap_or_default();
+    let default = constraints.constraints().into_iter().find(|known| known.info().name == info.name);
+    let words = default.map(DescribedConstraint::words).unwrap_or_default();
     let argument = argument.value_name(info.value_name);
     if words.is_empty() { argument } else { argument.default_value(words.join(",")) }
 }
 
-/// Checks one value alone.
+/// Checks one value on its own.
 fn check(info: &ConstraintInfo, text: &str) -> Result<String, String> {
     match PuzzleSpec::new().set(info.name, text) {
         Ok(()) => Ok(text.to_string()),

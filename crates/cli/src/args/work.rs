@@ -2,12 +2,24 @@
 
 use std::num::NonZeroUsize;
 
+use minirow_table::Run;
+
+use crate::interrupt;
+use crate::progress::TerminalObserver;
+
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct WorkArgs {
     /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Performance")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Show no progress
-    #[arg(long, short)]
+    /// Hide progress and summaries
+    #[arg(long, short, help_heading = "General")]
     pub(crate) quiet: bool,
+}
+
+impl WorkArgs {
+    /// Returns the arguments of long work in a library.
+    pub(crate) fn run<'a>(&self, observer: &'a TerminalObserver) -> Run<'a> {
+        Run { threads: self.threads, interrupt: interrupt::token(), observer }
+    }
 }

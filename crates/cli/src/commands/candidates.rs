@@ -1,4 +1,4 @@
-//! `candidates`: what is possible in every cell, before and after naked and hidden singles are placed.
+//! `candidates`: the candidates of every cell, before and after naked and hidden singles are placed.
 
 use clap::ValueEnum;
 use minirow_core::text::{self, Board};
@@ -10,89 +10,83 @@ use crate::error::Result;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow candidates puzzle.txt --format grid     pencilmark grids, before and after
-  minirow candidates puzzles.txt                  729 characters a line, after placing singles
-  minirow candidates puzzles.txt --stage before   the same, after looking at the clues only";
+  minirow candidates puzzle.txt --format grid     pencilmarks before and after
+  minirow candidates puzzles.txt                  729 characters a line
+  minirow candidates puzzles.txt --stage before   from the clues only";
 
-/// How candidates are written.
-#[derive(Clone, Copy, ValueEnum)]
+/// The form of candidates.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum CandidatesFormat {
-    /// 729 characters on a line, nine for every cell
+    /// 729 characters on a line, nine for each cell
     Line,
     /// A pencilmark grid with the boxes drawn
     Grid,
 }
 
-/// When to look.
+/// The stage at which candidates are shown.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Stage {
-    /// The clues have been taken from their peers
+    /// After the clues are removed from their peers
     Before,
-    /// Naked and hidden singles have been placed until there were none
+    /// After all naked and hidden singles are placed
     After,
     /// Both, one below the other
     Both,
 }
 
-/// Show the candidates of every cell, before and after placing singles
+/// Show the candidates of every cell
+///
+/// Candidates are shown before and after naked and hidden singles are placed.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
-    /// How to write candidates [default: grid on a terminal, else line]
-    #[arg(long)]
+    /// Form of the candidates [default: grid on a terminal, else line]
+    #[arg(long, help_heading = "Output")]
     format: Option<CandidatesFormat>,
-    /// Before or after singles are placed [default: both for grids, after for lines]
-    #[arg(long)]
+    /// Stage to show [default: both for grid, after for line]
+    #[arg(long, help_heading = "Output")]
     stage: Option<Stage>,
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let shape = self.format.unwrap_or(if self.common.to_terminal() {
-            CandidatesFormat::Grid
-        } else {
-            CandidatesFormat::Line
-        });
-        let stage = self.stage.unwrap_or(match shape {
+        let is_terminal = self.common.target.is_terminal();
+        let default = if is_terminal { CandidatesFormat::Grid } else { CandidatesFormat::Line };
+        let format = self.format.unwrap_or(default);
+        let stage = self.stage.unwrap_or(match format {
             CandidatesFormat::Grid => Stage::Both,
             CandidatesFormat::Line => Stage::After,
         });
-        let with_places = self.format.is_none() && self.common.to_terminal();
+        let with_places = self.format.is_none() && is_terminal;
         self.common.run("", |entry| {
             let (before, after) = candidates(&entry.board);
             let mut text = if with_places { format!("{}\n\n", entry.place) } else { String::new() };
             if stage != Stage::After {
-                text += &write("clues only", &before, shape);
+                text += &write("clues only", &before, format);
             }
             match after {
-                Ok(after) => {
-                    if stage != Stage::Before {
-                        text += &write("after placing singles", &after, shape);
-                    }
-                    Outcome::fine(text)
+                Ok(after) if stage != Stage::Before => {
+                    Outcome::valid(text + &write("after placing singles", &after, format))
                 }
-                Err(contradiction) => {
-                    if stage != Stage::Before {
-                        text += "\n";
-                    }
-                    Outcome::problem(text, contradiction)
-                }
+                Ok(_) => Outcome::valid(text),
+                Err(contradiction) if stage != Stage::Before => Outcome::invalid(text + "\n", contradiction),
+                Err(contradiction) => Outcome::invalid(text, contradiction),
             }
         })
     }
 }
 
-fn candidates(board: &Board) -> (CandidateSet, std::result::Result<CandidateSet, Contradiction>) {
+fn candidates(board: &Board) -> (CandidateSet, Result<CandidateSet, Contradiction>) {
     match board {
         Board::Grid(grid) => (CandidateSet::from(grid), singles::propagate(grid)),
         Board::Candidates(candidates) => (*candidates, singles::propagate_candidates(*candidates)),
     }
 }
 
-fn write(title: &str, candidates: &CandidateSet, shape: CandidatesFormat) -> String {
-    match shape {
+fn write(title: &str, candidates: &CandidateSet, format: CandidatesFormat) -> String {
+    match format {
         CandidatesFormat::Line => format!("{candidates}\n"),
         CandidatesFormat::Grid => {
             let state = if candidates.singles().is_full() { ": solved" } else { "" };

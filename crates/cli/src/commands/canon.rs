@@ -1,4 +1,4 @@
-//! `canon`: the canonical form of each grid, or of its solution: the same for all that are the same up to symmetry.
+//! `canon`: the canonical form of each grid, or of its solution: equal for equivalent grids.
 
 use minirow_core::canon::{self, Canonical};
 use minirow_core::solver::batch::Engine;
@@ -13,83 +13,79 @@ use minirow_table::input::Entry;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow canon puzzles.txt                      the smallest form of each puzzle, a line each
-  minirow canon pack.csv --solution              that of its solution: the same for all siblings
-  minirow canon puzzles.txt --automorphisms --transformation --out canon.csv
+  minirow canon puzzles.txt               the canonical form of each puzzle
+  minirow canon pack.csv --solution       that of its solution
   minirow canon puzzles.txt --blank 0 | sort | uniq -c | sort -rn
+  minirow canon puzzles.txt --automorphisms --transformation --out canon.csv";
 
-Of all the ways to relabel digits, permute rows in bands, columns in stacks, bands and stacks, and
-to transpose, the form is the one that is smallest, read row by row with blanks before 1: row-minlex
-or minlex, as it is known. Two grids have the same form if and only if they are equivalent. Any grid
-will do, whether it has one solution or not; only `--solution` takes one with exactly one solution.
-
-A transformation is written as `transpose rows:213456789 columns:123456789 digits:987654321`: if it
-says so, rows become columns; then row 1 goes to place 2, and so on, and digit 1 becomes 9. With
-`--solution` it starts from the solution. An automorphism is a way that changes nothing: there is
-always one, that of doing nothing, and each relabelling of digits that the grid does not use is one.";
-
-/// Write canonical forms: equal for grids that are the same up to symmetry
+/// Write canonical forms, which are equal for equivalent grids
+///
+/// The canonical form is the smallest grid that is reached by relabelling digits, permuting rows in bands, columns in
+/// stacks, bands and stacks, and transposing. Grids are compared row by row with blanks before 1, which is known as
+/// row-minlex or minlex. Two grids have the same form if and only if they are equivalent. A grid may have any number of
+/// solutions; only --solution needs exactly one.
+///
+/// A transformation is written as `transpose rows:213456789 columns:123456789 digits:987654321`. First rows become columns
+/// if it begins with `transpose`. Then row 1 goes to place 2, and so on, and digit 1 becomes 9. With --solution it starts from
+/// the solution. Automorphisms are transformations that change nothing. The identity is one, and so is each relabelling of
+/// digits that the grid does not use.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
-    /// The form of the solution instead of that of the grid
+    /// Write the form of the solution, not of the grid
     #[arg(long)]
     solution: bool,
-    /// With the number of automorphisms, as CSV
+    /// Write CSV with the number of automorphisms
     #[arg(long)]
     automorphisms: bool,
-    /// With the transformation that leads from the grid to the form, as CSV
+    /// Write CSV with the transformation from the grid to its form
     #[arg(long)]
     transformation: bool,
-    /// The character for an empty cell: one of . 0 _ * -
+    /// Character for an empty cell: one of . 0 _ * -
     #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = blank)]
     blank: char,
 }
 
-type Asked = std::result::Result<Puzzle, NotAPuzzle>;
-
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let header = self.header();
-        if self.solution {
-            let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
-            self.common.run_together(&header, ask, |entry, puzzle: Option<Asked>, _| {
-                let puzzle = puzzle.unwrap_or_else(|| Puzzle::new(entry.grid()));
-                self.outcome(
-                    entry,
-                    puzzle.map(|puzzle| {
-                        let Canonical { form, transformation, automorphisms } = canon::solution(puzzle.solution());
-                        Canonical { form: *form.grid(), transformation, automorphisms }
-                    }),
-                )
-            })
-        } else {
-            self.common.run(&header, |entry| self.outcome(entry, Ok(canon::grid(&entry.grid()))))
+        if !self.solution {
+            return self.common.run(&header, |entry| self.outcome(entry, Ok(canon::grid(&entry.grid()))));
         }
+        let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
+        self.common.run_together(&header, ask, |entry, puzzle, _| {
+            let puzzle = puzzle.unwrap_or_else(|| Puzzle::new(entry.grid()));
+            let canonical = puzzle.map(|puzzle| {
+                let Canonical { form, transformation, automorphisms } = canon::solution(puzzle.solution());
+                Canonical { form: *form.grid(), transformation, automorphisms }
+            });
+            self.outcome(entry, canonical)
+        })
     }
 
-    /// Nothing for forms alone: those are lines, not CSV.
+    /// Returns the header of CSV. Forms alone are lines without a header.
     fn header(&self) -> String {
         let form = if self.solution { "canonical_solution" } else { "canonical" };
-        let wanted = [(self.automorphisms, "automorphisms"), (self.transformation, "transformation")];
-        let more: Vec<&str> = wanted.into_iter().filter_map(|(wanted, name)| wanted.then_some(name)).collect();
-        if more.is_empty() { String::new() } else { format!("puzzle,{form},{}\n", more.join(",")) }
+        let columns = [(self.automorphisms, ",automorphisms"), (self.transformation, ",transformation")];
+        let columns: String = columns.iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, name)| *name).collect();
+        if columns.is_empty() { columns } else { format!("puzzle,{form}{columns}\n") }
     }
 
-    fn outcome(&self, entry: &Entry, canonical: std::result::Result<Canonical<Grid>, NotAPuzzle>) -> Outcome {
-        let grid = entry.grid();
-        if let Err(error) = entry.board.clues() {
-            return Outcome::problem(self.line(&grid, None), format!("{error}: canonical forms are those of clues"));
-        }
+    fn outcome(&self, entry: &Entry, canonical: Result<Canonical<Grid>, NotAPuzzle>) -> Outcome {
+        let canonical = match entry.board.clues() {
+            Ok(_) => canonical.map_err(|reason| reason.to_string()),
+            Err(error) => Err(format!("{error}; canonical forms need clues")),
+        };
+        let text = self.line(&entry.grid(), canonical.as_ref().ok());
         match canonical {
-            Ok(canonical) => Outcome::fine(self.line(&grid, Some(&canonical))),
-            Err(reason) => Outcome::problem(self.line(&grid, None), reason),
+            Ok(_) => Outcome::valid(text),
+            Err(reason) => Outcome::invalid(text, reason),
         }
     }
 
-    /// A line in any case, so that lines of input and output still match.
+    /// Returns the line of a grid, even of one without a canonical form, so that lines of input and output match.
     fn line(&self, grid: &Grid, canonical: Option<&Canonical<Grid>>) -> String {
         let written = |grid: &Grid| grid.to_text(GridForm::Line, Some(self.blank));
         let form = canonical.map(|canonical| written(&canonical.form)).unwrap_or_default();

@@ -1,5 +1,4 @@
-//! `check`: verdicts on grids, with reasons: valid, a proper puzzle, minimal, a right solution. With `--dataset`, checks
-//! the values of whole data sets.
+//! `check`: verdicts on grids with reasons; or, with `--dataset`, checks of whole data sets.
 
 mod dataset;
 
@@ -17,51 +16,48 @@ use minirow_table::input::Entry;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow check puzzles.txt           one line each: minimal, proper, ambiguous, unsolvable, ...
-  minirow check pack.csv              the solution column is checked too
-  minirow check pack.csv --json       one JSON object each, with the reason
-  minirow check pack.csv --format table | less
-  minirow check --dataset data        a folder with train.csv, test.csv, ...: can it be trusted?
-  minirow check --dataset a.csv b.csv --ratings all
+  minirow check puzzles.txt          one verdict for each grid
+  minirow check pack.csv --json      with reasons, as JSON
+  minirow check --dataset data       a folder with train.csv, test.csv, ...
+  minirow check --dataset a.csv b.csv --ratings all";
 
-Verdicts: `minimal` (a proper puzzle, and no clue can be spared), `proper` (one solution, but clues
-can be spared), `solved` (a full grid, every house right), `ambiguous`, `unsolvable`,
-`wrong-solution` (the file's solution is not the puzzle's), `candidates` (729 of them, no clues).
-The last four are explained on stderr, and make the exit status 1.
-
-With --dataset, what files say is proved: that every row is a puzzle with one solution, and what the
-columns solution, clues, minimal, symmetry, grid_id, nodes, backdoor and those of ratings say; that
-no id is there twice and no two puzzles are equivalent; that no two splits have equivalent solution
-grids; and checksums where FILE.manifest.json, manifest.json, manifest.csv or SHA256SUMS
-has them. Where a folder has the same file in several formats (train.csv, train.parquet), that both
-have the same rows. The split of a row is what its column `split` says, else the word train,
-validation, val, dev, test or eval in the name of its file or folder. Each failure is a line,
-`file:line: reason`, and a summary follows.";
-
-/// Say whether grids are proper puzzles, minimal, and solved right
+/// Check that grids are proper puzzles, or that a data set is valid
+///
+/// The verdicts are `minimal` (one solution, and no clue can be removed), `proper` (one solution, but clues can be removed),
+/// `solved` (a full grid without errors), `ambiguous` (several solutions), `unsolvable`, `wrong-solution` (the solution in the
+/// file is not that of the puzzle) and `candidates` (candidates instead of clues). The reasons for the last four are on
+/// standard error, and the exit status is 1.
+///
+/// --dataset checks the values of whole files. Every row must be a puzzle with one solution. The columns solution, clues,
+/// minimal, symmetry, grid_id, nodes, backdoor and those of ratings must be correct. Ids must be unique, and no two
+/// puzzles equivalent. No two splits may have equivalent solution grids. Files must have the checksums of
+/// FILE.manifest.json, manifest.json, manifest.csv or SHA256SUMS. Copies of a file in several formats must have the same rows.
+///
+/// The split of a row is the value of its column `split`, or else the word train, validation, val, dev, test or eval in the
+/// name of its file or folder. Each failure is printed as `file:line: reason`, followed by a summary.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
-    /// How to write verdicts [default: table on a terminal, else plain]
-    #[arg(long)]
-    format: Option<CheckFormat>,
-    /// Write one JSON object for each grid: the same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
     #[command(flatten)]
-    dataset: dataset::Flags,
+    dataset: dataset::DatasetArgs,
+    /// Form of the verdicts [default: table on a terminal, else plain]
+    #[arg(long, help_heading = "Output")]
+    format: Option<CheckFormat>,
+    /// Write JSON, as with --format json
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    json: bool,
 }
 
-/// How verdicts are written.
+/// The form of verdicts.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum CheckFormat {
-    /// A word a line
+    /// A word on a line
     Plain,
-    /// Columns for people, with the reasons
+    /// A table with the reasons
     Table,
-    /// A JSON object a line, with the reason
+    /// A JSON object on a line, with the reason
     Json,
 }
 
@@ -70,19 +66,19 @@ const COLUMNS: &[Column] =
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        if self.dataset.is_asked_for() {
+        if self.dataset.is_requested() {
             return self.dataset.run(&self.common);
         }
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
-        let by_itself = || if self.common.to_terminal() { CheckFormat::Table } else { CheckFormat::Plain };
-        let shape = if self.json { CheckFormat::Json } else { self.format.unwrap_or_else(by_itself) };
-        let header = if shape == CheckFormat::Table { table::header(COLUMNS) } else { String::new() };
+        let default = if self.common.target.is_terminal() { CheckFormat::Table } else { CheckFormat::Plain };
+        let format = if self.json { CheckFormat::Json } else { self.format.unwrap_or(default) };
+        let header = if format == CheckFormat::Table { table::header(COLUMNS) } else { String::new() };
         self.common.run_together(&header, ask, |entry, puzzle, _| {
             let verdict = verdict_of(entry, puzzle);
-            let bad = !verdict.verdict.is_valid();
-            let told = bad && shape == CheckFormat::Table;
-            let problem = verdict.reason.clone().filter(|_| bad && !told);
-            let text = match shape {
+            let is_invalid = !verdict.verdict.is_valid();
+            // A table has the reasons.
+            let message = verdict.reason.clone().filter(|_| is_invalid && format != CheckFormat::Table);
+            let text = match format {
                 CheckFormat::Json => serde_json::to_string(&verdict).expect("plain fields") + "\n",
                 CheckFormat::Plain => format!("{}\n", verdict.verdict),
                 CheckFormat::Table => {
@@ -91,12 +87,12 @@ impl Args {
                     table::line(COLUMNS, &[place, verdict.clues.to_string(), verdict.verdict.to_string(), reason])
                 }
             };
-            Outcome { text, problem, told, ..Outcome::default() }
+            Outcome { message, is_invalid, ..Outcome::valid(text) }
         })
     }
 }
 
-fn verdict_of(entry: &Entry, puzzle: Option<std::result::Result<Puzzle, NotAPuzzle>>) -> Verdict {
+fn verdict_of(entry: &Entry, puzzle: Option<Result<Puzzle, NotAPuzzle>>) -> Verdict {
     let grid = entry.grid();
     if matches!(entry.board, Board::Candidates(_)) {
         return Verdict::of_candidates(grid);

@@ -1,25 +1,26 @@
-//! `completions`: what a shell needs to know to complete commands, flags and their values.
-
-use std::io::{self, Write};
+//! `completions`: the scripts with which shells complete commands, flags and their values.
 
 use clap_complete::Shell;
 
-use crate::cli;
 use crate::commands::InputVerdict;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::{cli, output};
 
 const EXAMPLES: &str = "\
 Examples:
   minirow completions bash > ~/.local/share/bash-completion/completions/minirow
-  minirow completions zsh > ~/.zfunc/_minirow            with fpath+=~/.zfunc before compinit
+  minirow completions zsh > ~/.zfunc/_minirow
   minirow completions fish > ~/.config/fish/completions/minirow.fish
-  source <(minirow completions bash)                     for this shell only";
+  source <(minirow completions bash)     for this shell only";
 
 /// Write the completions for a shell
+///
+/// For zsh, the folder of the file must be in fpath: add `fpath+=~/.zfunc` to ~/.zshrc before compinit.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The shell
+    /// Shell that reads the completions
+    #[arg(help_heading = "Input")]
     shell: Shell,
 }
 
@@ -27,7 +28,7 @@ impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut cli::definitions(), "minirow", &mut script);
-        io::stdout().write_all(&script).map_err(|error| Error::writing("standard output", &error))?;
+        output::print(&script)?;
         Ok(InputVerdict::AllValid)
     }
 }

@@ -1,4 +1,4 @@
-//! `count`: how many solutions each grid has, exactly or up to a limit.
+//! `count`: the number of solutions of each grid, exactly or up to a limit.
 
 use std::ops::ControlFlow;
 
@@ -8,54 +8,54 @@ use minirow_core::text::Board;
 
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::error::Result;
+use crate::error::{Result, counted};
 use crate::interrupt;
 use crate::progress::Progress;
-use minirow_table::input::{Entry, Place};
+use minirow_table::input::Place;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow count puzzles.txt               an exact number for each grid, a line each
-  minirow count puzzles.txt --limit 2     0, 1, or 2 for \"several\"
-
-An exact count of a nearly empty grid would take longer than anyone lives: Ctrl-C ends it, and says how far it came.";
+  minirow count puzzles.txt               the exact number for each grid
+  minirow count puzzles.txt --limit 2     0, 1, or 2 for several";
 
 /// The number of solutions that are counted between two checks for an interrupt.
 const PORTION: u64 = 1 << 16;
 
-/// Count the solutions of grids, exactly or up to a limit
+/// Count the solutions of each grid, exactly or up to a limit
+///
+/// An exact count of a nearly empty grid never ends. Ctrl-C ends it, and prints the number found so far.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     /// Stop counting at N
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Solutions", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 }
 
-/// Up to so many solutions of all grids are counted side by side. Those with more are then counted one after the other,
-/// each with all lanes.
-const SIDE_BY_SIDE: u64 = 1 << 10;
+/// The number of solutions up to which many grids are counted together. Grids with more are then counted one at a time, each
+/// with all lanes.
+const COUNTED_TOGETHER: u64 = 1 << 10;
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         interrupt::finish_first();
         let limit = self.limit.unwrap_or(u64::MAX);
-        let first = limit.min(SIDE_BY_SIDE);
+        let first = limit.min(COUNTED_TOGETHER);
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.counts(grids, first).collect();
-        self.common.run_together("", ask, |entry, counted, progress| match counted {
-            Some(count) if count < first || count == limit => Outcome::fine(format!("{count}\n")),
+        self.common.run_together("", ask, |entry, count, progress| match count {
+            Some(count) if count < first || count == limit => Outcome::valid(format!("{count}\n")),
             _ => {
                 let place = &entry.place;
                 let mut counting =
-                    Counting { entry: Some(entry), limit, count: 0, interrupted: false, progress, place };
+                    Counting { board: Some(&entry.board), limit, count: 0, interrupted: false, progress, place };
                 Engine::new().run(&mut counting);
                 if counting.interrupted {
-                    let remark = Some(format!("interrupted; at least {} solutions", counting.count));
-                    return Outcome { remark, interrupted: true, ..Outcome::default() };
+                    let message = Some(format!("interrupted; at least {}", counted(counting.count, "solution")));
+                    return Outcome { message, interrupted: true, ..Outcome::default() };
                 }
-                Outcome::fine(format!("{}\n", counting.count))
+                Outcome::valid(format!("{}\n", counting.count))
             }
         })
     }
@@ -63,7 +63,7 @@ impl Args {
 
 /// Counts the solutions of one grid. Checks at intervals for an interrupt.
 struct Counting<'a> {
-    entry: Option<&'a Entry>,
+    board: Option<&'a Board>,
     limit: u64,
     count: u64,
     interrupted: bool,
@@ -73,7 +73,7 @@ struct Counting<'a> {
 
 impl Work for Counting<'_> {
     fn next(&mut self, start: &mut Start) -> Option<usize> {
-        match &self.entry.take()?.board {
+        match self.board.take()? {
             Board::Grid(grid) => start.at(grid),
             Board::Candidates(candidates) => start.at_candidates(candidates),
         }

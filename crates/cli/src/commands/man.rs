@@ -1,12 +1,11 @@
 //! `man`: the manual pages, one for the program and one for each command, from the same definitions as the help.
 
 use std::fs;
-use std::io;
 use std::path::PathBuf;
 
 use clap::Command;
-use clap::builder::Resettable;
 use clap_mangen::Man;
+use minirow_table::files::WriteOptions;
 
 use crate::cli;
 use crate::commands::InputVerdict;
@@ -15,61 +14,68 @@ use crate::output;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow man | man -l -                                 the page of the program
-  minirow man solve | man -l -                           the page of a command
-  minirow man --out ~/.local/share/man/man1              all pages, each in a file: then `man minirow-solve`";
+  minirow man | man -l -                   the page of the program
+  minirow man solve | man -l -             the page of a command
+  minirow man --out ~/.local/share/man/man1";
 
 /// Write the manual pages
+///
+/// In a folder of manual pages, the pages are called minirow.1, minirow-solve.1 and so on: `man minirow-solve` shows one.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The command whose page is written [default: that of the program]
-    #[arg(conflicts_with = "out")]
+    /// Write the page of this command [default: that of the program]
+    #[arg(conflicts_with = "out", help_heading = "Input")]
     command: Option<String>,
-    /// Write all pages into FOLDER, replacing those that exist; create FOLDER if it is missing
-    #[arg(long, value_name = "FOLDER")]
+    /// Write all pages to FOLDER, and replace those that exist
+    ///
+    /// FOLDER is created if it is missing.
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     out: Option<PathBuf>,
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let pages = pages(&definitions());
+        let mut root = cli::definitions();
+        root.build();
+        let pages = pages(&root);
         if let Some(folder) = self.out {
             fs::create_dir_all(&folder)
                 .map_err(|error| Error::usage(format!("{}: cannot be created: {error}", folder.display())))?;
+            let options = WriteOptions { overwrite: true, label: "minirow man", ..WriteOptions::default() };
             for page in pages {
-                let mut text = Vec::new();
-                page.render(&mut text).expect("a vector takes everything");
-                output::replace(&folder.join(page.get_filename()), &text)?;
+                output::write_all(Some(&folder.join(page.get_filename())), &options, &text(&page))?;
             }
             return Ok(InputVerdict::AllValid);
         }
-        let wanted = self.command.map_or("minirow".to_string(), |name| format!("minirow-{name}"));
-        let Some(page) = pages.iter().find(|page| page.get_filename() == format!("{wanted}.1")) else {
-            let names: Vec<String> = pages.iter().map(Man::get_filename).collect();
-            let names = names.iter().filter_map(|name| name.strip_prefix("minirow-")?.strip_suffix(".1"));
-            let names = names.collect::<Vec<_>>().join(", ");
-            return Err(Error::usage(format!("there is no page {wanted}; the commands are {names}")));
+        let name = self.command.map_or("minirow".to_string(), |name| format!("minirow-{name}"));
+        let Some(page) = pages.iter().find(|page| page.get_filename() == format!("{name}.1")) else {
+            let names: Vec<&str> = root.get_subcommands().map(Command::get_name).collect();
+            return Err(Error::usage(format!("there is no page {name}, expected one of {}", names.join(", "))));
         };
-        page.render(&mut io::stdout()).map_err(|error| Error::writing("standard output", &error))?;
+        output::print(&text(page))?;
         Ok(InputVerdict::AllValid)
     }
 }
 
-/// Returns the definitions of all commands, with their full names.
-fn definitions() -> Command {
-    let mut root = cli::definitions().disable_help_subcommand(true);
-    root.build();
-    root
-}
-
 /// Returns the pages of a command and of those below it.
 fn pages(command: &Command) -> Vec<Man> {
-    // A page has a place for what stands behind the help, and none for what stands before it.
-    let notes = command.get_before_help().or(command.get_after_help()).cloned();
-    let page = Man::new(command.clone().after_help(Resettable::from(notes)));
+    let page = Man::new(with_examples_last(command));
     let page = page.source(concat!("minirow ", env!("CARGO_PKG_VERSION"))).manual("Minirow");
     std::iter::once(page).chain(command.get_subcommands().flat_map(pages)).collect()
+}
+
+/// Moves the examples behind the help, because a page has no place for text before it.
+fn with_examples_last(command: &Command) -> Command {
+    let (before, after) = (command.get_before_long_help(), command.get_after_long_help());
+    let notes: Vec<String> = [before, after].into_iter().flatten().map(|text| format!("{text}\n")).collect();
+    command.clone().after_long_help(notes.join("\n"))
+}
+
+fn text(page: &Man) -> Vec<u8> {
+    let mut text = Vec::new();
+    page.render(&mut text).expect("a vector takes everything");
+    text
 }
 
 #[cfg(test)]
@@ -78,13 +84,14 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page_with_its_examples() {
-        for page in pages(&definitions()) {
-            let mut text = Vec::new();
-            page.render(&mut text).unwrap();
-            let (name, text) = (page.get_filename(), String::from_utf8(text).unwrap());
+        let mut root = cli::definitions();
+        root.build();
+        for page in pages(&root) {
+            let (name, text) = (page.get_filename(), String::from_utf8(text(&page)).unwrap());
             for line in [".TH ", ".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH EXTRA", "  minirow "] {
                 assert!(text.contains(&format!("\n{line}")), "{name}: {line}");
             }
+            assert!(!text.contains('\u{1b}'), "{name} has the colours of a terminal");
         }
     }
 }

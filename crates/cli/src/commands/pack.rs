@@ -1,46 +1,42 @@
-//! `pack`: a rated pack of puzzles from a seed, or from a recipe.
+//! `pack`: a pack of rated puzzles from a seed or a recipe.
 
 mod merge;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use minirow_core::Puzzle;
 use minirow_gen::GENERATOR;
 use minirow_pack::{
     BookRecipe, DEFAULT_SEED, Excluded, PackDone, PackError, PackPlan, PackRun, PackStopped, PackSummary, PackTarget,
-    PuzzleSpec, RunLimits, Trace, write_pack,
+    RunLimits, Trace, write_pack,
 };
 use minirow_report::trace;
-use minirow_table::{ExtraColumns, OutputShape, Row, Run, Schema, StoredManifest, Tally, csv_line, files, row_writer};
+use minirow_table::{ExtraColumns, OutputShape, Row, Run, StoredManifest, Tally, csv_line, files};
 
 use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
 use crate::commands::InputVerdict;
-use crate::error::{Error, Result, print_message};
+use crate::destination::Stream;
+use crate::error::{Error, Result, counted, print_message};
+use crate::help::HelpLayout;
 use crate::progress::TerminalObserver;
 use crate::{interrupt, loaders};
 
 const EXAMPLES: &str = "\
 Examples:
   minirow pack --seed 42 --count 1000 --out pack.csv
-  minirow pack --seed 42 --count 1000 --out pack.csv --resume           after an interruption
+  minirow pack --seed 42 --count 1000 --out pack.csv --resume
   minirow pack --level hard --symmetry half-turn --clues 24..=28 --count 50
-  minirow pack --er 2.6..=3.4 --count 100 | cut -d, -f2                 the puzzles alone
-  minirow pack --needs swordfish --without x-wing --level hard          by the steps that it takes
+  minirow pack --er 2.6..=3.4 --count 100 | cut -d, -f2      the puzzles alone
+  minirow pack --needs swordfish --without x-wing --level hard
   minirow pack --recipe book.toml --exclude last-year.csv --out book.csv
-  minirow pack --seed 42 --count 100000 --labels --weights --out pack.parquet --shard-rows 25000
-  minirow pack --sampling weighted --count 10000 --out fair.csv         a fair sample by weight
-  minirow pack --sampling uniform --count 500 --clues 26                a fair sample as it is
-  minirow pack --seed 42 --start 1000 --count 1000 --out next.csv       the next thousand
-  minirow pack merge all.csv pack.csv next.csv                          both as one
-
-The same seed, index and wishes give the same puzzle, on any machine and with any number of
-threads. Beside FILE comes FILE.manifest.json: what it was made from, what is in it, its checksum.
-Exit status: 0 all was made, 1 an index was given up or the disk is full, 2 wrong use, 3 a limit on
-time or attempts was reached, 130 interrupted; after 1, 3 and 130, FILE.part has what was made.";
+  minirow pack --count 100000 --out pack.parquet --shard-rows 25000
+  minirow pack --sampling weighted --count 10000 --out sample.csv
+  minirow pack --seed 42 --start 1000 --count 1000 --out next.csv
+  minirow pack merge all.csv pack.csv next.csv               both as one";
 
 const RECIPES: &str = "\
-A recipe is a TOML file; its keys are the options above, and all but name and count may be left out:
+A recipe is a TOML file. Its keys are the options of pack. All but name and count are optional:
+
   title = \"Puzzles for a long journey\"
   seed = 42
   [[section]]
@@ -48,13 +44,21 @@ A recipe is a TOML file; its keys are the options above, and all but name and co
   count = 20
   level = \"easy\"
   symmetry = \"half-turn\"
-  order = \"ramp\"           # the easiest first; otherwise as they are made
-No two puzzles of it have their clues in the same cells or the same solution, unless the recipe says
+  order = \"ramp\"           # easiest first; otherwise in order of index
+
+No two puzzles of a recipe have their clues in the same cells or the same solution, unless the recipe says \
 allow-same-pattern = true or allow-same-solution = true before its sections.";
 
-/// Generate a rated pack of puzzles from a seed or a recipe, as CSV
+/// Generate a pack of rated puzzles from a seed or a recipe
+///
+/// The same seed, index and constraints give the same puzzle, on any machine and with any number of threads.
+/// FILE.manifest.json says what FILE was made from and what it contains, with its checksum. The rows are CSV, JSON lines or
+/// Parquet, by the ending of FILE.
+///
+/// The exit status is 0 if all puzzles were generated, 1 if an index was given up or the disk is full, 2 for wrong usage, 3 if a
+/// limit on time or attempts was reached, and 130 after an interruption. After 1, 3 and 130, FILE.part has the puzzles so far.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES, after_help = RECIPES, args_conflicts_with_subcommands = true)]
+#[command(before_long_help = EXAMPLES, after_long_help = RECIPES, args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
@@ -62,46 +66,58 @@ pub(crate) struct Args {
     generate: GenerateArgs,
     #[command(flatten)]
     target: TargetArgs,
-    /// Continue a file that was not completed
-    #[arg(long, requires = "out", conflicts_with = "force")]
+    #[command(flatten)]
+    shape: ShapeArgs,
+    /// Write all steps to TRACE as JSON lines
+    ///
+    /// Each step has the `id` of its puzzle. TRACE is written when the pack is complete.
+    #[arg(long, value_name = "TRACE", requires = "out", help_heading = "Output")]
+    trace: Option<PathBuf>,
+    /// Continue an interrupted run
+    #[arg(long, requires = "out", conflicts_with = "force", help_heading = "Resuming")]
     resume: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    #[command(flatten)]
-    shape: ShapeArgs,
-    /// Write the steps of every path to TRACE as JSON lines, each with the `id` of its puzzle, once the pack is complete
-    #[arg(long, value_name = "TRACE", requires = "out")]
-    trace: Option<PathBuf>,
     #[command(flatten)]
     work: WorkArgs,
 }
 
 /// The options that define the puzzles of a pack.
 #[derive(clap::Args, Clone)]
+#[command(next_help_heading = "Puzzles")]
 pub(crate) struct GenerateArgs {
-    /// The seed [default: that of the recipe, or 1]
+    /// Seed of the puzzles [default: that of the recipe, or 1]
     #[arg(long)]
     seed: Option<u64>,
-    /// The index of the first puzzle
+    /// Index of the first puzzle
     #[arg(long, default_value_t = 0, value_name = "INDEX")]
     start: u64,
     /// Number of puzzles
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Sections, as a recipe has them; see below
+    /// Recipe with sections
+    ///
+    /// A pack from a recipe is a book: each section has its own constraints.
     #[arg(long, value_name = "TOML", conflicts_with_all = [SpecArgs::GROUP, "start", "count"])]
     recipe: Option<PathBuf>,
-    /// Exclude puzzles equivalent to those of these files, which can have any form
+    /// Exclude puzzles equivalent to those of these files
+    ///
+    /// The files may have any form.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
-    /// Add the columns `nodes` and `backdoor`; see the guide, "Data sets"
-    #[arg(long)]
-    labels: bool,
-    /// Add the column `weight`, which makes statistics those of all minimal puzzles that meet the constraints
-    #[arg(long, conflicts_with = "recipe")]
-    weights: bool,
     #[command(flatten)]
     spec: SpecArgs,
+    /// Add the columns nodes and backdoor
+    ///
+    /// `nodes` is the number of guesses of a solver. `backdoor` is the smallest number of cells that must be known to solve the
+    /// puzzle by singles: 0, 1, 2, or 3 for more.
+    #[arg(long, help_heading = "Output")]
+    labels: bool,
+    /// Add the column weight
+    ///
+    /// Statistics by weight are those of all minimal puzzles that meet the constraints.
+    #[arg(long, conflicts_with = "recipe", help_heading = "Output")]
+    weights: bool,
 }
 
 impl GenerateArgs {
@@ -111,8 +127,8 @@ impl GenerateArgs {
         Ok(match &self.recipe {
             Some(path) => PackPlan::book(&BookRecipe::read(path).map_err(PackError::from)?, self.seed, excluded, extra),
             None => {
-                let spec: &PuzzleSpec = &self.spec.0;
-                PackPlan::range(self.seed.unwrap_or(DEFAULT_SEED), self.start, self.count, spec, excluded, extra)
+                let seed = self.seed.unwrap_or(DEFAULT_SEED);
+                PackPlan::range(seed, self.start, self.count, &self.spec.0, excluded, extra)
             }
         }?)
     }
@@ -121,28 +137,24 @@ impl GenerateArgs {
 /// The commands on existing packs.
 #[derive(clap::Subcommand)]
 enum Command {
+    #[command(with_help_layout())]
     Merge(merge::Args),
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        match &self.command {
-            Some(Command::Merge(args)) => args.run(),
-            None => self.make(),
+        if let Some(Command::Merge(args)) = &self.command {
+            return args.run();
         }
-    }
-
-    fn make(&self) -> Result<InputVerdict> {
         let plan = self.generate.plan()?;
         let shape = self.shape.shape(self.target.out.as_deref())?;
         let observer = TerminalObserver::new(self.work.quiet);
-        let run = Run { threads: self.work.threads, interrupt: interrupt::token(), observer: &observer };
+        let run = self.work.run(&observer);
         let Some(path) = self.target.out.as_deref().filter(|path| !files::is_stream(path)) else {
-            return self.stream(&plan, shape, &run);
+            return self.stream(&plan, &shape, &run);
         };
         interrupt::finish_first();
-        let steps = trace_lines;
-        let trace = self.trace.as_ref().map(|path| Trace { path, lines: &steps });
+        let trace = self.trace.as_ref().map(|path| Trace { path, lines: &trace_lines });
         let label = format!("minirow pack --out {}", path.display());
         let options = files::WriteOptions { resume: self.resume, ..self.target.options(&label) };
         let target = PackTarget { path, shape, options, trace: trace.as_ref() };
@@ -150,104 +162,84 @@ impl Args {
         match stopped(done, plan.count())? {
             _ if self.work.quiet => {}
             PackDone::Complete => print_message(&format!("{}: is complete already", path.display())),
-            PackDone::Written(summary) => say_written(path, &plan, &shape, &summary),
+            PackDone::Written(summary) => report(path, &plan, &shape, &summary),
         }
         Ok(InputVerdict::AllValid)
     }
 
-    /// Writes the rows as CSV to standard output, a device or a pipe: there is nothing to continue later.
-    fn stream(&self, plan: &PackPlan, shape: OutputShape, run: &Run) -> Result<InputVerdict> {
-        let mut output = match &self.target.out {
-            Some(path) => files::WholeFile::open(path, &files::WriteOptions::default())?,
-            None => files::WholeFile::stdout(),
-        };
-        let name = output.path().to_path_buf();
-        let failed = |error| files::Error::from_write(error, &name);
+    /// Writes the rows as CSV to standard output, a device or a pipe, which a later run cannot continue.
+    fn stream(&self, plan: &PackPlan, shape: &OutputShape, run: &Run) -> Result<InputVerdict> {
         let columns = plan.columns();
-        let mapping = shape.schema.mapping(&columns).map_err(Error::usage)?;
-        output.write_all(mapping.columns().header_line().as_bytes()).map_err(failed)?;
-        output.flush().map_err(failed)?;
+        let mut stream = Stream::open(&self.target, shape.schema, &columns)?;
         run.observer.begin("puzzles", Some(plan.count()));
-        let (mut written, mut number) = (0, 0);
+        let mut written = 0;
         let made = PackRun::new(plan, self.limits.limits(), run.clone()).rows(|rows| {
-            let mut text = Vec::new();
-            for row in &rows {
-                number += 1;
-                match shape.schema {
-                    Schema::Full => text.extend(csv_line(&columns, row).into_bytes()),
-                    _ => {
-                        let Ok(values) = mapping.of_row(number, row) else { continue };
-                        let mut line = Vec::new();
-                        let mut writer = row_writer(minirow_table::Format::Csv, mapping.columns(), &[], &mut line)
-                            .expect("a vector takes everything");
-                        writer.write_values(&values).expect("a vector takes everything");
-                        writer.finish().expect("a vector takes everything");
-                        let header = mapping.columns().header_line().len();
-                        text.extend(&line[header..]);
-                    }
-                }
-            }
             written += rows.len();
-            output.write_all(&text).and_then(|()| output.flush()).map_err(failed)?;
-            Ok::<_, PackError>(())
+            let text: String = rows.iter().map(|row| csv_line(&columns, row)).collect();
+            stream.write(text.as_bytes())
         });
         run.observer.end();
-        if let Err(PackError::Limit(_)) = &made {
-            print_message(&format!("{written} of {} puzzles are written", plan.count()));
+        if let Err(Error::Limit(_)) = &made {
+            print_message(&format!("wrote {written} of {}", counted(plan.count(), "puzzle")));
         }
         made?;
-        output.finish()?;
+        stream.finish()?;
         Ok(InputVerdict::AllValid)
     }
 }
 
-/// Generates a pack of plain CSV as a step of another command, or completes its partial file.
-pub(crate) fn make_plain(generate: &GenerateArgs, out: &Path, limits: RunLimits, run: &Run) -> Result<()> {
+/// Writes a pack of plain CSV as a step of another command, or completes its partial file.
+pub(crate) fn write_plain(generate: &GenerateArgs, out: &Path, limits: RunLimits, run: &Run) -> Result<()> {
     let plan = generate.plan()?;
     let options = files::WriteOptions { resume: true, ..files::WriteOptions::default() };
     let target = PackTarget { path: out, shape: OutputShape::default(), options, trace: None };
-    interrupt::finish_first();
     stopped(write_pack(&plan, &target, limits, run), plan.count())?;
     Ok(())
 }
 
-/// The steps of the path of a row, as JSON lines.
-fn trace_lines(row: &Row) -> std::result::Result<String, PackError> {
+/// Returns the steps of the puzzle of a row, as JSON lines.
+fn trace_lines(row: &Row) -> Result<String, PackError> {
     let puzzle = Puzzle::new(row.puzzle).expect("the row of a puzzle");
     Ok(trace::steps(row.id.as_deref(), &puzzle, minirow_grade::path(&puzzle)))
 }
 
-/// Reports what a run that ended early has left.
-fn stopped(done: std::result::Result<PackDone, PackStopped>, count: u64) -> Result<PackDone> {
+/// Reports the partial file of a run that ended early.
+fn stopped(done: Result<PackDone, PackStopped>, count: u64) -> Result<PackDone> {
     done.map_err(|PackStopped { error, partial }| {
-        // Another run would give up the same index.
-        let goes_on = match &*error {
+        // A later run would give up the same index.
+        let can_continue = match &*error {
             PackError::Interrupted | PackError::Limit(_) => true,
             PackError::Files(error) => error.kind() == files::ErrorKind::Output,
             _ => false,
         };
         if let Some((path, rows)) = partial {
-            let how = if goes_on { "; the same command with --resume goes on" } else { "" };
-            print_message(&format!("{rows} of {count} puzzles are in {}{how}", path.display()));
+            let next = if can_continue { "; the same command with --resume continues" } else { "" };
+            print_message(&format!("{} has {rows} of {}{next}", path.display(), counted(count, "puzzle")));
         }
         (*error).into()
     })
 }
 
-fn say_written(path: &Path, plan: &PackPlan, shape: &OutputShape, summary: &PackSummary) {
-    if let Some((number, why)) = &summary.first_left_out {
-        let (schema, count) = (shape.schema, summary.left_out);
-        print_message(&format!("left out of the schema {schema}: {count} rows, the first of them row {number}: {why}"));
-    }
+/// Reports a pack that was written.
+fn report(path: &Path, plan: &PackPlan, shape: &OutputShape, summary: &PackSummary) {
+    loaders::report_left_out(shape, summary.left_out, summary.first_left_out.as_ref());
     let title = plan.title().map(|title| format!(" of {title:?}")).unwrap_or_default();
-    print_message(&format!("{}: {} puzzles{title} by {GENERATOR}, seed {}", path.display(), plan.count(), plan.seed()));
-    let tried = if plan.may_reject() { format!(", of {} tried in this run", summary.attempts) } else { String::new() };
+    let puzzles = counted(plan.count(), "puzzle");
+    print_message(&format!(
+        "wrote {puzzles}{title} to {} (generator {GENERATOR}, seed {})",
+        path.display(),
+        plan.seed()
+    ));
+    let attempts = match plan.may_reject() {
+        true => format!("; {} in this run", counted(summary.attempts, "attempt")),
+        false => String::new(),
+    };
     let manifest = StoredManifest::path_of(path);
-    print_message(&format!("{}{tried}; more in {}", levels(&summary.tally), manifest.display()));
+    print_message(&format!("{}{attempts}; more in {}", levels(&summary.tally), manifest.display()));
     print_message(&loaders::hint(path, shape));
 }
 
-/// The number of puzzles of each level, in words.
+/// Returns the number of puzzles of each level, in words.
 fn levels(tally: &Tally) -> String {
     let levels = tally.column("level").iter().map(|(level, count)| format!("{level} {}", count.rows));
     levels.collect::<Vec<_>>().join(", ")

@@ -1,12 +1,11 @@
-//! What the commands that take grids from files have in common: reading, working on all cores, writing in order,
-//! reporting bad lines, and the exit status.
-
-use std::io::{self, IsTerminal};
+//! The common part of commands that take grids from files: reading, working on all cores, writing in order, reporting
+//! bad lines, and the exit status.
 
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
 use minirow_core::text::Board;
-
+use minirow_table::files::Lines;
+use minirow_table::input::{self, BadLine, Entry, Item};
 use minirow_table::ordered;
 
 use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
@@ -16,19 +15,17 @@ use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
-use minirow_table::files::Lines;
-use minirow_table::input::{self, BadLine, Entry, Item};
 
-/// The flags of every such command.
+/// The options of every such command.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Common {
     #[command(flatten)]
     pub(crate) inputs: InputArgs,
+    /// Stop at the first line without a grid
+    #[arg(long, help_heading = "Input")]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
-    /// Stop at the first line that holds no grid
-    #[arg(long)]
-    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }
@@ -38,320 +35,209 @@ pub(crate) struct Common {
 pub(crate) struct Outcome {
     /// The text that is written, with its line end.
     pub(crate) text: String,
-    /// The error of the grid. It is printed to standard error with its place, and the exit status is 1.
-    pub(crate) problem: Option<String>,
-    /// The text already describes an error of the grid. The exit status is 1.
-    pub(crate) told: bool,
-    /// A message about a valid grid.
-    pub(crate) remark: Option<String>,
+    /// The message that is printed to standard error, after the place of the grid.
+    pub(crate) message: Option<String>,
+    /// The grid is invalid, and the text or the message says why. The exit status is 1.
+    pub(crate) is_invalid: bool,
     /// The program was told to end before this grid was done. Later results are dropped.
     pub(crate) interrupted: bool,
 }
 
-/// The relation of a row of an earlier run to a grid.
-pub(crate) enum RowOf {
-    It,
-    /// The row of the grid, which only states that it is no puzzle. The reason has to be found again.
-    NoPuzzle,
-    Another,
-}
-
 impl Outcome {
-    pub(crate) fn fine(text: impl Into<String>) -> Outcome {
+    pub(crate) fn valid(text: impl Into<String>) -> Outcome {
         Outcome { text: text.into(), ..Outcome::default() }
     }
 
-    pub(crate) fn problem(text: impl Into<String>, problem: impl ToString) -> Outcome {
-        Outcome { text: text.into(), problem: Some(problem.to_string()), ..Outcome::default() }
+    pub(crate) fn invalid(text: impl Into<String>, problem: impl ToString) -> Outcome {
+        Outcome { message: Some(problem.to_string()), is_invalid: true, ..Outcome::valid(text) }
     }
 }
 
-/// Work on entries one after the other.
-pub(crate) trait InOrder {
-    /// Returns the header, which depends on the first entries.
-    fn begin(&mut self, first: &mut dyn Iterator<Item = &Entry>) -> String;
-    /// Returns the result for an entry.
-    fn entry(&mut self, entry: &Entry) -> Outcome;
-    /// Returns the footer.
-    fn end(&mut self) -> String;
-}
-
-/// At most so many entries are worked on between two looks at the output.
-const LARGEST_PORTION: usize = 1 << 10;
-
-type Items = Box<dyn Iterator<Item = Item> + Send>;
-
 /// The result for an item: a grid, or a line that holds none.
-type Done = std::result::Result<Outcome, BadLine>;
+pub(crate) type ItemOutcome = Result<Outcome, BadLine>;
 
-/// A function that takes the next results.
-type Results<'a> = dyn FnMut(Vec<Done>) -> Result<()> + 'a;
-
-/// Returns the result for an item. Messages begin with its place.
-fn done(item: Item, progress: &Progress, work: impl FnOnce(&Entry) -> Outcome) -> Done {
+/// Works on an item. The message of its outcome begins with its place.
+pub(crate) fn item_outcome(item: Item, progress: &Progress, work: impl FnOnce(&Entry) -> Outcome) -> ItemOutcome {
     let entry = item.inspect_err(|_| progress.add(1))?;
     let outcome = work(&entry);
-    // Here, rather than when all of a portion are done: one grid may take a second.
+    // Counted here, not when the whole portion is done: one grid may take a second.
     progress.add(u64::from(!outcome.interrupted));
-    let said = |text: Option<String>| text.map(|text| format!("{}: {text}", entry.place));
-    Ok(Outcome { problem: said(outcome.problem), remark: said(outcome.remark), ..outcome })
+    let message = outcome.message.map(|message| format!("{}: {message}", entry.place));
+    Ok(Outcome { message, ..outcome })
+}
+
+/// Takes the outcomes of items in order: writes the texts, prints the messages, and keeps the verdict.
+pub(crate) struct Outcomes<'a> {
+    strict: bool,
+    progress: &'a Progress,
+    pub(crate) verdict: InputVerdict,
+}
+
+impl Outcomes<'_> {
+    pub(crate) fn new<'a>(common: &Common, progress: &'a Progress) -> Outcomes<'a> {
+        Outcomes { strict: common.strict, progress, verdict: InputVerdict::AllValid }
+    }
+
+    /// Takes the next outcomes. Those before an error are written.
+    ///
+    /// # Errors
+    /// If an outcome is interrupted, a line is bad and `--strict` is given, or `write` fails.
+    pub(crate) fn take(&mut self, outcomes: Vec<ItemOutcome>, write: impl FnOnce(&[u8]) -> Result<()>) -> Result<()> {
+        let mut text = String::new();
+        let taken = outcomes.into_iter().try_for_each(|outcome| match outcome {
+            Ok(outcome) => {
+                text += &outcome.text;
+                self.note(&outcome)
+            }
+            Err(bad) => self.note_bad_line(bad),
+        });
+        self.progress.aside(|| write(text.as_bytes())).and(taken)
+    }
+
+    fn note(&mut self, outcome: &Outcome) -> Result<()> {
+        if let Some(message) = &outcome.message {
+            self.progress.print_message(message);
+        }
+        if outcome.is_invalid {
+            self.verdict = InputVerdict::SomeInvalid;
+        }
+        if outcome.interrupted { Err(Error::Interrupted) } else { Ok(()) }
+    }
+
+    fn note_bad_line(&mut self, bad: BadLine) -> Result<()> {
+        if self.strict {
+            return Err(Error::data(bad));
+        }
+        self.progress.print_message(&bad.to_string());
+        self.verdict = InputVerdict::SomeInvalid;
+        Ok(())
+    }
+
+    /// Takes the items that an earlier run has written rows for, and returns their number.
+    ///
+    /// Messages about these items are printed again, because the exit status is that of the whole input.
+    ///
+    /// # Errors
+    /// If a row is not that of its grid. The work is done again for the last row and for rows that `is_row_of` does not
+    /// recognise.
+    fn pass_over(
+        &mut self,
+        rows: &mut Lines,
+        items: &mut impl Iterator<Item = Item>,
+        is_row_of: impl Fn(&Entry, &str) -> bool,
+        work: impl Fn(&Entry) -> Outcome,
+    ) -> Result<u64> {
+        let (mut passed, mut line) = (0, 1); // the first line is the header
+        let mut next = rows.next()?.map(<[u8]>::to_vec);
+        while let Some(row) = next {
+            line += 1;
+            let entry = loop {
+                let Some(item) = items.next() else {
+                    return Err(rows.refuse(&format!("line {line}: the input has no more grids")).into());
+                };
+                passed += 1;
+                self.progress.add(1);
+                match item {
+                    Ok(entry) => break entry,
+                    Err(bad) => self.note_bad_line(bad)?,
+                }
+            };
+            next = rows.next()?.map(<[u8]>::to_vec);
+            let row = String::from_utf8_lossy(&row);
+            if next.is_some() && is_row_of(&entry, &row) {
+                continue;
+            }
+            let outcome = work(&entry);
+            if outcome.text != row {
+                return Err(rows.refuse(&format!("line {line} is not the row of {}", entry.place)).into());
+            }
+            let message = outcome.message.map(|message| format!("{}: {message}", entry.place));
+            self.note(&Outcome { message, ..outcome })?;
+        }
+        Ok(passed)
+    }
 }
 
 impl Common {
-    /// Returns `true` if the results are written to a terminal.
-    pub(crate) fn to_terminal(&self) -> bool {
-        self.target.out.is_none() && io::stdout().is_terminal()
-    }
-
     /// Works on every grid, and writes the results after a header.
     pub(crate) fn run(&self, header: &str, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<InputVerdict> {
-        self.run_with_progress(header, |entry, _| work(entry))
+        self.run_together(header, |_, grids| vec![(); grids.len()], |entry, _, _| work(entry))
     }
 
-    /// The same for work that prints messages.
-    pub(crate) fn run_with_progress(
-        &self,
-        header: &str,
-        work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
-    ) -> Result<InputVerdict> {
-        self.write(header, |items, progress, results| {
-            ordered::map(items, self.work.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
-        })
-    }
-
-    /// The same for work that begins with a question about many grids at once. `ask` is told the clues of some entries,
-    /// and answers in their order; an entry that holds candidates instead has no answer.
+    /// Works on every grid like [`run`](Self::run), after a question about many grids at once.
+    ///
+    /// `ask` gets the clues of some entries, and returns answers in their order. An entry that holds candidates instead of
+    /// clues has no answer.
     pub(crate) fn run_together<A>(
         &self,
         header: &str,
         ask: impl Fn(&mut Engine, &[Grid]) -> Vec<A> + Sync,
         work: impl Fn(&Entry, Option<A>, &Progress) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
-        let clues = |item: &Item| match item {
-            Ok(entry) => match entry.board {
-                Board::Grid(grid) => Some(grid),
-                Board::Candidates(_) => None,
-            },
-            Err(_) => None,
+        let clues = |item: &Item| match item.as_ref().ok()?.board {
+            Board::Grid(grid) => Some(grid),
+            Board::Candidates(_) => None,
         };
-        self.write(header, |items, progress, results| {
-            let together = |items: Vec<Item>| {
-                let grids: Vec<Grid> = items.iter().filter_map(clues).collect();
-                let mut answers = with_engine(|engine| ask(engine, &grids)).into_iter();
-                let work = |item: Item| {
-                    let answer = clues(&item).and_then(|_| answers.next());
-                    done(item, progress, |entry| work(entry, answer, progress))
-                };
-                items.into_iter().map(work).collect::<Vec<_>>()
-            };
-            ordered::map_lots(items, self.work.threads, together, results)
-        })
-    }
-
-    /// Hands on all entries one after the other, in order, to work that remembers what came before. It is shown the
-    /// first entries before any is written, up to so many, and gives what stands above and below all others. `open` opens
-    /// the output when the input is open.
-    pub(crate) fn run_one_by_one(
-        &self,
-        look_ahead: usize,
-        open: impl FnOnce(&TargetArgs) -> Result<Output>,
-        work: &mut impl InOrder,
-    ) -> Result<InputVerdict> {
-        let mut items = self.inputs.read()?.fuse();
-        let first: Vec<Item> = items.by_ref().take(look_ahead).collect();
-        let mut output = open(&self.target)?;
-        output.write(work.begin(&mut first.iter().filter_map(|item| item.as_ref().ok())).as_bytes())?;
-        let progress = Progress::spinner("grids", self.work.quiet);
-        let mut items = first.into_iter().chain(items);
-        let write = |text: &[u8]| {
-            output.write(text)?;
-            output.flush()
-        };
-        let done = self.hand_on(InputVerdict::AllValid, &progress, write, |results| {
-            // As long as there is little, it is written at once; somebody may be waiting for it.
-            let mut size = 1;
-            loop {
-                let portion: Vec<Done> =
-                    items.by_ref().take(size).map(|item| done(item, &progress, |entry| work.entry(entry))).collect();
-                if portion.is_empty() {
-                    return Ok(());
-                }
-                results(portion)?;
-                size = (2 * size).min(LARGEST_PORTION);
-            }
-        });
-        drop(progress);
-        let answer = done?;
-        output.write(work.end().as_bytes())?;
-        output.finish()?;
-        Ok(answer)
-    }
-
-    /// Reads, lets `work` be done, and writes what comes of it after a header.
-    fn write(
-        &self,
-        header: &str,
-        work: impl FnOnce(Items, &Progress, &mut Results) -> Result<()>,
-    ) -> Result<InputVerdict> {
-        let items = Box::new(self.inputs.read()?);
+        let items = self.inputs.inputs()?.read()?;
         let mut output = Output::open(&self.target)?;
         output.write(header.as_bytes())?;
         let progress = Progress::spinner("grids", self.work.quiet);
-        let write = |text: &[u8]| {
-            output.write(text)?;
-            output.flush()
+        let mut outcomes = Outcomes::new(self, &progress);
+        let together = |items: Vec<Item>| {
+            let grids: Vec<Grid> = items.iter().filter_map(clues).collect();
+            let mut answers = with_engine(|engine| ask(engine, &grids)).into_iter();
+            let work = |item: Item| {
+                let answer = clues(&item).and_then(|_| answers.next());
+                item_outcome(item, &progress, |entry| work(entry, answer, &progress))
+            };
+            items.into_iter().map(work).collect()
         };
-        let done = self.hand_on(InputVerdict::AllValid, &progress, write, |results| work(items, &progress, results));
-        drop(progress);
-        let answer = done?;
+        ordered::map_lots(items, self.work.threads, together, |portion| {
+            outcomes.take(portion, |text| output.write_now(text))
+        })?;
         output.finish()?;
-        Ok(answer)
+        Ok(outcomes.verdict)
     }
 
-    /// The same for work that takes long: a row for every grid, to a file that an interrupted run can go on with.
+    /// Works on every grid like [`run`](Self::run). Writes one row for each to a file that a later run can continue.
     ///
-    /// The rows of an earlier run are compared with the input: each has to be `row_of` its grid, and of the last one the
-    /// work is done again. Where bad lines are among what is passed over, they are told again, for the exit status is
-    /// that of the whole.
+    /// The rows of an earlier run are compared with the input. `is_row_of` returns `true` if a row is plainly that of a
+    /// valid puzzle; for any other row the work is done again.
     pub(crate) fn run_resumable(
         &self,
         output: &LongOutput,
-        row_of: impl Fn(&Entry, &str) -> RowOf,
+        is_row_of: impl Fn(&Entry, &str) -> bool,
         work: impl Fn(&Entry) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
         let inputs = self.inputs.inputs()?;
         let mut items = input::ahead(inputs.read()?, &interrupt::token());
         let progress = Progress::spinner("puzzles", self.work.quiet);
         count_for(&inputs, &progress);
-        let mut answer = InputVerdict::AllValid;
+        let mut outcomes = Outcomes::new(self, &progress);
         let (mut destination, passed) =
-            Destination::open(output, |rows| self.pass_over(rows, &mut items, &mut answer, &progress, &row_of, &work))?;
+            Destination::open(output, |rows| outcomes.pass_over(rows, &mut items, is_row_of, &work))?;
         progress.start_at(passed);
-        let until_told_to_end = |entry: &Entry, _: &Progress| {
-            if interrupt::requested() { Outcome { interrupted: true, ..Outcome::default() } } else { work(entry) }
+        let work = |entry: &Entry| match interrupt::requested() {
+            true => Outcome { interrupted: true, ..Outcome::default() },
+            false => work(entry),
         };
-        let done = self.work_in_order(items, answer, &progress, until_told_to_end, |rows| destination.write(rows));
-        // An input that ended may have been told to end as we were.
-        let done = done.and_then(|answer| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(answer) });
+        let done = ordered::map(
+            items,
+            self.work.threads,
+            |item| item_outcome(item, &progress, work),
+            |portion| outcomes.take(portion, |rows| destination.write(rows)),
+        );
+        // Perhaps the input ended early because its writer was interrupted, too.
+        let done = done.and_then(|()| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(()) });
+        let verdict = outcomes.verdict;
         drop(progress);
         match done {
-            Ok(answer) => destination.finish(output, self.work.quiet).map(|()| answer),
-            Err(error) => Err(destination.keep(error, "rows", |error| match error {
-                Error::Interrupted | Error::Output(_) => Some("the same command with --resume goes on"),
-                Error::Data(_) => Some("with the line put right, the same command with --resume goes on"),
+            Ok(()) => destination.finish(output, self.work.quiet).map(|()| verdict),
+            Err(error) => Err(destination.keep(error, |error| match error {
+                Error::Interrupted | Error::Output(_) => Some("the same command with --resume continues"),
+                Error::Data(_) => Some("correct the line, then the same command with --resume continues"),
                 _ => None,
             })),
         }
-    }
-
-    /// Takes from the items those that there are rows of already, and gives their number.
-    fn pass_over(
-        &self,
-        rows: &mut Lines,
-        items: &mut impl Iterator<Item = Item>,
-        answer: &mut InputVerdict,
-        progress: &Progress,
-        row_of: &impl Fn(&Entry, &str) -> RowOf,
-        work: &impl Fn(&Entry) -> Outcome,
-    ) -> Result<u64> {
-        let (mut passed, mut number) = (0, 1); // lines of the file; the first is the header
-        let mut last = None;
-        while let Some(row) = rows.next()? {
-            let row = String::from_utf8_lossy(row).into_owned();
-            number += 1;
-            let entry = loop {
-                let Some(item) = items.next() else {
-                    return Err(rows.refuse(&format!("line {number}: the input has no more grids")).into());
-                };
-                passed += 1;
-                progress.add(1);
-                match item {
-                    Ok(entry) => break entry,
-                    Err(bad) if self.strict => return Err(Error::data(bad)),
-                    Err(bad) => {
-                        progress.print_message(&bad.to_string());
-                        *answer = InputVerdict::SomeInvalid;
-                    }
-                }
-            };
-            match row_of(&entry, &row) {
-                RowOf::It => {}
-                RowOf::NoPuzzle => {
-                    let Outcome { text, problem, .. } = work(&entry);
-                    if text != row {
-                        return Err(rows.refuse(&format!("line {number} is not what {} gives", entry.place)).into());
-                    }
-                    if let Some(problem) = problem {
-                        progress.print_message(&format!("{}: {problem}", entry.place));
-                        *answer = InputVerdict::SomeInvalid;
-                    }
-                }
-                RowOf::Another => {
-                    return Err(rows.refuse(&format!("line {number} is not of the grid in {}", entry.place)).into());
-                }
-            }
-            last = Some((entry, row));
-        }
-        match last {
-            Some((entry, row)) if work(&entry).text != row => {
-                Err(rows.refuse(&format!("line {number} is not what {} gives", entry.place)).into())
-            }
-            _ => Ok(passed),
-        }
-    }
-
-    /// Works on items on all cores, and hands on what comes of them, in order and in portions.
-    fn work_in_order(
-        &self,
-        items: impl Iterator<Item = Item> + Send,
-        answer: InputVerdict,
-        progress: &Progress,
-        work: impl Fn(&Entry, &Progress) -> Outcome + Sync,
-        write: impl FnMut(&[u8]) -> Result<()>,
-    ) -> Result<InputVerdict> {
-        self.hand_on(answer, progress, write, |results| {
-            ordered::map(items, self.work.threads, |item| done(item, progress, |entry| work(entry, progress)), results)
-        })
-    }
-
-    /// Lets `work` be done, and hands on the results that it gives in portions.
-    fn hand_on(
-        &self,
-        mut answer: InputVerdict,
-        progress: &Progress,
-        mut write: impl FnMut(&[u8]) -> Result<()>,
-        work: impl FnOnce(&mut Results) -> Result<()>,
-    ) -> Result<InputVerdict> {
-        work(&mut |outcomes| {
-            let mut text = String::new();
-            let mut end = Ok(());
-            for outcome in outcomes {
-                match outcome {
-                    Ok(outcome) => {
-                        text += &outcome.text;
-                        if let Some(message) = outcome.problem.as_ref().or(outcome.remark.as_ref()) {
-                            progress.print_message(message);
-                        }
-                        if outcome.problem.is_some() || outcome.told {
-                            answer = InputVerdict::SomeInvalid;
-                        }
-                        if outcome.interrupted {
-                            end = Err(Error::Interrupted);
-                        }
-                    }
-                    Err(bad) if self.strict => end = Err(Error::data(bad)),
-                    Err(bad) => {
-                        progress.print_message(&bad.to_string());
-                        answer = InputVerdict::SomeInvalid;
-                    }
-                }
-                if end.is_err() {
-                    break;
-                }
-            }
-            // What was done before an error is written all the same.
-            progress.aside(|| write(text.as_bytes())).and(end)
-        })?;
-        Ok(answer)
     }
 }

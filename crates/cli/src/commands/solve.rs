@@ -1,4 +1,4 @@
-//! `solve`: the solution of each grid; the lexicographically smallest where there are several.
+//! `solve`: the solution of each grid, or the lexicographically smallest of several.
 
 use clap::ValueEnum;
 use minirow_core::solver::batch::{self, Engine};
@@ -13,93 +13,85 @@ use minirow_table::input::Entry;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow solve puzzles.txt                     81 digits a line, in the order of the file
+  minirow solve puzzles.txt                     one solution per line
+  minirow solve puzzles.txt --format beside     each puzzle with its solution
   minirow solve - --format grid < board.txt     nine lines in, nine lines out
-  minirow solve board.json --format json        an array of arrays in, the completed array out
-  minirow solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
-  minirow solve puzzles.txt --format beside     each puzzle with its solution beside it
+  minirow solve board.json --format json        an array of arrays in and out
+  minirow solve puzzles.txt --enumerate 5       up to five solutions each";
 
-Where a grid has no solution the line is empty, the reason is on stderr, and the exit status is 1.";
-
-/// How solutions are written.
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum SolveFormat {
+/// The form of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SolveFormat {
     /// 81 digits on a line
     Line,
     /// Nine lines of nine digits
     Grid,
     /// Nine lines with the boxes drawn
     Boxed,
-    /// Puzzle and solution beside each other, with the boxes drawn
+    /// Puzzle and solution next to each other, with the boxes drawn
     Beside,
-    /// An array of nine arrays, on a line
+    /// An array of nine arrays on a line
     Json,
 }
 
-impl SolveFormat {
-    pub(super) fn form(self) -> GridForm {
-        match self {
-            SolveFormat::Line => GridForm::Line,
-            SolveFormat::Grid => GridForm::Grid,
-            SolveFormat::Boxed | SolveFormat::Beside => GridForm::Boxed,
-            SolveFormat::Json => GridForm::Json,
-        }
-    }
-}
-
-/// Solve grids; the smallest solution where there are several
+/// Find the solution of each grid
+///
+/// If a grid has several solutions, the lexicographically smallest one is written. If it has none, the line is empty, the
+/// reason is on standard error, and the exit status is 1.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
-    /// How to write solutions [default: beside on a terminal, else line]
-    #[arg(long)]
-    format: Option<SolveFormat>,
-    /// Take the first solution found instead of the smallest
-    #[arg(long)]
+    /// Take the first solution found, not the smallest
+    #[arg(long, help_heading = "Solutions")]
     any: bool,
-    /// Up to N solutions of each grid, as they are found
-    #[arg(long, value_name = "N", conflicts_with = "any", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Write up to N solutions of each grid, in the order found
+    #[arg(long, value_name = "N", conflicts_with = "any", help_heading = "Solutions", value_parser = clap::value_parser!(u64).range(1..))]
     enumerate: Option<u64>,
+    /// Form of the solutions [default: beside on a terminal, else line]
+    #[arg(long, help_heading = "Output")]
+    format: Option<SolveFormat>,
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let shape =
-            self.format.unwrap_or(if self.common.to_terminal() { SolveFormat::Beside } else { SolveFormat::Line });
+        let default = if self.common.target.is_terminal() { SolveFormat::Beside } else { SolveFormat::Line };
+        let format = self.format.unwrap_or(default);
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.verdicts(grids).collect();
         self.common.run_together("", ask, |entry, answer, _| {
-            let is_any = matches!(answer, Some(batch::SolutionVerdict::Several) | None);
-            let found = match answer {
-                Some(batch::SolutionVerdict::NoSolution) => Vec::new(),
-                Some(batch::SolutionVerdict::One(solution)) => vec![solution],
-                Some(batch::SolutionVerdict::Several) | None => self.solutions(&entry.board),
+            let (found, may_be_several) = match answer {
+                Some(batch::SolutionVerdict::NoSolution) => (Vec::new(), false),
+                Some(batch::SolutionVerdict::One(solution)) => (vec![solution], false),
+                Some(batch::SolutionVerdict::Several) | None => (self.solutions(&entry.board), true),
             };
-            if matches!(shape, SolveFormat::Beside) {
-                return self.show(entry, &found, is_any);
+            if format == SolveFormat::Beside {
+                return self.show(entry, &found, may_be_several);
             }
             if found.is_empty() {
-                return Outcome::problem(self.nothing(shape), why_unsolvable(entry));
+                // Without --enumerate, the lines of input and output match.
+                let nothing = match format {
+                    _ if self.enumerate.is_some() => "",
+                    SolveFormat::Json => "null\n",
+                    _ => "\n",
+                };
+                return Outcome::invalid(nothing, why_unsolvable(entry));
             }
-            Outcome::fine(found.iter().map(|solution| write(solution.grid(), shape)).collect::<String>())
+            Outcome::valid(found.iter().map(|solution| write(solution.grid(), format)).collect::<String>())
         })
     }
 
-    /// The solutions that are wanted of a grid that may have several.
+    /// Finds the requested solutions of a grid that may have several.
     fn solutions(&self, board: &Board) -> Vec<Solution> {
-        let state = state(board);
-        match (self.enumerate, self.any) {
-            (Some(limit), _) => {
-                let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-                solver::Solutions::of(state).take(limit).collect()
-            }
-            (None, true) => solver::Solutions::of(state).next().into_iter().collect(),
-            (None, false) => solver::smallest_of(state).into_iter().collect(),
-        }
+        let limit = match self.enumerate {
+            Some(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
+            None if self.any => 1,
+            None => return solver::smallest_of(state(board)).into_iter().collect(),
+        };
+        solver::Solutions::of(state(board)).take(limit).collect()
     }
 
-    /// A puzzle with each of its solutions, or with the reason why there is none, for people to look at.
+    /// Draws a puzzle next to each of its solutions, or next to the reason why it has none.
     fn show(&self, entry: &Entry, solutions: &[Solution], may_be_several: bool) -> Outcome {
         let puzzle = entry.grid().to_text(GridForm::Boxed, None);
         let is_one_of_several = || solver::Solutions::of(state(&entry.board)).nth(1).is_some();
@@ -116,24 +108,15 @@ impl Args {
             text.push('\n');
         }
         if solutions.is_empty() {
-            let in_the_middle = "\n".repeat(5);
-            text += &table::beside(&puzzle, &format!("{in_the_middle}{}", why_unsolvable(entry)));
+            let middle = "\n".repeat(5);
+            text += &table::beside(&puzzle, &format!("{middle}{}", why_unsolvable(entry)));
             text.push('\n');
         }
-        Outcome { text, told: solutions.is_empty(), ..Outcome::default() }
-    }
-
-    /// Returns the text in place of a solution, so that lines of input and output still match.
-    fn nothing(&self, shape: SolveFormat) -> &'static str {
-        match shape {
-            _ if self.enumerate.is_some() => "",
-            SolveFormat::Json => "null\n",
-            _ => "\n",
-        }
+        Outcome { is_invalid: solutions.is_empty(), ..Outcome::valid(text) }
     }
 }
 
-/// Where the search for solutions starts.
+/// Returns the state in which the search for solutions starts.
 fn state(board: &Board) -> solver::State {
     match board {
         Board::Grid(grid) => solver::State::from(grid),
@@ -141,14 +124,19 @@ fn state(board: &Board) -> solver::State {
     }
 }
 
-/// A grid with its line end; after a form of several lines an empty one.
-pub(super) fn write(grid: &Grid, shape: SolveFormat) -> String {
-    let end = if matches!(shape, SolveFormat::Grid | SolveFormat::Boxed | SolveFormat::Beside) { "\n\n" } else { "\n" };
-    grid.to_text(shape.form(), None) + end
+/// Returns a grid with its line end. A form of several lines is followed by an empty line.
+fn write(grid: &Grid, format: SolveFormat) -> String {
+    let (form, end) = match format {
+        SolveFormat::Line => (GridForm::Line, "\n"),
+        SolveFormat::Grid => (GridForm::Grid, "\n\n"),
+        SolveFormat::Boxed | SolveFormat::Beside => (GridForm::Boxed, "\n\n"),
+        SolveFormat::Json => (GridForm::Json, "\n"),
+    };
+    grid.to_text(form, None) + end
 }
 
-/// The reason why there is no solution.
-pub(super) fn why_unsolvable(entry: &Entry) -> String {
+/// Returns the reason why there is no solution.
+fn why_unsolvable(entry: &Entry) -> String {
     let contradiction = match &entry.board {
         Board::Grid(grid) => grid.clash().or_else(|| minirow_core::CandidateSet::from(grid).contradiction()),
         Board::Candidates(candidates) => candidates.contradiction(),

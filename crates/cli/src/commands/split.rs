@@ -1,79 +1,85 @@
-//! `split`: rows for training, validation and test, so that no solution grid is in two of them.
+//! `split`: rows for training, validation and test, with every solution grid in one split only.
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
-use minirow_table::Run;
 
 use crate::args::{InputArgs, WorkArgs};
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
-use crate::error::{Error, Result, print_message};
-use crate::interrupt;
+use crate::error::{Error, Result, counted, print_message};
 use crate::progress::TerminalObserver;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow split puzzles.csv --dir data              80, 10 and 10 %: train.csv, validation.csv, test.csv
+  minirow split puzzles.csv --dir data            80, 10 and 10 % of the rows
   minirow split puzzles.csv --dir data --train 98 --validation 1 --test 1
   minirow split puzzles.csv --fractions 0.9,0.1 --names fit,judge
-  minirow split puzzles.csv --column --out split.csv          one file with a column for the split
-  minirow split more.csv --dir more --salt 2026               another salt, another split
+  minirow split puzzles.csv --column --out split.csv
+  minirow split more.csv --dir more --salt 2026";
 
-The split of a row follows from a hash of its solution grid up to symmetry. Equivalent puzzles, and
-puzzles with the same solution grid, are in the same split. The split of a row does not depend on the
-other rows, so rows that are added later do not move any.
-The hash is SHA-256 of the salt and the 81 digits of `minirow canon --solution`; its first 8 bytes,
-as a fraction of 2^64, are compared with the shares added up.
-Each level is split in the same proportion on average; the counts are printed at the end. The shares
-of a level are not exact: a surplus row would need another split than that of its hash, and rows that
-are added later would then move others from test into train.
-Rows keep their text, as with `dedup`. Rows without exactly one solution are reported and left out;
-the exit status is 1 then.";
-
-/// Split rows for training and test; no two splits have equivalent solution grids
+/// Split rows into training, validation and test sets without leaks
+///
+/// The split of a row follows from a hash of its solution grid up to symmetry. So equivalent puzzles, and puzzles with the same
+/// solution grid, are in the same split. The split of a row does not depend on other rows, so rows that are added later do not
+/// move any.
+///
+/// The hash is SHA-256 of the salt and the 81 digits of `minirow canon --solution`. Its first 8 bytes, as a fraction of
+/// 2^64, are compared with the cumulative shares. Each level is split in the same proportion on average. The counts are
+/// printed at the end; they are not exact, as a row never leaves the split of its hash.
+///
+/// Rows keep their text, as with `minirow dedup`. Rows without exactly one solution are reported and left out. The exit
+/// status is 1 then.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES, next_help_heading = "Splits")]
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: InputArgs,
-    /// The folder for the files, NAME.csv and so on [default: this one]
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["column", "out"])]
-    dir: Option<PathBuf>,
-    /// Write one output with a column that names the split, called `split` unless another name is given
-    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "split")]
-    column: Option<String>,
-    /// The shares of the splits: fractions that sum up to 1, or percent
+    /// Stop at the first line without a puzzle
+    #[arg(long, help_heading = "Input")]
+    strict: bool,
+    /// Shares of the splits: fractions with the sum 1, or percent
     #[arg(long, value_name = "SHARE,...", value_delimiter = ',', conflicts_with_all = ["train", "validation", "test"])]
     fractions: Vec<String>,
-    /// The names of the splits [default: train,validation,test, or train,test for two]
+    /// Names of the splits [default: train,validation,test]
+    ///
+    /// The default for two shares is train,test.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', requires = "fractions")]
     names: Vec<String>,
-    /// The share of the split called train
+    /// Share of the split train
+    ///
+    /// Without any shares, train, validation and test get 80, 10 and 10 %.
     #[arg(long, value_name = "SHARE")]
     train: Option<String>,
-    /// The share of the split called validation
+    /// Share of the split validation
     #[arg(long, value_name = "SHARE")]
     validation: Option<String>,
-    /// The share of the split called test
+    /// Share of the split test
     #[arg(long, value_name = "SHARE")]
     test: Option<String>,
-    /// With --column, write to FILE instead of standard output; it gets its name when it is complete
-    #[arg(long, value_name = "FILE", requires = "column")]
-    out: Option<PathBuf>,
-    /// Overwrite files that exist
-    #[arg(long)]
-    force: bool,
-    /// A text that is hashed before the solution, for another split of the same rows
+    /// Hash TEXT before the solution, for other splits of the rows
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     salt: String,
-    /// The form to write [default: by the name of the output, else that of the input]
-    #[arg(long, value_name = "FORM", value_parser = output_formats())]
+    /// Folder for the files, NAME.csv and so on [default: .]
+    #[arg(long, value_name = "FOLDER", help_heading = "Output", conflicts_with_all = ["column", "out"])]
+    dir: Option<PathBuf>,
+    /// Write one file with a column for the split [default name: split]
+    #[arg(long, value_name = "NAME", help_heading = "Output", num_args = 0..=1, require_equals = true, default_missing_value = "split")]
+    column: Option<String>,
+    /// With --column, write to FILE instead of standard output
+    ///
+    /// FILE gets its name when it is complete.
+    #[arg(long, value_name = "FILE", help_heading = "Output", requires = "column")]
+    out: Option<PathBuf>,
+    /// Overwrite files that exist
+    #[arg(long, help_heading = "Output")]
+    force: bool,
+    /// Form to write [default: by the ending of FILE, else as the input]
+    ///
+    /// `minirow convert --help` lists the forms.
+    #[arg(long, value_name = "FORM", help_heading = "Output", hide_possible_values = true, value_parser = output_formats())]
     to: Option<OutputFormat>,
-    /// Stop at the first line that holds no puzzle
-    #[arg(long)]
-    strict: bool,
     #[command(flatten)]
     work: WorkArgs,
 }
@@ -85,7 +91,6 @@ impl Args {
         let inputs = self.inputs.inputs()?;
         let is_seen = self.column.is_some() && self.out.is_none() && io::stdout().is_terminal();
         let observer = TerminalObserver::new(self.work.quiet || is_seen).counting(&inputs);
-        let run = Run { threads: self.work.threads, interrupt: interrupt::token(), observer: &observer };
         let label = match &self.out {
             Some(out) => format!("minirow split --out {}", out.display()),
             None => format!("minirow split --dir {}", folder.display()),
@@ -100,39 +105,45 @@ impl Args {
             mode: WriteMode { overwrite: self.force, label },
             strict: self.strict,
         };
-        let summary = split.run(&inputs, &run)?;
+        let summary = split.run(&inputs, &self.work.run(&observer))?;
         if !self.work.quiet {
             summary.dropped_fields.messages(summary.form).iter().for_each(|message| print_message(message));
         }
         print_message(summary.counts.to_string().trim_end());
         if summary.refused > 0 {
-            print_message(&format!("{} left out", summary.refused));
+            print_message(&format!("left out {} without a puzzle", counted(summary.refused, "row")));
         }
-        Ok(if summary.refused == 0 { InputVerdict::AllValid } else { InputVerdict::SomeInvalid })
+        Ok(InputVerdict::of_invalid(summary.refused))
     }
 
-    fn rule(&self) -> std::result::Result<SplitRule, String> {
+    fn rule(&self) -> Result<SplitRule, String> {
         let named = [("train", &self.train), ("validation", &self.validation), ("test", &self.test)];
-        let shares: Vec<(String, String)> = match &self.fractions[..] {
-            [] if named.iter().all(|(_, share)| share.is_none()) => named
-                .iter()
-                .zip(["80", "10", "10"])
-                .map(|((name, _), share)| (name.to_string(), share.into()))
-                .collect(),
-            [] => named.iter().filter_map(|(name, share)| Some((name.to_string(), share.as_ref()?.clone()))).collect(),
-            fractions => {
-                let names: Vec<String> = match (&self.names[..], fractions.len()) {
-                    ([], 2) => ["train", "test"].map(String::from).into(),
-                    ([], 3) => ["train", "validation", "test"].map(String::from).into(),
-                    ([], count) => return Err(format!("{count} shares need names: --names")),
-                    (names, count) if names.len() == count => names.to_vec(),
-                    (names, count) => {
-                        return Err(format!("found {} names for {count} shares, expected as many", names.len()));
-                    }
-                };
-                names.into_iter().zip(fractions.iter().cloned()).collect()
+        let named = named.into_iter().filter_map(|(name, share)| Some((name.to_string(), share.clone()?)));
+        let shares: Vec<(String, String)> = match (&self.fractions[..], &self.names[..]) {
+            ([], _) => {
+                let named: Vec<_> = named.collect();
+                if named.is_empty() { with_default_names(&["80", "10", "10"].map(String::from))? } else { named }
+            }
+            (fractions, []) => with_default_names(fractions)?,
+            (fractions, names) if fractions.len() == names.len() => {
+                names.iter().cloned().zip(fractions.iter().cloned()).collect()
+            }
+            (fractions, names) => {
+                let (names, shares) = (names.len() as u64, fractions.len() as u64);
+                let found = counted(names, "name");
+                return Err(format!("found {found} for {}, expected {shares}", counted(shares, "share")));
             }
         };
         SplitRule::new(shares, &self.salt).map_err(|why| why.to_string())
     }
+}
+
+/// Names two shares train and test, or three train, validation and test.
+fn with_default_names(shares: &[String]) -> Result<Vec<(String, String)>, String> {
+    let names: &[&str] = match shares.len() {
+        2 => &["train", "test"],
+        3 => &["train", "validation", "test"],
+        count => return Err(format!("{} need names: --names", counted(count as u64, "share"))),
+    };
+    Ok(names.iter().map(ToString::to_string).zip(shares.iter().cloned()).collect())
 }

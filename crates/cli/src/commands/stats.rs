@@ -1,10 +1,6 @@
-//! `stats`: what is in a pack, for a terminal, as JSON, as a page or as charts; several packs beside each other.
+//! `stats`: statistics of one or several packs, for a terminal, as JSON, as a page or as charts.
 
-use std::io::{self, IsTerminal};
-use std::path::Path;
-
-use clap::{ColorChoice, ValueEnum};
-
+use clap::ValueEnum;
 use minirow_report::statistics::charts::{self, Chart};
 use minirow_report::statistics::{
     self, CountOptions, CountedRow, DuplicateRule, PackStatistics, ReferenceDistribution, StatisticsReport,
@@ -14,8 +10,8 @@ use minirow_table::input::{Inputs, Item};
 use minirow_table::ordered;
 use strum::VariantArray;
 
-use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
-use crate::choices::choices;
+use crate::args::{ColorArgs, InputArgs, TargetArgs, WorkArgs, count_for};
+use crate::choices::{by_ending, choices};
 use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
 use crate::output::Output;
@@ -23,74 +19,73 @@ use crate::progress::Progress;
 
 const EXAMPLES: &str = "\
 Examples:
-  minirow stats pack.csv                            counts, clues, ER, levels, techniques, doubles
-  minirow stats easy.csv hard.csv extreme.csv       packs beside each other
-  minirow stats part-*.csv --together               many files as one pack
-  minirow stats puzzles.txt --grade                 rates the puzzles first, on all cores
-  minirow stats pack.csv --out pack.html            a page with charts, for any browser
-  minirow stats pack.csv --out pack.png             all charts as a picture (or .svg)
-  minirow stats pack.csv --chart er --out er.svg    one chart
+  minirow stats pack.csv                          tables with bars
+  minirow stats easy.csv hard.csv extreme.csv     packs side by side
+  minirow stats pack.csv --out pack.html          a page with charts
+  minirow stats pack.csv --out pack.png           all charts as a picture
+  minirow stats pack.csv --chart er --out er.svg  one chart
+  minirow stats part-*.csv --together             many files as one pack
+  minirow stats puzzles.txt --grade               rate the puzzles first
   minirow stats pack.csv --json | jq .packs[0].er.mean
-  minirow stats sample.csv --chart clues --reference minimal-puzzles --out clues.svg
+  minirow stats a.csv --chart clues --reference minimal-puzzles --out clues.svg";
 
-Clues and their symmetry are counted from the grids. ER, EP, ED, level, hardest, techniques, steps
-and minimal are what the columns of these names say, as `pack` and `grade` write them; `check` tells
-whether puzzles are proper. With a column `weight`, shares and means are also shown by weight, with
-intervals of 95 % and the effective sample size.
-
-Memory does not grow with the number of puzzles, but for 8 bytes each to find doubles (80 MB for
-ten million); --doubles none does without.";
-
-/// Show what is in packs: clues, ratings, levels, techniques, symmetry, doubles
+/// Show statistics of packs: clues, ratings, levels, techniques
+///
+/// Clues and their symmetry are counted from the grids. ER, EP, ED, level, hardest, techniques, steps and minimal are read
+/// from the columns of these names, which `pack` and `grade` write; `check` tells whether puzzles are proper. With a column
+/// `weight`, shares and means are also shown by weight, with intervals of 95 % and the effective sample size.
+///
+/// Memory does not grow with the number of puzzles, except for 8 bytes each to find duplicates (80 MB for ten million);
+/// `--duplicates none` saves them.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES, next_help_heading = "Statistics")]
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: InputArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    /// What to write [default: by the name of the output, else text]
-    #[arg(long)]
-    format: Option<StatsFormat>,
-    /// Write JSON: the same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-    /// SVG and PNG: one chart only; may be given several times
-    #[arg(long, value_name = "CHART", value_parser = choices::<Chart>())]
-    chart: Vec<Chart>,
-    /// Take all files for one pack
-    #[arg(long)]
+    /// Stop at the first line that cannot be counted
+    #[arg(long, help_heading = "Input")]
+    strict: bool,
+    /// Count all files as one pack
+    #[arg(long, help_heading = "Input")]
     together: bool,
-    /// Rate the puzzles that have no ER; takes as long as `minirow grade`
+    /// Rate the puzzles that have no ER, as `minirow grade` does
     #[arg(long)]
     grade: bool,
-    /// Which puzzles count as doubles
-    #[arg(long, value_name = "WHICH", default_value = "exact", value_parser = choices::<DuplicateRule>())]
-    doubles: DuplicateRule,
-    /// Show a published distribution of clues for comparison
+    /// Puzzles that count as duplicates
+    #[arg(long, alias = "doubles", value_name = "RULE", default_value = "exact", value_parser = choices::<DuplicateRule>())]
+    duplicates: DuplicateRule,
+    /// Compare with a published distribution of clues
     #[arg(long, value_name = "NAME", value_parser = choices::<ReferenceDistribution>())]
     reference: Option<ReferenceDistribution>,
-    /// Page: a heading
-    #[arg(long, value_name = "TEXT")]
+    /// Form of the statistics [default: by the ending of FILE, else text]
+    #[arg(long, help_heading = "Output")]
+    format: Option<StatsFormat>,
+    /// Write JSON, as with --format json
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    json: bool,
+    /// Draw this chart only (svg, png); repeatable
+    #[arg(long, value_name = "CHART", help_heading = "Output", value_parser = choices::<Chart>())]
+    chart: Vec<Chart>,
+    /// Heading of the page (html)
+    #[arg(long, value_name = "TEXT", help_heading = "Output")]
     title: Option<String>,
-    /// Text: colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: ColorChoice,
-    /// Stop at the first line that cannot be counted
-    #[arg(long)]
-    strict: bool,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    target: TargetArgs,
     #[command(flatten)]
     work: WorkArgs,
 }
 
-/// What is written.
+/// The form of statistics.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum StatsFormat {
     /// Tables with bars
     Text,
-    /// One JSON object
+    /// A JSON object
     Json,
-    /// One page with charts that holds all it needs, for any browser, offline too
+    /// A page with charts for any browser, without further files
+    #[value(alias = "htm")]
     Html,
     /// Charts as an SVG file
     Svg,
@@ -98,26 +93,14 @@ enum StatsFormat {
     Png,
 }
 
-/// Returns the format that the ending of a path stands for.
-fn by_name(path: &Path) -> Option<StatsFormat> {
-    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "html" | "htm" => Some(StatsFormat::Html),
-        "svg" => Some(StatsFormat::Svg),
-        "png" => Some(StatsFormat::Png),
-        "json" => Some(StatsFormat::Json),
-        _ => None,
-    }
-}
-
-/// The narrowest and the widest text, in columns of a terminal; and what it is elsewhere.
+/// The narrowest and the widest text, in columns of a terminal, and the width elsewhere.
 const WIDTHS: (usize, usize, usize) = (40, 120, 80);
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let by_name = || self.target.out.as_deref().and_then(by_name);
         let format = match self.json {
             true => StatsFormat::Json,
-            false => self.format.or_else(by_name).unwrap_or(StatsFormat::Text),
+            false => self.format.or_else(|| by_ending(self.target.out.as_deref())).unwrap_or(StatsFormat::Text),
         };
         let all = self.inputs.inputs()?;
         let each = all.each()?;
@@ -133,31 +116,30 @@ impl Args {
         for ((file, inputs), name) in inputs.into_iter().zip(names) {
             packs.push(self.read(PackStatistics::new(name, file), &inputs)?);
         }
-        let answer =
-            if packs.iter().any(|pack| pack.skipped > 0) { InputVerdict::SomeInvalid } else { InputVerdict::AllValid };
-        let report = StatisticsReport::new(packs, self.doubles, self.reference);
+        let verdict = InputVerdict::of_invalid(packs.iter().map(|pack| pack.skipped).sum());
+        let report = StatisticsReport::new(packs, self.duplicates, self.reference);
         output.write(&self.written(&report, format)?)?;
         output.finish()?;
-        Ok(answer)
+        Ok(verdict)
     }
 
     /// Checks for conflicting options before the input is read.
     fn refuse(&self, format: StatsFormat, packs: usize) -> Result<()> {
         let is_picture = matches!(format, StatsFormat::Svg | StatsFormat::Png);
         if !self.chart.is_empty() && !is_picture {
-            return Err(Error::usage("--chart is for --format svg and png; --out FILE.svg says so too"));
+            return Err(Error::usage("--chart needs --format svg or png, or --out FILE.svg"));
         }
         if self.title.is_some() && format != StatsFormat::Html {
-            return Err(Error::usage("--title is for --format html; --out FILE.html says so too"));
+            return Err(Error::usage("--title needs --format html, or --out FILE.html"));
         }
         if packs > charts::MOST_PACKS && (is_picture || format == StatsFormat::Html) {
             let most = charts::MOST_PACKS;
             return Err(Error::usage(format!(
-                "found {packs} packs, expected {most} at most: colours for more cannot be told apart; --together makes them one"
+                "found {packs} packs, expected at most {most}, which have distinct colours; --together counts them as one"
             )));
         }
-        if format == StatsFormat::Png && self.target.out.is_none() && io::stdout().is_terminal() {
-            return Err(Error::usage("a picture is not for a terminal; --out FILE.png"));
+        if format == StatsFormat::Png && self.target.is_terminal() {
+            return Err(Error::usage("a terminal cannot show a picture; --out FILE.png writes it to a file"));
         }
         Ok(())
     }
@@ -168,7 +150,7 @@ impl Args {
         if self.grade {
             count_for(inputs, &progress);
         }
-        let options = CountOptions { duplicates: self.doubles, grade: self.grade };
+        let options = CountOptions { duplicates: self.duplicates, grade: self.grade };
         let row = |item: Item| {
             let row = item.map_err(|bad| bad.to_string()).and_then(|entry| {
                 CountedRow::from_record(&entry.record, options).map_err(|message| format!("{}: {message}", entry.place))
@@ -213,18 +195,9 @@ impl Args {
     }
 
     fn style(&self) -> StatisticsStyle {
-        let is_terminal = self.target.out.is_none() && io::stdout().is_terminal();
-        let color = match self.color {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            // NO_COLOR, CLICOLOR, TERM=dumb and the like.
-            ColorChoice::Auto => {
-                self.target.out.is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
-            }
-        };
         let (narrowest, widest, elsewhere) = WIDTHS;
-        let of_terminal = terminal_size::terminal_size().filter(|_| is_terminal);
+        let of_terminal = terminal_size::terminal_size().filter(|_| self.target.is_terminal());
         let width = of_terminal.map_or(elsewhere, |(width, _)| usize::from(width.0).clamp(narrowest, widest));
-        StatisticsStyle { color, width }
+        StatisticsStyle { color: self.color.has_colors(&self.target), width }
     }
 }

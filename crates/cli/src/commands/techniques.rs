@@ -1,19 +1,21 @@
-//! `techniques`: the ladder that the grader climbs, and the page in the documentation that shows it.
-
-use std::io::Write;
+//! `techniques`: the ladder of techniques that ratings are made of, and the page in the documentation that shows it.
 
 use minirow_grade::{TECHNIQUES, Technique};
 
 use crate::commands::InputVerdict;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::output;
 
 const EXAMPLES: &str = "\
-Example:
-  minirow techniques";
+Examples:
+  minirow techniques
+  minirow techniques | grep fish";
 
 /// List the techniques that ratings are made of
+///
+/// The grader takes the first technique of this list that finds a step. The ratings are those of Sudoku Explainer.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLES)]
+#[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {}
 
 impl Args {
@@ -22,18 +24,17 @@ impl Args {
         for technique in TECHNIQUES {
             text += &format!("{:<38}{:<14}{}\n", technique.slug, ratings(technique), technique.summary);
         }
-        let written = std::io::stdout().write_all(text.as_bytes());
-        written.map_err(|error| Error::writing("standard output", &error))?;
+        output::print(text.as_bytes())?;
         Ok(InputVerdict::AllValid)
     }
 }
 
-/// `4.2`, or `4.5 - 5.3`.
+/// Returns the range of ratings as text: `4.2`, or `4.5 - 5.3`.
 fn ratings(technique: &Technique) -> String {
     let (low, high) = (technique.ratings.start(), technique.ratings.end());
     match high.to_string().as_str() {
         high if high == low.to_string() => high.to_string(),
-        // The longest chains that anyone has seen are far from it: there is no highest rating.
+        // No known chain comes near this rating, so that it is no limit.
         "19.9" => format!("{low} and more"),
         high => format!("{low} - {high}"),
     }
@@ -44,7 +45,7 @@ pub fn page() -> String {
     let mut text = "\
 # Techniques
 
-The ladder of Sudoku Explainer, as `minirow techniques` lists it: a technique is asked only when all above it see nothing.
+The ladder of Sudoku Explainer, as `minirow techniques` lists it. The grader uses a technique only when all those above it find nothing.
 Written by `cargo xtask datasets` from the registry in `src/techniques.rs`.
 
 | technique | name | rating | what it is |

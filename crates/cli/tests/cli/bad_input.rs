@@ -1,4 +1,4 @@
-//! What cannot work: the message says where, what was found and what was expected; nothing is left half done.
+//! Invalid input: the message has the place, the found and the expected value; no incomplete file is left.
 
 use crate::common::{
     AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, READERS, SOLUTION, UNSOLVABLE, assert_said, header_of, lines, rows, run,
@@ -7,7 +7,7 @@ use crate::common::{
 const NO_GRID: &str =
     "found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)";
 
-/// Files in which no line holds a grid: contents, and what is said of `FILE:`.
+/// Files without a grid: their contents, and the message after `FILE:`.
 #[rustfmt::skip]
 const NOTHING_TO_READ: &[(&str, &[u8], &str)] = &[
     ("empty",             b"",                     "1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
@@ -30,7 +30,7 @@ const NOTHING_TO_READ: &[(&str, &[u8], &str)] = &[
     ("a field of words",  b"id,puzzle\n1,none\n",  "2: found 'n' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
 ];
 
-/// A file that holds nothing is told so by every command; there is an empty result, and with `--strict` none.
+/// Every command reports a file without a grid. The result is empty, and with `--strict` there is none.
 #[test]
 fn files_without_a_grid() {
     for (case, contents, said) in NOTHING_TO_READ {
@@ -50,7 +50,7 @@ fn files_without_a_grid() {
     }
 }
 
-/// The same from standard input.
+/// Standard input without a grid is reported, too.
 #[test]
 fn standard_input_without_a_grid() {
     for command in READERS {
@@ -65,9 +65,9 @@ fn standard_input_without_a_grid() {
     }
 }
 
-/// What is not there is wrong use: said before any work is done.
+/// A missing file is wrong usage, and reported before any work.
 #[test]
-fn files_that_are_not_there() {
+fn missing_files() {
     let folder = Folder::new().with("good.txt", lines([PUZZLE]));
     std::fs::create_dir(folder.path("folder")).unwrap();
     let cases = [
@@ -104,13 +104,13 @@ fn bad_lines() -> [(String, &'static str); 5] {
     ]
 }
 
-/// What a command answers to the puzzle, without its header.
+/// Returns the result of a command for the puzzle, without its header.
 fn answer(command: &str) -> String {
     let answer = Folder::new().with("in", lines([PUZZLE])).run(&format!("{command} in")).fine();
     answer.strip_prefix(header_of(command)).unwrap().to_string()
 }
 
-/// A bad line is told, the lines around it are answered.
+/// A bad line is reported, and the other lines have results.
 #[test]
 fn a_bad_line_does_not_stop_the_others() {
     for command in READERS.into_iter().chain(["explain"]) {
@@ -132,12 +132,12 @@ fn a_bad_line_does_not_stop_the_others() {
     }
 }
 
-/// What is left of an output that was not completed: what `grade` has done is kept, since it can go on with it.
+/// Returns the files of an output that was not completed: `grade` keeps its rows and can continue.
 fn left_behind(command: &str, out: &str) -> Vec<String> {
     if command == "grade" { vec![format!("{out}.part"), format!("{out}.part.json")] } else { Vec::new() }
 }
 
-/// With `--strict` the first bad line is the last thing said, and no file gets its name.
+/// With `--strict`, the first bad line ends the command, and no file gets its name.
 #[test]
 fn strict_stops_at_the_first_bad_line() {
     for command in READERS {
@@ -161,9 +161,9 @@ fn strict_stops_at_the_first_bad_line() {
     }
 }
 
-/// Several bad lines in several files: each with its own file and line.
+/// Several bad lines in several files are reported with file and line.
 #[test]
-fn every_bad_line_is_told_with_its_file_and_line() {
+fn every_bad_line_is_reported_with_its_file_and_line() {
     let folder = Folder::new()
         .with("one.txt", lines(["# a comment", PUZZLE, "", "12", "x"]))
         .with("two.csv", lines(["id;puzzle", &format!("1;{PUZZLE}"), "2", "3;x"]));
@@ -191,9 +191,9 @@ fn lines_of_a_csv_file_are_counted_as_an_editor_does() {
     );
 }
 
-/// One bad row is one message: the rest of its grid is passed over, and the next grid is read.
+/// One bad row is one message: the rest of its grid is skipped, and the next grid is read.
 #[test]
-fn a_bad_row_spoils_its_own_grid_only() {
+fn a_bad_row_affects_only_its_own_grid() {
     let mut board: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
     let good = lines(&board);
     board[4] = "4..8.3..";
@@ -203,16 +203,16 @@ fn a_bad_row_spoils_its_own_grid_only() {
     assert_eq!((output.stdout, output.status), (lines([SOLUTION]), 1));
 }
 
-/// Files from elsewhere have a letter in another encoding in some line; the other lines are grids all the same.
+/// A line in another encoding does not affect the other lines.
 #[test]
-fn a_line_that_is_no_utf8_does_not_stop_the_others() {
+fn a_line_that_is_not_utf8_does_not_stop_the_others() {
     let contents = [lines([PUZZLE]).as_bytes(), b"# Caf\xE9\n12\xE9\n", lines([PUZZLE]).as_bytes()].concat();
     let output = Folder::new().with("in", contents).run("solve in");
     assert!(output.stderr.contains("in:3: found binary data (byte 0xe9 at position 3), expected text\n"), "{output:?}");
     assert_eq!((output.stdout, output.status), (lines([SOLUTION, SOLUTION]), 1));
 }
 
-/// A line of 81 cells is no part of any array, so that is where a bracket that was never closed ends.
+/// A line of 81 cells is not part of an array, so it ends an array that is not closed.
 #[test]
 fn an_open_array_does_not_swallow_the_lines_after_it() {
     let output = Folder::new().with("in", lines([PUZZLE, "[[5,3,0,0,7,0,0,0,0],[6", PUZZLE])).run("solve in");
@@ -223,15 +223,15 @@ fn an_open_array_does_not_swallow_the_lines_after_it() {
     assert_eq!((output.stdout, output.status), (lines([SOLUTION, SOLUTION]), 1));
 }
 
-/// The line of a header without a puzzle column is that of the header, not the first.
+/// A header without a puzzle column is reported with its own line.
 #[test]
-fn a_header_is_told_with_its_line() {
+fn a_header_is_reported_with_its_line() {
     let output = Folder::new().with("in", "# a comment\n\nid,name\n1,2\n").run("solve in");
     assert_eq!(output.stderr, "in:3: found the columns id, name, expected one called puzzle or quizzes or question\n");
     assert_eq!(output.status, 1);
 }
 
-/// Decoration above a header is passed over, as above grids in text.
+/// Comments and blank lines above a header are skipped.
 #[test]
 fn blanks_and_indented_comments_above_a_header() {
     for above in ["\n", "  \n", "  # a comment\n", "\u{feff}# a comment\n", "# a comment\r\n\r\n"] {
@@ -241,10 +241,10 @@ fn blanks_and_indented_comments_above_a_header() {
     }
 }
 
-/// Grids that parse, but have no solution, or several: command, grid, what is printed, what is said, status. What is
-/// printed stands in the place of the answer, so that lines of input and output still match.
+/// Grids with no or several solutions: command, grid, output, message and exit status. The output has a line for each grid,
+/// so that lines of input and output match.
 #[test]
-fn grids_that_are_no_puzzles() {
+fn grids_that_are_not_puzzles() {
     let row = |grid: &str| format!("{grid},,{},,,,,,,", grid.bytes().filter(u8::is_ascii_digit).count());
     let several = "in:1: several solutions: two of them differ in ...";
     #[rustfmt::skip]
@@ -275,12 +275,12 @@ fn grids_that_are_no_puzzles() {
         assert_eq!(output.stdout, format!("{}{printed}\n{}", header_of(command), answer(command)), "{case}");
         assert_eq!(output.status, status, "{case}");
 
-        // Every line of the file holds a grid, so that a strict reader has nothing against it either.
+        // Every line of the file has a grid, so `--strict` changes nothing.
         assert_eq!(folder.run(&format!("{command} in --strict")), output, "{case}");
     }
 }
 
-/// Of two solutions, `solve` gives the smaller.
+/// `solve` writes the smaller of two solutions.
 #[test]
 fn the_smaller_of_two_solutions() {
     let both = run(&format!("solve {AMBIGUOUS} --enumerate 10")).fine();
@@ -290,7 +290,7 @@ fn the_smaller_of_two_solutions() {
     assert_eq!(run(&format!("solve {AMBIGUOUS}")).fine().trim_end(), both[0]);
 }
 
-/// Outputs that cannot be: what is asked for, and what is said. Nothing is written, nothing is left.
+/// Outputs that cannot be written, and the messages. No file is left.
 #[test]
 fn outputs_that_cannot_be_written() {
     let folder = Folder::new().with("in", lines([PUZZLE]));
@@ -310,7 +310,7 @@ fn outputs_that_cannot_be_written() {
     }
 }
 
-/// A file that exists is not touched without `--force`, and is replaced as a whole with it.
+/// An existing file is replaced only with `--force`.
 #[test]
 fn a_file_that_exists_is_kept() {
     let kept = b"precious\r\n\0\xFF";
@@ -334,7 +334,7 @@ fn a_file_that_exists_is_kept() {
     }
 }
 
-/// A run that fails half-way leaves the old file as it was, even with `--force`.
+/// A run that fails keeps the old file, even with `--force`.
 #[test]
 fn a_forced_run_that_fails_keeps_the_old_file() {
     for command in READERS {
@@ -347,7 +347,7 @@ fn a_forced_run_that_fails_keeps_the_old_file() {
     }
 }
 
-/// A disk that is full, as a device and as standard output.
+/// A full disk, as a device and as standard output.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -376,8 +376,7 @@ fn full_standard_output(folder: &Folder, arguments: &str) {
     assert_eq!(output.status.code(), Some(1), "{arguments} > /dev/full");
 }
 
-/// A disk that fills up while a file is written: the file does not appear, and what was begun is gone; unless it can be
-/// gone on with, as that of `grade`, which has tests of its own.
+/// A disk that fills up while a file is written: no file is left, except for partial files, which have other tests.
 #[cfg(unix)]
 #[test]
 fn a_disk_that_fills_up_leaves_nothing() {
@@ -390,7 +389,7 @@ fn a_disk_that_fills_up_leaves_nothing() {
     }
 }
 
-/// Flags that are wrong, or ask for what cannot be: the arguments, and the first line said.
+/// Wrong or impossible options: the arguments, and the first line of the message.
 #[test]
 fn wrong_use() {
     let folder = Folder::new().with("in", lines([PUZZLE]));
@@ -473,7 +472,7 @@ fn wrong_use() {
     }
 }
 
-/// No command at all is answered with the help.
+/// Without a command, the help is printed.
 #[test]
 fn no_command() {
     let output = run("");
@@ -481,9 +480,9 @@ fn no_command() {
     assert!(output.stderr.contains("Usage: minirow <COMMAND>"), "{}", output.stderr);
 }
 
-/// A wish that no try fulfils ends with the index that was given up, and without the file.
+/// A constraint that no attempt meets ends with the index that was given up, and without a file.
 #[test]
-fn a_wish_that_is_as_good_as_impossible() {
+fn a_constraint_that_is_practically_impossible() {
     let folder = Folder::new();
     let output = folder.run("pack --clues 17 --count 3 --max-tries 5 --out pack.csv");
     let last = output.stderr.lines().last().unwrap_or_default();
@@ -491,7 +490,7 @@ fn a_wish_that_is_as_good_as_impossible() {
     assert!(!folder.exists("pack.csv"));
 }
 
-/// A mask of one row and one column: no puzzle fits, and that is said rather than sought for ever.
+/// No puzzle fits a mask of one row and one column, and the search ends.
 #[test]
 fn a_mask_that_no_puzzle_fits() {
     let mask = format!("{}{}", "1........".repeat(8), "111111111");
@@ -500,20 +499,20 @@ fn a_mask_that_no_puzzle_fits() {
     assert_eq!((output.said(), output.status, output.stdout.lines().count()), (said, 1, 1));
 }
 
-/// The attempts at an index are the same in every run: another run would give up there too, so no message promises more.
+/// Another run would give up the same index, so the message does not suggest to resume.
 #[test]
-fn an_index_given_up_is_not_said_to_go_on() {
+fn an_index_given_up_cannot_be_resumed() {
     let folder = Folder::new();
     let output = folder.run("pack --clues 17 --count 3 --max-tries 5 --out pack.csv");
-    assert!(!output.stderr.contains("goes on"), "{}", output.stderr);
+    assert!(!output.stderr.contains("--resume continues"), "{}", output.stderr);
 }
 
-/// What was made before an index is given up is written all the same.
+/// The rows before an index that is given up are written.
 #[test]
 fn rows_before_an_index_that_is_given_up() {
     let pack = "pack --seed 42 --count 20 --level easy --minimal --max-tries 1";
     let output = Folder::new().run(pack);
-    // Without any wish, the first puzzle of seed 42 is not easy, nor is the fourth, but the third is.
+    // Without any constraint, the first puzzle of seed 42 is not easy, nor is the fourth, but the third is.
     let index = |csv: &str| rows(csv).iter().map(|row| row["index"].to_string()).collect::<Vec<_>>();
     assert!(index(&output.stdout).is_empty(), "{}", output.stdout);
     assert_eq!(

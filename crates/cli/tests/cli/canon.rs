@@ -1,4 +1,4 @@
-//! `canon`: canonical forms, a line each.
+//! `canon`: one canonical form for each grid.
 
 use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows, run};
 use minirow_core::{Grid, Symmetry};
@@ -6,31 +6,31 @@ use minirow_core::{Grid, Symmetry};
 const FORM: &str = "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45.";
 const FORM_OF_SOLUTION: &str = "123456789457189263698273514271895346539764128864312957345928671786531492912647835";
 
-fn twin(grid: &str, number: u64) -> String {
+fn equivalent(grid: &str, number: u64) -> String {
     Symmetry::nth(number).grid(&grid.parse().unwrap()).to_string()
 }
 
-/// Twins have the same form; whatever is wrong with a grid, it has one.
+/// Equivalent grids have the same form, even if they are not puzzles.
 #[test]
 fn any_grid_has_a_form() {
-    let twins: Vec<String> = (0..100).map(|n| twin(PUZZLE, n * 12_045_678_901)).collect();
-    let folder = Folder::new().with("in", lines(&twins));
+    let puzzles: Vec<String> = (0..100).map(|n| equivalent(PUZZLE, n * 12_045_678_901)).collect();
+    let folder = Folder::new().with("in", lines(&puzzles));
     assert_eq!(folder.run("canon in").fine(), lines([FORM; 100]));
     assert_eq!(folder.run("canon in --blank 0").fine(), lines(vec![FORM.replace('.', "0"); 100]));
     for grid in [AMBIGUOUS, UNSOLVABLE, CLASH, EMPTY, SOLUTION] {
         let form = run(&format!("canon {grid}")).fine();
-        assert_eq!(run(&format!("canon {}", twin(grid, 987_654_321_012))).fine(), form);
+        assert_eq!(run(&format!("canon {}", equivalent(grid, 987_654_321_012))).fine(), form);
         assert_eq!(form.matches('.').count(), grid.matches('.').count());
     }
     assert_eq!(run(&format!("canon {CLASH}")).fine(), format!("{}11\n", ".".repeat(79)));
     assert_eq!(run(&format!("canon {EMPTY}")).fine(), format!("{EMPTY}\n"));
 }
 
-/// Siblings, that have a solution in common, have one form; without one solution there is none.
+/// Puzzles with the same solution have the same form. Grids without exactly one solution have none.
 #[test]
 fn forms_of_solutions() {
     let folder =
-        Folder::new().with("in", lines([PUZZLE, AMBIGUOUS, &twin(PUZZLE, 77_777_777_777), UNSOLVABLE, SOLUTION]));
+        Folder::new().with("in", lines([PUZZLE, AMBIGUOUS, &equivalent(PUZZLE, 77_777_777_777), UNSOLVABLE, SOLUTION]));
     let output = folder.run("canon in --solution");
     assert_eq!(output.stdout, lines([FORM_OF_SOLUTION, "", FORM_OF_SOLUTION, "", FORM_OF_SOLUTION]));
     let said: Vec<&str> = output.stderr.lines().collect();
@@ -39,11 +39,12 @@ fn forms_of_solutions() {
     assert_eq!(run(&format!("canon {SOLUTION}")).fine(), lines([FORM_OF_SOLUTION]));
 }
 
-/// The transformation can be read back, and leads there.
+/// The transformation can be parsed, and maps the grid to its form.
 #[test]
 fn automorphisms_and_transformations_are_columns() {
     let most = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
-    let grids = [PUZZLE.to_string(), EMPTY.into(), twin(most, 600_000_000_000), twin(PUZZLE, 1_000_000_000_000)];
+    let grids =
+        [PUZZLE.to_string(), EMPTY.into(), equivalent(most, 600_000_000_000), equivalent(PUZZLE, 1_000_000_000_000)];
     let folder = Folder::new().with("in", lines(&grids));
     let text = folder.run("canon in --automorphisms --transformation").fine();
     assert!(text.starts_with("puzzle,canonical,automorphisms,transformation\n"));
@@ -65,12 +66,12 @@ fn automorphisms_and_transformations_are_columns() {
     assert_eq!((&of_solution[1]["canonical_solution"], &of_solution[1]["transformation"]), ("", ""));
 }
 
-/// Candidates are no clues: nothing is made of them silently.
+/// Candidates are not clues, so they have no canonical form.
 #[test]
 fn candidates_have_no_form() {
     let folder = Folder::new();
     folder.run(&format!("convert {PUZZLE} --to candidates --quiet --out in")).fine();
     let output = folder.run("canon in");
-    let said = "in:1: found 729 candidates, expected 81 cells: canonical forms are those of clues";
+    let said = "in:1: found 729 candidates, expected 81 cells; canonical forms need clues";
     assert_eq!((output.stdout.as_str(), output.said(), output.status), ("\n", said, 1));
 }

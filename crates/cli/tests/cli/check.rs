@@ -3,9 +3,9 @@
 use crate::commands::FOUR;
 use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said, lines, run};
 
-/// Verdicts: grid, what is printed, the start of the reason on stderr, status.
+/// Cases: the grid, the verdict, the start of the reason on standard error, and the exit status.
 #[test]
-fn check_says_what_a_grid_is() {
+fn verdicts_on_grids() {
     let minimal = FOUR[1].0;
     let twice = format!("9{}", &SOLUTION[1..]);
     #[rustfmt::skip]
@@ -34,9 +34,9 @@ fn check_says_what_a_grid_is() {
     }
 }
 
-/// A clue is one that can be spared if the puzzle without it still has one solution.
+/// A clue is redundant if the puzzle without it has one solution.
 #[test]
-fn check_names_the_clues_that_can_be_spared() {
+fn redundant_clues_are_named() {
     let object: serde_json::Value = serde_json::from_str(&run(&format!("check {PUZZLE} --json")).fine()).unwrap();
     let reason = object["reason"].as_str().unwrap();
     let named = |cell: usize| reason.split(' ').any(|word| word == format!("r{}c{}", cell / 9 + 1, cell % 9 + 1));
@@ -48,7 +48,7 @@ fn check_names_the_clues_that_can_be_spared() {
     }
 }
 
-/// The solution column of a file is looked at too, by each of its names.
+/// The solution column of a file is checked by each of its names.
 #[test]
 fn check_finds_a_wrong_solution() {
     let wrong = format!("9{}", &SOLUTION[1..]);
@@ -66,7 +66,7 @@ fn check_finds_a_wrong_solution() {
     }
 }
 
-/// A full grid is a puzzle too, and its file can be wrong about it.
+/// A full grid is a puzzle, whose solution in the file may be wrong.
 #[test]
 fn check_finds_a_wrong_solution_of_a_full_grid() {
     let other = FOUR[1].1;

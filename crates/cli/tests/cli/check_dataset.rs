@@ -1,4 +1,4 @@
-//! `check --dataset`: whatever is done to a data set is found and named.
+//! `check --dataset`: every change of a data set is found and named.
 
 use crate::common::{AMBIGUOUS, EASY_PACK as PACK, Folder, Output, PUZZLE, assert_said, lines};
 use minirow_core::{Grid, Symmetry};
@@ -15,7 +15,7 @@ fn data() -> Folder {
     folder
 }
 
-/// Writes the checksums of what is there now.
+/// Writes the checksums of the current files.
 fn seal(folder: &Folder) {
     let sums = ["test", "train", "validation"].map(|split| {
         let digest = Sha256::digest(folder.read(&format!("data/{split}.csv")));
@@ -228,7 +228,7 @@ fn an_equivalent_row() {
         std::fs::remove_file(folder.path("data/SHA256SUMS")).unwrap();
         let output = folder.run(&format!("{CHECK} --ratings none"));
         let found = failures(&output);
-        // Files are in the order of their names, so that the equivalent puzzle comes first.
+        // Files are in the order of their names, so the equivalent puzzle comes first.
         let (said, way) = found[0].split_once(", by ").unwrap();
         assert_eq!(said, "data/train.csv:2: is equivalent to data/dev.csv:2");
         assert_eq!(way.parse::<Symmetry>().unwrap().grid(&puzzle), image);
@@ -317,9 +317,9 @@ fn a_corrupted_shard_of_parquet() {
     }
 }
 
-/// Another puzzle with the same solution grid is no duplicate, but a leak if files are splits.
+/// Puzzles with the same solution are not duplicates, but a leak if files are splits.
 #[test]
-fn a_sibling_in_another_split() {
+fn the_same_solution_in_another_split() {
     let sibling = PUZZLE.replacen("53.", "534", 1);
     let folder = Folder::new().with("train.txt", lines([PUZZLE])).with("test.txt", lines([&sibling]));
     let output = folder.run("check --dataset train.txt test.txt");
@@ -329,7 +329,7 @@ fn a_sibling_in_another_split() {
     assert!(folder.run("check --dataset a.txt b.txt").fine().contains("splits        none\n"));
     let output = folder.run("check --dataset a.txt b.txt --files-are-splits");
     assert_eq!(failures(&output), ["b.txt:1: is in b.txt, but its solution grid is in a.txt too, in a.txt:1"]);
-    // The way that leads to the solution has no part in it.
+    // An equivalent solution is a leak, too.
     let image = Symmetry::nth(999_999_999_999).grid(&sibling.parse().unwrap()).to_string();
     folder.write("b.txt", lines([image]));
     assert_eq!(failures(&folder.run("check --dataset a.txt b.txt --files-are-splits")).len(), 1);

@@ -1,10 +1,10 @@
-//! The commands that take grids: every form in, a plain line for each grid out, in order; and the help.
+//! The commands that take grids: every form as input, and one line for each grid in order; and the help.
 
 use std::io::{BufRead, BufReader};
 
 use crate::common::{CLASH, Folder, PUZZLE, READERS, SOLUTION, assert_solves, header_of, lines, rows, run};
 
-/// Four puzzles and their solutions, so that an order can be wrong.
+/// Four puzzles and their solutions, to test the order of results.
 pub(crate) const FOUR: [(&str, &str); 4] = [
     (PUZZLE, SOLUTION),
     (
@@ -28,10 +28,8 @@ pub(crate) fn puzzles() -> [&'static str; 4] {
 #[test]
 fn the_help_lists_the_commands_of_users() {
     let help = run("--help").fine();
-    let (_, list) = help.split_once("\nCommands:\n").unwrap();
-    let list = list.lines().take_while(|line| !line.is_empty());
-    // A summary may be continued on the next line.
-    let list = list.filter(|line| !line.starts_with("   "));
+    let (list, _) = help.split_once("\nGeneral:\n").unwrap();
+    let list = list.lines().filter_map(|line| line.strip_prefix("  "));
     let commands: Vec<&str> = list.map(|line| line.split_whitespace().next().unwrap()).collect();
     for name in
         ["pack", "solve", "count", "candidates", "check", "grade", "explain", "convert", "canon", "dedup", "print"]
@@ -41,11 +39,11 @@ fn the_help_lists_the_commands_of_users() {
     for name in ["datasets", "bless", "ci", "help"] {
         assert!(!commands.contains(&name), "{name}");
     }
-    // The help of each command starts with what to type.
+    // The help of each command starts with examples.
     for name in commands {
         let help = run(&format!("{name} --help")).fine();
         let mut lines = help.lines();
-        assert!(matches!(lines.next(), Some("Example:" | "Examples:")), "{help}");
+        assert!(matches!(lines.next(), Some("Examples:")), "{help}");
         assert!(lines.next().is_some_and(|line| line.starts_with(&format!("  minirow {name}"))), "{help}");
         assert!(help.contains(&format!("\nUsage: minirow {name}")), "{help}");
     }
@@ -57,7 +55,7 @@ fn the_version() {
     assert_eq!(run("--version").fine(), format!("minirow {}\n", env!("CARGO_PKG_VERSION")));
 }
 
-/// All forms in one file, as text from the web comes: a byte order mark, Windows line ends, comments, and trailing
+/// All forms in one file, like text from the web: with a byte order mark, Windows line ends, comments, and trailing
 /// fields. Six grids of the four puzzles, in this order: 0, 1, 2, 3, 1, 0.
 pub(crate) fn all_forms() -> String {
     let [first, second, third, fourth] = puzzles();
@@ -97,7 +95,7 @@ pub(crate) fn all_forms() -> String {
     text.concat().replace('\n', "\r\n")
 }
 
-/// Whatever the forms, each command says the same of the same grids, a line each.
+/// Each command writes the same line for the same grid in any form.
 #[test]
 fn every_form_is_read_and_every_grid_is_a_line() {
     let [first, second, third, fourth] = puzzles();
@@ -118,7 +116,7 @@ fn every_form_is_read_and_every_grid_is_a_line() {
     assert_eq!(folder.run("count forms.txt").fine(), lines(["1"; 6]));
 }
 
-/// Grids on the command line, in files and on standard input, in the order in which they are named.
+/// Grids on the command line, in files and on standard input are read in the order of the arguments.
 #[test]
 fn several_inputs() {
     let [first, second, third, fourth] = puzzles();
@@ -127,7 +125,7 @@ fn several_inputs() {
     assert_eq!(converted, lines([second, third, fourth, PUZZLE, first]));
 }
 
-/// The blanks that people use.
+/// The characters for empty cells that people use.
 #[test]
 fn every_blank_is_read() {
     for blank in [".", "0", "_", "*", "-"] {
@@ -136,7 +134,7 @@ fn every_blank_is_read() {
     }
 }
 
-/// The number of threads changes no byte, with more grids than are worked on at a time, some of them bad.
+/// The number of threads changes no byte, even with bad lines and more grids than threads take at a time.
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let grids = run("pack --seed 1 --count 300").fine();
@@ -153,10 +151,10 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-/// Whoever reads has had enough: no message, no error.
+/// A reader that closes the pipe causes neither a message nor an error.
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    // More lines than a pipe holds, even where a line is two bytes.
+    // More lines than a pipe holds, even if a line has two bytes.
     let folder = Folder::new().with("in", lines(vec![PUZZLE; 50_000]));
     let readers = READERS.map(|command| format!("{command} in"));
     let others = ["pack --count 1000000", "solve in --enumerate 5", "grade in --trace"].map(str::to_string);

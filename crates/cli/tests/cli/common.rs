@@ -1,4 +1,4 @@
-//! The program as its users meet it: started in a folder of its own, judged by what it says, its status and its files.
+//! Runs the program in a temporary folder, and returns its output, its exit status and its files.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// A proper puzzle that singles solve.
+/// A proper puzzle that can be solved by singles.
 pub(crate) const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// Its solution.
 pub(crate) const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// The puzzle with a clue less: two solutions.
+/// The puzzle without one clue, with two solutions.
 pub(crate) const AMBIGUOUS: &str = "53..7....6..195....98......8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// The puzzle with a wrong clue in r1c3. No house shows it, only a search.
+/// The puzzle with a wrong clue in r1c3, which only a search finds.
 pub(crate) const UNSOLVABLE: &str = "532.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// Two 5s in a row.
 pub(crate) const CLASH: &str = "55...............................................................................";
@@ -25,16 +25,15 @@ pub(crate) const EMPTY: &str = "................................................
 /// The commands that read grids.
 pub(crate) const READERS: [&str; 7] = ["solve", "count", "candidates", "check", "grade", "convert", "canon"];
 
-/// What `grade` writes before any answer.
+/// The header of `grade`.
 pub(crate) const GRADE_HEADER: &str = "puzzle,solution,clues,er,ep,ed,level,hardest,techniques,steps\n";
 
-/// What a command writes before any answer.
+/// Returns the header of a command.
 pub(crate) fn header_of(command: &str) -> &'static str {
     if command == "grade" { GRADE_HEADER } else { "" }
 }
 
-/// A pack of 200 easy puzzles in the order of their indices: of the data set of the repository, the columns that every pack
-/// has.
+/// A pack of 200 easy puzzles by index, from the data set of the repository, with the columns of every pack.
 pub(crate) static EASY_PACK: LazyLock<String> = LazyLock::new(|| {
     const SPLITS: [&str; 3] = [
         include_str!("../../../../datasets/csv/train.csv"),
@@ -51,10 +50,10 @@ pub(crate) static EASY_PACK: LazyLock<String> = LazyLock::new(|| {
     lines(SPLITS[0].lines().take(1).map(columns).chain(rows))
 });
 
-/// Nothing here takes so long; a test that waits longer has failed.
+/// The longest time that a test waits before it fails.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What the program left when it ended.
+/// The output of the program, and its exit status.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Output {
     pub(crate) stdout: String,
@@ -64,12 +63,12 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// The first line on stderr.
+    /// Returns the first line of standard error.
     pub(crate) fn said(&self) -> &str {
         self.stderr.lines().next().unwrap_or_default()
     }
 
-    /// The output of a run in which nothing was wrong.
+    /// Returns the output of a run without messages and with the exit status 0.
     #[track_caller]
     pub(crate) fn fine(self) -> String {
         assert_eq!((self.status, self.stderr.as_str()), (0, ""));
@@ -77,7 +76,7 @@ impl Output {
     }
 }
 
-/// Compares a line with what is expected; a `...` at the end stands for any rest, such as the words of the system.
+/// Compares a line with the expected one, which may end in `...` for any text, such as messages of the system.
 #[track_caller]
 pub(crate) fn assert_said(said: &str, expected: &str, case: &str) {
     match expected.strip_suffix("...") {
@@ -94,7 +93,7 @@ impl Folder {
         Folder(tempfile::tempdir().unwrap())
     }
 
-    /// With one more file.
+    /// Adds a file.
     pub(crate) fn with(self, name: &str, contents: impl AsRef<[u8]>) -> Folder {
         self.write(name, contents);
         self
@@ -120,7 +119,7 @@ impl Folder {
         }
     }
 
-    /// The names of all that is there, hidden or not, in order.
+    /// Returns the names of all files, hidden or not, in order.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<String> =
@@ -129,16 +128,16 @@ impl Folder {
         names
     }
 
-    /// Runs the program to its end; `arguments` are words with blanks between them.
+    /// Runs the program to its end. The arguments are separated by blanks.
     pub(crate) fn run(&self, arguments: &str) -> Output {
         self.start(arguments).end()
     }
 
-    /// The same, with something on standard input.
+    /// Runs the program with standard input.
     pub(crate) fn run_with(&self, arguments: &str, input: impl AsRef<[u8]>) -> Output {
         let mut running = self.start(arguments);
         let (mut stdin, input) = (running.stdin(), input.as_ref().to_vec());
-        // A program that ends early leaves a closed pipe; that is its right.
+        // A program may end early and close the pipe.
         std::thread::spawn(move || drop(stdin.write_all(&input)));
         running.end()
     }
@@ -148,7 +147,7 @@ impl Folder {
         Running::of(command(self.0.path(), arguments))
     }
 
-    /// Runs the program where no file may grow beyond a few kilobytes, as on a disk that is nearly full.
+    /// Runs the program with a limit of a few kilobytes for each file, as on a disk that is nearly full.
     #[cfg(unix)]
     pub(crate) fn run_on_a_small_disk(&self, arguments: &str) -> Output {
         let mut shell = Command::new("sh");
@@ -160,7 +159,7 @@ impl Folder {
     }
 }
 
-/// Runs the program in a folder that is not the test's own.
+/// Runs the program in a given folder.
 pub(crate) fn run_in(folder: &Path, arguments: &str) -> Output {
     Running::of(command(folder, arguments)).end()
 }
@@ -172,19 +171,19 @@ pub(crate) fn run(arguments: &str) -> Output {
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_minirow");
 
-/// Where the program is.
+/// Returns the path of the program.
 pub(crate) fn program() -> &'static Path {
     Path::new(PROGRAM)
 }
 
-/// The program with its arguments, before it is started.
+/// Returns the program with its arguments, before it is started.
 pub(crate) fn command(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(arguments.split_whitespace()).current_dir(folder);
     command
 }
 
-/// The program at work. If the test ends before it, it is killed.
+/// The running program. It is killed when this value is dropped.
 pub(crate) struct Running(Child);
 
 impl Running {
@@ -193,7 +192,7 @@ impl Running {
         Running(command.spawn().unwrap())
     }
 
-    /// Its standard input, which ends when this is dropped.
+    /// Returns its standard input, which ends when the value is dropped.
     pub(crate) fn stdin(&mut self) -> ChildStdin {
         self.0.stdin.take().unwrap()
     }
@@ -209,12 +208,12 @@ impl Running {
         assert!(sent.success(), "kill -s {name}");
     }
 
-    /// Ends it at once, without any chance to clean up.
+    /// Kills the program, so that it cannot clean up.
     pub(crate) fn kill(&mut self) {
         self.0.kill().unwrap();
     }
 
-    /// Waits until something is so, or the program has ended.
+    /// Waits until a condition is true, or the program has ended.
     pub(crate) fn until(&mut self, what: impl Fn() -> bool) {
         let start = Instant::now();
         while !what() && self.0.try_wait().unwrap().is_none() {
@@ -223,7 +222,7 @@ impl Running {
         }
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the program.
     pub(crate) fn end(mut self) -> Output {
         drop(self.0.stdin.take());
         let stdout = self.0.stdout.take().map(drain);
@@ -256,7 +255,7 @@ impl Drop for Running {
     }
 }
 
-/// Reads on in the background, so that the program never waits for us.
+/// Reads in the background, so that the program never waits for the test.
 fn drain(mut reader: impl Read + Send + 'static) -> std::thread::JoinHandle<Vec<u8>> {
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -265,7 +264,7 @@ fn drain(mut reader: impl Read + Send + 'static) -> std::thread::JoinHandle<Vec<
     })
 }
 
-/// Lines as a file has them, each with its end.
+/// Returns lines with their line ends.
 pub(crate) fn lines<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> String {
     lines.into_iter().map(|line| format!("{}\n", line.as_ref())).collect()
 }
@@ -290,7 +289,7 @@ impl Row {
     }
 }
 
-/// The rows of a CSV file. Our files need no quotes, so that a plain split must do.
+/// Returns the rows of a CSV file without quotes.
 #[track_caller]
 pub(crate) fn rows(csv: &str) -> Vec<Row> {
     let mut lines = csv.lines();
@@ -303,7 +302,7 @@ pub(crate) fn rows(csv: &str) -> Vec<Row> {
     lines.map(row).collect()
 }
 
-/// The cells of the 27 houses by their index, written out plainly: rows, columns, boxes.
+/// Returns the cells of the 27 houses by index: rows, columns, boxes.
 pub(crate) fn houses() -> Vec<[usize; 9]> {
     let row = |row: usize| std::array::from_fn(|place| 9 * row + place);
     let column = |column: usize| std::array::from_fn(|place| 9 * place + column);

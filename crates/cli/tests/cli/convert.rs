@@ -1,12 +1,12 @@
-//! `convert`: every form and back, names of outputs, fields that are set or left out.
+//! `convert`: round trips through every form, endings of file names, and fields that are set or left out.
 
 use crate::commands::{FOUR, all_forms};
 use crate::common::{EMPTY, Folder, PUZZLE, SOLUTION, lines, run};
 
-/// There and back again, for every form and every blank, with grids that are full, empty and in between. Candidates come
-/// back as they were if no cell that is empty has one candidate only.
+/// Every form and every blank, with full, empty and other grids. Candidates are kept unless an empty cell has only one
+/// candidate.
 #[test]
-fn convert_there_and_back_again() {
+fn round_trips() {
     let full_band = format!("{}{}", &SOLUTION[..27], ".".repeat(54));
     let grids = lines([FOUR[3].0, EMPTY, &full_band, SOLUTION]);
     let folder = Folder::new().with("start.txt", &grids);
@@ -32,7 +32,7 @@ fn convert_there_and_back_again() {
             folder.run(&format!("convert start.txt {case} --out there --force --quiet")).fine();
             let back = folder.run("convert there --to line --quiet");
             if form == "candidates" || form == "pencilmarks" {
-                // The clues of the full band leave cells with one candidate: what is lost on the way is said.
+                // The clues of the full band leave cells with one candidate, and the loss is reported.
                 assert_eq!(back.stdout.lines().next(), Some(FOUR[3].0), "{case}");
                 assert_eq!(back.status, 0, "{case}");
                 let again = folder.run("convert there --to candidates").fine();
@@ -44,9 +44,9 @@ fn convert_there_and_back_again() {
     }
 }
 
-/// The name of the output tells its form.
+/// The ending of the output determines its form.
 #[test]
-fn convert_goes_by_the_name_of_the_output() {
+fn the_ending_of_the_output_determines_its_form() {
     let folder = Folder::new().with("in", lines([PUZZLE]));
     let names = [
         ("a.csv", "csv"),
@@ -72,9 +72,9 @@ fn convert_goes_by_the_name_of_the_output() {
     assert!(folder.read("b.csv").starts_with("5 3 . |"), "what is asked for counts more than the name");
 }
 
-/// A file can be converted onto itself: it is replaced when the result is complete.
+/// A file can be replaced by its conversion when that is complete.
 #[test]
-fn convert_a_file_onto_itself() {
+fn a_file_is_replaced_by_its_conversion() {
     let folder = Folder::new().with("in", all_forms());
     let before = folder.run("convert in").fine();
     folder.run("convert in --out in --force").fine();
@@ -82,9 +82,9 @@ fn convert_a_file_onto_itself() {
     assert_eq!(folder.names(), ["in"]);
 }
 
-/// Fields that a form cannot hold are listed at the end with the first place, and not with `--quiet`.
+/// Fields that a form cannot hold are listed at the end with their first place, unless `--quiet` is given.
 #[test]
-fn convert_says_what_is_left_out() {
+fn fields_left_out_are_reported() {
     let csv = format!("id,puzzle,level\n1,{PUZZLE},easy\n2,{PUZZLE},easy\n3,{PUZZLE},\n");
     let folder = Folder::new().with("in.csv", csv);
     let output = folder.run("convert in.csv --threads 1");
@@ -100,9 +100,9 @@ fn convert_says_what_is_left_out() {
     assert_eq!((output.stderr.as_str(), output.status), (said, 0));
 }
 
-/// A pack stays what it is through CSV and JSON lines, to the byte, and its levels reach other programs.
+/// A pack keeps its bytes through CSV and JSON lines, and its levels are in the files of other programs.
 #[test]
-fn convert_a_pack() {
+fn a_pack_keeps_its_bytes() {
     let folder = Folder::new();
     folder.run("pack --seed 1 --count 3 --level easy --out pack.csv --quiet").fine();
     folder.run("convert pack.csv --out pack.jsonl").fine();
@@ -124,9 +124,9 @@ fn convert_a_pack() {
     }
 }
 
-/// A field that is set has a name and belongs to a puzzle.
+/// `--set` sets named fields, but not parts of the puzzle.
 #[test]
-fn convert_sets_fields_only() {
+fn set_sets_fields_only() {
     for (set, said) in
         [("author", "expected a name, = and a text"), ("=x", "expected a name"), ("puzzle=1", "puzzle is what")]
     {

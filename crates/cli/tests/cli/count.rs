@@ -17,14 +17,14 @@ fn count_is_exact() {
     assert_eq!(folder.run("count in").fine(), "1\n2\n0\n0\n");
 }
 
-/// Signals to end; a count of an empty grid would never be done.
+/// Signals that end the program. A count of an empty grid never ends.
 #[cfg(unix)]
 mod told_to_end {
     use super::*;
 
-    /// An interrupted count prints the number counted so far on stderr, and no result.
+    /// An interrupted count prints the number so far to standard error, and no result.
     #[test]
-    fn count_says_how_far_it_came() {
+    fn an_interrupted_count_reports_its_number() {
         for signal in ["INT", "TERM"] {
             let folder = Folder::new().with("in", lines([PUZZLE, PUZZLE, PUZZLE, PUZZLE, EMPTY]));
             let mut running = folder.start("count in --threads 1");
@@ -43,9 +43,9 @@ mod told_to_end {
         }
     }
 
-    /// Of grids that were not begun there is nothing to say.
+    /// Grids that were not begun are not reported.
     #[test]
-    fn count_speaks_of_what_it_counted_only() {
+    fn only_the_interrupted_count_is_reported() {
         let grids = [vec![PUZZLE; 4], vec![EMPTY], vec![PUZZLE; 100]].concat();
         let folder = Folder::new().with("in", lines(grids));
         let mut running = folder.start("count in --threads 1");
@@ -62,7 +62,7 @@ mod told_to_end {
         temporary.is_some_and(|name| std::fs::metadata(folder.path(&name)).is_ok_and(|file| file.len() >= least))
     }
 
-    /// A count that was ended is not complete: no file gets its name.
+    /// An interrupted count leaves no file.
     #[test]
     fn an_interrupted_count_leaves_no_file() {
         let folder = Folder::new().with("in", lines([PUZZLE, EMPTY]));
@@ -73,7 +73,7 @@ mod told_to_end {
         assert_eq!(folder.names(), ["in"]);
     }
 
-    /// The other commands end at once, and take their temporary file with them.
+    /// The other commands end at once, and remove their temporary file.
     #[test]
     fn an_interrupted_command_leaves_no_file() {
         for signal in ["INT", "TERM"] {

@@ -1,4 +1,4 @@
-//! The files of `dataset`, `split` and `dedup`: complete or as before whatever happens, and nobody else's is touched.
+//! The files of `dataset`, `split` and `dedup`: complete or unchanged after any failure; other files are not touched.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -38,7 +38,7 @@ fn puzzles() -> Vec<String> {
     others.chain((1..=20).map(image)).collect()
 }
 
-/// After a crash, and once the next run has looked at what is left, all files are old or all are new.
+/// Checks that after a crash and the next run, all files are old or all are new.
 #[track_caller]
 fn assert_all_old_or_all_new(make: &str, names: &[&str]) {
     let whole = Folder::new().with("in", lines(puzzles()));
@@ -159,7 +159,7 @@ fn a_partial_folder_of_another_recipe_is_refused() {
     let folder = Folder::new();
     let output = folder.run(&format!("{MAKE} --quiet --max-attempts 4"));
     assert_eq!(output.status, 3, "{}", output.stderr);
-    assert!(output.stderr.contains("--resume goes on"), "{}", output.stderr);
+    assert!(output.stderr.contains("--resume continues"), "{}", output.stderr);
     let left = files(&folder.path("data.part"));
     for (other, said) in [
         ("--title Other", "title \"Rated Sudoku puzzles\" (now \"Other\")"),
@@ -182,7 +182,7 @@ fn a_partial_folder_of_another_recipe_is_refused() {
 }
 
 #[test]
-fn rows_from_files_leave_nothing_and_promise_nothing() {
+fn interrupted_rows_from_files_leave_no_folder() {
     let header = crate::common::GRADE_HEADER.to_string();
     let row = format!("{PUZZLE},{SOLUTION},30,,,,too-hard,,,\n");
     let folder = Folder::new().with("in.csv", header + &row);
@@ -192,7 +192,7 @@ fn rows_from_files_leave_nothing_and_promise_nothing() {
 }
 
 #[test]
-fn a_malformed_row_costs_itself_only() {
+fn a_malformed_row_does_not_affect_others() {
     let header = crate::common::GRADE_HEADER.to_string();
     let row = format!("{PUZZLE},{SOLUTION},30,1.2,1.2,1.2,easy,hidden-single,hidden-single:51,51\n");
     let folder = Folder::new().with("in.csv", header + "too,few\n" + &row + "\"open,1\n");
@@ -205,7 +205,7 @@ fn a_malformed_row_costs_itself_only() {
 }
 
 #[test]
-fn nobody_elses_file_is_deleted() {
+fn other_files_are_not_deleted() {
     let folder = Folder::new();
     folder.run(&format!("{MAKE} --quiet")).fine();
     for mine in ["data.old", "data.part"] {
@@ -228,7 +228,7 @@ fn nobody_elses_file_is_deleted() {
 }
 
 #[test]
-fn what_is_no_name_for_a_folder_is_refused_before_the_work() {
+fn invalid_folder_names_are_refused_before_the_work() {
     let folder = Folder::new().with("file", "mine");
     for (out, said) in [
         (".", "error: .: has no file name..."),

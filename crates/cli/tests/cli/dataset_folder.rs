@@ -1,4 +1,4 @@
-//! `dataset`: a folder that can be published, from rows that are made or were there.
+//! `dataset`: a folder to publish, from generated or existing rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -57,7 +57,7 @@ fn the_folder_is_the_pack_split_by_solution_grids() {
         header.split(',').for_each(|column| assert_eq!(found[column], packed[column]));
     }
 
-    // The split can be told by anybody: from the canonical solution, by a hash.
+    // The split follows from a hash of the canonical solution.
     let canonical = folder.run("canon pack.csv --solution").fine();
     let of_row: BTreeMap<String, String> =
         pack.iter().map(|row| row["id"].to_string()).zip(canonical.lines().map(String::from)).collect();
@@ -146,7 +146,7 @@ fn graded(puzzle: &str, solution: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_or_there_twice_is_left_out_and_told() {
+fn invalid_and_duplicate_rows_are_left_out_and_reported() {
     let symmetry = Symmetry::nth(123_456_789_012);
     let twin = |text: &str| symmetry.grid(&text.parse().unwrap()).to_string();
     let wrong = SOLUTION.replacen('5', "1", 1);
@@ -179,7 +179,7 @@ fn what_is_wrong_or_there_twice_is_left_out_and_told() {
 }
 
 #[test]
-fn a_folder_of_somebody_else_is_not_touched() {
+fn another_folder_is_not_touched() {
     let folder =
         Folder::new().with("rated.csv", crate::common::GRADE_HEADER.to_string() + &graded(PUZZLE, SOLUTION) + "\n");
     let make = "dataset --from rated.csv --fractions 100 --quiet --out data";

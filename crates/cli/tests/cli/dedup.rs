@@ -1,25 +1,26 @@
-//! `dedup`: of what is the same, the first is kept; what was dropped is told with its reason.
+//! `dedup`: the first row of each class is kept, and dropped rows are reported with the reason.
 
 use crate::common::{AMBIGUOUS, EASY_PACK, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
 use minirow_core::{Grid, Symmetry};
 
 const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
 
-fn twin(grid: &str, number: u64) -> String {
+fn equivalent(grid: &str, number: u64) -> String {
     Symmetry::nth(number).grid(&grid.parse().unwrap()).to_string()
 }
 
-/// The puzzle with one more digit of its solution: a sibling.
-fn sibling(cell: usize) -> String {
+/// The puzzle with one more digit of its solution.
+fn with_clue(cell: usize) -> String {
     assert_eq!(&PUZZLE[cell..=cell], ".");
     format!("{}{}{}", &PUZZLE[..cell], &SOLUTION[cell..=cell], &PUZZLE[cell + 1..])
 }
 
-/// A twin is a double, a sibling is none, unless it is asked for one of each solution grid.
+/// Equivalent puzzles are duplicates. Puzzles with the same solution are not, except with `--by solution`.
 #[test]
-fn what_counts_as_the_same() {
+fn rules_for_duplicates() {
     let zeros = PUZZLE.replace('.', "0");
-    let puzzles = [PUZZLE, OTHER, &zeros, &twin(PUZZLE, 123_456_789_012), &sibling(2), &twin(&sibling(2), 999)];
+    let puzzles =
+        [PUZZLE, OTHER, &zeros, &equivalent(PUZZLE, 123_456_789_012), &with_clue(2), &equivalent(&with_clue(2), 999)];
     let folder = Folder::new().with("in", lines(puzzles));
     for (by, kept, dropped) in
         [("text", [0, 1, 3, 4, 5].as_slice(), 1), ("puzzle", &[0, 1, 4], 3), ("solution", &[0, 1], 4)]
@@ -27,31 +28,31 @@ fn what_counts_as_the_same() {
         let output = folder.run(&format!("dedup in --by {by}"));
         assert_eq!(output.stdout, lines(kept.iter().map(|&number| puzzles[number])), "{by}");
         assert_eq!(output.stderr.lines().count(), dropped + 1, "{by}");
-        let summary = format!("{} rows kept, {dropped} dropped", kept.len());
+        let summary = format!("kept {} rows, dropped {dropped}", kept.len());
         assert_eq!((output.stderr.lines().last().unwrap(), output.status), (summary.as_str(), 0), "{by}");
     }
 }
 
-/// The transformation that is told makes the double what it doubles.
+/// The reported transformation maps the first row to its duplicate.
 #[test]
-fn what_is_dropped_is_told_with_place_and_transformation() {
-    let twins = [
+fn dropped_rows_are_reported_with_place_and_transformation() {
+    let puzzles = [
         PUZZLE.to_string(),
-        twin(PUZZLE, 1),
-        twin(OTHER, 7),
-        twin(PUZZLE, 1_218_998_108_159),
+        equivalent(PUZZLE, 1),
+        equivalent(OTHER, 7),
+        equivalent(PUZZLE, 1_218_998_108_159),
         PUZZLE.into(),
         OTHER.into(),
     ];
-    let folder = Folder::new().with("a", lines(&twins[..3])).with("b", lines(&twins[3..]));
+    let folder = Folder::new().with("a", lines(&puzzles[..3])).with("b", lines(&puzzles[3..]));
     let output = folder.run("dedup a b --report report.csv");
-    assert_eq!(output.stdout, lines([&twins[0], &twins[2]]));
+    assert_eq!(output.stdout, lines([&puzzles[0], &puzzles[2]]));
     let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "a:2: is equivalent to a:1, by transpose rows:123456789 ...", "twin");
-    assert_said(said[1], "b:1: is equivalent to a:1, by ...", "twin");
+    assert_said(said[0], "a:2: is equivalent to a:1, by transpose rows:123456789 ...", "equivalent");
+    assert_said(said[1], "b:1: is equivalent to a:1, by ...", "equivalent");
     assert_eq!(said[2], "b:2: is a duplicate of a:1");
-    assert_said(said[3], "b:3: is equivalent to a:3, by ...", "twin");
-    assert_eq!(said[4..], ["2 rows kept, 4 dropped"]);
+    assert_said(said[3], "b:3: is equivalent to a:3, by ...", "equivalent");
+    assert_eq!(said[4..], ["kept 2 rows, dropped 4"]);
     let report = rows(&folder.read("report.csv"));
     let places: Vec<String> = report
         .iter()
@@ -62,47 +63,47 @@ fn what_is_dropped_is_told_with_place_and_transformation() {
     assert_eq!(places, ["a:2 twin a:1", "b:1 twin a:1", "b:2 double a:1", "b:3 twin a:3"]);
     for (row, (from, to)) in report.iter().zip([(1, 0), (3, 0), (4, 0), (5, 2)]) {
         let way: Symmetry = row["transformation"].parse().unwrap();
-        assert_eq!(way.grid(&twins[from].parse().unwrap()).to_string(), twins[to]);
+        assert_eq!(way.grid(&puzzles[from].parse().unwrap()).to_string(), puzzles[to]);
     }
-    assert_eq!(folder.run("dedup a b --quiet").stderr, "2 rows kept, 4 dropped\n");
+    assert_eq!(folder.run("dedup a b --quiet").stderr, "kept 2 rows, dropped 4\n");
 }
 
-/// Of solutions, it makes one solution the other.
+/// With `--by solution`, the transformation maps one solution to the other.
 #[test]
 fn the_transformation_of_a_solution() {
-    let other = twin(&sibling(3), 55_555_555_555);
-    let folder = Folder::new().with("in", lines([PUZZLE, &other, &sibling(2)]));
+    let other = equivalent(&with_clue(3), 55_555_555_555);
+    let folder = Folder::new().with("in", lines([PUZZLE, &other, &with_clue(2)]));
     let output = folder.run("dedup in --by solution --report report.csv");
     assert_eq!(output.stdout, lines([PUZZLE]));
     let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "in:2: has a solution grid equivalent to that of in:1, by ...", "twin");
+    assert_said(said[0], "in:2: has a solution grid equivalent to that of in:1, by ...", "equivalent");
     assert_eq!(said[1], "in:3: has the solution of in:1");
     let way: Symmetry = rows(&folder.read("report.csv"))[0]["transformation"].parse().unwrap();
-    let solution: Grid = twin(SOLUTION, 55_555_555_555).parse().unwrap();
+    let solution: Grid = equivalent(SOLUTION, 55_555_555_555).parse().unwrap();
     assert_eq!(way.grid(&solution).to_string(), SOLUTION);
 }
 
-/// What other files have is dropped as well; doubles among those are nobody's business.
+/// Rows of other files are dropped, too. Duplicates within those files are not reported.
 #[test]
 fn against_other_files() {
-    let known = lines([twin(PUZZLE, 99), PUZZLE.into()]);
+    let known = lines([equivalent(PUZZLE, 99), PUZZLE.into()]);
     let folder = Folder::new().with("known", known).with("in", lines([OTHER, PUZZLE, OTHER]));
     let output = folder.run("dedup in --against known --out out");
     assert_eq!(folder.read("out"), lines([OTHER]));
     let said: Vec<&str> = output.stderr.lines().collect();
     assert_said(said[0], "in:2: is equivalent to known:1, by ...", "against");
-    assert_eq!(said[1..], ["in:3: is a duplicate of in:1", "1 rows kept, 2 dropped"]);
+    assert_eq!(said[1..], ["in:3: is a duplicate of in:1", "kept 1 row, dropped 2"]);
 }
 
-/// Every column of CSV is kept, and so is what stands behind a grid in a list, or in an object.
+/// Every column of CSV is kept, and so is the text after a grid in a list or an object.
 #[test]
-fn rows_are_handed_on_as_they_are() {
+fn rows_keep_their_text() {
     let csv = format!("\u{feff}name;puzzle;rating\r\n\"a;b\";{PUZZLE};7\r\n# remark\r\nlast;{OTHER};;x");
     let folder = Folder::new().with("in.csv", csv);
     let expected = format!("name;puzzle;rating\n\"a;b\";{PUZZLE};7\r\nlast;{OTHER};;x\n");
     assert_eq!(folder.run("dedup in.csv --quiet").stdout, expected);
 
-    let list = format!("# of 2024\n{PUZZLE} 7.2 # Ann\n{} again\n{OTHER},2.0\n", twin(PUZZLE, 5));
+    let list = format!("# of 2024\n{PUZZLE} 7.2 # Ann\n{} again\n{OTHER},2.0\n", equivalent(PUZZLE, 5));
     let folder = Folder::new().with("in.txt", list);
     assert_eq!(folder.run("dedup in.txt --quiet").stdout, format!("{PUZZLE} 7.2 # Ann\n{OTHER},2.0\n"));
 
@@ -112,34 +113,33 @@ fn rows_are_handed_on_as_they_are() {
     assert_eq!(Folder::new().run_with("dedup --quiet", &objects).stdout, objects);
 }
 
-/// Where that cannot be, rows are written anew, and what is lost is told.
+/// Rows of files with different columns are converted, and lost fields are reported.
 #[test]
-fn rows_of_different_files_are_brought_together() {
+fn rows_with_different_columns_are_converted() {
     let folder = Folder::new()
         .with("a.csv", format!("puzzle,author\n{PUZZLE},Ann\n"))
         .with("b.csv", format!("id,puzzle\n7,{OTHER}\n"))
-        .with("c.txt", format!("{}\n", sibling(2)));
+        .with("c.txt", format!("{}\n", with_clue(2)));
     let all = folder.run("dedup a.csv b.csv c.txt --quiet").stdout;
-    let expected = format!("id,puzzle,clues,author\n,{PUZZLE},30,Ann\n7,{OTHER},23,\n,{},31,\n", sibling(2));
+    let expected = format!("id,puzzle,clues,author\n,{PUZZLE},30,Ann\n7,{OTHER},23,\n,{},31,\n", with_clue(2));
     assert_eq!(all, expected);
     let output = folder.run("dedup a.csv --out out.sdm");
     assert_eq!(folder.read("out.sdm"), format!("{}\n", PUZZLE.replace('.', "0")));
     assert_eq!(output.said(), "left out from a.csv:2, as sdm has no place for it: author");
 }
 
-/// With next to no memory everything is sorted on disk, and comes out the same; no file is left.
+/// With almost no memory, everything is sorted on disk with the same result, and no file is left.
 #[test]
-fn what_does_not_fit_into_memory_is_sorted_on_disk() {
-    let puzzles: Vec<String> =
-        (0..600u64)
-            .map(|number| {
-                if number % 3 == 0 {
-                    twin(PUZZLE, number)
-                } else {
-                    twin(&sibling(2 + (number % 2) as usize), number * 7)
-                }
-            })
-            .collect();
+fn keys_that_exceed_memory_are_sorted_on_disk() {
+    let puzzles: Vec<String> = (0..600u64)
+        .map(|number| {
+            if number % 3 == 0 {
+                equivalent(PUZZLE, number)
+            } else {
+                equivalent(&with_clue(2 + (number % 2) as usize), number * 7)
+            }
+        })
+        .collect();
     let folder = Folder::new().with("in", lines(&puzzles));
     let plain = folder.run("dedup in");
     assert_eq!(plain.stdout.lines().count(), 3);
@@ -149,7 +149,7 @@ fn what_does_not_fit_into_memory_is_sorted_on_disk() {
     assert_eq!(folder.names(), ["in"]);
 }
 
-/// What holds nothing to compare is told and left out, and the rest goes on.
+/// Lines without a grid are reported and left out.
 #[test]
 fn bad_rows_do_not_stop_the_rest() {
     let folder = Folder::new().with("in", lines([PUZZLE, "nonsense", AMBIGUOUS, OTHER, PUZZLE]));
@@ -157,7 +157,10 @@ fn bad_rows_do_not_stop_the_rest() {
     assert_eq!(output.stdout, lines([PUZZLE, AMBIGUOUS, OTHER]));
     let said: Vec<&str> = output.stderr.lines().collect();
     assert_said(said[0], "in:2: found 'n' at position 1, ...", "bad");
-    assert_eq!(said[1..], ["in:5: is a duplicate of in:1", "3 rows kept, 1 dropped; 1 held nothing to compare"]);
+    assert_eq!(
+        said[1..],
+        ["in:5: is a duplicate of in:1", "kept 3 rows, dropped 1, left out 1 that cannot be compared"]
+    );
     assert_eq!(output.status, 1);
     let output = folder.run("dedup in --by solution --quiet");
     assert_eq!((output.stdout, output.status), (lines([PUZZLE, OTHER]), 1));
@@ -167,11 +170,11 @@ fn bad_rows_do_not_stop_the_rest() {
     assert_eq!((output.status, folder.names()), (1, vec!["in".to_string()]));
 }
 
-/// A disk that is full while rows are sorted, or while they are written.
+/// The disk is full while rows are sorted or written.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_nothing() {
-    let puzzles: Vec<String> = (0..2_000).map(|number| twin(PUZZLE, number * 1_000_003)).collect();
+    let puzzles: Vec<String> = (0..2_000).map(|number| equivalent(PUZZLE, number * 1_000_003)).collect();
     let folder = Folder::new().with("in", lines(&puzzles));
     let output = folder.run_on_a_small_disk("dedup in --out out --memory 20kB");
     assert_said(output.said(), "error: a temporary file in . cannot be written: ...", "sorting");
@@ -201,13 +204,13 @@ fn wrong_use() {
     }
 }
 
-/// Parquet in and out: the columns keep their types, and the rows are those that CSV gives.
+/// The columns of Parquet keep their types, and the rows are those of CSV.
 #[test]
-fn parquet_comes_and_goes() {
+fn parquet_as_input_and_output() {
     let folder = Folder::new().with("pack.csv", &*EASY_PACK);
     folder.run("convert pack.csv --out pack.parquet --quiet").fine();
     let output = folder.run("dedup pack.parquet pack.csv --out once.parquet --quiet");
-    assert_eq!((output.stderr.as_str(), output.status), ("200 rows kept, 200 dropped\n", 0));
+    assert_eq!((output.stderr.as_str(), output.status), ("kept 200 rows, dropped 200\n", 0));
     folder.run("convert once.parquet --out once.csv --quiet").fine();
     folder.run("convert pack.parquet --out all.csv --quiet").fine();
     assert_eq!(folder.read("once.csv"), folder.read("all.csv"));

@@ -1,4 +1,4 @@
-//! `explain` as its users meet it: the steps in words, as JSON lines, as a picture; what is refused, and why.
+//! `explain`: the steps in words, as JSON lines and as a picture; and refusals with reasons.
 
 use std::path::Path;
 
@@ -8,12 +8,12 @@ use crate::common::{AMBIGUOUS, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, asse
 const HARDER: &str = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
 
 #[test]
-fn the_whole_path_is_told_step_by_step() {
+fn the_path_is_explained_step_by_step() {
     let text = run(&format!("explain {PUZZLE}")).fine();
     assert!(text.starts_with("Step 1: Hidden Single, 1.2\n"), "{text}");
     let steps = text.lines().filter(|line| line.starts_with("Step ")).count();
     assert_eq!(steps, 51);
-    // The grid has the digit that is placed, and the sentence says why.
+    // The grid has the placed digit, and the sentence gives the reason.
     assert!(text.contains("| 26   7  246=8 |"), "{text}");
     assert!(text.contains("One place is left for"), "{text}");
     let end = format!("Solved in 51 steps: ER 1.2, EP 1.2, ED 1.2, easy.\n{SOLUTION}\n");
@@ -21,7 +21,7 @@ fn the_whole_path_is_told_step_by_step() {
 }
 
 #[test]
-fn a_chain_is_marked_in_the_grid_and_told_link_by_link() {
+fn a_chain_is_marked_and_explained_link_by_link() {
     let text = run(&format!("explain {HARDER} --step 28")).fine();
     let expected = "\
 Step 28: Forcing Chain (turbot fish), 6.6
@@ -51,7 +51,7 @@ Suppose r4c1=5. Then r4c1<>5 follows, the opposite. So that was wrong: r4c1<>5.
 }
 
 #[test]
-fn a_hint_is_the_next_step_only_from_wherever_one_stands() {
+fn a_hint_is_the_next_step_from_any_position() {
     let hint = run(&format!("explain {HARDER} --next --brief")).fine();
     assert_eq!(hint, "   1   1.2  Hidden Single                 r1c9=7\n");
     // The same with that cell filled in: the hint after it.
@@ -61,7 +61,7 @@ fn a_hint_is_the_next_step_only_from_wherever_one_stands() {
 }
 
 #[test]
-fn up_to_a_step_ends_with_what_is_left_then() {
+fn the_first_steps_end_with_the_candidates_left() {
     let text = run(&format!("explain {HARDER} --steps 2")).fine();
     assert_eq!(text.lines().filter(|line| line.starts_with("Step ")).count(), 2);
     let (_, after) = text.split_once("After that:\n").expect(&text);
@@ -70,8 +70,8 @@ fn up_to_a_step_ends_with_what_is_left_then() {
 }
 
 #[test]
-fn candidates_that_are_gone_already_stay_gone() {
-    // The path of the puzzle up to where the chain has taken out a candidate, as 729 characters.
+fn eliminated_candidates_stay_eliminated() {
+    // The position after the chain has eliminated a candidate, as 729 characters.
     let folder = Folder::new();
     let candidates = "9........1..4...8.1..4...8...3.......2.4.....12.4.........5..........6........7..\
                       ..3......1..4.........5.........6........7...1..4..........8..........9.2.......";
@@ -83,7 +83,7 @@ fn candidates_that_are_gone_already_stay_gone() {
     folder.write("all.txt", &text);
     let hint = folder.run("explain all.txt --next --brief").fine();
     assert_eq!(hint, "   1   1.2  Hidden Single                 r1c9=7\n");
-    // Without 7 in r1c7 and with the digit of r1c9 taken out by hand.
+    // Without 7 in r1c7, and with the digit of r1c9 eliminated by hand.
     let mut gone: Vec<u8> = text.trim_end().bytes().collect();
     gone[8 * 9 + 6] = b'.';
     folder.write("gone.txt", String::from_utf8(gone).unwrap());
@@ -93,7 +93,7 @@ fn candidates_that_are_gone_already_stay_gone() {
 }
 
 #[test]
-fn json_lines_are_the_trace_with_the_words() {
+fn json_lines_are_the_trace_with_explanations() {
     let told = run(&format!("explain {HARDER} --format json")).fine();
     let trace = run(&format!("grade {HARDER} --trace")).fine();
     assert_eq!(told.lines().count(), trace.lines().count());
@@ -115,7 +115,7 @@ fn json_lines_are_the_trace_with_the_words() {
 }
 
 #[test]
-fn several_puzzles_are_told_in_order_and_one_can_be_picked() {
+fn several_puzzles_are_explained_in_order_and_one_can_be_selected() {
     let folder = Folder::new();
     folder.write("two.txt", format!("{PUZZLE}\n{HARDER}\n"));
     let both = folder.run("explain two.txt --next --brief").fine();
@@ -124,16 +124,16 @@ fn several_puzzles_are_told_in_order_and_one_can_be_picked() {
     assert_eq!(Some(second.trim_end()), both.lines().nth(1));
     let none = folder.run("explain two.txt --puzzle 3");
     assert_eq!((none.said(), none.status), ("error: found 2 grids in the input, expected 3", 1));
-    // A page has room for one.
+    // A page has one puzzle.
     let refused = folder.run("explain two.txt --out page.html");
-    assert_said(refused.said(), "error: two.txt:2: found a second grid, expected one; --puzzle N picks one", "two");
+    assert_said(refused.said(), "error: two.txt:2: found a second grid, expected one; --puzzle N selects one", "two");
     assert_eq!((refused.status, folder.names()), (2, vec!["two.txt".to_string()]));
     assert_eq!(folder.run("explain two.txt --puzzle 2 --out page.html").fine(), "");
     assert!(folder.read("page.html").contains(HARDER));
 }
 
 #[test]
-fn what_cannot_be_explained_is_told_why() {
+fn refusals_have_a_reason() {
     for (grid, why) in [
         (AMBIGUOUS, "argument:1: several solutions..."),
         (UNSOLVABLE, "argument:1: no solution..."),
@@ -154,7 +154,7 @@ fn what_cannot_be_explained_is_told_why() {
 }
 
 #[test]
-fn colours_are_there_when_wanted_and_change_no_word() {
+fn colours_change_no_word() {
     let plain = run(&format!("explain {HARDER} --step 28")).fine();
     let coloured = run(&format!("explain {HARDER} --step 28 --color always")).fine();
     assert!(!plain.contains('\u{1b}') && coloured.contains("\u{1b}[1m\u{1b}[31m-5\u{1b}[0m"), "{coloured:?}");
@@ -168,7 +168,7 @@ fn colours_are_there_when_wanted_and_change_no_word() {
 }
 
 #[test]
-fn a_variable_asks_for_colours_or_for_none() {
+fn environment_variables_control_colours() {
     let explain = |name: &str, value: &str| {
         let mut command = command(Path::new("."), &format!("explain {HARDER} --step 28"));
         let output = command.env_remove("NO_COLOR").env(name, value).output().unwrap();
@@ -178,7 +178,7 @@ fn a_variable_asks_for_colours_or_for_none() {
     assert!(!explain("NO_COLOR", "1"));
 }
 
-/// Checks that every element of a document is closed by its own end, and gives how many there are.
+/// Checks that every element of a document is closed, and returns their number.
 #[track_caller]
 fn elements(document: &str) -> usize {
     let (mut open, mut count) = (Vec::new(), 0);
@@ -202,26 +202,26 @@ fn elements(document: &str) -> usize {
 }
 
 #[test]
-fn a_picture_is_one_step_by_itself() {
+fn a_picture_shows_one_step() {
     let folder = Folder::new();
     assert_eq!(folder.run(&format!("explain {HARDER} --step 28 --out step.svg")).fine(), "");
     let picture = folder.read("step.svg");
     assert!(elements(&picture) > 150);
     assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{picture}");
     assert_eq!(picture.matches("http").count(), 1, "nothing is loaded");
-    // Five links: three from true to false, two from false to true; one candidate is taken out.
+    // Five links: three from true to false, two from false to true; one candidate is eliminated.
     assert_eq!(picture.matches("<path class=\"weak\"").count(), 3);
     assert_eq!(picture.matches("<path class=\"strong\"").count(), 2);
     assert_eq!(picture.matches("<path class=\"stroke\"").count(), 1);
     assert!(picture.contains("r4c1&lt;&gt;5"), "{picture}");
-    // The hardest step, if none is named.
+    // The default is the hardest step.
     assert_eq!(run(&format!("explain {HARDER} --format svg")).fine(), picture);
     // It is small enough to be part of a text.
     assert!(picture.len() < 40_000, "{} bytes", picture.len());
 }
 
 #[test]
-fn a_page_holds_all_it_needs_and_its_title_is_no_markup() {
+fn a_page_needs_no_other_file_and_escapes_its_title() {
     let folder = Folder::new();
     let mut command = command(&folder.path("."), &format!("explain {HARDER} --out page.html --title"));
     assert!(command.arg("<b>\"Tom\" & Zoë's</b></title><script>").status().unwrap().success());
@@ -231,7 +231,7 @@ fn a_page_holds_all_it_needs_and_its_title_is_no_markup() {
     assert_eq!(page.matches("<script>").count(), 1);
     assert_eq!(page.matches("http").count(), page.matches("http://www.w3.org/2000/svg").count(), "nothing is loaded");
     assert!(!page.contains("src=") && !page.contains("<link"));
-    // Every step has its words, its place in the list, its bar and its marks, and so has the end its words.
+    // Every step has its words, its list entry, its bar and its marks. The end has words, too.
     assert_eq!(page.matches("<article class=\"step\"").count(), 56);
     assert_eq!(page.matches("<a href=\"#step-").count(), 56);
     assert_eq!(page.matches("class=\"bar\"").count(), 55);
@@ -242,7 +242,7 @@ fn a_page_holds_all_it_needs_and_its_title_is_no_markup() {
 }
 
 #[test]
-fn chains_within_chains_are_folded_away_when_wanted() {
+fn fold_leaves_out_chains_within_chains() {
     let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
     let all = run(&format!("explain {hard} --next")).fine();
     let folded = run(&format!("explain {hard} --next --fold")).fine();

@@ -1,4 +1,4 @@
-//! The five classic texts that the toolkit grew from, as commands.
+//! The five classic exercises that the toolkit is based on, as commands.
 
 use crate::common::{Folder, PUZZLE, SOLUTION, assert_solves, houses, lines, run};
 
@@ -31,7 +31,7 @@ fn nine_lines_in_nine_lines_out() {
 const PROPAGATED: &str = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
 const SEARCHED: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-/// Candidates and propagation: the first grid needs no more than that.
+/// Candidates and propagation solve the first grid.
 #[test]
 fn a_grid_that_propagation_solves() {
     let pencilmarks = run(&format!("candidates {PROPAGATED} --format grid")).fine();
@@ -40,14 +40,14 @@ fn a_grid_that_propagation_solves() {
     let digits: String = after.chars().filter(char::is_ascii_digit).collect();
     assert_solves(&digits, PROPAGATED);
 
-    // The line with 729 characters says the same: nine characters for a cell, one of them a digit.
+    // The line with 729 characters agrees: nine characters for a cell, one of them a digit.
     let line = run(&format!("candidates {PROPAGATED}")).fine();
     assert_eq!(line.trim_end().len(), 729);
     assert_eq!(line.replace(['.', '\n'], ""), digits);
     assert_eq!(run(&format!("solve {PROPAGATED}")).fine(), format!("{digits}\n"));
 }
 
-/// The second grid keeps candidates open, and is left to the search.
+/// The second grid keeps several candidates, and needs the search.
 #[test]
 fn a_grid_that_needs_a_search() {
     let pencilmarks = run(&format!("candidates {SEARCHED} --format grid")).fine();
@@ -78,9 +78,9 @@ fn an_array_in_the_completed_array_out() {
     assert_eq!(output.lines().count(), 1, "a board is one line");
 }
 
-/// Units and peers: a lone clue takes its digit from its 20 peers, and from nothing else.
+/// Units and peers: a single clue eliminates its digit from its 20 peers, and from no other cell.
 #[test]
-fn a_clue_takes_its_digit_from_its_peers() {
+fn a_clue_eliminates_its_digit_from_its_peers() {
     let digit_of = |cell: usize| cell % 9 + 1;
     let with_one_clue = |cell: usize| format!("{}{}{}", ".".repeat(cell), digit_of(cell), ".".repeat(80 - cell));
     let folder = Folder::new().with("clues.txt", lines((0..81).map(with_one_clue)));
@@ -99,14 +99,14 @@ fn a_clue_takes_its_digit_from_its_peers() {
         assert_eq!(peers.len(), 20);
         assert_eq!(without_digit, peers, "the digit {digit} of the clue with index {clue}");
 
-        // The other digits are gone from the clue's own cell, and from no other.
+        // The other digits are eliminated from the cell of the clue, and from no other.
         for cell in 0..81 {
             for other in (1..=9).filter(|&other| other != digit) {
                 assert_eq!(possible(cell, other), cell != clue, "{other} in the cell with index {cell}");
             }
         }
 
-        // In the clue's three houses the digit is placed; a house that crosses one of them has it gone there.
+        // The digit is placed in the three houses of the clue, and eliminated where other houses cross them.
         let places = |house: &[usize; 9]| house.iter().filter(|&&cell| possible(cell, digit)).count();
         let (own, others): (Vec<_>, Vec<_>) = houses().into_iter().partition(|house| house.contains(&clue));
         assert_eq!((own.len(), others.len()), (3, 24));

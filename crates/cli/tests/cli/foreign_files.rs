@@ -1,4 +1,4 @@
-//! Files that a run did not make are neither overwritten nor removed, and what cannot be written is refused before the work.
+//! Files of other runs are neither overwritten nor removed, and outputs that cannot be written are refused before the work.
 
 use std::fs;
 
@@ -44,7 +44,7 @@ fn converting_into_shards_does_not_replace_the_manifest_of_a_pack() {
 #[test]
 fn shards_that_exist_are_refused_before_any_puzzle_is_rated() {
     let folder = Folder::new().with("rated-00001-of-00002.csv", "mine");
-    // An input without an end: whoever reads it first never gets to the shards.
+    // An input without an end: a program that read it first would never check the shards.
     let mut running = folder.start("grade - --out rated.csv --shard-rows 1 --quiet");
     let _open = running.stdin();
     let output = running.end();
@@ -56,7 +56,7 @@ fn shards_that_exist_are_refused_before_any_puzzle_is_rated() {
 #[test]
 fn resuming_complete_ratings_leaves_them_as_they_are() {
     let input = format!("{PUZZLE}\n{PUZZLE}\n");
-    // Only rows of CSV are compared with the input; nothing tells what other files were made of.
+    // Only rows of CSV are compared with the input; other files do not say what they were made of.
     for (out, status, said) in [
         ("rated.csv", 0, ""),
         ("rated.jsonl", 2, "error: rated.jsonl: exists already; --force overwrites it"),
@@ -85,7 +85,7 @@ fn the_pictures_of_a_book_are_all_old_or_all_new() {
         let print = "print pack.txt --format svg --out book --force";
         let mut crashing = command(&folder.path(""), print);
         let is_done = crashing.env("MINIROW_FAULT", format!("crash@{number}")).output().unwrap().status.success();
-        // The next run completes or removes what the crash has left, and is then refused.
+        // The next run completes or removes the files of the crash, and is then refused.
         folder.run("print pack.txt --puzzle 2 --out book/puzzle-0001.svg");
         let is_new = pictures.map(|name| folder.read(&format!("book/{name}")) != "old");
         assert!(is_new.iter().all(|&is| is == is_new[0]), "{is_new:?} after a crash at {number}");

@@ -3,7 +3,7 @@
 use crate::commands::{FOUR, puzzles};
 use crate::common::{Folder, PUZZLE, SOLUTION, lines, run};
 
-/// A known puzzle, and what is known of it.
+/// A known puzzle with its known rating.
 #[test]
 fn grade_writes_a_row() {
     let [_, (easy, solution), ..] = FOUR;
@@ -12,9 +12,9 @@ fn grade_writes_a_row() {
     assert_eq!(csv, format!("{}{row}\n", crate::common::GRADE_HEADER));
 }
 
-/// The columns that hold puzzles in the files of others, and the delimiters of those files.
+/// The puzzle columns and delimiters of files of other programs.
 #[test]
-fn grade_reads_the_files_of_others() {
+fn grade_reads_files_of_other_programs() {
     let plain = Folder::new().with("in", lines(puzzles())).run("grade in").fine();
     for (name, before, blank) in [("puzzle", "id", "."), ("quizzes", "number", "0"), ("question", "source", ".")] {
         for delimiter in [",", ";", "\t"] {
@@ -41,18 +41,18 @@ fn grade_reads_the_files_of_others() {
     }
 }
 
-/// Quotes are for names with a delimiter in them, in the header as in the rows.
+/// Names that contain a delimiter are quoted, in the header and in the rows.
 #[test]
 fn a_quoted_header_has_its_columns_in_the_same_places() {
     let csv = format!("\"id\",\"name, author\",\"puzzle\"\n1,\"one, by me\",{PUZZLE}\n");
     assert_eq!(Folder::new().with("in.csv", csv).run("solve in.csv").fine(), lines([SOLUTION]));
 }
 
-/// A puzzle that needs nested chains, rated 10.7: limits are there so that nobody has to wait for it.
+/// A puzzle that needs nested chains, with the rating 10.7, which takes long without limits.
 const NESTED: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 #[test]
-fn grade_stops_at_its_limits_and_says_so() {
+fn grade_stops_at_its_limits() {
     let folder = Folder::new().with("in", lines([NESTED, PUZZLE]));
     for (limit, level) in [("--max-er 6.2", "too-hard"), ("--budget 500", "budget-spent")] {
         let rows = folder.run(&format!("grade in {limit}")).fine();

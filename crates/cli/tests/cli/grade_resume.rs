@@ -1,4 +1,4 @@
-//! `grade --resume`: however often a run is cut off, the file in the end has the bytes of a run in one piece.
+//! `grade --resume`: after any interruptions, the file has the bytes of a single run.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use crate::common::{AMBIGUOUS, CLASH, Folder, GRADE_HEADER, Output, PUZZLE, Runn
 
 const GRADE: &str = "grade in --quiet --out out.csv";
 
-/// Puzzles, grids that are none, and lines that are no grids.
+/// Puzzles, grids that are not puzzles, and lines that are not grids.
 fn input() -> &'static str {
     static INPUT: OnceLock<String> = OnceLock::new();
     INPUT.get_or_init(|| {
@@ -25,7 +25,7 @@ fn input() -> &'static str {
     })
 }
 
-/// The rating of the input in one piece, and what is said besides.
+/// The output and messages of a run without interruption.
 fn whole() -> &'static Output {
     static WHOLE: OnceLock<Output> = OnceLock::new();
     WHOLE.get_or_init(|| Folder::new().with("in", input()).run("grade in"))
@@ -35,7 +35,7 @@ fn part_length(folder: &Folder) -> u64 {
     fs::metadata(folder.path("out.csv.part")).map_or(0, |part| part.len())
 }
 
-/// What completes a part says what a run in one piece says, and leaves its bytes.
+/// Checks that a completed file and the messages are those of a single run.
 #[track_caller]
 fn assert_completes(folder: &Folder, output: &Output) {
     assert_eq!((output.status, output.stderr.as_str()), (1, whole().stderr.as_str()));
@@ -43,7 +43,7 @@ fn assert_completes(folder: &Folder, output: &Output) {
     assert_eq!(folder.names(), ["in", "out.csv"], "the part is gone");
 }
 
-/// A run that was ended when some rows were there, and what it said.
+/// Returns a run that was ended after some rows, with its messages.
 fn ended(end: fn(&mut Running)) -> (Folder, Output) {
     for _ in 0..20 {
         let folder = Folder::new().with("in", input());
@@ -51,7 +51,7 @@ fn ended(end: fn(&mut Running)) -> (Folder, Output) {
         running.until(|| part_length(&folder) > 3000);
         end(&mut running);
         let output = running.end();
-        // On a machine that was busy with other things it may have been done before the end came.
+        // On a busy machine, the run may have been complete before the signal.
         if !folder.exists("out.csv") {
             return (folder, output);
         }
@@ -66,7 +66,7 @@ fn killed_again_and_again() {
     for number in 0..40 {
         let before = part_length(&folder);
         let mut running = folder.start(&format!("{GRADE} --resume --threads {}", 1 + number % 3));
-        // Half of them at any moment, while the rows are compared or before; half of them when there is something new.
+        // Half of the kills come at any moment, half of them after new rows.
         if number % 2 == 1 {
             running.until(|| part_length(&folder) > before || folder.exists("out.csv"));
         }
@@ -88,7 +88,7 @@ fn killed_again_and_again() {
     assert!(folder.read("out.csv") == whole().stdout);
 }
 
-/// Ctrl-C, and what a system sends when it shuts down: how much is there is said, and it is true.
+/// After SIGINT and SIGTERM, the message has the number of rows written.
 #[test]
 fn told_to_end() {
     for end in [|running: &mut Running| running.signal("INT"), |running: &mut Running| running.signal("TERM")] {
@@ -97,35 +97,35 @@ fn told_to_end() {
         let part = folder.read("out.csv.part");
         assert!(part.ends_with('\n'), "whole lines");
         let done = part.lines().count() - 1;
-        let said = format!("{done} rows are in out.csv.part; the same command with --resume goes on");
+        let said = format!("out.csv.part has {done} rows; the same command with --resume continues");
         assert_eq!(output.stderr.lines().last(), Some(said.as_str()));
         assert_completes(&folder, &folder.run(&format!("{GRADE} --resume")));
     }
 }
 
-/// An input that does not come is no reason to wait with the end.
+/// A signal ends a run that waits for its input.
 #[test]
 fn told_to_end_while_it_waits_for_input() {
     let folder = Folder::new();
     let mut running = folder.start("grade - --quiet --out out.csv --threads 1");
     let mut stdin = running.stdin();
-    // More than one thread takes at first.
+    // More grids than a thread takes at first.
     stdin.write_all(lines([PUZZLE; 7]).as_bytes()).unwrap();
     running.until(|| part_length(&folder) > GRADE_HEADER.len() as u64);
     running.signal("INT");
     let output = running.end();
     let done = folder.read("out.csv.part").lines().count() - 1;
-    let said = format!("{done} rows are in out.csv.part; the same command with --resume goes on\n");
+    let said = format!("out.csv.part has {done} rows; the same command with --resume continues\n");
     assert_eq!((output.stderr, output.status), (said, 130));
     drop(stdin);
-    // Standard input is given once more, from its start.
+    // Standard input is given again from its start.
     let resume = "grade - --quiet --out out.csv --resume";
     assert_eq!(folder.run_with(resume, lines([PUZZLE; 7])).fine(), "");
     assert_eq!(folder.read("out.csv").lines().count(), 8);
     assert_eq!(folder.names(), ["out.csv"]);
 }
 
-/// A small input with all that a file can hold, in two files; what is said of it, and its whole rating.
+/// Two small files with all kinds of lines, and the output of a single run.
 fn small() -> (Folder, Output) {
     let folder = Folder::new()
         .with("in", lines(["53..7", PUZZLE, AMBIGUOUS, "x", PUZZLE]))
@@ -137,10 +137,10 @@ fn small() -> (Folder, Output) {
 
 const SMALL: &str = "grade in more --quiet --out out.csv";
 
-/// A part of the small input that ends after so many bytes.
+/// A partial file of the small input that ends after a number of bytes.
 fn small_part(length: usize) -> Folder {
     let (folder, whole) = small();
-    // The recipe is that of a run; it stays there when the disk is full.
+    // The recipe is that of a run on a full disk.
     folder.write("in", lines(vec![PUZZLE; 100]));
     assert_eq!(folder.run_on_a_small_disk(SMALL).status, 1);
     folder.write("in", lines(["53..7", PUZZLE, AMBIGUOUS, "x", PUZZLE]));
@@ -149,7 +149,7 @@ fn small_part(length: usize) -> Folder {
 }
 
 #[test]
-fn a_part_that_ends_anywhere_resumes_to_the_same_bytes() {
+fn a_partial_file_that_ends_anywhere_resumes_to_the_same_bytes() {
     let (_, whole) = small();
     for length in (0..=whole.stdout.len()).step_by(37).chain([GRADE_HEADER.len(), whole.stdout.len()]) {
         let folder = small_part(length);
@@ -160,24 +160,24 @@ fn a_part_that_ends_anywhere_resumes_to_the_same_bytes() {
     }
 }
 
-/// Whatever is not the same as before is refused, and the part is left as it was.
+/// Other input and other options are refused, and the partial file is not changed.
 #[test]
-fn another_input_or_another_question_is_refused() {
+fn other_input_and_options_are_refused() {
     let (_, whole) = small();
     #[rustfmt::skip]
     let cases: [(&str, Spoil, &str); 9] = [
-        ("grade more in", |_| (),   "error: out.csv.part: line 3 is not of the grid in more:4; --force starts over"),
+        ("grade more in", |_| (),   "error: out.csv.part: line 3 is not the row of more:4; --force starts over"),
         ("grade in", |_| (),        "error: out.csv.part: line 5: the input has no more grids; --force starts over"),
         ("grade in more", |folder| folder.write("in", lines([AMBIGUOUS])),
-                                    "error: out.csv.part: line 2 is not of the grid in in:1; --force starts over"),
+                                    "error: out.csv.part: line 2 is not the row of in:1; --force starts over"),
         ("grade in more --max-er 4.4", |_| (),
                                     "error: out.csv.part.json: was begun with max-er null (now \"4.4\"); --force starts over"),
         ("grade in more --budget 9", |_| (),
                                     "error: out.csv.part.json: was begun with budget null (now 9); --force starts over"),
         ("grade in more", change_the_last_rating,
-                                    "error: out.csv.part: line 5 is not what more:2 gives; --force starts over"),
+                                    "error: out.csv.part: line 5 is not the row of more:2; --force starts over"),
         ("grade in more", |folder| change(folder, ",,,", ",,1,"),
-                                    "error: out.csv.part: line 3 is not what in:3 gives; --force starts over"),
+                                    "error: out.csv.part: line 3 is not the row of in:3; --force starts over"),
         ("grade in more", |folder| change(folder, "puzzle,", "p,"),
                                     "error: out.csv.part: its first line is not that of this rating of the input; --force starts over"),
         ("grade in more", |folder| fs::remove_file(folder.path("out.csv.part.json")).unwrap(),
@@ -203,10 +203,10 @@ fn change(folder: &Folder, from: &str, to: &str) {
     folder.write("out.csv.part", part.replace(from, to));
 }
 
-/// Something that makes a part another's.
+/// A change of a partial file that makes it one of another run.
 type Spoil = fn(&Folder);
 
-/// Of the last row that is there the rating is checked too.
+/// Changes the rating of the last row, which is checked.
 fn change_the_last_rating(folder: &Folder) {
     let part = folder.read("out.csv.part");
     let rows: Vec<&str> = part.lines().take(5).collect();
@@ -215,17 +215,16 @@ fn change_the_last_rating(folder: &Folder) {
 }
 
 #[test]
-fn a_part_is_not_overwritten_unasked() {
+fn a_partial_file_is_not_overwritten_without_force() {
     let folder = small_part(500);
     let output = folder.run(SMALL);
-    let said =
-        "error: out.csv.part: is left from an interrupted run; --resume completes it, --force starts over";
+    let said = "error: out.csv.part: is left from an interrupted run; --resume completes it, --force starts over";
     assert_eq!((output.said(), output.status), (said, 2));
     assert_eq!(folder.run(&format!("{SMALL} --force")).status, 1);
     assert_eq!(folder.names(), ["in", "more", "out.csv"]);
 }
 
-/// Where there is neither file nor part, `--resume` starts; on a complete file it says so and changes nothing.
+/// `--resume` starts a run if there is no file, and changes nothing if the file is complete.
 #[test]
 fn the_same_command_can_be_given_again_and_again() {
     let (folder, whole) = small();
@@ -244,38 +243,38 @@ fn the_same_command_can_be_given_again_and_again() {
     }
 }
 
-/// Who has said that a file may be overwritten need not say it again to go on.
+/// A run with `--force` can be resumed without it.
 #[test]
 fn a_forced_run_is_resumed_over_the_old_file() {
     let folder = Folder::new().with("in", lines(vec![PUZZLE; 5000])).with("out.csv", "old");
     let output = folder.run_on_a_small_disk(&format!("{GRADE} --force"));
-    assert!(output.said().ends_with("the same command with --resume goes on"), "{}", output.said());
+    assert!(output.said().ends_with("the same command with --resume continues"), "{}", output.said());
     assert_eq!(folder.read("out.csv"), "old");
     assert_eq!(folder.run(&format!("{GRADE} --resume")).fine(), "");
     assert_eq!(folder.read("out.csv"), folder.run("grade in").fine());
     assert_eq!(folder.names(), ["in", "out.csv"]);
 }
 
-/// A disk that fills up: what was written is counted, and the part goes on when there is room again.
+/// On a full disk, the rows written are counted, and a later run continues.
 #[test]
 fn a_full_disk_keeps_what_was_written() {
     let folder = Folder::new().with("in", lines(vec![PUZZLE; 5000]));
     let output = folder.run_on_a_small_disk(GRADE);
     let rows = folder.read("out.csv.part").matches('\n').count() - 1;
     let said: Vec<&str> = output.stderr.lines().collect();
-    assert_eq!(said[0], format!("{rows} rows are in out.csv.part; the same command with --resume goes on"));
+    assert_eq!(said[0], format!("out.csv.part has {rows} rows; the same command with --resume continues"));
     assert_said(said[1], "error: out.csv.part: cannot be written: ...", GRADE);
     assert_eq!((said.len(), output.status), (2, 1));
     assert_eq!(folder.run(&format!("{GRADE} --resume")).fine(), "");
     assert_eq!(folder.read("out.csv"), folder.run("grade in").fine());
 }
 
-/// A long run is not lost to `--strict`: when the line is put right, it goes on.
+/// A run that `--strict` has ended continues after the line is corrected.
 #[test]
 fn strict_keeps_what_was_rated() {
     let folder = Folder::new().with("in", lines([PUZZLE, PUZZLE, "53..7", PUZZLE]));
     let output = folder.run(&format!("{GRADE} --strict"));
-    let said = "2 rows are in out.csv.part; with the line put right, the same command with --resume goes on\n\
+    let said = "out.csv.part has 2 rows; correct the line, then the same command with --resume continues\n\
                 error: in:3: found 5 cells in a line, expected 81 (or 9 for a row)\n";
     assert_eq!((output.stderr.as_str(), output.status), (said, 1));
     folder.write("in", lines([PUZZLE, PUZZLE, PUZZLE, PUZZLE]));
@@ -287,7 +286,7 @@ fn strict_keeps_what_was_rated() {
 fn a_trace_is_not_resumed() {
     let folder = Folder::new().with("in", lines([PUZZLE]));
     let output = folder.run("grade in --trace --out out.jsonl --resume");
-    let said = "error: --trace cannot be resumed: its lines do not tell where a path ends\n";
+    let said = "error: --trace cannot be resumed: its lines do not show where a path ends\n";
     assert_eq!((output.stderr.as_str(), output.status), (said, 2));
     assert_eq!(folder.names(), ["in"]);
 }

@@ -1,4 +1,4 @@
-//! What rows say of a puzzle besides its rating, if they are asked: labels, weights, and the trace of a pack.
+//! Additional columns of rows: labels and weights; and the trace of a pack.
 
 use crate::common::{Folder, PUZZLE, assert_said, lines, rows, run};
 use minirow_core::solver::batch::Engine;
@@ -6,7 +6,7 @@ use minirow_core::{Puzzle, backdoor, solver};
 use minirow_gen::{Generator, Recipe};
 
 #[test]
-fn labels_and_weights_are_further_columns() {
+fn labels_and_weights_are_additional_columns() {
     let plain = run("pack --seed 42 --count 20").fine();
     let text = run("pack --seed 42 --count 20 --labels --weights").fine();
     let generator = Generator::new(Recipe::default()).unwrap();
@@ -23,7 +23,7 @@ fn labels_and_weights_are_further_columns() {
 }
 
 #[test]
-fn there_are_no_weights_where_none_are_known() {
+fn weights_that_are_unknown_are_refused() {
     for (wishes, why) in [
         ("--level easy", "weights exist only for minimal puzzles; use --minimal"),
         ("--symmetry half-turn", "weights exist only for minimal puzzles without a symmetry"),
@@ -55,7 +55,7 @@ fn a_book_has_labels_before_the_section() {
 }
 
 #[test]
-fn an_interrupted_pack_goes_on_with_the_same_columns_only() {
+fn an_interrupted_pack_is_resumed_with_the_same_columns_only() {
     let folder = Folder::new();
     folder.run("pack --seed 3 --count 8 --labels --weights --quiet --out whole.csv").fine();
     folder.run("pack --seed 3 --count 8 --labels --weights --quiet --out pack.csv --max-attempts 5");

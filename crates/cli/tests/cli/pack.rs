@@ -1,4 +1,4 @@
-//! `pack`: the same bytes from the same seed, however they come about, and rows that are as they were wished for.
+//! `pack`: the same seed always gives the same bytes, and rows are sound.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -14,11 +14,11 @@ pub(crate) const PACK_FILES: [&str; 2] = ["pack.csv", "pack.csv.manifest.json"];
 
 /// The rows of a pack on standard output.
 #[track_caller]
-pub(crate) fn pack(wishes: &str) -> Vec<Row> {
-    rows(&run(&format!("pack {wishes}")).fine())
+pub(crate) fn pack(constraints: &str) -> Vec<Row> {
+    rows(&run(&format!("pack {constraints}")).fine())
 }
 
-/// Whatever the wishes, this holds in every row; `range` has the indices.
+/// Checks what is true for every row with any constraints; `range` has the indices.
 #[track_caller]
 pub(crate) fn assert_sound(rows: &[Row], seed: u64, range: std::ops::Range<u64>) {
     assert_eq!(rows.len() as u64, range.end - range.start);
@@ -71,13 +71,14 @@ fn a_file_is_what_standard_output_gets() {
     assert_eq!(folder.read("pack.csv"), run("pack --seed 42 --count 50").fine());
 }
 
-/// The messages beside the data: the contents of the file, and how to load it.
+/// The messages: the contents of the file, and how to load it.
 #[test]
-fn a_pack_comes_with_the_lines_that_load_it() {
+fn a_message_says_how_to_load_the_pack() {
     let output = Folder::new().run("pack --seed 42 --count 3 --out pack.csv");
     assert_eq!((output.status, output.stdout.as_str()), (0, ""));
     let said: Vec<&str> = output.stderr.lines().collect();
-    assert!(said[0].starts_with("pack.csv: 3 puzzles by minirow ") && said[0].ends_with(", seed 42"), "{}", said[0]);
+    let (start, end) = ("wrote 3 puzzles to pack.csv (generator minirow ", ", seed 42)");
+    assert!(said[0].starts_with(start) && said[0].ends_with(end), "{}", said[0]);
     for loader in ["pandas:", "polars:", "DuckDB:"] {
         let line = said.iter().find(|line| line.starts_with(loader)).expect(loader);
         assert!(line.contains("pack.csv") && line.contains("puzzle") && line.contains("solution"), "{line}");
@@ -90,21 +91,21 @@ fn the_number_of_threads_changes_nothing() {
     for threads in ["--threads 2", "--threads 5", ""] {
         assert_eq!(run(&format!("pack --seed 3 --count 300 {threads}")).fine(), one, "{threads}");
     }
-    // With constraints, an index takes many attempts, some more than others.
+    // With constraints, an index takes many attempts.
     let choosy = "pack --seed 3 --count 20 --level expert --symmetry half-turn --clues 24..=30";
     let one = run(&format!("{choosy} --threads 1")).fine();
     assert_eq!(run(&format!("{choosy} --threads 5")).fine(), one);
 }
 
 #[test]
-fn ranges_put_together_are_the_whole() {
-    for wishes in ["", "--level hard", "--symmetry diagonal --clues 26..=32"] {
+fn joined_ranges_are_the_whole_pack() {
+    for constraints in ["", "--level hard", "--symmetry diagonal --clues 26..=32"] {
         let range = |start: u64, count: u64| {
-            let text = run(&format!("pack --seed 9 --start {start} --count {count} {wishes}")).fine();
+            let text = run(&format!("pack --seed 9 --start {start} --count {count} {constraints}")).fine();
             text.strip_prefix(&format!("{HEADER}\n")).expect("a header").to_string()
         };
         let parts = [range(0, 7), range(7, 1), range(8, 22)].concat();
-        assert_eq!(range(0, 30), parts, "{wishes}");
+        assert_eq!(range(0, 30), parts, "{constraints}");
     }
 }
 
@@ -137,7 +138,7 @@ fn grade_and_check_agree_with_the_columns() {
     assert_eq!(folder.run("check pack.csv").fine(), "minimal\n".repeat(100));
 }
 
-/// Pins what a seed gives: a change is a new generator version, not an accident.
+/// Pins the puzzles of a seed: a change needs a new generator version.
 #[test]
 fn the_first_puzzles_of_a_seed() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/pack_seed_42.csv");
@@ -190,7 +191,7 @@ fn a_uniform_sample_of_puzzles_with_some_numbers_of_clues() {
 fn unbiased_samples_that_do_not_exist() {
     let folder = Folder::new();
     let any = "error: unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit";
-    for (wishes, said) in [
+    for (constraints, said) in [
         ("--sampling uniform --symmetry half-turn", any),
         ("--sampling weighted --missing-digits 5", any),
         ("--sampling uniform --search climb", "error: sampling uniform cannot be combined with hill climbing"),
@@ -199,9 +200,9 @@ fn unbiased_samples_that_do_not_exist() {
             "error: no minimal puzzle with that number of clues is known, expected a number from 17 to 40",
         ),
     ] {
-        let output = folder.run(&format!("pack {wishes} --out pack.csv"));
-        assert!(output.said().starts_with(said) && output.status == 2, "{wishes}: {}", output.stderr);
-        assert!(folder.names().is_empty(), "{wishes}");
+        let output = folder.run(&format!("pack {constraints} --out pack.csv"));
+        assert!(output.said().starts_with(said) && output.status == 2, "{constraints}: {}", output.stderr);
+        assert!(folder.names().is_empty(), "{constraints}");
     }
     folder.write("book.toml", "[[section]]\nname = 'A'\ncount = 3\nsampling = 'weighted'\n");
     let said = folder.run("pack --recipe book.toml").said().to_string();

@@ -1,11 +1,11 @@
-//! `pack --recipe`: sections in order, no doubles, the same bytes however they come about; and what a recipe gets wrong.
+//! `pack --recipe`: sections in order, no duplicates, the same bytes in every run; and errors in recipes.
 
 use std::collections::BTreeSet;
 use std::{env, fs};
 
 use crate::common::{Folder, Row, SOLUTION, assert_said, assert_solves, rows};
 
-/// A small book with all that a recipe can say. Its bytes are pinned.
+/// A small book with every key of a recipe. Its bytes are pinned.
 const BOOK: &str = include_str!("../golden/book.toml");
 
 const BOOK_FILES: [&str; 3] = ["book.csv", "book.csv.manifest.json", "book.toml"];
@@ -40,7 +40,7 @@ fn a_book_has_its_sections_in_order() {
     assert!(section(&rows, "The summit").iter().all(|row| row.number("er") >= 4.2));
 }
 
-/// The easiest first; among equals by EP, then ED, then the index. Without a ramp by the index alone.
+/// A ramp sorts by ER, then EP, ED and index. Other sections are sorted by index.
 #[test]
 fn a_ramp_rises() {
     let text = book().run("pack --recipe book.toml").fine();
@@ -53,7 +53,7 @@ fn a_ramp_rises() {
     assert!(!section(&rows, "Setting out").is_sorted_by_key(|row| row.number("index")), "the ramp changes something");
 }
 
-/// Up to the section the columns are those of a pack, and a row is that of a pack with the same index and wishes.
+/// The columns before the section are those of a pack with the same index and constraints.
 #[test]
 fn a_row_of_a_book_can_be_made_alone() {
     let folder = book();
@@ -66,7 +66,7 @@ fn a_row_of_a_book_can_be_made_alone() {
     assert_eq!(format!("{},Uphill", alone.lines().nth(1).unwrap()), row);
 }
 
-/// Pins what the recipe gives: a change is a new generator version, not an accident.
+/// Pins the bytes of the recipe: a change needs a new generator version.
 #[test]
 fn the_bytes_of_the_book() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/book.csv");
@@ -107,7 +107,7 @@ fn the_manifest_of_a_book() {
     assert_eq!(sections[0]["levels"], serde_json::json!({ "easy": 12 }));
 }
 
-/// Under full symmetry nearly full grids have 84 patterns, so that the same come again and again.
+/// Nearly full grids with full symmetry have 84 patterns, so patterns repeat often.
 const NARROW: &str = "[[section]]\nname = 'A'\ncount = 40\nsymmetry = 'dihedral'\nclues = '70..=77'\n\
                       [[section]]\nname = 'B'\ncount = 10\nsymmetry = 'dihedral'\nclues = '70..=77'\norder = 'ramp'\n";
 
@@ -120,17 +120,17 @@ fn no_two_puzzles_have_their_clues_in_the_same_cells() {
     let folder = Folder::new().with("narrow.toml", NARROW);
     let distinct = rows(&folder.run("pack --recipe narrow.toml --threads 1").fine());
     assert_eq!((distinct.len(), patterns(&distinct).len()), (50, 50));
-    // Indices that double are skipped, in the order of the indices.
+    // Indices of duplicates are skipped, in order of index.
     folder.write("allowed.toml", format!("allow_same_pattern = true\n{NARROW}"));
     let allowed = rows(&folder.run("pack --recipe allowed.toml").fine());
-    assert!(allowed.len() == 50 && patterns(&allowed).len() < 50, "the recipe is narrow enough for doubles");
+    assert!(allowed.len() == 50 && patterns(&allowed).len() < 50, "the recipe is narrow enough for duplicates");
     let index = |row: &&Row| row["index"].to_string();
     let mut seen = BTreeSet::new();
     let first_of_each = section(&allowed, "A").into_iter().filter(|row| seen.insert(patterns(&[(*row).clone()])));
     let first_of_each: Vec<String> = first_of_each.map(|row| index(&row)).collect();
     let kept: Vec<String> = section(&distinct, "A").iter().map(index).collect();
     assert_eq!(kept[..first_of_each.len()], first_of_each);
-    // Threads have no part in it.
+    // The number of threads changes nothing.
     let again = folder.run("pack --recipe narrow.toml --threads 5").fine();
     assert_eq!(again, folder.run("pack --recipe narrow.toml --threads 1").fine());
 }
@@ -148,7 +148,7 @@ fn a_solution_is_there_once_unless_it_may_be_there_again() {
     assert!(rows.len() == 2 && rows.iter().all(|row| &row["solution"] == SOLUTION));
 }
 
-/// The same with a pattern that is filled exactly.
+/// A pattern whose cells are all filled.
 #[test]
 fn a_pattern_is_there_once_unless_it_may_be_there_again() {
     let pattern = crate::common::PUZZLE.replace(|character: char| character != '.', "x");
@@ -163,9 +163,9 @@ fn a_pattern_is_there_once_unless_it_may_be_there_again() {
     assert_eq!((rows.len(), patterns(&rows)), (2, BTreeSet::from([pattern])));
 }
 
-/// Puzzles of earlier packs, in any form, are kept out: an index goes on to its next try.
+/// Puzzles of earlier packs, in any form, are excluded: the index makes another attempt.
 #[test]
-fn excluded_puzzles_are_kept_out() {
+fn excluded_puzzles_do_not_occur() {
     let folder = Folder::new();
     folder.run("pack --seed 5 --count 20 --quiet --out first.csv").fine();
     let first = rows(&folder.read("first.csv"));
@@ -179,7 +179,7 @@ fn excluded_puzzles_are_kept_out() {
     let none = rows(&folder.run("pack --seed 5 --count 20 --exclude first.csv").fine());
     let old: BTreeSet<String> = first.iter().map(puzzle).collect();
     assert!(none.iter().all(|row| !old.contains(&puzzle(row))));
-    // What is kept out is a part of the recipe, by its puzzles rather than by its files.
+    // The recipe has the excluded puzzles, not their files.
     folder.run("pack --seed 5 --count 20 --exclude two.txt boxed.txt --quiet --out next.csv").fine();
     folder.write("both.txt", format!("{}\n{}\n", puzzle(&first[7]), puzzle(&first[3])));
     assert_eq!(folder.run("pack --seed 5 --count 20 --exclude both.txt --quiet --out next.csv --resume").fine(), "");
@@ -187,9 +187,9 @@ fn excluded_puzzles_are_kept_out() {
     assert_eq!(refused.said(), "error: next.csv: exists already, and is not this pack; --force overwrites it");
 }
 
-/// A twin of a puzzle is the same puzzle.
+/// Equivalent puzzles are excluded, too.
 #[test]
-fn twins_of_excluded_puzzles_are_kept_out() {
+fn equivalent_puzzles_are_excluded() {
     let folder = Folder::new();
     folder.run("pack --seed 5 --count 20 --quiet --out first.csv").fine();
     let first = rows(&folder.read("first.csv"));
@@ -212,7 +212,7 @@ fn a_book_excludes_an_earlier_one() {
     assert!(next.iter().all(|row| !old.contains(&row["puzzle"])));
 }
 
-/// What is wrong with a recipe is told with its line and what was expected; nothing is written.
+/// An invalid recipe is refused with its line and the expected value.
 #[test]
 fn recipes_that_are_wrong() {
     let good = "[[section]]\nname = 'A'\ncount = 2\n";
@@ -251,9 +251,9 @@ fn recipes_that_are_wrong() {
     }
 }
 
-/// A part of a book that has a row twice, one of another section, or one with an index that no section has.
+/// A partial book with a repeated row, a row of another section, or an index that no section has.
 #[test]
-fn a_damaged_part_of_a_book_is_refused() {
+fn a_damaged_partial_book_is_refused() {
     let part = |change: fn(&str) -> String| {
         let folder = book();
         folder.run("pack --recipe book.toml --quiet --max-attempts 30 --out book.csv");
@@ -272,7 +272,7 @@ fn a_damaged_part_of_a_book_is_refused() {
     part(|part| part.replace("42-1000000000001,", "42-1000000000001,x"));
 }
 
-/// A wish that has too few patterns for its section does not go on for ever.
+/// A constraint with too few patterns for its section ends with an error.
 #[test]
 fn a_section_that_cannot_be_filled() {
     // With 81 clues there is one pattern.

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use crate::common::{Folder, Row, SOLUTION, rows, run};
 use crate::pack::{assert_sound, pack};
 
-/// The levels, with the ratings that the contract gives them.
+/// The levels with their ranges of ratings.
 #[test]
-fn every_row_has_the_level_wished_for() {
+fn every_row_has_the_requested_level() {
     let ratings = [
         ("easy", 1.0, 1.5, 25),
         ("medium", 1.6, 2.5, 25),
@@ -28,7 +28,7 @@ fn every_row_has_the_level_wished_for() {
 }
 
 #[test]
-fn every_row_has_the_rating_wished_for() {
+fn every_row_has_the_requested_rating() {
     for (wish, low, high) in [("2.0", 2.0, 2.0), ("1.7..=2.3", 1.7, 2.3), ("..=1.2", 1.0, 1.2), ("2.6..=3.4", 2.6, 3.4)]
     {
         let rows = pack(&format!("--seed 5 --count 20 --er {wish}"));
@@ -42,7 +42,7 @@ fn every_row_has_the_rating_wished_for() {
 }
 
 #[test]
-fn every_row_has_the_clues_wished_for() {
+fn every_row_has_the_requested_clues() {
     for (wish, low, high) in
         [("24", 24.0, 24.0), ("22..=23", 22.0, 23.0), ("60..=72", 60.0, 72.0), ("..=24", 17.0, 24.0)]
     {
@@ -52,16 +52,16 @@ fn every_row_has_the_clues_wished_for() {
     }
 }
 
-/// Minimal is what `check` finds minimal too: no clue can be spared.
+/// `check` confirms that no clue can be removed.
 #[test]
-fn every_row_is_minimal_where_that_is_wished_for() {
+fn every_row_is_minimal_on_request() {
     for wishes in ["", "--clues 22..=25 --minimal"] {
         let folder = Folder::new();
         folder.run(&format!("pack --seed 5 --count 40 {wishes} --out pack.csv --quiet")).fine();
         assert!(rows(&folder.read("pack.csv")).iter().all(|row| &row["minimal"] == "true"), "{wishes}");
         assert_eq!(folder.run("check pack.csv").fine(), "minimal\n".repeat(40), "{wishes}");
     }
-    // Without the wish some are not, and the column says which.
+    // Without the constraint some are not minimal, and the column says which.
     let folder = Folder::new();
     folder.run("pack --seed 5 --count 40 --clues 24..=26 --out pack.csv --quiet").fine();
     let minimal = |row: &Row| if &row["minimal"] == "true" { "minimal\n" } else { "proper\n" };
@@ -102,9 +102,9 @@ fn holds(puzzle: &str, symmetry: Move) -> bool {
     })
 }
 
-/// The pattern has the symmetry wished for, and the column names all that it has.
+/// The pattern has the requested symmetry, and the column names all its symmetries.
 #[test]
-fn every_row_has_the_symmetry_wished_for() {
+fn every_row_has_the_requested_symmetry() {
     for (name, moves) in SYMMETRIES {
         let rows = pack(&format!("--seed 5 --count 20 --symmetry {name}"));
         assert_sound(&rows, 5, 0..20);
@@ -120,9 +120,9 @@ fn every_row_has_the_symmetry_wished_for() {
     }
 }
 
-/// With a symmetry, minimal means that no orbit of clues can be spared.
+/// With a symmetry, minimal means that no orbit of clues can be removed.
 #[test]
-fn no_orbit_of_a_symmetric_puzzle_can_be_spared() {
+fn no_orbit_of_a_symmetric_puzzle_can_be_removed() {
     let rows = pack("--seed 5 --count 10 --symmetry half-turn --clues 22..=28 --minimal");
     let mut spared = String::new();
     for row in &rows {
@@ -139,7 +139,7 @@ fn no_orbit_of_a_symmetric_puzzle_can_be_spared() {
 }
 
 #[test]
-fn every_row_has_the_solution_wished_for() {
+fn every_row_has_the_requested_solution() {
     let rows = pack(&format!("--seed 5 --count 20 --solution {SOLUTION}"));
     assert_sound(&rows, 5, 0..20);
     assert!(rows.iter().all(|row| &row["solution"] == SOLUTION));
@@ -167,7 +167,7 @@ fn every_row_keeps_to_the_mask() {
 
 /// EP and ED by themselves, and a pearl: its hardest step comes before the first placement.
 #[test]
-fn every_row_has_the_first_steps_wished_for() {
+fn every_row_has_the_requested_first_steps() {
     for (column, wish, low, high) in
         [("ep", "2.6..=4.4", 2.6, 4.4), ("ed", "2.6..=3.4", 2.6, 3.4), ("ed", "1.2", 1.2, 1.2)]
     {
@@ -184,7 +184,7 @@ fn takes(row: &Row, slug: &str) -> bool {
 }
 
 #[test]
-fn every_row_takes_the_techniques_wished_for_and_no_other() {
+fn every_row_takes_the_requested_techniques_and_no_other() {
     let rows = pack("--seed 5 --count 2 --needs x-wing --without pointing,claiming --without naked-pair --level hard");
     assert_sound(&rows, 5, 0..2);
     for row in &rows {
@@ -196,7 +196,7 @@ fn every_row_takes_the_techniques_wished_for_and_no_other() {
 }
 
 #[test]
-fn every_row_has_the_steps_wished_for() {
+fn every_row_has_the_requested_steps() {
     for (wish, low, high) in [("57..=59", 57.0, 59.0), ("70..", 70.0, 729.0), ("58", 58.0, 58.0)] {
         let rows = pack(&format!("--seed 5 --count 10 --steps {wish}"));
         assert_sound(&rows, 5, 0..10);
@@ -205,7 +205,7 @@ fn every_row_has_the_steps_wished_for() {
 }
 
 #[test]
-fn every_row_has_the_digits_wished_for() {
+fn every_row_has_the_requested_digits() {
     let rows = pack("--seed 5 --count 5 --missing-digits 5 --with-digits 1,2");
     assert_sound(&rows, 5, 0..5);
     for row in &rows {
@@ -214,16 +214,16 @@ fn every_row_has_the_digits_wished_for() {
     }
 }
 
-/// A constraint rejects puzzles and changes nothing else: each row is one of the attempts at its index.
+/// A constraint rejects attempts and changes nothing else: each row is one of the attempts of its index.
 #[test]
-fn wishes_that_every_puzzle_meets_change_nothing() {
+fn constraints_that_every_puzzle_meets_change_nothing() {
     let plain = run("pack --seed 5 --count 30").fine();
     let wishes = "--er 1.0.. --ep 1.0.. --ed 1.0.. --needs hidden-single --steps 1.. ";
     assert_eq!(run(&format!("pack --seed 5 --count 30 {wishes}")).fine(), plain);
 }
 
 #[test]
-fn all_wishes_at_once() {
+fn all_constraints_at_once() {
     let wishes = format!("--level easy --symmetry diagonal --clues 26..=34 --solution {SOLUTION}");
     let rows = pack(&format!("--seed 5 --count 10 {wishes}"));
     assert_sound(&rows, 5, 0..10);

@@ -58,7 +58,7 @@ fn a_pack_with_wishes_is_killed_at_any_moment() {
     assert!(kills > 5, "killed {kills} times only");
 }
 
-/// With a ramp, the rows are put in order in the end; a kill in between must not lose or double any.
+/// With a ramp, the rows are sorted at the end; a kill during that must not lose or repeat any.
 #[test]
 fn a_book_is_killed_at_any_moment() {
     let section = |name: &str, order: &str| {
@@ -94,7 +94,7 @@ fn a_limit_on_attempts() {
         let output = folder.run(&format!("{pack} --max-attempts 150 --threads {threads}"));
         let rows = folder.read("pack.csv.part").lines().count() - 1;
         let said = format!(
-            "{rows} of 60 puzzles are in pack.csv.part; the same command with --resume goes on\n\
+            "pack.csv.part has {rows} of 60 puzzles; the same command with --resume continues\n\
              stopped: the limit of 150 attempts is reached\n"
         );
         assert_eq!((output.stderr, output.status), (said, 3));
@@ -106,10 +106,7 @@ fn a_limit_on_attempts() {
     // Standard output gets the same rows.
     let output = Folder::new().run("pack --seed 7 --count 60 --level hard --max-attempts 150");
     assert_eq!(output.stdout, parts[0]);
-    assert_eq!(
-        output.stderr.lines().next(),
-        Some(&*format!("{} of 60 puzzles are written", parts[0].lines().count() - 1))
-    );
+    assert_eq!(output.stderr.lines().next(), Some(&*format!("wrote {} of 60 puzzles", parts[0].lines().count() - 1)));
 }
 
 #[test]
@@ -126,7 +123,7 @@ fn a_limit_on_time() {
     assert_eq!(folder.names(), ["pack.csv.part", "pack.csv.part.json"]);
 }
 
-/// The folder is gone when the pack is done.
+/// The folder is removed before the pack is complete.
 #[test]
 fn a_folder_that_vanishes() {
     let folder = Folder::new();
@@ -144,7 +141,7 @@ fn a_folder_that_vanishes() {
     assert_ne!(output.status, 0);
 }
 
-/// A file system that takes no files, whoever asks.
+/// A file system that refuses all files.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_takes_no_files() {
@@ -167,7 +164,7 @@ fn a_book_on_a_small_disk() {
     assert_eq!(folder.read("book.csv"), folder.run("pack --recipe book.toml").fine());
 }
 
-/// The name of the manifest is another's: said before any work.
+/// Another file has the name of the manifest, which is refused before any work.
 #[test]
 fn a_manifest_that_is_in_the_way() {
     let folder = Folder::new().with("pack.csv.manifest.json", "precious");
@@ -238,7 +235,7 @@ fn merged_ranges_are_the_whole() {
     // What was merged can be merged again, and is known as complete.
     folder.run(&format!("pack --seed 9 --start 35 --count 3 {wishes} --quiet --out more.csv")).fine();
     let said = folder.run("pack merge all.csv more.csv merged.csv").stderr;
-    assert_eq!(said, "all.csv: 33 puzzles from 2 files; hard 33\n");
+    assert_eq!(said, "wrote 33 puzzles from 2 files to all.csv; hard 33\n");
     let again = folder.run(&format!("pack --seed 9 --start 5 --count 33 {wishes} --resume --out all.csv"));
     assert_eq!(again.stderr, "all.csv: is complete already\n");
 }

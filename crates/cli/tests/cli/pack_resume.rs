@@ -5,7 +5,7 @@ use std::fs;
 use crate::common::{Folder, rows, run};
 use crate::pack::{HEADER, PACK_FILES};
 
-/// Packs that were not completed.
+/// Packs that are not complete.
 #[cfg(unix)]
 mod interrupted {
     use super::*;
@@ -15,13 +15,13 @@ mod interrupted {
     /// Long enough that a signal comes in between.
     const LONG: &str = "pack --seed 7 --count 3000 --quiet --out pack.csv";
 
-    /// The bytes of the long pack when nothing comes in between.
+    /// Returns the bytes of the long pack without interruption.
     fn whole() -> &'static str {
         static WHOLE: OnceLock<String> = OnceLock::new();
         WHOLE.get_or_init(|| run("pack --seed 7 --count 3000").fine())
     }
 
-    /// A long run that was ended when some rows were there; and what it said.
+    /// Returns a long run that was ended after some rows, with its messages.
     fn ended(end: fn(&mut Running)) -> (Folder, crate::common::Output) {
         for _ in 0..20 {
             let folder = Folder::new();
@@ -30,7 +30,7 @@ mod interrupted {
             running.until(rows_are_there);
             end(&mut running);
             let output = running.end();
-            // On a machine that was busy with other things it may have been done before the end came.
+            // On a busy machine, the run may have been complete before the signal.
             if !folder.exists("pack.csv") {
                 return (folder, output);
             }
@@ -38,7 +38,7 @@ mod interrupted {
         panic!("the run is always done before it can be ended");
     }
 
-    /// There is no file yet but its part; the same command with `--resume` completes it to the same bytes.
+    /// Checks that there is only a partial file, and that `--resume` completes it to the same bytes.
     #[track_caller]
     fn assert_resumes(folder: &Folder) {
         // A run that is killed leaves its locks, too.
@@ -73,7 +73,7 @@ mod interrupted {
         assert!(folder.read("pack.csv") == whole());
     }
 
-    /// Ctrl-C, and what a system sends when it shuts down: how much is there is said, and it is true.
+    /// After SIGINT and SIGTERM, the message has the number of rows written.
     #[test]
     fn told_to_end() {
         for end in [|running: &mut Running| running.signal("INT"), |running: &mut Running| running.signal("TERM")] {
@@ -82,13 +82,13 @@ mod interrupted {
             let part = folder.read("pack.csv.part");
             assert!(part.ends_with('\n'), "whole lines");
             let done = part.lines().count() - 1;
-            let said = format!("{done} of 3000 puzzles are in pack.csv.part; the same command with --resume goes on\n");
+            let said = format!("pack.csv.part has {done} of 3000 puzzles; the same command with --resume continues\n");
             assert_eq!(output.stderr, said);
             assert_resumes(&folder);
         }
     }
 
-    /// A pack that another run is writing is left to it.
+    /// A second run refuses a pack that another one is writing.
     #[test]
     fn two_runs_do_not_write_the_same_file() {
         let endless = "pack --seed 7 --count 100000000 --threads 1 --out pack.csv";
@@ -109,7 +109,7 @@ mod interrupted {
     /// A short pack.
     const SHORT: &str = "pack --seed 7 --count 60 --quiet --out pack.csv";
 
-    /// The short pack as far as a small disk has room for it: its last line is cut.
+    /// Returns the short pack on a small disk, with an incomplete last line.
     fn cut_off() -> Folder {
         let folder = Folder::new();
         let output = folder.run_on_a_small_disk(SHORT);
@@ -122,9 +122,9 @@ mod interrupted {
         folder
     }
 
-    /// The part, wherever it ends: between lines, in a line, in the header, before anything.
+    /// The partial file may end between lines, in a line, in the header, or be empty.
     #[test]
-    fn a_part_that_ends_anywhere_resumes_to_the_same_bytes() {
+    fn a_partial_file_that_ends_anywhere_resumes_to_the_same_bytes() {
         let whole = run("pack --seed 7 --count 60").fine();
         let length = cut_off().read("pack.csv.part").len();
         let second_row = whole.match_indices('\n').nth(1).unwrap().0;
@@ -146,12 +146,12 @@ mod interrupted {
         let folder = Folder::new();
         let output = folder.run_on_a_small_disk(SHORT);
         let rows = folder.read("pack.csv.part").matches('\n').count() - 1;
-        assert!(output.said().starts_with(&format!("{rows} of 60 puzzles are in pack.csv.part")), "{}", output.said());
+        assert!(output.said().starts_with(&format!("pack.csv.part has {rows} of 60 puzzles")), "{}", output.said());
     }
 
     /// A partial file of other options is refused and stays as it is.
     #[test]
-    fn a_part_is_resumed_with_the_same_wishes_only() {
+    fn a_partial_file_is_resumed_with_the_same_constraints_only() {
         let folder = cut_off();
         let files = || ["pack.csv.part", "pack.csv.part.json"].map(|name| fs::read(folder.path(name)).unwrap());
         let before = files();
@@ -177,7 +177,7 @@ mod interrupted {
     }
 
     #[test]
-    fn a_part_is_not_overwritten_unasked() {
+    fn a_partial_file_is_not_overwritten_without_force() {
         let folder = cut_off();
         let before = folder.read("pack.csv.part");
         let output = folder.run(SHORT);
@@ -190,9 +190,9 @@ mod interrupted {
         assert_eq!(folder.names(), PACK_FILES);
     }
 
-    /// A part without its recipe, with a damaged one, or with a line that is not of this pack.
+    /// A partial file without its recipe, with a damaged recipe, or with a line of another pack.
     #[test]
-    fn a_damaged_part_is_refused_and_kept() {
+    fn a_damaged_partial_file_is_refused_and_kept() {
         assert_refused(
             |folder| fs::remove_file(folder.path("pack.csv.part.json")).unwrap(),
             "error: pack.csv.part.json: cannot be read, so the partial result cannot be resumed: ...",
@@ -202,9 +202,9 @@ mod interrupted {
         assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n")), NOT_OF_THIS_PACK);
     }
 
-    /// The same when the line that is wrong is not the end of it: a part that is refused is not cut either.
+    /// A partial file that is refused is not truncated, even if its wrong line is not the last.
     #[test]
-    fn a_damaged_part_that_ends_in_a_line_is_kept() {
+    fn a_damaged_partial_file_that_ends_in_a_line_is_kept() {
         assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n7-1,12")), NOT_OF_THIS_PACK);
     }
 
@@ -222,9 +222,9 @@ mod interrupted {
         assert!(fs::read(folder.path("pack.csv.part")).unwrap() == before, "{said}: the part was touched");
     }
 
-    /// Where there is neither file nor part, `--resume` starts: so the same command can be given again and again.
+    /// `--resume` starts a run if there is no file, so the same command can be repeated.
     #[test]
-    fn resume_may_be_the_first_word() {
+    fn resume_starts_a_run() {
         let folder = Folder::new();
         assert_eq!(folder.run(&format!("{SHORT} --resume")).fine(), "");
         assert!(folder.read("pack.csv") == run("pack --seed 7 --count 60").fine());
@@ -232,7 +232,7 @@ mod interrupted {
     }
 }
 
-/// `--resume` on a pack that is complete says so, and changes nothing, not even the time of the file.
+/// `--resume` changes nothing if the pack is complete, not even the time of the file.
 #[test]
 fn resume_on_a_complete_pack() {
     let folder = Folder::new();
@@ -260,7 +260,7 @@ fn resume_on_another_file() {
         assert_eq!(fs::read(folder.path("pack.csv")).unwrap(), contents);
         assert_eq!(folder.names(), ["pack.csv"]);
     }
-    // With its manifest beside it the answer is quick, and the same.
+    // With a manifest, the answer is the same without generating the pack.
     let folder = Folder::new();
     folder.run("pack --seed 42 --count 10 --out pack.csv --quiet").fine();
     for wishes in
@@ -273,9 +273,9 @@ fn resume_on_another_file() {
     }
 }
 
-/// The last row of three is easy by chance: that does not make the pack one of easy puzzles.
+/// The last row of three is easy by chance, but the pack is not one of easy puzzles.
 #[test]
-fn resume_on_a_pack_with_other_wishes_and_the_same_last_row() {
+fn resume_on_a_pack_with_other_constraints_and_the_same_last_row() {
     let folder = Folder::new();
     folder.run("pack --seed 42 --count 3 --out pack.csv");
     let levels: Vec<String> = rows(&folder.read("pack.csv")).iter().map(|row| row["level"].to_string()).collect();

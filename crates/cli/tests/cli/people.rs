@@ -1,4 +1,4 @@
-//! What people see: tables and grids beside each other, completions, manual pages.
+//! Output for people: tables, grids next to each other, completions and manual pages.
 
 use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, lines, run};
 
@@ -8,7 +8,7 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn a_puzzle_and_its_solution_beside_each_other() {
+fn a_puzzle_next_to_its_solution() {
     let text = run(&format!("solve {PUZZLE} --format beside")).fine();
     let shown: Vec<&str> = text.lines().collect();
     assert_eq!(shown[0], "argument:1");
@@ -61,16 +61,16 @@ in.txt:1                     30   ";
     let resumed = folder().run("grade in.txt --format table --out a --resume");
     assert_eq!(
         (resumed.status, resumed.said()),
-        (2, "error: --format table cannot be resumed: its lines do not hold the grids")
+        (2, "error: --format table cannot be resumed: its lines do not have the grids")
     );
 }
 
-/// Every shell gets every command and flag for users, and none for developers.
+/// The completions have every command and flag for users, and none for developers.
 #[test]
 fn completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = run(&format!("completions {shell}")).fine();
-        // Not every shell is told the values of flags.
+        // Not every shell completes the values of flags.
         let values: &[&str] =
             if ["powershell", "elvish"].contains(&shell) { &[] } else { &["opensudoku", "diabolical"] };
         for word in ["convert", "candidates", "max-er", "merge"].iter().chain(values) {
@@ -102,7 +102,7 @@ fn manual_pages() {
     let unknown = folder.run("man bless");
     assert_eq!(unknown.status, 2);
     assert!(
-        unknown.said().starts_with("error: there is no page minirow-bless; the commands are "),
+        unknown.said().starts_with("error: there is no page minirow-bless, expected one of pack, "),
         "{}",
         unknown.said()
     );

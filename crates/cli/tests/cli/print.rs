@@ -1,4 +1,4 @@
-//! `print`: books as PDF, HTML and SVG from a pack, the same bytes each time; and what is refused, with its line.
+//! `print`: books as PDF, HTML and SVG from a pack, with the same bytes each time; and refusals with their line.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn bytes(folder: &Folder, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_book_has_the_same_bytes_as_ever() {
+fn the_bytes_of_books() {
     let folder = Folder::new().with("book.csv", golden("book.csv"));
     let mut sums = String::new();
     for (name, options) in [
@@ -29,7 +29,7 @@ fn a_book_has_the_same_bytes_as_ever() {
         assert_eq!(folder.run(&format!("print book.csv {options} --out {name}")).fine(), "");
         let sum = Sha256::digest(bytes(&folder, name));
         sums += &format!("{} {name}\n", sum.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
-        // Neither the number of threads nor where it goes to changes anything.
+        // The number of threads and the name of the output change nothing.
         let again = folder.run(&format!("print book.csv {options} --threads 1 --out again-{name}"));
         assert_eq!(again.fine(), "");
         assert!(bytes(&folder, name) == bytes(&folder, &format!("again-{name}")), "{name}");
@@ -42,7 +42,7 @@ fn a_book_has_the_same_bytes_as_ever() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused_with_its_line_and_nothing_is_written() {
+fn rows_that_are_not_puzzles_are_refused_with_their_line() {
     let csv = |row: &str| format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n{row}\n{PUZZLE},\n");
     for (contents, said) in [
         (csv(&format!("{AMBIGUOUS},")), "error: pack.csv:3: several solutions: two of them differ in..."),
@@ -50,7 +50,7 @@ fn what_is_no_puzzle_is_refused_with_its_line_and_nothing_is_written() {
         (csv("53..7,"), "error: pack.csv:3: ..."),
         (
             csv(&format!("{PUZZLE},{}", SOLUTION.replace('1', "2"))),
-            "error: pack.csv:3: the solution that the file gives is not the solution",
+            "error: pack.csv:3: the solution in the file is not the solution of the puzzle",
         ),
         (format!("{PUZZLE}\n\n{AMBIGUOUS}\n"), "error: pack.csv:3: several solutions..."),
         (String::new(), "error: pack.csv:1: found no grid..."),
@@ -72,16 +72,16 @@ fn what_is_no_puzzle_is_refused_with_its_line_and_nothing_is_written() {
 }
 
 #[test]
-fn wrong_use_is_told_before_any_work() {
+fn wrong_usage_is_reported_before_any_work() {
     let folder =
         Folder::new().with("pack.csv", format!("{PUZZLE}\n")).with("there.pdf", "old").with("no-font.ttf", "x");
     for (arguments, said) in [
         ("pack.csv --out there.pdf", "error: there.pdf: exists already; --force overwrites it"),
         ("pack.csv --out nowhere/book.pdf", "error: nowhere/book.pdf: there is no folder nowhere"),
         ("missing.csv --out book.pdf", "error: missing.csv: cannot be read: ..."),
-        ("pack.csv --format svg", "error: pictures of all puzzles need a folder: ..."),
+        ("pack.csv --format svg", "error: expected --out FOLDER for the pictures of all puzzles, ..."),
         ("pack.csv --format svg --out there.pdf", "error: there.pdf: is a file, expected a folder; ..."),
-        ("pack.csv --format svg --out .", "error: .: has files already; --force writes among them"),
+        ("pack.csv --format svg --out .", "error: .: has files already; --force adds the pictures"),
         ("pack.csv --page 9 --out page.svg", "error: --page 9: the book has 2 pages"),
         ("pack.csv --puzzle 2 --out 2.svg", "error: --puzzle 2: the puzzles have the numbers 1 to 1"),
         ("pack.csv --format pdf --page 1 --out 1.pdf", "error: --page and --puzzle are for pictures: --format svg"),
@@ -154,7 +154,7 @@ fn levels_are_sections_the_easiest_first_in_the_words_that_are_given() {
 
 #[test]
 #[cfg(unix)]
-fn a_full_disk_leaves_nothing_behind() {
+fn a_full_disk_leaves_no_file() {
     let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n").repeat(9));
     let output = folder.run_on_a_small_disk("print pack.txt --out book.pdf");
     assert_eq!(output.status, 1, "{}", output.stderr);

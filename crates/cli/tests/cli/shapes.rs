@@ -1,4 +1,4 @@
-//! The shapes in which rows are written: formats, schemas and shards. The same rows give the same bytes in each.
+//! The shapes of rows: formats, schemas and shards. The same rows give the same bytes.
 
 use std::fs;
 
@@ -14,9 +14,9 @@ fn manifest(folder: &Folder, name: &str) -> Value {
     serde_json::from_str(&folder.read(name)).unwrap()
 }
 
-/// A pack in each format, and what comes back when another command reads it.
+/// A pack in each format, read by other commands.
 #[test]
-fn what_is_in_a_pack_does_not_depend_on_its_format() {
+fn the_contents_of_a_pack_do_not_depend_on_its_format() {
     let folder = Folder::new();
     let wishes = "--seed 11 --count 30 --labels --weights --quiet";
     folder.run(&format!("pack {wishes} --out plain.csv")).fine();
@@ -28,10 +28,10 @@ fn what_is_in_a_pack_does_not_depend_on_its_format() {
         let said = manifest(&folder, &format!("{name}.manifest.json"));
         assert_eq!(said["sha256"], hex(&fs::read(folder.path(name)).unwrap()));
         assert_eq!((&said["puzzles"], &said["recipe"]["format"]), (&30.into(), &name[5..].into()));
-        // Rated again, all is as it was.
+        // Another rating gives the same values.
         let graded = folder.run(&format!("grade {name} --labels")).fine();
         assert_eq!(graded, folder.run("grade plain.csv --labels").fine());
-        // The columns stand in another order when a file is converted, but nothing is lost.
+        // A converted file has its columns in another order, but nothing is lost.
         let back = rows(&folder.run(&format!("convert {name} --to csv")).fine());
         for (back, row) in back.iter().zip(rows(&plain)) {
             for column in plain.lines().next().unwrap().split(',') {
@@ -76,7 +76,7 @@ fn the_schemas_of_well_known_data_sets() {
 }
 
 #[test]
-fn shards_are_the_whole_in_pieces() {
+fn shards_have_the_rows_of_the_pack() {
     let folder = Folder::new();
     folder.run("pack --seed 13 --count 25 --quiet --out whole.csv").fine();
     folder.run("pack --seed 13 --count 25 --quiet --out pack.csv --shard-rows 10").fine();
@@ -97,7 +97,7 @@ fn shards_are_the_whole_in_pieces() {
     let said = "error: pack-00000-of-00003.csv: exists already; --force overwrites it";
     assert_said(folder.run(again).said(), said, "");
     assert_eq!(folder.run(&format!("{again} --resume")).said(), "pack.csv: is complete already");
-    // A shard that is not what the manifest says is not taken for it.
+    // A shard that differs from its manifest is refused.
     folder.write(names[1], folder.read(names[1]).replace("minirow 2", "minirow 1"));
     let output = folder.run(&format!("{again} --resume"));
     assert_said(output.said(), "error: pack-00000-of-00003.csv: exists already; --force overwrites it", "damaged");
@@ -106,7 +106,7 @@ fn shards_are_the_whole_in_pieces() {
 }
 
 #[test]
-fn a_run_that_was_interrupted_goes_on_to_the_same_bytes() {
+fn an_interrupted_run_resumes_to_the_same_bytes() {
     let folder = Folder::new();
     for out in ["pack.parquet", "pack.jsonl --shard-rows 4", "pack.csv --schema hrm"] {
         let name = out.split(' ').next().unwrap();
@@ -135,17 +135,13 @@ fn ratings_have_shapes_too() {
     assert_eq!((&back[0]["er"], &back[1]["er"], back.len()), (&rows(&rated)[0]["er"], "", 2));
     let output = folder.run("grade in --schema hrm --quiet --out hrm.csv");
     assert_eq!(folder.read("hrm.csv"), format!("source,question,answer,rating\nminirow,{PUZZLE},{SOLUTION},12\n"));
-    assert!(
-        output.stderr.contains("left out of the schema hrm: 1 rows, the first of them row 2: "),
-        "{}",
-        output.stderr
-    );
+    assert!(output.stderr.contains("left out of the schema hrm: 1 row; the first is row 2: "), "{}", output.stderr);
     folder.run("grade in --quiet --out rated.csv --shard-rows 1");
     assert_eq!(manifest(&folder, "rated.csv.manifest.json")["files"][1]["file"], "rated-00001-of-00002.csv");
 }
 
 #[test]
-fn what_cannot_be_is_said() {
+fn impossible_shapes_are_refused() {
     let folder = Folder::new().with("in", lines([PUZZLE])).with("odd.csv", format!("puzzle,er\n{PUZZLE},hard\n"));
     for (arguments, said) in [
         ("convert in --to parquet", "error: parquet, --schema and --shard-rows need a file: --out FILE"),
@@ -177,7 +173,7 @@ fn a_killed_conversion_leaves_no_rows() {
     let folder = Folder::new();
     let mut running = folder.start("convert - --out out.parquet --quiet");
     let mut stdin = running.stdin();
-    // More than a pipe holds: when all of it is written, most of it was read.
+    // More than a pipe holds: when all of it is written, most of it has been read.
     std::io::Write::write_all(&mut stdin, lines([PUZZLE; 20_000]).as_bytes()).unwrap();
     running.until(|| !folder.names().is_empty());
     running.kill();

@@ -3,7 +3,7 @@
 use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_solves, lines, run};
 
 #[test]
-fn solve_writes_the_forms_asked_for() {
+fn solve_writes_all_forms() {
     let solve = |format: &str| run(&format!("solve {PUZZLE} --format {format}")).fine();
     assert_eq!(solve("line"), lines([SOLUTION]));
     let grid = "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n345286179\n\n";
@@ -25,20 +25,20 @@ fn solve_writes_the_forms_asked_for() {
 
 "
     );
-    // No solution is `null`, so that a reader of JSON keeps count.
+    // `null` stands for no solution, so that each grid has a line of JSON.
     let two = Folder::new().with("in", lines([CLASH, PUZZLE])).run("solve in --format json");
     let boards: Vec<serde_json::Value> = two.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((boards.len(), &boards[0], boards[1][0][0].as_u64()), (2, &serde_json::Value::Null, Some(5)));
 }
 
 #[test]
-fn solve_any_gives_some_solution() {
+fn solve_any_writes_one_solution() {
     for puzzle in [PUZZLE, AMBIGUOUS, EMPTY] {
         assert_solves(run(&format!("solve {puzzle} --any")).fine().trim_end(), puzzle);
     }
 }
 
-/// As many different solutions as asked for, or as there are.
+/// The requested number of different solutions, or all of them.
 #[test]
 fn solve_enumerates_solutions() {
     for (puzzle, limit, expected) in
@@ -55,7 +55,7 @@ fn solve_enumerates_solutions() {
     assert_eq!((none.stdout.as_str(), none.said(), none.status), ("", "argument:1: no solution", 1));
 }
 
-/// 729 characters are candidates: a grid that they allow is found.
+/// 729 characters are candidates, and the solution is among them.
 #[test]
 fn solve_reads_candidates() {
     let folder = Folder::new();

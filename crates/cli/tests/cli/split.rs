@@ -1,10 +1,10 @@
-//! `split`: no solution grid is in two splits, and a row falls where it falls whatever else is there.
+//! `split`: no solution grid is in two splits, and the split of a row does not depend on other rows.
 
 use crate::common::{AMBIGUOUS, EASY_PACK as PACK, EMPTY, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
 use minirow_core::{Grid, Puzzle, Symmetry, canon};
 use sha2::{Digest, Sha256};
 
-/// The rule as the documentation has it, written anew: where a puzzle goes with 80, 10 and 10 percent.
+/// Returns the split of a puzzle with 80, 10 and 10 percent, by the rule of the documentation.
 fn expected(puzzle: &str, salt: &str) -> &'static str {
     let puzzle = Puzzle::new(puzzle.parse().unwrap()).unwrap();
     let form = canon::solution(puzzle.solution()).form.to_string();
@@ -22,7 +22,7 @@ fn ids(csv: &str) -> Vec<String> {
 }
 
 #[test]
-fn rows_go_where_the_hash_says_just_as_they_are() {
+fn the_hash_selects_the_split_and_rows_keep_their_text() {
     let folder = Folder::new().with("pack.csv", &*PACK);
     for salt in ["", "2026"] {
         let flags = if salt.is_empty() { String::new() } else { format!(" --salt {salt}") };
@@ -43,7 +43,7 @@ fn rows_go_where_the_hash_says_just_as_they_are() {
         of_pack.sort_unstable();
         all.sort_unstable();
         assert_eq!(all, of_pack);
-        // What came out is told, by level.
+        // The counts are reported by level.
         let counts = ["train", "validation", "test"].map(|split| ids(&folder.read(&format!("{split}.csv"))).len());
         let told: Vec<Vec<&str>> = output.stderr.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(told[0], ["split", "rows", "easy"]);
@@ -55,9 +55,9 @@ fn rows_go_where_the_hash_says_just_as_they_are() {
     }
 }
 
-/// What is added later, or stands elsewhere, changes nothing for the rest.
+/// Rows that are added or moved do not change the split of others.
 #[test]
-fn later_rows_fall_into_the_same_split() {
+fn later_rows_do_not_move_others() {
     let mut rows: Vec<&str> = PACK.lines().collect();
     let folder = Folder::new().with("early.csv", lines(&rows[..101]));
     rows[1..].reverse();
@@ -72,9 +72,9 @@ fn later_rows_fall_into_the_same_split() {
     assert!(split("a.csv").iter().all(|row| late.contains(row)));
 }
 
-/// Twins, siblings and twins of siblings stay together.
+/// Equivalent puzzles, and puzzles with the same solution, are in the same split.
 #[test]
-fn a_solution_grid_never_crosses() {
+fn a_solution_grid_is_in_one_split() {
     let sibling = |cell: usize| format!("{}{}{}", &PUZZLE[..cell], &SOLUTION[cell..=cell], &PUZZLE[cell + 1..]);
     let mut puzzles = vec![SOLUTION.to_string()];
     for (number, cell) in (0..81).filter(|&cell| &PUZZLE[cell..=cell] == ".").enumerate() {
@@ -88,7 +88,7 @@ fn a_solution_grid_never_crosses() {
 }
 
 #[test]
-fn a_column_says_it_in_every_form() {
+fn a_column_names_the_split_in_every_form() {
     let folder = Folder::new().with("in.csv", format!("id;puzzle\n1;{PUZZLE}\n")).with("in.txt", lines([PUZZLE]));
     folder.write("in.jsonl", format!("{{\"puzzle\":\"{PUZZLE}\",\"n\":7}}\n"));
     let split = expected(PUZZLE, "");
@@ -103,7 +103,7 @@ fn a_column_says_it_in_every_form() {
 }
 
 #[test]
-fn what_has_no_unique_solution_is_refused_by_line() {
+fn rows_without_one_solution_are_reported_with_their_line() {
     let folder = Folder::new().with("in.txt", lines([PUZZLE, AMBIGUOUS, "nonsense", EMPTY]));
     let output = folder.run("split in.txt --train 100");
     let said: Vec<&str> = output.stderr.lines().collect();

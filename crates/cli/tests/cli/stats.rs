@@ -1,9 +1,9 @@
-//! `stats`: what it counts, how it shows it, and what it refuses.
+//! `stats`: counts, forms of output, and refusals.
 
 use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, assert_said, lines, run, run_in};
 use serde_json::Value;
 
-/// Five puzzles with all columns that are counted. The last is the first once more, its weight ten times the others'.
+/// Five puzzles with all columns that are counted. The last is the first again, with ten times the weight of the others.
 fn small_pack() -> String {
     let row = |blank: usize, rest: &str| {
         let mut puzzle: Vec<char> = PUZZLE.chars().collect();
@@ -88,9 +88,9 @@ fn a_small_pack_in_json() {
     assert_eq!(json["reference"], Value::Null);
 }
 
-/// Packs side by side, and what they share.
+/// Packs side by side, with the differences.
 #[test]
-fn packs_beside_each_other() {
+fn packs_side_by_side() {
     let folder = Folder::new().with("one.csv", small_pack()).with("two.txt", lines([PUZZLE, SOLUTION, PUZZLE]));
     let text = folder.run("stats one.csv two.txt").fine();
     let first: Vec<&str> = text.lines().take(4).collect();
@@ -111,13 +111,13 @@ fn packs_beside_each_other() {
     let pack = &together["packs"][0];
     assert_eq!((&pack["file"], &pack["puzzles"], &pack["doubles"]), (&"2 files".into(), &8.into(), &4.into()));
     assert_eq!(together["doubles_are"], "exact");
-    let none: Value = serde_json::from_str(&folder.run("stats two.txt --doubles none --json").fine()).unwrap();
+    let none: Value = serde_json::from_str(&folder.run("stats two.txt --duplicates none --json").fine()).unwrap();
     assert_eq!(none["packs"][0]["doubles"], Value::Null);
 }
 
-/// The same puzzle with 1 and 2 exchanged is another one, unless twins are asked for.
+/// A puzzle with 1 and 2 exchanged is a duplicate only if equivalent puzzles are.
 #[test]
-fn twins_are_doubles_on_request() {
+fn equivalent_puzzles_are_duplicates_on_request() {
     let exchanged = |digit| match digit {
         '1' => '2',
         '2' => '1',
@@ -127,13 +127,13 @@ fn twins_are_doubles_on_request() {
     let folder = Folder::new().with("one.txt", lines([PUZZLE, &twin])).with("two.txt", lines([&twin]));
     let text = |arguments: &str| folder.run(&format!("stats {arguments}")).fine();
     assert!(text("one.txt").starts_with("one.txt\npuzzles  2\ndoubles  0\n"), "{}", text("one.txt"));
-    let twins = text("one.txt --doubles twins");
-    assert!(twins.starts_with("one.txt\npuzzles         2\ndoubles, twins  1\n"), "{twins}");
+    let equivalent = text("one.txt --duplicates twins");
+    assert!(equivalent.starts_with("one.txt\npuzzles         2\ndoubles, twins  1\n"), "{equivalent}");
     let both = text("one.txt two.txt --doubles twins");
     assert!(both.contains("\n1 puzzle of one.txt is in two.txt too, or a twin.\n"), "{both}");
 }
 
-/// No line is wider than the terminal is taken to be, however many packs there are.
+/// No line is wider than 80 columns, for any number of packs.
 #[test]
 fn eighty_columns_are_enough() {
     let mut folder = Folder::new();
@@ -150,7 +150,7 @@ fn eighty_columns_are_enough() {
 }
 
 #[test]
-fn colour_is_for_those_who_ask() {
+fn colours_on_request() {
     let folder = Folder::new().with("small.csv", small_pack());
     let plain = folder.run("stats small.csv").fine();
     assert!(!plain.contains('\u{1b}'));
@@ -170,7 +170,7 @@ fn colour_is_for_those_who_ask() {
     assert!(colored.contains("\u{1b}[36m"), "{colored}");
 }
 
-/// What has no rating gets one on request; what cannot have one is told.
+/// Puzzles without a rating are rated on request, and others are reported.
 #[test]
 fn puzzles_are_rated_on_request() {
     let rated = format!("{PUZZLE},7.1");
@@ -190,9 +190,9 @@ fn puzzles_are_rated_on_request() {
     assert_eq!(output.status, 1);
 }
 
-/// A row that says something wrong is told with its place, and the others are counted.
+/// An invalid row is reported with its place, and the others are counted.
 #[test]
-fn bad_rows_are_told_and_left_out() {
+fn bad_rows_are_reported_and_left_out() {
     let cases = [
         ("er", "hard", "found \"hard\" in column er, expected a rating from 0.0 to 20.0"),
         ("ED", "-1", "found \"-1\" in column ed, expected a rating from 0.0 to 20.0"),
@@ -215,7 +215,7 @@ fn bad_rows_are_told_and_left_out() {
     assert_eq!(candidates.said(), "standard input:1: found candidates, expected clues: only puzzles are counted");
 }
 
-/// Of nothing there is nothing to show, of one puzzle everything.
+/// Statistics of no puzzle and of one puzzle.
 #[test]
 fn an_empty_file_and_a_single_row() {
     let folder =
@@ -250,10 +250,10 @@ fn is_well_formed(text: &str, name: &str) {
     }
 }
 
-/// Whatever a file or a title is called, it is text and no markup.
+/// Names of files and titles are escaped.
 #[test]
 #[cfg(unix)]
-fn names_are_no_markup() {
+fn names_are_escaped() {
     let title = "a<b>&\"'</style><script>";
     let folder = Folder::new().with("<i>&\"'é.csv", small_pack()).with("b\u{1b}[31m.csv", small_pack());
     for name in ["<i>&\"'é.csv", "b\u{1b}[31m.csv"] {
@@ -271,7 +271,7 @@ fn names_are_no_markup() {
     is_well_formed(&folder.run(&long).fine(), "500 characters");
 }
 
-/// The same input gives the same bytes, whatever the threads; a PNG is a PNG.
+/// The same input gives the same bytes with any number of threads, and a PNG file is one.
 #[test]
 fn the_same_bytes_every_time() {
     let datasets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/csv");
@@ -291,7 +291,7 @@ fn the_same_bytes_every_time() {
     is_well_formed(&String::from_utf8(first).unwrap(), "svg");
 }
 
-/// A page of several packs with weights and a reference: well-formed, and with the figures behind the charts.
+/// A page of several packs with weights and a reference is well-formed, and has the figures of the charts.
 #[test]
 fn the_page_has_the_figures_too() {
     let folder = Folder::new().with("one.csv", small_pack()).with("two.csv", small_pack());
@@ -309,13 +309,13 @@ fn the_page_has_the_figures_too() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_statistics_are_refused() {
     let folder = Folder::new().with("small.csv", small_pack()).with("plain.txt", lines([PUZZLE]));
     let nine = ["small.csv"; 9].join(" ");
     let cases = [
-        ("small.csv --chart er", "error: --chart is for --format svg and png; --out FILE.svg says so too", 2),
-        ("small.csv --title x", "error: --title is for --format html; --out FILE.html says so too", 2),
-        (&format!("{nine} --format html"), "error: found 9 packs, expected 8 at most: ...", 2),
+        ("small.csv --chart er", "error: --chart needs --format svg or png, or --out FILE.svg", 2),
+        ("small.csv --title x", "error: --title needs --format html, or --out FILE.html", 2),
+        (&format!("{nine} --format html"), "error: found 9 packs, expected at most 8, ...", 2),
         ("plain.txt --chart er --out er.svg", "error: found nothing to draw for: ER", 1),
         ("none.csv", "error: none.csv: cannot be read: ...", 2),
         ("small.csv --out small.csv", "error: small.csv: exists already; --force overwrites it", 2),
@@ -329,10 +329,10 @@ fn what_cannot_be_is_refused() {
     assert!(run("stats --help").fine().starts_with("Examples:\n  minirow stats pack.csv"));
 }
 
-/// A disk that is full leaves nothing behind.
+/// A full disk leaves no file.
 #[test]
 #[cfg(unix)]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let folder = Folder::new().with("small.csv", small_pack());
     let output = folder.run_on_a_small_disk("stats small.csv --out page.html");
     assert_said(output.said(), "error: page.html: cannot be written: ...", "a full disk");

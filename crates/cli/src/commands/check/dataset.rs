@@ -1,40 +1,39 @@
-//! `check --dataset`: whether the values of a data set are right, and nothing is in it more than once or in two splits.
-
-use std::io::Write;
+//! `check --dataset`: checks the values of data sets, and that no puzzle is in two rows or splits.
 
 use minirow_dataset::{DatasetCheck, RatedAgain};
-use minirow_table::Run;
-use minirow_table::files::{self, WholeFile, WriteOptions};
+use minirow_table::files::WriteOptions;
 use minirow_table::sort::SortBudget;
 
 use crate::args::SortArgs;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
 use crate::error::{Error, Result};
-use crate::interrupt;
+use crate::output::Output;
 use crate::progress::TerminalObserver;
 
 /// The default number of rows that are rated again.
 const SAMPLE: usize = 1_000;
 
-/// The flags of `check` that are for data sets.
+/// The options of `check` for data sets.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Options for data sets")]
-pub(super) struct Flags {
-    /// Check the values of whole files, or of the files of a folder, instead of single grids
+#[command(next_help_heading = "Data sets")]
+pub(super) struct DatasetArgs {
+    /// Check whole files, or all files of a folder
     #[arg(long, conflicts_with_all = ["format", "json"])]
     dataset: bool,
-    /// Rows to rate again: `all`, `none`, a number, or `sample` (1000); a fixed selection
-    #[arg(long, value_name = "WHICH", requires = "dataset", default_value = "sample", value_parser = ratings)]
+    /// Rows to rate again: all, none, a number, or sample for 1000
+    ///
+    /// The rows are selected by their contents, so that another run selects the same.
+    #[arg(long, value_name = "ROWS", requires = "dataset", default_value = "sample", value_parser = ratings)]
     ratings: RatedAgain,
-    /// Treat each file as a split of its own, whatever its name
+    /// Take each file for a split, whatever its name
     #[arg(long, requires = "dataset")]
     files_are_splits: bool,
     #[command(flatten)]
     sort: SortArgs,
 }
 
-fn ratings(text: &str) -> std::result::Result<RatedAgain, String> {
+fn ratings(text: &str) -> Result<RatedAgain, String> {
     match text {
         "all" => Ok(RatedAgain::All),
         "none" => Ok(RatedAgain::Sample(0)),
@@ -43,39 +42,31 @@ fn ratings(text: &str) -> std::result::Result<RatedAgain, String> {
     }
 }
 
-impl Flags {
-    pub(super) fn is_asked_for(&self) -> bool {
+impl DatasetArgs {
+    pub(super) fn is_requested(&self) -> bool {
         self.dataset
     }
 
     pub(super) fn run(&self, common: &Common) -> Result<InputVerdict> {
+        let Common { strict, target, work, .. } = common;
         let inputs = common.inputs.inputs()?;
-        let observer = TerminalObserver::new(common.work.quiet || common.to_terminal()).counting(&inputs);
-        let run = Run { threads: common.work.threads, interrupt: interrupt::token(), observer: &observer };
+        let out = target.out.as_deref();
         let budget = self.sort.budget();
-        let temp_dir = budget.folder(common.target.out.as_deref()).map_err(Error::usage)?;
+        let temp_dir = budget.folder(out).map_err(Error::usage)?;
         let check = DatasetCheck {
             ratings: self.ratings,
             files_are_splits: self.files_are_splits,
-            strict: common.strict,
+            strict: *strict,
             budget: SortBudget { temp_dir: Some(temp_dir), ..budget },
         };
-        let mut output = match &common.target.out {
-            Some(out) => {
-                let label = format!("minirow check --out {}", out.display());
-                let inputs = common.inputs.paths();
-                let overwrite = common.target.force;
-                WholeFile::open(out, &WriteOptions { overwrite, inputs, label: &label, ..WriteOptions::default() })?
-            }
-            None => WholeFile::stdout(),
-        };
-        let path = output.path().to_path_buf();
-        let mut write = |text: String| -> minirow_dataset::Result<()> {
-            Ok(output.write_all(text.as_bytes()).map_err(|error| files::Error::from_write(error, &path))?)
-        };
-        let report = check.run(&inputs, &run, |finding| write(format!("{finding}\n")))?;
-        write(report.to_string())?;
+        let label = out.map(|out| format!("minirow check --out {}", out.display())).unwrap_or_default();
+        let options = WriteOptions { inputs: inputs.paths(), ..target.options(&label) };
+        let mut output = Output::open_with(out, &options)?;
+        let observer = TerminalObserver::new(work.quiet || target.is_terminal()).counting(&inputs);
+        let report =
+            check.run(&inputs, &work.run(&observer), |failure| Ok(output.write(format!("{failure}\n").as_bytes())?))?;
+        output.write(report.to_string().as_bytes())?;
         output.finish()?;
-        Ok(if report.failures == 0 { InputVerdict::AllValid } else { InputVerdict::SomeInvalid })
+        Ok(InputVerdict::of_invalid(report.failures))
     }
 }

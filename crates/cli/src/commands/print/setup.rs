@@ -1,19 +1,18 @@
-//! The parts of a book besides its puzzles: the words of its pages, its title and imprint, its look.
+//! The parts of a book around its puzzles: the words of its pages, its title and imprint, and its look.
 
 use std::collections::BTreeSet;
 
 use clap::ValueEnum;
 use minirow_grade::Level;
 use minirow_print::{Book, HintPlace, Layout, Section, Style, Typeface};
-
-use super::pack::{self, Pack};
-use super::{Args, Heading, Hint, Texts};
-use crate::args::InputArgs;
-use crate::error::{Error, Result};
 use minirow_table::{PROGRAM, StoredManifest};
 
-/// A word that pages need, and that may be another in the language of the book.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
+use super::pack::Pack;
+use super::{Args, Heading, Hint};
+use crate::error::Result;
+
+/// A word of the pages, which may be another in the language of the book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Word {
     Contents,
     Solutions,
@@ -28,81 +27,77 @@ pub(super) enum Word {
     Extreme,
 }
 
-/// Reads `solutions=Lösungen`.
-pub(super) fn word(text: &str) -> std::result::Result<(Word, String), String> {
-    let names =
-        || Word::value_variants().iter().filter_map(|word| Some(word.to_possible_value()?.get_name().to_string()));
-    let expected =
-        || format!("expected one of {}, an equals sign and another word", names().collect::<Vec<_>>().join(", "));
-    let (name, text) = text.split_once('=').ok_or_else(expected)?;
-    let word = Word::from_str(name, true).map_err(|_| expected())?;
-    if text.trim().is_empty() { Err(expected()) } else { Ok((word, text.to_string())) }
-}
-
-/// The words of a book.
-pub(super) struct Words {
-    of_pages: minirow_print::Words,
-    pub(super) clues: String,
-    levels: [String; 6],
-}
-
-impl Words {
-    pub(super) fn of(texts: &Texts) -> Words {
-        let find = |wanted: Word, usual: &str| {
-            let given = texts.word.iter().rev().find(|(word, _)| *word == wanted);
-            given.map_or(usual.to_string(), |(_, text)| text.clone())
-        };
-        let usual = minirow_print::Words::default();
-        let levels = [Word::Easy, Word::Medium, Word::Hard, Word::Expert, Word::Diabolical, Word::Extreme];
-        Words {
-            of_pages: minirow_print::Words {
-                contents: find(Word::Contents, &usual.contents),
-                solutions: find(Word::Solutions, &usual.solutions),
-                hints: find(Word::Hints, &usual.hints),
-                puzzles: find(Word::Puzzles, &usual.puzzles),
-            },
-            clues: find(Word::Clues, "clues"),
-            levels: std::array::from_fn(|index| find(levels[index], &capitalised(Level::ALL[index].name()))),
+/// Parses a word and its replacement: `solutions=Lösungen`.
+pub(super) fn word(text: &str) -> Result<(Word, String), String> {
+    let (name, replacement) = text.split_once('=').unwrap_or_default();
+    match Word::from_str(name, true) {
+        Ok(word) if !replacement.trim().is_empty() => Ok((word, replacement.to_string())),
+        _ => {
+            let names = Word::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+            let names: Vec<String> = names.map(|value| value.get_name().to_string()).collect();
+            Err(format!("expected one of {}, an equals sign and another word", names.join(", ")))
         }
     }
+}
 
-    /// A level as it is printed; one that is not ours as the pack has it.
+/// The words of a book: those of the command line, or else English ones.
+pub(super) struct Words<'a>(pub(super) &'a [(Word, String)]);
+
+impl Words<'_> {
+    pub(super) fn get(&self, word: Word) -> String {
+        if let Some((_, text)) = self.0.iter().rev().find(|(given, _)| *given == word) {
+            return text.clone();
+        }
+        let value = word.to_possible_value().expect("no word is skipped");
+        if word == Word::Clues { value.get_name().into() } else { capitalised(value.get_name()) }
+    }
+
+    /// Returns the word for a level. A level of another program keeps its name, with a capital letter.
     pub(super) fn level(&self, name: &str) -> String {
-        match name.parse::<Level>() {
-            Ok(level) => self.levels[level as usize].clone(),
-            Err(_) => capitalised(name),
+        let ours = name.parse::<Level>().ok().and_then(|level| Word::from_str(level.name(), false).ok());
+        ours.map_or_else(|| capitalised(name), |word| self.get(word))
+    }
+
+    fn of_pages(&self) -> minirow_print::Words {
+        minirow_print::Words {
+            contents: self.get(Word::Contents),
+            solutions: self.get(Word::Solutions),
+            hints: self.get(Word::Hints),
+            puzzles: self.get(Word::Puzzles),
         }
     }
 }
 
-/// The same with a capital letter.
-pub(super) fn capitalised(text: &str) -> String {
+fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// The title that the recipe of a pack gives it.
-pub(super) fn title_of_recipe(inputs: &InputArgs) -> Option<String> {
-    let path = inputs.first_file()?;
+/// Returns the title in the recipe of the first pack, if it has one.
+fn recipe_title(args: &Args) -> Option<String> {
+    let inputs = args.inputs.inputs().ok()?;
     // A file that is no manifest has no title.
-    let manifest = StoredManifest::of(path).ok()??;
-    manifest.recipe["title"].as_str().filter(|title| !title.trim().is_empty()).map(str::to_string)
+    let manifest = StoredManifest::of(inputs.first_file()?).ok()??;
+    manifest.recipe["title"].as_str().map(str::to_string)
 }
 
-/// The book without its puzzles.
-pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface) -> Result<Book> {
+/// Returns the book without its puzzles.
+pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface) -> Book {
     let texts = &args.texts;
-    let title = texts.title.clone().or_else(|| title_of_recipe(&args.inputs));
-    let title = title.filter(|title| !title.trim().is_empty());
-    let single = pack.sections.len() == 1;
+    let title = texts.title.clone().or_else(|| recipe_title(args)).filter(|title| !title.trim().is_empty());
+    let is_single = pack.sections.len() == 1;
     let section = |(name, count): &(String, u64)| Section {
-        name: if pack.by_level { words.level(name) } else { name.clone() },
+        name: match pack.by_level {
+            true if is_single => String::new(),
+            true => words.level(name),
+            false => name.clone(),
+        },
         note: None,
         count: *count,
     };
     let subtitle = texts.subtitle.clone().unwrap_or_else(|| {
-        let levels = pack::span_of_levels(pack, words);
-        let count = format!("{} {}", pack.len(), words.of_pages.puzzles.to_lowercase());
+        let levels = pack.level_range(words);
+        let count = format!("{} {}", pack.len(), words.get(Word::Puzzles).to_lowercase());
         if levels.is_empty() { count } else { format!("{count}, {levels}") }
     });
     let mut book = Book {
@@ -111,17 +106,14 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface)
         author: texts.author.clone(),
         imprint: imprint(args, pack),
         language: texts.lang.clone(),
-        words: words.of_pages.clone(),
+        words: words.of_pages(),
         sections: pack.sections.iter().map(section).collect(),
         style: style(args),
     };
-    if single && pack.by_level {
-        book.sections[0].name.clear();
-    }
     if args.look.solutions_per_page.is_none() && book.style.large_print {
         book.style.solutions_per_page = Layout::solutions_in_large_print(&book, typeface);
     }
-    Ok(book)
+    book
 }
 
 fn style(args: &Args) -> Style {
@@ -148,32 +140,25 @@ fn style(args: &Args) -> Style {
     }
 }
 
-/// Returns the seeds and generators of the pack in words.
+/// Returns the paragraphs of the imprint, with the seeds and generators of the pack.
 fn imprint(args: &Args, pack: &Pack) -> Vec<String> {
-    let list = |set: &BTreeSet<String>| {
-        let all: Vec<&str> = set.iter().map(String::as_str).collect();
-        all.join(", ")
-    };
+    let list = |set: &BTreeSet<String>| set.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
     let mut imprint = args.texts.imprint.clone();
     imprint.push("Every puzzle has exactly one solution.".into());
     if args.texts.heading.contains(&Heading::Rating) {
         imprint.push("The ratings (ER) are those of Sudoku Explainer.".into());
     }
-    let made = match (pack.seeds.len(), pack.generators.is_empty()) {
-        (0, true) => String::new(),
-        (1, false) => format!("Made from seed {} by generator {}. ", list(&pack.seeds), list(&pack.generators)),
-        (2..=5, false) => {
-            format!("Made from the seeds {} by generator {}. ", list(&pack.seeds), list(&pack.generators))
-        }
-        (1, true) => format!("Made from seed {}. ", list(&pack.seeds)),
+    let seeds = match (pack.seeds.len(), pack.generators.is_empty()) {
+        (1, _) => format!("seed {}", list(&pack.seeds)),
+        (2..=5, false) => format!("the seeds {}", list(&pack.seeds)),
+        (_, false) => "many seeds".into(),
         (_, true) => String::new(),
-        (_, false) => format!("Made from many seeds by generator {}. ", list(&pack.generators)),
+    };
+    let made = match (seeds.is_empty(), pack.generators.is_empty()) {
+        (true, _) => String::new(),
+        (false, true) => format!("Made from {seeds}. "),
+        (false, false) => format!("Made from {seeds} by generator {}. ", list(&pack.generators)),
     };
     imprint.push(format!("{made}Printed by {PROGRAM}."));
     imprint
-}
-
-/// A book that cannot be laid out: wrong use.
-pub(super) fn refused(refusal: impl std::fmt::Display) -> Error {
-    Error::usage(refusal)
 }

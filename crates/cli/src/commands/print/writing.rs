@@ -1,106 +1,97 @@
-//! Writing a book in its format: PDF and HTML to one file, pictures to one file or a folder of them.
+//! Writes a book in its format: PDF and HTML to one file, pictures to one file or a folder.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use minirow_core::CellSet;
-use minirow_print::{Error as PrintError, GridFace, Item, Layout, Typeface, html, pdf, svg};
-
-use super::pack::Pack;
-use super::setup::{self, Words};
-use super::{Args, PrintFormat};
-use crate::error::{Error, Result};
-use crate::interrupt;
-use crate::output::{self, Output};
-use crate::progress::Progress;
+use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Typeface, html, pdf, svg};
 use minirow_table::PROGRAM;
 use minirow_table::files::{self, FileGroup, StagedFolder, WriteOptions};
 use serde_json::Value;
 
-/// How wide a picture of one grid is, in points; pictures can be scaled.
+use super::pack::Pack;
+use super::setup::{self, Words};
+use super::{Args, PrintFormat};
+use crate::choices::by_ending;
+use crate::error::{Error, Result, counted};
+use crate::interrupt;
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// The width of a picture of one grid, in points. Pictures can be scaled.
 const SIDE: f64 = 360.0;
 
 /// Reads the pack, lays it out, and writes it.
 pub(super) fn run(args: &Args) -> Result<()> {
     let format = format(args)?;
-    let wants_folder = format == PrintFormat::Svg && args.page.is_none() && args.puzzle.is_none();
+    let is_folder = format == PrintFormat::Svg && args.page.is_none() && args.puzzle.is_none();
     match &args.target.out {
-        Some(path) if wants_folder => check_folder(path, args.target.force)?,
-        Some(_) => output::check(&args.target)?,
-        None if wants_folder => {
-            let why = "pictures of all puzzles need a folder: --out FOLDER; --puzzle N or --page N writes one of them";
-            return Err(Error::usage(why));
+        Some(path) if is_folder => check_folder(path, args.target.force)?,
+        Some(_) => drop(Output::open(&args.target)?),
+        None if is_folder => {
+            let expected = "expected --out FOLDER for the pictures of all puzzles, or --puzzle N or --page N for one";
+            return Err(Error::usage(expected));
         }
-        None if format == PrintFormat::Pdf && io::stdout().is_terminal() => {
-            return Err(Error::usage("a PDF is nothing for a terminal; --out FILE writes it to a file"));
+        None if format == PrintFormat::Pdf && args.target.is_terminal() => {
+            return Err(Error::usage("a terminal cannot show a PDF; --out FILE writes it to a file"));
         }
         None => {}
     }
     let fonts = FontFiles::read(args)?;
     let typeface = fonts.typeface()?;
-    let words = Words::of(&args.texts);
-    let mut pack = Pack::read(args, &typeface, format, &words)?;
-    let book = setup::book(args, &pack, &words, &typeface)?;
-    let refused = |error: PrintError| match &error {
-        PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
-            setup::refused(format!("{error}; --fallback-font FILE adds one that has it"))
-        }
-        _ => setup::refused(error),
-    };
+    let words = Words(&args.texts.word);
+    let pack = Pack::read(args, &typeface, format, &words)?;
+    let book = setup::book(args, &pack, &words, &typeface);
     let layout = match format {
         PrintFormat::Html => Layout::for_any_font(&book, &typeface),
         PrintFormat::Pdf | PrintFormat::Svg => Layout::new(&book, &typeface),
     };
-    let layout = layout.map_err(refused)?;
-    match format {
-        PrintFormat::Pdf if layout.pages() > pdf::MOST_PAGES => {
-            let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
-            Err(Error::data(format!("{pages} pages are more than the {most} that a PDF can have: print it in parts")))
+    let layout = layout.map_err(|error| match &error {
+        PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
+            Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
         }
+        _ => Error::usage(error),
+    })?;
+    if is_folder {
+        return write_folder(args, &layout, &pack);
+    }
+    if format == PrintFormat::Pdf && layout.pages() > pdf::MOST_PAGES {
+        let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
+        return Err(Error::data(format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles")));
+    }
+    let mut output = Output::open(&args.target)?;
+    match format {
         PrintFormat::Pdf => {
-            let mut output = Output::open(&args.target)?;
             let progress = Progress::bar(2 * pack.len(), "grids", args.work.quiet);
             let mut items = |index| {
                 progress.add(1);
-                pack.item(index)
+                Ok(pack.item(index))
             };
             pdf::write(&layout, PROGRAM, &mut items, &mut |bytes| output.write(bytes))?;
-            drop(progress);
-            output.finish()
         }
         PrintFormat::Html => {
-            let mut output = Output::open(&args.target)?;
-            html::write(&layout, PROGRAM, &mut |index| pack.item(index), &mut |text| output.write(text.as_bytes()))?;
-            output.finish()
+            let mut items = |index| Ok(pack.item(index));
+            html::write(&layout, PROGRAM, &mut items, &mut |text| output.write(text.as_bytes()))?;
         }
-        PrintFormat::Svg if wants_folder => folder(args, &layout, &mut pack),
-        PrintFormat::Svg => {
-            let picture = picture(args, &layout, &mut pack)?;
-            let mut output = Output::open(&args.target)?;
-            output.write(picture.as_bytes())?;
-            output.finish()
-        }
+        PrintFormat::Svg => output.write(picture(args, &layout, &pack)?.as_bytes())?,
     }
+    output.finish()
 }
 
-/// Returns the format: that of the option, or that of the name of the output.
+/// Returns the format of the option, or that of the ending of the output.
 fn format(args: &Args) -> Result<PrintFormat> {
-    let extension = args.target.out.as_deref().and_then(Path::extension).and_then(|extension| extension.to_str());
-    let by_name = match extension.map(str::to_ascii_lowercase).as_deref() {
-        Some("html" | "htm") => Some(PrintFormat::Html),
-        Some("svg") => Some(PrintFormat::Svg),
-        _ if args.page.is_some() || args.puzzle.is_some() => Some(PrintFormat::Svg),
-        _ => None,
-    };
-    let format = args.format.or(by_name).unwrap_or(PrintFormat::Pdf);
-    if format != PrintFormat::Svg && (args.page.is_some() || args.puzzle.is_some()) {
+    let is_one = args.page.is_some() || args.puzzle.is_some();
+    let default = if is_one { PrintFormat::Svg } else { PrintFormat::Pdf };
+    let by_ending = by_ending(args.target.out.as_deref()).filter(|&format| format != PrintFormat::Pdf);
+    let format = args.format.or(by_ending).unwrap_or(default);
+    if is_one && format != PrintFormat::Svg {
         return Err(Error::usage("--page and --puzzle are for pictures: --format svg"));
     }
     Ok(format)
 }
 
-/// The bytes of fonts that were asked for.
+/// The font files of the options, with their contents.
 struct FontFiles {
     main: Option<(PathBuf, Vec<u8>)>,
     bold: Option<(PathBuf, Vec<u8>)>,
@@ -123,11 +114,11 @@ impl FontFiles {
     fn typeface(&self) -> Result<Typeface<'_>> {
         let refused = |path: &Path, why| Error::usage(format!("{}: {why}", path.display()));
         let mut typeface = Typeface::new();
+        if let Some((path, bold)) = &self.bold {
+            Font::read(bold, 0).map_err(|why| refused(path, why))?;
+        }
         if let Some((path, main)) = &self.main {
             let bold = self.bold.as_ref().map(|(_, bold)| bold.as_slice());
-            if let Some((path, bold)) = &self.bold {
-                minirow_print::Font::read(bold, 0).map_err(|why| refused(path, why))?;
-            }
             typeface.set_in(main, bold).map_err(|why| refused(path, why))?;
         }
         for (path, font) in &self.fallback {
@@ -137,13 +128,14 @@ impl FontFiles {
     }
 }
 
-/// One page or one grid.
-fn picture(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<String> {
+/// Returns a picture of one page or one grid.
+fn picture(args: &Args, layout: &Layout, pack: &Pack) -> Result<String> {
     if let Some(page) = args.page {
         if layout.page(page).is_none() {
-            return Err(Error::usage(format!("--page {page}: the book has {} pages", layout.pages())));
+            let pages = counted(layout.pages(), "page");
+            return Err(Error::usage(format!("--page {page}: the book has {pages}")));
         }
-        let drawing = layout.draw(page, &mut |index| pack.item(index))?;
+        let drawing = layout.draw(page, &mut |index| Ok::<_, Error>(pack.item(index)))?;
         let title = args.texts.title.as_deref().unwrap_or("Sudoku");
         return Ok(svg::picture(layout.typeface(), &drawing, &format!("{title}, page {page}"), ""));
     }
@@ -152,11 +144,10 @@ fn picture(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<String> {
         let last = first + pack.len() - 1;
         return Err(Error::usage(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
     };
-    let item = pack.item(index)?;
-    Ok(grid(layout, &item, number, args.solution))
+    Ok(grid(layout, &pack.item(index), number, args.solution))
 }
 
-/// A grid as a picture of its own.
+/// Returns a picture of one grid.
 fn grid(layout: &Layout, item: &Item, number: u64, solution: bool) -> String {
     let remark = if item.remark.is_empty() { String::new() } else { format!(", {}", item.remark) };
     let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
@@ -167,22 +158,23 @@ fn grid(layout: &Layout, item: &Item, number: u64, solution: bool) -> String {
 
 /// Checks that a folder can be filled.
 fn check_folder(path: &Path, force: bool) -> Result<()> {
-    let cannot_read = |error| Error::usage(format!("{}: cannot be read: {error}", path.display()));
-    match fs::metadata(path) {
-        Ok(metadata) if !metadata.is_dir() => Err(Error::usage(format!(
-            "{}: is a file, expected a folder; --puzzle N writes one picture",
-            path.display()
-        ))),
-        Ok(_) if force || fs::read_dir(path).map_err(cannot_read)?.next().is_none() => Ok(()),
-        Ok(_) => Err(Error::usage(format!("{}: has files already; --force writes among them", path.display()))),
-        Err(_) => Ok(()),
-    }
+    let problem = match fs::metadata(path) {
+        Err(_) => return Ok(()),
+        Ok(metadata) if !metadata.is_dir() => "is a file, expected a folder; --puzzle N writes one picture".into(),
+        Ok(_) if force => return Ok(()),
+        Ok(_) => match fs::read_dir(path).map(|mut entries| entries.next().is_none()) {
+            Ok(true) => return Ok(()),
+            Ok(false) => "has files already; --force adds the pictures".into(),
+            Err(error) => format!("cannot be read: {error}"),
+        },
+    };
+    Err(Error::usage(format!("{}: {problem}", path.display())))
 }
 
 /// Writes a picture of each puzzle and of each solution. All of them get their names at once: in a new folder, or among the
-/// files of one that is there.
-fn folder(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<()> {
-    let path = args.target.out.as_deref().expect("a folder was asked for");
+/// files of an existing one.
+fn write_folder(args: &Args, layout: &Layout, pack: &Pack) -> Result<()> {
+    let path = args.target.out.as_deref().expect("a folder");
     let options = WriteOptions { overwrite: args.target.force, label: "minirow print", ..WriteOptions::default() };
     let first = args.texts.first_number;
     let digits = (first + pack.len()).to_string().len().max(4);
@@ -194,14 +186,14 @@ fn folder(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<()> {
         Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false)?))
     };
     let progress = Progress::bar(pack.len(), "puzzles", args.work.quiet);
-    // A signal to end comes between two pictures, so that nothing is left of them.
+    // A signal is noticed between two pictures, so that nothing is left of them.
     interrupt::finish_first();
     for index in 0..pack.len() {
         if interrupt::requested() {
             pictures.discard()?;
             return Err(Error::Interrupted);
         }
-        let (item, number) = (pack.item(index)?, first + index);
+        let (item, number) = (pack.item(index), first + index);
         let kinds: &[bool] = if layout.has_solutions() { &[false, true] } else { &[false] };
         for &solution in kinds {
             pictures.write(path, &name(number, solution), &grid(layout, &item, number, solution))?;
@@ -211,7 +203,7 @@ fn folder(args: &Args, layout: &Layout, pack: &mut Pack) -> Result<()> {
     pictures.finish()
 }
 
-/// The folder that pictures are written to.
+/// The folder of the pictures.
 enum Pictures {
     New(Box<StagedFolder>),
     AmongOthers(FileGroup),

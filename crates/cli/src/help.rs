@@ -1,0 +1,65 @@
+//! The layout of all help texts: examples first, then options under the same headings in the same order.
+
+use clap::builder::StyledStr;
+use clap::{Arg, ArgAction, Command};
+
+/// The headings of options, in the order of the help.
+pub(crate) const HEADINGS: [&str; 17] = [
+    "Input",
+    "Puzzles",
+    "Constraints",
+    "Sampling",
+    "Rating",
+    "Solutions",
+    "Steps",
+    "Statistics",
+    "Duplicates",
+    "Splits",
+    "Data card",
+    "Text",
+    "Pages",
+    "Output",
+    "Resuming",
+    "Performance",
+    "General",
+];
+
+/// The number of examples in the short help.
+const SHORT_EXAMPLES: usize = 3;
+
+/// Lays out the help of a command.
+pub(crate) trait HelpLayout {
+    /// Sorts the options by their headings, adds `--help`, and shortens the examples for `-h`.
+    ///
+    /// All examples are expected in `before_long_help`, each on a line that begins with two blanks.
+    fn with_help_layout(self) -> Self;
+}
+
+impl HelpLayout for Command {
+    fn with_help_layout(self) -> Command {
+        let help = Arg::new("help")
+            .short('h')
+            .long("help")
+            .action(ArgAction::Help)
+            .help_heading("General")
+            .help("Print a summary (-h) or all details (--help)");
+        let command = self.disable_help_flag(true).arg(help).max_term_width(100);
+        let rank = |arg: &Arg| HEADINGS.iter().position(|&heading| arg.get_help_heading() == Some(heading));
+        let mut args: Vec<_> = command.get_arguments().map(|arg| (rank(arg), arg.get_id().clone())).collect();
+        args.sort_by_key(|(rank, _)| *rank);
+        // Headings have the order of their first arguments, and `mut_arg` moves an argument to the end.
+        let sorted = args
+            .into_iter()
+            .enumerate()
+            .fold(command, |command, (place, (_, id))| command.mut_arg(id, |arg| arg.display_order(place)));
+        let Some(examples) = sorted.get_before_long_help().map(StyledStr::to_string) else { return sorted };
+        let header = *sorted.get_styles().get_header();
+        let styled = |lines: Vec<&str>| {
+            let (title, rest) = lines.split_first().expect("a title");
+            format!("{header}{title}{header:#}\n{}", rest.join("\n"))
+        };
+        let lines = examples.lines();
+        let short = lines.clone().take(1 + SHORT_EXAMPLES).take_while(|line| !line.is_empty()).collect();
+        sorted.before_help(styled(short)).before_long_help(styled(lines.collect()))
+    }
+}
