@@ -122,11 +122,6 @@ impl ColumnBuffer {
         }
     }
 
-    /// Returns the type of the values.
-    pub fn column_type(&self) -> ColumnType {
-        self.column_type
-    }
-
     /// Returns a flag for each row: `true` if it has a value.
     pub fn validity(&self) -> &[bool] {
         &self.validity

@@ -21,8 +21,7 @@ pub struct Column {
     meaning: &'static str,
     access: Access,
     groups: &'static [ColumnGroup],
-    /// Whether nearly all values are different.
-    pub(crate) is_distinct: bool,
+    is_distinct: bool,
     is_rating: bool,
     tally: TallyBy,
     expected: Option<&'static str>,
@@ -73,9 +72,9 @@ pub enum ColumnGroup {
 pub enum TallyBy {
     /// The values are not counted.
     Nothing,
-    /// Each value by itself: truth values, whole numbers, and ratings in tenths.
+    /// Each value separately: truth values, whole numbers, and ratings in tenths.
     Value,
-    /// 0 to 3 by themselves, then ranges from one power of two to the next.
+    /// 0 to 3 separately, then ranges from one power of two to the next.
     PowersOfTwo,
     /// By name, in the order of these names; other names come after them.
     Name(fn() -> Vec<(&'static str, &'static str)>),
@@ -157,6 +156,11 @@ impl Column {
     /// Returns the meaning of the values, with their unit.
     pub const fn meaning(&self) -> &'static str {
         self.meaning
+    }
+
+    /// Returns `true` if nearly all values are different.
+    pub const fn is_distinct(&self) -> bool {
+        self.is_distinct
     }
 
     /// Returns the rule by which the values are counted.

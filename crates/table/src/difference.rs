@@ -1,18 +1,18 @@
-//! Where a file says something else than what is found out.
+//! Differences between the values of a file and the computed ones.
 
 use std::fmt;
 
 use crate::columns::Columns;
 use crate::row::Row;
 
-/// A value of a file that is not what was found out.
+/// A value of a file that differs from the computed one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The name of the column.
     pub column: String,
-    /// The text of the file.
+    /// The text in the file.
     pub found: String,
-    /// The text that was expected.
+    /// The expected text.
     pub expected: String,
 }
 
@@ -23,8 +23,8 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Returns the values of a row that differ from those of a file, as a check reports them. Columns that the file does not
-/// have, and fields that are empty, are not compared.
+/// Returns the values of a row that differ from those of a file, for reports. Columns that the file lacks, and empty fields,
+/// are not compared.
 ///
 /// ```
 /// use minirow_table::{Columns, Row, differences};

@@ -44,19 +44,21 @@ impl<K: Ord> Distribution<K> {
     /// # Panics
     /// Panics if the group is missing.
     pub fn add(&mut self, value: K, group: usize, weight: Option<f64>) {
-        let groups = self.groups;
-        let grouped = self.values.entry(value).or_default();
-        grouped.rows_by_group.resize(groups, 0);
+        let grouped = self.grouped(value);
         grouped.rows_by_group[group] += 1;
         grouped.count.add(weight);
         self.total.add(weight);
     }
 
+    fn grouped(&mut self, value: K) -> &mut Grouped {
+        let grouped = self.values.entry(value).or_default();
+        grouped.rows_by_group.resize(self.groups, 0);
+        grouped
+    }
+
     /// Adds counts of other rows; the group `n` there is `groups[n]` here.
     fn merge_value(&mut self, value: K, other: &Grouped, groups: &[usize]) {
-        let number = self.groups;
-        let grouped = self.values.entry(value).or_default();
-        grouped.rows_by_group.resize(number, 0);
+        let grouped = self.grouped(value);
         for (rows, &group) in other.rows_by_group.iter().zip(groups) {
             grouped.rows_by_group[group] += rows;
         }

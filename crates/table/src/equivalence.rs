@@ -1,5 +1,5 @@
-//! Equivalence of grids: a key that grids share exactly if they are the same text, the same puzzle up to symmetry, or have
-//! the same solution grid up to symmetry.
+//! Equivalence of grids: keys that grids share if they have the same text, are the same puzzle up to symmetry, or have the
+//! same solution grid up to symmetry.
 
 use minirow_core::solver::batch::Engine;
 use minirow_core::text::Board;
@@ -7,11 +7,11 @@ use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution, Symmetry, canon};
 use sha2::{Digest, Sha256};
 use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
-/// The rule by which two grids are equivalent.
+/// The relation by which grids are equivalent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum EquivalentBy {
-    /// The same clues in the same cells, with any character for an empty cell.
+    /// The same clues in the same cells. The character of an empty cell does not matter.
     Text,
     /// The same puzzle up to symmetry: digits relabelled, lines permuted, transposed.
     #[default]
@@ -20,10 +20,10 @@ pub enum EquivalentBy {
     Solution,
 }
 
-/// The equivalence class that a grid is in.
+/// The equivalence class of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Equivalence {
-    /// The key, which all members of the class share and no other grid has.
+    /// The key of the class, which no grid outside the class has.
     pub key: u128,
     /// The symmetry that takes the grid, or its solution, to the canonical form of the class.
     pub transform: Symmetry,
@@ -31,14 +31,13 @@ pub struct Equivalence {
 
 /// Returns the first 128 bits of the SHA-256 of a text.
 ///
-/// They take a fifth of the memory of a grid. That two texts share them is not to be expected: among 100 million the odds
-/// are 1 to 10^22.
+/// They take a fifth of the memory of a grid. Among 100 million texts, the probability that two share a key is 10^-22.
 pub fn key(text: &str) -> u128 {
     let digest = Sha256::digest(text);
     u128::from_be_bytes(digest[..16].try_into().expect("32 bytes"))
 }
 
-/// Returns the key of a puzzle: the same for all equivalent puzzles, and only for them.
+/// Returns the key of a puzzle, which exactly the equivalent puzzles share.
 ///
 /// ```
 /// use minirow_core::Symmetry;
@@ -48,18 +47,18 @@ pub fn key(text: &str) -> u128 {
 /// assert_eq!(puzzle_key(&puzzle), puzzle_key(&Symmetry::nth(987_654_321).grid(&puzzle)));
 /// ```
 pub fn puzzle_key(puzzle: &Grid) -> u128 {
-    key(&canon::grid(puzzle).form.to_string())
+    self::puzzle(puzzle).key
 }
 
-/// Returns the first eight bytes of the SHA-256 of a salt and a canonical solution grid, the most significant first: the
-/// hash that splits are made by.
+/// Returns the first eight bytes of the SHA-256 of a salt and a canonical solution grid, in big-endian order. Rows are split
+/// by this hash.
 pub fn grid_hash(salt: &str, canonical: &Solution) -> u64 {
     let digest = Sha256::new().chain_update(salt).chain_update(canonical.to_string()).finalize();
     u64::from_be_bytes(digest[..8].try_into().expect("32 bytes"))
 }
 
 impl EquivalentBy {
-    /// Returns the classes of boards, in their order; or why a board has none.
+    /// Returns the classes of boards in their order, or the reason why a board has none.
     pub fn classes(self, engine: &mut Engine, boards: &[Board]) -> Vec<Result<Equivalence, String>> {
         match self {
             EquivalentBy::Text => boards.iter().map(|board| Ok(text(board))).collect(),
@@ -77,10 +76,10 @@ impl EquivalentBy {
     }
 }
 
-/// Returns the clues of a board that has some.
+/// Returns the clues of a board.
 ///
 /// # Errors
-/// If the board has candidates instead.
+/// Returns an error if the board has candidates instead.
 pub fn clues(board: &Board) -> Result<Grid, String> {
     board.clues().copied().map_err(|error| format!("{error}: a puzzle is made of clues"))
 }

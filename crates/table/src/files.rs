@@ -1,6 +1,6 @@
 //! Files and folders that are written completely or not at all.
 //!
-//! A name refers to a complete file or to what was there before, whatever happens to the program or the machine.
+//! A name refers to a complete file or to the previous one, even if the program or the machine crashes.
 //!
 //! - [`WholeFile`]: one file, standard output, or a device.
 //! - [`GrowingFile`]: the file of a long run, which a later run can complete: `FILE.part`, with its recipe in

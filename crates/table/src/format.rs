@@ -1,4 +1,4 @@
-//! The formats that files of rows have.
+//! The formats of files of rows.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::error::WriteError;
 
-/// A format that rows are written in. Its name is the usual ending of files.
+/// A format of rows. Its name is the usual ending of files.
 ///
 /// ```
 /// use std::path::Path;
@@ -18,10 +18,10 @@ use crate::error::WriteError;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Display, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Format {
-    /// Comma-separated values with a header. Fields have quotes only where they are needed.
+    /// Comma-separated values with a header. Fields have quotes only if needed.
     #[default]
     Csv,
-    /// A JSON object a line.
+    /// One JSON object per line.
     #[strum(serialize = "jsonl")]
     JsonLines,
     /// Parquet with zstd.
@@ -29,7 +29,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the format that the ending of a name asks for; CSV if it asks for no other.
+    /// Returns the format of the ending of a name. The default is CSV.
     pub fn of_path(path: &Path) -> Format {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
         match ending.as_str() {
@@ -42,7 +42,7 @@ impl Format {
     /// Checks that this build can write the format.
     ///
     /// # Errors
-    /// If it is Parquet, and the feature `parquet` is off.
+    /// Returns an error if it is Parquet, and the feature `parquet` is off.
     pub fn check(self) -> Result<(), WriteError> {
         match self {
             Format::Parquet if !cfg!(feature = "parquet") => Err(WriteError::NoParquet),

@@ -219,9 +219,9 @@ pub enum Source {
     StandardInput,
     /// A copy of standard input or a pipe.
     Copy {
-        /// The name of what was copied.
+        /// The name of the source.
         name: Arc<str>,
-        /// The copy. It has no name, and is removed with the last clone.
+        /// The file, which has no name and is removed with the last clone.
         file: SharedFile,
     },
     /// A grid on the command line.

@@ -1,10 +1,14 @@
 //! Rows of Sudoku puzzles: typed columns, their formats, and the files that hold them.
 //!
-//! A [`Row`] has a field for everything that is known of a puzzle. The [`Registry`] lists the [`Column`]s that show these
-//! fields, and is the only place that knows their names, types and meanings. [`Columns`] is a selection of them, in the
-//! order of a file. A [`RowWriter`] writes rows as CSV, JSON lines or Parquet; a [`RowReader`] reads them back. Rows of
-//! other programs are [`ForeignRow`]s, which keep their own text. A [`Tally`] counts rows, for manifests, data cards and
-//! statistics. A rating [`Scale`] brings its own columns.
+//! - A [`Row`] is a puzzle with its properties, as typed fields.
+//! - The [`Registry`] lists the [`Column`]s that hold these fields. It is the only place with their names, types and
+//!   meanings. A rating [`Scale`] adds columns to it. [`Columns`] are those of a file, in order.
+//! - A [`RowWriter`] writes rows as CSV, JSON lines or Parquet, and a [`RowReader`] reads them back. Rows of other programs
+//!   are [`ForeignRow`]s, which keep their text.
+//! - A [`Tally`] counts rows, for manifests, data cards and statistics.
+//! - The module [`files`] writes files so that a crash leaves no incomplete file under a final name.
+//! - The module [`ordered`] works on all cores with the results in order, and [`sort`] sorts more records than fit into
+//!   memory.
 //!
 //! ```
 //! use minirow_core::Puzzle;

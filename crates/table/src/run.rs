@@ -1,10 +1,10 @@
-//! What long work is given: threads, a token to stop it, and an observer of its progress.
+//! The environment of long work: threads, a token to stop it, and an observer of its progress.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
-/// Tells work in other threads to stop. Clones share one state.
+/// A token that stops work in other threads. Clones share one state.
 ///
 /// ```
 /// let interrupt = minirow_table::Interrupt::default();
@@ -16,12 +16,12 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Asks the work to stop; it cannot be taken back.
+    /// Requests the work to stop. The request cannot be revoked.
     pub fn request(&self) {
         self.0.store(true, SeqCst);
     }
 
-    /// Returns `true` if the work is to stop.
+    /// Returns `true` if a stop was requested.
     pub fn requested(&self) -> bool {
         self.0.load(SeqCst)
     }
@@ -29,21 +29,21 @@ impl Interrupt {
 
 /// Receives the progress of long work, from any thread.
 ///
-/// Every method does nothing unless it is implemented, so that an observer takes only what it shows.
+/// The default of every method does nothing, so that an observer implements only the methods that it needs.
 pub trait Observer: Sync {
-    /// Begins a stage of the work, with the unit that it counts (`puzzles`) and the number of units, if that is known.
+    /// Begins a stage of the work with its unit, such as `puzzles`, and the number of units, if it is known.
     fn begin(&self, _unit: &str, _total: Option<u64>) {}
 
-    /// Counts units that an earlier run has done.
+    /// Sets the number of units that an earlier run has done.
     fn resume_at(&self, _done: u64) {}
 
-    /// Counts units that are done.
+    /// Counts completed units.
     fn advance(&self, _count: u64) {}
 
-    /// Replaces the remark behind the figures, such as the name of the file in work.
+    /// Replaces the remark after the figures, such as the name of the current file.
     fn remark(&self, _remark: String) {}
 
-    /// Passes on a message that concerns the user, such as a line that was left out.
+    /// Receives a message for the user, such as a line that was left out.
     fn message(&self, _text: &str) {}
 
     /// Ends the current stage.
@@ -56,19 +56,19 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
-/// What long work is given by its caller.
+/// The environment of long work.
 #[derive(Clone)]
 pub struct Run<'a> {
     /// The number of threads; as many as there are cores if `None`.
     pub threads: Option<NonZeroUsize>,
-    /// Asked between two units of work.
+    /// The token that is polled between two units of work.
     pub interrupt: Interrupt,
-    /// Told what is done.
+    /// The observer of the progress.
     pub observer: &'a dyn Observer,
 }
 
 impl Default for Run<'_> {
-    /// All cores, never interrupted, nobody watching.
+    /// Returns an environment with all cores, without an interrupt or an observer.
     fn default() -> Self {
         Run { threads: None, interrupt: Interrupt::default(), observer: &Silent }
     }

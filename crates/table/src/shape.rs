@@ -153,14 +153,9 @@ impl OutputShape {
         }
     }
 
-    /// Returns the number of files of a number of rows, at least 1.
-    pub fn file_count(&self, rows: u64) -> u64 {
-        self.shard_rows.map_or(1, |shard_rows| rows.div_ceil(shard_rows.get()).max(1))
-    }
-
     /// Returns the paths of the files of a number of rows.
     pub fn paths(&self, target: &Path, rows: u64) -> impl Iterator<Item = PathBuf> + use<> {
-        let number = self.file_count(rows);
+        let number = self.shard_rows.map_or(1, |shard_rows| rows.div_ceil(shard_rows.get()).max(1));
         let stem = target.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let ending = target.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
         let (target, is_sharded) = (target.to_path_buf(), self.shard_rows.is_some());
@@ -265,7 +260,9 @@ impl Source {
     }
 
     fn next(&mut self) -> Result<Option<ForeignRow>, ExportError> {
-        self.number += 1;
-        self.rows.next().transpose().map_err(|source| ExportError::Row { path: self.path.clone(), source })
+        let row = self.rows.next().transpose();
+        let row = row.map_err(|source| ExportError::Row { path: self.path.clone(), source })?;
+        self.number += u64::from(row.is_some());
+        Ok(row)
     }
 }

@@ -1,11 +1,11 @@
-//! Files that are read in several places at a time, and temporary files without a name.
+//! Files that are read at several positions, and temporary files without a name.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A file that is open for reading. Each clone has a position of its own.
+/// A file that is open for reading. Each clone has its own position.
 ///
 /// ```
 /// use std::io::{Read, Write};
@@ -24,12 +24,12 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct SharedFile {
     file: Arc<File>,
-    /// The number of bytes before the next one that is read.
+    /// The number of bytes before the next one.
     position: u64,
 }
 
 impl SharedFile {
-    /// Reads a file from its first byte. The file has to be a regular file: a pipe has no positions.
+    /// Creates a reader at the first byte of a regular file. A pipe has no positions.
     pub fn new(file: File) -> SharedFile {
         SharedFile { file: Arc::new(file), position: 0 }
     }
@@ -37,7 +37,7 @@ impl SharedFile {
     /// Opens a file.
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    /// Returns an error if the file cannot be opened.
     pub fn open(path: &Path) -> io::Result<SharedFile> {
         File::open(path).map(SharedFile::new)
     }
@@ -45,7 +45,7 @@ impl SharedFile {
     /// Returns the length in bytes.
     ///
     /// # Errors
-    /// If the system cannot tell the length.
+    /// Returns an error if the system cannot tell the length.
     pub fn length(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
@@ -81,10 +81,10 @@ impl Seek for SharedFile {
 }
 
 /// Creates a temporary file without a name in a folder, for reading and writing. The system removes it when it is closed,
-/// even if the process is killed. Where the system has no such files, it has a name until it is closed.
+/// even if the process is killed. On a system without such files, it has a name until it is closed.
 ///
 /// # Errors
-/// If the file cannot be created.
+/// Returns an error if the file cannot be created.
 pub fn unnamed_file(folder: &Path) -> io::Result<File> {
     tempfile::tempfile_in(folder)
 }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn readers_have_positions_of_their_own_and_the_file_has_no_name() {
+    fn clones_have_their_own_positions_and_the_file_has_no_name() {
         let folder = tempfile::tempdir().unwrap();
         let mut file = unnamed_file(folder.path()).unwrap();
         file.write_all(b"first\nsecond\nthird\n").unwrap();

@@ -29,7 +29,7 @@ pub enum SortError {
     Write {
         /// The folder for temporary files.
         folder: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// A temporary file could not be read.
@@ -37,7 +37,7 @@ pub enum SortError {
     Read {
         /// The folder for temporary files.
         folder: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
 }

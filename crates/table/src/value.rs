@@ -295,12 +295,6 @@ impl From<u8> for Value<'_> {
     }
 }
 
-impl From<u16> for Value<'_> {
-    fn from(number: u16) -> Self {
-        Value::UInt(number.into())
-    }
-}
-
 impl From<u64> for Value<'_> {
     fn from(number: u64) -> Self {
         Value::UInt(number)

@@ -1,4 +1,4 @@
-//! The bytes of files are part of what a version promises: these texts change only with a new version of the format.
+//! Golden texts of files. They change only with a new version of the format.
 
 use minirow_core::Puzzle;
 use minirow_grade::{Limits, Rating, grade, grade_within};

@@ -1,4 +1,4 @@
-//! Rows that are written and read back are the same rows.
+//! Round trips: rows that are written and read back are equal.
 
 use minirow_core::{Grid, Solution, Symmetry};
 use minirow_grade::{Cut, Level, Rating, TECHNIQUES};
@@ -19,7 +19,7 @@ fn technique() -> impl Strategy<Value = TechniqueName> {
     (0..TECHNIQUES.len()).prop_map(|place| TechniqueName::Known(TECHNIQUES[place]))
 }
 
-/// Text as people write it; not empty, as that is no text.
+/// Text of people. It is not empty, as empty text is a missing value.
 fn text() -> impl Strategy<Value = String> {
     "[a-zA-Z ,;\"'é中-]{1,20}"
 }
@@ -75,7 +75,7 @@ fn selections() -> [Columns; 4] {
     [Columns::pack(ExtraColumns::default()), Columns::grade(true), all.clone(), all.with("grid_id").with("split")]
 }
 
-/// What is left of a row in a file with these columns.
+/// Returns the row without the fields that are not in the columns.
 fn kept(row: &Row, columns: &Columns) -> Row {
     let mut kept = Row::new(row.puzzle);
     for column in columns.iter().filter_map(TableColumn::known) {
@@ -128,7 +128,7 @@ proptest! {
         }
     }
 
-    /// One character that is changed is seen, whatever it is.
+    /// A change of any character is detected.
     #[test]
     fn a_changed_row_is_refused(row in rows(), place in any::<prop::sample::Index>(), to in "[0-9a-z,\"]") {
         let columns = &selections()[2];
@@ -144,7 +144,7 @@ proptest! {
 }
 
 #[test]
-fn every_column_of_a_file_belongs_to_one() {
+fn columns_of_files_are_those_with_groups() {
     let all = &selections()[2];
     for column in minirow_table::Registry::standard().columns() {
         let is_in = |groups: &[ColumnGroup]| groups.iter().any(|group| *group != ColumnGroup::Grade);

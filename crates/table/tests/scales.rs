@@ -1,4 +1,4 @@
-//! A rating scale brings its own columns: files, statistics and readers follow.
+//! A rating scale adds columns to files, statistics and readers.
 
 use minirow_core::Puzzle;
 use minirow_grade::Limits;
@@ -7,7 +7,7 @@ use minirow_table::{
     TallyBy, Value, row_writer,
 };
 
-/// A scale that rates by the clues that are missing.
+/// A scale that rates by the number of empty cells.
 struct Gaps;
 
 static COLUMNS: [Column; 2] = [
@@ -51,7 +51,7 @@ fn rated(registry: &Registry) -> Row {
 }
 
 #[test]
-fn files_statistics_and_filters_follow() {
+fn a_scale_adds_columns_to_files_and_statistics() {
     let registry = Registry::new(&[&SUDOKU_EXPLAINER, &Gaps]);
     let row = rated(&registry);
     let gaps = registry.scale("gaps").unwrap();
@@ -79,7 +79,7 @@ fn files_statistics_and_filters_follow() {
     tally.add(&row, 0);
     assert_eq!((tally.column("gap").mean(), tally.column("gap_name").len()), (Some(51.0), 1));
 
-    // What is written is read back.
+    // Written values are read back.
     let mut read = Row::new(row.puzzle);
     for column in both.iter().filter_map(TableColumn::known) {
         let text = column.value(&row).to_string();

@@ -12,7 +12,7 @@ use super::system::File;
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
 
-/// A file of whole lines that grows as `FILE.part`, with its recipe in `FILE.part.json`.
+/// A file of lines that grows as `FILE.part`, with its recipe in `FILE.part.json`.
 ///
 /// If it is dropped before [`finish`](Self::finish), both are kept, and a later run with the same recipe resumes them.
 ///

@@ -219,7 +219,7 @@ fn is_one_step(operations: &[Operation]) -> bool {
 fn lock(target: &Target, label: &str) -> Result<Lock> {
     let (mut lock, left) = Lock::acquire(hidden(&target.path, "journal"), target)?;
     finish(&left, &mut lock, folder_of(&target.path))?;
-    let begun = lock.note().and_then(|()| lock.begin(label));
+    let begun = temporaries::hold().add(&lock.path).and_then(|()| lock.begin(label));
     if let Err(error) = begun {
         let _ = lock.release(&mut temporaries::hold());
         return Err(Error::create(error, &target.shown));

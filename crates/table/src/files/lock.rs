@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::error::{Error, Owner, Result};
 use super::system::{self, File};
 use super::target::Target;
-use super::temporaries::{self, Temporaries};
+use super::temporaries::Temporaries;
 use super::words;
 
 /// The beginning of the first line, with the number of the format.
@@ -103,11 +103,6 @@ impl Lock {
 
     pub(super) fn sync(&self) -> io::Result<()> {
         self.file.sync()
-    }
-
-    /// Adds it to the files that are removed when the process is told to end.
-    pub(super) fn note(&self) -> io::Result<()> {
-        temporaries::hold().add(&self.path)
     }
 
     /// Removes the finished journal.

@@ -1,4 +1,4 @@
-//! The promises about files, each with its cases.
+//! Cases of the promises about files.
 
 mod crashes;
 
@@ -18,13 +18,13 @@ const NEW: WriteOptions = WriteOptions { overwrite: false, resume: false, inputs
 const FORCE: WriteOptions = WriteOptions { overwrite: true, ..NEW };
 const RESUME: WriteOptions = WriteOptions { resume: true, ..NEW };
 
-/// A folder in memory, where there is such.
+/// Creates a folder, in memory if the system can do that.
 fn folder() -> TempDir {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }.unwrap()
 }
 
-/// All files below a folder with their contents; folders that are empty end in a slash.
+/// Returns all files below a folder with their contents. Empty folders end in a slash.
 fn listing(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -55,7 +55,7 @@ fn message<T>(result: Result<T>) -> String {
     }
 }
 
-/// All lines that are there.
+/// Accepts all lines.
 fn accept(lines: &mut Lines) -> Result<Vec<String>> {
     let mut all = Vec::new();
     while let Some(line) = lines.next()? {
@@ -147,9 +147,10 @@ fn a_whole_file_has_its_name_when_it_is_complete() {
     assert_eq!(names(folder.path()), ["out"]);
 }
 
-/// A power cut loses what was not brought to the disk: contents come before names, and those before the journal is removed.
+/// A power cut loses bytes that were not flushed to the disk. Contents are flushed before names are given, and names before
+/// the journal is removed.
 #[test]
-fn all_is_brought_to_the_disk_in_order() {
+fn contents_and_names_are_flushed_in_order() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     let operations = fault::operations(|| drop(write(&at("out"), &NEW, "text").unwrap()));
@@ -165,7 +166,7 @@ fn all_is_brought_to_the_disk_in_order() {
     let operations = fault::operations(|| group.commit().unwrap());
     let names = "write sync sync_path rename_new rename_new sync_path";
     assert_eq!(operations.join(" "), format!("{names} remove_file remove_file {end}"));
-    // So is the journal, if the members are in another folder.
+    // The folder of the journal is flushed too, if the members are in another one.
     fs::create_dir(at("else")).unwrap();
     let mut group = FileGroup::open(&at("main"), &NEW).unwrap();
     for name in ["else/one", "else/two"] {
@@ -179,7 +180,7 @@ fn all_is_brought_to_the_disk_in_order() {
     let operations = fault::operations(|| drop(folder.add(file).unwrap()));
     assert_eq!(operations, ["sync"]);
     let operations = fault::operations(|| folder.finish().unwrap());
-    let contents = "sync_path sync_path sync_path"; // of the file, its folder, and that one's
+    let contents = "sync_path sync_path sync_path"; // of the file, its folder, and the staged folder
     let names = "write sync sync_path rename_new remove_file sync_path";
     assert_eq!(operations.join(" "), format!("{contents} {names} remove_file sync_path"));
 }
@@ -206,7 +207,7 @@ fn modes_are_kept_and_links_are_followed() {
     assert_eq!(mode("place/secret"), 0o640);
     fs::write(at("usual"), "").unwrap();
     assert_eq!(mode("place/new"), mode("usual"));
-    // So is that of a file that was written for long.
+    // The mode of a growing file is kept too.
     let (mut file, _) = GrowingFile::open(&at("link"), &json!({}), &FORCE, accept).unwrap();
     assert_eq!(file.path(), at("place/secret.part"));
     file.write(b"row\n").unwrap();
@@ -216,14 +217,14 @@ fn modes_are_kept_and_links_are_followed() {
 
 #[cfg(unix)]
 #[test]
-fn devices_and_pipes_are_written_straight() {
+fn devices_and_pipes_are_written_directly() {
     write(Path::new("/dev/null"), &NEW, "text").unwrap();
     let mut full = WholeFile::open(Path::new("/dev/full"), &NEW).unwrap();
     let error = Error::from_write(full.write_all(&[b'x'; 1 << 20]).unwrap_err(), Path::new("?"));
     assert!(error.to_string().starts_with("/dev/full: cannot be written: "), "{error}");
     assert_eq!(error.kind(), ErrorKind::Output);
     assert_eq!(full.finish().unwrap_err().kind(), ErrorKind::Output);
-    // A pipe whose reader has enough.
+    // A pipe that its reader has closed.
     let (reader, writer) = std::io::pipe().unwrap();
     let path = PathBuf::from(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&writer)));
     if path.exists() {
@@ -236,7 +237,7 @@ fn devices_and_pipes_are_written_straight() {
 }
 
 #[test]
-fn a_second_run_is_told_who_writes() {
+fn the_error_of_a_second_run_names_the_first() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     let me = format!("test --new (process {} on {})", std::process::id(), system::host());
@@ -248,16 +249,16 @@ fn a_second_run_is_told_who_writes() {
     assert_eq!(message(WholeFile::open(&at("manifest"), &FORCE)), said("manifest"));
     assert_eq!(message(GrowingFile::open(&at("pack.csv"), &json!({}), &RESUME, accept)), said("pack.csv"));
     assert_eq!(message(StagedFolder::open(&at("data"), &json!({}), &RESUME, &|_| true)), said("data"));
-    // The same where files have no locks.
+    // The error is the same on a file system without locks.
     let (_, second) = fault::with("plain", || message(WholeFile::open(&at("manifest"), &FORCE)));
     assert_eq!(second, said("manifest"));
     drop(group);
     write(&at("manifest"), &NEW, "").unwrap();
 }
 
-/// Each run removes the journal while others may have opened it: they must not hold a file that nobody else finds.
+/// Each run removes the journal while others may have opened it. They must not lock a file that was removed.
 #[test]
-fn one_run_at_a_time() {
+fn only_one_run_has_the_lock() {
     let folder = folder();
     let path = folder.path().join("out");
     let is_held = AtomicBool::new(false);
@@ -278,9 +279,9 @@ fn one_run_at_a_time() {
     assert!(names(folder.path()).is_empty());
 }
 
-/// A file that comes under the name while another is written is kept, whatever the file system can do.
+/// A file that gets the name while another is written is kept, on any file system.
 #[test]
-fn a_name_that_is_taken_meanwhile() {
+fn a_name_that_is_taken_in_the_meantime() {
     for faults in ["", "plain"] {
         let folder = folder();
         let at = |name: &str| folder.path().join(name);
@@ -289,7 +290,7 @@ fn a_name_that_is_taken_meanwhile() {
             file.write_all(b"mine").unwrap();
             fs::write(at("out"), "theirs").unwrap();
             assert!(message(file.finish()).ends_with("exists already; --force overwrites it"));
-            // Of a group, no file gets its name then.
+            // No file of a group gets its name then.
             let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
             for name in ["pack.csv", "manifest"] {
                 let member = group.create(&at(name)).unwrap();
@@ -304,7 +305,7 @@ fn a_name_that_is_taken_meanwhile() {
 }
 
 #[test]
-fn a_folder_is_not_renamed_to_one_that_is_there() {
+fn a_folder_is_not_renamed_to_an_existing_one() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     fs::create_dir(at("one")).unwrap();
@@ -316,7 +317,7 @@ fn a_folder_is_not_renamed_to_one_that_is_there() {
     assert_eq!(names(folder.path()), ["one/", "other/"]);
 }
 
-/// A line of a journal that is not written whole must not spoil the next one.
+/// An incomplete line of a journal must not affect the next one.
 #[test]
 fn a_disk_that_is_full_for_a_moment() {
     let folder = folder();
@@ -341,7 +342,7 @@ fn stale_journal(path: &Path, lines: &str) {
 }
 
 #[test]
-fn of_a_journal_without_commit_exactly_the_listed_files_are_removed() {
+fn without_a_commit_exactly_the_listed_files_are_removed() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     for name in [".out.1.tmp", ".out.2.tmp", ".out.3.tmp", "a b\n%", "other"] {
@@ -351,7 +352,7 @@ fn of_a_journal_without_commit_exactly_the_listed_files_are_removed() {
     stale_journal(&at(".out.journal"), torn);
     write(&at("out"), &NEW, "new").unwrap();
     assert_eq!(names(folder.path()), [".out.2.tmp", ".out.3.tmp", "other", "out"]);
-    // A commit with a wrong checksum is none.
+    // A commit with a wrong checksum is ignored.
     stale_journal(&at(".out.journal"), "create .out.2.tmp\nname .out.2.tmp out 1 -\ncommit 0123456789abcdef\n");
     assert!(message(WholeFile::open(&at("out"), &NEW)).contains("exists already"));
     assert_eq!(names(folder.path()), [".out.3.tmp", "other", "out"]);
@@ -359,7 +360,7 @@ fn of_a_journal_without_commit_exactly_the_listed_files_are_removed() {
 }
 
 #[test]
-fn a_file_that_is_no_journal_of_this_place_is_not_touched() {
+fn a_foreign_journal_is_not_touched() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("precious"), "precious").unwrap();
@@ -382,7 +383,7 @@ fn a_file_that_is_no_journal_of_this_place_is_not_touched() {
         std::os::unix::fs::symlink("journal", at(".out.journal")).unwrap();
         refused("is not a file, expected a journal of minirow");
     }
-    // One that was begun, but not more, is taken.
+    // A journal with an incomplete first line is used.
     fs::remove_file(at(".out.journal")).unwrap();
     for begun in ["", "minirow-jou", "minirow-journal 1 12 7"] {
         fs::write(at(".out.journal"), begun).unwrap();
@@ -392,7 +393,7 @@ fn a_file_that_is_no_journal_of_this_place_is_not_touched() {
 }
 
 #[test]
-fn without_locks_a_journal_of_a_run_that_may_be_at_work_is_respected() {
+fn without_locks_the_journal_of_a_run_that_may_be_running_is_respected() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     stale_journal(&at(".out.journal"), "");
@@ -407,7 +408,7 @@ fn without_locks_a_journal_of_a_run_that_may_be_at_work_is_respected() {
 }
 
 #[test]
-fn only_whole_lines_are_resumed() {
+fn only_complete_lines_are_resumed() {
     let folder = folder();
     let target = folder.path().join("pack.csv");
     let recipe = json!({"seed": 1});
@@ -426,7 +427,7 @@ fn only_whole_lines_are_resumed() {
     drop(file);
     let first = |lines: &mut Lines| lines.next().map(|line| line.map(<[u8]>::to_vec));
     let (mut file, found) = GrowingFile::open(&target, &recipe, &RESUME, first).unwrap();
-    assert_eq!(found.unwrap(), b"one\n", "what is not asked for is cut off");
+    assert_eq!(found.unwrap(), b"one\n", "lines that are not accepted are cut off");
     file.write(b"two\nthree\n").unwrap();
     let reversed = |lines: &mut Lines, to: &mut dyn Write| {
         let mut all = accept(lines)?;
@@ -466,7 +467,7 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     });
     assert!(message(refused).ends_with("pack.csv.part: line 1 is not of this pack; --force starts over"));
     assert_eq!(listing(folder.path()), before);
-    // What an earlier version noted does not count.
+    // A key of an earlier version is ignored.
     let mut begun = partial_recipe(&target).unwrap().unwrap();
     begun["finished"] = "0123".into();
     fs::write(partial_path(&target).with_extension("part.json"), begun.to_string()).unwrap();
@@ -478,7 +479,7 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
         assert!(message(open(json!({}), &RESUME)).contains(said));
     }
     fs::rename(folder.path().join("pack.csv.part"), folder.path().join("kept")).unwrap();
-    assert!(message(open(json!({}), &NEW)).contains("is damaged: "), "a recipe that is not ours");
+    assert!(message(open(json!({}), &NEW)).contains("is damaged: "), "a file that is not a recipe");
     fs::rename(folder.path().join("kept"), folder.path().join("pack.csv.part")).unwrap();
     fs::remove_file(folder.path().join("pack.csv.part.json")).unwrap();
     assert!(message(open(json!({}), &RESUME)).contains("cannot be read, so the partial result cannot be resumed: "));
@@ -489,7 +490,7 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
 }
 
 #[test]
-fn who_resumes_need_not_say_again_that_a_file_may_be_overwritten() {
+fn a_resumed_run_keeps_the_permission_to_overwrite() {
     for (options, is_fine) in [(FORCE, true), (NEW, false)] {
         let folder = folder();
         let target = folder.path().join("pack.csv");
@@ -504,7 +505,7 @@ fn who_resumes_need_not_say_again_that_a_file_may_be_overwritten() {
 }
 
 #[test]
-fn a_folder_with_a_file_of_somebody_else_is_not_replaced() {
+fn a_folder_with_a_foreign_file_is_not_replaced() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     fs::create_dir_all(at("data/csv")).unwrap();
@@ -521,7 +522,7 @@ fn a_folder_with_a_file_of_somebody_else_is_not_replaced() {
     assert!(message(StagedFolder::open(&at("data/notes.txt"), &json!({}), &FORCE, &|_| true)).contains("is a file"));
     assert!(message(StagedFolder::open(&at("data/.."), &json!({}), &FORCE, &|_| true)).contains("has no file name"));
     assert_eq!(listing(folder.path()), before);
-    // It may come while the other folder is made.
+    // A foreign file may come while the new folder is written.
     fs::remove_file(at("data/notes.txt")).unwrap();
     let mut staged = open(&FORCE).unwrap();
     let file = staged.create("new.csv").unwrap();
@@ -529,7 +530,7 @@ fn a_folder_with_a_file_of_somebody_else_is_not_replaced() {
     fs::write(at("data/notes.txt"), "old").unwrap();
     assert!(message(staged.finish()).contains("data/notes.txt: does not belong"));
     assert_eq!(listing(&at("data")).len(), 2);
-    // What is left of another recipe, or was not added, is not published.
+    // A file that was not added is not published.
     fs::remove_file(at("data/notes.txt")).unwrap();
     let mut staged = open(&RESUME).unwrap();
     assert!(staged.is_resumed());
@@ -544,10 +545,10 @@ fn a_folder_with_a_file_of_somebody_else_is_not_replaced() {
     assert!(message(staged.finish()).contains("data.part/gone: cannot be read: "));
     fs::create_dir(at("data.part/empty")).unwrap();
     let staged = open(&FORCE).unwrap();
-    assert!(names(staged.path()).is_empty(), "begun anew");
+    assert!(names(staged.path()).is_empty(), "started over");
     staged.discard().unwrap();
     assert_eq!(names(folder.path()), ["data/csv/train.csv"]);
-    // A folder with the name of a partial one that is not ours.
+    // A foreign folder with the name of a partial one.
     fs::create_dir(at("data.part")).unwrap();
     fs::write(at("data.part/diary"), "").unwrap();
     assert!(message(open(&FORCE)).contains("data.part: does not belong"));

@@ -48,7 +48,7 @@ impl<W: Write + Send> ParquetWriter<W> {
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_max_row_group_row_count(Some(ROW_GROUP));
-        for column in Registry::standard().columns().filter(|column| column.is_distinct) {
+        for column in Registry::standard().columns().filter(|column| column.is_distinct()) {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(column.name()), false);
         }
         let writer = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties.build()))?;

@@ -71,7 +71,7 @@ static COLUMNS: [Column; 7] = [
         "steps",
         UInt16,
         "number of steps of the path",
-        |row| row.steps.into(),
+        |row| row.steps.map(u64::from).into(),
         |row, value| put(&mut row.steps, number_of_steps(value)),
     )
     .in_files(BOTH)

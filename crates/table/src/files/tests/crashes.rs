@@ -1,22 +1,22 @@
-//! Runs that end at every single operation on files, by a crash or by an error.
+//! Runs that end at each operation on files, by a crash or by an error.
 
 use std::process::{Command, Stdio};
 
 use super::*;
 
-/// What a command does with files, and what it finds before.
+/// A command that writes files, and the files that exist before.
 struct Case {
     name: &'static str,
     prepare: fn(&Path),
-    /// Does it, or completes what an earlier run has begun.
+    /// Runs the command, or completes an earlier run.
     run: fn(&Path) -> Result<()>,
-    /// All that there is when it is done, besides files of somebody else.
+    /// All files after the command, except foreign files.
     done: &'static [&'static str],
-    /// Files that have the contents of one run: all old, or all new.
+    /// The files that are all old or all new.
     together: &'static [&'static str],
 }
 
-/// More than fits into a buffer.
+/// Returns a text that exceeds the buffer.
 fn text(word: &str) -> String {
     format!("{word}\n").repeat(30_000)
 }
@@ -39,7 +39,7 @@ fn put(group: &mut FileGroup, path: &Path) -> Result<()> {
     group.add(member).map(drop)
 }
 
-/// A manifest beside the pack, and a trace elsewhere, with a name that needs care.
+/// A trace in another folder, whose name has special characters.
 const TRACE: &str = "else where/trace\n%.jsonl";
 
 fn whole(folder: &Path, options: &WriteOptions) -> Result<()> {
@@ -86,7 +86,7 @@ fn staged(folder: &Path, options: &WriteOptions) -> Result<()> {
     staged.finish()
 }
 
-/// A folder whose files are made from one that is there already, and must not be lost before the folder has its name.
+/// Writes a folder whose files are made from an existing file, which must not be lost before the folder has its name.
 fn staged_from_rows(folder: &Path, options: &WriteOptions) -> Result<()> {
     let belongs = |file: &Path| file.ends_with("train.csv") || file.ends_with("README.md");
     let mut staged = StagedFolder::open(&folder.join("data"), &json!({ "seed": 1 }), options, &belongs)?;
@@ -186,7 +186,7 @@ const CASES: &[Case] = &[
         together: &["manifest", TRACE],
     },
     Case {
-        name: "a partial file that is begun anew",
+        name: "a partial file that is started over",
         prepare: |folder| {
             old(folder, &["pack.csv"]);
             growing(folder, &FORCE, 1).unwrap();
@@ -249,7 +249,7 @@ const CASES: &[Case] = &[
         together: &["data/README.md", "data/csv/train.csv"],
     },
     Case {
-        name: "a partial folder that is begun anew",
+        name: "a partial folder that is started over",
         prepare: |folder| {
             drop(StagedFolder::open(&folder.join("data"), &json!({ "seed": 7 }), &NEW, &|_| false).unwrap());
             old(folder, &["data.part/csv/test.csv", "data.part/old"]);
@@ -260,7 +260,7 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// Files of somebody else, whose names are like those of ours.
+/// Foreign files whose names are similar to those of minirow.
 const FOREIGN: [&str; 5] = [".out.0123456789.tmp", ".pack.csv.tmp", "else where/foreign", "out.part", "data.old/file"];
 
 impl Case {
@@ -271,7 +271,7 @@ impl Case {
         folder
     }
 
-    /// Every file is complete, and nothing of somebody else is touched.
+    /// Checks that every file is complete, and no foreign file was touched.
     #[track_caller]
     fn assert_whole(&self, folder: &Path, after: &str) {
         for name in FOREIGN {
@@ -286,7 +286,7 @@ impl Case {
         }
     }
 
-    /// All files are of the same run.
+    /// Checks that all files are of the same run.
     #[track_caller]
     fn assert_together(&self, folder: &Path, after: &str) {
         let new = self.together.iter().filter(|name| is_new(folder, name)).count();
@@ -302,7 +302,7 @@ impl Case {
         assert!(self.together.iter().all(|name| is_new(folder, name)), "{}, {after}", self.name);
     }
 
-    /// Takes the locks, and with them finishes what is left.
+    /// Locks the targets, which finishes the journal of an interrupted run.
     fn acquire(&self, folder: &Path) {
         let target = ["out", "pack.csv", "data"].into_iter().find(|name| self.done[0].starts_with(name));
         let target = target.unwrap_or("pack.csv");
@@ -311,7 +311,7 @@ impl Case {
         drop(FileGroup::lock(resolved.unwrap(), &FORCE).unwrap());
     }
 
-    /// Nothing is left that would be in anybody's way.
+    /// Checks that no journal or temporary file is left.
     #[track_caller]
     fn assert_tidy(&self, folder: &Path, after: &str) {
         for name in names(folder) {
@@ -321,7 +321,7 @@ impl Case {
     }
 }
 
-/// The entry of the processes that crash: runs the case that is named in the environment.
+/// The entry of processes that crash. It runs the case that the environment names.
 #[test]
 fn run_in_a_process() {
     let (Ok(name), Ok(folder)) = (std::env::var("MINIROW_TEST_CASE"), std::env::var("MINIROW_TEST_FOLDER")) else {
@@ -331,7 +331,7 @@ fn run_in_a_process() {
     (case.run)(Path::new(&folder)).unwrap();
 }
 
-/// Returns `true` if the process ended well.
+/// Returns `true` if the process succeeded.
 fn process(case: &Case, folder: &Path, faults: &str) -> bool {
     let status = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "files::tests::crashes::run_in_a_process", "--test-threads=1"])
@@ -364,7 +364,7 @@ fn crash_everywhere(fault: &str, acquires: bool) {
                 case.assert_together(path, &format!("{fault} and the next lock"));
                 case.assert_tidy(path, &format!("{fault} and the next lock"));
             }
-            // Half of the next runs crash as well, while they finish what the first one has left.
+            // Half of the next runs crash too, while they finish the journal of the first one.
             if number % 2 == 0 {
                 process(case, path, &format!("crash@{}", 3 + number / 2 % 9));
                 case.assert_whole(path, &format!("{fault} and another crash"));
@@ -391,7 +391,7 @@ fn a_crash_on_a_plain_file_system() {
     crash_everywhere("plain,crash", true);
 }
 
-/// An error is reported, and leaves all as it was; what is left nevertheless is known to the next run.
+/// Checks that an error is reported and changes nothing, or leaves a journal for the next run.
 fn fail_everywhere(fault: &str) {
     for case in CASES {
         for number in 1.. {
@@ -438,7 +438,7 @@ fn an_error_on_a_plain_file_system() {
     fail_everywhere("plain,error");
 }
 
-/// A commit that fails is taken back, even if the run crashes over that.
+/// A failed commit is undone, even if the run crashes in the meantime.
 #[test]
 fn an_error_and_then_a_crash() {
     for case in CASES.iter().filter(|case| case.name.contains("group")) {
@@ -459,7 +459,7 @@ fn an_error_and_then_a_crash() {
     }
 }
 
-/// Files that come under the names after a crash, before the next run finishes the journal, are kept.
+/// Files that get the names after a crash, before the next run finishes the journal, are kept.
 #[test]
 fn names_that_are_taken_after_a_crash() {
     for case in CASES.iter().filter(|case| case.name.contains("group")) {
@@ -488,7 +488,7 @@ fn names_that_are_taken_after_a_crash() {
     }
 }
 
-/// The same of a folder.
+/// A folder that gets the name after a crash is kept.
 #[test]
 fn a_folder_that_is_taken_after_a_crash() {
     let case = CASES.iter().find(|case| case.name == "a folder that is replaced").unwrap();
@@ -526,7 +526,7 @@ fn end_in_a_process() {
     put(growing.group(), &folder.join("manifest")).unwrap();
     remove_temporaries();
     assert_eq!(names(folder), ["out", "pack.csv.part", "pack.csv.part.json"]);
-    assert!(file.finish().is_err() && growing.finish().is_err(), "no name is given any more");
+    assert!(file.finish().is_err() && growing.finish().is_err(), "no more names are given");
     assert!(WholeFile::open(&folder.join("other"), &NEW).is_err());
 }
 
