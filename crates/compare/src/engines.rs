@@ -1,9 +1,7 @@
 //! The engines: a file each, and a line in [`SOLVERS`] or [`MAKERS`].
 
 pub(crate) mod batch;
-pub(crate) mod bitmask;
 pub(crate) mod minirow;
-pub(crate) mod reference;
 pub(crate) mod rustoku;
 pub(crate) mod single;
 pub(crate) mod sudoku;
@@ -16,8 +14,8 @@ use serde::Serialize;
 
 /// The engines that decide uniqueness, in the order of the table.
 pub(crate) static SOLVERS: &[&Solver] = &[
-    &bitmask::SOLVER,
-    &single::SOLVER,
+    &single::BITMASK,
+    &single::SINGLE,
     &batch::AVX512,
     &batch::AVX2,
     &batch::SSE42,
@@ -54,6 +52,7 @@ pub(crate) enum EngineKind {
 }
 
 /// An engine that decides uniqueness.
+#[derive(Clone, Copy)]
 pub(crate) struct Solver {
     pub(crate) name: &'static str,
     pub(crate) kind: EngineKind,
@@ -191,7 +190,7 @@ mod tests {
     const UNSOLVABLE: [&str; 3] = ["55", "12345678.........9", "....5678934"];
 
     fn engines() -> impl Iterator<Item = &'static Solver> {
-        solvers().chain([&reference::SOLVER])
+        solvers().chain([&single::REFERENCE])
     }
 
     fn grid(text: &str) -> Grid {
@@ -213,7 +212,7 @@ mod tests {
             for grid in &grids {
                 let answer = (engine.answer)(grid);
                 assert!(answer.is_unique(), "{} finds {answer}: {grid}", engine.name);
-                assert_eq!(answer, (reference::SOLVER.answer)(grid), "{}", engine.name);
+                assert_eq!(answer, (single::REFERENCE.answer)(grid), "{}", engine.name);
             }
         }
     }
@@ -232,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_full_grid_is_its_own_solution() {
-        let Answer::One(full) = (reference::SOLVER.answer)(&grid(PROPER[0])) else { panic!("a proper puzzle") };
+        let Answer::One(full) = (single::REFERENCE.answer)(&grid(PROPER[0])) else { panic!("a proper puzzle") };
         for engine in engines() {
             assert_eq!((engine.answer)(&full), Answer::One(full), "{}", engine.name);
         }

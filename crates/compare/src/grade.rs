@@ -9,7 +9,7 @@ use minirow_core::{Grid, Puzzle};
 use minirow_grade::Rating;
 
 use crate::bands::{self, BANDS};
-use crate::engines::{Decide, bitmask};
+use crate::engines::{Decide, single};
 use crate::puzzles::{self, Puzzles};
 use crate::rounds::{Times, thinning};
 use crate::{report, say, table};
@@ -111,14 +111,14 @@ impl Anchor {
     fn new(puzzles: Puzzles) -> anyhow::Result<Anchor> {
         let sample = |every| puzzles.grids.iter().step_by(every).copied().collect::<Vec<Grid>>();
         let every = thinning(puzzles.grids.len(), Anchor::TURN, |every| {
-            let (mut decide, mut verdicts) = ((bitmask::SOLVER.load)(&sample(every)), vec![false; sample(every).len()]);
+            let (mut decide, mut verdicts) = ((single::BITMASK.load)(&sample(every)), vec![false; sample(every).len()]);
             let start = Instant::now();
             decide(&mut verdicts);
             Ok(start.elapsed())
         });
         let every = every.context("the anchor")?;
         let grids = sample(every);
-        let (decide, verdicts) = ((bitmask::SOLVER.load)(&grids), vec![false; grids.len()]);
+        let (decide, verdicts) = ((single::BITMASK.load)(&grids), vec![false; grids.len()]);
         let mut anchor =
             Anchor { name: puzzles.name, decide, verdicts, every, last: Instant::now(), times: Vec::new() };
         anchor.measure(); // at least once
@@ -143,7 +143,7 @@ impl Anchor {
         let (grids, turns) = (self.verdicts.len(), self.times.len());
         let each = Times::new(self.times).median().as_secs_f64() * 1e6 / grids as f64;
         let part = if self.every > 1 { format!(", 1 puzzle in {}", self.every) } else { String::new() };
-        let (name, engine) = (self.name, bitmask::SOLVER.name);
+        let (name, engine) = (self.name, single::BITMASK.name);
         format!(
             "the solver `{engine}` in the same run: {each:.2} us a puzzle of {name}{part}, median of {turns} turns\n"
         )

@@ -7,7 +7,7 @@ use anyhow::ensure;
 use minirow_core::{Grid, Solution};
 use serde::Serialize;
 
-use crate::engines::{self, Answer, Decide, EngineKind, Solver, bitmask, reference};
+use crate::engines::{self, Answer, Decide, EngineKind, Solver, single};
 use crate::puzzles::{self, Puzzles};
 use crate::rounds::{self, Plan, Times};
 use crate::{report, say, table};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         anyhow::Ok((format!("{}: {} grids", file.name, file.grids.len()), file))
     });
     let files = files.collect::<anyhow::Result<Vec<_>>>()?;
-    let solvers: Vec<&Solver> = engines::solvers().chain(args.reference.then_some(&reference::SOLVER)).collect();
+    let solvers: Vec<&Solver> = engines::solvers().chain(args.reference.then_some(&single::REFERENCE)).collect();
     let heading =
         format!("{}, one core unless it says otherwise, median of {} rounds", report::processor(), args.plan.rounds);
     report::print_rows(args.json, &heading, &files, |file| measure(file, &solvers, &args.plan), rows_as_table)
@@ -125,7 +125,7 @@ impl<'a> Run<'a> {
                 "{}: {} finds {answer}, but {} finds {}: {grid}",
                 puzzles.place(index),
                 self.solver.name,
-                bitmask::SOLVER.name,
+                single::BITMASK.name,
                 answers[index],
             );
         }
@@ -136,7 +136,7 @@ impl<'a> Run<'a> {
 /// Returns the answers that all others are compared with: those of the bitmask solver. Its solutions are checked here.
 fn first_answers(puzzles: &Puzzles) -> anyhow::Result<Vec<Answer>> {
     let answers = puzzles.grids.iter().enumerate().map(|(index, grid)| {
-        let answer = (bitmask::SOLVER.answer)(grid);
+        let answer = (single::BITMASK.answer)(grid);
         if let Answer::One(solution) = answer {
             let right = Solution::new(solution).is_ok_and(|solution| solution.completes(grid));
             ensure!(right, "{}: {} is no solution of {grid}", puzzles.place(index), solution);
@@ -150,7 +150,7 @@ fn measure(puzzles: &Puzzles, solvers: &[&Solver], plan: &Plan) -> anyhow::Resul
     let total = puzzles.grids.len();
     say(&format!("{}: checking the answers to {total} grids", puzzles.name));
     let answers = first_answers(puzzles)?;
-    let referee = Run::within_budget(&reference::SOLVER, &puzzles.grids, plan.budget)?;
+    let referee = Run::within_budget(&single::REFERENCE, &puzzles.grids, plan.budget)?;
     referee.check_answers(puzzles, &answers)?;
     say(&format!("{}: the reference solver agrees on {}", puzzles.name, referee.verdicts.len()));
     let runs = solvers.iter().map(|solver| Run::within_budget(solver, &puzzles.grids, plan.budget));
@@ -204,12 +204,12 @@ fn rows_as_table(rows: &[Row]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::{rustoku, single, sudoku};
+    use crate::engines::{rustoku, sudoku};
 
     fn fixed_rows() -> Vec<Row> {
         let milliseconds = |numbers: [u64; 3]| Times::new(numbers.map(Duration::from_millis).to_vec());
         let grids = [Grid::EMPTY; 1000];
-        let runs = [(&single::SOLVER, 1), (&sudoku::SOLVER, 1), (&rustoku::SOLVER, 4)];
+        let runs = [(&single::SINGLE, 1), (&sudoku::SOLVER, 1), (&rustoku::SOLVER, 4)];
         let runs = runs.map(|(solver, every)| Run::new(solver, &grids, every));
         rows("some.txt", &runs, &[[2, 3, 2], [5, 5, 4], [900, 1000, 1100]].map(milliseconds))
     }

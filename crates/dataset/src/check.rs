@@ -153,7 +153,7 @@ impl DatasetCheck {
         let mut checking = Checking {
             on_failure: &mut on_failure,
             strict: self.strict,
-            files: sources.iter().map(|source| (source.path().and_then(split), 0)).collect(),
+            splits: sources.iter().map(|source| source.path().and_then(split)).collect(),
             split_numbers: HashMap::new(),
             keys: RowKeys::new(&sources, &self.budget, &folder),
             sample: Sample { size: self.sample_size(), rows: BTreeMap::new() },
@@ -170,7 +170,7 @@ impl DatasetCheck {
         let check = |items| check_rows(items, self.ratings == RatedAgain::All);
         in_order(numbered_items(&sources), run, check, |row| checking.row(row))?;
         for (file, source) in sources.iter().enumerate() {
-            let rows = checking.files[file].1;
+            let rows = checking.keys.first_row(file + 1) - checking.keys.first_row(file);
             let wrong = source.path().map(|path| checksums.wrong_rows(path, rows)).unwrap_or_default();
             wrong.into_iter().try_for_each(|reason| checking.fail(source.name(), reason))?;
         }
@@ -212,8 +212,8 @@ fn check_rows(items: Vec<(usize, Item)>, with_ratings: bool) -> Vec<CheckedRow> 
 struct Checking<'a> {
     on_failure: &'a mut dyn FnMut(&CheckFailure) -> Result<()>,
     strict: bool,
-    /// By file: the split by its name, and the number of its rows.
-    files: Vec<(Option<String>, u64)>,
+    /// The splits of the files by their names.
+    splits: Vec<Option<String>>,
     /// The numbers of splits by their names.
     split_numbers: HashMap<String, usize>,
     keys: RowKeys,
@@ -233,8 +233,6 @@ impl Checking<'_> {
 
     fn row(&mut self, (file, place, entry, row): CheckedRow) -> Result<()> {
         let number = self.keys.begin_row(file);
-        self.report.rows += 1;
-        self.files[file].1 += 1;
         row.checks.iter().for_each(|&check| self.count(check).rows += 1);
         for (check, reason) in row.failures {
             if self.strict && check == Check::Grid {
@@ -244,7 +242,7 @@ impl Checking<'_> {
             self.fail(&place, reason)?;
         }
         let Some(entry) = entry else { return Ok(()) };
-        let split = row.split.or_else(|| self.files[file].0.clone()).map(|name| self.split(name));
+        let split = row.split.or_else(|| self.splits[file].clone()).map(|name| self.split(name));
         if let Some((key, symmetry)) = row.puzzle {
             self.keys.push(place.line(), KeyKind::Puzzle, key, symmetry)?;
         }
@@ -298,8 +296,8 @@ impl Checking<'_> {
 
     /// Reports all repetitions, and returns the report.
     fn find_repetitions(self) -> Result<DatasetReport> {
+        let mut report = DatasetReport { rows: self.keys.rows(), ..self.report };
         let mut repetitions = self.keys.repetitions(0)?;
-        let mut report = self.report;
         while let Some(Repetition { place, first, shared, .. }) = repetitions.next()? {
             let reason = match shared {
                 Shared::Puzzle(transform) => {
