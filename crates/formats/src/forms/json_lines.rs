@@ -110,7 +110,7 @@ fn is_whole(text: &str) -> bool {
 }
 
 fn read(text: &str) -> Result<Record, ErrorKind> {
-    let not_json = |error| ErrorKind::form(format!("an object that is not JSON ({error})"), "JSON");
+    let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
     let Object(mut entries) = serde_json::from_str(text).map_err(not_json)?;
     let mut take = |names: &[&str]| {
         let place = entries.iter().position(|(key, _)| names.iter().any(|name| key.eq_ignore_ascii_case(name)))?;
