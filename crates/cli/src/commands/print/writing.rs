@@ -126,7 +126,7 @@ impl FontFiles {
         if let Some((path, main)) = &self.main {
             let bold = self.bold.as_ref().map(|(_, bold)| bold.as_slice());
             if let Some((path, bold)) = &self.bold {
-                minirow_print::Font::read(bold, 0).map_err(|why| refused(path, why))?;
+                minirow_print::Font::read(bold).map_err(|why| refused(path, why))?;
             }
             typeface.set_in(main, bold).map_err(|why| refused(path, why))?;
         }
