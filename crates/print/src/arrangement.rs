@@ -14,10 +14,10 @@ pub(crate) struct Arrangement {
 }
 
 impl Arrangement {
-    /// Returns the arrangement with the largest grids. `besides` is the height that each needs in addition to its grid:
+    /// Returns the arrangement with the largest grids. `extras` is the height that each needs in addition to its grid:
     /// relative to its side, and the minimum in points.
-    pub(crate) fn of(count: usize, area: &Rectangle, besides: (f64, f64)) -> Arrangement {
-        let all = (1..=count).map(|columns| Arrangement::with(columns, count.div_ceil(columns), area, besides));
+    pub(crate) fn of(count: usize, area: &Rectangle, extras: (f64, f64)) -> Arrangement {
+        let all = (1..=count).map(|columns| Arrangement::with(columns, count.div_ceil(columns), area, extras));
         // The first of equal arrangements, which has fewer columns.
         all.reduce(|best, other| if other.side > best.side + 1e-9 { other } else { best }).expect("at least one grid")
     }

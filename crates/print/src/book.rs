@@ -5,7 +5,22 @@ use minirow_core::{Candidate, Puzzle};
 use crate::length::Length;
 use crate::paper::Paper;
 
-/// A book without its puzzles. See the [crate documentation](crate) for an example.
+/// A book without its puzzles.
+///
+/// ```
+/// use minirow_print::{Book, Section, Style, Words};
+/// let book = Book {
+///     title: Some("Two sections".into()),
+///     subtitle: None,
+///     author: None,
+///     imprint: Vec::new(),
+///     language: "en".into(),
+///     words: Words::default(),
+///     sections: ["Easy", "Hard"].map(|name| Section { name: name.into(), note: None, count: 20 }).into(),
+///     style: Style { per_page: 2, ..Style::default() },
+/// };
+/// assert_eq!(book.sections[1].name, "Hard");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Book {
     /// The title. Without it there is no title page.
@@ -177,7 +192,16 @@ pub struct Item {
     pub hint: Option<Hint>,
 }
 
-/// A hint: the first digit to place. See [`Item`] for an example.
+/// A hint: the first digit to place.
+///
+/// ```
+/// use minirow_core::{Candidate, Digit};
+/// use minirow_print::Hint;
+/// let placement = Candidate { cell: "r5c5".parse()?, digit: Digit::D5 };
+/// let hint = Hint { placement, text: "Look at box 5".into() };
+/// assert_eq!(hint.placement.cell.to_string(), "r5c5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The cell and digit.

@@ -1,6 +1,6 @@
 //! The drawing of a page, independent of PDF and SVG: lines, areas and glyphs, in points from the upper left corner.
 
-use crate::typeface::{GlyphLine, Typeface};
+use crate::typeface::GlyphLine;
 
 /// The drawing of a page.
 ///
@@ -21,7 +21,15 @@ pub struct Drawing {
     pub links: Vec<Link>,
 }
 
-/// A mark of a drawing. See [`Drawing`] for an example.
+/// A mark of a drawing.
+///
+/// ```
+/// use minirow_print::{Mark, Typeface, Weight};
+/// let line = Typeface::new().line(Weight::Regular, "7");
+/// let text = Mark::Text { x: 10.0, y: 20.0, size: 12.0, grey: 0.0, turned: false, line };
+/// let rule = Mark::Lines { width: 0.5, segments: vec![[10.0, 22.0, 60.0, 22.0]] };
+/// assert_ne!(text, rule);
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mark {
     /// Straight black lines of one width.
@@ -105,6 +113,13 @@ impl Rectangle {
 }
 
 /// An area that links to another page.
+///
+/// ```
+/// use minirow_print::{Drawing, Link, Rectangle};
+/// let rectangle = Rectangle { x: 10.0, y: 10.0, width: 50.0, height: 20.0 };
+/// let drawing = Drawing { links: vec![Link { rectangle, page: 3 }], ..Drawing::default() };
+/// assert_eq!(drawing.links[0].page, 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Link {
     /// The area.
@@ -137,44 +152,6 @@ impl Drawing {
         };
         if !line.glyphs.is_empty() {
             self.marks.push(Mark::Text { x, y, size, grey: 0.0, turned: false, line });
-        }
-    }
-}
-
-impl Mark {
-    /// Returns what the mark covers: of text its ink, of lines with their width.
-    pub fn bounds(&self, typeface: &Typeface) -> Option<Rectangle> {
-        let around = |points: &mut dyn Iterator<Item = (f64, f64)>, more: f64| {
-            let first = points.next()?;
-            let (mut low, mut high) = (first, first);
-            for (x, y) in points {
-                low = (low.0.min(x), low.1.min(y));
-                high = (high.0.max(x), high.1.max(y));
-            }
-            let (x, y) = (low.0 - more, low.1 - more);
-            Some(Rectangle { x, y, width: high.0 + more - x, height: high.1 + more - y })
-        };
-        let corners = |r: &Rectangle| [(r.x, r.y), (r.right(), r.bottom())];
-        match self {
-            Mark::Lines { width, segments } => {
-                around(&mut segments.iter().flat_map(|&[x1, y1, x2, y2]| [(x1, y1), (x2, y2)]), width / 2.0)
-            }
-            Mark::Frame { width, rectangle } => around(&mut corners(rectangle).into_iter(), width / 2.0),
-            Mark::Area { rectangle, .. } => Some(*rectangle),
-            Mark::Text { x, y, size, turned, line, .. } => {
-                let direction = if *turned { -size } else { *size };
-                let mut start = 0.0;
-                let mut points = Vec::new();
-                for glyph in &line.glyphs {
-                    if let Some(ink) = typeface.font(glyph.font).ink(glyph.id) {
-                        for (across, up) in [(ink.left, ink.bottom), (ink.right, ink.top)] {
-                            points.push((x + direction * (start + across), y - direction * up));
-                        }
-                    }
-                    start += glyph.advance;
-                }
-                around(&mut points.into_iter(), 0.0)
-            }
         }
     }
 }

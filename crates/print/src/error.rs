@@ -1,6 +1,6 @@
 //! Errors of this crate.
 
-use crate::sizes::{LARGE_PRINT, SMALLEST_SIDE};
+use crate::limits::{LARGE_PRINT, SMALLEST_SIDE};
 
 /// The reason why something cannot be printed.
 ///
@@ -27,8 +27,8 @@ pub enum Error {
     MissingCharacter(char),
     /// The script of the character joins or reorders letters, or runs from right to left.
     #[error(
-        "the character {} is of a script whose letters join, move or run from right to left, which is beyond this \
-         typesetting; HTML has no such limit",
+        "found the character {}, expected a script whose letters stand side by side from left to right; only HTML can \
+         have others",
         with_code(*.0)
     )]
     ComplexScript(char),
@@ -37,7 +37,7 @@ pub enum Error {
     ControlCharacter(char),
     /// The margins leave too little of the paper, or too many grids share it.
     #[error(
-        "the grids would be {:.0} mm wide, expected at least {:.0}: fewer to a page, smaller margins or larger paper",
+        "found grids of {:.0} mm, expected at least {:.0} mm: choose fewer grids to a page, smaller margins or larger paper",
         .side.max(0.0) * 25.4 / 72.0,
         SMALLEST_SIDE * 25.4 / 72.0
     )]
@@ -46,10 +46,12 @@ pub enum Error {
         side: f64,
     },
     /// A page cannot have this number of grids.
-    #[error("expected from 1 to {most} {what} on a page")]
+    #[error("found {found} {what} on a page, expected from 1 to {most}")]
     GridsPerPage {
         /// The kind of grids.
         what: &'static str,
+        /// The number of grids on a page.
+        found: usize,
         /// The maximum number.
         most: usize,
     },
@@ -67,7 +69,7 @@ pub enum Error {
     #[error("is no font, expected TrueType or OpenType (.ttf, .otf, .ttc)")]
     NotAFont,
     /// The licence bits of the font forbid embedding it, or parts of it.
-    #[error("is a font that says it may not be embedded in documents")]
+    #[error("is a font whose licence forbids embedding, expected one that may be embedded")]
     FontNotEmbeddable,
     /// The font has pictures instead of outlines.
     #[error("is a font of pictures, expected one with outlines")]
@@ -88,9 +90,10 @@ fn with_code(character: char) -> String {
 }
 
 fn not_large_print(what: &str, size: f64, most: usize) -> String {
-    let least = format!("large print has digits of at least {LARGE_PRINT} points");
+    let found = format!("found digits of {size:.1} points, expected at least {LARGE_PRINT} for large print");
     match most {
-        0 => format!("{least}, and one of the {what} on this paper has {size:.1}"),
-        _ => format!("{least}, and so many {what} on a page give {size:.1}: at most {most} can be there"),
+        0 => format!("{found}: the paper is too small for one of the {what}"),
+        1 => format!("{found}: only one of the {what} fits on a page"),
+        _ => format!("{found}: at most {most} {what} fit on a page"),
     }
 }

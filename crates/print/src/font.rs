@@ -8,18 +8,27 @@ use crate::error::Error;
 ///
 /// ```
 /// use minirow_print::{Font, NOTO_SANS};
-/// let font = Font::read(NOTO_SANS, 0)?;
+/// let font = Font::read(NOTO_SANS)?;
 /// let five = font.glyph('5').unwrap();
 /// assert!(font.advance(five) > 0.5 && font.ink(five).is_some());
 /// # Ok::<(), minirow_print::Error>(())
 /// ```
 pub struct Font<'a> {
-    face: Face<'a>,
-    data: &'a [u8],
-    index: u32,
+    pub(crate) face: Face<'a>,
+    /// The bytes of the file.
+    pub(crate) data: &'a [u8],
 }
 
 /// The ink box of a glyph, in units of the font size, from the origin of the glyph on its baseline, upwards.
+///
+/// ```
+/// use minirow_print::{Font, NOTO_SANS};
+/// let font = Font::read(NOTO_SANS)?;
+/// let ink = font.ink(font.glyph('1').unwrap()).unwrap();
+/// assert!(ink.left < ink.right && ink.bottom == 0.0 && ink.top > 0.7);
+/// assert_eq!(font.ink(font.glyph(' ').unwrap()), None);
+/// # Ok::<(), minirow_print::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ink {
     /// The left edge.
@@ -33,24 +42,19 @@ pub struct Ink {
 }
 
 impl<'a> Font<'a> {
-    /// Reads a font file. `index` selects a font of a collection; it is 0 for other files.
+    /// Reads a font file. Of a collection, reads the first font.
     ///
     /// # Errors
     /// [`Error::NotAFont`], [`Error::FontNotEmbeddable`] or [`Error::FontWithoutOutlines`].
-    pub fn read(data: &'a [u8], index: u32) -> Result<Font<'a>, Error> {
-        let face = Face::parse(data, index).map_err(|_| Error::NotAFont)?;
+    pub fn read(data: &'a [u8]) -> Result<Font<'a>, Error> {
+        let face = Face::parse(data, 0).map_err(|_| Error::NotAFont)?;
         if face.permissions() == Some(Permissions::Restricted) || !face.is_subsetting_allowed() {
             return Err(Error::FontNotEmbeddable);
         }
         if face.tables().glyf.is_none() && face.tables().cff.is_none() {
             return Err(Error::FontWithoutOutlines);
         }
-        Ok(Font { face, data, index })
-    }
-
-    /// Returns the bytes of the font file, and the index in it.
-    pub(crate) fn data(&self) -> (&'a [u8], u32) {
-        (self.data, self.index)
+        Ok(Font { face, data })
     }
 
     /// Returns `true` if the outlines are those of PostScript fonts.
@@ -71,7 +75,8 @@ impl<'a> Font<'a> {
         self.face.glyph_index(character).map(|glyph| glyph.0).filter(|&glyph| glyph != 0)
     }
 
-    fn em(&self, units: impl Into<f64>) -> f64 {
+    /// Converts a length in units of the font to units of its size.
+    pub(crate) fn em(&self, units: impl Into<f64>) -> f64 {
         units.into() / f64::from(self.face.units_per_em())
     }
 
@@ -89,30 +94,6 @@ impl<'a> Font<'a> {
             right: self.em(ink.x_max),
             top: self.em(ink.y_max),
         })
-    }
-
-    /// Returns the height of capital letters, in units of the font's size.
-    pub(crate) fn cap_height(&self) -> f64 {
-        self.face.capital_height().map_or(0.7, |height| self.em(height))
-    }
-
-    /// Returns how far letters may reach above the baseline and below it (negative), in units of the font's size.
-    pub(crate) fn reach(&self) -> (f64, f64) {
-        (self.em(self.face.ascender()), self.em(self.face.descender()))
-    }
-
-    /// Returns the box around all glyphs, in units of the font's size.
-    pub(crate) fn bounds(&self) -> Ink {
-        let all = self.face.global_bounding_box();
-        Ink { left: self.em(all.x_min), bottom: self.em(all.y_min), right: self.em(all.x_max), top: self.em(all.y_max) }
-    }
-
-    pub(crate) fn is_bold(&self) -> bool {
-        self.face.is_bold()
-    }
-
-    pub(crate) fn italic_angle(&self) -> f64 {
-        f64::from(self.face.italic_angle())
     }
 
     /// Returns the outline of a glyph as the `d` of an SVG path, in thousandths of the font's size, downwards.
@@ -172,7 +153,7 @@ mod tests {
     #[test]
     fn what_is_no_font_is_refused() {
         for bytes in [&b""[..], b"hello", b"\0\x01\0\0\0\0\0\0\0\0\0\0"] {
-            assert_eq!(Font::read(bytes, 0).err(), Some(Error::NotAFont), "{bytes:?}");
+            assert_eq!(Font::read(bytes).err(), Some(Error::NotAFont), "{bytes:?}");
         }
     }
 }

@@ -113,30 +113,6 @@ fn draw_digit(
 mod tests {
     use super::*;
 
-    const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-    #[test]
-    fn the_ink_of_every_digit_is_in_the_middle_of_its_cell() {
-        let typeface = Typeface::new();
-        let digits: Grid = SOLUTION.parse().unwrap();
-        for bold in [CellSet::EMPTY, CellSet::ALL] {
-            let mut drawing = Drawing::new((200.0, 200.0));
-            let face = GridFace::new(digits, bold);
-            draw(&mut drawing, &typeface, &face, (10.0, 20.0), 180.0);
-            let (_, frame) = face.line_widths(180.0);
-            let texts = drawing.marks.iter().filter(|mark| matches!(mark, Mark::Text { .. }));
-            let inks: Vec<Rectangle> = texts.filter_map(|mark| mark.bounds(&typeface)).collect();
-            assert_eq!(inks.len(), 81);
-            for (cell, ink) in Cell::ALL.into_iter().zip(inks) {
-                let cell_side = (180.0 - frame) / 9.0;
-                let middle = |from: f64, place: usize| from + frame / 2.0 + cell_side * (place as f64 + 0.5);
-                let (x, y) = (ink.x + ink.width / 2.0, ink.y + ink.height / 2.0);
-                assert!((x - middle(10.0, cell.column())).abs() < 0.15, "{cell}: {x}");
-                assert!((y - middle(20.0, cell.row())).abs() < 0.15, "{cell}: {y}");
-            }
-        }
-    }
-
     #[test]
     fn lines_of_boxes_are_about_three_times_as_heavy_as_those_of_cells() {
         for (side, large) in [(60.0, false), (150.0, false), (510.0, false), (300.0, true)] {

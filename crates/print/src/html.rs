@@ -6,11 +6,10 @@ use std::sync::LazyLock;
 use minijinja::{Environment, Value, context};
 use minirow_core::{Cell, CellSet, Grid};
 
-use crate::arrangement::Arrangement;
 use crate::book::{HintPlace, Item};
 use crate::drawing::Rectangle;
 use crate::grid::GridFace;
-use crate::layout::{Layout, has_hints};
+use crate::layout::{GridPage, Layout};
 use crate::pages;
 use crate::plan::PageContent;
 use crate::sizes;
@@ -58,13 +57,9 @@ fn points(value: f64) -> String {
 fn head(layout: &Layout, program: &str) -> String {
     let (book, style) = (layout.book, &layout.book.style);
     let ((width, height), inside) = (layout.size(), layout.inside(1));
-    let side = layout.puzzles.side;
-    let hint = sizes::hint_size(style, side);
-    let below = if has_hints(book, HintPlace::Below) { sizes::HINT * hint } else { 0.0 };
-    let puzzles = arrangement(layout, "puzzles", &layout.puzzles, sizes::heading_size(style, side), below);
-    let solutions = layout.solutions.map(|solutions| {
-        arrangement(layout, "solutions", &solutions, sizes::solution_heading_size(style, solutions.side), 0.0)
-    });
+    let side = layout.puzzles.arrangement.side;
+    let puzzles = arrangement(layout, "puzzles", &layout.puzzles);
+    let solutions = layout.solutions.map(|solutions| arrangement(layout, "solutions", &solutions));
     let face = GridFace { large: style.large_print, ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
     let digit_height = GridFace::digit_height(face.large);
     let (thin, thick) = face.line_widths(side);
@@ -78,15 +73,15 @@ fn head(layout: &Layout, program: &str) -> String {
         title => book.title.as_deref().unwrap_or("Sudoku"),
         width => points(width),
         height => points(height),
-        outer => points(layout.margins.outer.get()),
-        inner => points(layout.margins.inner.get()),
+        outer => points(layout.margins.outer),
+        inner => points(layout.margins.inner),
         facing => layout.facing,
         // Slightly less than the page, so that rounding never makes a sheet longer than the page.
         inside_width => points(inside.width),
         inside_height => points(inside.height - 1.0),
         foot => points(layout.text_size(9.0)),
         small => points(layout.text_size(8.5)),
-        hint => points(hint),
+        hint => points(sizes::hint_size(style, side)),
         hint_list => points(layout.text_size(9.0)),
         hint_columns => sizes::hint_columns(style, &layout.area(1)),
         arrangements => [Some(puzzles), solutions].into_iter().flatten().collect::<Value>(),
@@ -98,9 +93,9 @@ fn head(layout: &Layout, program: &str) -> String {
     render("head.html", values)
 }
 
-/// Returns the sizes of the grids of a page. `heading` is the size of the text over a grid, `below` the height of the hint
-/// under it.
-fn arrangement(layout: &Layout, class: &str, arrangement: &Arrangement, heading: f64, below: f64) -> Value {
+/// Returns the sizes of the grids of a page.
+fn arrangement(layout: &Layout, class: &str, grids: &GridPage) -> Value {
+    let GridPage { arrangement, heading, below } = grids;
     // A page that is not full starts at the same position as a full one.
     let places: Vec<Rectangle> = arrangement.places(&layout.area(1)).collect();
     let free = places[0].height - arrangement.side - sizes::HEADING * heading - below;
@@ -109,7 +104,7 @@ fn arrangement(layout: &Layout, class: &str, arrangement: &Arrangement, heading:
         class,
         columns => arrangement.columns,
         side => points(arrangement.side - 0.1),
-        heading => points(heading),
+        heading => points(*heading),
         gap => points(gap.max(0.0)),
         top => points((free / 2.0).max(0.0)),
         gutter => points(arrangement.gap.0),
@@ -119,7 +114,7 @@ fn arrangement(layout: &Layout, class: &str, arrangement: &Arrangement, heading:
 fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<String, E> {
     let (book, words) = (layout.book, &layout.book.words);
     let number_of = |index: u64| book.style.first_number + index;
-    let is_open = |arrangement: Arrangement, count: u64| count < (arrangement.columns * arrangement.rows) as u64;
+    let is_open = |grids: GridPage, count: u64| count < (grids.arrangement.columns * grids.arrangement.rows) as u64;
     let content = match layout.page(number).expect("a page of the book") {
         PageContent::Title => title(layout, &items(0)?),
         PageContent::Imprint => context! { class => "words", imprint => &book.imprint },
@@ -149,8 +144,8 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
         PageContent::Solutions { first, count } => {
             let solution = |index| items(index).map(|item| (number_of(index), grid(&layout.solution_face(&item))));
             let solutions = (first..first + count).map(solution).collect::<Result<Value, E>>()?;
-            let arrangement = layout.solutions.expect("a layout with solutions");
-            context! { class => "", solutions, is_open => is_open(arrangement, count) }
+            let grids = layout.solutions.expect("a layout with solutions");
+            context! { class => "", solutions, is_open => is_open(grids, count) }
         }
     };
     let (is_left, foot) = (layout.is_left(number), pages::running(layout, number));
@@ -172,7 +167,7 @@ fn title(layout: &Layout, first: &Item) -> Value {
 }
 
 fn puzzle(layout: &Layout, number: u64, item: &Item) -> Value {
-    let hint = item.hint.as_ref().filter(|_| has_hints(layout.book, HintPlace::Below)).map(|hint| &hint.text);
+    let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(|hint| &hint.text);
     context! { number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), hint }
 }
 

@@ -1,32 +1,60 @@
 //! The layout of a book: the content and positions of each page, checked before anything is written.
 
 use crate::arrangement::Arrangement;
-use crate::book::{Book, HintPlace};
+use crate::book::{Book, HintPlace, Section};
 use crate::drawing::Rectangle;
 use crate::error::Error;
 use crate::grid::{GridFace, size_for_digits};
 use crate::length::Length;
-use crate::paper::Margins;
-use crate::paragraph::{Paragraph, one_line};
+use crate::limits::{LARGE_PRINT, MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
+use crate::paper::{Margins, inner_margin};
+use crate::paragraph::one_line;
 use crate::plan::{ListLengths, PageContent, Plan};
-use crate::sizes::{self, LARGE_PRINT, SMALLEST_SIDE};
-use crate::typeface::{Typeface, Weight};
+use crate::sizes::{self, HINT};
+use crate::typeface::{GlyphLine, Typeface, Weight};
 
-/// The maximum number of puzzles on a page.
-pub const MOST_PUZZLES: usize = 12;
+/// The margin of sheets, 15 mm in points.
+const MARGIN: f64 = Length::millimetres(15.0).get();
 
-/// The maximum number of solutions on a page.
-pub const MOST_SOLUTIONS: usize = 30;
+/// The grids of pages of one kind, with their headings and hints.
+#[derive(Clone, Copy)]
+pub(crate) struct GridPage {
+    pub(crate) arrangement: Arrangement,
+    /// The size of the text over a grid.
+    pub(crate) heading: f64,
+    /// The height of the hint under a grid, 0 without hints.
+    pub(crate) below: f64,
+}
 
-/// The layout of a book that can be printed. See the [crate documentation](crate) for an example.
+/// The layout of a book that can be printed.
+///
+/// ```
+/// use minirow_print::{Book, Layout, PageContent, Section, Style, Typeface, Words};
+/// let book = Book {
+///     title: None,
+///     subtitle: None,
+///     author: None,
+///     imprint: Vec::new(),
+///     language: "en".into(),
+///     words: Words::default(),
+///     sections: vec![Section { name: String::new(), note: None, count: 10 }],
+///     style: Style { per_page: 6, solutions_per_page: 12, ..Style::default() },
+/// };
+/// let typeface = Typeface::new();
+/// let layout = Layout::new(&book, &typeface)?;
+/// assert_eq!(layout.pages(), 3);
+/// assert_eq!(layout.page(2), Some(PageContent::Puzzles { section: 0, first: 6, count: 4 }));
+/// assert_eq!(layout.page(3), Some(PageContent::Solutions { first: 0, count: 10 }));
+/// # Ok::<(), minirow_print::Error>(())
+/// ```
 pub struct Layout<'a> {
     pub(crate) book: &'a Book,
     pub(crate) typeface: &'a Typeface<'a>,
     pub(crate) plan: Plan,
     pub(crate) margins: Margins,
     pub(crate) facing: bool,
-    pub(crate) puzzles: Arrangement,
-    pub(crate) solutions: Option<Arrangement>,
+    pub(crate) puzzles: GridPage,
+    pub(crate) solutions: Option<GridPage>,
 }
 
 impl<'a> Layout<'a> {
@@ -35,8 +63,7 @@ impl<'a> Layout<'a> {
     /// # Errors
     /// [`Error`] if the book cannot be printed in its style.
     pub fn new(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
-        check_texts(book, |text| typeface.check(text))?;
-        Layout::checked(book, typeface)
+        Layout::checked(book, typeface, |_| true)
     }
 
     /// Lays out a book for [`crate::html`], which uses the fonts of the browser.
@@ -44,54 +71,50 @@ impl<'a> Layout<'a> {
     /// # Errors
     /// [`Error`] if the book cannot be printed in its style.
     pub fn for_any_font(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
-        check_texts(book, |text| match typeface.check(text) {
-            Err(Error::ControlCharacter(character)) => Err(Error::ControlCharacter(character)),
-            _ => Ok(()),
-        })?;
-        Layout::checked(book, typeface)
+        Layout::checked(book, typeface, |error| matches!(error, Error::ControlCharacter(_)))
     }
 
-    fn checked(book: &'a Book, typeface: &'a Typeface<'a>) -> Result<Layout<'a>, Error> {
+    /// Lays out a book. `is_error` tells which errors in its texts count.
+    fn checked(book: &'a Book, typeface: &'a Typeface<'a>, is_error: fn(&Error) -> bool) -> Result<Layout<'a>, Error> {
+        for (what, text) in texts(book) {
+            if let Some(error) = typeface.check(text).err().filter(is_error) {
+                return Err(Error::Text { what, error: error.into() });
+            }
+        }
         if book.sections.iter().all(|section| section.count == 0) {
             return Err(Error::NoPuzzle);
         }
         let style = &book.style;
-        let too_many = |what, most| Err(Error::GridsPerPage { what, most });
-        if !(1..=MOST_PUZZLES).contains(&style.per_page) {
-            return too_many("puzzles", MOST_PUZZLES);
-        }
-        if style.solutions_per_page > MOST_SOLUTIONS {
-            return too_many("solutions", MOST_SOLUTIONS);
+        for (what, found, least, most) in
+            [("puzzles", style.per_page, 1, MOST_PUZZLES), ("solutions", style.solutions_per_page, 0, MOST_SOLUTIONS)]
+        {
+            if !(least..=most).contains(&found) {
+                return Err(Error::GridsPerPage { what, found, most });
+            }
         }
         let facing = style.paper.bound || style.inner_margin.is_some();
         // The margins depend on the number of pages, and that hardly on the lengths of the lists.
-        let mut layout = Layout {
-            book,
-            typeface,
-            plan: Plan::new(book, facing, ListLengths { contents: 20, hints: 40 }),
-            margins: Margins::even(Length::millimetres(15.0)),
-            facing,
-            puzzles: Arrangement::of(1, &Rectangle { x: 0.0, y: 0.0, width: 99.0, height: 99.0 }, (0.0, 0.0)),
-            solutions: None,
-        };
-        if style.paper.bound {
-            layout.margins = Margins::for_binding(layout.plan.pages());
-        }
-        if let Some(margin) = style.margin {
-            let inner = if style.paper.bound { layout.margins.inner } else { margin };
-            layout.margins = Margins { outer: margin, inner };
-        }
-        layout.margins.inner = style.inner_margin.unwrap_or(layout.margins.inner);
+        let plan = Plan::new(book, facing, ListLengths { contents: 20, hints: 40 });
+        let margin = style.margin.map_or(if style.paper.bound { 36.0 } else { MARGIN }, Length::get);
+        let binding = if style.paper.bound { inner_margin(plan.pages) } else { margin };
+        let margins = Margins { outer: margin, inner: style.inner_margin.map_or(binding, Length::get) };
+        let arrangement = Arrangement { columns: 1, rows: 1, side: 0.0, gap: (0.0, 0.0) };
+        let puzzles = GridPage { arrangement, heading: 0.0, below: 0.0 };
+        let mut layout = Layout { book, typeface, plan, margins, facing, puzzles, solutions: None };
         let area = layout.area(1);
         if area.width < SMALLEST_SIDE || area.height < SMALLEST_SIDE {
             return Err(Error::GridsTooSmall { side: area.width.min(area.height) });
         }
-        layout.plan = Plan::new(book, facing, sizes::list_lengths(style, &layout.area(1)));
-        layout.puzzles = layout.arrange("puzzles", style.per_page, sizes::puzzle_extras(style))?;
-        layout.solutions = match style.solutions_per_page {
-            0 => None,
-            count => Some(layout.arrange("solutions", count, sizes::solution_extras(style))?),
-        };
+        layout.plan = Plan::new(book, facing, sizes::list_lengths(style, &area));
+        let arrangement = layout.arrange("puzzles", style.per_page, sizes::puzzle_extras(style))?;
+        let side = arrangement.side;
+        let below = if style.hints == Some(HintPlace::Below) { HINT * sizes::hint_size(style, side) } else { 0.0 };
+        layout.puzzles = GridPage { arrangement, heading: sizes::heading_size(style, side), below };
+        if style.solutions_per_page > 0 {
+            let arrangement = layout.arrange("solutions", style.solutions_per_page, sizes::solution_extras(style))?;
+            let heading = sizes::solution_heading_size(style, arrangement.side);
+            layout.solutions = Some(GridPage { arrangement, heading, below: 0.0 });
+        }
         Ok(layout)
     }
 
@@ -105,9 +128,9 @@ impl<'a> Layout<'a> {
         [20, 12, 6, 4, 2, 1].into_iter().find(fits).unwrap_or(1)
     }
 
-    fn arrange(&self, what: &'static str, count: usize, besides: (f64, f64)) -> Result<Arrangement, Error> {
+    fn arrange(&self, what: &'static str, count: usize, extras: (f64, f64)) -> Result<Arrangement, Error> {
         let area = self.area(1);
-        let arrangement = Arrangement::of(count, &area, besides);
+        let arrangement = Arrangement::of(count, &area, extras);
         if arrangement.side < SMALLEST_SIDE {
             return Err(Error::GridsTooSmall { side: arrangement.side });
         }
@@ -116,7 +139,7 @@ impl<'a> Layout<'a> {
             size_for_digits(self.typeface, Weight::Regular, height)
         };
         if self.book.style.large_print && size(&arrangement) < LARGE_PRINT {
-            let is_large = |&count: &usize| size(&Arrangement::of(count, &area, besides)) >= LARGE_PRINT;
+            let is_large = |&count: &usize| size(&Arrangement::of(count, &area, extras)) >= LARGE_PRINT;
             let most = (1..count).rev().find(is_large).unwrap_or(0);
             return Err(Error::NotLargePrint { what, size: size(&arrangement), most });
         }
@@ -128,11 +151,6 @@ impl<'a> Layout<'a> {
         self.typeface
     }
 
-    /// Returns the margins of each page.
-    pub fn margins(&self) -> Margins {
-        self.margins
-    }
-
     /// Returns `true` if solutions are printed.
     pub fn has_solutions(&self) -> bool {
         self.solutions.is_some()
@@ -140,7 +158,7 @@ impl<'a> Layout<'a> {
 
     /// Returns the number of pages.
     pub fn pages(&self) -> u64 {
-        self.plan.pages()
+        self.plan.pages
     }
 
     /// Returns the content of a page, by its number from 1, or `None` if there is no such page.
@@ -156,7 +174,7 @@ impl<'a> Layout<'a> {
     /// Returns a page without its margins.
     pub fn inside(&self, number: u64) -> Rectangle {
         let (width, height) = self.size();
-        let (outer, inner) = (self.margins.outer.get(), self.margins.inner.get());
+        let Margins { outer, inner } = self.margins;
         let left = if self.is_left(number) { outer } else { inner };
         Rectangle { x: left, y: outer, width: width - outer - inner, height: height - 2.0 * outer }
     }
@@ -178,30 +196,24 @@ impl<'a> Layout<'a> {
         sizes::text_size(&self.book.style, size)
     }
 
-    /// Sets one line of text. It is smaller or cut off where it is too wide; in large print it is only cut off.
-    pub(crate) fn one_line(&self, weight: Weight, text: &str, size: f64, width: f64) -> Paragraph {
+    /// Sets one line of text, and returns its size. It is smaller or cut off where it is too wide; in large print it is
+    /// only cut off.
+    pub(crate) fn one_line(&self, weight: Weight, text: &str, size: f64, width: f64) -> (GlyphLine, f64) {
         let smallest = if self.book.style.large_print { size } else { 0.6 * size };
         one_line(self.typeface, weight, text, (size, smallest), width)
     }
 }
 
-/// Checks that all texts of the book can be set.
-fn check_texts(book: &Book, check: impl Fn(&str) -> Result<(), Error>) -> Result<(), Error> {
+/// Returns the texts of a book with their names.
+fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)> {
     let words = &book.words;
-    let texts = [("title", &book.title), ("subtitle", &book.subtitle), ("author", &book.author)];
-    let texts = texts.into_iter().filter_map(|(what, text)| text.as_ref().map(|text| (what, text)));
-    let texts = texts.chain(book.imprint.iter().map(|text| ("imprint", text)));
-    let of_section = book.sections.iter().flat_map(|section| {
-        [Some(("name of a section", &section.name)), section.note.as_ref().map(|note| ("note of a section", note))]
-    });
-    let words = [&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", word));
-    for (what, text) in texts.chain(of_section.flatten()).chain(words) {
-        check(text).map_err(|error| Error::Text { what, error: error.into() })?;
-    }
-    Ok(())
-}
-
-/// Returns `true` if a style prints hints at a place.
-pub(crate) fn has_hints(book: &Book, place: HintPlace) -> bool {
-    book.style.hints == Some(place)
+    let of_section = |section: &'a Section| {
+        [("name of a section", Some(&section.name)), ("note of a section", section.note.as_ref())]
+    };
+    [("title", book.title.as_ref()), ("subtitle", book.subtitle.as_ref()), ("author", book.author.as_ref())]
+        .into_iter()
+        .chain(book.imprint.iter().map(|text| ("imprint", Some(text))))
+        .chain(book.sections.iter().flat_map(of_section))
+        .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
+        .filter_map(|(what, text)| Some((what, text?)))
 }

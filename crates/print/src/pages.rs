@@ -7,7 +7,6 @@ mod lists;
 
 use crate::book::Item;
 use crate::drawing::Drawing;
-use crate::grid::GridFace;
 use crate::layout::Layout;
 use crate::plan::PageContent;
 
@@ -15,17 +14,15 @@ pub(crate) use foot::running;
 pub(crate) use front::numbers_of;
 pub(crate) use lists::contents_lines;
 
+/// A page that is being drawn.
+struct Page<'a> {
+    layout: &'a Layout<'a>,
+    /// The number of the page, from 1.
+    number: u64,
+    drawing: Drawing,
+}
+
 impl Layout<'_> {
-    /// Returns the face of a puzzle.
-    pub fn puzzle_face(&self, item: &Item) -> GridFace {
-        grids::puzzle_face(self, item)
-    }
-
-    /// Returns the face of a solution, with bold clues.
-    pub fn solution_face(&self, item: &Item) -> GridFace {
-        grids::solution_face(self, item)
-    }
-
     /// Draws a page. `items` returns the puzzles of the page by their index in the book.
     ///
     /// # Errors
@@ -34,27 +31,23 @@ impl Layout<'_> {
     /// # Panics
     /// Panics if there is no page of this number.
     pub fn draw<E>(&self, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<Drawing, E> {
-        draw(self, number, items)
-    }
-}
-
-fn draw<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<Drawing, E> {
-    let mut drawing = Drawing::new(layout.size());
-    match layout.page(number).expect("a page of the book") {
-        PageContent::Title => {
-            let first = items(0)?;
-            front::title(layout, &mut drawing, number, &first.puzzle);
+        let mut page = Page { layout: self, number, drawing: Drawing::new(self.size()) };
+        let words = &self.book.words;
+        match self.page(number).expect("a page of the book") {
+            PageContent::Title => page.title(&items(0)?.puzzle),
+            PageContent::Imprint => {
+                page.imprint();
+            }
+            PageContent::Contents { first, count } => page.contents(first, count),
+            PageContent::Blank => {}
+            PageContent::Section(section) => page.section(section),
+            PageContent::HintsTitle => page.divider(&words.hints, &[]),
+            PageContent::SolutionsTitle => page.divider(&words.solutions, &[]),
+            PageContent::Puzzles { first, count, .. } => page.grids(false, first..first + count, items)?,
+            PageContent::Hints { first, count } => page.hints(first..first + count, items)?,
+            PageContent::Solutions { first, count } => page.grids(true, first..first + count, items)?,
         }
-        PageContent::Imprint => front::imprint(layout, &mut drawing, number),
-        PageContent::Contents { first, count } => lists::contents(layout, &mut drawing, number, first, count),
-        PageContent::Blank => {}
-        PageContent::Section(section) => front::section(layout, &mut drawing, number, section),
-        PageContent::HintsTitle => front::divider(layout, &mut drawing, number, &layout.book.words.hints, &[]),
-        PageContent::SolutionsTitle => front::divider(layout, &mut drawing, number, &layout.book.words.solutions, &[]),
-        PageContent::Puzzles { first, count, .. } => grids::puzzles(layout, &mut drawing, number, first, count, items)?,
-        PageContent::Hints { first, count } => lists::hints(layout, &mut drawing, number, first, count, items)?,
-        PageContent::Solutions { first, count } => grids::solutions(layout, &mut drawing, number, first, count, items)?,
+        page.foot();
+        Ok(page.drawing)
     }
-    foot::draw(layout, &mut drawing, number);
-    Ok(drawing)
 }

@@ -88,50 +88,27 @@ impl FromStr for Paper {
     }
 }
 
-/// The margins of a page.
-///
-/// ```
-/// use minirow_print::{Length, Margins};
-/// let margins = Margins::for_binding(200);
-/// assert_eq!(margins.inner, Length::inches(0.625));
-/// assert_eq!(Margins::even(Length::points(36.0)).outer, Length::inches(0.5));
-/// ```
+/// The margins of a page, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Margins {
+pub(crate) struct Margins {
     /// The margin at the head and the foot, and at the side away from the binding.
-    pub outer: Length,
+    pub(crate) outer: f64,
     /// The margin at the binding: left on odd pages, right on even pages.
-    pub inner: Length,
+    pub(crate) inner: f64,
 }
 
-impl Margins {
-    /// Returns margins that are equal on all sides.
-    pub const fn even(margin: Length) -> Margins {
-        Margins { outer: margin, inner: margin }
-    }
-
-    /// Returns the margins of a book with a number of pages. The inner margin grows with the thickness of the book.
-    ///
-    /// It follows the steps that print-on-demand shops publish (3/8 inch up to 150 pages, 1/8 more for each further
-    /// step), plus 1/8 inch because grids reach the margin. It is at least 5/8 inch.
-    pub fn for_binding(pages: u64) -> Margins {
-        let eighths = match pages {
-            0..=150 => 3.0,
-            151..=300 => 4.0,
-            301..=500 => 5.0,
-            501..=700 => 6.0,
-            _ => 7.0,
-        };
-        Margins { outer: Length::inches(0.5), inner: Length::inches((eighths + 1.0) / 8.0).max(Length::inches(0.625)) }
-    }
-}
-
-impl Length {
-    /// Returns the longer of two lengths.
-    #[must_use]
-    pub fn max(self, other: Length) -> Length {
-        if other > self { other } else { self }
-    }
+/// Returns the margin at the binding of a book with a number of pages, in points. It grows with the thickness of the book.
+///
+/// It follows the steps that print-on-demand shops publish (3/8 inch up to 150 pages, 1/8 more for each further step), plus
+/// 1/8 inch because grids reach the margin. It is at least 5/8 inch.
+pub(crate) fn inner_margin(pages: u64) -> f64 {
+    let eighths = match pages {
+        0..=300 => 5.0,
+        301..=500 => 6.0,
+        501..=700 => 7.0,
+        _ => 8.0,
+    };
+    72.0 * eighths / 8.0
 }
 
 #[cfg(test)]
@@ -156,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_thicker_book_has_a_wider_inner_margin() {
-        let inner = |pages| Margins::for_binding(pages).inner.get() / 72.0;
+        let inner = |pages| inner_margin(pages) / 72.0;
         assert_eq!([100, 200, 400, 600, 800].map(inner), [0.625, 0.625, 0.75, 0.875, 1.0]);
     }
 }

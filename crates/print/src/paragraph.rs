@@ -22,17 +22,18 @@ impl Paragraph {
     }
 }
 
-/// Sets one line as large as possible, from `size` down to `smallest`, and cut off if that is still too wide.
+/// Sets one line as large as possible, from `size` down to `smallest`, and cut off if that is still too wide. Returns the
+/// line and its size.
 pub(crate) fn one_line(
     typeface: &Typeface,
     weight: Weight,
     text: &str,
     (size, smallest): (f64, f64),
     width: f64,
-) -> Paragraph {
+) -> (GlyphLine, f64) {
     let line = typeface.line(weight, text);
     let size = size.min(width / line.width().max(1e-9)).max(smallest);
-    Paragraph { lines: vec![cut(typeface, weight, line, width / size)], size }
+    (cut(typeface, weight, line, width / size), size)
 }
 
 /// Sets as many lines as needed, as large as possible: from `size` down to `smallest`. Text that still does not fit is
@@ -46,32 +47,25 @@ pub(crate) fn fitted(
 ) -> Paragraph {
     let mut size = size;
     loop {
-        let mut paragraph = wrapped(typeface, weight, text, size, width);
-        let is_smallest = size <= smallest;
+        let (lines, breaks_a_word) = wrapped(typeface, weight, text, width / size);
+        let mut paragraph = Paragraph { lines, size };
         // A word is broken only if smaller letters are not enough.
-        let fits = paragraph.paragraph.height() <= height && !paragraph.breaks_a_word;
-        if !fits && !is_smallest {
+        let fits = paragraph.height() <= height && !breaks_a_word;
+        if !fits && size > smallest {
             size = (0.92 * size).max(smallest);
             continue;
         }
-        let most = ((height / paragraph.paragraph.leading()) as usize).max(1);
-        let lines = &mut paragraph.paragraph.lines;
-        if lines.len() > most {
-            let rest: Vec<_> = lines.drain(most - 1..).flat_map(|line| line.glyphs).collect();
-            lines.push(cut(typeface, weight, GlyphLine { glyphs: rest }, width / size));
+        let most = ((height / paragraph.leading()) as usize).max(1);
+        if paragraph.lines.len() > most {
+            let glyphs = paragraph.lines.drain(most - 1..).flat_map(|line| line.glyphs).collect();
+            paragraph.lines.push(cut(typeface, weight, GlyphLine { glyphs }, width / size));
         }
-        return paragraph.paragraph;
+        return paragraph;
     }
 }
 
-struct Wrapped {
-    paragraph: Paragraph,
-    breaks_a_word: bool,
-}
-
-/// Breaks a text of one size into lines of a width.
-fn wrapped(typeface: &Typeface, weight: Weight, text: &str, size: f64, width: f64) -> Wrapped {
-    let width = width / size;
+/// Breaks a text into lines of a width, in units of the font size. Also returns `true` if a word is broken.
+fn wrapped(typeface: &Typeface, weight: Weight, text: &str, width: f64) -> (Vec<GlyphLine>, bool) {
     let (mut lines, mut line) = (Vec::new(), GlyphLine::default());
     let (mut start, mut breaks_a_word) = (0, false);
     for (end, opportunity) in linebreaks(text) {
@@ -93,7 +87,7 @@ fn wrapped(typeface: &Typeface, weight: Weight, text: &str, size: f64, width: f6
         }
     }
     lines.push(trimmed(line));
-    Wrapped { paragraph: Paragraph { lines, size }, breaks_a_word }
+    (lines, breaks_a_word)
 }
 
 /// Removes the blanks at the end of a line.
@@ -134,9 +128,9 @@ mod tests {
     fn a_line_shrinks_and_is_then_cut_off() {
         let typeface = Typeface::new();
         let set = |width| {
-            let paragraph = one_line(&typeface, Weight::Regular, "Setting out", (10.0, 6.0), width);
-            assert!(paragraph.lines[0].width() * paragraph.size <= width + 1e-6);
-            (text(&paragraph.lines[0]), paragraph.size)
+            let (line, size) = one_line(&typeface, Weight::Regular, "Setting out", (10.0, 6.0), width);
+            assert!(line.width() * size <= width + 1e-6);
+            (text(&line), size)
         };
         assert_eq!(set(100.0), ("Setting out".into(), 10.0));
         assert_eq!(set(45.0).0, "Setting out");

@@ -4,11 +4,13 @@ mod content;
 mod file;
 mod fonts;
 
-use pdf_writer::types::{ActionType, AnnotationType, PageLayout, PageMode};
-use pdf_writer::{Finish, Name, Rect, Ref, TextStr};
+use pdf_writer::types::{ActionType, AnnotationFlags, AnnotationType, PageLayout, PageMode};
+use pdf_writer::writers::{Annotation, Catalog, DocumentInfo, Resources};
+use pdf_writer::{Name, Rect, Ref, TextStr};
 
 use crate::book::Item;
 use crate::layout::Layout;
+use crate::pages;
 use file::{File, number};
 use fonts::Fonts;
 
@@ -19,59 +21,54 @@ const CATALOG: Ref = Ref::new(1);
 const INFO: Ref = Ref::new(2);
 const OUTLINE: Ref = Ref::new(3);
 const RESOURCES: Ref = Ref::new(4);
-const FIRST: i64 = 5;
+const FIRST: u64 = 5;
 
 /// The numbers of objects: fonts, then pages with their contents, then the page tree, then bookmarks.
 struct Numbers {
     pages: u64,
-    first_page: i64,
+    first_page: u64,
+    /// The number of nodes of each level of the page tree, from the pages up to the root.
+    levels: Vec<u64>,
 }
 
 impl Numbers {
     fn new(layout: &Layout) -> Numbers {
-        Numbers { pages: layout.pages(), first_page: FIRST + layout.typeface.len() as i64 * fonts::OBJECTS }
+        let pages = layout.pages();
+        let next_level = |&count: &u64| (count > 1).then(|| count.div_ceil(FAN_OUT));
+        Numbers {
+            pages,
+            first_page: FIRST + layout.typeface.fonts().len() as u64 * fonts::OBJECTS,
+            levels: std::iter::successors(Some(pages.div_ceil(FAN_OUT)), next_level).collect(),
+        }
     }
 
     fn font(number: usize) -> Ref {
-        to_ref(FIRST + number as i64 * fonts::OBJECTS)
+        to_ref(FIRST + number as u64 * fonts::OBJECTS)
     }
 
     /// Returns the object of a page, by its number from 1.
     fn page(&self, number: u64) -> Ref {
-        to_ref(self.first_page + 2 * (number as i64 - 1))
+        to_ref(self.first_page + 2 * (number - 1))
     }
 
     fn content(&self, number: u64) -> Ref {
         self.page(number).next()
     }
 
-    fn nodes(&self) -> i64 {
-        self.first_page + 2 * self.pages as i64
-    }
-
-    /// Returns the number of nodes of each level of the page tree, from the pages up to the root.
-    fn levels(&self) -> Vec<u64> {
-        let mut levels = vec![self.pages.div_ceil(FAN_OUT)];
-        while *levels.last().expect("one level") > 1 {
-            levels.push(levels.last().expect("one level").div_ceil(FAN_OUT));
-        }
-        levels
-    }
-
     fn node(&self, level: usize, index: u64) -> Ref {
-        to_ref(self.nodes() + (self.levels()[..level].iter().sum::<u64>() + index) as i64)
+        to_ref(self.first_page + 2 * self.pages + self.levels[..level].iter().sum::<u64>() + index)
     }
 
     fn root(&self) -> Ref {
-        self.node(self.levels().len() - 1, 0)
+        self.node(self.levels.len() - 1, 0)
     }
 
     fn bookmark(&self, index: usize) -> Ref {
-        to_ref(self.nodes() + self.levels().iter().sum::<u64>() as i64 + index as i64)
+        self.node(self.levels.len(), index as u64)
     }
 }
 
-fn to_ref(number: i64) -> Ref {
+fn to_ref(number: u64) -> Ref {
     Ref::new(i32::try_from(number).expect("fewer than two thousand million objects"))
 }
 
@@ -101,7 +98,7 @@ pub fn write<E>(
     for page in 1..=layout.pages() {
         let drawing = layout.draw(page, items)?;
         let content = content::of(&drawing, &mut fonts);
-        file.stream(numbers.content(page), &content)?;
+        file.stream(numbers.content(page), &content, |_| {})?;
         file.object(|chunk| {
             let mut object = chunk.page(numbers.page(page));
             let (width, height) = drawing.size;
@@ -113,15 +110,11 @@ pub fn write<E>(
                 let mut annotations = object.insert(Name(b"Annots")).array();
                 for link in &drawing.links {
                     let r = link.rectangle;
-                    let mut annotation = annotations.push().start::<pdf_writer::writers::Annotation>();
+                    let mut annotation = annotations.push().start::<Annotation>();
                     annotation.subtype(AnnotationType::Link).border(0.0, 0.0, 0.0, None);
-                    annotation.flags(pdf_writer::types::AnnotationFlags::PRINT);
-                    annotation.rect(Rect::new(
-                        number(r.x),
-                        number(height - r.bottom()),
-                        number(r.right()),
-                        number(height - r.y),
-                    ));
+                    annotation.flags(AnnotationFlags::PRINT);
+                    let [left, right, low, high] = [r.x, r.right(), height - r.bottom(), height - r.y].map(number);
+                    annotation.rect(Rect::new(left, low, right, high));
                     let mut action = annotation.action();
                     action.action_type(ActionType::GoTo);
                     action.destination().page(numbers.page(link.page)).fit();
@@ -139,11 +132,9 @@ pub fn write<E>(
     file.finish(CATALOG, INFO)
 }
 
-type Writer<'a, W> = File<'a, W>;
-
-fn resources<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, fonts: &Fonts) -> Result<(), E> {
+fn resources<E>(file: &mut File<E>, fonts: &Fonts) -> Result<(), E> {
     file.object(|chunk| {
-        let mut resources = chunk.indirect(RESOURCES).start::<pdf_writer::writers::Resources>();
+        let mut resources = chunk.indirect(RESOURCES).start::<Resources>();
         let mut dictionary = resources.fonts();
         for font in fonts.used() {
             dictionary.pair(Name(Fonts::name(font).as_bytes()), Numbers::font(font));
@@ -151,8 +142,8 @@ fn resources<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, fonts: &
     })
 }
 
-fn page_tree<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, numbers: &Numbers) -> Result<(), E> {
-    let levels = numbers.levels();
+fn page_tree<E>(file: &mut File<E>, numbers: &Numbers) -> Result<(), E> {
+    let levels = &numbers.levels;
     let mut span = FAN_OUT; // how many pages are below a node
     for (level, &count) in levels.iter().enumerate() {
         for index in 0..count {
@@ -164,13 +155,8 @@ fn page_tree<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, numbers:
                 let below = if level == 0 { numbers.pages } else { levels[level - 1] };
                 let children = index * FAN_OUT..((index + 1) * FAN_OUT).min(below);
                 node.count((numbers.pages - index * span).min(span) as i32);
-                node.kids(
-                    children.map(
-                        |child| {
-                            if level == 0 { numbers.page(child + 1) } else { numbers.node(level - 1, child) }
-                        },
-                    ),
-                );
+                let kid = |child| if level == 0 { numbers.page(child + 1) } else { numbers.node(level - 1, child) };
+                node.kids(children.map(kid));
             })?;
         }
         span = span.saturating_mul(FAN_OUT);
@@ -180,24 +166,14 @@ fn page_tree<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, numbers:
 
 /// Returns the bookmarks: titles and page numbers.
 fn bookmarks(layout: &Layout) -> Vec<(String, u64)> {
-    let (book, plan) = (layout.book, &layout.plan);
-    let mut all = Vec::new();
-    let mut add = |name: &str, page: Option<u64>| all.extend(page.map(|page| (name.to_string(), page)));
-    add(&book.words.contents, plan.page_of_contents());
-    for (index, section) in book.sections.iter().enumerate() {
-        let name = if section.name.is_empty() { &book.words.puzzles } else { &section.name };
-        add(name, plan.page_of_section(index).filter(|_| section.count > 0));
-    }
-    add(&book.words.hints, plan.page_of_hints());
-    add(&book.words.solutions, plan.page_of_solutions());
-    all
+    let words = &layout.book.words;
+    let contents = layout.plan.page_of_contents().map(|page| (words.contents.clone(), page));
+    let name = |name: String| if name.is_empty() { words.puzzles.clone() } else { name };
+    let parts = pages::contents_lines(layout).map(|(title, _, page)| (name(title), page));
+    contents.into_iter().chain(parts).collect()
 }
 
-fn outline<E, W: FnMut(&[u8]) -> Result<(), E>>(
-    file: &mut Writer<W>,
-    numbers: &Numbers,
-    bookmarks: &[(String, u64)],
-) -> Result<(), E> {
+fn outline<E>(file: &mut File<E>, numbers: &Numbers, bookmarks: &[(String, u64)]) -> Result<(), E> {
     let Some(last) = bookmarks.len().checked_sub(1) else { return Ok(()) };
     file.object(|chunk| {
         let mut outline = chunk.outline(OUTLINE);
@@ -219,14 +195,9 @@ fn outline<E, W: FnMut(&[u8]) -> Result<(), E>>(
     Ok(())
 }
 
-fn catalog<E, W: FnMut(&[u8]) -> Result<(), E>>(
-    file: &mut Writer<W>,
-    numbers: &Numbers,
-    layout: &Layout,
-    with_outline: bool,
-) -> Result<(), E> {
+fn catalog<E>(file: &mut File<E>, numbers: &Numbers, layout: &Layout, with_outline: bool) -> Result<(), E> {
     file.object(|chunk| {
-        let mut catalog = chunk.indirect(CATALOG).start::<pdf_writer::writers::Catalog>();
+        let mut catalog = chunk.indirect(CATALOG).start::<Catalog>();
         catalog.pages(numbers.root()).lang(TextStr(&layout.book.language));
         if layout.facing {
             catalog.page_layout(PageLayout::TwoPageRight);
@@ -241,10 +212,10 @@ fn catalog<E, W: FnMut(&[u8]) -> Result<(), E>>(
     })
 }
 
-fn info<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, layout: &Layout, producer: &str) -> Result<(), E> {
+fn info<E>(file: &mut File<E>, layout: &Layout, producer: &str) -> Result<(), E> {
     let book = layout.book;
     file.object(|chunk| {
-        let mut info = chunk.indirect(INFO).start::<pdf_writer::writers::DocumentInfo>();
+        let mut info = chunk.indirect(INFO).start::<DocumentInfo>();
         if let Some(title) = &book.title {
             info.title(TextStr(title));
         }
@@ -252,6 +223,5 @@ fn info<E, W: FnMut(&[u8]) -> Result<(), E>>(file: &mut Writer<W>, layout: &Layo
             info.author(TextStr(author));
         }
         info.subject(TextStr(&book.imprint.join(" "))).creator(TextStr(producer)).producer(TextStr(producer));
-        info.finish();
     })
 }

@@ -56,6 +56,19 @@ pub enum PageContent {
     },
 }
 
+impl PageContent {
+    /// Returns the first entry of a list and the number of entries, or `None` for other pages.
+    fn entries(&mut self) -> Option<(&mut u64, &mut u64)> {
+        match self {
+            PageContent::Contents { first, count }
+            | PageContent::Puzzles { first, count, .. }
+            | PageContent::Hints { first, count }
+            | PageContent::Solutions { first, count } => Some((first, count)),
+            _ => None,
+        }
+    }
+}
+
 /// A run of pages of one kind.
 #[derive(Clone, Copy, Debug)]
 struct PageRun {
@@ -63,15 +76,18 @@ struct PageRun {
     page: u64,
     /// The content of the first page, with the count of all pages together.
     start: PageContent,
-    /// The number of entries on each page but the last; `None` if a run is one page.
-    per_page: Option<u64>,
+    /// The number of entries on each page but the last.
+    per_page: u64,
 }
 
 /// The pages of a book.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     runs: Vec<PageRun>,
-    pages: u64,
+    /// The number of pages.
+    pub(crate) pages: u64,
+    /// `true` if pages lie beside each other, so that what is new begins on the right.
+    facing: bool,
 }
 
 /// The number of lines on a page, for each list of a book.
@@ -81,75 +97,60 @@ pub(crate) struct ListLengths {
     pub(crate) hints: u64,
 }
 
-/// Returns the number of lines of the list of contents.
-pub(crate) fn contents_lines(book: &Book) -> u64 {
-    let back = u64::from(book.style.solutions_per_page > 0) + u64::from(book.style.hints == Some(HintPlace::Back));
-    book.sections.len() as u64 + back
-}
-
 impl Plan {
-    /// Plans a book. `facing` says that pages lie beside each other, so that what is new begins on the right.
+    /// Plans a book. `facing` is `true` if pages lie beside each other.
     pub(crate) fn new(book: &Book, facing: bool, lists: ListLengths) -> Plan {
         let style = &book.style;
-        let mut plan = Plan { runs: Vec::new(), pages: 0 };
+        let mut plan = Plan { runs: Vec::new(), pages: 0, facing };
+        let (has_hints, has_solutions) = (style.hints == Some(HintPlace::Back), style.solutions_per_page > 0);
         let named = style.section_pages && book.sections.iter().any(|section| !section.name.is_empty());
         if book.has_title_page() {
-            plan.add(PageContent::Title, None);
+            plan.add(PageContent::Title, 1);
             if facing {
-                plan.add(PageContent::Imprint, None);
+                plan.add(PageContent::Imprint, 1);
             }
             if named && book.sections.len() > 1 {
-                plan.add(PageContent::Contents { first: 0, count: contents_lines(book) }, Some(lists.contents));
+                let count = book.sections.len() as u64 + u64::from(has_hints) + u64::from(has_solutions);
+                plan.add(PageContent::Contents { first: 0, count }, lists.contents);
             }
         }
         let mut first = 0;
-        for (section, Section { name, count, .. }) in book.sections.iter().enumerate() {
-            let count = *count;
+        for (section, &Section { ref name, count, .. }) in book.sections.iter().enumerate() {
             if count == 0 {
                 continue;
             }
             if named && !name.is_empty() {
-                plan.begin(PageContent::Section(section), facing);
+                plan.begin(PageContent::Section(section));
             }
-            plan.add(PageContent::Puzzles { section, first, count }, Some(style.per_page as u64));
+            plan.add(PageContent::Puzzles { section, first, count }, style.per_page as u64);
             first += count;
         }
-        if style.hints == Some(HintPlace::Back) {
-            plan.divide(PageContent::HintsTitle, named, facing);
-            plan.add(PageContent::Hints { first: 0, count: first }, Some(lists.hints));
+        if has_hints {
+            if named {
+                plan.begin(PageContent::HintsTitle);
+            }
+            plan.add(PageContent::Hints { first: 0, count: first }, lists.hints);
         }
-        if style.solutions_per_page > 0 {
-            plan.divide(PageContent::SolutionsTitle, named, facing);
-            plan.add(PageContent::Solutions { first: 0, count: first }, Some(style.solutions_per_page as u64));
+        if has_solutions {
+            if named {
+                plan.begin(PageContent::SolutionsTitle);
+            }
+            plan.add(PageContent::Solutions { first: 0, count: first }, style.solutions_per_page as u64);
         }
         plan
     }
 
-    fn add(&mut self, start: PageContent, per_page: Option<u64>) {
+    fn add(&mut self, mut start: PageContent, per_page: u64) {
         self.runs.push(PageRun { page: self.pages + 1, start, per_page });
-        self.pages += match (count(start), per_page) {
-            (Some(count), Some(per_page)) => count.div_ceil(per_page),
-            _ => 1,
-        };
+        self.pages += start.entries().map_or(1, |(_, count)| count.div_ceil(per_page));
     }
 
     /// Adds a page that begins something new.
-    fn begin(&mut self, page: PageContent, facing: bool) {
-        if facing && self.pages % 2 == 1 {
-            self.add(PageContent::Blank, None);
+    fn begin(&mut self, page: PageContent) {
+        if self.facing && self.pages % 2 == 1 {
+            self.add(PageContent::Blank, 1);
         }
-        self.add(page, None);
-    }
-
-    fn divide(&mut self, page: PageContent, with_page: bool, facing: bool) {
-        if with_page {
-            self.begin(page, facing);
-        }
-    }
-
-    /// Returns the number of pages.
-    pub(crate) fn pages(&self) -> u64 {
-        self.pages
+        self.add(page, 1);
     }
 
     /// Returns what is on a page, by its number from 1.
@@ -157,29 +158,12 @@ impl Plan {
         if number == 0 || number > self.pages {
             return None;
         }
-        let run = self.runs[self.runs.partition_point(|run| run.page <= number) - 1];
-        let Some(per_page) = run.per_page else { return Some(run.start) };
-        let skipped = (number - run.page) * per_page;
-        let part = |first: u64, all: u64| (first + skipped, (all - skipped).min(per_page));
-        Some(match run.start {
-            PageContent::Contents { first, count } => {
-                let (first, count) = part(first, count);
-                PageContent::Contents { first, count }
-            }
-            PageContent::Puzzles { section, first, count } => {
-                let (first, count) = part(first, count);
-                PageContent::Puzzles { section, first, count }
-            }
-            PageContent::Hints { first, count } => {
-                let (first, count) = part(first, count);
-                PageContent::Hints { first, count }
-            }
-            PageContent::Solutions { first, count } => {
-                let (first, count) = part(first, count);
-                PageContent::Solutions { first, count }
-            }
-            other => other,
-        })
+        let mut run = self.runs[self.runs.partition_point(|run| run.page <= number) - 1];
+        if let Some((first, count)) = run.start.entries() {
+            let skipped = (number - run.page) * run.per_page;
+            (*first, *count) = (*first + skipped, (*count - skipped).min(run.per_page));
+        }
+        Some(run.start)
     }
 
     /// Returns the number of the page where a wanted run begins.
@@ -212,35 +196,18 @@ impl Plan {
 
     /// Returns the page of a puzzle.
     pub(crate) fn page_of_puzzle(&self, index: u64) -> Option<u64> {
-        self.page_in(index, |page| match page {
-            PageContent::Puzzles { first, count, .. } => Some((first, count)),
-            _ => None,
-        })
+        self.page_in(index, |page| matches!(page, PageContent::Puzzles { .. }))
     }
 
     /// Returns the page of the solution of a puzzle.
     pub(crate) fn page_of_solution(&self, index: u64) -> Option<u64> {
-        self.page_in(index, |page| match page {
-            PageContent::Solutions { first, count } => Some((first, count)),
-            _ => None,
-        })
+        self.page_in(index, |page| matches!(page, PageContent::Solutions { .. }))
     }
 
-    fn page_in(&self, index: u64, range: impl Fn(PageContent) -> Option<(u64, u64)>) -> Option<u64> {
-        self.runs.iter().find_map(|run| {
-            let (first, count) = range(run.start)?;
-            let inside = (first..first + count).contains(&index);
-            inside.then(|| run.page + (index - first) / run.per_page.unwrap_or(1))
+    fn page_in(&self, index: u64, is_wanted: impl Fn(PageContent) -> bool) -> Option<u64> {
+        self.runs.iter().filter(|run| is_wanted(run.start)).find_map(|&PageRun { page, mut start, per_page }| {
+            let (&mut first, &mut count) = start.entries()?;
+            (first..first + count).contains(&index).then(|| page + (index - first) / per_page)
         })
-    }
-}
-
-fn count(page: PageContent) -> Option<u64> {
-    match page {
-        PageContent::Contents { count, .. }
-        | PageContent::Puzzles { count, .. }
-        | PageContent::Hints { count, .. }
-        | PageContent::Solutions { count, .. } => Some(count),
-        _ => None,
     }
 }

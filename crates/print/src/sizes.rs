@@ -2,13 +2,8 @@
 
 use crate::book::{HintPlace, Style};
 use crate::drawing::Rectangle;
+use crate::limits::LARGE_PRINT;
 use crate::plan::ListLengths;
-
-/// The minimum size of text in large print, in points.
-pub const LARGE_PRINT: f64 = 16.0;
-
-/// The minimum side of a legible grid, in points.
-pub(crate) const SMALLEST_SIDE: f64 = 45.0;
 
 /// The minimum size of a heading.
 const SMALLEST_HEADING: f64 = 7.5;

@@ -1,11 +1,11 @@
 //! SVG pictures of a page or a grid. Digits and letters are outlines, so the picture looks the same everywhere.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use minirow_core::{Cell, Grid};
+use minirow_core::{Cell, Digit, Grid};
 
-use crate::drawing::{Drawing, Mark};
+use crate::drawing::{Drawing, Mark, Rectangle};
 use crate::grid::{self, GridFace};
 use crate::typeface::{Typeface, Weight};
 
@@ -55,10 +55,10 @@ pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, description:
     if !description.is_empty() {
         let _ = writeln!(text, "<desc>{}</desc>", escape(description));
     }
-    let mut outlines = BTreeMap::new();
+    let mut outlines = BTreeSet::new();
     let body = body(drawing, &mut outlines);
     text += "<defs>\n";
-    for (font, glyph) in outlines.into_keys() {
+    for (font, glyph) in outlines {
         let _ = writeln!(text, "<path id=\"{}\" d=\"{}\"/>", name(font, glyph), typeface.font(font).outline(glyph));
     }
     let _ = writeln!(text, "</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{body}</svg>");
@@ -70,37 +70,26 @@ fn name(font: usize, glyph: u16) -> String {
 }
 
 /// Writes the marks of a drawing, and collects their glyphs.
-fn body(drawing: &Drawing, outlines: &mut BTreeMap<(usize, u16), ()>) -> String {
+fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
     let mut text = String::new();
+    let rectangle = |r: &Rectangle| {
+        let [x, y, width, height] = [r.x, r.y, r.width, r.height].map(short);
+        format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
+    };
     for mark in &drawing.marks {
         let _ = match mark {
             Mark::Lines { width, segments } => {
-                let path: String = segments
-                    .iter()
-                    .map(|[x1, y1, x2, y2]| format!("M{} {}L{} {}", short(*x1), short(*y1), short(*x2), short(*y2)))
-                    .collect();
+                let line = |[x1, y1, x2, y2]: [String; 4]| format!("M{x1} {y1}L{x2} {y2}");
+                let path: String = segments.iter().map(|ends| line(ends.map(short))).collect();
                 writeln!(text, "<path stroke=\"#000\" stroke-width=\"{}\" d=\"{path}\"/>", short(*width))
             }
-            Mark::Frame { width, rectangle: r } => writeln!(
-                text,
-                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#000\" \
-                 stroke-width=\"{}\"/>",
-                short(r.x),
-                short(r.y),
-                short(r.width),
-                short(r.height),
-                short(*width)
-            ),
+            Mark::Frame { width, rectangle: r } => {
+                let (start, width) = (rectangle(r), short(*width));
+                writeln!(text, "{start} fill=\"none\" stroke=\"#000\" stroke-width=\"{width}\"/>")
+            }
             Mark::Area { grey, rectangle: r } => {
                 let level = (grey * 255.0).round() as u8;
-                writeln!(
-                    text,
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#{level:02x}{level:02x}{level:02x}\"/>",
-                    short(r.x),
-                    short(r.y),
-                    short(r.width),
-                    short(r.height)
-                )
+                writeln!(text, "{} fill=\"#{level:02x}{level:02x}{level:02x}\"/>", rectangle(r))
             }
             Mark::Text { x, y, size, turned, line, .. } => {
                 let scale = size / 1000.0 * if *turned { -1.0 } else { 1.0 };
@@ -109,7 +98,7 @@ fn body(drawing: &Drawing, outlines: &mut BTreeMap<(usize, u16), ()>) -> String 
                 let mut uses = String::new();
                 let mut start = 0.0;
                 for glyph in &line.glyphs {
-                    outlines.insert((glyph.font, glyph.id), ());
+                    outlines.insert((glyph.font, glyph.id));
                     let at = if start == 0.0 { String::new() } else { format!(" x=\"{}\"", short(start)) };
                     if !glyph.character.is_whitespace() {
                         let _ = write!(uses, "<use href=\"#{}\"{at}/>", name(glyph.font, glyph.id));
@@ -155,9 +144,9 @@ pub fn in_words(grid: &Grid) -> String {
 /// Returns the outlines of the nine digits, as paths with the ink centred in a square of the width of a cell.
 pub(crate) fn digit_symbols(typeface: &Typeface, weight: Weight, prefix: &str, height: f64) -> String {
     let size = grid::size_for_digits(typeface, weight, 1000.0 * height);
-    let symbol = |digit: minirow_core::Digit| {
+    let symbol = |digit| {
         let (glyph, ink) = typeface.digit(weight, digit);
-        let (_, upright) = typeface.digit(weight, minirow_core::Digit::D1);
+        let (_, upright) = typeface.digit(weight, Digit::D1);
         let x = 500.0 - size * (ink.left + ink.right) / 2.0;
         let y = 500.0 + size * (upright.top + upright.bottom) / 2.0;
         let scale = short(size / 1000.0);
@@ -168,5 +157,5 @@ pub(crate) fn digit_symbols(typeface: &Typeface, weight: Weight, prefix: &str, h
             typeface.font(glyph.font).outline(glyph.id)
         )
     };
-    minirow_core::Digit::ALL.into_iter().map(symbol).collect()
+    Digit::ALL.into_iter().map(symbol).collect()
 }

@@ -34,12 +34,19 @@ pub enum Weight {
 /// ```
 pub struct Typeface<'a> {
     fonts: Vec<Font<'a>>,
-    /// The order in which fonts are searched for a character.
-    regular: Vec<usize>,
-    bold: Vec<usize>,
+    /// The order in which fonts are searched for a character, by weight.
+    order: [Vec<usize>; 2],
 }
 
-/// A glyph of one of the fonts. See [`GlyphLine`].
+/// A glyph of one of the fonts.
+///
+/// ```
+/// use minirow_print::{Typeface, Weight};
+/// let typeface = Typeface::new();
+/// let glyph = typeface.line(Weight::Bold, "5").glyphs[0];
+/// assert_eq!(glyph.character, '5');
+/// assert_eq!(glyph.advance, typeface.font(glyph.font).advance(glyph.id));
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Glyph {
     /// The number of the font in [`Typeface::font`].
@@ -75,8 +82,8 @@ impl GlyphLine {
 
 impl Default for Typeface<'_> {
     fn default() -> Self {
-        let noto = |data| Font::read(data, 0).expect("a font that comes with the crate");
-        Typeface { fonts: vec![noto(NOTO_SANS), noto(BOLD)], regular: vec![0], bold: vec![1, 0] }
+        let noto = |data| Font::read(data).expect("a font that comes with the crate");
+        Typeface { fonts: vec![noto(NOTO_SANS), noto(BOLD)], order: [vec![0], vec![1, 0]] }
     }
 }
 
@@ -91,10 +98,10 @@ impl<'a> Typeface<'a> {
     /// # Errors
     /// If one of the files is not a font, or may not be embedded.
     pub fn set_in(&mut self, regular: &'a [u8], bold: Option<&'a [u8]>) -> Result<(), Error> {
-        let number = self.add(regular)?;
-        self.regular.insert(0, number);
-        let number = bold.map_or(Ok(number), |bold| self.add(bold))?;
-        self.bold.insert(0, number);
+        let regular = self.add(regular)?;
+        self.order[Weight::Regular as usize].insert(0, regular);
+        let bold = bold.map_or(Ok(regular), |bold| self.add(bold))?;
+        self.order[Weight::Bold as usize].insert(0, bold);
         Ok(())
     }
 
@@ -104,13 +111,12 @@ impl<'a> Typeface<'a> {
     /// If the file is not a font, or may not be embedded.
     pub fn fall_back_to(&mut self, data: &'a [u8]) -> Result<(), Error> {
         let number = self.add(data)?;
-        self.regular.push(number);
-        self.bold.push(number);
+        self.order.iter_mut().for_each(|order| order.push(number));
         Ok(())
     }
 
     fn add(&mut self, data: &'a [u8]) -> Result<usize, Error> {
-        self.fonts.push(Font::read(data, 0)?);
+        self.fonts.push(Font::read(data)?);
         Ok(self.fonts.len() - 1)
     }
 
@@ -119,25 +125,13 @@ impl<'a> Typeface<'a> {
         &self.fonts[number]
     }
 
-    /// Returns the number of fonts.
-    pub fn len(&self) -> usize {
-        self.fonts.len()
-    }
-
-    /// Returns `false`: there is always a font.
-    pub fn is_empty(&self) -> bool {
-        false
-    }
-
-    fn order(&self, weight: Weight) -> &[usize] {
-        match weight {
-            Weight::Regular => &self.regular,
-            Weight::Bold => &self.bold,
-        }
+    /// Returns all fonts. The number of a font is its index.
+    pub(crate) fn fonts(&self) -> &[Font<'a>] {
+        &self.fonts
     }
 
     fn glyph(&self, weight: Weight, character: char) -> Option<Glyph> {
-        self.order(weight).iter().find_map(|&font| {
+        self.order[weight as usize].iter().find_map(|&font| {
             let id = self.fonts[font].glyph(character)?;
             Some(Glyph { font, id, character, advance: self.fonts[font].advance(id) })
         })

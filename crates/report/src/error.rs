@@ -24,7 +24,7 @@ pub enum Error {
     NotAPuzzle(#[from] NotAPuzzle),
     /// The filled cells of a candidate grid have several solutions.
     #[error(
-        "{0}: the filled cells alone, without the candidates, have to leave one solution (the puzzle itself can be explained)"
+        "{0}, expected one solution from the filled cells alone, without the candidates (the puzzle itself can be explained)"
     )]
     AmbiguousCells(NotAPuzzle),
     /// A cell of a candidate grid lacks its digit of the solution.

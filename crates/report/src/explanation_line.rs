@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub(crate) struct ExplanationLine<'a> {
     text: &'a str,
-    /// Whether the lines below are a nested chain.
+    /// `true` if the lines below are a nested chain.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     nested: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -30,11 +30,10 @@
 mod error;
 pub mod explain;
 mod explanation_line;
-mod html;
 pub mod statistics;
 pub mod template;
+mod terminal;
 pub mod trace;
-mod wrap;
 
 pub use error::Error;
 

@@ -1,6 +1,6 @@
 //! Statistics of packs: rows counted in memory that does not grow with their number, shown as text, JSON, a page or charts.
 //!
-//! A [`CountedRow`] is what is counted of one record. [`PackStatistics`] adds up the rows of a pack. A [`StatisticsReport`]
+//! A [`CountedRow`] holds the counted values of one record. [`PackStatistics`] adds up the rows of a pack. A [`StatisticsReport`]
 //! holds packs side by side and a distribution to compare them with; [`text()`], [`json()`], [`page()`] and [`charts`] show it.
 //! Only the search for duplicates takes memory for each row: see [`DuplicateRule`].
 

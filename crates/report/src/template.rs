@@ -1,4 +1,4 @@
-//! Rendering of templates: HTML pages and Markdown.
+//! Rendering of templates: HTML pages and Markdown; the escaping of text.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,6 @@ use minijinja::{Environment, Value};
 use serde::Serialize;
 
 use crate::PROGRAM;
-use crate::html::escaped;
 
 /// The environment, with the template that HTML pages share.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
@@ -39,4 +38,33 @@ pub fn render(name: &str, template: &str, values: &impl Serialize) -> String {
     TEMPLATES
         .render_named_str(name, template, Value::from(Serde(values)))
         .expect("a valid template with all its values")
+}
+
+/// Escapes a text for HTML and SVG, within elements and quotes.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            // Characters that no document can hold.
+            '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_taken_for_markup() {
+        assert_eq!(escaped("r4c3<>5 & \"é\" '"), "r4c3&lt;&gt;5 &amp; &quot;é&quot; &#39;");
+        assert_eq!(escaped("</script>\0"), "&lt;/script&gt;\u{fffd}");
+    }
 }

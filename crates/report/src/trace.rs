@@ -2,7 +2,7 @@
 //!
 //! [`steps`] writes the steps of a path, [`explained_steps`] those of a walkthrough with their explanations.
 
-use minirow_core::{Candidate, CandidateSet, Grid, Puzzle};
+use minirow_core::{Candidate, Grid, Puzzle};
 use minirow_grade::{Chain, Explanation, Path, Step};
 use serde::Serialize;
 
@@ -104,7 +104,7 @@ fn line(id: Option<&str>, clues: &Grid, number: usize, step: &Step, explanation:
         variant: step.variant(),
         rating: step.rating().to_string(),
         placement: step.placement().map(|Candidate { cell, digit }| format!("{cell}={digit}")),
-        eliminations: eliminations(step.eliminations()),
+        eliminations: step.eliminations().iter().map(|Candidate { cell, digit }| format!("{cell}<>{digit}")).collect(),
         pattern: step.pattern().iter().map(|Candidate { cell, digit }| format!("({digit}){cell}")).collect(),
         houses: step.houses().map(|house| house.to_string()).collect(),
         chains: chains(step.chains()),
@@ -112,10 +112,6 @@ fn line(id: Option<&str>, clues: &Grid, number: usize, step: &Step, explanation:
         lines: explanation.into_iter().flat_map(Explanation::lines).map(ExplanationLine::from).collect(),
     };
     serde_json::to_string(&line).expect("text and numbers only")
-}
-
-fn eliminations(candidates: &CandidateSet) -> Vec<String> {
-    candidates.iter().map(|Candidate { cell, digit }| format!("{cell}<>{digit}")).collect()
 }
 
 fn chains(chains: &[Chain]) -> Vec<Vec<ChainNode>> {

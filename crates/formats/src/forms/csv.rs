@@ -75,7 +75,7 @@ fn fields(line: &str, delimiter: char) -> Result<StringRecord, ErrorKind> {
         .buffer_capacity(512)
         .from_reader(line.as_bytes());
     let mut record = StringRecord::new();
-    let wrong = |error| ErrorKind::form(format!("a line that is not CSV ({error})"), "CSV");
+    let wrong = |error| ErrorKind::form(format!("a line that cannot be parsed ({error})"), "CSV");
     reader.read_record(&mut record).map_err(wrong)?;
     Ok(record)
 }

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use crate::error::ErrorKind;
 use crate::fields::{Fields, Value};
 use crate::form::{FileForm, Reading, TextContext, TextParser};
-use crate::forms::json_lines::objects::{Collected, Objects};
+use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
 use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, known_values};
 
@@ -35,14 +35,6 @@ struct ObjectParser {
     after_object: bool,
 }
 
-impl ObjectParser {
-    fn take(&mut self, objects: Vec<Collected>, context: &mut TextContext) {
-        for (line, text) in objects {
-            context.push(line, text.and_then(|text| read(&text)));
-        }
-    }
-}
-
 impl TextParser for ObjectParser {
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool {
         if self.objects.is_open() {
@@ -62,20 +54,16 @@ impl TextParser for ObjectParser {
 
     fn begin(&mut self, text: &str, context: &mut TextContext) {
         context.close();
-        let mut found = Vec::new();
         // An object that is whole on its line is no part of one that was not closed.
         if self.objects.is_open() && text.starts_with('{') && is_whole(text.trim_end_matches([',', ']'])) {
-            self.objects.end(&mut found);
+            self.objects.end(context);
         }
-        self.objects.push(context.line, text, &mut found);
+        self.objects.push(text, context);
         self.after_object = true;
-        self.take(found, context);
     }
 
     fn end(&mut self, context: &mut TextContext) {
-        let mut found = Vec::new();
-        self.objects.end(&mut found);
-        self.take(found, context);
+        self.objects.end(context);
     }
 }
 
@@ -110,7 +98,7 @@ fn is_whole(text: &str) -> bool {
 }
 
 fn read(text: &str) -> Result<Record, ErrorKind> {
-    let not_json = |error| ErrorKind::form(format!("an object that is not JSON ({error})"), "JSON");
+    let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
     let Object(mut entries) = serde_json::from_str(text).map_err(not_json)?;
     let mut take = |names: &[&str]| {
         let place = entries.iter().position(|(key, _)| names.iter().any(|name| key.eq_ignore_ascii_case(name)))?;

@@ -249,7 +249,7 @@ impl Games {
 }
 
 fn attributes(tag: &BytesStart) -> Result<Vec<(String, String)>, ErrorKind> {
-    let wrong = |error: &dyn Display| ErrorKind::form(format!("an attribute that is not XML ({error})"), "XML");
+    let wrong = |error: &dyn Display| ErrorKind::form(format!("an attribute that cannot be parsed ({error})"), "XML");
     let read = |attribute: Result<Attribute, AttrError>| {
         let attribute = attribute.map_err(|error| wrong(&error))?;
         let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| wrong(&error))?;

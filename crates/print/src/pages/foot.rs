@@ -1,7 +1,8 @@
 //! The foot of a page: its number on the outer side, and its book or section on the inner side.
 
-use crate::drawing::{Anchor, Drawing};
+use crate::drawing::Anchor;
 use crate::layout::Layout;
+use crate::pages::Page;
 use crate::plan::PageContent;
 use crate::typeface::Weight;
 
@@ -25,18 +26,19 @@ pub(crate) fn running(layout: &Layout, number: u64) -> Option<String> {
     book.style.page_numbers.then_some(running)
 }
 
-pub(super) fn draw(layout: &Layout, drawing: &mut Drawing, number: u64) {
-    let Some(running) = running(layout, number) else { return };
-    let (inside, size) = (layout.inside(number), layout.text_size(9.0));
-    let folio = layout.typeface.line(Weight::Bold, &number.to_string());
-    let left = layout.is_left(number);
-    let sides = [(inside.x, Anchor::Start), (inside.right(), Anchor::End)];
-    let [(outer, outwards), (inner, inwards)] = if left { sides } else { [sides[1], sides[0]] };
-    let baseline = inside.bottom() - 0.3 * size;
-    let width = inside.width - size * (folio.width() + 2.0);
-    drawing.text(folio, size, (outer, baseline), outwards);
-    let running = layout.one_line(Weight::Regular, &running, size, width);
-    for line in running.lines {
-        drawing.text(line, running.size, (inner, baseline), inwards);
+impl Page<'_> {
+    pub(super) fn foot(&mut self) {
+        let (layout, number) = (self.layout, self.number);
+        let Some(running) = running(layout, number) else { return };
+        let (inside, size) = (layout.inside(number), layout.text_size(9.0));
+        let folio = layout.typeface.line(Weight::Bold, &number.to_string());
+        let left = layout.is_left(number);
+        let sides = [(inside.x, Anchor::Start), (inside.right(), Anchor::End)];
+        let [(outer, outwards), (inner, inwards)] = if left { sides } else { [sides[1], sides[0]] };
+        let baseline = inside.bottom() - 0.3 * size;
+        let width = inside.width - size * (folio.width() + 2.0);
+        self.drawing.text(folio, size, (outer, baseline), outwards);
+        let (line, size) = layout.one_line(Weight::Regular, &running, size, width);
+        self.drawing.text(line, size, (inner, baseline), inwards);
     }
 }

@@ -2,112 +2,77 @@
 
 use minirow_core::{CandidateSet, CellSet};
 
-use crate::arrangement::Arrangement;
 use crate::book::{HintPlace, Item};
-use crate::drawing::{Anchor, Drawing, Link, Mark, Rectangle};
+use crate::drawing::{Anchor, Link, Mark, Rectangle};
 use crate::grid::{self, GridFace};
-use crate::layout::{Layout, has_hints};
-use crate::sizes::{HEADING, HINT, heading_size, hint_size, solution_heading_size};
+use crate::layout::Layout;
+use crate::pages::Page;
+use crate::sizes::{HEADING, hint_size};
 use crate::typeface::Weight;
 
-/// Returns the face of a puzzle in a layout.
-pub(super) fn puzzle_face(layout: &Layout, item: &Item) -> GridFace {
-    let clues = item.puzzle.clues();
-    let mut face = GridFace::new(*clues, clues.pattern());
-    face.large = layout.book.style.large_print;
-    if layout.book.style.pencilmarks {
-        face.candidates = Some(CandidateSet::from(clues));
+impl Layout<'_> {
+    /// Returns the face of a puzzle.
+    pub fn puzzle_face(&self, item: &Item) -> GridFace {
+        let (style, clues) = (&self.book.style, item.puzzle.clues());
+        let hint = item.hint.as_ref().filter(|_| style.hints == Some(HintPlace::Cell));
+        GridFace {
+            large: style.large_print,
+            candidates: style.pencilmarks.then(|| CandidateSet::from(clues)),
+            shaded: hint.map_or(CellSet::EMPTY, |hint| hint.placement.cell.into()),
+            ..GridFace::new(*clues, clues.pattern())
+        }
     }
-    if let Some(hint) = item.hint.as_ref().filter(|_| has_hints(layout.book, HintPlace::Cell)) {
-        face.shaded = CellSet::from_iter([hint.placement.cell]);
+
+    /// Returns the face of a solution, with bold clues.
+    pub fn solution_face(&self, item: &Item) -> GridFace {
+        let face = GridFace::new(*item.puzzle.solution().grid(), item.puzzle.clues().pattern());
+        GridFace { large: self.book.style.large_print, ..face }
     }
-    face
 }
 
-/// Returns the face of a solution, with bold clues.
-pub(super) fn solution_face(layout: &Layout, item: &Item) -> GridFace {
-    let mut face = GridFace::new(*item.puzzle.solution().grid(), item.puzzle.clues().pattern());
-    face.large = layout.book.style.large_print;
-    face
-}
-
-/// Draws puzzles.
-pub(super) fn puzzles<E>(
-    layout: &Layout,
-    drawing: &mut Drawing,
-    page: u64,
-    first: u64,
-    count: u64,
-    items: &mut impl FnMut(u64) -> Result<Item, E>,
-) -> Result<(), E> {
-    let style = &layout.book.style;
-    let side = layout.puzzles.side;
-    let (size, hint) = (heading_size(style, side), hint_size(style, side));
-    let below = if has_hints(layout.book, HintPlace::Below) { HINT * hint } else { 0.0 };
-    let area = layout.area(page);
-    for (index, place) in (first..first + count).zip(layout.puzzles.places(&area)) {
-        let item = items(index)?;
-        let top = middle(&layout.puzzles, &place, HEADING * size + side + below);
-        let number = layout.typeface.line(Weight::Bold, &(style.first_number + index).to_string());
-        let width = side - (number.width() + 1.0) * size;
-        if let Some(to) = layout.plan.page_of_solution(index) {
-            drawing.links.push(link((place.x, top), number.width() * size, size, to));
-        }
-        let baseline = top + 0.95 * size;
-        drawing.text(number, size, (place.x, baseline), Anchor::Start);
-        let remark = layout.one_line(Weight::Regular, &item.remark, size, width);
-        for line in remark.lines {
-            drawing.text(line, remark.size, (place.right(), baseline), Anchor::End);
-        }
-        let at = (place.x, top + HEADING * size);
-        grid::draw(drawing, layout.typeface, &puzzle_face(layout, &item), at, side);
-        if let Some(text) = item.hint.as_ref().map(|hint| &hint.text).filter(|_| below > 0.0) {
-            let text = layout.one_line(Weight::Regular, text, hint, side);
-            for line in text.lines {
-                let width = line.width() * text.size;
+impl Page<'_> {
+    /// Draws puzzles or solutions. The number of a puzzle links to its solution, and that of a solution to its puzzle.
+    pub(super) fn grids<E>(
+        &mut self,
+        is_solution: bool,
+        entries: std::ops::Range<u64>,
+        items: &mut impl FnMut(u64) -> Result<Item, E>,
+    ) -> Result<(), E> {
+        let layout = self.layout;
+        let grids = if is_solution { layout.solutions.expect("a layout with solutions") } else { layout.puzzles };
+        let (arrangement, size) = (grids.arrangement, grids.heading);
+        let side = arrangement.side;
+        for (index, place) in entries.zip(arrangement.places(&layout.area(self.number))) {
+            let item = items(index)?;
+            // Grids are in the middle of their places, or a little higher if they are alone in their column.
+            let share = if arrangement.rows == 1 { 0.4 } else { 0.5 };
+            let top = place.y + share * (place.height - HEADING * size - side - grids.below).max(0.0);
+            let baseline = top + 0.95 * size;
+            let number = layout.typeface.line(Weight::Bold, &(layout.book.style.first_number + index).to_string());
+            let width = number.width();
+            let plan = &layout.plan;
+            let other = if is_solution { plan.page_of_puzzle(index) } else { plan.page_of_solution(index) };
+            if let Some(page) = other {
+                let rectangle = Rectangle { x: place.x, y: top, width: width * size, height: 1.2 * size };
+                self.drawing.links.push(Link { rectangle, page });
+            }
+            self.drawing.text(number, size, (place.x, baseline), Anchor::Start);
+            let at = (place.x, top + HEADING * size);
+            if is_solution {
+                grid::draw(&mut self.drawing, layout.typeface, &layout.solution_face(&item), at, side);
+                continue;
+            }
+            let (remark, size) = layout.one_line(Weight::Regular, &item.remark, size, side - (width + 1.0) * size);
+            self.drawing.text(remark, size, (place.right(), baseline), Anchor::End);
+            grid::draw(&mut self.drawing, layout.typeface, &layout.puzzle_face(&item), at, side);
+            if let Some(hint) = item.hint.filter(|_| grids.below > 0.0) {
+                let usual = hint_size(&layout.book.style, side);
+                let (line, size) = layout.one_line(Weight::Regular, &hint.text, usual, side);
                 // The hint is upside down: it starts on the right, and its letters point down.
-                let (x, y) = (place.x + (side + width) / 2.0, at.1 + side + 0.8 * hint);
-                drawing.marks.push(Mark::Text { x, y, size: text.size, grey: 0.0, turned: true, line });
+                let (x, y) = (place.x + (side + line.width() * size) / 2.0, at.1 + side + 0.8 * usual);
+                self.drawing.marks.push(Mark::Text { x, y, size, grey: 0.0, turned: true, line });
             }
         }
+        Ok(())
     }
-    Ok(())
-}
-
-/// Draws solutions.
-pub(super) fn solutions<E>(
-    layout: &Layout,
-    drawing: &mut Drawing,
-    page: u64,
-    first: u64,
-    count: u64,
-    items: &mut impl FnMut(u64) -> Result<Item, E>,
-) -> Result<(), E> {
-    let style = &layout.book.style;
-    let arrangement = layout.solutions.expect("a layout with solutions");
-    let side = arrangement.side;
-    let size = solution_heading_size(style, side);
-    let area = layout.area(page);
-    for (index, place) in (first..first + count).zip(arrangement.places(&area)) {
-        let item = items(index)?;
-        let top = middle(&arrangement, &place, HEADING * size + side);
-        let number = layout.typeface.line(Weight::Bold, &(style.first_number + index).to_string());
-        if let Some(to) = layout.plan.page_of_puzzle(index) {
-            drawing.links.push(link((place.x, top), number.width() * size, size, to));
-        }
-        drawing.text(number, size, (place.x, top + 0.95 * size), Anchor::Start);
-        let at = (place.x, top + HEADING * size);
-        grid::draw(drawing, layout.typeface, &solution_face(layout, &item), at, side);
-    }
-    Ok(())
-}
-
-/// Returns the upper end of an object in its area: centred, or a little higher if it is alone on the page.
-fn middle(arrangement: &Arrangement, place: &Rectangle, height: f64) -> f64 {
-    let share = if arrangement.rows == 1 { 0.4 } else { 0.5 };
-    place.y + share * (place.height - height).max(0.0)
-}
-
-fn link((x, y): (f64, f64), width: f64, height: f64, page: u64) -> Link {
-    Link { rectangle: Rectangle { x, y, width, height: 1.2 * height }, page }
 }

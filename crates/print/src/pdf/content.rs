@@ -3,7 +3,7 @@
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Name, Settings, Str};
 
-use crate::drawing::{Drawing, Mark};
+use crate::drawing::{Drawing, Mark, Rectangle};
 use crate::pdf::file::number;
 use crate::pdf::fonts::Fonts;
 
@@ -21,6 +21,9 @@ pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts) -> Vec<u8> {
     let mut content = Content::with_settings(Settings { pretty: false });
     let mut state = State::default();
     let height = drawing.size.1;
+    let rect = |content: &mut Content, r: &Rectangle| {
+        content.rect(number(r.x), number(height - r.bottom()), number(r.width), number(r.height));
+    };
     content.set_line_cap(LineCapStyle::ButtCap);
     for mark in &drawing.marks {
         if !matches!(mark, Mark::Text { .. }) && std::mem::take(&mut state.in_text) {
@@ -35,14 +38,14 @@ pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts) -> Vec<u8> {
                 }
                 content.stroke();
             }
-            Mark::Frame { width, rectangle: r } => {
+            Mark::Frame { width, rectangle } => {
                 set_width(&mut content, &mut state, *width);
-                content.rect(number(r.x), number(height - r.bottom()), number(r.width), number(r.height));
+                rect(&mut content, rectangle);
                 content.stroke();
             }
-            Mark::Area { grey, rectangle: r } => {
+            Mark::Area { grey, rectangle } => {
                 set_grey(&mut content, &mut state, *grey);
-                content.rect(number(r.x), number(height - r.bottom()), number(r.width), number(r.height));
+                rect(&mut content, rectangle);
                 content.fill_nonzero();
             }
             Mark::Text { x, y, size, grey, turned, line } => {

@@ -1,17 +1,18 @@
 //! The structure of a PDF file: the objects and their offsets.
 
 use std::collections::BTreeMap;
+use std::iter::once;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::{Chunk, Filter, Ref, Settings};
+use pdf_writer::{Chunk, Filter, Ref, Settings, Stream};
 use sha2::{Digest, Sha256};
 
 /// The compression level, 1 to 9. Higher levels take much longer and save one per cent.
 const LEVEL: u8 = 6;
 
 /// A PDF file that is being written.
-pub(super) struct File<'a, W> {
-    write: &'a mut W,
+pub(super) struct File<'a, E> {
+    write: &'a mut dyn FnMut(&[u8]) -> Result<(), E>,
     /// The number of bytes written.
     length: u64,
     /// The offsets of the objects, by number.
@@ -24,8 +25,8 @@ pub(super) fn number(value: f64) -> f32 {
     ((value * 1000.0).round() / 1000.0) as f32
 }
 
-impl<'a, E, W: FnMut(&[u8]) -> Result<(), E>> File<'a, W> {
-    pub(super) fn new(write: &'a mut W) -> Result<File<'a, W>, E> {
+impl<'a, E> File<'a, E> {
+    pub(super) fn new(write: &'a mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<File<'a, E>, E> {
         let mut file = File { write, length: 0, offsets: Vec::new(), checksum: Sha256::new() };
         // Bytes above 127, so that programs do not take the file for text.
         file.bytes(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
@@ -53,18 +54,8 @@ impl<'a, E, W: FnMut(&[u8]) -> Result<(), E>> File<'a, W> {
         self.bytes(chunk.as_bytes())
     }
 
-    /// Writes a stream, compressed.
-    pub(super) fn stream(&mut self, id: Ref, data: &[u8]) -> Result<(), E> {
-        self.stream_with(id, data, |_| {})
-    }
-
-    /// Writes a compressed stream with further entries in its dictionary.
-    pub(super) fn stream_with(
-        &mut self,
-        id: Ref,
-        data: &[u8],
-        more: impl FnOnce(&mut pdf_writer::Stream),
-    ) -> Result<(), E> {
+    /// Writes a compressed stream. `more` adds entries to its dictionary.
+    pub(super) fn stream(&mut self, id: Ref, data: &[u8], more: impl FnOnce(&mut Stream)) -> Result<(), E> {
         let compressed = compress_to_vec_zlib(data, LEVEL);
         self.object(|chunk| {
             let mut stream = chunk.stream(id, &compressed);
@@ -80,7 +71,7 @@ impl<'a, E, W: FnMut(&[u8]) -> Result<(), E>> File<'a, W> {
         // Unused numbers form a list of free objects: each names the next.
         let free: Vec<usize> = (1..count).filter(|&number| self.offsets[number] == 0).collect();
         let after: BTreeMap<usize, usize> =
-            std::iter::once(0).chain(free.iter().copied()).zip(free.iter().copied().chain([0])).collect();
+            once(0).chain(free.iter().copied()).zip(free.iter().copied().chain([0])).collect();
         self.bytes(format!("xref\n0 {count}\n").as_bytes())?;
         for number in 0..count {
             let line = match after.get(&number) {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
-use pdf_writer::{Finish, Name, Rect, Ref, Str};
+use pdf_writer::{Name, Rect, Str};
 use subsetter::GlyphRemapper;
+use ttf_parser::{RawFace, Tag};
 
 use crate::font::Font;
 use crate::pdf::Numbers;
@@ -12,7 +13,7 @@ use crate::pdf::file::File;
 use crate::typeface::{Glyph, Typeface};
 
 /// The number of objects of a font.
-pub(super) const OBJECTS: i64 = 5;
+pub(super) const OBJECTS: u64 = 5;
 
 const SYSTEM: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
@@ -32,7 +33,7 @@ struct Used {
 
 impl<'a> Fonts<'a> {
     pub(super) fn new(typeface: &'a Typeface<'a>) -> Fonts<'a> {
-        Fonts { typeface, fonts: (0..typeface.len()).map(|_| Used::default()).collect() }
+        Fonts { typeface, fonts: typeface.fonts().iter().map(|_| Used::default()).collect() }
     }
 
     /// Returns the name of a font on pages.
@@ -54,23 +55,17 @@ impl<'a> Fonts<'a> {
     }
 
     /// Writes all fonts that were used.
-    pub(super) fn write<E, W: FnMut(&[u8]) -> Result<(), E>>(&self, file: &mut File<W>) -> Result<(), E> {
-        self.used().try_for_each(|number| {
-            self.fonts[number].write(file, self.typeface.font(number), Numbers::font(number), number)
-        })
+    pub(super) fn write<E>(&self, file: &mut File<E>) -> Result<(), E> {
+        self.used().try_for_each(|number| self.fonts[number].write(file, self.typeface.font(number), number))
     }
 }
 
 impl Used {
-    fn write<E, W: FnMut(&[u8]) -> Result<(), E>>(
-        &self,
-        file: &mut File<W>,
-        font: &Font,
-        id: Ref,
-        number: usize,
-    ) -> Result<(), E> {
+    fn write<E>(&self, file: &mut File<E>, font: &Font, number: usize) -> Result<(), E> {
+        let id = Numbers::font(number);
         let (cid, descriptor) = (id.next(), id.next().next());
         let (to_unicode, data) = (descriptor.next(), descriptor.next().next());
+        let face = &font.face;
         // Six letters mark a subset of a font, and distinguish subsets of the same font.
         let tag = char::from(b'A' + (number % 26) as u8);
         let name = format!("MINIR{tag}+{}", font.postscript_name());
@@ -92,20 +87,17 @@ impl Used {
                 widths.consecutive(code, [width]);
             }
         })?;
-        let thousandths = |value: f64| (value * 1000.0).round() as f32;
         file.object(|chunk| {
-            let (ascent, descent) = font.reach();
-            let bounds = font.bounds();
+            let thousandths = |units: i16| (font.em(units) * 1000.0).round() as f32;
+            let bounds = face.global_bounding_box();
             let mut object = chunk.font_descriptor(descriptor);
             object.name(name).flags(FontFlags::NON_SYMBOLIC);
-            object.bbox(Rect::new(
-                thousandths(bounds.left),
-                thousandths(bounds.bottom),
-                thousandths(bounds.right),
-                thousandths(bounds.top),
-            ));
-            object.italic_angle(font.italic_angle() as f32).ascent(thousandths(ascent)).descent(thousandths(descent));
-            object.cap_height(thousandths(font.cap_height())).stem_v(if font.is_bold() { 150.0 } else { 90.0 });
+            let [left, low] = [bounds.x_min, bounds.y_min].map(thousandths);
+            let [right, high] = [bounds.x_max, bounds.y_max].map(thousandths);
+            object.bbox(Rect::new(left, low, right, high)).italic_angle(face.italic_angle());
+            object.ascent(thousandths(face.ascender())).descent(thousandths(face.descender()));
+            object.cap_height(face.capital_height().map_or(700.0, thousandths));
+            object.stem_v(if face.is_bold() { 150.0 } else { 90.0 });
             if font.is_cff() {
                 object.font_file3(data);
             } else {
@@ -116,29 +108,18 @@ impl Used {
         for (&code, &(character, _)) in &self.glyphs {
             characters.pair(code, character);
         }
-        file.stream(to_unicode, characters.finish().as_slice())?;
-        self.write_data(file, font, data)
-    }
-
-    fn write_data<E, W: FnMut(&[u8]) -> Result<(), E>>(
-        &self,
-        file: &mut File<W>,
-        font: &Font,
-        id: Ref,
-    ) -> Result<(), E> {
-        let (whole, index) = font.data();
-        let subset = subsetter::subset(whole, index, &self.codes).expect("a font whose glyphs could be read");
-        if font.is_cff() {
-            // Only the table of outlines.
-            let face = ttf_parser::RawFace::parse(&subset, 0).expect("a font, as it was made");
-            let table = face.table(ttf_parser::Tag::from_bytes(b"CFF ")).expect("a font with this table");
-            return file.stream_with(id, table, |stream| {
-                stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
+        file.stream(to_unicode, characters.finish().as_slice(), |_| {})?;
+        let subset = subsetter::subset(font.data, 0, &self.codes).expect("a font whose glyphs could be read");
+        if !font.is_cff() {
+            return file.stream(data, &subset, |stream| {
+                stream.pair(Name(b"Length1"), subset.len() as i32);
             });
         }
-        file.stream_with(id, &subset, |stream| {
-            stream.pair(Name(b"Length1"), subset.len() as i32);
-            stream.finish();
+        // Only the table of outlines.
+        let subset = RawFace::parse(&subset, 0).expect("a font, as it was made");
+        let table = subset.table(Tag::from_bytes(b"CFF ")).expect("a font with this table");
+        file.stream(data, table, |stream| {
+            stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use minirow_core::{Candidate, Cell, Digit, Puzzle};
-use minirow_print::{Book, Hint, Item, Layout, Section, Style, Words, html, pdf};
+use minirow_print::{Book, Drawing, Hint, Item, Layout, Mark, Rectangle, Section, Style, Typeface, Words, html, pdf};
 
 /// Puzzles with one solution, of one to three levels.
 pub(crate) const PUZZLES: [&str; 4] = [
@@ -60,5 +60,49 @@ pub(crate) fn html_of(layout: &Layout) -> String {
     match html::write(layout, "minirow test", &mut |index| Ok(item(index)), write) {
         Ok(()) => text,
         Err(never) => match never {},
+    }
+}
+
+/// The drawing of a page.
+pub(crate) fn drawing(layout: &Layout, page: u64) -> Drawing {
+    match layout.draw(page, &mut |index| Ok::<_, Infallible>(item(index))) {
+        Ok(drawing) => drawing,
+        Err(never) => match never {},
+    }
+}
+
+/// Returns the rectangle around a mark, or `None` for a text of blanks: around the ink of text, and lines with their width.
+pub(crate) fn bounds(mark: &Mark, typeface: &Typeface) -> Option<Rectangle> {
+    let around = |points: &mut dyn Iterator<Item = (f64, f64)>, more: f64| {
+        let first = points.next()?;
+        let (mut low, mut high) = (first, first);
+        for (x, y) in points {
+            low = (low.0.min(x), low.1.min(y));
+            high = (high.0.max(x), high.1.max(y));
+        }
+        let (x, y) = (low.0 - more, low.1 - more);
+        Some(Rectangle { x, y, width: high.0 + more - x, height: high.1 + more - y })
+    };
+    let corners = |r: &Rectangle| [(r.x, r.y), (r.right(), r.bottom())];
+    match mark {
+        Mark::Lines { width, segments } => {
+            around(&mut segments.iter().flat_map(|&[x1, y1, x2, y2]| [(x1, y1), (x2, y2)]), width / 2.0)
+        }
+        Mark::Frame { width, rectangle } => around(&mut corners(rectangle).into_iter(), width / 2.0),
+        Mark::Area { rectangle, .. } => Some(*rectangle),
+        Mark::Text { x, y, size, turned, line, .. } => {
+            let direction = if *turned { -size } else { *size };
+            let mut start = 0.0;
+            let mut points = Vec::new();
+            for glyph in &line.glyphs {
+                if let Some(ink) = typeface.font(glyph.font).ink(glyph.id) {
+                    for (across, up) in [(ink.left, ink.bottom), (ink.right, ink.top)] {
+                        points.push((x + direction * (start + across), y - direction * up));
+                    }
+                }
+                start += glyph.advance;
+            }
+            around(&mut points.into_iter(), 0.0)
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Files parsed by other programs: PDF, SVG and HTML, also with unusual titles.
 
-use crate::common::{PUZZLES, book, html_of, item, pdf_of};
+use crate::common::{PUZZLES, book, bounds, drawing, html_of, item, pdf_of};
 use lopdf::{Document, Object};
 use minirow_core::Puzzle;
 use minirow_print::{HintPlace, Layout, Style, Typeface, svg};
@@ -206,11 +206,10 @@ fn no_title_harms_a_file() {
         let document = Document::load_mem(&pdf_of(&layout)).unwrap();
         assert_eq!(info(&document, b"Title"), known);
         assert_eq!(document.get_pages().len() as u64, layout.pages());
-        let drawing = layout.draw(1, &mut |index| Ok::<_, std::convert::Infallible>(item(index)));
-        let drawing = drawing.unwrap_or_else(|never| match never {});
+        let drawing = drawing(&layout, 1);
         let whole = minirow_print::Rectangle { x: 0.0, y: 0.0, width: layout.size().0, height: layout.size().1 };
         for mark in &drawing.marks {
-            assert!(mark.bounds(&typeface).is_none_or(|bounds| whole.contains(&bounds)), "{known:?}: {mark:?}");
+            assert!(bounds(mark, &typeface).is_none_or(|bounds| whole.contains(&bounds)), "{known:?}: {mark:?}");
         }
         xml(&svg::picture(&typeface, &drawing, &known, &known));
     }

@@ -1,19 +1,11 @@
 //! All layouts: nothing is outside the margins, every puzzle and solution occurs once with the same number, and
 //! impossible layouts are refused.
 
-use std::convert::Infallible;
-
-use crate::common::{book, item};
-use minirow_print::{Drawing, Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Style, Typeface, Weight};
+use crate::common::{book, bounds, drawing};
+use minirow_core::Cell;
+use minirow_print::{Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Rectangle, Style, Typeface, Weight};
 
 const PAPERS: [&str; 7] = ["a4", "letter", "6x9", "8.5x11", "5x8", "8.5x8.5", "a3"];
-
-fn drawing(layout: &Layout, page: u64) -> Drawing {
-    match layout.draw(page, &mut |index| Ok::<_, Infallible>(item(index))) {
-        Ok(drawing) => drawing,
-        Err(never) => match never {},
-    }
-}
 
 /// Returns all styles of the usual options.
 fn styles() -> Vec<Style> {
@@ -44,22 +36,46 @@ fn nothing_that_is_drawn_leaves_the_margins() {
         for page in 1..=layout.pages() {
             let inside = layout.inside(page);
             for mark in drawing(&layout, page).marks {
-                let bounds = mark.bounds(&typeface);
+                let bounds = bounds(&mark, &typeface);
                 // Letters may slightly exceed the box that their font declares.
                 let slack = if matches!(mark, Mark::Text { .. }) { 1.5 } else { 0.0 };
                 let (dx, dy) = (inside.x - slack, inside.y - slack);
-                let room = minirow_print::Rectangle {
-                    x: dx,
-                    y: dy,
-                    width: inside.width + 2.0 * slack,
-                    height: inside.height + 2.0 * slack,
-                };
+                let room =
+                    Rectangle { x: dx, y: dy, width: inside.width + 2.0 * slack, height: inside.height + 2.0 * slack };
                 if let Some(bounds) = bounds {
                     let what = (layout.page(page), book.style.paper, book.style.per_page);
                     assert!(room.contains(&bounds), "{what:?}: {mark:?} {bounds:?} is not in {room:?}");
                 }
             }
         }
+    }
+}
+
+#[test]
+fn the_ink_of_every_digit_is_in_the_middle_of_its_cell() {
+    let typeface = Typeface::new();
+    // The clues of a solution are bold, the other digits regular.
+    let book = book(Style { solutions_per_page: 2, ..Style::default() });
+    let layout = Layout::new(&book, &typeface).unwrap();
+    let is_of_solutions = |page: &u64| matches!(layout.page(*page), Some(PageContent::Solutions { .. }));
+    for page in (1..=layout.pages()).filter(is_of_solutions) {
+        let marks = drawing(&layout, page).marks;
+        let mut grids = 0;
+        for (index, mark) in marks.iter().enumerate() {
+            let Mark::Frame { rectangle, .. } = mark else { continue };
+            grids += 1;
+            let side = rectangle.width / 9.0;
+            for (cell, digit) in Cell::ALL.into_iter().zip(&marks[index + 1..]) {
+                let Mark::Text { line, .. } = digit else { panic!("{cell}: expected a digit, found {digit:?}") };
+                assert!(line.glyphs.len() == 1 && line.glyphs[0].character.is_ascii_digit());
+                let ink = bounds(digit, &typeface).unwrap();
+                let middle = |from: f64, place: usize| from + side * (place as f64 + 0.5);
+                let (x, y) = (ink.x + ink.width / 2.0, ink.y + ink.height / 2.0);
+                assert!((x - middle(rectangle.x, cell.column())).abs() < 0.007 * side, "{cell}: {x}");
+                assert!((y - middle(rectangle.y, cell.row())).abs() < 0.007 * side, "{cell}: {y}");
+            }
+        }
+        assert!(grids > 0, "no grid on page {page}");
     }
 }
 
@@ -157,23 +173,26 @@ fn impossible_books_are_refused_with_the_reason() {
         Layout::new(&book, &typeface).err().map(|error| error.to_string()).expect("an error")
     };
     assert_eq!(refused(&|book| book.sections.clear()), "there is no puzzle to print");
-    assert_eq!(refused(&|book| book.style.per_page = 0), "expected from 1 to 12 puzzles on a page");
-    assert_eq!(refused(&|book| book.style.solutions_per_page = 31), "expected from 1 to 30 solutions on a page");
+    assert_eq!(refused(&|book| book.style.per_page = 0), "found 0 puzzles on a page, expected from 1 to 12");
+    assert_eq!(
+        refused(&|book| book.style.solutions_per_page = 31),
+        "found 31 solutions on a page, expected from 1 to 30"
+    );
     assert_eq!(
         refused(&|book| book.author = Some("数独".into())),
         "author: no font here has the character 数 (U+6570)"
     );
     let said = refused(&|book| book.style.margin = Some(Length::millimetres(100.0)));
-    assert!(said.starts_with("the grids would be 10 mm wide, expected at least 16"), "{said}");
+    assert!(said.starts_with("found grids of 10 mm, expected at least 16 mm"), "{said}");
     let said = refused(&|book| {
         book.style.large_print = true;
         book.style.per_page = 12;
     });
     assert!(
-        said.starts_with("large print has digits of at least 16 points, and so many puzzles on a page give"),
+        said.starts_with("found digits of ") && said.contains(" points, expected at least 16 for large print"),
         "{said}"
     );
-    assert!(said.ends_with("at most 6 can be there"), "{said}");
+    assert!(said.ends_with(": at most 6 puzzles fit on a page"), "{said}");
     let mut narrow = book(Style { paper: "2x2in".parse().unwrap(), large_print: true, ..Style::default() });
     narrow.style.per_page = 1;
     assert!(matches!(

@@ -2,9 +2,10 @@
 
 use anstyle::{AnsiColor, Style};
 use minirow_core::{Cell, DigitSet, Grid};
-use minirow_grade::Pencilmarks;
+use minirow_grade::{Pencilmarks, Step};
 
 use crate::explain::marks::StepMarks;
+use crate::terminal::paint;
 
 const PLACED: Style = AnsiColor::Green.on_default().bold();
 const GONE: Style = AnsiColor::Red.on_default().bold();
@@ -12,47 +13,36 @@ const PATTERN: Style = AnsiColor::Cyan.on_default().bold();
 const LABEL: Style = Style::new().dimmed();
 const CLUE: Style = Style::new().bold();
 
-/// Adds ANSI escape codes to a text if `color` is set.
-pub(super) fn paint(color: bool, style: Style, text: &str) -> String {
-    if color { format!("{}{text}{}", style.render(), style.render_reset()) } else { text.into() }
-}
-
 /// The text of a cell, and the number of its visible characters.
 struct CellText {
     text: String,
     width: usize,
 }
 
-/// Writes the grid, and below it what the marks mean: `12(34)-5` is a cell with the candidates 1 to 5, of which 3 and 4 are
-/// part of the pattern and 5 is eliminated; `=6` is placed.
-pub(super) fn candidate_grid(position: &Pencilmarks, clues: &Grid, marks: &StepMarks, color: bool) -> String {
+/// Writes the grid with the marks of a step, and below it their meaning: `12(34)-5` is a cell with the candidates 1 to 5, of
+/// which 3 and 4 are part of the pattern and 5 is eliminated; `=6` is placed.
+pub(super) fn candidate_grid(position: &Pencilmarks, clues: &Grid, step: Option<&Step>, color: bool) -> String {
+    let marks = StepMarks::of(step);
     let cells: Vec<CellText> =
-        Cell::ALL.into_iter().map(|cell| cell_text(cell, position, clues, marks, color)).collect();
+        Cell::ALL.into_iter().map(|cell| cell_text(cell, position, clues, &marks, color)).collect();
     let width: [usize; 9] =
         std::array::from_fn(|column| (0..9).map(|row| cells[9 * row + column].width).max().unwrap_or(0));
     let stack_width = |stack: usize| width[3 * stack..3 * stack + 3].iter().sum::<usize>() + 2;
     let rule = [0, 1, 2].map(|stack| "-".repeat(stack_width(stack) + if stack == 1 { 2 } else { 1 })).join("+");
-    let numbers = [0, 3, 6].map(|first| {
-        let padded = |column: usize| format!("{:<1$}", column + 1, width[column]);
-        (first..first + 3).map(padded).collect::<Vec<_>>().join(" ")
-    });
-    let mut text = format!("    {}\n", paint(color, LABEL, numbers.join("   ").trim_end()));
-    for row in 0..9 {
+    let line = |cells: &[CellText], separator: &str| {
+        let padded = |column: usize| format!("{}{:2$}", cells[column].text, "", width[column] - cells[column].width);
+        let stacks = [0, 3, 6].map(|first| (first..first + 3).map(padded).collect::<Vec<_>>().join(" "));
+        stacks.join(separator).trim_end_matches(' ').to_string()
+    };
+    let numbers: Vec<CellText> = (1..=9).map(|number: u8| CellText { text: number.to_string(), width: 1 }).collect();
+    let mut text = format!("    {}\n", paint(color, LABEL, &line(&numbers, "   ")));
+    for (row, cells) in cells.chunks(9).enumerate() {
         if row == 3 || row == 6 {
             text += &format!("    {rule}\n");
         }
-        let stacks = [0, 3, 6].map(|first| {
-            let padded = |column: usize| {
-                let CellText { text, width: used } = &cells[9 * row + column];
-                // The last of a row needs no blanks after it.
-                let blanks = if column == 8 { 0 } else { width[column] - used };
-                format!("{text}{:blanks$}", "")
-            };
-            (first..first + 3).map(padded).collect::<Vec<_>>().join(" ")
-        });
-        text += &format!("  {} {}\n", paint(color, LABEL, &(row + 1).to_string()), stacks.join(" | "));
+        text += &format!("  {} {}\n", paint(color, LABEL, &(row + 1).to_string()), line(cells, " | "));
     }
-    text + &legend(marks, color)
+    text + &legend(&marks, color)
 }
 
 /// Writes a cell.

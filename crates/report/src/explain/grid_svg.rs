@@ -9,11 +9,11 @@ mod links;
 
 use std::fmt::Write;
 
-use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit};
+use minirow_core::{Candidate, Cell, Digit};
 
 use crate::explain::marks::StepMarks;
 use crate::explain::walkthrough::ExplainedStep;
-use crate::html::escaped;
+use crate::template::escaped;
 use geometry::{CELL, MARGIN, candidate_middle, cell_middle};
 
 pub(super) use colors::{STYLE, without_variables};
@@ -25,7 +25,7 @@ pub(super) fn open(about: &str, attributes: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" class=\"grid\" role=\"img\" \
          aria-label=\"{}\" {attributes}>\n{}",
         escaped(about),
-        links::MARKERS
+        include_str!("grid_svg/markers.svg")
     )
 }
 
@@ -69,43 +69,37 @@ pub(super) fn mark(candidate: Candidate, attributes: &str) -> String {
 
 /// Draws the marks below the digits.
 pub(super) fn under(step: &ExplainedStep) -> String {
-    let marks = StepMarks::from(&step.step);
+    let marks = StepMarks::of(Some(&step.step));
     let mut drawn = String::new();
-    let mut tint = |cells: CellSet, class: &str| {
-        for cell in cells.iter() {
+    let tint = |class| {
+        move |cell| {
             let (x, y) = cell_middle(cell);
             let (x, y) = (x - CELL / 2, y - CELL / 2);
-            let _ = writeln!(drawn, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>");
+            format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>\n")
         }
     };
-    tint(marks.houses, "house");
-    tint(step.explanation.witnesses(), "witness");
-    tint(step.explanation.focus(), "focus");
-    let mut discs = |candidates: &CandidateSet, class: &str| {
-        for candidate in candidates.iter() {
+    drawn.extend(marks.houses.iter().map(tint("house")));
+    drawn.extend(step.explanation.witnesses().iter().map(tint("witness")));
+    drawn.extend(step.explanation.focus().iter().map(tint("focus")));
+    let disc = |class| {
+        move |candidate| {
             let (x, y) = candidate_middle(candidate);
-            let _ = match class {
-                "placed" => {
-                    writeln!(
-                        drawn,
-                        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"18\" height=\"18\" rx=\"3\"/>",
-                        x - 9,
-                        y - 9
-                    )
-                }
-                _ => writeln!(drawn, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"),
-            };
+            format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"9\"/>\n")
         }
     };
-    let without = |candidates: &CandidateSet, other: &CandidateSet| -> CandidateSet {
-        candidates.iter().filter(|&candidate| !other.contains(candidate)).collect()
+    let square = |candidate| {
+        let (x, y) = candidate_middle(candidate);
+        let (x, y) = (x - 9, y - 9);
+        format!("<rect class=\"placed\" x=\"{x}\" y=\"{y}\" width=\"18\" height=\"18\" rx=\"3\"/>\n")
     };
     // A candidate can be true in one chain, false in another, and eliminated: the elimination is drawn on top.
-    discs(&without(&without(&marks.pattern, &marks.eliminated), &marks.placed), "pattern");
-    discs(&without(&without(&marks.on, &marks.eliminated), &marks.placed), "on");
-    discs(&marks.eliminated, "gone");
-    discs(&marks.placed, "placed");
-    discs(&without(&marks.off, &marks.eliminated), "off");
+    let is_kept = |candidate: &Candidate| !marks.eliminated.contains(*candidate);
+    let is_unchanged = |candidate: &Candidate| is_kept(candidate) && !marks.placed.contains(*candidate);
+    drawn.extend(marks.pattern.iter().filter(is_unchanged).map(disc("pattern")));
+    drawn.extend(marks.on.iter().filter(is_unchanged).map(disc("on")));
+    drawn.extend(marks.eliminated.iter().map(disc("gone")));
+    drawn.extend(marks.placed.iter().map(square));
+    drawn.extend(marks.off.iter().filter(is_kept).map(disc("off")));
     drawn
 }
 

@@ -19,31 +19,20 @@ pub(super) struct StepMarks {
     pub(super) houses: CellSet,
 }
 
-impl From<&Step> for StepMarks {
-    fn from(step: &Step) -> StepMarks {
+impl StepMarks {
+    /// Returns the marks of a step; without a step there are none.
+    pub(super) fn of(step: Option<&Step>) -> StepMarks {
         let of_state = |is_on: bool| -> CandidateSet {
-            let links = step.chains().iter().flat_map(Chain::links);
+            let links = step.into_iter().flat_map(Step::chains).flat_map(Chain::links);
             links.filter(|link| link.is_on() == is_on).map(Link::candidate).collect()
         };
         StepMarks {
-            placed: step.placement().into_iter().collect(),
-            eliminated: *step.eliminations(),
-            pattern: *step.pattern(),
+            placed: step.and_then(Step::placement).into_iter().collect(),
+            eliminated: step.map_or(CandidateSet::EMPTY, |step| *step.eliminations()),
+            pattern: step.map_or(CandidateSet::EMPTY, |step| *step.pattern()),
             on: of_state(true),
             off: of_state(false),
-            houses: step.houses().fold(CellSet::EMPTY, |all, house| all | house.cells()),
+            houses: step.into_iter().flat_map(Step::houses).fold(CellSet::EMPTY, |all, house| all | house.cells()),
         }
     }
-}
-
-impl StepMarks {
-    /// No marks.
-    pub(super) const NONE: StepMarks = StepMarks {
-        placed: CandidateSet::EMPTY,
-        eliminated: CandidateSet::EMPTY,
-        pattern: CandidateSet::EMPTY,
-        on: CandidateSet::EMPTY,
-        off: CandidateSet::EMPTY,
-        houses: CellSet::EMPTY,
-    };
 }

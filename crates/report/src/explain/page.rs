@@ -1,53 +1,20 @@
 //! The page: all steps of a walkthrough in one HTML file that needs no other file.
 //!
-//! The digits of the whole path are drawn once. Each knows in which views it shows, and the marks of each step are a group
-//! of their own. A view is the position before a step, numbered from 0; the last view is the position after all steps.
+//! The digits of the whole path are drawn once, with the views that show them. The marks of each step are a group. A view is the position before a step, numbered from 0; the last view is the position after all steps.
 //! The text can be read without scripts too.
 
 use std::fmt::Write;
 
+use minijinja::value::Serde;
+use minijinja::{Value, context};
 use minirow_core::Cell;
 use minirow_grade::Level;
-use serde::Serialize;
 
 use crate::explain::grid_svg;
 use crate::explain::rating_curve::rating_curve;
-use crate::explain::walkthrough::{PathRatings, Walkthrough, WalkthroughEnd};
+use crate::explain::walkthrough::{ExplainedStep, PathRatings, Walkthrough, WalkthroughEnd};
 use crate::explanation_line::ExplanationLine;
-use crate::html;
-
-/// The values of the template `page.html`.
-#[derive(Serialize)]
-struct ExplanationPage<'a> {
-    title: &'a str,
-    style: String,
-    facts: String,
-    clues: String,
-    grid: String,
-    curve: String,
-    steps: Vec<PageStep<'a>>,
-    end: PageEnd,
-    script: &'static str,
-}
-
-/// A step of the page.
-#[derive(Serialize)]
-struct PageStep<'a> {
-    number: usize,
-    name: String,
-    rating: String,
-    text: &'a str,
-    lines: Vec<ExplanationLine<'a>>,
-    /// The placement or the eliminations.
-    effect: String,
-}
-
-/// The words of the last view.
-#[derive(Serialize)]
-struct PageEnd {
-    heading: &'static str,
-    text: &'static str,
-}
+use crate::template::render;
 
 /// Writes a walkthrough as an HTML page. `title` replaces the default heading.
 ///
@@ -61,50 +28,44 @@ struct PageEnd {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn page(walkthrough: &Walkthrough, title: Option<&str>) -> String {
-    let steps = walkthrough.steps.iter().map(|step| PageStep {
-        number: step.number,
-        name: step.name(),
-        rating: step.step.rating().to_string(),
-        text: step.explanation.text(),
-        lines: step.explanation.lines().iter().map(ExplanationLine::from).collect(),
-        effect: step.step.to_string(),
-    });
-    let content = ExplanationPage {
-        title: title.unwrap_or("Sudoku, step by step"),
-        style: format!("{}{}", grid_svg::STYLE, include_str!("page/page.css")),
-        facts: facts(walkthrough),
-        clues: walkthrough.clues.to_string(),
-        grid: grid(walkthrough),
-        curve: rating_curve(walkthrough),
-        steps: steps.collect(),
-        end: end(walkthrough.end),
-        script: include_str!("page/page.js"),
-    };
-    html::page(include_str!("page/page.html"), &content)
-}
-
-/// Returns the number of steps, and the ratings of a complete path.
-fn facts(walkthrough: &Walkthrough) -> String {
-    let count = walkthrough.steps.len();
-    let s = if count == 1 { "" } else { "s" };
-    let is_complete = walkthrough.end == WalkthroughEnd::Solved && walkthrough.is_from_start();
-    match walkthrough.ratings().filter(|_| is_complete) {
-        Some(PathRatings { er, ep, ed }) => {
-            format!("{count} step{s} · ER {er} · EP {ep} · ED {ed} · {}", Level::of(er))
+    let step = |step: &ExplainedStep| {
+        let lines: Vec<ExplanationLine> = step.explanation.lines().iter().map(ExplanationLine::from).collect();
+        context! {
+            number => step.number,
+            name => step.name(),
+            rating => step.step.rating().to_string(),
+            text => step.explanation.text(),
+            lines => Serde(lines),
+            effect => step.step.to_string(),
         }
-        None if count == 0 => "Nothing to do".into(),
-        None => format!("{count} step{s}"),
-    }
-}
-
-/// Returns the words of the last view.
-fn end(end: WalkthroughEnd) -> PageEnd {
-    let (heading, text) = match end {
+    };
+    let (heading, text) = match walkthrough.end {
         WalkthroughEnd::Solved => ("Solved", "Every cell is filled."),
         WalkthroughEnd::Stuck => ("No further", "No technique sees a step from here."),
         WalkthroughEnd::Stopped => ("So far", "This is what is left after these steps."),
     };
-    PageEnd { heading, text }
+    let values = context! {
+        title => title.unwrap_or("Sudoku, step by step"),
+        style => format!("{}{}", grid_svg::STYLE, include_str!("page/page.css")),
+        facts => facts(walkthrough),
+        clues => walkthrough.clues.to_string(),
+        grid => grid(walkthrough),
+        curve => rating_curve(walkthrough),
+        steps => walkthrough.steps.iter().map(step).collect::<Value>(),
+        end => context! { heading, text },
+        script => include_str!("page/page.js"),
+    };
+    render("page.html", include_str!("page/page.html"), &values)
+}
+
+/// Returns the number of steps, and the ratings of a complete path.
+fn facts(walkthrough: &Walkthrough) -> String {
+    let steps = walkthrough.step_count();
+    match walkthrough.ratings() {
+        Some(PathRatings { er, ep, ed }) => format!("{steps} · ER {er} · EP {ep} · ED {ed} · {}", Level::of(er)),
+        None if walkthrough.steps.is_empty() => "Nothing to do".into(),
+        None => steps,
+    }
 }
 
 /// Draws the grid with the digits of all views and the marks of each step.

@@ -5,7 +5,7 @@ use minirow_grade::Pencilmarks;
 
 use crate::explain::grid_svg::{self, SIDE};
 use crate::explain::walkthrough::{ExplainedStep, Walkthrough};
-use crate::html::escaped;
+use crate::template::escaped;
 
 /// Draws the grid before a step, with the marks of the step, as an SVG file.
 ///

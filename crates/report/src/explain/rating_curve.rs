@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::explain::walkthrough::{ExplainedStep, Walkthrough};
-use crate::html::escaped;
+use crate::template::escaped;
 
 /// Draws the curve as SVG that can be stretched. The `data-view` of a bar is the view of its step.
 pub(super) fn rating_curve(walkthrough: &Walkthrough) -> String {

@@ -1,7 +1,8 @@
 //! The position from which an explanation starts: a puzzle, a partly filled grid, or a grid with candidates.
 
 use minirow_core::text::Board;
-use minirow_core::{Candidate, CandidateSet, Cell, Grid, NotAPuzzle, Puzzle};
+use minirow_core::{Candidate, CandidateSet, Grid, NotAPuzzle, Puzzle};
+use minirow_formats::Record;
 use minirow_grade::Pencilmarks;
 
 use crate::Error;
@@ -46,24 +47,17 @@ impl StartPosition {
     /// Reads the position from candidates. A cell with one candidate counts as filled if no cell that sees it has that
     /// candidate. If these cells alone are no puzzle, every cell with one candidate counts as filled.
     fn from_candidates(candidates: &CandidateSet) -> Result<StartPosition, Error> {
-        let singles = candidates.singles();
-        let is_settled = |cell: Cell| {
-            let digit = singles.get(cell);
-            digit.is_some_and(|digit| !candidates.cells(digit).intersects(cell.peers()))
-        };
-        let mut filled = Grid::EMPTY;
-        for cell in Cell::ALL.into_iter().filter(|&cell| is_settled(cell)) {
-            filled.set(cell, singles.get(cell));
-        }
-        let puzzle = Puzzle::new(filled).or_else(|_| Puzzle::new(singles)).map_err(|error| match error {
-            NotAPuzzle::Ambiguous(_) => Error::AmbiguousCells(error),
-            error => Error::NotAPuzzle(error),
-        })?;
+        let filled = Record::from(Board::Candidates(*candidates)).with_clues().grid();
+        let puzzle =
+            Puzzle::new(filled).or_else(|_| Puzzle::new(candidates.singles())).map_err(|error| match error {
+                NotAPuzzle::Ambiguous(_) => Error::AmbiguousCells(error),
+                error => Error::NotAPuzzle(error),
+            })?;
         let solution = puzzle.solution();
-        if let Some(cell) = Cell::ALL.into_iter().find(|&cell| !candidates.digits(cell).contains(solution.digit(cell)))
-        {
-            let digit = solution.digit(cell);
-            return Err(Error::MissingCandidate { cell, digit });
+        for (cell, digit) in solution.grid().clues() {
+            if !candidates.contains(Candidate { cell, digit }) {
+                return Err(Error::MissingCandidate { cell, digit });
+            }
         }
         let mut position = Pencilmarks::from(puzzle.clues());
         let gone: Vec<Candidate> =
@@ -76,7 +70,7 @@ impl StartPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minirow_core::Digit;
+    use minirow_core::{Cell, Digit};
 
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

@@ -3,10 +3,9 @@
 use anstyle::Style;
 use minirow_grade::{Level, Line};
 
-use crate::explain::candidate_grid::{self, paint};
-use crate::explain::marks::StepMarks;
+use crate::explain::candidate_grid::candidate_grid;
 use crate::explain::walkthrough::{ExplainedStep, PathRatings, Walkthrough, WalkthroughEnd};
-use crate::wrap::wrap;
+use crate::terminal::{paint, wrap};
 
 /// The style of an explanation for a terminal.
 ///
@@ -22,11 +21,11 @@ use crate::wrap::wrap;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ExplanationStyle {
-    /// Whether to use colours, as ANSI escape codes.
+    /// `true` for colours, as ANSI escape codes.
     pub color: bool,
-    /// Whether to write one line for each step only.
+    /// `true` for one line for each step.
     pub brief: bool,
-    /// Whether to leave out chains within chains.
+    /// `true` to leave out chains within chains.
     pub folded: bool,
     /// The length of a line, in columns.
     pub width: usize,
@@ -55,8 +54,7 @@ fn brief(step: &ExplainedStep, style: ExplanationStyle) -> String {
 /// Writes a step with the grid before it.
 fn full(step: &ExplainedStep, walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
     let heading = format!("Step {}: {}, {}", step.number, step.name(), step.step.rating());
-    let grid =
-        candidate_grid::candidate_grid(&step.position, &walkthrough.clues, &StepMarks::from(&step.step), style.color);
+    let grid = candidate_grid(&step.position, &walkthrough.clues, Some(&step.step), style.color);
     let mut text = format!("{}\n{grid}\n", paint(style.color, HEADING, &heading));
     text += &wrap(step.explanation.text(), "", style.width);
     text += &lines(step.explanation.lines(), 1, style);
@@ -77,20 +75,19 @@ fn lines(lines: &[Line], depth: usize, style: ExplanationStyle) -> String {
 
 /// Writes what follows the last step.
 fn end(walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
-    let ratings = walkthrough.ratings().filter(|_| walkthrough.is_from_start());
     let steps = walkthrough.steps.len();
-    match (walkthrough.end, ratings) {
+    match (walkthrough.end, walkthrough.ratings()) {
         (WalkthroughEnd::Solved, Some(PathRatings { er, ep, ed })) => {
-            let (level, s) = (Level::of(er), if steps == 1 { "" } else { "s" });
-            format!("Solved in {steps} step{s}: ER {er}, EP {ep}, ED {ed}, {level}.\n{}\n", walkthrough.after.values())
+            let (steps, level, grid) = (walkthrough.step_count(), Level::of(er), walkthrough.after.values());
+            format!("Solved in {steps}: ER {er}, EP {ep}, ED {ed}, {level}.\n{grid}\n")
         }
         (WalkthroughEnd::Solved, None) if steps == 0 => "Nothing to do: every cell is filled.\n".into(),
         (WalkthroughEnd::Solved, None) => String::new(),
         (WalkthroughEnd::Stuck, _) => "No technique sees a step from here.\n".into(),
         // After several steps the grid is where a person goes on; after a single hint it is plain.
         (WalkthroughEnd::Stopped, _) if steps > 1 && !style.brief => {
-            let (after, clues) = (&walkthrough.after, &walkthrough.clues);
-            format!("After that:\n{}", candidate_grid::candidate_grid(after, clues, &StepMarks::NONE, style.color))
+            let grid = candidate_grid(&walkthrough.after, &walkthrough.clues, None, style.color);
+            format!("After that:\n{grid}")
         }
         (WalkthroughEnd::Stopped, _) => String::new(),
     }

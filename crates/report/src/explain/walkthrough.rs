@@ -6,7 +6,7 @@ use minirow_grade::{Explanation, Limits, Pencilmarks, Rating, Step, explain, pat
 use crate::Error;
 use crate::explain::start_position::StartPosition;
 
-/// Which steps of a path a [`Walkthrough`] holds.
+/// The selection of the steps of a path for a [`Walkthrough`].
 ///
 /// ```
 /// use minirow_core::text;
@@ -132,32 +132,26 @@ impl Walkthrough {
             StepSelection::First(number) | StepSelection::Only(number) => number,
             StepSelection::All | StepSelection::Hardest => usize::MAX,
         };
-        let mut steps: Vec<ExplainedStep> = Vec::new();
-        let mut after = start.position.clone();
-        let mut number = 0;
-        while number < limit {
+        let mut all = Vec::new();
+        while all.len() < limit {
             let position = path.pencilmarks().clone();
             let Some(step) = path.next() else { break };
-            number += 1;
-            let is_selected = match selection {
-                StepSelection::All | StepSelection::First(_) => true,
-                StepSelection::Only(only) => number == only,
-                StepSelection::Hardest => steps.first().is_none_or(|hardest| step.rating() > hardest.step.rating()),
-            };
-            if is_selected {
-                if selection == StepSelection::Hardest {
-                    steps.clear();
-                }
-                let explanation = explain(&step, &position);
-                steps.push(ExplainedStep { number, position, step, explanation });
-                after = path.pencilmarks().clone();
-            }
+            all.push((position, step));
         }
-        if let StepSelection::Only(step) = selection
-            && steps.is_empty()
-        {
-            return Err(Error::NoSuchStep { step, steps: number });
-        }
+        let first = match selection {
+            StepSelection::All | StepSelection::First(_) => 0,
+            StepSelection::Only(step) if (1..=all.len()).contains(&step) => step - 1,
+            StepSelection::Only(step) => return Err(Error::NoSuchStep { step, steps: all.len() }),
+            // Of equal steps, `max_by_key` returns the last.
+            StepSelection::Hardest => (0..all.len()).rev().max_by_key(|&place| all[place].1.rating()).unwrap_or(0),
+        };
+        let count = if selection == StepSelection::Hardest { 1 } else { all.len() };
+        let after = all.get(first + count).map_or(path.pencilmarks(), |(position, _)| position).clone();
+        let explained = |((position, step), number)| {
+            let explanation = explain(&step, &position);
+            ExplainedStep { number, position, step, explanation }
+        };
+        let steps = all.into_iter().zip(1..).skip(first).take(count).map(explained).collect();
         let end = if after.is_solved() {
             WalkthroughEnd::Solved
         } else if path.is_stuck() && selection != StepSelection::Hardest {
@@ -168,20 +162,17 @@ impl Walkthrough {
         Ok(Walkthrough { clues: start.clues, steps, after, end })
     }
 
-    /// Returns `true` if the first step is the first of the path, or if there are no steps.
-    pub(super) fn is_from_start(&self) -> bool {
-        self.steps.first().is_none_or(|step| step.number == 1)
+    /// Returns the ratings of a path that is complete from the start to the solution.
+    pub(super) fn ratings(&self) -> Option<PathRatings> {
+        let first = self.steps.first().filter(|step| step.number == 1 && self.end == WalkthroughEnd::Solved)?;
+        let ratings = || self.steps.iter().map(|step| step.step.rating());
+        let placed = self.steps.iter().position(|step| step.step.placement().is_some())?;
+        Some(PathRatings { er: ratings().max()?, ep: ratings().take(placed + 1).max()?, ed: first.step.rating() })
     }
 
-    /// Returns the ratings of the steps, if there are any.
-    pub(super) fn ratings(&self) -> Option<PathRatings> {
-        let highest = |steps: &[ExplainedStep]| steps.iter().map(|step| step.step.rating()).max();
-        let placed = self.steps.iter().position(|step| step.step.placement().is_some());
-        let to_placement = &self.steps[..placed.map_or(self.steps.len(), |place| place + 1)];
-        Some(PathRatings {
-            er: highest(&self.steps)?,
-            ep: highest(to_placement)?,
-            ed: self.steps.first()?.step.rating(),
-        })
+    /// Returns the number of steps in words: `1 step`, `51 steps`.
+    pub(super) fn step_count(&self) -> String {
+        let count = self.steps.len();
+        format!("{count} step{}", if count == 1 { "" } else { "s" })
     }
 }

@@ -25,18 +25,12 @@ static COLUMNS: LazyLock<[&Column; 9]> = LazyLock::new(|| {
 /// let options = CountOptions::default();
 /// assert_eq!((options.duplicates, options.grade), (DuplicateRule::Exact, false));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CountOptions {
     /// The puzzles that count as duplicates.
     pub duplicates: DuplicateRule,
-    /// Whether to rate puzzles that have no rating.
+    /// `true` to rate puzzles that have no rating.
     pub grade: bool,
-}
-
-impl Default for CountOptions {
-    fn default() -> CountOptions {
-        CountOptions { duplicates: DuplicateRule::Exact, grade: false }
-    }
 }
 
 /// The counted values of one record.

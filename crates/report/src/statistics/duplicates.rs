@@ -19,10 +19,11 @@ use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 /// assert_eq!(names, ["exact", "equivalent", "none"]);
 /// assert!(DuplicateRule::Exact.get_documentation().unwrap().contains("same clues"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum DuplicateRule {
-    /// Those with the same clues in the same cells; takes 8 bytes of memory a puzzle
+    /// Puzzles with the same clues in the same cells; takes 8 bytes of memory a puzzle
+    #[default]
     Exact,
     /// Equivalent puzzles too: digits relabelled, lines swapped, the grid turned or mirrored; takes microseconds more a puzzle
     #[strum(to_string = "equivalent", serialize = "twins")]
@@ -45,40 +46,23 @@ impl DuplicateRule {
     }
 }
 
-/// The keys of the puzzles of a pack.
-#[derive(Default)]
-pub(crate) struct PuzzleKeys(Vec<u64>);
-
-impl PuzzleKeys {
-    /// Adds the key of a puzzle.
-    pub(crate) fn add(&mut self, key: u64) {
-        self.0.push(key);
-    }
-
-    /// Returns the number of duplicates, and the different keys in ascending order.
-    pub(crate) fn finish(mut self) -> (u64, Vec<u64>) {
-        let rows = self.0.len();
-        self.0.sort_unstable();
-        self.0.dedup();
-        ((rows - self.0.len()) as u64, self.0)
-    }
+/// Returns the different keys in ascending order, and the number of keys that occurred before.
+pub(crate) fn distinct(mut keys: Vec<u64>) -> (Vec<u64>, u64) {
+    let rows = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    let duplicates = rows - keys.len();
+    (keys, duplicates as u64)
 }
 
-/// Returns the number of keys that two packs have in common.
+/// Returns the number of keys that two packs have in common. The keys of both are in ascending order.
 pub(crate) fn in_both(first: &[u64], second: &[u64]) -> u64 {
-    let (mut first, mut second) = (first.iter().peekable(), second.iter().peekable());
-    let mut both = 0;
-    while let (Some(one), Some(other)) = (first.peek(), second.peek()) {
-        let order = one.cmp(other);
-        both += u64::from(order.is_eq());
-        if order.is_le() {
-            first.next();
-        }
-        if order.is_ge() {
-            second.next();
-        }
-    }
-    both
+    let mut second = second.iter().peekable();
+    let is_in_second = |key: &&u64| {
+        while second.next_if(|other| other < key).is_some() {}
+        second.peek() == Some(key)
+    };
+    first.iter().filter(is_in_second).count() as u64
 }
 
 #[cfg(test)]
@@ -86,10 +70,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doubles_within_and_between() {
-        let mut keys = PuzzleKeys::default();
-        [7, 3, 7, 9, 7, 3].into_iter().for_each(|key| keys.add(key));
-        assert_eq!(keys.finish(), (3, vec![3, 7, 9]));
+    fn duplicates_within_and_between_packs() {
+        assert_eq!(distinct(vec![7, 3, 7, 9, 7, 3]), (vec![3, 7, 9], 3));
         assert_eq!(in_both(&[1, 3, 7, 9], &[0, 3, 9, 10]), 2);
         assert_eq!(in_both(&[], &[1]), 0);
     }
@@ -102,9 +84,9 @@ mod tests {
         assert_ne!(DuplicateRule::Exact.key(&puzzle), empty);
         assert_eq!(DuplicateRule::Exact.key(&Grid::EMPTY), empty);
         assert_eq!(DuplicateRule::None.key(&puzzle), None);
-        let twin = minirow_core::Symmetry::nth(123_456_789).grid(&puzzle);
-        assert_ne!(twin, puzzle);
-        assert_ne!(DuplicateRule::Exact.key(&twin), DuplicateRule::Exact.key(&puzzle));
-        assert_eq!(DuplicateRule::Equivalent.key(&twin), DuplicateRule::Equivalent.key(&puzzle));
+        let equivalent = minirow_core::Symmetry::nth(123_456_789).grid(&puzzle);
+        assert_ne!(equivalent, puzzle);
+        assert_ne!(DuplicateRule::Exact.key(&equivalent), DuplicateRule::Exact.key(&puzzle));
+        assert_eq!(DuplicateRule::Equivalent.key(&equivalent), DuplicateRule::Equivalent.key(&puzzle));
     }
 }

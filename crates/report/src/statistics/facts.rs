@@ -16,7 +16,7 @@ pub(crate) struct PackFact {
 
 /// A figure of each pack.
 pub(crate) struct PackFigure {
-    /// What the figure is; empty if the label of the fact says it.
+    /// The name of the figure; empty if the label of the fact is enough.
     pub(crate) label: &'static str,
     /// The figure of each pack, `-` if it is not known.
     pub(crate) packs: Vec<String>,

@@ -4,7 +4,7 @@ use minirow_formats::Record;
 use minirow_table::{Bucket, Count, Distribution, Tally};
 
 use crate::statistics::counted_row::{CountOptions, CountedRow};
-use crate::statistics::duplicates::PuzzleKeys;
+use crate::statistics::duplicates::distinct;
 
 /// The statistics of a pack.
 ///
@@ -27,7 +27,8 @@ pub struct PackStatistics {
     /// The number of duplicates, if they were searched for.
     pub(crate) duplicates: Option<u64>,
     pub(crate) tally: Tally,
-    keys: PuzzleKeys,
+    /// The keys of the puzzles, if duplicates are searched for.
+    keys: Vec<u64>,
 }
 
 impl PackStatistics {
@@ -48,8 +49,7 @@ impl PackStatistics {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_tally(name: impl Into<String>, tally: Tally) -> PackStatistics {
-        let (name, keys) = (name.into(), PuzzleKeys::default());
-        PackStatistics { name, file: String::new(), skipped: 0, duplicates: None, tally, keys }
+        PackStatistics { name: name.into(), file: String::new(), skipped: 0, duplicates: None, tally, keys: Vec::new() }
     }
 
     /// Counts records. Records that cannot be counted are only numbered, in `skipped`.
@@ -72,18 +72,13 @@ impl PackStatistics {
     /// Adds a row. Only the last bits of weighted values depend on the order of the rows.
     pub fn add(&mut self, row: &CountedRow) {
         self.tally.add(&row.row, 0);
-        if let Some(key) = row.key {
-            self.duplicates.get_or_insert(0);
-            self.keys.add(key);
-        }
+        self.keys.extend(row.key);
     }
 
     /// Counts the duplicates once all rows are added, and returns the different keys of the puzzles in ascending order.
     pub(crate) fn finish(&mut self) -> Vec<u64> {
-        let (doubles, keys) = std::mem::take(&mut self.keys).finish();
-        if let Some(known) = &mut self.duplicates {
-            *known = doubles;
-        }
+        let (keys, duplicates) = distinct(std::mem::take(&mut self.keys));
+        self.duplicates = (!keys.is_empty()).then_some(duplicates);
         keys
     }
 

@@ -41,56 +41,41 @@ pub(crate) struct WeightedClues {
     pub(crate) reference: Option<f64>,
 }
 
-/// Returns the tables that have rows.
-pub(crate) fn tables(report: &StatisticsReport) -> Vec<ShareTable> {
-    let mut tables = vec![
-        clues(report),
-        er(report),
-        levels(report),
-        techniques_by_puzzles(report),
-        techniques_by_steps(report),
-        symmetry(report),
-    ];
-    tables.retain(|table| !table.rows.is_empty());
-    tables
-}
-
 /// Returns the shares of each number of clues.
 pub(crate) fn clues(report: &StatisticsReport) -> ShareTable {
     // The reference is compared with weighted shares if there are weights.
     let reference = report.reference.filter(|_| !report.has_weights());
-    let mut table = table(report, "Clues", "puzzles");
-    let Some((lowest, highest)) = range(report, "clues") else { return table };
-    for clues in lowest..=highest {
-        let bucket = Bucket::Number(clues.into());
-        let mut cells = report.packs.iter().map(|pack| cell(pack.column("clues"), &bucket)).collect::<Vec<_>>();
-        cells.extend(reference.map(|reference| ShareCell { count: None, share: reference.share(clues) }));
-        table.rows.push(ShareRow { label: clues.to_string(), cells });
-    }
+    let row = |clues: u32| {
+        let cells = report.packs.iter().map(|pack| cell(pack.column("clues"), &Bucket::Number(clues.into())));
+        let published = reference.map(|reference| ShareCell { count: None, share: reference.share(clues) });
+        ShareRow { label: clues.to_string(), cells: cells.chain(published).collect() }
+    };
+    let range = range(report, "clues").map(|(lowest, highest)| lowest..=highest);
+    let mut table = table(report, "Clues", "puzzles", range.into_iter().flatten().map(row));
     table.columns.extend(reference.map(|reference| reference.name().to_string()));
     table
 }
 
 /// Returns the shares of ratings in tenths, or in halves if they are far apart.
 pub(crate) fn er(report: &StatisticsReport) -> ShareTable {
-    let mut table = table(report, "ER", "puzzles");
-    let Some((lowest, highest)) = er_range(report) else { return table };
+    let (lowest, highest) = er_range(report).unwrap_or((1, 0));
     let width = er_width(lowest, highest);
     let packs: Vec<_> = report.packs.iter().map(|pack| pack.column("er").in_groups_of(width)).collect();
-    for first in (lowest / width * width..=highest).step_by(width as usize) {
+    let row = |first: u32| {
         let bucket = Bucket::Tenths(first);
         let label = match width {
             1 => bucket.to_string(),
             _ => format!("{bucket} - {}", Bucket::Tenths(first + width - 1)),
         };
-        table.rows.push(ShareRow { label, cells: packs.iter().map(|er| cell(er, &bucket)).collect() });
-    }
-    table
+        ShareRow { label, cells: packs.iter().map(|er| cell(er, &bucket)).collect() }
+    };
+    let firsts = (lowest / width * width..=highest).step_by(width as usize);
+    table(report, "ER", "puzzles", firsts.map(row))
 }
 
 /// Returns the width of a class of ratings, in tenths: 1, or 5 if they are far apart.
 pub(crate) fn er_width(lowest: u32, highest: u32) -> u32 {
-    if highest - lowest < MOST_TENTHS { 1 } else { 5 }
+    if highest.saturating_sub(lowest) < MOST_TENTHS { 1 } else { 5 }
 }
 
 /// Returns the lowest and the highest ER of all packs, in tenths.
@@ -104,57 +89,47 @@ fn range(report: &StatisticsReport, column: &str) -> Option<(u32, u32)> {
     packs.reduce(|ends, pack| (ends.0.min(pack.0), ends.1.max(pack.1)))
 }
 
-/// Returns the shares of levels.
-pub(crate) fn levels(report: &StatisticsReport) -> ShareTable {
-    values(report, "Level", "level")
-}
-
-/// Returns the shares of the symmetries of clues.
-pub(crate) fn symmetry(report: &StatisticsReport) -> ShareTable {
-    values(report, "Symmetry of clues", "symmetry")
-}
-
 /// Returns the shares of the values of a column that occur.
-fn values(report: &StatisticsReport, title: &'static str, column: &str) -> ShareTable {
-    let mut table = table(report, title, "puzzles");
+pub(crate) fn values(report: &StatisticsReport, title: &'static str, column: &str) -> ShareTable {
     let packs: Vec<_> = report.packs.iter().map(|pack| pack.column(column)).collect();
     let values: BTreeSet<&Bucket> = packs.iter().flat_map(|pack| pack.iter().map(|(value, _)| value)).collect();
     let row = |value: &Bucket| ShareRow {
         label: value.to_string(),
         cells: packs.iter().map(|pack| cell(pack, value)).collect(),
     };
-    table.rows = values.into_iter().map(row).collect();
-    table
+    table(report, title, "puzzles", values.into_iter().map(row))
 }
 
 /// Returns the share of puzzles that use each technique.
 pub(crate) fn techniques_by_puzzles(report: &StatisticsReport) -> ShareTable {
-    let mut table = table(report, "Techniques, by puzzles that take them", "puzzles");
-    table.rows = techniques(report, |pack, used| ShareCell::of(used.puzzles.rows, pack.tally.with_techniques().rows));
-    table
+    techniques(report, "Techniques, by puzzles that take them", "puzzles", |pack, used| {
+        ShareCell::of(used.puzzles.rows, pack.tally.with_techniques().rows)
+    })
 }
 
 /// Returns the share of each technique in all steps.
 pub(crate) fn techniques_by_steps(report: &StatisticsReport) -> ShareTable {
-    let mut table = table(report, "Techniques, by steps", "steps");
-    table.rows = techniques(report, |pack, used| ShareCell::of(used.steps, pack.tally.technique_steps()));
-    table
+    techniques(report, "Techniques, by steps", "steps", |pack, used| {
+        ShareCell::of(used.steps, pack.tally.technique_steps())
+    })
 }
 
 fn techniques(
     report: &StatisticsReport,
-    figure: impl Fn(&PackStatistics, &TechniqueUse) -> ShareCell,
-) -> Vec<ShareRow> {
+    title: &'static str,
+    unit: &'static str,
+    cell: fn(&PackStatistics, &TechniqueUse) -> ShareCell,
+) -> ShareTable {
     let used = report.packs.iter().flat_map(|pack| pack.tally.techniques());
     let names: BTreeSet<&Name> = used.filter(|(_, used)| used.puzzles.rows > 0).map(|(name, _)| name).collect();
-    let cell = |pack: &PackStatistics, name: &Name| {
-        figure(pack, &pack.tally.techniques().get(name).copied().unwrap_or_default())
+    let row = |name: &Name| {
+        let used = |pack: &PackStatistics| pack.tally.techniques().get(name).copied().unwrap_or_default();
+        ShareRow {
+            label: name.title().into(),
+            cells: report.packs.iter().map(|pack| cell(pack, &used(pack))).collect(),
+        }
     };
-    let row = |name: &Name| ShareRow {
-        label: name.title().into(),
-        cells: report.packs.iter().map(|pack| cell(pack, name)).collect(),
-    };
-    names.into_iter().map(row).collect()
+    table(report, title, unit, names.into_iter().map(row))
 }
 
 /// Returns the shares of each number of clues of a pack with weights.
@@ -173,12 +148,25 @@ pub(crate) fn weighted_clues(report: &StatisticsReport, pack: &PackStatistics) -
     pack.clues().filter_map(row).collect()
 }
 
-fn table(report: &StatisticsReport, title: &'static str, unit: &'static str) -> ShareTable {
-    ShareTable { title, unit, columns: report.packs.iter().map(|pack| pack.name.clone()).collect(), rows: Vec::new() }
+fn table(
+    report: &StatisticsReport,
+    title: &'static str,
+    unit: &'static str,
+    rows: impl Iterator<Item = ShareRow>,
+) -> ShareTable {
+    let columns = report.packs.iter().map(|pack| pack.name.clone()).collect();
+    ShareTable { title, unit, columns, rows: rows.collect() }
 }
 
 fn cell(distribution: &Distribution<Bucket>, value: &Bucket) -> ShareCell {
     ShareCell::of(distribution.get(value).rows, distribution.total().rows)
+}
+
+impl ShareTable {
+    /// Returns the highest share, 0 if there is none.
+    pub(crate) fn highest_share(&self) -> f64 {
+        self.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| cell.share).fold(0.0, f64::max)
+    }
 }
 
 impl ShareCell {

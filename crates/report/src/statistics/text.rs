@@ -1,13 +1,16 @@
 //! Statistics for a terminal: facts in columns, shares as bars. No information depends on colour.
 
-use anstyle::{AnsiColor, Style};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use std::ops::Range;
 
+use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
+
+use crate::statistics::charts::Chart;
 use crate::statistics::facts::{self, PackFact, PackFigure};
 use crate::statistics::numbers::{fine_percent, grouped, percent, plus_minus};
 use crate::statistics::report::StatisticsReport;
 use crate::statistics::tables::{self, ShareCell, ShareTable};
-use crate::wrap::wrap;
+use crate::terminal::{self, paint, wrap};
 
 /// The width of the narrowest column of shares: a blank, the share and a bar.
 const NARROWEST: usize = 14;
@@ -31,7 +34,7 @@ const SHARE: usize = 6;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct StatisticsStyle {
-    /// Whether to use colours, as ANSI escape codes.
+    /// `true` for colours, as ANSI escape codes.
     pub color: bool,
     /// The length of a line, in columns.
     pub width: usize,
@@ -41,31 +44,22 @@ const SERIES: [AnsiColor; 6] =
     [AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Magenta, AnsiColor::Green, AnsiColor::Blue, AnsiColor::Red];
 
 impl StatisticsStyle {
-    /// Adds the escape codes of a style.
-    fn paint(self, text: &str, style: Style) -> String {
-        if self.color && !text.trim().is_empty() { format!("{style}{text}{style:#}") } else { text.into() }
-    }
-
     /// Writes a heading in bold.
     fn heading(self, text: &str) -> String {
-        self.paint(text, Style::new().bold())
-    }
-
-    /// Writes a text in a faint colour.
-    fn faint(self, text: &str) -> String {
-        self.paint(text, Style::new().dimmed())
+        paint(self.color, Style::new().bold(), text)
     }
 
     /// Writes a text in the colour of a column.
     fn of_column(self, text: &str, column: usize) -> String {
-        self.paint(text, SERIES[column % SERIES.len()].on_default())
+        paint(self.color, SERIES[column % SERIES.len()].on_default(), text)
     }
 }
 
 /// Writes a report for a terminal.
 pub fn text(report: &StatisticsReport, style: StatisticsStyle) -> String {
     let mut text = facts(report, style);
-    for table in tables::tables(report) {
+    let charts = [Chart::Clues, Chart::Er, Chart::Levels, Chart::Techniques, Chart::Symmetry];
+    for table in charts.into_iter().flat_map(|chart| chart.tables(report)).filter(|table| !table.rows.is_empty()) {
         text += "\n";
         text += &shares(&table, style);
     }
@@ -92,26 +86,19 @@ fn facts(report: &StatisticsReport, style: StatisticsStyle) -> String {
     let lines: Vec<(String, &[String])> = facts.iter().flat_map(lines_of).collect();
     let label = lines.iter().map(|(label, _)| label.width()).max().unwrap_or_default();
     let widest = lines.iter().flat_map(|(_, figures)| figures.iter()).map(|figure| figure.width()).max();
-    let names: Vec<&str> = report.packs.iter().map(|pack| pack.name.as_str()).collect();
-    let mut text = String::new();
-    for block in blocks(names.len(), style.width.saturating_sub(label), widest.unwrap_or_default() + 2) {
-        if block.start > 0 {
-            text.push('\n');
-        }
-        let cell = (style.width.saturating_sub(label) / block.len()).min(26);
-        let mut line = " ".repeat(label);
-        for column in block.clone() {
-            let name = right(&cut(names[column], cell - 2), cell);
-            line += &style.of_column(&name, column);
-        }
-        text += &(line + "\n");
+    let room = style.width.saturating_sub(label);
+    let block = |block: Range<usize>| {
+        let cell = (room / block.len()).min(26);
+        let name = |column: usize| style.of_column(&right(&cut(&report.packs[column].name, cell - 2), cell), column);
+        let mut text = format!("{}{}\n", " ".repeat(label), block.clone().map(name).collect::<String>());
         for (heading, figures) in &lines {
-            let mut line = left(heading, label);
-            figures[block.clone()].iter().for_each(|figure| line += &right(figure, cell));
-            text += &(line.trim_end().to_string() + "\n");
+            let figures: String = figures[block.clone()].iter().map(|figure| right(figure, cell)).collect();
+            text += &format!("{}\n", format!("{}{figures}", left(heading, label)).trim_end());
         }
-    }
-    text
+        text
+    };
+    let blocks = blocks(report.packs.len(), room, widest.unwrap_or_default() + 2);
+    blocks.into_iter().map(block).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the lines of a fact: the label and the figure of each pack.
@@ -130,66 +117,53 @@ fn shares(table: &ShareTable, style: StatisticsStyle) -> String {
     let labels = table.rows.iter().map(|row| row.label.width()).max().unwrap_or_default().min(LONGEST_LABEL);
     let counts = table.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| cell.count).max().unwrap_or_default();
     let counts = grouped(counts).len().max(table.unit.len());
-    let highest = table.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| cell.share).fold(0.0, f64::max);
+    let highest = table.highest_share();
     let is_right = table.rows.iter().all(|row| row.label.starts_with(|first: char| first.is_ascii_digit()));
     let room = style.width.saturating_sub(labels);
-    let mut text = style.heading(&cut(table.title, style.width)) + "\n";
-    for block in blocks(table.columns.len(), room, NARROWEST) {
-        if block.start > 0 {
-            text.push('\n');
-        }
+    let block = |block: Range<usize>| {
         let width = room / block.len();
         let counts = if width >= WITH_COUNTS + counts { counts } else { 0 };
-        let mut line = " ".repeat(labels);
-        for column in block.clone() {
-            let mut heading = String::from("  ");
-            if counts > 0 {
-                heading += &format!("{:>counts$}  ", table.unit);
-            }
-            if table.columns.len() == 1 {
-                heading += &format!("{:>SHARE$}", "%");
-            } else {
-                let left = width.saturating_sub(heading.width());
-                heading += &cut(&table.columns[column], left);
-            }
-            line += &style.of_column(&left(&heading, width), column);
-        }
-        text += &(trimmed(&line) + "\n");
+        let heading = |column: usize| {
+            let unit = if counts > 0 { format!("  {:>counts$}  ", table.unit) } else { "  ".into() };
+            let name = match &table.columns[..] {
+                [_] => format!("{:>SHARE$}", "%"),
+                names => cut(&names[column], width.saturating_sub(unit.width())),
+            };
+            style.of_column(&left(&(unit + &name), width), column)
+        };
+        let line = |label: String, cells: String| format!("{}\n", (label + &cells).trim_end());
+        let mut text = line(" ".repeat(labels), block.clone().map(heading).collect());
         for row in &table.rows {
             let label = cut(&row.label, labels);
-            let mut line = if is_right { right(&label, labels) } else { left(&label, labels) };
-            for column in block.clone() {
-                line += &share(row.cells[column], counts, width, highest, column, style);
-            }
-            text += &(trimmed(&line) + "\n");
+            let label = if is_right { right(&label, labels) } else { left(&label, labels) };
+            let cell = |column: usize| share(row.cells[column], counts, width, highest, column, style);
+            text += &line(label, block.clone().map(cell).collect());
         }
-    }
-    text
+        text
+    };
+    let blocks = blocks(table.columns.len(), room, NARROWEST).into_iter().map(block);
+    style.heading(&cut(table.title, style.width)) + "\n" + &blocks.collect::<Vec<_>>().join("\n")
 }
 
 /// Writes a share with its number and bar.
 fn share(cell: ShareCell, counts: usize, width: usize, highest: f64, column: usize, style: StatisticsStyle) -> String {
-    let mut text = String::from("  ");
-    if counts > 0 {
-        let count = match (cell.count, cell.share) {
-            (Some(count), _) => grouped(count),
-            (None, Some(_)) => String::new(), // a published share
-            (None, None) => "-".into(),
-        };
-        text += &right(&count, counts);
-        text += "  ";
-    }
+    let count = match (cell.count, cell.share) {
+        (Some(count), _) => grouped(count),
+        (None, Some(_)) => String::new(), // a published share
+        (None, None) => "-".into(),
+    };
     let shown = match cell.share {
         Some(share) if share > 0.0 => percent(share),
         Some(_) => "0".into(),
         None => "-".into(),
     };
-    text += &right(&shown, SHARE);
+    let count = if counts > 0 { format!("  {count:>counts$}") } else { String::new() };
+    let text = format!("{count}  {shown:>SHARE$}");
     let room = width.saturating_sub(text.width() + 1);
     let bar = bar(cell.share.unwrap_or(0.0) / highest.max(f64::MIN_POSITIVE), room);
-    let text = if cell.share.is_some_and(|share| share > 0.0) { text } else { style.faint(&text) };
-    let blanks = " ".repeat(room - bar.width());
-    format!("{text} {}{blanks}", style.of_column(&bar, column))
+    let is_faint = cell.share.is_none_or(|share| share <= 0.0);
+    let text = if is_faint { paint(style.color, Style::new().dimmed(), &text) } else { text };
+    format!("{text} {}{}", style.of_column(&bar, column), " ".repeat(room - bar.width()))
 }
 
 /// Draws a bar in eighths of a column. A part above zero gets at least one eighth.
@@ -205,25 +179,24 @@ fn by_weight(report: &StatisticsReport, style: StatisticsStyle) -> String {
     let mut text = String::new();
     for pack in report.packs.iter().filter(|pack| pack.has_weights()) {
         let of = if report.packs.len() > 1 { format!(" of {}", pack.name) } else { String::new() };
-        text += "\n";
-        text += &style.heading(&cut(&format!("Clues{of} in %, each ± half the interval of 95 %"), style.width));
-        let reference = if report.reference.is_some() { "reference" } else { "" };
-        text += "\n";
-        text += format!("   {:>18}  {:>22}  {reference:>12}", "rows", "by weight").trim_end();
-        text += "\n";
+        let heading = cut(&format!("Clues{of} in %, each ± half the interval of 95 %"), style.width);
+        text += &format!("\n{}\n", style.heading(&heading));
+        let mut line = |clues: &str, [raw, weighted, reference]: [&str; 3]| {
+            let line = format!("{clues:>3}{raw:>18}  {weighted:>22}  {reference:>12}");
+            text += &format!("{}\n", line.trim_end());
+        };
+        line("", ["rows", "by weight", if report.reference.is_some() { "reference" } else { "" }]);
         for row in tables::weighted_clues(report, pack) {
             let [raw, weighted] = [row.raw, row.weighted].map(|estimate| plus_minus(estimate, 100.0));
             let reference = row.reference.map(fine_percent).unwrap_or_default();
-            let line =
-                format!("{:>3}{}  {}  {}", row.clues, right(&raw, 18), right(&weighted, 22), right(&reference, 12));
-            text += &(line.trim_end().to_string() + "\n");
+            line(&row.clues.to_string(), [&raw, &weighted, &reference]);
         }
     }
     text
 }
 
 /// Splits columns into blocks of about the same size that fit side by side.
-fn blocks(columns: usize, room: usize, narrowest: usize) -> Vec<std::ops::Range<usize>> {
+fn blocks(columns: usize, room: usize, narrowest: usize) -> Vec<Range<usize>> {
     let most = (room / narrowest.max(1)).max(1);
     let count = columns.div_ceil(most).max(1);
     let size = columns.div_ceil(count).max(1);
@@ -232,17 +205,7 @@ fn blocks(columns: usize, room: usize, narrowest: usize) -> Vec<std::ops::Range<
 
 /// Cuts a text to a width.
 fn cut(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_string();
-    }
-    let mut cut = String::new();
-    for character in text.chars() {
-        if cut.width() + character.width().unwrap_or(0) + 1 > width {
-            break;
-        }
-        cut.push(character);
-    }
-    cut + "…"
+    terminal::cut(text, |text| text.width() <= width)
 }
 
 /// Pads a text on the right.
@@ -253,11 +216,6 @@ fn left(text: &str, width: usize) -> String {
 /// Pads a text on the left.
 fn right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
-}
-
-/// Removes blanks at the end, which have no colour.
-fn trimmed(line: &str) -> String {
-    line.trim_end().to_string()
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ impl FontFiles {
         let refused = |path: &Path, why| Error::usage(format!("{}: {why}", path.display()));
         let mut typeface = Typeface::new();
         if let Some((path, bold)) = &self.bold {
-            Font::read(bold, 0).map_err(|why| refused(path, why))?;
+            Font::read(bold).map_err(|why| refused(path, why))?;
         }
         if let Some((path, main)) = &self.main {
             let bold = self.bold.as_ref().map(|(_, bold)| bold.as_slice());

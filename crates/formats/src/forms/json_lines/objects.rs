@@ -1,6 +1,8 @@
 //! JSON objects in a stream of lines: on one line or several, alone or in an array.
 
 use crate::error::ErrorKind;
+use crate::form::TextContext;
+use crate::forms::json_lines::read;
 
 /// The maximum length of an object in bytes. A longer one has a brace that is never closed.
 const LONGEST_OBJECT: usize = 1 << 20;
@@ -15,9 +17,6 @@ pub(super) struct Objects {
     after_backslash: bool,
 }
 
-/// The line number where an object starts, with its text or an error.
-pub(super) type Collected = (u64, Result<String, ErrorKind>);
-
 /// Returns `true` if a line begins with an object, possibly the first of an array: a key follows, or the line ends.
 /// (Pencilmarks may be in braces too.)
 pub(super) fn begin(text: &str) -> bool {
@@ -31,16 +30,17 @@ impl Objects {
         self.depth > 0
     }
 
-    /// Adds a line.
-    pub(super) fn push(&mut self, line: u64, text: &str, found: &mut Vec<Collected>) {
+    /// Adds a line, and its records and errors to the context.
+    pub(super) fn push(&mut self, text: &str, context: &mut TextContext) {
         for character in text.chars() {
             if self.depth == 0 {
                 match character {
-                    '{' => self.first_line = line,
+                    '{' => self.first_line = context.line,
                     ',' | '[' | ']' => continue,
                     blank if blank.is_whitespace() => continue,
                     other => {
-                        found.push((line, Err(ErrorKind::form(format!("{other:?} between objects"), "a comma"))));
+                        let error = ErrorKind::form(format!("{other:?} between objects"), "a comma");
+                        context.push(context.line, Err(error));
                         return;
                     }
                 }
@@ -61,7 +61,7 @@ impl Objects {
                 '}' => {
                     self.depth -= 1;
                     if self.depth == 0 {
-                        found.push((self.first_line, Ok(std::mem::take(&mut self.text))));
+                        context.push(self.first_line, read(&std::mem::take(&mut self.text)));
                     }
                 }
                 _ => {}
@@ -69,7 +69,7 @@ impl Objects {
         }
         // A string ends on its line.
         if self.in_string || self.text.len() > LONGEST_OBJECT {
-            self.end(found);
+            self.end(context);
         }
         if self.is_open() {
             self.text.push('\n');
@@ -77,9 +77,9 @@ impl Objects {
     }
 
     /// Ends the text.
-    pub(super) fn end(&mut self, found: &mut Vec<Collected>) {
+    pub(super) fn end(&mut self, context: &mut TextContext) {
         if self.is_open() {
-            found.push((self.first_line, Err(ErrorKind::form("an object that is not closed", "}"))));
+            context.push(self.first_line, Err(ErrorKind::form("an object that is not closed", "}")));
         }
         *self = Objects::default();
     }

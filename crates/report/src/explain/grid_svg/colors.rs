@@ -3,8 +3,8 @@
 /// The style sheet for a page in a browser.
 pub(in crate::explain) const STYLE: &str = include_str!("grid.css");
 
-/// Returns the style sheet for a picture in a file of its own, without variables. Programs other than browsers do not know
-/// variables; they show the light colours.
+/// Returns the style sheet for a separate picture file, without variables. Programs other than browsers do not know variables;
+/// they show the light colours.
 pub(in crate::explain) fn without_variables() -> String {
     let (light, rest) = STYLE.split_once("\n}\n").expect("the light colours");
     let (dark, rules) = rest.split_once("\n}\n").expect("the dark colours");

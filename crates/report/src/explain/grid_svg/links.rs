@@ -9,18 +9,6 @@ use minirow_grade::{Cause, Chain, Link};
 
 use super::geometry::candidate_middle;
 
-/// The tips of arrows.
-pub(super) const MARKERS: &str = "\
-<defs>
-<marker id=\"strong-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
- markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"strong-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
-<marker id=\"weak-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
- markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"weak-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
-<marker id=\"inner-tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
- markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"inner-tip\" d=\"M0 0L8 4L0 8Z\"/></marker>
-</defs>
-";
-
 /// The distance from the middle of a candidate at which an arrow ends.
 const GAP: f64 = 9.5;
 
@@ -28,7 +16,7 @@ const GAP: f64 = 9.5;
 /// rests on.
 const MANY: usize = 12;
 
-/// Draws the arrows of chains, each chain in a group of its own.
+/// Draws the arrows of chains, with a group for each chain.
 pub(super) fn links(chains: &[Chain]) -> String {
     let mut drawn = String::new();
     // A loop is the same in both directions.
@@ -42,12 +30,12 @@ pub(super) fn links(chains: &[Chain]) -> String {
             parents.chain(start)
         });
         let inner: usize = chain.links().iter().filter(|link| is_inner(link)).map(|link| link.parents().count()).sum();
+        let source = chain.links().iter().find(|link| link.parents().next().is_none());
         let class = if inner > MANY { "case many" } else { "case" };
         let _ = writeln!(drawn, "<g class=\"{class}\" data-case=\"{number}\">");
         for (from, to) in arrows {
             // Chains from one assumption share links.
-            let ends = [from, to].map(|link| (link.candidate().cell, link.candidate().digit, link.is_on()));
-            if known.insert((ends, source(chain))) {
+            if known.insert((key(from), key(to), source.map(key))) {
                 drawn += &arrow(from, to);
             }
         }
@@ -61,11 +49,9 @@ fn is_loop(chain: &Chain) -> bool {
     chain.links().iter().all(|link| link.parents().next().is_some() || link.cause() != Cause::Assumption)
 }
 
-/// Returns the assumption of a chain.
-fn source(chain: &Chain) -> Option<(usize, usize, bool)> {
-    let start = chain.links().iter().find(|link| link.parents().next().is_none())?;
-    let Candidate { cell, digit } = start.candidate();
-    Some((cell.index(), digit.index(), start.is_on()))
+/// Returns the candidate of a link, and `true` if it is true.
+fn key(link: &Link) -> (Candidate, bool) {
+    (link.candidate(), link.is_on())
 }
 
 /// Returns `true` if a link needs a technique or a nested chain.

@@ -39,14 +39,14 @@ pub(super) fn height(report: &StatisticsReport, table: &ShareTable) -> u32 {
 }
 
 /// Draws tables with the same rows side by side.
-pub(super) fn draw(report: &StatisticsReport, tables: &[ShareTable], canvas: &Canvas) -> Drawn {
-    let canvas = canvas.part(0, 0, canvas.width(), canvas.height()).legend_of_packs(report)?;
+pub(super) fn draw(report: &StatisticsReport, tables: &[ShareTable], canvas: Canvas) -> Drawn {
+    let canvas = canvas.legend_of_packs(report)?;
     let names = canvas.font(SMALL, theme::INK);
     let figures = canvas.font(SMALL - if report.packs.len() > 1 { 2 } else { 1 }, theme::FAINT);
     let panel = (canvas.width() - NAMES) / tables.len().max(1) as u32;
     for (number, table) in tables.iter().enumerate() {
         let left = NAMES + number as u32 * panel;
-        let longest = table.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| cell.share).fold(0.0, f64::max);
+        let longest = table.highest_share();
         for (place, line) in table.rows.iter().enumerate() {
             let y = place as u32 * row(report) + GAP / 2;
             if number == 0 {

@@ -1,8 +1,12 @@
-//! A part of a picture to draw on: text, rectangles, legends.
+//! A part of a picture to draw on: text, rectangles, legends, axes.
 
 use std::io;
+use std::ops::Range;
 
+use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::types::RangedCoordf64;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
 use plotters::element::{PathElement, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -10,13 +14,21 @@ use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeSty
 
 use crate::statistics::charts::measured_svg::{MeasuredSvg, text_width};
 use crate::statistics::charts::theme;
+use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
+use crate::terminal::cut;
 
 /// The size of most text.
 pub(super) const SMALL: u32 = 14;
 
 /// The height of a line of a legend.
 const LEGEND_LINE: u32 = 18;
+
+/// The width of the labels at the left of a chart.
+const LEFT: u32 = 36;
+
+/// The height of the labels below a chart.
+pub(super) const BOTTOM: u32 = 24;
 
 /// The width of the colour sample in a legend.
 const SWATCH: u32 = 12;
@@ -29,11 +41,25 @@ pub(super) struct Canvas<'a> {
     pub(super) area: DrawingArea<MeasuredSvg<'a>, Shift>,
 }
 
+/// An axis of a chart.
+pub(super) struct Axis {
+    pub(super) range: Range<f64>,
+    /// The largest number of labels.
+    pub(super) labels: usize,
+    /// Writes the label of a value.
+    pub(super) label: fn(f64) -> String,
+    /// The space of the labels, in pixels.
+    pub(super) space: u32,
+}
+
+/// The inside of a chart with its axes.
+pub(super) type Plot<'a, 'b> = ChartContext<'b, MeasuredSvg<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
 /// A line of a legend.
 pub(super) struct LegendItem {
     pub(super) name: String,
     pub(super) style: ShapeStyle,
-    /// Whether the sample is a line instead of a square.
+    /// `true` if the sample is a line, `false` if it is a square.
     pub(super) is_line: bool,
 }
 
@@ -59,11 +85,6 @@ impl<'a> Canvas<'a> {
         TextStyle { color: color.to_backend_color(), ..TextStyle::from(font) }
     }
 
-    /// Fills the background.
-    pub(super) fn fill(&self) -> Drawn {
-        self.area.fill(&theme::PAPER)
-    }
-
     /// Draws the title of a chart, and its caption.
     pub(super) fn title(&self, title: &str, caption: &str) -> Drawn {
         let style = self.font(18, theme::INK);
@@ -86,17 +107,7 @@ impl<'a> Canvas<'a> {
     /// Cuts a text to a width.
     pub(super) fn cut(&self, text: &str, width: u32) -> String {
         let style = self.font(SMALL, theme::INK);
-        if self.text_width(text, &style) <= width {
-            return text.into();
-        }
-        let mut characters: Vec<char> = text.chars().take(width as usize).collect();
-        loop {
-            let cut = characters.iter().collect::<String>() + "…";
-            if characters.is_empty() || self.text_width(&cut, &style) <= width {
-                return cut;
-            }
-            characters.pop();
-        }
+        cut(text, |text| self.text_width(text, &style) <= width)
     }
 
     /// Draws a rectangle.
@@ -124,17 +135,36 @@ impl<'a> Canvas<'a> {
         Ok(self.part(0, used, self.width(), self.height() - used))
     }
 
+    /// Draws the axes of a chart, with lines across at the labels of `y`.
+    pub(super) fn axes(&self, x: &Axis, y: &Axis) -> Drawn<Plot<'a, '_>> {
+        let mut plot = ChartBuilder::on(&self.area)
+            .margin_top(6)
+            .margin_right(8)
+            .set_label_area_size(LabelAreaPosition::Left, y.space)
+            .set_label_area_size(LabelAreaPosition::Bottom, x.space)
+            .build_cartesian_2d(x.range.clone(), y.range.clone())?;
+        plot.configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(theme::PAPER.mix(0.0))
+            .bold_line_style(theme::EDGE.stroke_width(1))
+            .axis_style(theme::FAINT.stroke_width(1))
+            .label_style(self.font(SMALL, theme::FAINT))
+            .x_labels(x.labels)
+            .x_label_formatter(&|value| (x.label)(*value))
+            .y_labels(y.labels)
+            .y_label_formatter(&|value| (y.label)(*value))
+            .draw()?;
+        Ok(plot)
+    }
+
     /// Draws a legend of the packs, if there are several, and returns the part below it.
     pub(super) fn legend_of_packs(self, report: &StatisticsReport) -> Drawn<Canvas<'a>> {
-        let items = report.packs.iter().enumerate().filter(|_| report.packs.len() > 1);
-        let items: Vec<LegendItem> = items
-            .map(|(number, pack)| LegendItem {
-                name: pack.name.clone(),
-                style: theme::series(number).filled(),
-                is_line: false,
-            })
-            .collect();
-        self.legend(&items)
+        let packs = report.packs.iter().enumerate().filter(|_| report.packs.len() > 1);
+        let item = |(number, pack): (usize, &PackStatistics)| {
+            let style = theme::series(number).filled();
+            LegendItem { name: pack.name.clone(), style, is_line: false }
+        };
+        self.legend(&packs.map(item).collect::<Vec<_>>())
     }
 }
 
@@ -148,13 +178,22 @@ pub(super) fn packs_height(report: &StatisticsReport) -> u32 {
     if report.packs.len() > 1 { legend_height(report.packs.len()) } else { 0 }
 }
 
-/// Writes a percentage on an axis.
-pub(super) fn on_axis(percent: f64) -> String {
-    let text = format!("{percent:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
-}
+impl Axis {
+    /// Returns the axis of percentages at the left.
+    pub(super) fn of_percent(range: Range<f64>, labels: usize) -> Axis {
+        let label = |percent: f64| format!("{percent:.3}").trim_end_matches('0').trim_end_matches('.').to_string();
+        Axis { range, labels, label, space: LEFT }
+    }
 
-/// Writes a rating on an axis.
-pub(super) fn on_er_axis(er: f64) -> String {
-    format!("{er:.1}")
+    /// Returns the axis of ratings at the left.
+    pub(super) fn of_er(range: Range<f64>, labels: usize) -> Axis {
+        Axis { range, labels, label: |er| format!("{er:.1}"), space: LEFT }
+    }
+
+    /// Returns the axis of numbers of clues at the bottom.
+    pub(super) fn of_clues(lowest: u32, highest: u32, labels: u32) -> Axis {
+        let label = |clues: f64| if clues.fract() == 0.0 { format!("{clues}") } else { String::new() };
+        let range = f64::from(lowest) - 0.6..f64::from(highest) + 0.6;
+        Axis { range, labels: (highest - lowest + 2).min(labels) as usize, label, space: BOTTOM }
+    }
 }

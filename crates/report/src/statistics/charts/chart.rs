@@ -5,7 +5,7 @@ use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 use crate::statistics::charts::canvas::{Canvas, Drawn};
 use crate::statistics::charts::{bars, clues, er, er_by_clues};
 use crate::statistics::report::StatisticsReport;
-use crate::statistics::tables;
+use crate::statistics::tables::{self, ShareTable};
 
 /// A chart of a report. The names and descriptions of the variants are those of the command line.
 ///
@@ -20,7 +20,7 @@ use crate::statistics::tables;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Chart {
-    /// How many clues puzzles have; by weight too, where there are weights
+    /// Number of clues; by weight too, where there are weights
     Clues,
     /// Histogram of ER
     Er,
@@ -69,31 +69,35 @@ impl Chart {
         })
     }
 
+    /// Returns the tables behind the chart. Those of all charts but [`Chart::ErByClues`] are shown as text too.
+    pub(crate) fn tables(self, report: &StatisticsReport) -> Vec<ShareTable> {
+        match self {
+            Chart::Clues => vec![tables::clues(report)],
+            Chart::Er => vec![tables::er(report)],
+            Chart::ErByClues => Vec::new(),
+            Chart::Levels => vec![tables::values(report, "Level", "level")],
+            Chart::Symmetry => vec![tables::values(report, "Symmetry of clues", "symmetry")],
+            Chart::Techniques => vec![tables::techniques_by_puzzles(report), tables::techniques_by_steps(report)],
+        }
+    }
+
     /// Returns the height of the chart.
     pub(super) fn height(self, report: &StatisticsReport) -> u32 {
         match self {
             Chart::Clues => clues::height(report),
             Chart::Er => er::height(report),
             Chart::ErByClues => er_by_clues::height(report),
-            Chart::Levels => bars::height(report, &tables::levels(report)),
-            Chart::Symmetry => bars::height(report, &tables::symmetry(report)),
-            Chart::Techniques => bars::height(report, &tables::techniques_by_puzzles(report)),
+            Chart::Levels | Chart::Symmetry | Chart::Techniques => bars::height(report, &self.tables(report)[0]),
         }
     }
 
     /// Draws the chart without its title.
-    pub(super) fn draw(self, report: &StatisticsReport, canvas: &Canvas) -> Drawn {
+    pub(super) fn draw(self, report: &StatisticsReport, canvas: Canvas) -> Drawn {
         match self {
             Chart::Clues => clues::draw(report, canvas),
             Chart::Er => er::draw(report, canvas),
-            Chart::ErByClues => er_by_clues::draw(report, canvas),
-            Chart::Levels => bars::draw(report, &[tables::levels(report)], canvas),
-            Chart::Symmetry => bars::draw(report, &[tables::symmetry(report)], canvas),
-            Chart::Techniques => bars::draw(
-                report,
-                &[tables::techniques_by_puzzles(report), tables::techniques_by_steps(report)],
-                canvas,
-            ),
+            Chart::ErByClues => er_by_clues::draw(report, &canvas),
+            Chart::Levels | Chart::Symmetry | Chart::Techniques => bars::draw(report, &self.tables(report), canvas),
         }
     }
 }

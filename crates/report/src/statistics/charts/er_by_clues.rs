@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::element::{Circle, Rectangle};
 use plotters::series::LineSeries;
 use plotters::style::Color;
 use plotters::style::text_anchor::HPos;
 
-use crate::statistics::charts::canvas::{Canvas, Drawn, SMALL, on_axis, on_er_axis};
+use crate::statistics::charts::canvas::{Axis, Canvas, Drawn, SMALL};
 use crate::statistics::charts::theme;
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
@@ -36,8 +35,8 @@ pub(super) fn height(report: &StatisticsReport) -> u32 {
 }
 
 pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) -> Drawn {
-    if report.packs.len() == 1 {
-        return panel(report, 0, &report.packs[0], canvas);
+    if let [pack] = &report.packs[..] {
+        return panel(report, 0, pack, canvas);
     }
     let width = canvas.width() / 2;
     for (place, (number, pack)) in rated(report).into_iter().enumerate() {
@@ -58,25 +57,8 @@ fn panel(report: &StatisticsReport, number: usize, pack: &PackStatistics, canvas
     let size = tables::er_width(lowest, highest);
     // A tenth is in the middle of its cell.
     let (low, high) = (f64::from(lowest / size * size) - 0.5, f64::from(highest / size * size + size) - 0.5);
-    let mut chart = ChartBuilder::on(&canvas.area)
-        .margin_top(6)
-        .margin_right(8)
-        .set_label_area_size(LabelAreaPosition::Left, 36)
-        .set_label_area_size(LabelAreaPosition::Bottom, 24)
-        .build_cartesian_2d(f64::from(from) - 0.6..f64::from(to) + 0.6, low / 10.0..high / 10.0)?;
-    let on_clues = |clues: &f64| if clues.fract() == 0.0 { on_axis(*clues) } else { String::new() };
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .light_line_style(theme::PAPER.mix(0.0))
-        .bold_line_style(theme::EDGE.stroke_width(1))
-        .axis_style(theme::FAINT.stroke_width(1))
-        .label_style(canvas.font(SMALL, theme::FAINT))
-        .x_labels((to - from + 2).min(canvas.width() / 36) as usize)
-        .x_label_formatter(&on_clues)
-        .y_labels(8)
-        .y_label_formatter(&|er| on_er_axis(*er))
-        .draw()?;
+    let mut plot =
+        canvas.axes(&Axis::of_clues(from, to, canvas.width() / 36), &Axis::of_er(low / 10.0..high / 10.0, 8))?;
     let mut cells: BTreeMap<(u8, u32), u64> = BTreeMap::new();
     for (&(clues, er), count) in pack.tally.er_by_clues().iter() {
         *cells.entry((clues, er / size * size)).or_default() += count.rows;
@@ -89,10 +71,10 @@ fn panel(report: &StatisticsReport, number: usize, pack: &PackStatistics, canvas
         let corners = [(clues - 0.46, lower / 10.0), (clues + 0.46, upper / 10.0)];
         Rectangle::new(corners, theme::series(number).mix(strength).filled())
     };
-    chart.draw_series(cells.iter().map(cell))?;
+    plot.draw_series(cells.iter().map(cell))?;
     let medians = pack.tally.median_er_by_clues();
     let medians = medians.iter().map(|&(clues, er)| (f64::from(clues), er / 10.0));
-    chart.draw_series(LineSeries::new(medians.clone(), theme::INK.stroke_width(2)))?;
-    chart.draw_series(medians.map(|point| Circle::new(point, 3, theme::INK.filled())))?;
+    plot.draw_series(LineSeries::new(medians.clone(), theme::INK.stroke_width(2)))?;
+    plot.draw_series(medians.map(|point| Circle::new(point, 3, theme::INK.filled())))?;
     Ok(())
 }

@@ -25,7 +25,8 @@ pub(super) fn text_width(text: &str, size: f64) -> f32 {
 
 type Done<T = ()> = Result<T, DrawingErrorKind<io::Error>>;
 
-/// An SVG backend that measures text with the embedded font. All other methods are those of the backend within.
+/// An SVG backend that measures text with the embedded font. All other methods are those of the backend within. Charts have
+/// neither polygons nor bitmaps.
 pub(super) struct MeasuredSvg<'a>(pub(super) SVGBackend<'a>);
 
 impl DrawingBackend for MeasuredSvg<'_> {
@@ -70,14 +71,6 @@ impl DrawingBackend for MeasuredSvg<'_> {
 
     fn draw_circle<S: BackendStyle>(&mut self, middle: BackendCoord, radius: u32, style: &S, fill: bool) -> Done {
         self.0.draw_circle(middle, radius, style, fill)
-    }
-
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Done {
-        self.0.fill_polygon(path, style)
-    }
-
-    fn blit_bitmap(&mut self, at: BackendCoord, size: (u32, u32), pixels: &[u8]) -> Done {
-        self.0.blit_bitmap(at, size, pixels)
     }
 }
 

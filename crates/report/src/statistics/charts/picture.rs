@@ -93,19 +93,19 @@ fn light_svg(report: &StatisticsReport, charts: &[Chart]) -> String {
     let width = columns * WIDTH + 2 * columns * GAP;
     let height = ends.into_iter().max().unwrap_or(GAP);
     drawn((width, height), |canvas| {
-        canvas.fill()?;
+        canvas.area.fill(&theme::PAPER)?;
         for &(chart, x, y) in &placed {
             canvas.part(x, y, WIDTH, TITLE).title(chart.title(), chart.caption(report))?;
-            chart.draw(report, &canvas.part(x, y + TITLE, WIDTH, chart.height(report)))?;
+            chart.draw(report, canvas.part(x, y + TITLE, WIDTH, chart.height(report)))?;
         }
         Ok(())
     })
 }
 
 /// Returns the SVG file of a drawing.
-fn drawn(size: (u32, u32), draw: impl FnOnce(&Canvas) -> Drawn) -> String {
+fn drawn(size: (u32, u32), draw: impl FnOnce(Canvas) -> Drawn) -> String {
     let mut svg = String::new();
     let area = MeasuredSvg(SVGBackend::with_string(&mut svg, size)).into_drawing_area();
-    draw(&Canvas { area }).expect("memory takes every drawing");
+    draw(Canvas { area }).expect("memory takes every drawing");
     svg
 }

@@ -1,6 +1,22 @@
-//! Line breaking for a terminal.
+//! Text for a terminal: colours, line breaking, and the cutting of long texts.
 
+use anstyle::Style;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+
+/// Adds ANSI escape codes to a text if `color` is set. Blanks have no colour.
+pub(crate) fn paint(color: bool, style: Style, text: &str) -> String {
+    if color && !text.trim().is_empty() { format!("{style}{text}{style:#}") } else { text.into() }
+}
+
+/// Cuts a text to the longest part that fits, and adds an ellipsis if characters are missing.
+pub(crate) fn cut(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    if fits(text) {
+        return text.into();
+    }
+    let ends = text.char_indices().map(|(end, _)| format!("{}…", &text[..end]));
+    let shortest = ends.clone().next().unwrap_or_default();
+    ends.take_while(|cut| fits(cut)).last().unwrap_or(shortest)
+}
 
 /// Breaks a text at blanks into lines of at most `width` columns; longer words stay whole. The first line begins with
 /// `first`, the others with as many blanks. The last line ends with a line end.

@@ -1,0 +1,13 @@
+//! The limits of a layout.
+
+/// The maximum number of puzzles on a page.
+pub const MOST_PUZZLES: usize = 12;
+
+/// The maximum number of solutions on a page.
+pub const MOST_SOLUTIONS: usize = 30;
+
+/// The minimum size of text in large print, in points.
+pub const LARGE_PRINT: f64 = 16.0;
+
+/// The minimum side of a legible grid, in points.
+pub(crate) const SMALLEST_SIDE: f64 = 45.0;
