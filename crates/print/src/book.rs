@@ -57,7 +57,7 @@ impl Book {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
-    /// The name. A section without a name has no page of its own.
+    /// The name. A section without a name has no title page.
     pub name: String,
     /// A line below the name.
     pub note: Option<String>,
@@ -124,7 +124,7 @@ pub struct Style {
     pub hints: Option<HintPlace>,
     /// `true` if a book with a title has pages for title, imprint and contents.
     pub title_page: bool,
-    /// `true` if each section with a name begins with a page of its own.
+    /// `true` if each section with a name begins with a title page.
     pub section_pages: bool,
     /// `true` to print page numbers at the foot.
     pub page_numbers: bool,

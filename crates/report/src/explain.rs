@@ -1,7 +1,8 @@
 //! Step-by-step explanations: from a position to its steps, and from the steps to text, a page or a picture.
 //!
-//! A [`StartPosition`] is read from a board. A [`Walkthrough`] holds the steps from there, each with its explanation. [`text()`] writes it for a terminal, [`page()`] as an HTML file, and [`picture()`] draws one step as SVG. The
-//! JSON lines are in [`crate::trace`].
+//! A [`StartPosition`] is read from a board. A [`Walkthrough`] holds the steps from there, each with its explanation.
+//! [`text()`] writes it for a terminal, [`page()`] as an HTML file, and [`picture()`] draws one step as SVG. The JSON lines
+//! are in [`crate::trace`].
 
 mod candidate_grid;
 mod grid_svg;

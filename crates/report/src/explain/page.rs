@@ -1,7 +1,8 @@
 //! The page: all steps of a walkthrough in one HTML file that needs no other file.
 //!
-//! The digits of the whole path are drawn once, with the views that show them. The marks of each step are a group. A view is the position before a step, numbered from 0; the last view is the position after all steps.
-//! The text can be read without scripts too.
+//! The digits of the whole path are drawn once, with the views that show them. The marks of each step are a group. A view is
+//! the position before a step, numbered from 0; the last view is the position after all steps. The text can be read without
+//! scripts too.
 
 use std::fmt::Write;
 

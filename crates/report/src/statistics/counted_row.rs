@@ -17,7 +17,7 @@ static COLUMNS: LazyLock<[&Column; 9]> = LazyLock::new(|| {
         .map(|name| Registry::standard().find(name).expect("a column of the registry"))
 });
 
-/// How rows are counted.
+/// The options of counting rows.
 ///
 /// ```
 /// use minirow_report::statistics::{CountOptions, DuplicateRule};

@@ -19,7 +19,10 @@ use crate::statistics::report::{SharedPuzzles, StatisticsReport};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn json(report: &StatisticsReport) -> String {
-    let shared = |SharedPuzzles { packs, puzzles }: &SharedPuzzles| json!({ "packs": packs.map(|number| &report.packs[number].file), "puzzles": puzzles });
+    let shared = |SharedPuzzles { packs, puzzles }: &SharedPuzzles| {
+        let files = packs.map(|number| &report.packs[number].file);
+        json!({ "packs": files, "puzzles": puzzles })
+    };
     let reference = report.reference.map(|reference| {
         let clues: Vec<Value> =
             reference.clues().map(|(value, share)| json!({"value": value, "share": share})).collect();
