@@ -4,13 +4,14 @@ use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 
 /// The headings of options, in the order of the help.
-pub(crate) const HEADINGS: [&str; 17] = [
+pub(crate) const HEADINGS: [&str; 18] = [
     "Input",
     "Puzzles",
     "Constraints",
     "Sampling",
     "Rating",
     "Solutions",
+    "Data sets",
     "Steps",
     "Statistics",
     "Duplicates",
@@ -31,7 +32,8 @@ const SHORT_EXAMPLES: usize = 3;
 pub(crate) trait HelpLayout {
     /// Sorts the options by their headings, adds `--help`, and shortens the examples for `-h`.
     ///
-    /// All examples are expected in `before_long_help`, each on a line that begins with two blanks.
+    /// All examples are expected in `before_long_help`, each on a line that begins with two blanks. The heading of a struct
+    /// applies to its fields before the first flattened one.
     fn with_help_layout(self) -> Self;
 }
 
@@ -45,8 +47,9 @@ impl HelpLayout for Command {
             .help("Print a summary (-h) or all details (--help)");
         let command = self.disable_help_flag(true).arg(help).max_term_width(100);
         let rank = |arg: &Arg| HEADINGS.iter().position(|&heading| arg.get_help_heading() == Some(heading));
-        let mut args: Vec<_> = command.get_arguments().map(|arg| (rank(arg), arg.get_id().clone())).collect();
-        args.sort_by_key(|(rank, _)| *rank);
+        let key = |arg: &Arg| (rank(arg), !arg.is_positional());
+        let mut args: Vec<_> = command.get_arguments().map(|arg| (key(arg), arg.get_id().clone())).collect();
+        args.sort_by_key(|(key, _)| *key);
         // Headings have the order of their first arguments, and `mut_arg` moves an argument to the end.
         let sorted = args
             .into_iter()

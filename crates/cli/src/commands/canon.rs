@@ -32,8 +32,6 @@ Examples:
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    common: Common,
     /// Write the form of the solution, not of the grid
     #[arg(long)]
     solution: bool,
@@ -46,6 +44,8 @@ pub(crate) struct Args {
     /// Character for an empty cell: one of . 0 _ * -
     #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = blank)]
     blank: char,
+    #[command(flatten)]
+    common: Common,
 }
 
 impl Args {

@@ -44,8 +44,6 @@ fn endings() -> String {
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, after_long_help = endings(), next_help_heading = "Output")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    common: Common,
     /// Form to write [default: by the ending of FILE, else line]
     #[arg(long, value_name = "FORM", value_parser = output_formats())]
     to: Option<OutputFormat>,
@@ -57,6 +55,8 @@ pub(crate) struct Args {
     /// An empty text removes the field, as in level=.
     #[arg(long, value_name = "FIELD=TEXT", value_parser = field)]
     set: Vec<(String, String)>,
+    #[command(flatten)]
+    common: Common,
     #[command(flatten)]
     shape: ShapeArgs,
 }

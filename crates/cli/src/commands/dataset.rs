@@ -38,8 +38,6 @@ pub(crate) struct Args {
     /// Read the rows of these files instead of generating puzzles
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Input", conflicts_with_all = GENERATING)]
     from: Vec<PathBuf>,
-    #[command(flatten)]
-    generate: GenerateArgs,
     /// Shares of train, validation, test: with the sum 1, or percent
     #[arg(long, value_name = "SHARE,...", value_delimiter = ',', default_value = "80,10,10", help_heading = "Splits")]
     fractions: Vec<String>,
@@ -78,6 +76,8 @@ pub(crate) struct Args {
     /// Continue an interrupted run
     #[arg(long, conflicts_with = "force", help_heading = "Resuming")]
     resume: bool,
+    #[command(flatten)]
+    generate: GenerateArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]

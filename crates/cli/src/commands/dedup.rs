@@ -36,8 +36,6 @@ Examples:
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Duplicates")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    common: Common,
     /// Rule that makes two grids duplicates
     #[arg(long, value_name = "RULE", default_value = "puzzle", value_parser = choices::<EquivalentBy>())]
     by: EquivalentBy,
@@ -52,6 +50,8 @@ pub(crate) struct Args {
     /// `minirow convert --help` lists the forms.
     #[arg(long, value_name = "FORM", help_heading = "Output", hide_possible_values = true, value_parser = output_formats())]
     to: Option<OutputFormat>,
+    #[command(flatten)]
+    common: Common,
     #[command(flatten)]
     sort: SortArgs,
 }

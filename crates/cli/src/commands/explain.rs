@@ -47,8 +47,6 @@ enum ExplainFormat {
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    common: Common,
     /// Explain puzzle N of the input only, counted from 1
     #[arg(long, value_name = "N", help_heading = "Input")]
     puzzle: Option<NonZeroUsize>,
@@ -70,11 +68,13 @@ pub(crate) struct Args {
     /// Leave out the chains within chains (text)
     #[arg(long)]
     fold: bool,
-    #[command(flatten)]
-    color: ColorArgs,
     /// Heading of the page (html)
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    color: ColorArgs,
 }
 
 impl Args {

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Stop rating a puzzle after N assumptions
     ///
     /// An assumption takes a candidate for true or false and follows all consequences, which takes some microseconds. A puzzle
-    /// with an ER of 7 needs some hundred, one with an ER of 9 some ten thousand.
+    /// with an ER of 7 needs a few hundred, one with an ER of 9 about ten thousand.
     #[arg(long, value_name = "N", help_heading = "Rating")]
     budget: Option<NonZeroU64>,
     /// Form of the ratings [default: table on a terminal, else csv]

@@ -86,7 +86,7 @@ pub(crate) struct Args {
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct GenerateArgs {
-    /// Seed of the puzzles [default: that of the recipe, or 1]
+    /// Seed [default: that of the recipe, or 1]
     #[arg(long)]
     seed: Option<u64>,
     /// Index of the first puzzle

@@ -37,12 +37,6 @@ Examples:
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    inputs: InputArgs,
-    #[command(flatten)]
-    texts: Texts,
-    #[command(flatten)]
-    look: Look,
     /// Format to write [default: by the ending of FILE, else pdf]
     #[arg(long, value_enum)]
     format: Option<PrintFormat>,
@@ -55,6 +49,12 @@ pub(crate) struct Args {
     /// With --puzzle, write its solution
     #[arg(long, requires = "puzzle")]
     solution: bool,
+    #[command(flatten)]
+    inputs: InputArgs,
+    #[command(flatten)]
+    texts: Texts,
+    #[command(flatten)]
+    look: Look,
     #[command(flatten)]
     target: TargetArgs,
     #[command(flatten)]

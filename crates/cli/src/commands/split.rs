@@ -34,8 +34,6 @@ Examples:
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Splits")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    inputs: InputArgs,
     /// Stop at the first line without a puzzle
     #[arg(long, help_heading = "Input")]
     strict: bool,
@@ -80,6 +78,8 @@ pub(crate) struct Args {
     /// `minirow convert --help` lists the forms.
     #[arg(long, value_name = "FORM", help_heading = "Output", hide_possible_values = true, value_parser = output_formats())]
     to: Option<OutputFormat>,
+    #[command(flatten)]
+    inputs: InputArgs,
     #[command(flatten)]
     work: WorkArgs,
 }

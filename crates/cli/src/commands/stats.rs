@@ -40,8 +40,6 @@ Examples:
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Statistics")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    inputs: InputArgs,
     /// Stop at the first line that cannot be counted
     #[arg(long, help_heading = "Input")]
     strict: bool,
@@ -70,11 +68,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     title: Option<String>,
     #[command(flatten)]
-    color: ColorArgs,
+    inputs: InputArgs,
     #[command(flatten)]
     target: TargetArgs,
     #[command(flatten)]
     work: WorkArgs,
+    #[command(flatten)]
+    color: ColorArgs,
 }
 
 /// The form of statistics.

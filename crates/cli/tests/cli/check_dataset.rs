@@ -363,7 +363,7 @@ fn wrong_use() {
         ("check --dataset in", "error: SHA256SUMS: line 1: found \"nonsense\", expected 64 hexadecimal digits ...", 1),
         (
             "check --dataset in --ratings most",
-            "error: invalid value 'most' for '--ratings <WHICH>': expected all, none, sample or a number",
+            "error: invalid value 'most' for '--ratings <ROWS>': expected all, none, sample or a number",
             2,
         ),
         ("check nothing", "error: nothing: is a folder, expected a file", 2),

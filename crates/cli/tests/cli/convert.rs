@@ -128,7 +128,7 @@ fn a_pack_keeps_its_bytes() {
 #[test]
 fn set_sets_fields_only() {
     for (set, said) in
-        [("author", "expected a name, = and a text"), ("=x", "expected a name"), ("puzzle=1", "puzzle is what")]
+        [("author", "expected a name, = and a text"), ("=x", "expected a name"), ("puzzle=1", "puzzle is part of the puzzle")]
     {
         let output = run(&format!("convert {PUZZLE} --set {set}"));
         assert_eq!(output.status, 2, "{set}");

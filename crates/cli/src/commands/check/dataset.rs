@@ -21,7 +21,7 @@ pub(super) struct DatasetArgs {
     /// Check whole files, or all files of a folder
     #[arg(long, conflicts_with_all = ["format", "json"])]
     dataset: bool,
-    /// Rows to rate again: all, none, a number, or sample for 1000
+    /// Rows to rate again: all, none, a number, or sample (1000)
     ///
     /// The rows are selected by their contents, so that another run selects the same.
     #[arg(long, value_name = "ROWS", requires = "dataset", default_value = "sample", value_parser = ratings)]
