@@ -5,7 +5,7 @@
 
 The lines are taken from README.md as they stand there, block by block, and run in that folder. What they load is
 compared value by value with the CSV file, which is read by Python's own csv module, and with manifest.json. A library
-that is not installed is skipped, and that is said. Nothing is fetched from a network.
+that is not installed is skipped, with a message. Nothing is fetched from a network.
 
 Exit status: 0 all that could be run is right, 1 something is wrong, 3 nothing could be run.
 """
