@@ -127,9 +127,11 @@ fn a_pack_keeps_its_bytes() {
 /// `--set` sets named fields, but not parts of the puzzle.
 #[test]
 fn set_sets_fields_only() {
-    for (set, said) in
-        [("author", "expected a name, = and a text"), ("=x", "expected a name"), ("puzzle=1", "puzzle is part of the puzzle")]
-    {
+    for (set, said) in [
+        ("author", "expected a name, = and a text"),
+        ("=x", "expected a name"),
+        ("puzzle=1", "puzzle is part of the puzzle"),
+    ] {
         let output = run(&format!("convert {PUZZLE} --set {set}"));
         assert_eq!(output.status, 2, "{set}");
         assert!(output.stderr.contains(said), "{}", output.stderr);

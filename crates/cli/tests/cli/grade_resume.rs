@@ -77,8 +77,12 @@ fn killed_again_and_again() {
         if folder.exists("out.csv") {
             break;
         }
+        // On a slow machine, the first run may be killed before the partial file has its name.
+        if before == 0 && !folder.exists("out.csv.part") {
+            continue;
+        }
         let part = folder.read("out.csv.part");
-        assert!(whole().stdout.starts_with(&part), "what is there are the first bytes of the whole");
+        assert!(whole().stdout.starts_with(&part), "the partial file is the start of the whole");
     }
     if !folder.exists("out.csv") {
         let output = folder.run(&format!("{GRADE} --resume"));

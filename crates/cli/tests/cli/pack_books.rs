@@ -98,7 +98,7 @@ fn threads_files_and_streams_give_the_same_book() {
 fn the_manifest_of_a_book() {
     let folder = book();
     let said = folder.run("pack --recipe book.toml --out book.csv").stderr;
-    assert!(said.starts_with("book.csv: 21 puzzles of \"A golden book\" by minirow "), "{said}");
+    assert!(said.starts_with("wrote 21 puzzles of \"A golden book\" to book.csv (generator minirow "), "{said}");
     let manifest: serde_json::Value = serde_json::from_str(&folder.read("book.csv.manifest.json")).unwrap();
     assert_eq!((&manifest["puzzles"], &manifest["recipe"]["seed"]), (&21.into(), &42.into()));
     let sections = manifest["sections"].as_array().unwrap();

@@ -110,7 +110,7 @@ fn rows_without_one_solution_are_reported_with_their_line() {
     assert_said(said[0], "in.txt:2: several solutions: ...", "ambiguous");
     assert_said(said[1], "in.txt:3: found 'n' at position 1, ...", "nonsense");
     assert_said(said[2], "in.txt:4: several solutions: ...", "empty");
-    assert_eq!(said[3..], ["split         rows", "train  1 (100.0 %)", "3 left out"]);
+    assert_eq!(said[3..], ["split         rows", "train  1 (100.0 %)", "left out 3 rows without a puzzle"]);
     assert_eq!((output.status, folder.read("train.txt")), (1, lines([PUZZLE])));
 }
 
@@ -122,7 +122,7 @@ fn wrong_use() {
         ("split in.txt --dir nowhere", "error: nowhere: there is no such folder"),
         ("split in.txt --train 80 --test 10", "error: the shares sum up to 90, expected 1 (or 100, as percent)"),
         ("split in.txt --fractions 0.5,0.2,0.2,0.1", "error: 4 shares need names: --names"),
-        ("split in.txt --fractions 0.5,0.5 --names a", "error: found 1 names for 2 shares, expected as many"),
+        ("split in.txt --fractions 0.5,0.5 --names a", "error: found 1 name for 2 shares, expected 2"),
         (
             "split in.txt --fractions 0.5,x",
             "error: the share x of test: expected a positive number with at most 9 decimal places",
