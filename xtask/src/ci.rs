@@ -7,6 +7,7 @@ mod python;
 mod rust_version;
 mod tools;
 mod venv;
+mod words;
 
 use std::path::Path;
 use std::process::Command;
@@ -25,6 +26,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "format", check: format },
     Step { name: "layers", check: layers::check },
+    Step { name: "words", check: words::check },
     Step {
         name: "clippy",
         check: |top| {

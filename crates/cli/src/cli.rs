@@ -77,19 +77,6 @@ mod tests {
         all
     }
 
-    /// Words that a reader should not meet in a help text, with their replacements in mind.
-    const AVOIDED_WORDS: [&str; 13] = [
-        "double", "doubles", "twin", "twins", "wish", "wishes", "try", "tries", "fair", "sibling", "siblings",
-        "besides", "anew",
-    ];
-
-    #[track_caller]
-    fn check_words(text: &str) {
-        for word in text.split(|c: char| !c.is_alphanumeric() && c != '-') {
-            assert!(!AVOIDED_WORDS.contains(&word.to_lowercase().as_str()), "{word}: {text}");
-        }
-    }
-
     #[test]
     fn every_command_has_a_summary_and_examples() {
         definitions().debug_assert();
@@ -97,12 +84,10 @@ mod tests {
             let name = command.get_name();
             let about = command.get_about().map(ToString::to_string).unwrap_or_default();
             assert!((10..=65).contains(&about.len()) && !about.ends_with('.'), "{name}: {about}");
-            check_words(&about);
             for help in [command.get_before_help(), command.get_before_long_help()] {
                 let help = help.map(ToString::to_string).unwrap_or_default();
                 assert!(help.starts_with("Examples:\n  minirow "), "{name}: {help}");
                 assert!(help.lines().all(|line| line.chars().count() <= 80), "{name}: {help}");
-                check_words(&help);
             }
         }
     }
@@ -119,10 +104,8 @@ mod tests {
                 assert!((5..=80).contains(&help.chars().count()), "{place}: {help}");
                 assert!(help.starts_with(|c: char| c.is_uppercase() || c.is_numeric()), "{place}: {help}");
                 assert!(!help.ends_with('.') && !help.contains('\n'), "{place}: {help}");
-                check_words(&help);
                 let details = argument.get_long_help().map(ToString::to_string).unwrap_or_default();
                 assert!(details.is_empty() || details.starts_with(&help), "{place}: {details}");
-                check_words(&details);
                 let has_default = !argument.get_default_values().is_empty()
                     && !matches!(argument.get_action(), ArgAction::SetTrue)
                     && !argument.is_hide_default_value_set();

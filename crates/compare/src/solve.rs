@@ -20,7 +20,7 @@ Examples:
 
 /// Checks puzzles for uniqueness, one file after the other.
 ///
-/// A round of an engine is one pass over the file: every puzzle is looked at until it is clear whether it has exactly one
+/// A round of an engine is one pass over the file: every puzzle is searched until it is clear if it has exactly one
 /// solution. Reading the file, and turning the grids into the engine's own type, is done before the clock starts.
 ///
 /// An engine too slow for the time budget does every second puzzle, every fourth, and so on; the table says which.

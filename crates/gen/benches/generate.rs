@@ -24,7 +24,7 @@ fn generate(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 index += 1;
-                let puzzle = generator.puzzle(1, index).expect("an easy wish");
+                let puzzle = generator.puzzle(1, index).expect("an easy constraint");
                 assert!(puzzle.clues().clue_count() >= 17);
                 puzzle
             });
@@ -32,7 +32,8 @@ fn generate(criterion: &mut Criterion) {
         let mut puzzles = generator.puzzles(Engine::new(), 1, 0..u64::MAX);
         group.bench_function(format!("{name}/lanes"), |bencher| {
             bencher.iter(|| {
-                let puzzle = puzzles.next().expect("more indices than anyone has time for").expect("an easy wish");
+                let puzzle =
+                    puzzles.next().expect("more indices than anyone has time for").expect("an easy constraint");
                 assert!(puzzle.clues().clue_count() >= 17);
                 puzzle
             });

@@ -179,7 +179,7 @@ mod tests {
             fewest = fewest.min(clues);
             attempts += 1;
         }
-        // Generating until such a puzzle occurs takes about 4,000 attempts.
+        // Generating until one of these occurs takes about 4,000 attempts.
         assert!(attempts < 2000, "{attempts} attempts");
     }
 

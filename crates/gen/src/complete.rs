@@ -130,8 +130,8 @@ impl Board {
         // exactly[n]: the cells with exactly n of the digits seen so far.
         let mut exactly = [CellSet::EMPTY; 10];
         exactly[0] = self.empty;
-        for (looked_at, &left) in self.left.iter().enumerate() {
-            for number in (0..=looked_at).rev() {
+        for (place, &left) in self.left.iter().enumerate() {
+            for number in (0..=place).rev() {
                 let more = exactly[number] & left;
                 exactly[number] -= more;
                 exactly[number + 1] |= more;

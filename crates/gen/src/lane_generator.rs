@@ -161,7 +161,7 @@ impl LaneGenerator {
     /// Returns the mean number of attempts that settled an index so far; 1 at first.
     fn attempts_per_index(&self) -> u64 {
         if self.generator.recipe().exact {
-            return 1; // such an attempt does not run in a lane, and draws from its stream until it ends
+            return 1; // this attempt does not run in a lane, and draws from its stream until it ends
         }
         (self.offered + 1) / (self.settled + 1)
     }

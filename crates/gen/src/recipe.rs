@@ -86,7 +86,7 @@ pub enum InvalidRecipe {
     /// No union of orbits of the symmetry has a number of cells in the range.
     CluesWithSymmetry(PatternSymmetry),
     /// The only number of clues left is 17, and the clue pattern must have the full symmetry of the square. No puzzle
-    /// that is equivalent to one of the 49,158 known puzzles with 17 clues has such a pattern. (G. Royle's list; later
+    /// that is equivalent to one of the 49,158 known puzzles with 17 clues has a pattern of this kind. (G. Royle's list; later
     /// searches have found no other puzzle with 17 clues.)
     NoneKnown,
     /// The mask does not have the symmetry.

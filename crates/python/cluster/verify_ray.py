@@ -59,9 +59,9 @@ def rows(folder):
 def check(*folders, sample="100"):
     """Checks a data set with the command line, including checksums."""
     paths = [path for folder in folders for path in files(folder)]
-    said = minirow_says("check", "--dataset", "--ratings", sample, *paths)
-    assert "no failures" in said and "right for" in said, said
-    return said
+    message = minirow_says("check", "--dataset", "--ratings", sample, *paths)
+    assert "no failures" in message and "right for" in message, message
+    return message
 
 
 def made_with_a_loss(folder, options, shards, lose):
@@ -151,8 +151,8 @@ def check_split(different, scratch):
         place = lines[0].split(",").index("puzzle")
         assert puzzles == [line.split(",")[place] for line in lines[1:]], name
         assert len(puzzles) == manifests[name].puzzles
-    said = check(*(splits / name for name in manifests))
-    assert "leaks         none" in said, said
+    message = check(*(splits / name for name in manifests))
+    assert "leaks         none" in message, message
     say(
         "split: "
         + ", ".join(f"{name} {manifest.puzzles}" for name, manifest in manifests.items())

@@ -229,7 +229,7 @@ struct Lines<'a> {
     ahead: VecDeque<Vec<u8>>,
     /// The number of the line that was returned last.
     number: u64,
-    /// Whether an error has ended the file.
+    /// `true` if an error has ended the file.
     is_over: bool,
 }
 

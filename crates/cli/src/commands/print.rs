@@ -187,9 +187,9 @@ enum Heading {
 /// The sections of a book.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Sections {
-    /// Those of the pack, or else levels if there are several
+    /// Sections of the pack, or else levels if there are several
     Auto,
-    /// Those of the column `section`
+    /// Sections of the column `section`
     Pack,
     /// Levels, easiest first
     Level,

@@ -1,7 +1,7 @@
 //! Invalid input: the message has the place, the found and the expected value; no incomplete file is left.
 
 use crate::common::{
-    AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, READERS, SOLUTION, UNSOLVABLE, assert_said, header_of, lines, rows, run,
+    AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, READERS, SOLUTION, UNSOLVABLE, assert_message, header_of, lines, rows, run,
 };
 
 const NO_GRID: &str =
@@ -33,17 +33,17 @@ const NOTHING_TO_READ: &[(&str, &[u8], &str)] = &[
 /// Every command reports a file without a grid. The result is empty, and with `--strict` there is none.
 #[test]
 fn files_without_a_grid() {
-    for (case, contents, said) in NOTHING_TO_READ {
+    for (case, contents, message) in NOTHING_TO_READ {
         let folder = Folder::new().with("in", contents);
         for command in READERS {
             let case = format!("{command} with {case}");
             let output = folder.run(&format!("{command} in"));
-            assert_eq!(output.stderr, format!("in:{said}\n"), "{case}");
+            assert_eq!(output.stderr, format!("in:{message}\n"), "{case}");
             assert_eq!(output.stdout, header_of(command), "{case}");
             assert_eq!(output.status, 1, "{case}");
 
             let strict = folder.run(&format!("{command} in --strict --out out"));
-            assert_eq!(strict.stderr, format!("error: in:{said}\n"), "{case}");
+            assert_eq!(strict.stderr, format!("error: in:{message}\n"), "{case}");
             assert_eq!((strict.status, strict.stdout.as_str()), (1, ""), "{case}");
             assert_eq!(folder.names(), ["in"], "{case}: nothing else is left");
         }
@@ -57,7 +57,7 @@ fn standard_input_without_a_grid() {
         for arguments in [command.to_string(), format!("{command} -")] {
             let output = Folder::new().run_with(&arguments, "");
             assert_eq!(
-                (output.said(), output.status),
+                (output.message(), output.status),
                 (format!("standard input:1: {NO_GRID}").as_str(), 1),
                 "{arguments}"
             );
@@ -76,11 +76,11 @@ fn missing_files() {
         ("folder", "error: folder: is a folder, expected a file"),
         ("good.txt none.txt", "error: none.txt: cannot be read: ..."),
     ];
-    for (files, said) in cases {
+    for (files, message) in cases {
         for command in READERS {
             let arguments = format!("{command} {files} --out out.txt");
             let output = folder.run(&arguments);
-            assert_said(output.said(), said, &arguments);
+            assert_message(output.message(), message, &arguments);
             assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{arguments}");
             assert_eq!(folder.names(), ["folder", "good.txt"], "{arguments}");
         }
@@ -116,11 +116,11 @@ fn a_bad_line_does_not_stop_the_others() {
     for command in READERS.into_iter().chain(["explain"]) {
         let (header, answer) = (header_of(command), answer(command));
         assert_eq!(answer.lines().count() == 1, command != "explain", "{command}");
-        for (bad, said) in bad_lines() {
+        for (bad, message) in bad_lines() {
             let case = format!("{command} with {bad}");
             let folder = Folder::new().with("in", lines([PUZZLE, &bad, PUZZLE]));
             let output = folder.run(&format!("{command} in"));
-            assert_eq!(output.stderr, format!("in:2: {said}\n"), "{case}");
+            assert_eq!(output.stderr, format!("in:2: {message}\n"), "{case}");
             assert_eq!(output.stdout, format!("{header}{answer}{answer}"), "{case}");
             assert_eq!(output.status, 1, "{case}");
 
@@ -141,11 +141,11 @@ fn left_behind(command: &str, out: &str) -> Vec<String> {
 #[test]
 fn strict_stops_at_the_first_bad_line() {
     for command in READERS {
-        for (bad, said) in bad_lines() {
+        for (bad, message) in bad_lines() {
             let case = format!("{command} with {bad}");
             let folder = Folder::new().with("in", lines([PUZZLE, &bad, PUZZLE, "worse"]));
             let output = folder.run(&format!("{command} in --strict"));
-            assert_eq!(output.stderr, format!("error: in:2: {said}\n"), "{case}");
+            assert_eq!(output.stderr, format!("error: in:2: {message}\n"), "{case}");
             assert_eq!(output.status, 1, "{case}");
             let beyond = format!("{}{}{}", header_of(command), answer(command), answer(command));
             assert!(
@@ -266,11 +266,11 @@ fn grids_that_are_not_puzzles() {
         ("check",      EMPTY,      "ambiguous",   several,                                                1),
         ("grade",      EMPTY,      &row(EMPTY),   several,                                                1),
     ];
-    for (command, grid, printed, said, status) in cases {
+    for (command, grid, printed, message, status) in cases {
         let case = format!("{command} {grid}");
         let folder = Folder::new().with("in", lines([grid, PUZZLE]));
         let output = folder.run(&format!("{command} in"));
-        assert_said(output.said(), said, &case);
+        assert_message(output.message(), message, &case);
         assert!(output.stderr.lines().count() <= 1, "{case}: {}", output.stderr);
         assert_eq!(output.stdout, format!("{}{printed}\n{}", header_of(command), answer(command)), "{case}");
         assert_eq!(output.status, status, "{case}");
@@ -300,11 +300,11 @@ fn outputs_that_cannot_be_written() {
         ("folder", "error: folder: is a folder, expected a file"),
         ("in/out.txt", "error: in/out.txt: there is no folder in"),
     ];
-    for (out, said) in cases {
+    for (out, message) in cases {
         let commands = READERS.iter().map(|command| format!("{command} in"));
         for command in commands.chain(["pack --count 3".into()]) {
             let output = folder.run(&format!("{command} --out {out}"));
-            assert_eq!((output.said(), output.status), (said, 2), "{command} --out {out}");
+            assert_eq!((output.message(), output.status), (message, 2), "{command} --out {out}");
             assert_eq!(folder.names(), ["folder", "in"], "{command} --out {out}");
         }
     }
@@ -318,7 +318,7 @@ fn a_file_that_exists_is_kept() {
         let folder = Folder::new().with("in", lines([PUZZLE])).with("kept", kept);
         let output = folder.run(&format!("{command} --out kept"));
         assert_eq!(
-            (output.said(), output.status),
+            (output.message(), output.status),
             ("error: kept: exists already; --force overwrites it", 2),
             "{command}"
         );
@@ -355,7 +355,7 @@ fn a_full_disk_is_told() {
     let commands = READERS.map(|command| format!("{command} in")).into_iter().chain(["pack --count 3".into()]);
     for command in commands {
         let output = folder.run(&format!("{command} --out /dev/full"));
-        assert_said(output.said(), "error: /dev/full: cannot be written: No space left on device...", &command);
+        assert_message(output.message(), "error: /dev/full: cannot be written: No space left on device...", &command);
         assert_eq!((output.status, output.stderr.lines().count()), (1, 1), "{command}: {}", output.stderr);
         full_standard_output(&folder, &command);
         assert_eq!(folder.names(), ["in"], "{command}");
@@ -368,7 +368,7 @@ fn full_standard_output(folder: &Folder, arguments: &str) {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let output = crate::common::command(&folder.path(""), arguments).stdout(full).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_said(
+    assert_message(
         stderr.trim_end(),
         "error: standard output: cannot be written: No space left on device...",
         &format!("{arguments} > /dev/full"),
@@ -383,7 +383,7 @@ fn a_disk_that_fills_up_leaves_nothing() {
     let folder = Folder::new().with("in", lines(vec![PUZZLE; 5000]));
     for command in READERS.into_iter().filter(|&command| command != "grade") {
         let output = folder.run_on_a_small_disk(&format!("{command} in --out out.txt"));
-        assert_said(output.said(), "error: out.txt: cannot be written: ...", command);
+        assert_message(output.message(), "error: out.txt: cannot be written: ...", command);
         assert_eq!((output.status, output.stderr.lines().count()), (1, 1), "{command}: {}", output.stderr);
         assert_eq!(folder.names(), ["in"], "{command}");
     }
@@ -462,11 +462,11 @@ fn wrong_use() {
         ("unknown",                    "error: unrecognized subcommand 'unknown'"),
         ("datasets --check",           "error: unrecognized subcommand 'datasets'"),
     ];
-    for (arguments, said) in cases {
+    for (arguments, message) in cases {
         let written_out =
             |text: &str| text.replace("LOPSIDED", &lopsided).replace("LINES", &empty_lines).replace("PUZZLE", PUZZLE);
         let output = folder.run(&written_out(arguments));
-        assert_said(output.said(), &written_out(said), arguments);
+        assert_message(output.message(), &written_out(message), arguments);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{arguments}");
         assert_eq!(folder.names(), ["in"], "{arguments}");
     }
@@ -495,8 +495,8 @@ fn a_constraint_that_is_practically_impossible() {
 fn a_mask_that_no_puzzle_fits() {
     let mask = format!("{}{}", "1........".repeat(8), "111111111");
     let output = Folder::new().run(&format!("pack --mask {mask} --max-tries 50"));
-    let said = "error: gave up on index 0: no puzzle met the constraints in 50 attempts";
-    assert_eq!((output.said(), output.status, output.stdout.lines().count()), (said, 1, 1));
+    let message = "error: gave up on index 0: no puzzle met the constraints in 50 attempts";
+    assert_eq!((output.message(), output.status, output.stdout.lines().count()), (message, 1, 1));
 }
 
 /// Another run would give up the same index, so the message does not suggest to resume.
@@ -516,13 +516,13 @@ fn rows_before_an_index_that_is_given_up() {
     let index = |csv: &str| rows(csv).iter().map(|row| row["index"].to_string()).collect::<Vec<_>>();
     assert!(index(&output.stdout).is_empty(), "{}", output.stdout);
     assert_eq!(
-        (output.said(), output.status),
+        (output.message(), output.status),
         ("error: gave up on index 0: no puzzle met the constraints in 1 attempt", 1)
     );
     let next = Folder::new().run(&format!("{pack} --start 2"));
     assert_eq!(index(&next.stdout), ["2"]);
     assert_eq!(
-        (next.said(), next.status),
+        (next.message(), next.status),
         ("error: gave up on index 3: no puzzle met the constraints in 1 attempt", 1)
     );
 }

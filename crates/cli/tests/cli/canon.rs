@@ -33,9 +33,9 @@ fn forms_of_solutions() {
         Folder::new().with("in", lines([PUZZLE, AMBIGUOUS, &equivalent(PUZZLE, 77_777_777_777), UNSOLVABLE, SOLUTION]));
     let output = folder.run("canon in --solution");
     assert_eq!(output.stdout, lines([FORM_OF_SOLUTION, "", FORM_OF_SOLUTION, "", FORM_OF_SOLUTION]));
-    let said: Vec<&str> = output.stderr.lines().collect();
-    assert_eq!((said.len(), said[1], output.status), (2, "in:4: no solution", 1));
-    assert!(said[0].starts_with("in:2: several solutions: "), "{}", said[0]);
+    let message: Vec<&str> = output.stderr.lines().collect();
+    assert_eq!((message.len(), message[1], output.status), (2, "in:4: no solution", 1));
+    assert!(message[0].starts_with("in:2: several solutions: "), "{}", message[0]);
     assert_eq!(run(&format!("canon {SOLUTION}")).fine(), lines([FORM_OF_SOLUTION]));
 }
 
@@ -72,6 +72,6 @@ fn candidates_have_no_form() {
     let folder = Folder::new();
     folder.run(&format!("convert {PUZZLE} --to candidates --quiet --out in")).fine();
     let output = folder.run("canon in");
-    let said = "in:1: found 729 candidates, expected 81 cells; canonical forms need clues";
-    assert_eq!((output.stdout.as_str(), output.said(), output.status), ("\n", said, 1));
+    let message = "in:1: found 729 candidates, expected 81 cells; canonical forms need clues";
+    assert_eq!((output.stdout.as_str(), output.message(), output.status), ("\n", message, 1));
 }

@@ -1,7 +1,7 @@
 //! `check`: verdicts on grids, with reasons.
 
 use crate::commands::FOUR;
-use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said, lines, run};
+use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message, lines, run};
 
 /// Cases: the grid, the verdict, the start of the reason on standard error, and the exit status.
 #[test]
@@ -18,10 +18,10 @@ fn verdicts_on_grids() {
         (CLASH,      "unsolvable", "argument:1: no solution: r1c1 and r1c2 in row 1 are both 5", 1),
         (&twice,     "unsolvable", "argument:1: no solution: r1c1 and r1c7 in row 1 are both 9", 1),
     ];
-    for (grid, verdict, said, status) in cases {
+    for (grid, verdict, message, status) in cases {
         let output = run(&format!("check {grid}"));
         assert_eq!((output.stdout.trim_end(), output.status), (verdict, status), "{grid}");
-        assert_said(output.said(), said, grid);
+        assert_message(output.message(), message, grid);
 
         let json = run(&format!("check {grid} --json"));
         let object: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();

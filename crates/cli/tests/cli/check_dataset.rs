@@ -1,6 +1,6 @@
 //! `check --dataset`: every change of a data set is found and named.
 
-use crate::common::{AMBIGUOUS, EASY_PACK as PACK, Folder, Output, PUZZLE, assert_said, lines};
+use crate::common::{AMBIGUOUS, EASY_PACK as PACK, Folder, Output, PUZZLE, assert_message, lines};
 use minirow_core::{Grid, Symmetry};
 use sha2::{Digest, Sha256};
 
@@ -79,8 +79,8 @@ fn a_good_data_set() {
         assert_eq!(folder.run(&format!("{CHECK} {flags}")).fine(), expected, "{flags}");
     }
     let some = folder.run(&format!("{CHECK} --ratings 30")).fine();
-    let said = "30 of 200 rated again, all right: with 95 % confidence, fewer than 10.00 % of all are wrong";
-    assert!(some.contains(said), "{some}");
+    let message = "30 of 200 rated again, all right: with 95 % confidence, fewer than 10.00 % of all are wrong";
+    assert!(some.contains(message), "{some}");
     assert!(folder.run(&format!("{CHECK} --ratings none")).fine().contains("ratings       0 of 200 rated again\n"));
     // A column tells splits as well as names of files do.
     folder.run("split pack.csv --column --out all.csv");
@@ -96,20 +96,20 @@ fn a_corrupted_shard() {
     folder.write("data/train.csv", good.replacen(",easy,", ",Easy,", 1));
     let output = folder.run(&format!("{CHECK} --ratings none"));
     let found = failures(&output);
-    assert_said(found[0], "data/train.csv: its SHA-256 is ...", "one byte");
+    assert_message(found[0], "data/train.csv: its SHA-256 is ...", "one byte");
     assert!(found[0].contains(", but data/SHA256SUMS says "), "{found:?}");
     assert_eq!(found.len(), 1);
     // Cut off in the middle of a row, missing, or not listed.
     folder.write("data/train.csv", &good[..good.len() - 300]);
     let output = folder.run(CHECK);
     let found = failures(&output);
-    assert_said(found[0], "data/train.csv: its SHA-256 is ...", "cut off");
+    assert_message(found[0], "data/train.csv: its SHA-256 is ...", "cut off");
     assert!(found.len() > 1, "{found:?}");
     std::fs::remove_file(folder.path("data/train.csv")).unwrap();
     folder.write("data/more.csv", lines(PACK.lines().take(1).chain([PACK.lines().nth(1).unwrap()])));
     let output = folder.run(CHECK);
     let found = failures(&output);
-    assert_said(found[0], "data/train.csv: cannot be read: ...", "missing");
+    assert_message(found[0], "data/train.csv: cannot be read: ...", "missing");
     assert_eq!(found[1], "data/more.csv: is not listed in data/SHA256SUMS");
 }
 
@@ -142,11 +142,11 @@ fn files_without_rows() {
     folder.write("data/manifest.csv", format!("file,puzzles,sha256\n{}steps.jsonl,,{}\n", lines(listed), hex("x")));
     let output = folder.run(CHECK);
     let found = failures(&output);
-    assert_said(found[0], "data/steps.jsonl: its SHA-256 is ...", "no rows");
+    assert_message(found[0], "data/steps.jsonl: its SHA-256 is ...", "no rows");
     assert_eq!(found.len(), 1);
 }
 
-/// Puzzle, solution, and everything that is said of them.
+/// Puzzle, solution, and all their columns.
 #[test]
 fn a_row_changed_by_hand() {
     let columns: Vec<&str> = PACK.lines().next().unwrap().split(',').collect();
@@ -170,16 +170,16 @@ fn a_row_changed_by_hand() {
         ("steps", &plus_one, "steps is ..."),
         ("techniques", &|text| format!("{text};x-wing:1"), "techniques is hidden-single:..."),
     ];
-    for (name, change, said) in cases {
+    for (name, change, message) in cases {
         let found = after_change("data/train.csv", 6, column(name), change);
-        assert_said(&found[0], &format!("data/train.csv:6: {said}"), name);
+        assert_message(&found[0], &format!("data/train.csv:6: {message}"), name);
         assert_eq!(found.len(), 1, "{found:?}");
     }
     // A clue less may leave two solutions; a clue that is another leaves none.
     let found = after_change("data/train.csv", 6, column("puzzle"), |_| AMBIGUOUS.into());
     assert!(found.iter().any(|line| line.starts_with("data/train.csv:6: several solutions: ")), "{found:?}");
     let found = after_change("data/train.csv", 6, column("puzzle"), |text| text[..80].into());
-    assert_said(&found[0], "data/train.csv:6: found 80 cells in a line, ...", "a cell less");
+    assert_message(&found[0], "data/train.csv:6: found 80 cells in a line, ...", "a cell less");
     let found = after_change("data/train.csv", 6, column("id"), |_| {
         lines_of(&data(), "data/train.csv")[4].split(',').next().unwrap().into()
     });
@@ -203,8 +203,8 @@ fn a_test_row_in_train() {
         format!("data/train.csv:{last}: has the id of data/test.csv:4"),
     ];
     assert_eq!(failures(&output), expected);
-    for said in ["duplicates    1\n", "equal ids     1\n", "leaks         1\n", "verdict       3 failures\n"] {
-        assert!(output.stdout.contains(said), "{}", output.stdout);
+    for message in ["duplicates    1\n", "equal ids     1\n", "leaks         1\n", "verdict       3 failures\n"] {
+        assert!(output.stdout.contains(message), "{}", output.stdout);
     }
 }
 
@@ -229,8 +229,8 @@ fn an_equivalent_row() {
         let output = folder.run(&format!("{CHECK} --ratings none"));
         let found = failures(&output);
         // Files are in the order of their names, so the equivalent puzzle comes first.
-        let (said, way) = found[0].split_once(", by ").unwrap();
-        assert_eq!(said, "data/train.csv:2: is equivalent to data/dev.csv:2");
+        let (message, way) = found[0].split_once(", by ").unwrap();
+        assert_eq!(message, "data/train.csv:2: is equivalent to data/dev.csv:2");
         assert_eq!(way.parse::<Symmetry>().unwrap().grid(&puzzle), image);
         let leak = "data/train.csv:2: is in train, but its solution grid is in validation too, in data/dev.csv:2";
         assert_eq!(found[1..], [leak]);
@@ -245,13 +245,13 @@ fn published() -> Folder {
     folder
 }
 
-/// The shards of the training set as Parquet, in two; as CSV they are what is looked at row by row.
+/// The shards of the training set as Parquet, in two; as CSV their rows are checked one by one.
 const SHARD: &str = "data/data/train-00001-of-00002.parquet";
 
 #[test]
 fn a_folder_that_is_published() {
     let folder = published();
-    let said = folder.run(CHECK).fine();
+    let message = folder.run(CHECK).fine();
     for line in [
         "files         4, with 200 rows\n",
         "checksums     right for 11 files\n",
@@ -261,13 +261,13 @@ fn a_folder_that_is_published() {
         "leaks         none: no two splits have equivalent solution grids\n",
         "verdict       no failures\n",
     ] {
-        assert!(said.contains(line), "{line}{said}");
+        assert!(message.contains(line), "{line}{message}");
     }
-    // Parquet alone is looked at itself.
+    // Without CSV, the Parquet file is checked.
     std::fs::remove_dir_all(folder.path("data/csv")).unwrap();
     std::fs::remove_file(folder.path("data/manifest.json")).unwrap();
-    let said = folder.run(CHECK).fine();
-    assert!(said.contains("files         4, with 200 rows\n") && !said.contains("copies"), "{said}");
+    let message = folder.run(CHECK).fine();
+    assert!(message.contains("files         4, with 200 rows\n") && !message.contains("copies"), "{message}");
 }
 
 /// A label, an id of a grid, and a row of the copy in another format.
@@ -278,7 +278,7 @@ fn labels_and_copies() {
     let original = folder.read(name);
     let columns: Vec<&str> = original.lines().next().unwrap().split(',').collect();
     let column = |name: &str| columns.iter().position(|column| *column == name).unwrap();
-    for (what, value, said) in [
+    for (what, value, message) in [
         ("nodes", "77", "nodes is 77, expected 0"),
         ("backdoor", "3", "backdoor is 3, expected 0"),
         ("grid_id", "0123456789abcdef", "grid_id is 0123456789abcdef, expected ..."),
@@ -290,8 +290,8 @@ fn labels_and_copies() {
         folder.write(name, lines(rows));
         let output = folder.run(CHECK);
         let found = failures(&output);
-        assert_said(found[0], &format!("{name}: ..."), "the checksum or the size");
-        assert_said(found[1], &format!("data/csv/test-00000-of-00001.csv:3: {said}"), what);
+        assert_message(found[0], &format!("{name}: ..."), "the checksum or the size");
+        assert_message(found[1], &format!("data/csv/test-00000-of-00001.csv:3: {message}"), what);
         let copy = "data/data/test-00000-of-00001.parquet";
         assert_eq!(found[2], format!("{copy}:3: {what} is not what {name}:3 has"));
         assert_eq!(found.len(), 3);
@@ -311,7 +311,7 @@ fn a_corrupted_shard_of_parquet() {
             folder.write(SHARD, bytes);
             let output = folder.run(&format!("{CHECK} --ratings none"));
             let found = failures(&output);
-            assert_said(found[0], &format!("{SHARD}: ..."), "the checksum or the size");
+            assert_message(found[0], &format!("{SHARD}: ..."), "the checksum or the size");
             assert!(output.stdout.contains("checksums     1 wrong\n"), "{place}: {}", output.stdout);
         }
     }
@@ -341,11 +341,11 @@ fn foreign_files_are_read_to_their_end() {
     let folder = Folder::new().with("train.csv", csv);
     let output = folder.run("check --dataset train.csv");
     let found = failures(&output);
-    assert_said(found[0], "train.csv:3: found 'n' at position 1, ...", "nonsense");
-    assert_said(found[1], "train.csv:4: several solutions: ...", "ambiguous");
+    assert_message(found[0], "train.csv:3: found 'n' at position 1, ...", "nonsense");
+    assert_message(found[1], "train.csv:4: several solutions: ...", "ambiguous");
     assert_eq!(found.len(), 2);
     let strict = folder.run("check --dataset train.csv --strict");
-    assert_said(strict.said(), "error: train.csv:3: found 'n' at position 1, ...", "strict");
+    assert_message(strict.message(), "error: train.csv:3: found 'n' at position 1, ...", "strict");
     assert_eq!((strict.stdout.as_str(), strict.status), ("", 1));
 }
 
@@ -353,7 +353,7 @@ fn foreign_files_are_read_to_their_end() {
 fn wrong_use() {
     let folder = Folder::new().with("in", lines([PUZZLE])).with("SHA256SUMS", "nonsense\n");
     std::fs::create_dir(folder.path("nothing")).unwrap();
-    for (command, said, status) in [
+    for (command, message, status) in [
         (
             "check --dataset nothing",
             "error: nothing: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt .parquet",
@@ -369,7 +369,7 @@ fn wrong_use() {
         ("check nothing", "error: nothing: is a folder, expected a file", 2),
     ] {
         let output = folder.run(command);
-        assert_said(output.said(), said, command);
+        assert_message(output.message(), message, command);
         assert_eq!((output.status, output.stdout.as_str()), (status, ""), "{command}");
     }
 }

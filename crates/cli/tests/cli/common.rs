@@ -64,7 +64,7 @@ pub(crate) struct Output {
 
 impl Output {
     /// Returns the first line of standard error.
-    pub(crate) fn said(&self) -> &str {
+    pub(crate) fn message(&self) -> &str {
         self.stderr.lines().next().unwrap_or_default()
     }
 
@@ -78,10 +78,10 @@ impl Output {
 
 /// Compares a line with the expected one, which may end in `...` for any text, such as messages of the system.
 #[track_caller]
-pub(crate) fn assert_said(said: &str, expected: &str, case: &str) {
+pub(crate) fn assert_message(message: &str, expected: &str, case: &str) {
     match expected.strip_suffix("...") {
-        Some(start) => assert!(said.starts_with(start), "{case}: said {said:?}, expected {expected:?}"),
-        None => assert_eq!(said, expected, "{case}"),
+        Some(start) => assert!(message.starts_with(start), "{case}: message {message:?}, expected {expected:?}"),
+        None => assert_eq!(message, expected, "{case}"),
     }
 }
 

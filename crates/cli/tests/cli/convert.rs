@@ -88,16 +88,17 @@ fn fields_left_out_are_reported() {
     let csv = format!("id,puzzle,level\n1,{PUZZLE},easy\n2,{PUZZLE},easy\n3,{PUZZLE},\n");
     let folder = Folder::new().with("in.csv", csv);
     let output = folder.run("convert in.csv --threads 1");
-    let said = "left out from in.csv:2 and 2 more, as line has no place for it: id\n\
+    let message = "left out from in.csv:2 and 2 more, as line has no place for it: id\n\
                 left out from in.csv:2 and 1 more, as line has no place for it: level\n";
-    assert_eq!((output.stderr.as_str(), output.status), (said, 0));
+    assert_eq!((output.stderr.as_str(), output.status), (message, 0));
     assert_eq!(folder.run("convert in.csv --quiet").fine(), lines([PUZZLE, PUZZLE, PUZZLE]));
     folder.run(&format!("convert {PUZZLE} --to candidates --quiet --out in.729")).fine();
     let output = folder.run(&format!("convert {PUZZLE} --to candidates"));
     assert_eq!(output.stderr, "left out from argument:1, as candidates has no place for it: which digits are clues\n");
     let output = folder.run("convert in.729");
-    let said = "left out from in.729:1, as line has no place for it: the candidates of cells that have more than one\n";
-    assert_eq!((output.stderr.as_str(), output.status), (said, 0));
+    let message =
+        "left out from in.729:1, as line has no place for it: the candidates of cells that have more than one\n";
+    assert_eq!((output.stderr.as_str(), output.status), (message, 0));
 }
 
 /// A pack keeps its bytes through CSV and JSON lines, and its levels are in the files of other programs.
@@ -127,11 +128,13 @@ fn a_pack_keeps_its_bytes() {
 /// `--set` sets named fields, but not parts of the puzzle.
 #[test]
 fn set_sets_fields_only() {
-    for (set, said) in
-        [("author", "expected a name, = and a text"), ("=x", "expected a name"), ("puzzle=1", "puzzle is part of the puzzle")]
-    {
+    for (set, message) in [
+        ("author", "expected a name, = and a text"),
+        ("=x", "expected a name"),
+        ("puzzle=1", "puzzle is part of the puzzle"),
+    ] {
         let output = run(&format!("convert {PUZZLE} --set {set}"));
         assert_eq!(output.status, 2, "{set}");
-        assert!(output.stderr.contains(said), "{}", output.stderr);
+        assert!(output.stderr.contains(message), "{}", output.stderr);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 
-use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, UNSOLVABLE, assert_said, lines};
+use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, UNSOLVABLE, assert_message, lines};
 
 #[test]
 fn count_is_exact() {
@@ -35,10 +35,10 @@ mod told_to_end {
             running.signal(signal);
             let output = running.end();
             assert_eq!(output.status, 130);
-            let said = output.said();
-            assert_said(said, "in:5: interrupted; at least ...", signal);
-            let number = said.trim_start_matches("in:5: interrupted; at least ").trim_end_matches(" solutions");
-            assert!(number.parse::<u64>().is_ok(), "{said}");
+            let message = output.message();
+            assert_message(message, "in:5: interrupted; at least ...", signal);
+            let number = message.trim_start_matches("in:5: interrupted; at least ").trim_end_matches(" solutions");
+            assert!(number.parse::<u64>().is_ok(), "{message}");
             assert_eq!(stdout.count(), 0, "no answer where there is none");
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Folder, PUZZLE, SOLUTION, assert_said, command, lines};
+use crate::common::{Folder, PUZZLE, SOLUTION, assert_message, command, lines};
 use minirow_core::Symmetry;
 
 /// All files below a folder, with their contents.
@@ -88,7 +88,7 @@ fn an_input_is_not_overwritten() {
     for arguments in ["split train.txt --force", "dedup in --out in --force", "dedup in --out out --report in --force"]
     {
         let output = folder.run(arguments);
-        assert!(output.status == 2 && output.said().contains("is also an input"), "{arguments}: {}", output.stderr);
+        assert!(output.status == 2 && output.message().contains("is also an input"), "{arguments}: {}", output.stderr);
         assert_eq!(folder.names(), ["in", "train.txt"], "{arguments}");
         assert_eq!(folder.read("in"), lines(puzzles()), "{arguments}");
     }
@@ -120,7 +120,7 @@ fn crash_and_resume(prepare: impl Fn(&Folder), make: &str) {
         let output = folder.run(&format!("{MAKE} --quiet --resume"));
         if output.status != 0 {
             // The crash came before anything was begun, or the journal has completed the folder.
-            assert_said(output.said(), "error: data: exists already; --force replaces it", "resumed");
+            assert_message(output.message(), "error: data: exists already; --force replaces it", "resumed");
             if old.is_some() && files(&folder.path("data")) != made {
                 folder.run(&format!("{MAKE} --quiet --force")).fine();
             }
@@ -161,7 +161,7 @@ fn a_partial_folder_of_another_recipe_is_refused() {
     assert_eq!(output.status, 3, "{}", output.stderr);
     assert!(output.stderr.contains("--resume continues"), "{}", output.stderr);
     let left = files(&folder.path("data.part"));
-    for (other, said) in [
+    for (other, message) in [
         ("--title Other", "title \"Rated Sudoku puzzles\" (now \"Other\")"),
         ("--salt x", "salt \"\" (now \"x\")"),
         ("--shard-rows 3", "shard-rows null (now 3)"),
@@ -172,8 +172,8 @@ fn a_partial_folder_of_another_recipe_is_refused() {
         ("--level easy", "pack"),
     ] {
         let output = folder.run(&format!("{MAKE} --quiet --resume {other}"));
-        assert!(output.status == 2 && output.said().contains("was begun with"), "{other}: {}", output.stderr);
-        assert!(output.said().contains(said), "{other}: {}", output.stderr);
+        assert!(output.status == 2 && output.message().contains("was begun with"), "{other}: {}", output.stderr);
+        assert!(output.message().contains(message), "{other}: {}", output.stderr);
         assert!(files(&folder.path("data.part")) == left, "{other}");
     }
     folder.run(&format!("{MAKE} --quiet --resume")).fine();
@@ -197,9 +197,9 @@ fn a_malformed_row_does_not_affect_others() {
     let row = format!("{PUZZLE},{SOLUTION},30,1.2,1.2,1.2,easy,hidden-single,hidden-single:51,51\n");
     let folder = Folder::new().with("in.csv", header + "too,few\n" + &row + "\"open,1\n");
     let output = folder.run("dataset --out data --from in.csv --fractions 100 --formats csv");
-    let said: Vec<&str> = output.stderr.lines().filter(|line| line.starts_with("in.csv:")).collect();
-    assert_eq!(said[0], "in.csv:2: left out: found 2 fields, expected 10");
-    assert_said(said[1], "in.csv:4: left out: found a quote that is not closed...", "quote");
+    let message: Vec<&str> = output.stderr.lines().filter(|line| line.starts_with("in.csv:")).collect();
+    assert_eq!(message[0], "in.csv:2: left out: found 2 fields, expected 10");
+    assert_message(message[1], "in.csv:4: left out: found a quote that is not closed...", "quote");
     assert_eq!(output.status, 1);
     assert!(folder.read("data/csv/train.csv").contains(PUZZLE));
 }
@@ -213,13 +213,13 @@ fn other_files_are_not_deleted() {
         folder.write(&format!("{mine}/mine.txt"), "mine");
     }
     let output = folder.run(&format!("{MAKE} --quiet --force"));
-    assert!(output.status == 2 && output.said().contains("data.part"), "{}", output.stderr);
+    assert!(output.status == 2 && output.message().contains("data.part"), "{}", output.stderr);
     assert_eq!(folder.read("data.part/mine.txt"), "mine");
     fs::remove_dir_all(folder.path("data.part")).unwrap();
     // A file that the manifest does not list.
     folder.write("data/csv/mine.txt", "mine");
     let output = folder.run(&format!("{MAKE} --quiet --force"));
-    assert!(output.status == 2 && output.said().contains("data/csv/mine.txt"), "{}", output.stderr);
+    assert!(output.status == 2 && output.message().contains("data/csv/mine.txt"), "{}", output.stderr);
     assert_eq!(folder.read("data/csv/mine.txt"), "mine");
     fs::remove_file(folder.path("data/csv/mine.txt")).unwrap();
     folder.run(&format!("{MAKE} --quiet --force")).fine();
@@ -230,13 +230,13 @@ fn other_files_are_not_deleted() {
 #[test]
 fn invalid_folder_names_are_refused_before_the_work() {
     let folder = Folder::new().with("file", "mine");
-    for (out, said) in [
+    for (out, message) in [
         (".", "error: .: has no file name..."),
         ("file", "error: file: is a file, expected a folder"),
         ("no/data", "error: no/data: there is no folder no"),
     ] {
         let output = folder.run(&format!("dataset --out {out} --seed 6 --count 1000000000"));
-        assert_said(output.said(), said, out);
+        assert_message(output.message(), message, out);
         assert_eq!((output.status, folder.names()), (2, vec!["file".to_string()]), "{out}");
     }
     // A slash at the end does not change the name of a folder.
@@ -253,7 +253,11 @@ fn a_second_run_is_told_who_holds_the_folder() {
     for other in ["--resume", "--force", ""] {
         let output = folder.run(&format!("{MAKE} --quiet {other}"));
         assert_eq!(output.status, 2, "{}", output.stderr);
-        assert!(output.said().contains("another run is writing it: minirow dataset --out data"), "{}", output.stderr);
+        assert!(
+            output.message().contains("another run is writing it: minirow dataset --out data"),
+            "{}",
+            output.stderr
+        );
     }
     first.kill();
 }

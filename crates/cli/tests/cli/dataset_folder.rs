@@ -101,9 +101,9 @@ fn the_folder_is_the_pack_split_by_solution_grids() {
         assert!(folder.exists("again.part") && !folder.exists("again"));
     }
     let refused = folder.run("dataset --out again --seed 43 --count 120 --resume");
-    assert!(refused.said().contains("was begun with"), "{}", refused.stderr);
+    assert!(refused.message().contains("was begun with"), "{}", refused.stderr);
     let refused = folder.run("dataset --out again --seed 42 --count 120");
-    assert!(refused.said().ends_with("--resume completes it, --force starts over"), "{}", refused.stderr);
+    assert!(refused.message().ends_with("--resume completes it, --force starts over"), "{}", refused.stderr);
     folder.run("dataset --out again --seed 42 --count 120 --labels --weights --trace --quiet --resume").fine();
     assert!(files(&folder.path("again")) == made);
     assert!(!folder.exists("again.part"));
@@ -148,7 +148,7 @@ fn graded(puzzle: &str, solution: &str) -> String {
 #[test]
 fn invalid_and_duplicate_rows_are_left_out_and_reported() {
     let symmetry = Symmetry::nth(123_456_789_012);
-    let twin = |text: &str| symmetry.grid(&text.parse().unwrap()).to_string();
+    let equivalent = |text: &str| symmetry.grid(&text.parse().unwrap()).to_string();
     let wrong = SOLUTION.replacen('5', "1", 1);
     let folder = Folder::new().with(
         "rated.csv",
@@ -157,17 +157,17 @@ fn invalid_and_duplicate_rows_are_left_out_and_reported() {
                 graded(PUZZLE, SOLUTION),
                 graded(AMBIGUOUS, SOLUTION),
                 graded(PUZZLE, &wrong),
-                graded(&twin(PUZZLE), &twin(SOLUTION)),
+                graded(&equivalent(PUZZLE), &equivalent(SOLUTION)),
                 graded(PUZZLE, SOLUTION).replace(",1.2,1.2,1.2,easy", ",,,,too-hard"),
             ]),
     );
     let output = folder.run("dataset --out data --from rated.csv --fractions 100 --formats csv");
     assert_eq!(output.status, 1, "rows are wrong: {}", output.stderr);
-    let said: Vec<&str> = output.stderr.lines().filter(|line| line.starts_with("rated.csv:")).collect();
-    assert!(said[0].starts_with("rated.csv:3: left out: several solutions: "), "{said:?}");
-    assert!(said[1].starts_with("rated.csv:4: left out: the solution is not that of the puzzle"), "{said:?}");
-    assert_eq!(said[2], "rated.csv:5: left out: its puzzle is equivalent to an earlier one");
-    assert_eq!(said[3], "rated.csv:6: left out: er is ``, expected a number");
+    let message: Vec<&str> = output.stderr.lines().filter(|line| line.starts_with("rated.csv:")).collect();
+    assert!(message[0].starts_with("rated.csv:3: left out: several solutions: "), "{message:?}");
+    assert!(message[1].starts_with("rated.csv:4: left out: the solution is not that of the puzzle"), "{message:?}");
+    assert_eq!(message[2], "rated.csv:5: left out: its puzzle is equivalent to an earlier one");
+    assert_eq!(message[3], "rated.csv:6: left out: er is ``, expected a number");
     assert_eq!(split_rows(&folder, "data", "train").len(), 1);
     let manifest: Value = serde_json::from_str(&folder.read("data/manifest.json")).unwrap();
     assert_eq!((&manifest["left-out"]["bad"], &manifest["left-out"]["doubles"]), (&3.into(), &1.into()));
@@ -186,15 +186,15 @@ fn another_folder_is_not_touched() {
     fs::create_dir(folder.path("data")).unwrap();
     folder.run(make).fine();
     let made = files(&folder.path("data"));
-    assert_eq!(folder.run(make).said(), "error: data: exists already; --force replaces it");
+    assert_eq!(folder.run(make).message(), "error: data: exists already; --force replaces it");
     folder.write("data/csv/train.csv", "spoilt");
     folder.run(&format!("{make} --force")).fine();
     assert!(files(&folder.path("data")) == made);
     assert_eq!(folder.names(), ["data", "rated.csv"]);
     folder.write("data/manifest.json", "{}");
     let output = folder.run(&format!("{make} --force"));
-    assert_eq!(output.said(), "error: data: is no data set of minirow, so it is not replaced");
-    for (arguments, said) in [
+    assert_eq!(output.message(), "error: data: is no data set of minirow, so it is not replaced");
+    for (arguments, message) in [
         ("--from rated.csv --seed 4", "error: the argument"),
         ("--from none.csv", "error: none.csv: cannot be read: "),
         ("--from rated.csv --fractions 50,40", "error: --fractions: the shares sum up to 90, expected 1"),
@@ -202,7 +202,7 @@ fn another_folder_is_not_touched() {
         ("--level easy --weights", "error: --weights: weights exist only for minimal puzzles"),
     ] {
         let output = folder.run(&format!("dataset --out other {arguments}"));
-        assert!(output.said().starts_with(said) && output.status == 2, "{arguments}: {}", output.stderr);
+        assert!(output.message().starts_with(message) && output.status == 2, "{arguments}: {}", output.stderr);
         assert!(!folder.exists("other") && !folder.exists("other.part"), "{arguments}");
     }
 }

@@ -1,6 +1,6 @@
 //! `dedup`: the first row of each class is kept, and dropped rows are reported with the reason.
 
-use crate::common::{AMBIGUOUS, EASY_PACK, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
+use crate::common::{AMBIGUOUS, EASY_PACK, Folder, PUZZLE, SOLUTION, assert_message, lines, rows};
 use minirow_core::{Grid, Symmetry};
 
 const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
@@ -47,12 +47,12 @@ fn dropped_rows_are_reported_with_place_and_transformation() {
     let folder = Folder::new().with("a", lines(&puzzles[..3])).with("b", lines(&puzzles[3..]));
     let output = folder.run("dedup a b --report report.csv");
     assert_eq!(output.stdout, lines([&puzzles[0], &puzzles[2]]));
-    let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "a:2: is equivalent to a:1, by transpose rows:123456789 ...", "equivalent");
-    assert_said(said[1], "b:1: is equivalent to a:1, by ...", "equivalent");
-    assert_eq!(said[2], "b:2: is a duplicate of a:1");
-    assert_said(said[3], "b:3: is equivalent to a:3, by ...", "equivalent");
-    assert_eq!(said[4..], ["kept 2 rows, dropped 4"]);
+    let message: Vec<&str> = output.stderr.lines().collect();
+    assert_message(message[0], "a:2: is equivalent to a:1, by transpose rows:123456789 ...", "equivalent");
+    assert_message(message[1], "b:1: is equivalent to a:1, by ...", "equivalent");
+    assert_eq!(message[2], "b:2: is a duplicate of a:1");
+    assert_message(message[3], "b:3: is equivalent to a:3, by ...", "equivalent");
+    assert_eq!(message[4..], ["kept 2 rows, dropped 4"]);
     let report = rows(&folder.read("report.csv"));
     let places: Vec<String> = report
         .iter()
@@ -75,9 +75,9 @@ fn the_transformation_of_a_solution() {
     let folder = Folder::new().with("in", lines([PUZZLE, &other, &with_clue(2)]));
     let output = folder.run("dedup in --by solution --report report.csv");
     assert_eq!(output.stdout, lines([PUZZLE]));
-    let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "in:2: has a solution grid equivalent to that of in:1, by ...", "equivalent");
-    assert_eq!(said[1], "in:3: has the solution of in:1");
+    let message: Vec<&str> = output.stderr.lines().collect();
+    assert_message(message[0], "in:2: has a solution grid equivalent to that of in:1, by ...", "equivalent");
+    assert_eq!(message[1], "in:3: has the solution of in:1");
     let way: Symmetry = rows(&folder.read("report.csv"))[0]["transformation"].parse().unwrap();
     let solution: Grid = equivalent(SOLUTION, 55_555_555_555).parse().unwrap();
     assert_eq!(way.grid(&solution).to_string(), SOLUTION);
@@ -90,9 +90,9 @@ fn against_other_files() {
     let folder = Folder::new().with("known", known).with("in", lines([OTHER, PUZZLE, OTHER]));
     let output = folder.run("dedup in --against known --out out");
     assert_eq!(folder.read("out"), lines([OTHER]));
-    let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "in:2: is equivalent to known:1, by ...", "against");
-    assert_eq!(said[1..], ["in:3: is a duplicate of in:1", "kept 1 row, dropped 2"]);
+    let message: Vec<&str> = output.stderr.lines().collect();
+    assert_message(message[0], "in:2: is equivalent to known:1, by ...", "against");
+    assert_eq!(message[1..], ["in:3: is a duplicate of in:1", "kept 1 row, dropped 2"]);
 }
 
 /// Every column of CSV is kept, and so is the text after a grid in a list or an object.
@@ -125,7 +125,7 @@ fn rows_with_different_columns_are_converted() {
     assert_eq!(all, expected);
     let output = folder.run("dedup a.csv --out out.sdm");
     assert_eq!(folder.read("out.sdm"), format!("{}\n", PUZZLE.replace('.', "0")));
-    assert_eq!(output.said(), "left out from a.csv:2, as sdm has no place for it: author");
+    assert_eq!(output.message(), "left out from a.csv:2, as sdm has no place for it: author");
 }
 
 /// With almost no memory, everything is sorted on disk with the same result, and no file is left.
@@ -155,18 +155,18 @@ fn bad_rows_do_not_stop_the_rest() {
     let folder = Folder::new().with("in", lines([PUZZLE, "nonsense", AMBIGUOUS, OTHER, PUZZLE]));
     let output = folder.run("dedup in");
     assert_eq!(output.stdout, lines([PUZZLE, AMBIGUOUS, OTHER]));
-    let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "in:2: found 'n' at position 1, ...", "bad");
+    let message: Vec<&str> = output.stderr.lines().collect();
+    assert_message(message[0], "in:2: found 'n' at position 1, ...", "bad");
     assert_eq!(
-        said[1..],
+        message[1..],
         ["in:5: is a duplicate of in:1", "kept 3 rows, dropped 1, left out 1 that cannot be compared"]
     );
     assert_eq!(output.status, 1);
     let output = folder.run("dedup in --by solution --quiet");
     assert_eq!((output.stdout, output.status), (lines([PUZZLE, OTHER]), 1));
-    assert_said(output.stderr.lines().nth(1).unwrap(), "in:3: several solutions: ...", "ambiguous");
+    assert_message(output.stderr.lines().nth(1).unwrap(), "in:3: several solutions: ...", "ambiguous");
     let output = folder.run("dedup in --strict --out out");
-    assert_said(output.said(), "error: in:2: found 'n' at position 1, ...", "strict");
+    assert_message(output.message(), "error: in:2: found 'n' at position 1, ...", "strict");
     assert_eq!((output.status, folder.names()), (1, vec!["in".to_string()]));
 }
 
@@ -177,17 +177,17 @@ fn a_full_disk_leaves_nothing() {
     let puzzles: Vec<String> = (0..2_000).map(|number| equivalent(PUZZLE, number * 1_000_003)).collect();
     let folder = Folder::new().with("in", lines(&puzzles));
     let output = folder.run_on_a_small_disk("dedup in --out out --memory 20kB");
-    assert_said(output.said(), "error: a temporary file in . cannot be written: ...", "sorting");
+    assert_message(output.message(), "error: a temporary file in . cannot be written: ...", "sorting");
     assert_eq!((output.status, folder.names()), (1, vec!["in".to_string()]));
     let output = folder.run_on_a_small_disk("dedup in --by text --out out --quiet");
-    assert_said(output.said(), "error: out: cannot be written: ...", "writing");
+    assert_message(output.message(), "error: out: cannot be written: ...", "writing");
     assert_eq!((output.status, folder.names()), (1, vec!["in".to_string()]));
 }
 
 #[test]
 fn wrong_use() {
     let folder = Folder::new().with("in", lines([PUZZLE])).with("out", "");
-    for (command, said) in [
+    for (command, message) in [
         ("dedup in --out out", "error: out: exists already; --force overwrites it"),
         ("dedup in --report out", "error: out: exists already; --force overwrites it"),
         ("dedup in --temp-dir nowhere", "error: nowhere: no such folder, expected one for temporary files"),
@@ -199,7 +199,7 @@ fn wrong_use() {
         ),
     ] {
         let output = folder.run(command);
-        assert_said(output.said(), said, command);
+        assert_message(output.message(), message, command);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{command}");
     }
 }
@@ -214,7 +214,11 @@ fn parquet_as_input_and_output() {
     folder.run("convert once.parquet --out once.csv --quiet").fine();
     folder.run("convert pack.parquet --out all.csv --quiet").fine();
     assert_eq!(folder.read("once.csv"), folder.read("all.csv"));
-    assert_said(folder.run("dedup pack.csv --to parquet").said(), "error: parquet needs a file: --out FILE", "stdout");
+    assert_message(
+        folder.run("dedup pack.csv --to parquet").message(),
+        "error: parquet needs a file: --out FILE",
+        "stdout",
+    );
     folder.run("split once.parquet --quiet --fractions 50,50 --names a,b");
     folder.run("convert a.parquet --out a.csv --quiet").fine();
     folder.run("convert b.parquet --out b.csv --quiet").fine();

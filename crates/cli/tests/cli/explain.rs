@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{AMBIGUOUS, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said, command, run};
+use crate::common::{AMBIGUOUS, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message, command, run};
 
 /// ER 6.6: singles, then one chain.
 const HARDER: &str = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
@@ -88,7 +88,11 @@ fn eliminated_candidates_stay_eliminated() {
     gone[8 * 9 + 6] = b'.';
     folder.write("gone.txt", String::from_utf8(gone).unwrap());
     let bad = folder.run("explain gone.txt --next");
-    assert_said(bad.said(), "gone.txt:1: r1c9 lacks the candidate 7, which it holds in the solution", "a lost digit");
+    assert_message(
+        bad.message(),
+        "gone.txt:1: r1c9 lacks the candidate 7, which it holds in the solution",
+        "a lost digit",
+    );
     assert_eq!(bad.status, 1);
 }
 
@@ -123,10 +127,14 @@ fn several_puzzles_are_explained_in_order_and_one_can_be_selected() {
     let second = folder.run("explain two.txt --next --brief --puzzle 2").fine();
     assert_eq!(Some(second.trim_end()), both.lines().nth(1));
     let none = folder.run("explain two.txt --puzzle 3");
-    assert_eq!((none.said(), none.status), ("error: found 2 grids in the input, expected 3", 1));
+    assert_eq!((none.message(), none.status), ("error: found 2 grids in the input, expected 3", 1));
     // A page has one puzzle.
     let refused = folder.run("explain two.txt --out page.html");
-    assert_said(refused.said(), "error: two.txt:2: found a second grid, expected one; --puzzle N selects one", "two");
+    assert_message(
+        refused.message(),
+        "error: two.txt:2: found a second grid, expected one; --puzzle N selects one",
+        "two",
+    );
     assert_eq!((refused.status, folder.names()), (2, vec!["two.txt".to_string()]));
     assert_eq!(folder.run("explain two.txt --puzzle 2 --out page.html").fine(), "");
     assert!(folder.read("page.html").contains(HARDER));
@@ -141,13 +149,17 @@ fn refusals_have_a_reason() {
     ] {
         for format in ["text", "json", "html", "svg"] {
             let refused = run(&format!("explain {grid} --format {format}"));
-            let said = refused.said().trim_start_matches("error: ");
-            assert_said(said, why, format);
+            let message = refused.message().trim_start_matches("error: ");
+            assert_message(message, why, format);
             assert_eq!((refused.status, refused.stdout.as_str()), (1, ""), "{format}");
         }
     }
     let beyond = run(&format!("explain {PUZZLE} --step 52"));
-    assert_said(beyond.said(), "argument:1: found no step 52, expected one of the 51 steps of its path", "beyond");
+    assert_message(
+        beyond.message(),
+        "argument:1: found no step 52, expected one of the 51 steps of its path",
+        "beyond",
+    );
     assert_eq!(beyond.status, 1);
     assert_eq!(run(&format!("explain {SOLUTION}")).fine(), "Nothing to do: every cell is filled.\n");
     assert_eq!(run(&format!("explain {SOLUTION} --format svg")).status, 1);

@@ -2,21 +2,21 @@
 
 use std::fs;
 
-use crate::common::{Folder, PUZZLE, assert_said, command};
+use crate::common::{Folder, PUZZLE, assert_message, command};
 
 #[test]
 fn resuming_a_pack_does_not_overwrite_the_file_of_a_trace() {
     let folder = Folder::new().with("notes.jsonl", "mine\n");
     let pack = "pack --seed 14 --count 9 --out pack.csv --trace notes.jsonl --quiet";
-    let said = "error: notes.jsonl: exists already; --force overwrites it";
-    assert_said(folder.run(pack).said(), said, "a new pack");
-    assert_said(folder.run(&format!("{pack} --resume")).said(), said, "nothing to resume");
+    let message = "error: notes.jsonl: exists already; --force overwrites it";
+    assert_message(folder.run(pack).message(), message, "a new pack");
+    assert_message(folder.run(&format!("{pack} --resume")).message(), message, "nothing to resume");
     assert_eq!(folder.names(), ["notes.jsonl"]);
     fs::remove_file(folder.path("notes.jsonl")).unwrap();
     assert_eq!(folder.run(&format!("{pack} --max-attempts 5")).status, 3);
     folder.write("notes.jsonl", "mine\n");
     let output = folder.run(&format!("{pack} --resume"));
-    assert_said(output.said(), said, "a partial pack");
+    assert_message(output.message(), message, "a partial pack");
     assert_eq!((output.status, folder.read("notes.jsonl").as_str()), (2, "mine\n"));
     assert!(folder.exists("pack.csv.part") && !folder.exists("pack.csv"));
     fs::remove_file(folder.path("notes.jsonl")).unwrap();
@@ -30,11 +30,11 @@ fn converting_into_shards_does_not_replace_the_manifest_of_a_pack() {
     folder.run("pack --seed 14 --count 9 --out pack.csv --quiet").fine();
     let manifest = folder.read("pack.csv.manifest.json");
     let output = folder.run("convert pack.csv --out pack.csv --shard-rows 4");
-    assert_said(output.said(), "error: pack.csv...", "the input");
+    assert_message(output.message(), "error: pack.csv...", "the input");
     assert_eq!(output.status, 2);
     folder.run("pack --seed 15 --count 3 --out other.csv --quiet").fine();
     let output = folder.run("convert other.csv --out pack.csv --shard-rows 4");
-    assert_said(output.said(), "error: pack.csv.manifest.json: exists already; --force overwrites it", "another");
+    assert_message(output.message(), "error: pack.csv.manifest.json: exists already; --force overwrites it", "another");
     assert_eq!(output.status, 2);
     let names = ["other.csv", "other.csv.manifest.json", "pack.csv", "pack.csv.manifest.json"];
     assert_eq!(folder.names(), names);
@@ -48,8 +48,8 @@ fn shards_that_exist_are_refused_before_any_puzzle_is_rated() {
     let mut running = folder.start("grade - --out rated.csv --shard-rows 1 --quiet");
     let _open = running.stdin();
     let output = running.end();
-    let said = "error: rated-00001-of-00002.csv: exists already; --force overwrites it";
-    assert_eq!((output.status, output.said()), (2, said));
+    let message = "error: rated-00001-of-00002.csv: exists already; --force overwrites it";
+    assert_eq!((output.status, output.message()), (2, message));
     assert_eq!(folder.read("rated-00001-of-00002.csv"), "mine");
 }
 
@@ -57,7 +57,7 @@ fn shards_that_exist_are_refused_before_any_puzzle_is_rated() {
 fn resuming_complete_ratings_leaves_them_as_they_are() {
     let input = format!("{PUZZLE}\n{PUZZLE}\n");
     // Only rows of CSV are compared with the input; other files do not say what they were made of.
-    for (out, status, said) in [
+    for (out, status, message) in [
         ("rated.csv", 0, ""),
         ("rated.jsonl", 2, "error: rated.jsonl: exists already; --force overwrites it"),
         ("rated.parquet", 2, "error: rated.parquet: exists already; --force overwrites it"),
@@ -67,7 +67,7 @@ fn resuming_complete_ratings_leaves_them_as_they_are() {
         folder.run(&format!("grade in.txt --quiet --out {out}")).fine();
         let made: Vec<_> = folder.names().iter().map(|name| fs::read(folder.path(name)).unwrap()).collect();
         let output = folder.run(&format!("grade in.txt --quiet --resume --out {out}"));
-        assert_eq!((output.status, output.said()), (status, said), "{out}");
+        assert_eq!((output.status, output.message()), (status, message), "{out}");
         let left: Vec<_> = folder.names().iter().map(|name| fs::read(folder.path(name)).unwrap()).collect();
         assert!(made == left, "{out}");
     }

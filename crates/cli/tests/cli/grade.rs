@@ -61,11 +61,11 @@ fn grade_stops_at_its_limits() {
         assert_eq!((rows[0][3], rows[0][6], rows[0][7], rows[0][9]), ("", level, "", ""), "{limit}");
         assert_eq!((rows[1][3], rows[1][6]), ("1.2", "easy"), "{limit}");
     }
-    for (wrong, said) in
+    for (wrong, message) in
         [("--budget 0", "number would be zero"), ("--max-er 0.5", "expected a rating from 1.0 to 20.0")]
     {
         let output = folder.run(&format!("grade in {wrong}"));
-        assert!(output.stderr.contains(said) && output.status == 2, "{wrong}: {}", output.stderr);
+        assert!(output.stderr.contains(message) && output.status == 2, "{wrong}: {}", output.stderr);
     }
 }
 

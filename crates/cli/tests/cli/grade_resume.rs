@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::common::{AMBIGUOUS, CLASH, Folder, GRADE_HEADER, Output, PUZZLE, Running, assert_said, lines, run};
+use crate::common::{AMBIGUOUS, CLASH, Folder, GRADE_HEADER, Output, PUZZLE, Running, assert_message, lines, run};
 
 const GRADE: &str = "grade in --quiet --out out.csv";
 
@@ -77,9 +77,12 @@ fn killed_again_and_again() {
         if folder.exists("out.csv") {
             break;
         }
-        // A program that was killed early has no partial file yet.
-        let part = if folder.exists("out.csv.part") { folder.read("out.csv.part") } else { String::new() };
-        assert!(whole().stdout.starts_with(&part), "the partial file holds the first bytes of the whole");
+        // On a slow machine, the first run may be killed before the partial file has its name.
+        if before == 0 && !folder.exists("out.csv.part") {
+            continue;
+        }
+        let part = folder.read("out.csv.part");
+        assert!(whole().stdout.starts_with(&part), "the partial file is the start of the whole");
     }
     if !folder.exists("out.csv") {
         let output = folder.run(&format!("{GRADE} --resume"));
@@ -97,8 +100,8 @@ fn told_to_end() {
         let part = folder.read("out.csv.part");
         assert!(part.ends_with('\n'), "whole lines");
         let done = part.lines().count() - 1;
-        let said = format!("out.csv.part has {done} rows; the same command with --resume continues");
-        assert_eq!(output.stderr.lines().last(), Some(said.as_str()));
+        let message = format!("out.csv.part has {done} rows; the same command with --resume continues");
+        assert_eq!(output.stderr.lines().last(), Some(message.as_str()));
         assert_completes(&folder, &folder.run(&format!("{GRADE} --resume")));
     }
 }
@@ -115,8 +118,8 @@ fn told_to_end_while_it_waits_for_input() {
     running.signal("INT");
     let output = running.end();
     let done = folder.read("out.csv.part").lines().count() - 1;
-    let said = format!("out.csv.part has {done} rows; the same command with --resume continues\n");
-    assert_eq!((output.stderr, output.status), (said, 130));
+    let message = format!("out.csv.part has {done} rows; the same command with --resume continues\n");
+    assert_eq!((output.stderr, output.status), (message, 130));
     drop(stdin);
     // Standard input is given again from its start.
     let resume = "grade - --quiet --out out.csv --resume";
@@ -183,17 +186,17 @@ fn other_input_and_options_are_refused() {
         ("grade in more", |folder| fs::remove_file(folder.path("out.csv.part.json")).unwrap(),
                                     "error: out.csv.part.json: cannot be read, so the partial result cannot be resumed: ..."),
     ];
-    for (command, spoil, said) in cases {
+    for (command, spoil, message) in cases {
         let last_row = whole.stdout.trim_end().rfind('\n').unwrap() + 1;
         let folder = small_part(last_row + 20);
         spoil(&folder);
         let before = fs::read(folder.path("out.csv.part")).unwrap();
         let output = folder.run(&format!("{command} --quiet --out out.csv --resume"));
         let error = output.stderr.lines().find(|line| line.starts_with("error: ")).unwrap_or_default();
-        assert_said(error, said, command);
-        assert_eq!(output.status, 2, "{said}");
-        assert!(!folder.exists("out.csv"), "{said}");
-        assert!(fs::read(folder.path("out.csv.part")).unwrap() == before, "{said}: the part was touched");
+        assert_message(error, message, command);
+        assert_eq!(output.status, 2, "{message}");
+        assert!(!folder.exists("out.csv"), "{message}");
+        assert!(fs::read(folder.path("out.csv.part")).unwrap() == before, "{message}: the part was touched");
     }
 }
 
@@ -218,8 +221,8 @@ fn change_the_last_rating(folder: &Folder) {
 fn a_partial_file_is_not_overwritten_without_force() {
     let folder = small_part(500);
     let output = folder.run(SMALL);
-    let said = "error: out.csv.part: is left from an interrupted run; --resume completes it, --force starts over";
-    assert_eq!((output.said(), output.status), (said, 2));
+    let message = "error: out.csv.part: is left from an interrupted run; --resume completes it, --force starts over";
+    assert_eq!((output.message(), output.status), (message, 2));
     assert_eq!(folder.run(&format!("{SMALL} --force")).status, 1);
     assert_eq!(folder.names(), ["in", "more", "out.csv"]);
 }
@@ -228,17 +231,17 @@ fn a_partial_file_is_not_overwritten_without_force() {
 #[test]
 fn the_same_command_can_be_given_again_and_again() {
     let (folder, whole) = small();
-    for said in ["", "out.csv: is complete already\n"] {
+    for message in ["", "out.csv: is complete already\n"] {
         let output = folder.run("grade in more --out out.csv --resume");
-        assert_eq!((output.stderr, output.status), (format!("{}{said}", whole.stderr), 1));
+        assert_eq!((output.stderr, output.status), (format!("{}{message}", whole.stderr), 1));
         assert_eq!(folder.read("out.csv"), whole.stdout);
         assert_eq!(folder.names(), ["in", "more", "out.csv"]);
     }
     for contents in ["precious", "", &whole.stdout[..300], &format!("{}1\n", whole.stdout)] {
         folder.write("out.csv", contents);
         let output = folder.run("grade in more --out out.csv --resume");
-        let said = "error: out.csv: exists already, and is not this rating of the input; --force overwrites it";
-        assert_eq!((output.stderr.lines().last(), output.status), (Some(said), 2));
+        let message = "error: out.csv: exists already, and is not this rating of the input; --force overwrites it";
+        assert_eq!((output.stderr.lines().last(), output.status), (Some(message), 2));
         assert_eq!(folder.read("out.csv"), contents);
     }
 }
@@ -248,7 +251,7 @@ fn the_same_command_can_be_given_again_and_again() {
 fn a_forced_run_is_resumed_over_the_old_file() {
     let folder = Folder::new().with("in", lines(vec![PUZZLE; 5000])).with("out.csv", "old");
     let output = folder.run_on_a_small_disk(&format!("{GRADE} --force"));
-    assert!(output.said().ends_with("the same command with --resume continues"), "{}", output.said());
+    assert!(output.message().ends_with("the same command with --resume continues"), "{}", output.message());
     assert_eq!(folder.read("out.csv"), "old");
     assert_eq!(folder.run(&format!("{GRADE} --resume")).fine(), "");
     assert_eq!(folder.read("out.csv"), folder.run("grade in").fine());
@@ -261,10 +264,10 @@ fn a_full_disk_keeps_what_was_written() {
     let folder = Folder::new().with("in", lines(vec![PUZZLE; 5000]));
     let output = folder.run_on_a_small_disk(GRADE);
     let rows = folder.read("out.csv.part").matches('\n').count() - 1;
-    let said: Vec<&str> = output.stderr.lines().collect();
-    assert_eq!(said[0], format!("out.csv.part has {rows} rows; the same command with --resume continues"));
-    assert_said(said[1], "error: out.csv.part: cannot be written: ...", GRADE);
-    assert_eq!((said.len(), output.status), (2, 1));
+    let message: Vec<&str> = output.stderr.lines().collect();
+    assert_eq!(message[0], format!("out.csv.part has {rows} rows; the same command with --resume continues"));
+    assert_message(message[1], "error: out.csv.part: cannot be written: ...", GRADE);
+    assert_eq!((message.len(), output.status), (2, 1));
     assert_eq!(folder.run(&format!("{GRADE} --resume")).fine(), "");
     assert_eq!(folder.read("out.csv"), folder.run("grade in").fine());
 }
@@ -274,9 +277,9 @@ fn a_full_disk_keeps_what_was_written() {
 fn strict_keeps_what_was_rated() {
     let folder = Folder::new().with("in", lines([PUZZLE, PUZZLE, "53..7", PUZZLE]));
     let output = folder.run(&format!("{GRADE} --strict"));
-    let said = "out.csv.part has 2 rows; correct the line, then the same command with --resume continues\n\
+    let message = "out.csv.part has 2 rows; correct the line, then the same command with --resume continues\n\
                 error: in:3: found 5 cells in a line, expected 81 (or 9 for a row)\n";
-    assert_eq!((output.stderr.as_str(), output.status), (said, 1));
+    assert_eq!((output.stderr.as_str(), output.status), (message, 1));
     folder.write("in", lines([PUZZLE, PUZZLE, PUZZLE, PUZZLE]));
     assert_eq!(folder.run(&format!("{GRADE} --strict --resume")).fine(), "");
     assert_eq!(folder.read("out.csv"), folder.run("grade in").fine());
@@ -286,7 +289,7 @@ fn strict_keeps_what_was_rated() {
 fn a_trace_is_not_resumed() {
     let folder = Folder::new().with("in", lines([PUZZLE]));
     let output = folder.run("grade in --trace --out out.jsonl --resume");
-    let said = "error: --trace cannot be resumed: its lines do not show where a path ends\n";
-    assert_eq!((output.stderr.as_str(), output.status), (said, 2));
+    let message = "error: --trace cannot be resumed: its lines do not show where a path ends\n";
+    assert_eq!((output.stderr.as_str(), output.status), (message, 2));
     assert_eq!(folder.names(), ["in"]);
 }

@@ -1,6 +1,6 @@
 //! Additional columns of rows: labels and weights; and the trace of a pack.
 
-use crate::common::{Folder, PUZZLE, assert_said, lines, rows, run};
+use crate::common::{Folder, PUZZLE, assert_message, lines, rows, run};
 use minirow_core::solver::batch::Engine;
 use minirow_core::{Puzzle, backdoor, solver};
 use minirow_gen::{Generator, Recipe};
@@ -24,7 +24,7 @@ fn labels_and_weights_are_additional_columns() {
 
 #[test]
 fn weights_that_are_unknown_are_refused() {
-    for (wishes, why) in [
+    for (constraints, why) in [
         ("--level easy", "weights exist only for minimal puzzles; use --minimal"),
         ("--symmetry half-turn", "weights exist only for minimal puzzles without a symmetry"),
         ("--er 9.0..", "hill climbing gives no sample; use --search sample"),
@@ -33,8 +33,8 @@ fn weights_that_are_unknown_are_refused() {
             "weights exist only for minimal puzzles...",
         ),
     ] {
-        let output = run(&format!("pack --weights {wishes}"));
-        assert_said(output.said(), &format!("error: --weights: {why}"), wishes);
+        let output = run(&format!("pack --weights {constraints}"));
+        assert_message(output.message(), &format!("error: --weights: {why}"), constraints);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""));
     }
     assert_eq!(rows(&run("pack --weights --level hard --count 2").fine()).len(), 2, "kept are those of a level");
@@ -60,7 +60,7 @@ fn an_interrupted_pack_is_resumed_with_the_same_columns_only() {
     folder.run("pack --seed 3 --count 8 --labels --weights --quiet --out whole.csv").fine();
     folder.run("pack --seed 3 --count 8 --labels --weights --quiet --out pack.csv --max-attempts 5");
     let output = folder.run("pack --seed 3 --count 8 --labels --resume --out pack.csv");
-    assert!(output.status == 2 && output.said().contains("was begun with columns"), "{}", output.stderr);
+    assert!(output.status == 2 && output.message().contains("was begun with columns"), "{}", output.stderr);
     folder.run("pack --seed 3 --count 8 --labels --weights --quiet --resume --out pack.csv").fine();
     assert_eq!(folder.read("pack.csv"), folder.read("whole.csv"));
 }
@@ -95,6 +95,6 @@ fn the_trace_of_a_pack_has_the_ids_of_its_rows() {
     }
     assert_eq!(folder.run("grade pack.csv --trace").fine(), folder.read("steps.jsonl"), "it can be had later as well");
     let output = folder.run("pack --seed 6 --count 6 --out other.csv --trace steps.jsonl");
-    assert_eq!(output.said(), "error: steps.jsonl: exists already; --force overwrites it");
+    assert_eq!(output.message(), "error: steps.jsonl: exists already; --force overwrites it");
     assert_eq!(folder.names(), ["pack.csv", "pack.csv.manifest.json", "steps.jsonl"]);
 }

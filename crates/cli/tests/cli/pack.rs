@@ -76,11 +76,11 @@ fn a_file_is_what_standard_output_gets() {
 fn a_message_says_how_to_load_the_pack() {
     let output = Folder::new().run("pack --seed 42 --count 3 --out pack.csv");
     assert_eq!((output.status, output.stdout.as_str()), (0, ""));
-    let said: Vec<&str> = output.stderr.lines().collect();
+    let message: Vec<&str> = output.stderr.lines().collect();
     let (start, end) = ("wrote 3 puzzles to pack.csv (generator minirow ", ", seed 42)");
-    assert!(said[0].starts_with(start) && said[0].ends_with(end), "{}", said[0]);
+    assert!(message[0].starts_with(start) && message[0].ends_with(end), "{}", message[0]);
     for loader in ["pandas:", "polars:", "DuckDB:"] {
-        let line = said.iter().find(|line| line.starts_with(loader)).expect(loader);
+        let line = message.iter().find(|line| line.starts_with(loader)).expect(loader);
         assert!(line.contains("pack.csv") && line.contains("puzzle") && line.contains("solution"), "{line}");
     }
 }
@@ -191,7 +191,7 @@ fn a_uniform_sample_of_puzzles_with_some_numbers_of_clues() {
 fn unbiased_samples_that_do_not_exist() {
     let folder = Folder::new();
     let any = "error: unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit";
-    for (constraints, said) in [
+    for (constraints, message) in [
         ("--sampling uniform --symmetry half-turn", any),
         ("--sampling weighted --missing-digits 5", any),
         ("--sampling uniform --search climb", "error: sampling uniform cannot be combined with hill climbing"),
@@ -201,10 +201,10 @@ fn unbiased_samples_that_do_not_exist() {
         ),
     ] {
         let output = folder.run(&format!("pack {constraints} --out pack.csv"));
-        assert!(output.said().starts_with(said) && output.status == 2, "{constraints}: {}", output.stderr);
+        assert!(output.message().starts_with(message) && output.status == 2, "{constraints}: {}", output.stderr);
         assert!(folder.names().is_empty(), "{constraints}");
     }
     folder.write("book.toml", "[[section]]\nname = 'A'\ncount = 3\nsampling = 'weighted'\n");
-    let said = folder.run("pack --recipe book.toml").said().to_string();
-    assert!(said.starts_with("error: book.toml:1: section \"A\": sampling weighted needs weights"), "{said}");
+    let message = folder.run("pack --recipe book.toml").message().to_string();
+    assert!(message.starts_with("error: book.toml:1: section \"A\": sampling weighted requires weights"), "{message}");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::{env, fs};
 
-use crate::common::{Folder, Row, SOLUTION, assert_said, assert_solves, rows};
+use crate::common::{Folder, Row, SOLUTION, assert_message, assert_solves, rows};
 
 /// A small book with every key of a recipe. Its bytes are pinned.
 const BOOK: &str = include_str!("../golden/book.toml");
@@ -61,8 +61,8 @@ fn a_row_of_a_book_can_be_made_alone() {
     let row = text.lines().find(|line| line.ends_with(",Uphill")).unwrap();
     let index = row.split(',').nth(14).unwrap();
     assert_eq!(index, "2000000000000", "the first of section 2");
-    let wishes = "--needs naked-pair --without pointing";
-    let alone = folder.run(&format!("pack --seed 42 --start {index} --count 1 {wishes}")).fine();
+    let constraints = "--needs naked-pair --without pointing";
+    let alone = folder.run(&format!("pack --seed 42 --start {index} --count 1 {constraints}")).fine();
     assert_eq!(format!("{},Uphill", alone.lines().nth(1).unwrap()), row);
 }
 
@@ -97,8 +97,8 @@ fn threads_files_and_streams_give_the_same_book() {
 #[test]
 fn the_manifest_of_a_book() {
     let folder = book();
-    let said = folder.run("pack --recipe book.toml --out book.csv").stderr;
-    assert!(said.starts_with("book.csv: 21 puzzles of \"A golden book\" by minirow "), "{said}");
+    let message = folder.run("pack --recipe book.toml --out book.csv").stderr;
+    assert!(message.starts_with("wrote 21 puzzles of \"A golden book\" to book.csv (generator minirow "), "{message}");
     let manifest: serde_json::Value = serde_json::from_str(&folder.read("book.csv.manifest.json")).unwrap();
     assert_eq!((&manifest["puzzles"], &manifest["recipe"]["seed"]), (&21.into(), &42.into()));
     let sections = manifest["sections"].as_array().unwrap();
@@ -141,9 +141,9 @@ fn a_solution_is_there_once_unless_it_may_be_there_again() {
     let folder =
         Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-solution = true\n{section}"));
     let refused = folder.run("pack --recipe one.toml");
-    let said = "error: one.toml:1: section \"A\": puzzles with a given solution share it, which requires \
+    let message = "error: one.toml:1: section \"A\": puzzles with a given solution share it, which requires \
                 allow-same-solution = true";
-    assert_eq!((refused.said(), refused.status), (said, 2));
+    assert_eq!((refused.message(), refused.status), (message, 2));
     let rows = rows(&folder.run("pack --recipe two.toml").fine());
     assert!(rows.len() == 2 && rows.iter().all(|row| &row["solution"] == SOLUTION));
 }
@@ -156,9 +156,9 @@ fn a_pattern_is_there_once_unless_it_may_be_there_again() {
     let folder =
         Folder::new().with("one.toml", &section).with("two.toml", format!("allow-same-pattern = true\n{section}"));
     let refused = folder.run("pack --recipe one.toml");
-    let said = "error: one.toml:1: section \"A\": puzzles that fill a mask exactly share its pattern, which requires \
+    let message = "error: one.toml:1: section \"A\": puzzles that fill a mask exactly share its pattern, which requires \
                 allow-same-pattern = true";
-    assert_eq!((refused.said(), refused.status), (said, 2));
+    assert_eq!((refused.message(), refused.status), (message, 2));
     let rows = rows(&folder.run("pack --recipe two.toml").fine());
     assert_eq!((rows.len(), patterns(&rows)), (2, BTreeSet::from([pattern])));
 }
@@ -184,7 +184,7 @@ fn excluded_puzzles_do_not_occur() {
     folder.write("both.txt", format!("{}\n{}\n", puzzle(&first[7]), puzzle(&first[3])));
     assert_eq!(folder.run("pack --seed 5 --count 20 --exclude both.txt --quiet --out next.csv --resume").fine(), "");
     let refused = folder.run("pack --seed 5 --count 20 --exclude two.txt --out next.csv --resume");
-    assert_eq!(refused.said(), "error: next.csv: exists already, and is not this pack; --force overwrites it");
+    assert_eq!(refused.message(), "error: next.csv: exists already, and is not this pack; --force overwrites it");
 }
 
 /// Equivalent puzzles are excluded, too.
@@ -193,9 +193,9 @@ fn equivalent_puzzles_are_excluded() {
     let folder = Folder::new();
     folder.run("pack --seed 5 --count 20 --quiet --out first.csv").fine();
     let first = rows(&folder.read("first.csv"));
-    folder.run(&format!("canon {} --out twin.txt", &first[3]["puzzle"])).fine();
-    assert_ne!(folder.read("twin.txt").trim_end(), &first[3]["puzzle"]);
-    let second = rows(&folder.run("pack --seed 5 --count 20 --exclude twin.txt").fine());
+    folder.run(&format!("canon {} --out equivalent.txt", &first[3]["puzzle"])).fine();
+    assert_ne!(folder.read("equivalent.txt").trim_end(), &first[3]["puzzle"]);
+    let second = rows(&folder.run("pack --seed 5 --count 20 --exclude equivalent.txt").fine());
     for (index, (old, new)) in first.iter().zip(&second).enumerate() {
         assert_eq!(old["puzzle"] != new["puzzle"], index == 3, "index {index}");
     }
@@ -229,24 +229,24 @@ fn recipes_that_are_wrong() {
         ("clues = 18\nsymmetry = 'dihedral'",  "book.toml:1: section \"A\": a pattern with the symmetry dihedral cannot have that number of clues"),
         ("mask = '111'\n",                     "book.toml:4: mask: found 3 characters, expected 81"),
     ];
-    for (more, said) in cases {
+    for (more, message) in cases {
         let folder = Folder::new().with("book.toml", format!("{good}{more}"));
         let output = folder.run("pack --recipe book.toml --out book.csv");
-        assert_said(output.said(), &format!("error: {said}"), more);
+        assert_message(output.message(), &format!("error: {message}"), more);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{more}");
         assert_eq!(folder.names(), ["book.toml"], "{more}");
     }
     let none = Folder::new().run("pack --recipe none.toml");
-    assert_said(none.said(), "error: none.toml: cannot be read: No such file or directory...", "none.toml");
+    assert_message(none.message(), "error: none.toml: cannot be read: No such file or directory...", "none.toml");
     let folder = Folder::new().with("book.toml", good).with("bad.txt", "53..7\n");
-    for (flags, said) in [
+    for (flags, message) in [
         ("--level easy", "error: the argument '--recipe <TOML>' cannot be used with..."),
         ("--count 3", "error: the argument '--recipe <TOML>' cannot be used with '--count <N>'"),
         ("--exclude none.csv", "error: none.csv: cannot be read: ..."),
         ("--exclude bad.txt", "error: bad.txt:1: ..."),
     ] {
         let output = folder.run(&format!("pack --recipe book.toml {flags}"));
-        assert_said(output.said(), said, flags);
+        assert_message(output.message(), message, flags);
         assert_eq!(output.status, 2, "{flags}: {}", output.stderr);
     }
 }
@@ -262,8 +262,8 @@ fn a_damaged_partial_book_is_refused() {
         let changed = change(&part);
         folder.write("book.csv.part", &changed);
         let output = folder.run("pack --recipe book.toml --quiet --out book.csv --resume");
-        let said = "error: book.csv.part: its last line is not of this pack; --force starts over";
-        assert_eq!((output.said(), output.status), (said, 2), "{changed}");
+        let message = "error: book.csv.part: its last line is not of this pack; --force starts over";
+        assert_eq!((output.message(), output.status), (message, 2), "{changed}");
         assert_eq!(folder.read("book.csv.part"), changed);
     };
     part(|part| format!("{part}{}\n", part.lines().last().unwrap()));
@@ -279,9 +279,9 @@ fn a_section_that_cannot_be_filled() {
     let recipe = "[[section]]\nname = 'A'\ncount = 3\nclues = 81\n";
     let folder = Folder::new().with("book.toml", recipe);
     let output = folder.run("pack --recipe book.toml --out book.csv");
-    let said = "error: section \"A\": 10000 puzzles in a row had the pattern of clues or the solution of another; \
+    let message = "error: section \"A\": 10000 puzzles in a row had the pattern of clues or the solution of another; \
                 allow-same-pattern or allow-same-solution accepts them";
-    assert_eq!((output.stderr.lines().last(), output.status), (Some(said), 1));
+    assert_eq!((output.stderr.lines().last(), output.status), (Some(message), 1));
     folder.write("book.toml", format!("allow-same-pattern = true\n{recipe}"));
     let output = folder.run("pack --recipe book.toml --out other.csv --quiet");
     assert_eq!((output.stderr.as_str(), output.status), ("", 0));

@@ -29,12 +29,13 @@ fn every_row_has_the_requested_level() {
 
 #[test]
 fn every_row_has_the_requested_rating() {
-    for (wish, low, high) in [("2.0", 2.0, 2.0), ("1.7..=2.3", 1.7, 2.3), ("..=1.2", 1.0, 1.2), ("2.6..=3.4", 2.6, 3.4)]
+    for (range, low, high) in
+        [("2.0", 2.0, 2.0), ("1.7..=2.3", 1.7, 2.3), ("..=1.2", 1.0, 1.2), ("2.6..=3.4", 2.6, 3.4)]
     {
-        let rows = pack(&format!("--seed 5 --count 20 --er {wish}"));
+        let rows = pack(&format!("--seed 5 --count 20 --er {range}"));
         assert_sound(&rows, 5, 0..20);
         for row in rows {
-            assert!((low..=high).contains(&row.number("er")), "{wish}: {row:?}");
+            assert!((low..=high).contains(&row.number("er")), "{range}: {row:?}");
         }
     }
     let both = pack("--seed 5 --count 10 --level hard --er 3.6..=4.4");
@@ -43,31 +44,31 @@ fn every_row_has_the_requested_rating() {
 
 #[test]
 fn every_row_has_the_requested_clues() {
-    for (wish, low, high) in
+    for (range, low, high) in
         [("24", 24.0, 24.0), ("22..=23", 22.0, 23.0), ("60..=72", 60.0, 72.0), ("..=24", 17.0, 24.0)]
     {
-        let rows = pack(&format!("--seed 5 --count 20 --clues {wish}"));
+        let rows = pack(&format!("--seed 5 --count 20 --clues {range}"));
         assert_sound(&rows, 5, 0..20);
-        assert!(rows.iter().all(|row| (low..=high).contains(&row.number("clues"))), "{wish}: {rows:?}");
+        assert!(rows.iter().all(|row| (low..=high).contains(&row.number("clues"))), "{range}: {rows:?}");
     }
 }
 
 /// `check` confirms that no clue can be removed.
 #[test]
 fn every_row_is_minimal_on_request() {
-    for wishes in ["", "--clues 22..=25 --minimal"] {
+    for constraints in ["", "--clues 22..=25 --minimal"] {
         let folder = Folder::new();
-        folder.run(&format!("pack --seed 5 --count 40 {wishes} --out pack.csv --quiet")).fine();
-        assert!(rows(&folder.read("pack.csv")).iter().all(|row| &row["minimal"] == "true"), "{wishes}");
-        assert_eq!(folder.run("check pack.csv").fine(), "minimal\n".repeat(40), "{wishes}");
+        folder.run(&format!("pack --seed 5 --count 40 {constraints} --out pack.csv --quiet")).fine();
+        assert!(rows(&folder.read("pack.csv")).iter().all(|row| &row["minimal"] == "true"), "{constraints}");
+        assert_eq!(folder.run("check pack.csv").fine(), "minimal\n".repeat(40), "{constraints}");
     }
     // Without the constraint some are not minimal, and the column says which.
     let folder = Folder::new();
     folder.run("pack --seed 5 --count 40 --clues 24..=26 --out pack.csv --quiet").fine();
     let minimal = |row: &Row| if &row["minimal"] == "true" { "minimal\n" } else { "proper\n" };
-    let said: String = rows(&folder.read("pack.csv")).iter().map(minimal).collect();
-    assert_eq!(folder.run("check pack.csv").fine(), said);
-    assert!(said.contains("minimal\n") && said.contains("proper\n"), "{said}");
+    let message: String = rows(&folder.read("pack.csv")).iter().map(minimal).collect();
+    assert_eq!(folder.run("check pack.csv").fine(), message);
+    assert!(message.contains("minimal\n") && message.contains("proper\n"), "{message}");
 }
 
 /// A cell, by row and column, and where a symmetry takes it.
@@ -113,9 +114,9 @@ fn every_row_has_the_requested_symmetry() {
             assert!(moves.iter().all(|&symmetry| holds(puzzle, symmetry)), "{name}: {puzzle}");
             let all = [HALF_TURN, QUARTER_TURN, LEFT_RIGHT, TOP_BOTTOM, DIAGONAL, ANTI_DIAGONAL];
             let count = |moves: &[Move]| moves.iter().filter(|&&symmetry| holds(puzzle, symmetry)).count();
-            let (_, said) = SYMMETRIES.iter().find(|(name, _)| *name == &row["symmetry"]).expect("a known name");
-            assert_eq!(count(said), said.len(), "{row:?}");
-            assert_eq!(count(&all), said.len(), "{row:?} has more symmetry than it says");
+            let (_, message) = SYMMETRIES.iter().find(|(name, _)| *name == &row["symmetry"]).expect("a known name");
+            assert_eq!(count(message), message.len(), "{row:?}");
+            assert_eq!(count(&all), message.len(), "{row:?} has more symmetry than it says");
         }
     }
 }
@@ -168,12 +169,12 @@ fn every_row_keeps_to_the_mask() {
 /// EP and ED by themselves, and a pearl: its hardest step comes before the first placement.
 #[test]
 fn every_row_has_the_requested_first_steps() {
-    for (column, wish, low, high) in
+    for (column, range, low, high) in
         [("ep", "2.6..=4.4", 2.6, 4.4), ("ed", "2.6..=3.4", 2.6, 3.4), ("ed", "1.2", 1.2, 1.2)]
     {
-        let rows = pack(&format!("--seed 5 --count 3 --{column} {wish}"));
+        let rows = pack(&format!("--seed 5 --count 3 --{column} {range}"));
         assert_sound(&rows, 5, 0..3);
-        assert!(rows.iter().all(|row| (low..=high).contains(&row.number(column))), "{column} {wish}: {rows:?}");
+        assert!(rows.iter().all(|row| (low..=high).contains(&row.number(column))), "{column} {range}: {rows:?}");
     }
     let pearls = pack("--seed 5 --count 1 --er 2.6..=4.4 --ep 2.6..=4.4 --ed 2.6");
     assert!(pearls.iter().all(|row| &row["ed"] == "2.6" && row.number("ep") >= 2.6), "{pearls:?}");
@@ -197,10 +198,10 @@ fn every_row_takes_the_requested_techniques_and_no_other() {
 
 #[test]
 fn every_row_has_the_requested_steps() {
-    for (wish, low, high) in [("57..=59", 57.0, 59.0), ("70..", 70.0, 729.0), ("58", 58.0, 58.0)] {
-        let rows = pack(&format!("--seed 5 --count 10 --steps {wish}"));
+    for (range, low, high) in [("57..=59", 57.0, 59.0), ("70..", 70.0, 729.0), ("58", 58.0, 58.0)] {
+        let rows = pack(&format!("--seed 5 --count 10 --steps {range}"));
         assert_sound(&rows, 5, 0..10);
-        assert!(rows.iter().all(|row| (low..=high).contains(&row.number("steps"))), "{wish}: {rows:?}");
+        assert!(rows.iter().all(|row| (low..=high).contains(&row.number("steps"))), "{range}: {rows:?}");
     }
 }
 
@@ -218,14 +219,14 @@ fn every_row_has_the_requested_digits() {
 #[test]
 fn constraints_that_every_puzzle_meets_change_nothing() {
     let plain = run("pack --seed 5 --count 30").fine();
-    let wishes = "--er 1.0.. --ep 1.0.. --ed 1.0.. --needs hidden-single --steps 1.. ";
-    assert_eq!(run(&format!("pack --seed 5 --count 30 {wishes}")).fine(), plain);
+    let constraints = "--er 1.0.. --ep 1.0.. --ed 1.0.. --needs hidden-single --steps 1.. ";
+    assert_eq!(run(&format!("pack --seed 5 --count 30 {constraints}")).fine(), plain);
 }
 
 #[test]
 fn all_constraints_at_once() {
-    let wishes = format!("--level easy --symmetry diagonal --clues 26..=34 --solution {SOLUTION}");
-    let rows = pack(&format!("--seed 5 --count 10 {wishes}"));
+    let constraints = format!("--level easy --symmetry diagonal --clues 26..=34 --solution {SOLUTION}");
+    let rows = pack(&format!("--seed 5 --count 10 {constraints}"));
     assert_sound(&rows, 5, 0..10);
     for row in rows {
         assert_eq!((&row["level"], &row["solution"]), ("easy", SOLUTION));

@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::Duration;
 
-use crate::common::{Folder, assert_said};
+use crate::common::{Folder, assert_message};
 
 /// Moments that are the same in every run of the tests, though what a run has done by then is not.
 struct Moments(u64);
@@ -20,8 +20,8 @@ fn size(folder: &Folder, name: &str) -> u64 {
     fs::metadata(folder.path(name)).map_or(0, |file| file.len())
 }
 
-/// Kills a run again and again, and each time goes on, with other numbers of threads. Gives how often it was killed before
-/// the pack was complete, which then has the bytes of a run without interruption, and so has its manifest.
+/// Kills a run at many moments, and resumes it with other numbers of threads. Returns how often it was killed before the
+/// pack was complete. Pack and manifest then have the bytes of a run without interruption.
 fn assert_survives(folder: &Folder, pack: &str, kills: u64) -> u64 {
     folder.run(&format!("pack {pack} --quiet --out whole.csv")).fine();
     let manifest = folder.read("whole.csv.manifest.json").replace("whole.csv", "pack.csv");
@@ -52,7 +52,7 @@ fn assert_survives(folder: &Folder, pack: &str, kills: u64) -> u64 {
 }
 
 #[test]
-fn a_pack_with_wishes_is_killed_at_any_moment() {
+fn a_pack_with_constraints_is_killed_at_any_moment() {
     let folder = Folder::new();
     let kills = assert_survives(&folder, "--seed 7 --count 2000 --needs naked-pair --steps 58..", 25);
     assert!(kills > 5, "killed {kills} times only");
@@ -93,11 +93,11 @@ fn a_limit_on_attempts() {
         let folder = Folder::new();
         let output = folder.run(&format!("{pack} --max-attempts 150 --threads {threads}"));
         let rows = folder.read("pack.csv.part").lines().count() - 1;
-        let said = format!(
+        let message = format!(
             "pack.csv.part has {rows} of 60 puzzles; the same command with --resume continues\n\
              stopped: the limit of 150 attempts is reached\n"
         );
-        assert_eq!((output.stderr, output.status), (said, 3));
+        assert_eq!((output.stderr, output.status), (message, 3));
         parts.push(folder.read("pack.csv.part"));
         while folder.run(&format!("{pack} --max-attempts 150 --threads {threads} --resume")).status == 3 {}
         assert!(folder.read("pack.csv") == whole);
@@ -147,7 +147,7 @@ fn a_folder_that_vanishes() {
 fn a_folder_that_takes_no_files() {
     for command in ["pack --count 3 --out /proc/pack.csv", "pack --count 3 --out /proc/pack.csv --force"] {
         let output = Folder::new().run(command);
-        assert_said(output.said(), "error: /proc/pack.csv: cannot be written: ...", command);
+        assert_message(output.message(), "error: /proc/pack.csv: cannot be written: ...", command);
         assert_eq!(output.status, 2, "{command}");
     }
 }
@@ -158,7 +158,11 @@ fn a_book_on_a_small_disk() {
     let book = "[[section]]\nname = 'A'\ncount = 60\norder = 'ramp'\n";
     let folder = Folder::new().with("book.toml", book);
     let output = folder.run_on_a_small_disk("pack --recipe book.toml --quiet --out book.csv");
-    assert_said(output.stderr.lines().last().unwrap(), "error: book.csv.part: cannot be written: ...", "a small disk");
+    assert_message(
+        output.stderr.lines().last().unwrap(),
+        "error: book.csv.part: cannot be written: ...",
+        "a small disk",
+    );
     assert_eq!(output.status, 1);
     assert_eq!(folder.run("pack --recipe book.toml --quiet --out book.csv --resume").fine(), "");
     assert_eq!(folder.read("book.csv"), folder.run("pack --recipe book.toml").fine());
@@ -169,15 +173,15 @@ fn a_book_on_a_small_disk() {
 fn a_manifest_that_is_in_the_way() {
     let folder = Folder::new().with("pack.csv.manifest.json", "precious");
     let output = folder.run("pack --count 3 --out pack.csv");
-    let said = "error: pack.csv.manifest.json: exists already; --force overwrites it";
-    assert_eq!((output.said(), output.status), (said, 2));
+    let message = "error: pack.csv.manifest.json: exists already; --force overwrites it";
+    assert_eq!((output.message(), output.status), (message, 2));
     assert_eq!(
         (folder.names(), folder.read("pack.csv.manifest.json")),
         (vec!["pack.csv.manifest.json".to_string()], "precious".into())
     );
 }
 
-/// What the manifest says is true.
+/// The manifest is right.
 #[test]
 fn the_manifest_of_a_pack() {
     let folder = Folder::new();
@@ -209,38 +213,40 @@ fn the_manifest_of_a_pack() {
     assert_eq!(folder.names(), ["pack.csv", "pack.csv.manifest.json"]);
     // The tool that everybody has agrees about the checksum.
     if let Ok(sha256sum) = std::process::Command::new("sha256sum").arg(folder.path("pack.csv")).output() {
-        let said = String::from_utf8(sha256sum.stdout).unwrap();
-        assert_eq!(said.split_whitespace().next(), manifest["sha256"].as_str());
+        let message = String::from_utf8(sha256sum.stdout).unwrap();
+        assert_eq!(message.split_whitespace().next(), manifest["sha256"].as_str());
     }
 }
 
 /// Ranges of one pack in files of their own: the starts and counts.
-fn ranges(ranges: &[(u64, u64)], wishes: &str) -> Folder {
+fn ranges(ranges: &[(u64, u64)], constraints: &str) -> Folder {
     let folder = Folder::new();
     for (start, count) in ranges {
-        folder.run(&format!("pack --seed 9 --start {start} --count {count} {wishes} --quiet --out {start}.csv")).fine();
+        folder
+            .run(&format!("pack --seed 9 --start {start} --count {count} {constraints} --quiet --out {start}.csv"))
+            .fine();
     }
     folder
 }
 
 #[test]
 fn merged_ranges_are_the_whole() {
-    let wishes = "--level hard --symmetry diagonal";
-    let folder = ranges(&[(5, 7), (12, 1), (13, 22)], wishes);
-    folder.run(&format!("pack --seed 9 --start 5 --count 30 {wishes} --quiet --out whole.csv")).fine();
+    let constraints = "--level hard --symmetry diagonal";
+    let folder = ranges(&[(5, 7), (12, 1), (13, 22)], constraints);
+    folder.run(&format!("pack --seed 9 --start 5 --count 30 {constraints} --quiet --out whole.csv")).fine();
     assert_eq!(folder.run("pack merge merged.csv 13.csv 5.csv 12.csv --quiet").fine(), "");
     assert_eq!(folder.read("merged.csv"), folder.read("whole.csv"));
     let manifest = folder.read("whole.csv.manifest.json").replace("whole.csv", "merged.csv");
     assert_eq!(folder.read("merged.csv.manifest.json"), manifest);
     // What was merged can be merged again, and is known as complete.
-    folder.run(&format!("pack --seed 9 --start 35 --count 3 {wishes} --quiet --out more.csv")).fine();
-    let said = folder.run("pack merge all.csv more.csv merged.csv").stderr;
-    assert_eq!(said, "wrote 33 puzzles from 2 files to all.csv; hard 33\n");
-    let again = folder.run(&format!("pack --seed 9 --start 5 --count 33 {wishes} --resume --out all.csv"));
+    folder.run(&format!("pack --seed 9 --start 35 --count 3 {constraints} --quiet --out more.csv")).fine();
+    let message = folder.run("pack merge all.csv more.csv merged.csv").stderr;
+    assert_eq!(message, "wrote 33 puzzles from 2 files to all.csv; hard 33\n");
+    let again = folder.run(&format!("pack --seed 9 --start 5 --count 33 {constraints} --resume --out all.csv"));
     assert_eq!(again.stderr, "all.csv: is complete already\n");
 }
 
-/// What cannot be merged: how the files were spoilt, what is merged, and what is said. Nothing is written.
+/// Ranges that cannot be merged: how the files were damaged, the files, and the message. Nothing is written.
 #[test]
 fn ranges_that_do_not_belong_together() {
     type Spoil = fn(&Folder);
@@ -267,17 +273,17 @@ fn ranges_that_do_not_belong_together() {
             folder.run("pack --recipe book.toml --quiet --out x.csv").fine();
         }, "x.csv", "error: x.csv: is not a range of indices: the pack of a recipe cannot be merged", 2),
     ];
-    for (spoil, files, said, status) in cases {
+    for (spoil, files, message, status) in cases {
         let folder = ranges(&[(0, 4), (4, 3), (7, 2)], "");
         spoil(&folder);
         let before = folder.names();
         let output = folder.run(&format!("pack merge all.csv {files}"));
-        assert_said(output.said(), said, files);
-        assert_eq!((output.status, folder.names()), (status, before), "{said}");
+        assert_message(output.message(), message, files);
+        assert_eq!((output.status, folder.names()), (status, before), "{message}");
     }
     let folder = ranges(&[(0, 4)], "").with("all.csv", "precious");
     let output = folder.run("pack merge all.csv 0.csv");
-    assert_eq!((output.said(), output.status), ("error: all.csv: exists already; --force overwrites it", 2));
+    assert_eq!((output.message(), output.status), ("error: all.csv: exists already; --force overwrites it", 2));
     assert_eq!(folder.read("all.csv"), "precious");
     assert_eq!(folder.run("pack merge all.csv 0.csv --force --quiet").fine(), "");
     assert_eq!(folder.read("all.csv"), folder.read("0.csv"));

@@ -82,8 +82,9 @@ mod interrupted {
             let part = folder.read("pack.csv.part");
             assert!(part.ends_with('\n'), "whole lines");
             let done = part.lines().count() - 1;
-            let said = format!("pack.csv.part has {done} of 3000 puzzles; the same command with --resume continues\n");
-            assert_eq!(output.stderr, said);
+            let message =
+                format!("pack.csv.part has {done} of 3000 puzzles; the same command with --resume continues\n");
+            assert_eq!(output.stderr, message);
             assert_resumes(&folder);
         }
     }
@@ -97,8 +98,8 @@ mod interrupted {
         running.until(|| fs::metadata(folder.path("pack.csv.part")).is_ok_and(|part| part.len() > 3000));
         for flag in ["--resume", "--force"] {
             let output = folder.run(&format!("{endless} {flag}"));
-            let said = "error: pack.csv: another run is writing it: minirow pack --out pack.csv (process ...";
-            crate::common::assert_said(output.said(), said, flag);
+            let message = "error: pack.csv: another run is writing it: minirow pack --out pack.csv (process ...";
+            crate::common::assert_message(output.message(), message, flag);
             assert_eq!(output.status, 2);
         }
         running.kill();
@@ -114,7 +115,7 @@ mod interrupted {
         let folder = Folder::new();
         let output = folder.run_on_a_small_disk(SHORT);
         let last = output.stderr.lines().last().unwrap_or_default();
-        crate::common::assert_said(last, "error: pack.csv.part: cannot be written: ...", "a small disk");
+        crate::common::assert_message(last, "error: pack.csv.part: cannot be written: ...", "a small disk");
         assert_eq!(output.status, 1);
         assert_eq!(folder.names(), ["pack.csv.part", "pack.csv.part.json"]);
         let part = folder.read("pack.csv.part");
@@ -146,7 +147,11 @@ mod interrupted {
         let folder = Folder::new();
         let output = folder.run_on_a_small_disk(SHORT);
         let rows = folder.read("pack.csv.part").matches('\n').count() - 1;
-        assert!(output.said().starts_with(&format!("pack.csv.part has {rows} of 60 puzzles")), "{}", output.said());
+        assert!(
+            output.message().starts_with(&format!("pack.csv.part has {rows} of 60 puzzles")),
+            "{}",
+            output.message()
+        );
     }
 
     /// A partial file of other options is refused and stays as it is.
@@ -167,12 +172,12 @@ mod interrupted {
             ("--seed 7 --count 60 --clues 24 --resume",       "..."),
             ("--seed 7 --count 60 --max-tries 9 --resume",    "..."),
         ];
-        for (wishes, said) in cases {
-            let output = folder.run(&format!("pack {wishes} --out pack.csv"));
-            crate::common::assert_said(output.said(), &format!("{begun}{said}"), wishes);
-            assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{wishes}");
-            assert!(files() == before, "{wishes}: the part was touched");
-            assert_eq!(folder.names(), ["pack.csv.part", "pack.csv.part.json"], "{wishes}");
+        for (constraints, message) in cases {
+            let output = folder.run(&format!("pack {constraints} --out pack.csv"));
+            crate::common::assert_message(output.message(), &format!("{begun}{message}"), constraints);
+            assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{constraints}");
+            assert!(files() == before, "{constraints}: the part was touched");
+            assert_eq!(folder.names(), ["pack.csv.part", "pack.csv.part.json"], "{constraints}");
         }
     }
 
@@ -181,8 +186,9 @@ mod interrupted {
         let folder = cut_off();
         let before = folder.read("pack.csv.part");
         let output = folder.run(SHORT);
-        let said = "error: pack.csv.part: is left from an interrupted run; --resume completes it, --force starts over";
-        assert_eq!((output.said(), output.status), (said, 2));
+        let message =
+            "error: pack.csv.part: is left from an interrupted run; --resume completes it, --force starts over";
+        assert_eq!((output.message(), output.status), (message, 2));
         assert_eq!(folder.read("pack.csv.part"), before);
 
         assert_eq!(folder.run(&format!("{SHORT} --force")).fine(), "");
@@ -211,15 +217,15 @@ mod interrupted {
     const NOT_OF_THIS_PACK: &str = "error: pack.csv.part: its last line is not of this pack; --force starts over";
 
     #[track_caller]
-    fn assert_refused(damage: fn(&Folder), said: &str) {
+    fn assert_refused(damage: fn(&Folder), message: &str) {
         let folder = cut_off();
         damage(&folder);
         let before = fs::read(folder.path("pack.csv.part")).unwrap();
         let output = folder.run(&format!("{SHORT} --resume"));
-        crate::common::assert_said(output.said(), said, said);
-        assert_eq!(output.status, 2, "{said}");
-        assert!(!folder.exists("pack.csv"), "{said}");
-        assert!(fs::read(folder.path("pack.csv.part")).unwrap() == before, "{said}: the part was touched");
+        crate::common::assert_message(output.message(), message, message);
+        assert_eq!(output.status, 2, "{message}");
+        assert!(!folder.exists("pack.csv"), "{message}");
+        assert!(fs::read(folder.path("pack.csv.part")).unwrap() == before, "{message}: the part was touched");
     }
 
     /// `--resume` starts a run if there is no file, so the same command can be repeated.
@@ -255,21 +261,21 @@ fn resume_on_another_file() {
     for contents in files {
         let folder = Folder::new().with("pack.csv", contents);
         let output = folder.run("pack --seed 42 --count 10 --out pack.csv --resume");
-        let said = "error: pack.csv: exists already, and is not this pack; --force overwrites it";
-        assert_eq!((output.said(), output.status), (said, 2));
+        let message = "error: pack.csv: exists already, and is not this pack; --force overwrites it";
+        assert_eq!((output.message(), output.status), (message, 2));
         assert_eq!(fs::read(folder.path("pack.csv")).unwrap(), contents);
         assert_eq!(folder.names(), ["pack.csv"]);
     }
     // With a manifest, the answer is the same without generating the pack.
     let folder = Folder::new();
     folder.run("pack --seed 42 --count 10 --out pack.csv --quiet").fine();
-    for wishes in
+    for constraints in
         ["--seed 43 --count 10", "--seed 42 --count 9", "--seed 42 --count 11", "--seed 42 --count 10 --start 1"]
     {
-        let output = folder.run(&format!("pack {wishes} --out pack.csv --resume"));
-        assert_eq!(output.status, 2, "{wishes}: {}", output.stderr);
-        assert_eq!(folder.read("pack.csv"), pack, "{wishes}");
-        assert_eq!(folder.names(), PACK_FILES, "{wishes}");
+        let output = folder.run(&format!("pack {constraints} --out pack.csv --resume"));
+        assert_eq!(output.status, 2, "{constraints}: {}", output.stderr);
+        assert_eq!(folder.read("pack.csv"), pack, "{constraints}");
+        assert_eq!(folder.names(), PACK_FILES, "{constraints}");
     }
 }
 
@@ -282,6 +288,6 @@ fn resume_on_a_pack_with_other_constraints_and_the_same_last_row() {
     assert_ne!(levels[0], "easy");
     assert_eq!(levels[2], "easy");
     let output = folder.run("pack --seed 42 --count 3 --level easy --out pack.csv --resume");
-    let said = "error: pack.csv: exists already, and is not this pack; --force overwrites it";
-    assert_eq!((output.said(), output.status), (said, 2));
+    let message = "error: pack.csv: exists already, and is not this pack; --force overwrites it";
+    assert_eq!((output.message(), output.status), (message, 2));
 }

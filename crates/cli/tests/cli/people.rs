@@ -60,7 +60,7 @@ in.txt:1                     30   ";
     assert!(limited.lines().nth(1).unwrap().contains("too-hard"), "{limited}");
     let resumed = folder().run("grade in.txt --format table --out a --resume");
     assert_eq!(
-        (resumed.status, resumed.said()),
+        (resumed.status, resumed.message()),
         (2, "error: --format table cannot be resumed: its lines do not have the grids")
     );
 }
@@ -102,8 +102,8 @@ fn manual_pages() {
     let unknown = folder.run("man bless");
     assert_eq!(unknown.status, 2);
     assert!(
-        unknown.said().starts_with("error: there is no page minirow-bless, expected one of pack, "),
+        unknown.message().starts_with("error: there is no page minirow-bless, expected one of pack, "),
         "{}",
-        unknown.said()
+        unknown.message()
     );
 }

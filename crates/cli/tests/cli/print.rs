@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_said};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message};
 use sha2::{Digest, Sha256};
 
 /// The pack of a book that the tests of `pack` keep.
@@ -44,7 +44,7 @@ fn the_bytes_of_books() {
 #[test]
 fn rows_that_are_not_puzzles_are_refused_with_their_line() {
     let csv = |row: &str| format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n{row}\n{PUZZLE},\n");
-    for (contents, said) in [
+    for (contents, message) in [
         (csv(&format!("{AMBIGUOUS},")), "error: pack.csv:3: several solutions: two of them differ in..."),
         (csv(&format!("{UNSOLVABLE},")), "error: pack.csv:3: no solution..."),
         (csv("53..7,"), "error: pack.csv:3: ..."),
@@ -65,7 +65,7 @@ fn rows_that_are_not_puzzles_are_refused_with_their_line() {
             let format = if name == "pictures" { " --format svg" } else { "" };
             let output = folder.run(&format!("print pack.csv --out {name}{format}"));
             assert_eq!((output.status, output.stdout.as_str()), (1, ""), "{contents}");
-            assert_said(output.said(), said, &contents);
+            assert_message(output.message(), message, &contents);
             assert_eq!(folder.names(), ["pack.csv"], "{contents}");
         }
     }
@@ -75,7 +75,7 @@ fn rows_that_are_not_puzzles_are_refused_with_their_line() {
 fn wrong_usage_is_reported_before_any_work() {
     let folder =
         Folder::new().with("pack.csv", format!("{PUZZLE}\n")).with("there.pdf", "old").with("no-font.ttf", "x");
-    for (arguments, said) in [
+    for (arguments, message) in [
         ("pack.csv --out there.pdf", "error: there.pdf: exists already; --force overwrites it"),
         ("pack.csv --out nowhere/book.pdf", "error: nowhere/book.pdf: there is no folder nowhere"),
         ("missing.csv --out book.pdf", "error: missing.csv: cannot be read: ..."),
@@ -105,12 +105,12 @@ fn wrong_usage_is_reported_before_any_work() {
     ] {
         let output = folder.run(&format!("print {arguments}"));
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{arguments}: {}", output.stderr);
-        assert_said(output.said(), said, arguments);
+        assert_message(output.message(), message, arguments);
         assert_eq!(folder.names(), ["no-font.ttf", "pack.csv", "there.pdf"], "{arguments}");
     }
     assert_eq!(folder.read("there.pdf"), "old");
     let output = folder.run("print pack.csv --sections pack --out book.pdf");
-    assert_said(output.said(), "error: pack.csv:1: found no section, expected a column `section`", "a section");
+    assert_message(output.message(), "error: pack.csv:1: found no section, expected a column `section`", "a section");
 }
 
 #[test]
@@ -155,6 +155,10 @@ fn a_full_disk_leaves_no_file() {
     let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n").repeat(9));
     let output = folder.run_on_a_small_disk("print pack.txt --out book.pdf");
     assert_eq!(output.status, 1, "{}", output.stderr);
-    assert!(output.said().starts_with("error: ") && output.said().contains("cannot be written"), "{}", output.said());
+    assert!(
+        output.message().starts_with("error: ") && output.message().contains("cannot be written"),
+        "{}",
+        output.message()
+    );
     assert_eq!(folder.names(), ["pack.txt"]);
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
+use crate::common::{AMBIGUOUS, Folder, PUZZLE, SOLUTION, assert_message, lines, rows};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -18,16 +18,16 @@ fn manifest(folder: &Folder, name: &str) -> Value {
 #[test]
 fn the_contents_of_a_pack_do_not_depend_on_its_format() {
     let folder = Folder::new();
-    let wishes = "--seed 11 --count 30 --labels --weights --quiet";
-    folder.run(&format!("pack {wishes} --out plain.csv")).fine();
+    let constraints = "--seed 11 --count 30 --labels --weights --quiet";
+    folder.run(&format!("pack {constraints} --out plain.csv")).fine();
     let plain = folder.read("plain.csv");
     for name in ["pack.parquet", "pack.jsonl"] {
-        folder.run(&format!("pack {wishes} --out {name} --threads 1")).fine();
-        folder.run(&format!("pack {wishes} --out again-{name}")).fine();
+        folder.run(&format!("pack {constraints} --out {name} --threads 1")).fine();
+        folder.run(&format!("pack {constraints} --out again-{name}")).fine();
         assert!(fs::read(folder.path(name)).unwrap() == fs::read(folder.path(&format!("again-{name}"))).unwrap());
-        let said = manifest(&folder, &format!("{name}.manifest.json"));
-        assert_eq!(said["sha256"], hex(&fs::read(folder.path(name)).unwrap()));
-        assert_eq!((&said["puzzles"], &said["recipe"]["format"]), (&30.into(), &name[5..].into()));
+        let message = manifest(&folder, &format!("{name}.manifest.json"));
+        assert_eq!(message["sha256"], hex(&fs::read(folder.path(name)).unwrap()));
+        assert_eq!((&message["puzzles"], &message["recipe"]["format"]), (&30.into(), &name[5..].into()));
         // Another rating gives the same values.
         let graded = folder.run(&format!("grade {name} --labels")).fine();
         assert_eq!(graded, folder.run("grade plain.csv --labels").fine());
@@ -88,19 +88,23 @@ fn shards_have_the_rows_of_the_pack() {
     let header = folder.read("whole.csv").lines().next().unwrap().to_string() + "\n";
     let joined: String = names.iter().map(|name| folder.read(name).replace(&header, "")).collect();
     assert_eq!(header + &joined, folder.read("whole.csv"));
-    let said = manifest(&folder, "pack.csv.manifest.json");
-    for (file, (name, rows)) in said["files"].as_array().unwrap().iter().zip(names.iter().zip([10, 10, 5])) {
+    let message = manifest(&folder, "pack.csv.manifest.json");
+    for (file, (name, rows)) in message["files"].as_array().unwrap().iter().zip(names.iter().zip([10, 10, 5])) {
         assert_eq!((&file["file"], &file["puzzles"]), (&(*name).into(), &rows.into()));
         assert_eq!(file["sha256"], hex(folder.read(name).as_bytes()));
     }
     let again = "pack --seed 13 --count 25 --out pack.csv --shard-rows 10";
-    let said = "error: pack-00000-of-00003.csv: exists already; --force overwrites it";
-    assert_said(folder.run(again).said(), said, "");
-    assert_eq!(folder.run(&format!("{again} --resume")).said(), "pack.csv: is complete already");
+    let message = "error: pack-00000-of-00003.csv: exists already; --force overwrites it";
+    assert_message(folder.run(again).message(), message, "");
+    assert_eq!(folder.run(&format!("{again} --resume")).message(), "pack.csv: is complete already");
     // A shard that differs from its manifest is refused.
     folder.write(names[1], folder.read(names[1]).replace("minirow 2", "minirow 1"));
     let output = folder.run(&format!("{again} --resume"));
-    assert_said(output.said(), "error: pack-00000-of-00003.csv: exists already; --force overwrites it", "damaged");
+    assert_message(
+        output.message(),
+        "error: pack-00000-of-00003.csv: exists already; --force overwrites it",
+        "damaged",
+    );
     folder.run(&format!("{again} --force --quiet")).fine();
     assert!(!folder.read(names[1]).contains("minirow 1"));
 }
@@ -115,7 +119,7 @@ fn an_interrupted_run_resumes_to_the_same_bytes() {
         assert_eq!(folder.run(&format!("{run} --max-attempts 5")).status, 3);
         assert!(folder.exists(&format!("{name}.part")));
         let other = folder.run(&format!("pack --seed 14 --count 9 --quiet --schema kaggle --resume --out {name}"));
-        assert!(other.said().contains("was begun with"), "{}", other.stderr);
+        assert!(other.message().contains("was begun with"), "{}", other.stderr);
         folder.run(&format!("{run} --resume")).fine();
         let made: Vec<String> = folder.names().into_iter().filter(|name| name.starts_with("pack")).collect();
         for name in made.iter().filter(|name| !name.ends_with("manifest.json")) {
@@ -143,7 +147,7 @@ fn ratings_have_shapes_too() {
 #[test]
 fn impossible_shapes_are_refused() {
     let folder = Folder::new().with("in", lines([PUZZLE])).with("odd.csv", format!("puzzle,er\n{PUZZLE},hard\n"));
-    for (arguments, said) in [
+    for (arguments, message) in [
         ("convert in --to parquet", "error: parquet, --schema and --shard-rows need a file: --out FILE"),
         (
             "convert in --to sdm --schema kaggle --out out.sdm",
@@ -154,9 +158,9 @@ fn impossible_shapes_are_refused() {
         ("convert in --out no/such.parquet", "error: no/such.parquet: there is no folder no"),
     ] {
         let output = folder.run(arguments);
-        let (start, rest) = said.split_once("...").unwrap_or((said, ""));
+        let (start, rest) = message.split_once("...").unwrap_or((message, ""));
         assert!(
-            output.said().starts_with(start) && output.said().contains(rest.trim_end_matches("...")),
+            output.message().starts_with(start) && output.message().contains(rest.trim_end_matches("...")),
             "{arguments}: {}",
             output.stderr
         );
@@ -164,7 +168,7 @@ fn impossible_shapes_are_refused() {
         assert_eq!(folder.names(), ["in", "odd.csv"], "nothing is left");
     }
     folder.write("bad.parquet", "PAR1 and no more");
-    assert!(folder.run("check bad.parquet").said().starts_with("bad.parquet:0: cannot be read: "));
+    assert!(folder.run("check bad.parquet").message().starts_with("bad.parquet:0: cannot be read: "));
 }
 
 #[cfg(unix)]

@@ -52,7 +52,7 @@ fn solve_enumerates_solutions() {
         assert_eq!(solutions.len(), expected, "{puzzle} --enumerate {limit}");
     }
     let none = run(&format!("solve {UNSOLVABLE} --enumerate 9"));
-    assert_eq!((none.stdout.as_str(), none.said(), none.status), ("", "argument:1: no solution", 1));
+    assert_eq!((none.stdout.as_str(), none.message(), none.status), ("", "argument:1: no solution", 1));
 }
 
 /// 729 characters are candidates, and the solution is among them.

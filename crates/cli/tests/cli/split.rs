@@ -1,6 +1,6 @@
 //! `split`: no solution grid is in two splits, and the split of a row does not depend on other rows.
 
-use crate::common::{AMBIGUOUS, EASY_PACK as PACK, EMPTY, Folder, PUZZLE, SOLUTION, assert_said, lines, rows};
+use crate::common::{AMBIGUOUS, EASY_PACK as PACK, EMPTY, Folder, PUZZLE, SOLUTION, assert_message, lines, rows};
 use minirow_core::{Grid, Puzzle, Symmetry, canon};
 use sha2::{Digest, Sha256};
 
@@ -99,37 +99,37 @@ fn a_column_names_the_split_in_every_form() {
     assert!(objects.contains("\"n\":7") && objects.contains(&format!("\"split\":\"{split}\"")), "{objects}");
     folder.write("split.csv", format!("puzzle,split\n{PUZZLE},x\n"));
     let output = folder.run("split split.csv --column");
-    assert_eq!(output.said(), "error: split.csv: has a column split already; --column=NAME gives another");
+    assert_eq!(output.message(), "error: split.csv: has a column split already; --column=NAME gives another");
 }
 
 #[test]
 fn rows_without_one_solution_are_reported_with_their_line() {
     let folder = Folder::new().with("in.txt", lines([PUZZLE, AMBIGUOUS, "nonsense", EMPTY]));
     let output = folder.run("split in.txt --train 100");
-    let said: Vec<&str> = output.stderr.lines().collect();
-    assert_said(said[0], "in.txt:2: several solutions: ...", "ambiguous");
-    assert_said(said[1], "in.txt:3: found 'n' at position 1, ...", "nonsense");
-    assert_said(said[2], "in.txt:4: several solutions: ...", "empty");
-    assert_eq!(said[3..], ["split         rows", "train  1 (100.0 %)", "3 left out"]);
+    let message: Vec<&str> = output.stderr.lines().collect();
+    assert_message(message[0], "in.txt:2: several solutions: ...", "ambiguous");
+    assert_message(message[1], "in.txt:3: found 'n' at position 1, ...", "nonsense");
+    assert_message(message[2], "in.txt:4: several solutions: ...", "empty");
+    assert_eq!(message[3..], ["split         rows", "train  1 (100.0 %)", "left out 3 rows without a puzzle"]);
     assert_eq!((output.status, folder.read("train.txt")), (1, lines([PUZZLE])));
 }
 
 #[test]
 fn wrong_use() {
     let folder = Folder::new().with("in.txt", lines([PUZZLE])).with("test.txt", "mine");
-    for (command, said) in [
+    for (command, message) in [
         ("split in.txt", "error: ./test.txt: exists already; --force overwrites it"),
         ("split in.txt --dir nowhere", "error: nowhere: there is no such folder"),
         ("split in.txt --train 80 --test 10", "error: the shares sum up to 90, expected 1 (or 100, as percent)"),
         ("split in.txt --fractions 0.5,0.2,0.2,0.1", "error: 4 shares need names: --names"),
-        ("split in.txt --fractions 0.5,0.5 --names a", "error: found 1 names for 2 shares, expected as many"),
+        ("split in.txt --fractions 0.5,0.5 --names a", "error: found 1 name for 2 shares, expected 2"),
         (
             "split in.txt --fractions 0.5,x",
             "error: the share x of test: expected a positive number with at most 9 decimal places",
         ),
     ] {
         let output = folder.run(command);
-        assert_eq!((output.said(), output.status), (said, 2), "{command}");
+        assert_eq!((output.message(), output.status), (message, 2), "{command}");
         assert_eq!(folder.names(), ["in.txt", "test.txt"], "{command}");
     }
     assert_eq!(folder.read("test.txt"), "mine");

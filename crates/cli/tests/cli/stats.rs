@@ -1,6 +1,6 @@
 //! `stats`: counts, forms of output, and refusals.
 
-use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, assert_said, lines, run, run_in};
+use crate::common::{AMBIGUOUS, CLASH, Folder, PUZZLE, SOLUTION, assert_message, lines, run, run_in};
 use serde_json::Value;
 
 /// Five puzzles with all columns that are counted. The last is the first again, with ten times the weight of the others.
@@ -97,7 +97,7 @@ fn packs_side_by_side() {
     let expected = [
         "                                          one.csv                   two.txt",
         "puzzles                                         5                         3",
-        "doubles                                         2                         1",
+        "duplicates                                      2                         1",
         "minimal                               2 (40.00 %)                         -",
     ];
     assert_eq!(first, expected);
@@ -123,14 +123,14 @@ fn equivalent_puzzles_are_duplicates_on_request() {
         '2' => '1',
         other => other,
     };
-    let twin: String = PUZZLE.chars().map(exchanged).collect();
-    let folder = Folder::new().with("one.txt", lines([PUZZLE, &twin])).with("two.txt", lines([&twin]));
+    let equivalent: String = PUZZLE.chars().map(exchanged).collect();
+    let folder = Folder::new().with("one.txt", lines([PUZZLE, &equivalent])).with("two.txt", lines([&equivalent]));
     let text = |arguments: &str| folder.run(&format!("stats {arguments}")).fine();
     assert!(text("one.txt").starts_with("one.txt\npuzzles  2\ndoubles  0\n"), "{}", text("one.txt"));
-    let equivalent = text("one.txt --duplicates twins");
-    assert!(equivalent.starts_with("one.txt\npuzzles         2\ndoubles, twins  1\n"), "{equivalent}");
+    let one = text("one.txt --duplicates twins");
+    assert!(one.starts_with("one.txt\npuzzles     2\nequivalent  1\n"), "{one}");
     let both = text("one.txt two.txt --doubles twins");
-    assert!(both.contains("\n1 puzzle of one.txt is in two.txt too, or a twin.\n"), "{both}");
+    assert!(both.contains("\n1 puzzle of one.txt is in two.txt too, or an equivalent.\n"), "{both}");
 }
 
 /// No line is wider than 80 columns, for any number of packs.
@@ -186,7 +186,7 @@ fn puzzles_are_rated_on_request() {
     assert_eq!((&with["minimal"], &with["techniques"][0]["technique"]), (&0.into(), &"hidden-single".into()));
     assert_eq!(with["not_minimal"], 1);
     let output = folder.run("stats bad --grade");
-    assert_said(output.said(), "bad:1: several solutions...", "--grade");
+    assert_message(output.message(), "bad:1: several solutions...", "--grade");
     assert_eq!(output.status, 1);
 }
 
@@ -201,18 +201,18 @@ fn bad_rows_are_reported_and_left_out() {
         ("steps", "4.5", "found \"4.5\" in column steps, expected a number of steps"),
         ("techniques", "x-wing", "found \"x-wing\" in column techniques, expected technique:steps;technique:steps;..."),
     ];
-    for (column, value, said) in cases {
+    for (column, value, message) in cases {
         let file = lines([format!("puzzle,{column}"), PUZZLE.into(), format!("{PUZZLE},{value}"), CLASH.into()]);
         let folder = Folder::new().with("in.csv", file);
         let output = folder.run("stats in.csv");
-        assert_eq!((output.stderr, output.status), (format!("in.csv:3: {said}\n"), 1), "{column}");
+        assert_eq!((output.stderr, output.status), (format!("in.csv:3: {message}\n"), 1), "{column}");
         assert!(output.stdout.starts_with("in.csv\npuzzles   2\nleft out  1\n"), "{column}: {}", output.stdout);
         let strict = folder.run("stats in.csv --strict --out out.json");
-        assert_eq!((strict.stderr, strict.status), (format!("error: in.csv:3: {said}\n"), 1), "{column}");
+        assert_eq!((strict.stderr, strict.status), (format!("error: in.csv:3: {message}\n"), 1), "{column}");
         assert_eq!(folder.names(), ["in.csv"], "{column}");
     }
     let candidates = Folder::new().run_with("stats", "123456789".repeat(81));
-    assert_eq!(candidates.said(), "standard input:1: found candidates, expected clues: only puzzles are counted");
+    assert_eq!(candidates.message(), "standard input:1: found candidates, expected clues: only puzzles are counted");
 }
 
 /// Statistics of no puzzle and of one puzzle.
@@ -221,13 +221,13 @@ fn an_empty_file_and_a_single_row() {
     let folder =
         Folder::new().with("empty.csv", "puzzle,er\n").with("one.csv", lines(["puzzle,er", &format!("{PUZZLE},1.2")]));
     let empty = folder.run("stats empty.csv");
-    assert_said(&empty.stderr, "empty.csv:1: found no grid, ...", "text");
+    assert_message(&empty.stderr, "empty.csv:1: found no grid, ...", "text");
     assert_eq!((empty.stdout.as_str(), empty.status), ("empty.csv\npuzzles   0\nleft out  1\n", 1));
     let page = folder.run("stats empty.csv --format html");
     assert!(page.stdout.ends_with("</html>\n") && !page.stdout.contains("<figure"), "{}", page.stdout);
     let picture = folder.run("stats empty.csv --out empty.svg");
     let nothing = "error: found nothing to draw for: Number of clues, ER, ...";
-    assert_said(picture.stderr.lines().nth(1).unwrap(), nothing, "svg");
+    assert_message(picture.stderr.lines().nth(1).unwrap(), nothing, "svg");
     assert_eq!((picture.status, folder.exists("empty.svg")), (1, false));
 
     let one = folder.run("stats one.csv").fine();
@@ -320,9 +320,9 @@ fn impossible_statistics_are_refused() {
         ("none.csv", "error: none.csv: cannot be read: ...", 2),
         ("small.csv --out small.csv", "error: small.csv: exists already; --force overwrites it", 2),
     ];
-    for (arguments, said, status) in cases {
+    for (arguments, message, status) in cases {
         let output = folder.run(&format!("stats {arguments}"));
-        assert_said(output.said(), said, arguments);
+        assert_message(output.message(), message, arguments);
         assert_eq!((output.status, output.stdout.as_str()), (status, ""), "{arguments}");
     }
     assert_eq!(folder.names(), ["plain.txt", "small.csv"]);
@@ -335,6 +335,6 @@ fn impossible_statistics_are_refused() {
 fn a_full_disk_is_reported() {
     let folder = Folder::new().with("small.csv", small_pack());
     let output = folder.run_on_a_small_disk("stats small.csv --out page.html");
-    assert_said(output.said(), "error: page.html: cannot be written: ...", "a full disk");
+    assert_message(output.message(), "error: page.html: cannot be written: ...", "a full disk");
     assert_eq!((output.status, folder.names()), (1, vec!["small.csv".to_string()]));
 }

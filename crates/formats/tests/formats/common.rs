@@ -107,10 +107,10 @@ pub(crate) fn read(text: &str) -> Vec<Record> {
 }
 
 /// The candidates, the clues with the progress, the solution and the fields of a record.
-pub(crate) type Said = (CandidateSet, Option<(Grid, Option<Progress>)>, Option<String>, Vec<(String, String)>);
+pub(crate) type Contents = (CandidateSet, Option<(Grid, Option<Progress>)>, Option<String>, Vec<(String, String)>);
 
 /// Returns all data of a record in a form that can be compared: as text where types differ between formats.
-pub(crate) fn said(record: &Record) -> Said {
+pub(crate) fn contents(record: &Record) -> Contents {
     let clues = match record.board {
         Board::Grid(grid) => Some((grid, record.progress.as_deref().cloned())),
         Board::Candidates(_) => None,

@@ -1,6 +1,6 @@
 //! Files of other programs, and the errors of damaged ones.
 
-use crate::common::{read, said, write};
+use crate::common::{contents, read, write};
 use minirow_core::text::Board;
 use minirow_core::{Cell, Grid};
 use minirow_formats::{Form, Reader, Record, Value};
@@ -68,7 +68,7 @@ fn sadman_with_sections() {
     assert_eq!(candidates.digits(Cell::at(0, 3)).to_string(), "26");
     assert_eq!(candidates.digits(Cell::at(0, 2)).to_string(), "4", "a placed digit is its cell's only candidate");
     assert_eq!((field(&record, "level").as_str(), field(&record, "[colors]").as_str()), ("Hard", "0,1,0"));
-    assert_eq!(said(&one(&written(&record, Form::Sdk))), said(&record));
+    assert_eq!(contents(&one(&written(&record, Form::Sdk))), contents(&record));
 }
 
 /// Old programs write in the code page of their Windows.
@@ -145,7 +145,7 @@ fn simple_sudoku_with_pencilmarks() {
     assert_eq!(marks.digits(Cell::at(0, 2)).to_string(), "124");
     assert_eq!(record.grid(), grid(GRID));
     assert_eq!(read(&format!("{ss}\n{ss}")).len(), 2);
-    assert_eq!(said(&one(&written(&record, Form::SimpleSudoku))), said(&record));
+    assert_eq!(contents(&one(&written(&record, Form::SimpleSudoku))), contents(&record));
 }
 
 /// An edge of 81 characters is not an empty grid.
@@ -358,9 +358,9 @@ fn damaged_files() {
         ("{\"id\": 3}".into(), "line 1: found an object without a puzzle, expected a key puzzle or quizzes or question"),
         ("{\"puzzle\": 3}".into(), "line 1: found 1 cells in a line, expected 81 (or 9 for a row), as the puzzle of an object"),
     ];
-    for (text, said) in cases {
+    for (text, message) in cases {
         let problem = Reader::new(text.as_bytes()).find_map(Result::err);
-        assert_eq!(problem.map(|problem| problem.to_string()).as_deref(), Some(*said), "{text}");
+        assert_eq!(problem.map(|problem| problem.to_string()).as_deref(), Some(*message), "{text}");
     }
 }
 
@@ -387,9 +387,9 @@ fn encodings_and_huge_lines() {
             "line 2: found more than 1048576 bytes without a tag, expected XML",
         ),
     ];
-    for (bytes, said) in cases {
+    for (bytes, message) in cases {
         let problem = Reader::new(&bytes[..]).find_map(Result::err).unwrap();
-        assert_eq!(problem.to_string(), said);
+        assert_eq!(problem.to_string(), message);
     }
     // A file on one line is fine if its parts are short enough.
     let games = format!("<game data=\"{}\"/>", GRID.replace('.', "0")).repeat(20_000);

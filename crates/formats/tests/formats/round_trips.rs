@@ -1,6 +1,6 @@
 //! Round trips in every form: only data that the writer reports as dropped are lost.
 
-use crate::common::{candidates, read, records, said, texts, write};
+use crate::common::{candidates, contents, read, records, texts, write};
 use minirow_core::text::Board;
 use minirow_formats::{Fields, Form, Reader, Record, Value};
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ proptest! {
 
     /// The main property of this crate.
     #[test]
-    fn what_is_not_said_to_be_dropped_comes_back(
+    fn fields_that_are_not_reported_as_dropped_are_kept(
         records in prop::collection::vec(records(), 1..4),
         blank in prop::option::of(prop::sample::select(vec!['.', '0', '_', '*', '-'])),
     ) {
@@ -20,8 +20,8 @@ proptest! {
             prop_assert_eq!(back.len(), records.len(), "{:?}\n{}", form, text);
             for ((before, after), dropped) in records.iter().zip(&back).zip(dropped) {
                 if dropped.is_empty() {
-                    let (candidates, clues, solution, fields) = said(before);
-                    let (candidates_after, clues_after, solution_after, fields_after) = said(after);
+                    let (candidates, clues, solution, fields) = contents(before);
+                    let (candidates_after, clues_after, solution_after, fields_after) = contents(after);
                     prop_assert_eq!(candidates, candidates_after, "{:?}\n{}", form, text);
                     prop_assert_eq!(solution, solution_after, "{:?}\n{}", form, text);
                     prop_assert_eq!(fields, fields_after, "{:?}\n{}", form, text);
@@ -56,7 +56,7 @@ proptest! {
 
     /// The fields of a puzzle survive any sequence of forms that can hold them.
     #[test]
-    fn what_is_said_of_a_puzzle_survives(
+    fn the_contents_of_a_record_survive(
         texts in prop::collection::vec(texts(), 7),
         walk in prop::collection::vec(
             prop::sample::select(vec![Form::Sdk, Form::OpenSudoku, Form::Csv, Form::JsonLines]), 1..6),
@@ -72,7 +72,7 @@ proptest! {
             now = read(&text);
         }
         prop_assert_eq!(now.len(), 1);
-        prop_assert_eq!(said(&now[0]), said(&start), "{:?}", walk);
+        prop_assert_eq!(contents(&now[0]), contents(&start), "{:?}", walk);
     }
 
     /// Windows line ends, a byte order mark, and empty lines at the start make no difference.
@@ -83,7 +83,7 @@ proptest! {
             let windows = format!("\u{feff}{}{}", if form == Form::OpenSudoku { "" } else { "\r\n" }, text.replace('\n', "\r\n"));
             let plain = read(&text);
             let back = read(&windows);
-            prop_assert_eq!(plain.iter().map(said).collect::<Vec<_>>(), back.iter().map(said).collect::<Vec<_>>(), "{:?}", form);
+            prop_assert_eq!(plain.iter().map(contents).collect::<Vec<_>>(), back.iter().map(contents).collect::<Vec<_>>(), "{:?}", form);
         }
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! With one spare clue, a minimal puzzle is left by each redundant clue `a` without which all others are needed: there
 //! is no `b` such that `a` and `b` can both be removed. So pairs of redundant clues are tested until no clue is left
-//! that might be such an `a`, or no pair is left. Most redundant clues can be removed, but not together with all
+//! that might be one of these `a`, or no pair is left. Most redundant clues can be removed, but not together with all
 //! others. So this takes about as many questions as there are pairs with both clues untested, and a few more.
 //!
 //! Each second solution shows an unavoidable set, which is added to the sieve. That saves questions but does not change

@@ -182,17 +182,17 @@ fn impossible_books_are_refused_with_the_reason() {
         refused(&|book| book.author = Some("数独".into())),
         "author: no font here has the character 数 (U+6570)"
     );
-    let said = refused(&|book| book.style.margin = Some(Length::millimetres(100.0)));
-    assert!(said.starts_with("found grids of 10 mm, expected at least 16 mm"), "{said}");
-    let said = refused(&|book| {
+    let message = refused(&|book| book.style.margin = Some(Length::millimetres(100.0)));
+    assert!(message.starts_with("found grids of 10 mm, expected at least 16 mm"), "{message}");
+    let message = refused(&|book| {
         book.style.large_print = true;
         book.style.per_page = 12;
     });
     assert!(
-        said.starts_with("found digits of ") && said.contains(" points, expected at least 16 for large print"),
-        "{said}"
+        message.starts_with("found digits of ") && message.contains(" points, expected at least 16 for large print"),
+        "{message}"
     );
-    assert!(said.ends_with(": at most 6 puzzles fit on a page"), "{said}");
+    assert!(message.ends_with(": at most 6 puzzles fit on a page"), "{message}");
     let mut narrow = book(Style { paper: "2x2in".parse().unwrap(), large_print: true, ..Style::default() });
     narrow.style.per_page = 1;
     assert!(matches!(

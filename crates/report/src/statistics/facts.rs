@@ -61,7 +61,7 @@ pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
     if packs.iter().any(|pack| pack.skipped > 0) {
         facts.push(fact("left out", &|pack| Some(grouped(pack.skipped))));
     }
-    let duplicates = if report.duplicates == DuplicateRule::Equivalent { "doubles, twins" } else { "doubles" };
+    let duplicates = if report.duplicates == DuplicateRule::Equivalent { "equivalent" } else { "duplicates" };
     facts.push(fact(duplicates, &|pack| pack.duplicates.map(grouped)));
     facts.push(fact("minimal", &|pack| {
         let all = pack.column("minimal");

@@ -71,8 +71,8 @@ impl StatisticsReport {
         for SharedPuzzles { packs, puzzles } in &self.shared {
             let [first, second] = packs.map(|number| &self.packs[number].name);
             let (s, are) = if *puzzles == 1 { ("", "is") } else { ("s", "are") };
-            let twins = if self.duplicates == DuplicateRule::Equivalent { ", or a twin" } else { "" };
-            remarks.push(format!("{} puzzle{s} of {first} {are} in {second} too{twins}.", grouped(*puzzles)));
+            let equivalent = if self.duplicates == DuplicateRule::Equivalent { ", or an equivalent" } else { "" };
+            remarks.push(format!("{} puzzle{s} of {first} {are} in {second} too{equivalent}.", grouped(*puzzles)));
         }
         for pack in &self.packs {
             let unrated = pack.rows() - pack.column("er").total().rows;

@@ -221,7 +221,7 @@ pub struct Lines<'a> {
     path: &'a Path,
     reader: BufReader<&'a File>,
     line: Vec<u8>,
-    /// Whether `line` was read, but not returned yet.
+    /// `true` if `line` was read, but not returned yet.
     is_ahead: bool,
     /// The number of bytes of the returned lines.
     bytes: u64,

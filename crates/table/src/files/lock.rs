@@ -21,7 +21,7 @@ const MOST_ATTEMPTS: usize = 100;
 pub(super) struct Lock {
     pub(super) path: PathBuf,
     file: File,
-    /// Whether the last record is incomplete.
+    /// `true` if the last record is incomplete.
     is_torn: bool,
 }
 

@@ -96,7 +96,7 @@ impl Change {
 pub(super) struct Stopped {
     pub(super) at: usize,
     pub(super) source: io::Error,
-    /// Whether something was replaced, which cannot be undone.
+    /// `true` if a file was replaced, which cannot be undone.
     pub(super) has_replaced: bool,
 }
 

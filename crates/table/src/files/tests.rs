@@ -244,14 +244,14 @@ fn the_error_of_a_second_run_names_the_first() {
     let mut group = FileGroup::open(&at("pack.csv"), &NEW).unwrap();
     group.reserve(&at("manifest")).unwrap();
     let _staged = StagedFolder::open(&at("data"), &json!({}), &NEW, &|_| true).unwrap();
-    let said = |name: &str| format!("{}: another run is writing it: {me}", at(name).display());
-    assert_eq!(message(WholeFile::open(&at("pack.csv"), &FORCE)), said("pack.csv"));
-    assert_eq!(message(WholeFile::open(&at("manifest"), &FORCE)), said("manifest"));
-    assert_eq!(message(GrowingFile::open(&at("pack.csv"), &json!({}), &RESUME, accept)), said("pack.csv"));
-    assert_eq!(message(StagedFolder::open(&at("data"), &json!({}), &RESUME, &|_| true)), said("data"));
+    let refusal = |name: &str| format!("{}: another run is writing it: {me}", at(name).display());
+    assert_eq!(message(WholeFile::open(&at("pack.csv"), &FORCE)), refusal("pack.csv"));
+    assert_eq!(message(WholeFile::open(&at("manifest"), &FORCE)), refusal("manifest"));
+    assert_eq!(message(GrowingFile::open(&at("pack.csv"), &json!({}), &RESUME, accept)), refusal("pack.csv"));
+    assert_eq!(message(StagedFolder::open(&at("data"), &json!({}), &RESUME, &|_| true)), refusal("data"));
     // The error is the same on a file system without locks.
     let (_, second) = fault::with("plain", || message(WholeFile::open(&at("manifest"), &FORCE)));
-    assert_eq!(second, said("manifest"));
+    assert_eq!(second, refusal("manifest"));
     drop(group);
     write(&at("manifest"), &NEW, "").unwrap();
 }
@@ -366,8 +366,8 @@ fn a_foreign_journal_is_not_touched() {
     fs::write(at("precious"), "precious").unwrap();
     let refused = |why: &str| {
         let before = listing(folder.path());
-        let said = message(WholeFile::open(&at("out"), &FORCE));
-        assert!(said.ends_with(&format!("{why}; if no run is writing beside it, move it away")), "{said}");
+        let refusal = message(WholeFile::open(&at("out"), &FORCE));
+        assert!(refusal.ends_with(&format!("{why}; if no run is writing beside it, move it away")), "{refusal}");
         assert_eq!(listing(folder.path()), before);
     };
     for foreign in ["my diary", "minirow-journal 2 1 1 host run\n", "line\nline\n"] {
@@ -398,8 +398,8 @@ fn without_locks_the_journal_of_a_run_that_may_be_running_is_respected() {
     let at = |name: &str| folder.path().join(name);
     stale_journal(&at(".out.journal"), "");
     fault::with("plain", || {
-        let said = message(WholeFile::open(&at("out"), &NEW));
-        assert!(said.ends_with("another run is writing it: old run (process 99999999 on elsewhere)"), "{said}");
+        let refusal = message(WholeFile::open(&at("out"), &NEW));
+        assert!(refusal.ends_with("another run is writing it: old run (process 99999999 on elsewhere)"), "{refusal}");
         let here = fs::read_to_string(at(".out.journal")).unwrap().replace("elsewhere", &system::host());
         fs::write(at(".out.journal"), here).unwrap();
         write(&at("out"), &NEW, "new").unwrap();
@@ -453,13 +453,13 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     let before = listing(folder.path());
     let again = message(open(json!({"seed": 1, "level": "easy"}), &NEW));
     assert!(again.ends_with("--resume completes it, --force starts over"), "{again}");
-    for (recipe, said) in [
+    for (recipe, expected) in [
         (json!({"seed": 2, "level": "easy"}), "part.json: was begun with seed 1 (now 2); --force starts over"),
         (json!({"seed": 1}), "was begun with level \"easy\" (now null); --force starts over"),
         (json!({"seed": 1, "level": "easy", "er": 4.4}), "was begun with er null (now 4.4); --force starts over"),
     ] {
         let found = message(open(recipe, &RESUME));
-        assert!(found.ends_with(said), "{found}");
+        assert!(found.ends_with(expected), "{found}");
     }
     let refused = GrowingFile::open(&target, &json!({"seed": 1, "level": "easy"}), &RESUME, |lines| {
         lines.next()?;
@@ -474,9 +474,9 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     let (file, found) = open(json!({"seed": 1, "level": "easy"}), &RESUME).unwrap();
     assert_eq!(found, ["row\n"]);
     drop(file);
-    for (recipe, said) in [("[]", "is damaged, expected a JSON object"), ("{\"se", "is damaged: ")] {
+    for (recipe, expected) in [("[]", "is damaged, expected a JSON object"), ("{\"se", "is damaged: ")] {
         fs::write(folder.path().join("pack.csv.part.json"), recipe).unwrap();
-        assert!(message(open(json!({}), &RESUME)).contains(said));
+        assert!(message(open(json!({}), &RESUME)).contains(expected));
     }
     fs::rename(folder.path().join("pack.csv.part"), folder.path().join("kept")).unwrap();
     assert!(message(open(json!({}), &NEW)).contains("is damaged: "), "a file that is not a recipe");

@@ -26,13 +26,13 @@ static COLUMNS: [Column; 7] = [
     ),
     rating(
         "ep",
-        "the same of the hardest step up to the first placement",
+        "rating of the hardest step up to and including the first placement",
         |row| row.ep.into(),
         |row, value| put(&mut row.ep, value.rating()),
     ),
     rating(
         "ed",
-        "the same of the first step",
+        "rating of the first step",
         |row| row.ed.into(),
         |row, value| put(&mut row.ed, value.rating()),
     ),

@@ -213,7 +213,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
 struct Shortest {
     /// The number of steps from a source to both states of a candidate: half the nodes of the chain.
     steps: u32,
-    /// The first source with such a chain, and its index among the on nodes.
+    /// The first source with a chain of this kind, and its index among the on nodes.
     source: Node,
     number: usize,
 }
