@@ -168,7 +168,7 @@ impl DatasetCheck {
         };
         wrong_checksums.into_iter().try_for_each(|(path, reason)| checking.fail(path.display(), reason))?;
         let check = |items| check_rows(items, self.ratings == RatedAgain::All);
-        in_order(numbered_items(&sources), run, check, |row| checking.row(row))?;
+        in_order(numbered_items(sources.clone()), run, check, |row| checking.row(row))?;
         for (file, source) in sources.iter().enumerate() {
             let rows = checking.keys.first_row(file + 1) - checking.keys.first_row(file);
             let wrong = source.path().map(|path| checksums.wrong_rows(path, rows)).unwrap_or_default();

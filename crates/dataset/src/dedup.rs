@@ -219,7 +219,7 @@ impl Dedup {
         let mut refused = 0;
         run.observer.begin("rows compared", None);
         let classify = |items| classify(self.by, items);
-        in_order(numbered_items(sources), run, classify, |(file, place, class)| {
+        in_order(numbered_items(sources.to_vec()), run, classify, |(file, place, class)| {
             keys.begin_row(file);
             match class {
                 Ok(Equivalence { key, transform }) => keys.push(place.line(), KeyKind::Puzzle, key, transform.number()),

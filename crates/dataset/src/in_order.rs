@@ -33,8 +33,8 @@ pub(crate) fn check_interrupt(interrupt: &Interrupt) -> Result<()> {
 }
 
 /// Reads the grids of files, each with the number of its file, counted from 0.
-pub(crate) fn numbered_items(sources: &[Source]) -> impl Iterator<Item = (usize, Item)> + Send + use<> {
-    let sources = sources.to_vec().into_iter().enumerate();
+pub(crate) fn numbered_items(sources: Vec<Source>) -> impl Iterator<Item = (usize, Item)> + Send {
+    let sources = sources.into_iter().enumerate();
     sources.flat_map(|(file, source)| source.items().map(move |item| (file, item)))
 }
 
