@@ -111,6 +111,8 @@ fn packs_side_by_side() {
     let pack = &together["packs"][0];
     assert_eq!((&pack["file"], &pack["puzzles"], &pack["doubles"]), (&"2 files".into(), &8.into(), &4.into()));
     assert_eq!(together["doubles_are"], "exact");
+    let equivalent = folder.run("stats two.txt --duplicates equivalent --json").fine();
+    assert!(equivalent.contains(r#""doubles_are": "twins""#), "{equivalent}");
     let none: Value = serde_json::from_str(&folder.run("stats two.txt --duplicates none --json").fine()).unwrap();
     assert_eq!(none["packs"][0]["doubles"], Value::Null);
 }

@@ -5,6 +5,7 @@ use minirow_table::{Bucket, Count, Distribution, Estimate};
 use serde_json::{Value, json};
 
 use crate::PROGRAM;
+use crate::statistics::duplicates::DuplicateRule;
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::{SharedPuzzles, StatisticsReport};
 
@@ -28,10 +29,14 @@ pub fn json(report: &StatisticsReport) -> String {
             reference.clues().map(|(value, share)| json!({"value": value, "share": share})).collect();
         json!({ "source": reference.source(), "clues": clues })
     });
+    let duplicates = match report.duplicates {
+        DuplicateRule::Equivalent => "twins".into(), // programs compare the value of earlier versions
+        rule => rule.to_string(),
+    };
     let object = json!({
         "program": PROGRAM,
         "packs": report.packs.iter().map(pack).collect::<Vec<_>>(),
-        "doubles_are": report.duplicates.to_string(),
+        "doubles_are": duplicates,
         "shared": report.shared.iter().map(shared).collect::<Vec<_>>(),
         "reference": reference,
     });
