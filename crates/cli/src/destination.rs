@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use minirow_core::text::counted;
 use minirow_table::files::{self, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
     Columns, Exported, ForeignReader, Format, Mapping, OutputShape, Schema, StoredManifest, StoredRows, metadata,
@@ -13,7 +14,7 @@ use minirow_table::{
 use serde_json::Value;
 
 use crate::args::TargetArgs;
-use crate::error::{Error, Result, counted, print_message};
+use crate::error::{Error, Result, print_message};
 use crate::output::Output;
 use crate::{interrupt, loaders};
 

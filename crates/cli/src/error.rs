@@ -112,11 +112,6 @@ impl From<PackError> for Error {
     }
 }
 
-/// Returns a number with its noun: `1 puzzle`, `2 puzzles`.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
 /// Prints a line to standard error. A closed standard error is ignored.
 pub(crate) fn print_message(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");

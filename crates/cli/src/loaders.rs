@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use minirow_core::text::counted;
 use minirow_table::{Format, OutputShape, Schema, SchemaError};
 
-use crate::error::{counted, print_message};
+use crate::error::print_message;
 
 /// Returns the message for a file that was written: how to load it with common tools.
 ///

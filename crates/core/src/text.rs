@@ -17,6 +17,7 @@ mod board;
 mod boxed;
 mod candidates;
 mod characters;
+mod counted;
 mod error;
 mod json;
 mod line;
@@ -25,6 +26,7 @@ mod rows;
 mod scanner;
 
 pub use board::Board;
+pub use counted::counted;
 pub use error::{JsonError, OnlyCandidates, ParseError};
 pub use pencilmarks::pencilmarks;
 pub use scanner::{Scanned, Scanner};

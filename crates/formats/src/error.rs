@@ -72,8 +72,3 @@ impl ErrorKind {
         ErrorKind::Part { error: self.into(), place: place.into() }
     }
 }
-
-/// Writes a number of things: `1 line`, `2 lines`.
-pub(crate) fn counted(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
-}

@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use minirow_core::solver::batch::Engine;
+use minirow_core::text::counted;
 use minirow_core::{Cell, CellSet, Grid, House, PatternSymmetry, Puzzle, Solution};
 
 use crate::dig::{Until, dig};
@@ -53,8 +54,7 @@ pub struct GaveUp {
 impl fmt::Display for GaveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GaveUp { index, attempts } = self;
-        let s = if *attempts == 1 { "" } else { "s" };
-        write!(f, "gave up on index {index}: no puzzle met the constraints in {attempts} attempt{s}")
+        write!(f, "gave up on index {index}: no puzzle met the constraints in {}", counted(*attempts, "attempt"))
     }
 }
 

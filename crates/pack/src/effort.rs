@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use minirow_core::text::counted;
+
 /// Limits for a run that may take too long. The default is no limit.
 ///
 /// ```
@@ -38,7 +40,7 @@ pub enum LimitReached {
     #[error("the time limit of {} is reached", ShortDuration(*.0))]
     Time(Duration),
     /// The limit on attempts is reached.
-    #[error("the limit of {} attempt{} is reached", .0, if *.0 == 1 { "" } else { "s" })]
+    #[error("the limit of {} is reached", counted(*.0, "attempt"))]
     Attempts(u64),
 }
 

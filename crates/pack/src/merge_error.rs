@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use minirow_core::text::counted;
 use minirow_table::StoredManifest;
 
 /// The reason why files cannot be merged: they are not neighbouring ranges of one pack.
@@ -86,7 +87,7 @@ pub enum MergeError {
         expected: String,
     },
     /// A file has another number of rows than in its manifest.
-    #[error("{}: has {found} puzzle{}, expected {expected}", path.display(), if *found == 1 { "" } else { "s" })]
+    #[error("{}: has {}, expected {expected}", path.display(), counted(*found, "puzzle"))]
     Count {
         /// The file.
         path: PathBuf,

@@ -2,9 +2,8 @@
 
 use std::io;
 
+use minirow_core::text::counted;
 use thiserror::Error;
-
-use crate::grouped::counted;
 
 /// An error of a value that its column cannot hold.
 ///

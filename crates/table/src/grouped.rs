@@ -16,8 +16,3 @@ pub fn grouped(number: u64) -> String {
     }
     text
 }
-
-/// Returns a number with its noun: `1 field`, `2 fields`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}

@@ -3,10 +3,11 @@
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, Start};
 use minirow_core::text::Board;
+use minirow_core::text::counted;
 
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::error::{Result, counted};
+use crate::error::Result;
 use crate::interrupt;
 
 const EXAMPLES: &str = "\

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use minirow_core::text::counted;
 use minirow_dataset::{Dedup, OutputFormat, WriteMode};
 use minirow_table::Observer;
 use minirow_table::equivalence::EquivalentBy;
@@ -10,7 +11,7 @@ use crate::args::SortArgs;
 use crate::choices::{choices, output_formats};
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
-use crate::error::{Result, counted, print_message};
+use crate::error::{Result, print_message};
 use crate::progress::TerminalObserver;
 
 const EXAMPLES: &str = "\

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
+use minirow_core::text::counted;
 use minirow_report::explain::{self, ExplanationStyle, StartPosition, StepSelection, Walkthrough};
 use minirow_report::trace;
 use minirow_table::input::Entry;
@@ -11,7 +12,7 @@ use crate::args::ColorArgs;
 use crate::choices::by_ending;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
-use crate::error::{Error, Result, counted, print_message};
+use crate::error::{Error, Result, print_message};
 use crate::output::Output;
 
 const EXAMPLES: &str = "\

@@ -5,6 +5,7 @@ mod merge;
 use std::path::{Path, PathBuf};
 
 use minirow_core::Puzzle;
+use minirow_core::text::counted;
 use minirow_gen::GENERATOR;
 use minirow_pack::{
     BookRecipe, DEFAULT_SEED, Excluded, PackDone, PackError, PackPlan, PackRun, PackStopped, PackSummary, PackTarget,
@@ -16,7 +17,7 @@ use minirow_table::{ExtraColumns, OutputShape, Row, Run, StoredManifest, Tally, 
 use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
 use crate::commands::InputVerdict;
 use crate::destination::Stream;
-use crate::error::{Error, Result, counted, print_message};
+use crate::error::{Error, Result, print_message};
 use crate::help::HelpLayout;
 use crate::progress::TerminalObserver;
 use crate::{interrupt, loaders};

@@ -3,12 +3,13 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use minirow_core::text::counted;
 use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
 
 use crate::args::{InputArgs, WorkArgs};
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
-use crate::error::{Error, Result, counted, print_message};
+use crate::error::{Error, Result, print_message};
 use crate::progress::TerminalObserver;
 
 const EXAMPLES: &str = "\

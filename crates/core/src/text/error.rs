@@ -1,5 +1,7 @@
 //! Errors of parsing a grid.
 
+use super::counted;
+
 /// The error for a text without a grid. It tells what was found and what was expected; positions count from 1.
 ///
 /// ```
@@ -25,10 +27,10 @@ pub enum ParseError {
         at: usize,
     },
     /// A line has neither 81 cells (a grid), nor nine (a row), nor 729 candidates.
-    #[error("found {0} cells in a line, expected 81 (or 9 for a row)")]
+    #[error("found {} in a line, expected 81 (or 9 for a row)", counted(*.0, "cell"))]
     Length(usize),
     /// A row has the wrong number of cells.
-    #[error("found {found} cells in row {row}, expected 9")]
+    #[error("found {} in row {row}, expected 9", counted(*found, "cell"))]
     RowLength {
         /// The number of the row.
         row: usize,
@@ -36,7 +38,7 @@ pub enum ParseError {
         found: usize,
     },
     /// The grid has fewer than nine rows.
-    #[error("found {0} rows of a grid, expected 9")]
+    #[error("found {} of a grid, expected 9", counted(*.0, "row"))]
     Rows(usize),
     /// An array is not a board.
     #[error("{0} in a JSON board, expected 9 arrays of 9 numbers 0-9")]
@@ -59,7 +61,7 @@ pub enum JsonError {
     #[error("found no array")]
     NoArray,
     /// The board does not have nine rows.
-    #[error("found {0} rows")]
+    #[error("found {}", counted(*.0, "row"))]
     Rows(usize),
     /// A row is not an array.
     #[error("found {value} as row {row}")]
@@ -70,7 +72,7 @@ pub enum JsonError {
         row: usize,
     },
     /// A row does not have nine cells.
-    #[error("found {found} cells in row {row}")]
+    #[error("found {} in row {row}", counted(*found, "cell"))]
     RowLength {
         /// The number of the row.
         row: usize,

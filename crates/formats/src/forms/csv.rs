@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use minirow_core::text;
+use minirow_core::text::counted;
 
-use crate::error::{ErrorKind, counted};
+use crate::error::ErrorKind;
 use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileForm, FileRecords, Header, Reading};
 use crate::lines::Lines;

@@ -17,13 +17,14 @@ use std::io::{self, BufRead, Read};
 use std::iter;
 
 use minirow_core::text::GridForm;
+use minirow_core::text::counted;
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::attributes::{AttrError, Attribute};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader as XmlReader, XmlVersion};
 
-use crate::error::{ErrorKind, counted};
+use crate::error::ErrorKind;
 use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileContext, FileForm, FileRecords, Header, Reading};
 use crate::lines::{LONGEST_LINE, LineError};

@@ -14,10 +14,11 @@
 //! A text of several lines has a header line for each. If a file has several puzzles, each starts with an empty line
 //! and its header or first section.
 
+use minirow_core::text::counted;
 use minirow_core::text::{Board, GridForm};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
 
-use crate::error::{ErrorKind, counted};
+use crate::error::ErrorKind;
 use crate::fields::Fields;
 use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
 use crate::record::{Record, digits, set_digits};

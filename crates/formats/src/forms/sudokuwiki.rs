@@ -3,10 +3,11 @@
 //! A packed board is `S9B` and two base-36 digits for each cell: 1-9 for a clue, 529 (18 and all nine candidates) for
 //! an empty cell. The site has other values, for placed digits and single candidates. They are refused and not guessed.
 
+use minirow_core::text::counted;
 use minirow_core::text::{self, Board, GridForm};
 use minirow_core::{Cell, Digit, Grid};
 
-use crate::error::{ErrorKind, counted};
+use crate::error::ErrorKind;
 use crate::form::{FileForm, Reading};
 use crate::record::Record;
 

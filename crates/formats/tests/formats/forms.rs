@@ -333,7 +333,7 @@ fn damaged_files() {
     #[rustfmt::skip]
     let cases: &[(String, &str)] = &[
         (format!("#A\n[Puzzle]\n{}[State]\n{}", nine(GRID), nine(&GRID.replacen('5', "4", 1))), "line 12: found 4 in r1c1, expected the clue 5, in [State]"),
-        (format!("[Puzzle]\n{}[State]\n53..7....\n", nine(GRID)), "line 11: found 1 rows of a grid, expected 9, in [State]"),
+        (format!("[Puzzle]\n{}[State]\n53..7....\n", nine(GRID)), "line 11: found 1 row of a grid, expected 9, in [State]"),
         (format!("[Puzzle]\n{}[PencilMarks]\n1,2\n", nine(GRID)), "line 11: found 1 line, expected 9, in [PencilMarks]"),
         (format!("[Puzzle]\n{}[PencilMarks]\n{}", nine(GRID), ",,\n".repeat(9)), "line 11: found 3 cells in row 1, expected 9, in [PencilMarks]"),
         (format!("[Puzzle]\n{}[PencilMarks]\n{}", nine(GRID), ",,x,,,,,,\n".repeat(9)), "line 11: found \"x\" in r1c3, expected digits 1-9, in [PencilMarks]"),
@@ -356,7 +356,7 @@ fn damaged_files() {
         ("{\"puzzle\": \"12".into(), "line 1: found an object that is not closed, expected }"),
         (format!("{{\"puzzle\":\n\n{{\"puzzle\": \"{GRID}\"}}"), "line 1: found an object that is not closed, expected }"),
         ("{\"id\": 3}".into(), "line 1: found an object without a puzzle, expected a key puzzle or quizzes or question"),
-        ("{\"puzzle\": 3}".into(), "line 1: found 1 cells in a line, expected 81 (or 9 for a row), as the puzzle of an object"),
+        ("{\"puzzle\": 3}".into(), "line 1: found 1 cell in a line, expected 81 (or 9 for a row), as the puzzle of an object"),
     ];
     for (text, message) in cases {
         let problem = Reader::new(text.as_bytes()).find_map(Result::err);

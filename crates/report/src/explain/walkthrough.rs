@@ -1,6 +1,7 @@
 //! The steps of a path with their explanations.
 
 use minirow_core::Grid;
+use minirow_core::text::counted;
 use minirow_grade::{Explanation, Limits, Pencilmarks, Rating, Step, explain, path_from};
 
 use crate::Error;
@@ -172,7 +173,6 @@ impl Walkthrough {
 
     /// Returns the number of steps in words: `1 step`, `51 steps`.
     pub(super) fn step_count(&self) -> String {
-        let count = self.steps.len();
-        format!("{count} step{}", if count == 1 { "" } else { "s" })
+        counted(self.steps.len(), "step")
     }
 }

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use minirow_core::text::counted;
 use minirow_pack::merge;
 use minirow_table::files::WriteOptions;
 
 use super::levels;
 use crate::commands::InputVerdict;
-use crate::error::{Result, counted, print_message};
+use crate::error::{Result, print_message};
 
 const EXAMPLES: &str = "\
 Examples:

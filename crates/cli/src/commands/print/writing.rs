@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use minirow_core::CellSet;
+use minirow_core::text::counted;
 use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Typeface, html, pdf, svg};
 use minirow_table::PROGRAM;
 use minirow_table::files::{self, FileGroup, StagedFolder, WriteOptions};
@@ -14,7 +15,7 @@ use super::pack::Pack;
 use super::setup::{self, Words};
 use super::{Args, PrintFormat};
 use crate::choices::by_ending;
-use crate::error::{Error, Result, counted};
+use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;

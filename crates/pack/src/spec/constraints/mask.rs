@@ -1,5 +1,6 @@
 //! `mask`: the cells that may hold a clue.
 
+use minirow_core::text::counted;
 use minirow_core::{Cell, CellSet};
 use minirow_gen::Recipe;
 
@@ -30,8 +31,8 @@ impl ConstraintValue for Option<CellSet> {
     fn parse(text: &str) -> Result<Option<CellSet>, InvalidValue> {
         let characters: Vec<char> = text.chars().filter(|character| !character.is_whitespace()).collect();
         if characters.len() != 81 {
-            let s = if characters.len() == 1 { "" } else { "s" };
-            return Err(InvalidValue::new(format!("found {} character{s}, expected 81", characters.len())));
+            let found = counted(characters.len(), "character");
+            return Err(InvalidValue::new(format!("found {found}, expected 81")));
         }
         let is_open = |cell: &Cell| !matches!(characters[cell.index()], '.' | '0');
         Ok(Some(Cell::ALL.into_iter().filter(is_open).collect()))
