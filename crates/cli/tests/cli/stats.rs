@@ -61,7 +61,7 @@ fn a_small_pack_in_text() {
     assert_eq!(by_weight[1], " 28                 0                       0");
     assert_eq!(by_weight[3], " 30           40 ± 48                 79 ± 40");
     let in_a_line = text.replace('\n', " ");
-    assert!(in_a_line.contains("the heaviest row has 71.43 % of the weight. That is few"), "{text}");
+    assert!(in_a_line.contains("the heaviest row has 71.43 % of the weight. The effective sample is small"), "{text}");
 }
 
 /// The same figures for programs.

@@ -94,12 +94,12 @@ fn weight_remark(pack: &PackStatistics) -> Option<String> {
     let size = pack.tally.total().effective_size()?;
     let (name, rows) = (&pack.name, grouped(pack.tally.weighted_rows()));
     let mut remark = format!(
-        "By weight, the {rows} weighted rows of {name} say as much as {size:.1} without weights; the heaviest row has \
+        "The {rows} weighted rows of {name} are as precise as {size:.1} rows without weights; the heaviest row has \
          {} % of the weight.",
         percent(pack.tally.heaviest_share())
     );
     if size < SMALL_SAMPLE {
-        remark += " That is few: the true intervals are wider than the ones shown.";
+        remark += " The effective sample is small: the true intervals are wider than shown.";
     }
     Some(remark)
 }
