@@ -58,7 +58,7 @@ pub(super) static NISHIO: Technique = Technique {
 pub(super) static MULTIPLE: Technique = Technique {
     slug: "multiple-forcing-chains",
     name: "Multiple Forcing Chains",
-    summary: "what follows from each candidate of a cell, or each place of a digit in a house",
+    summary: "implications common to all candidates of a cell, or to all places of a digit in a house",
     ratings: Rating::range(AssumptionEngine::Multiple.base_rating(), HIGHEST),
     find: |pencilmarks, steps| assume(&MULTIPLE, AssumptionEngine::Multiple, None, pencilmarks, steps),
     explain: words::explain,
@@ -67,7 +67,7 @@ pub(super) static MULTIPLE: Technique = Technique {
 pub(super) static DYNAMIC: Technique = Technique {
     slug: "dynamic-forcing-chains",
     name: "Dynamic Forcing Chains",
-    summary: "the same and contradictions, with candidates taken out on the way",
+    summary: "multiple forcing chains and contradictions, with eliminations along the way",
     ratings: Rating::range(AssumptionEngine::Dynamic.base_rating(), HIGHEST),
     find: |pencilmarks, steps| assume(&DYNAMIC, AssumptionEngine::Dynamic, None, pencilmarks, steps),
     explain: words::explain,

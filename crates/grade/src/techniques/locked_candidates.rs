@@ -44,7 +44,7 @@ pub(super) static DIRECT_CLAIMING: Technique = Technique {
 pub(super) static POINTING: Technique = Technique {
     slug: "pointing",
     name: "Pointing",
-    summary: "all places of a digit in a box lie in a line, so the rest of the line has it not",
+    summary: "all places of a digit in a box lie in a line, which excludes it from the rest of the line",
     ratings: Rating::range(2.6, 2.6),
     find: |pencilmarks, steps| {
         each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.eliminate(&POINTING, pencilmarks, steps))
@@ -55,7 +55,7 @@ pub(super) static POINTING: Technique = Technique {
 pub(super) static CLAIMING: Technique = Technique {
     slug: "claiming",
     name: "Claiming",
-    summary: "all places of a digit in a line lie in a box, so the rest of the box has it not",
+    summary: "all places of a digit in a line lie in a box, which excludes it from the rest of the box",
     ratings: Rating::range(2.8, 2.8),
     find: |pencilmarks, steps| {
         each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.eliminate(&CLAIMING, pencilmarks, steps))

@@ -26,7 +26,7 @@ use crate::technique::Technique;
 pub(super) static UNIQUE_LOOP: Technique = Technique {
     slug: "unique-loop",
     name: "Unique Loop",
-    summary: "a loop of cells that would have two ways to be filled, if nothing else were in it",
+    summary: "a loop of cells that could be filled in two ways if they had no other candidates",
     ratings: Rating::range(4.5, 5.3),
     find,
     explain: words::explain,
