@@ -245,7 +245,7 @@ fn a_killed_run_leaves_no_copy_of_its_input() {
     let mut running = folder.start("dedup - --out out.csv");
     let mut stdin = running.stdin();
     // More than a pipe holds: when all of it is written, most of it is in the copy.
-    let grids = lines([PUZZLE; 10_000]);
+    let grids = lines(vec![PUZZLE; 10_000]);
     std::io::Write::write_all(&mut stdin, grids.as_bytes()).unwrap();
     assert_eq!(folder.names(), [""; 0], "the copy has no name");
     running.kill();

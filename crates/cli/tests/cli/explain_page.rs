@@ -17,7 +17,7 @@ const record = (key) => {
     hash: location.hash,
     heading: shown("article.step h2").map((heading) => heading.innerText.trim()),
     where: document.getElementById("where").textContent,
-    spoken: document.getElementById("message").textContent,
+    spoken: document.getElementById("said").textContent,
     listed: shown(".list a[aria-current]").map((link) => link.querySelector(".follows")?.innerText ?? "end"),
     bars: document.querySelectorAll(".bar.current").length,
     digits: shown(".grid .value").length,
@@ -68,7 +68,7 @@ fn the_page_is_driven_by_the_keyboard() {
     let folder = Folder::new();
     folder.run(&format!("explain {PUZZLE} --out page.html")).fine();
     let page = folder.read("page.html");
-    for id in ["first", "previous", "next", "last", "where", "message"] {
+    for id in ["first", "previous", "next", "last", "where", "said"] {
         assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
     }
     let Some(browser) = std::env::var_os("CHROMIUM") else {

@@ -178,7 +178,7 @@ fn a_killed_conversion_leaves_no_rows() {
     let mut running = folder.start("convert - --out out.parquet --quiet");
     let mut stdin = running.stdin();
     // More than a pipe holds: when all of it is written, most of it has been read.
-    std::io::Write::write_all(&mut stdin, lines([PUZZLE; 20_000]).as_bytes()).unwrap();
+    std::io::Write::write_all(&mut stdin, lines(vec![PUZZLE; 20_000]).as_bytes()).unwrap();
     running.until(|| !folder.names().is_empty());
     running.kill();
     running.end();
