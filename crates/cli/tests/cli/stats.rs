@@ -22,15 +22,15 @@ fn small_pack() -> String {
 
 const SMALL_PACK: &str = "\
 small.csv
-puzzles    5
-doubles    2
-minimal    2 (40.00 %)
-clues      27 to 30, mean 29.00, median 29
-ER         1.2 to 7.2, mean 3.10, median 1.5
-EP         1.2 to 7.2, mean 2.68, median 1.2
-ED         1.2 to 7.2, mean 2.40, median 1.2
-steps      51 to 56, mean 52.80, median 52
-by weight  mean clues 29.64 ± 0.71, effective sample size 1.9
+puzzles     5
+duplicates  2
+minimal     2 (40.00 %)
+clues       27 to 30, mean 29.00, median 29
+ER          1.2 to 7.2, mean 3.10, median 1.5
+EP          1.2 to 7.2, mean 2.68, median 1.2
+ED          1.2 to 7.2, mean 2.40, median 1.2
+steps       51 to 56, mean 52.80, median 52
+by weight   mean clues 29.64 ± 0.71, effective sample size 1.9
 
 Clues
     puzzles       %
@@ -128,7 +128,7 @@ fn equivalent_puzzles_are_duplicates_on_request() {
     let equivalent: String = PUZZLE.chars().map(exchanged).collect();
     let folder = Folder::new().with("one.txt", lines([PUZZLE, &equivalent])).with("two.txt", lines([&equivalent]));
     let text = |arguments: &str| folder.run(&format!("stats {arguments}")).fine();
-    assert!(text("one.txt").starts_with("one.txt\npuzzles  2\ndoubles  0\n"), "{}", text("one.txt"));
+    assert!(text("one.txt").starts_with("one.txt\npuzzles     2\nduplicates  0\n"), "{}", text("one.txt"));
     let one = text("one.txt --duplicates twins");
     assert!(one.starts_with("one.txt\npuzzles     2\nequivalent  1\n"), "{one}");
     let both = text("one.txt two.txt --doubles twins");
@@ -208,7 +208,7 @@ fn bad_rows_are_reported_and_left_out() {
         let folder = Folder::new().with("in.csv", file);
         let output = folder.run("stats in.csv");
         assert_eq!((output.stderr, output.status), (format!("in.csv:3: {message}\n"), 1), "{column}");
-        assert!(output.stdout.starts_with("in.csv\npuzzles   2\nleft out  1\n"), "{column}: {}", output.stdout);
+        assert!(output.stdout.starts_with("in.csv\npuzzles     2\nleft out    1\n"), "{column}: {}", output.stdout);
         let strict = folder.run("stats in.csv --strict --out out.json");
         assert_eq!((strict.stderr, strict.status), (format!("error: in.csv:3: {message}\n"), 1), "{column}");
         assert_eq!(folder.names(), ["in.csv"], "{column}");
@@ -233,7 +233,7 @@ fn an_empty_file_and_a_single_row() {
     assert_eq!((picture.status, folder.exists("empty.svg")), (1, false));
 
     let one = folder.run("stats one.csv").fine();
-    assert!(one.contains("\nclues    30, mean 30.00, median 30\nER       1.2, mean 1.20, median 1.2\n"), "{one}");
+    assert!(one.contains("\nclues       30, mean 30.00, median 30\nER          1.2, mean 1.20, median 1.2\n"), "{one}");
     for format in ["json", "html", "svg"] {
         assert!(!folder.run(&format!("stats one.csv --format {format}")).fine().contains("NaN"), "{format}");
     }

@@ -18,7 +18,7 @@ const SMALL_SAMPLE: f64 = 100.0;
 /// let records = Reader::new(csv.as_bytes()).map(|found| found.unwrap().record);
 /// let pack = PackStatistics::from_records("one.csv", "one.csv", records, CountOptions::default());
 /// let report = StatisticsReport::new(vec![pack], DuplicateRule::Exact, None);
-/// assert!(text(&report, StatisticsStyle { color: false, width: 80 }).starts_with("one.csv\npuzzles  1\n"));
+/// assert!(text(&report, StatisticsStyle { color: false, width: 80 }).starts_with("one.csv\npuzzles     1\n"));
 /// ```
 pub struct StatisticsReport {
     pub(crate) packs: Vec<PackStatistics>,
