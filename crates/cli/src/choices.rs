@@ -38,7 +38,7 @@ where
 /// Returns a parser of the formats of rows: the forms of `minirow-formats`, and Parquet.
 pub(crate) fn output_formats() -> impl TypedValueParser<Value = OutputFormat> {
     let forms = Form::ALL.map(|form| PossibleValue::new(form.name()).help(form.about()));
-    let parquet = PossibleValue::new("parquet").help("columns with types, in a file");
+    let parquet = PossibleValue::new("parquet").help("A Parquet file: columns with types");
     PossibleValuesParser::new(forms.into_iter().chain([parquet])).map(|name| {
         let form = Form::ALL.into_iter().find(|form| form.name() == name);
         form.map_or(OutputFormat::Parquet, OutputFormat::Form)

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     max_er: Option<Rating>,
     /// Stop rating a puzzle after N assumptions
     ///
-    /// An assumption takes a candidate for true or false and follows all consequences, which takes some microseconds. A puzzle
+    /// An assumption sets a candidate to true or false and follows all consequences, which takes some microseconds. A puzzle
     /// with an ER of 7 needs a few hundred, one with an ER of 9 about ten thousand.
     #[arg(long, value_name = "N", help_heading = "Rating")]
     budget: Option<NonZeroU64>,

@@ -37,9 +37,9 @@ Step 28: Forcing Chain (turbot fish), 6.6
   7 258  2458  48  | 9 1  3   | 6 7    58
   8 8(5) 3     9   | 2 6  7   | 1 8(5) 4
   9 17   6     17  | 4 5  8   | 9 2    3
-    (1) in the chain   -1 taken out
+    (1) in the chain   -1 eliminated
 
-Suppose r4c1=5. Then r4c1<>5 follows, the opposite. So that was wrong: r4c1<>5.
+Suppose r4c1=5. Then r4c1<>5 follows, a contradiction. So the assumption is false: r4c1<>5.
   - r4c1=5, so r6c2<>5: box 4 holds 5 once.
   - r6c2<>5, so r6c8=5: row 6 has no other place for 5.
   - r6c8=5, so r8c8<>5: column 8 holds 5 once.
@@ -259,7 +259,7 @@ fn fold_leaves_out_chains_within_chains() {
     let all = run(&format!("explain {hard} --next")).fine();
     let folded = run(&format!("explain {hard} --next --fold")).fine();
     assert!(folded.lines().count() < all.lines().count());
-    assert!(folded.contains("a chain on the candidates left shows it."), "{folded}");
+    assert!(folded.contains("proved by a chain on the remaining candidates."), "{folded}");
     assert!(folded.lines().all(|line| all.contains(line)));
     let page = run(&format!("explain {hard} --next --format html")).fine();
     assert!(page.contains("<details class=\"nested\"><summary>"));

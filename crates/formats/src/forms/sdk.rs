@@ -25,7 +25,7 @@ use crate::record::{Record, digits, set_digits};
 
 pub(crate) static SDK: FileForm = FileForm {
     name: "sdk",
-    about: "SadMan Sudoku: header lines, nine lines, sections for what was done",
+    about: "SadMan Sudoku: header lines, nine lines, and a section for the progress",
     endings: &["sdk"],
     reading: Reading::Text(|| Box::new(SdkParser::default())),
     lost_of_board: |_| Vec::new(),

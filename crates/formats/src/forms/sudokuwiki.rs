@@ -23,7 +23,7 @@ pub(crate) static SUDOKU_WIKI: FileForm = FileForm {
 /// Links with the packed board that the site makes.
 pub(crate) static SUDOKU_WIKI_PACKED: FileForm = FileForm {
     name: "sudokuwiki-packed",
-    about: "The same with the board packed as the site does it (S9B)",
+    about: "Links with the board in the packed form of the site (S9B)",
     write: |record, _, _| {
         let cell = |&number: &u8| if number == 0 { "ep".into() } else { format!("0{number}") };
         format!("{ADDRESS}{PREFIX}{}\n", record.grid().numbers().iter().map(cell).collect::<String>())

@@ -11,7 +11,7 @@ pub(crate) struct Witnesses {
     /// Filled cells with the digit, each with the cells that see it and no earlier witness.
     seen: Vec<(Cell, CellSet)>,
     /// Cells without a witness: an earlier step eliminated the digit there.
-    taken_out: CellSet,
+    eliminated: CellSet,
 }
 
 impl Witnesses {
@@ -19,16 +19,16 @@ impl Witnesses {
     pub(crate) fn against(digit: Digit, cells: CellSet, position: &Pencilmarks) -> Witnesses {
         let filled: Vec<Cell> =
             position.values().clues().filter(|&(_, value)| value == digit).map(|(cell, _)| cell).collect();
-        let mut witnesses = Witnesses { digit, seen: Vec::new(), taken_out: cells };
+        let mut witnesses = Witnesses { digit, seen: Vec::new(), eliminated: cells };
         loop {
-            let left = witnesses.taken_out;
+            let left = witnesses.eliminated;
             let seeing = |cell: &Cell| left & cell.peers();
             // The first of several with the same number.
             let best = filled.iter().rev().max_by_key(|cell| seeing(cell).len());
             match best.map(|cell| (*cell, seeing(cell))).filter(|(_, seeing)| !seeing.is_empty()) {
                 Some((cell, seeing)) => {
                     witnesses.seen.push((cell, seeing));
-                    witnesses.taken_out -= seeing;
+                    witnesses.eliminated -= seeing;
                 }
                 None => return witnesses,
             }
@@ -40,15 +40,15 @@ impl Witnesses {
         self.seen.iter().map(|&(cell, _)| cell).collect()
     }
 
-    /// Returns a sentence such as `r1c1 and r1c2 see the 7 in r1c8; 7 was taken out of r3c3 before`.
+    /// Returns a sentence such as `r1c1 and r1c2 see the 7 in r1c8; 7 was eliminated from r3c3 before`.
     pub(crate) fn sentence(&self) -> String {
         let digit = self.digit;
         let seen = self
             .seen
             .iter()
             .map(|&(cell, seeing)| format!("{} {} the {digit} in {cell}", words::cells(seeing), words::see(seeing)));
-        let taken_out = (!self.taken_out.is_empty())
-            .then(|| format!("{digit} was taken out of {} before", words::cells(self.taken_out)));
-        seen.chain(taken_out).collect::<Vec<_>>().join("; ")
+        let eliminated = (!self.eliminated.is_empty())
+            .then(|| format!("{digit} was eliminated from {} before", words::cells(self.eliminated)));
+        seen.chain(eliminated).collect::<Vec<_>>().join("; ")
     }
 }

@@ -161,7 +161,9 @@ fn explain(step: &Step, is_base: fn(&House) -> bool) -> Explanation {
     match step.houses().find(|house| !with_places(house)) {
         Some(beside) => Explanation::of(
             step,
-            format_args!("{locked}, which so has its {digit} there. In {beside}, that leaves one place for {digit}"),
+            format_args!(
+                "{locked}, which therefore has its {digit} there. In {beside}, that leaves one place for {digit}"
+            ),
         ),
         None => Explanation::of(step, format_args!("{locked}. So {cover} has its {digit} there and nowhere else")),
     }

@@ -32,20 +32,20 @@ fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
     let Some(Candidate { cell, digit }) = step.placement() else { return Explanation::in_general(step) };
     let mut witnesses = CellSet::EMPTY;
     let mut seen = Vec::new();
-    let mut taken_out = DigitSet::EMPTY;
+    let mut eliminated = DigitSet::EMPTY;
     for other in Digit::ALL.into_iter().filter(|&other| other != digit) {
         match cell.peers().iter().find(|&peer| position.values().get(peer) == Some(other)) {
             Some(peer) => {
                 witnesses.insert(peer);
                 seen.push(format!("{other} in {peer}"));
             }
-            None => taken_out.insert(other),
+            None => eliminated.insert(other),
         }
     }
     let sees = (!seen.is_empty()).then(|| format!("{cell} sees {}", words::list(seen, "and")));
-    let were = if taken_out.len() == 1 { "was" } else { "were" };
+    let were = if eliminated.len() == 1 { "was" } else { "were" };
     let lost =
-        (!taken_out.is_empty()).then(|| format!("{} {were} taken out of {cell} before", words::digits(taken_out)));
+        (!eliminated.is_empty()).then(|| format!("{} {were} eliminated from {cell} before", words::digits(eliminated)));
     let reasons: Vec<String> = sees.into_iter().chain(lost).collect();
     Explanation::of(step, format_args!("{}. Only {digit} is left", reasons.join("; "))).with_witnesses(witnesses)
 }

@@ -80,7 +80,7 @@ fn legend(marks: &StepMarks, color: bool) -> String {
     let pattern = if chain { "(1) in the chain" } else { "(1) pattern" };
     let parts = [
         (chain || !marks.pattern.is_empty()).then(|| paint(color, PATTERN, pattern)),
-        (!marks.eliminated.is_empty()).then(|| paint(color, GONE, "-1 taken out")),
+        (!marks.eliminated.is_empty()).then(|| paint(color, GONE, "-1 eliminated")),
         (!marks.placed.is_empty()).then(|| paint(color, PLACED, "=1 placed")),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();

@@ -26,7 +26,7 @@ pub(super) struct DatasetArgs {
     /// The rows are selected by their contents, so that another run selects the same.
     #[arg(long, value_name = "ROWS", requires = "dataset", default_value = "sample", value_parser = ratings)]
     ratings: RatedAgain,
-    /// Take each file for a split, whatever its name
+    /// Treat each file as a split, whatever its name
     #[arg(long, requires = "dataset")]
     files_are_splits: bool,
     #[command(flatten)]

@@ -26,7 +26,7 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks, degree: usize) -> Exp
     let Some((base, lines)) = proof else { return Explanation::in_general(step) };
     let what = if degree == 2 { "pair" } else { "triplet" };
     let with = words::list(step.eliminations().iter().map(words::placed), "or");
-    let seen = format!("No {what} of digits for {} that has {with} can be", words::cells(base));
+    let seen = format!("No {what} of digits for {} that has {with} is possible", words::cells(base));
     Explanation::of(step, seen).with_lines(lines).with_focus(base)
 }
 

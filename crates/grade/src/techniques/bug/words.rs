@@ -36,8 +36,8 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
         (Some("type 4"), Some(house)) => {
             let in_all = grave.cells.iter().fold(DigitSet::ALL, |all, cell| all & position.digits(cell)) - grave.digits;
             format!(
-                ". In {house}, the digit {} can only go in {}. So one of these cells holds that digit, the other what is true of \
-                 the above, and they hold nothing else",
+                ". In {house}, the digit {} can only go in {}. So one of these cells holds that digit, and the other one of the \
+                 candidates named above; they hold nothing else",
                 words::digits(in_all),
                 words::one_of(grave.cells)
             )

@@ -68,32 +68,34 @@ fn source(chain: &Chain) -> &Link {
 fn tell(chains: &[Chain], eliminations: &[Candidate], marks: &Marks) -> (String, Vec<Line>) {
     let Some(first) = chains.first() else { return (String::new(), Vec::new()) };
     let (start, target) = (source(first).node, first.target());
-    let follows = |text: String| text + " the same follows";
+    let follows = |text: String| text + " to the same conclusion";
     match ProofShape::of(chains, marks) {
         ProofShape::Chain => (
-            format!("Suppose {start:?}. Then {target:?} follows, the opposite. So that was wrong"),
+            format!("Suppose {start:?}. Then {target:?} follows, a contradiction. So the assumption is false"),
             lines(first, marks, &mut HashSet::new()),
         ),
         ProofShape::Contradiction => {
-            let mut told = HashSet::new();
-            let lines = chains.iter().flat_map(|chain| lines(chain, marks, &mut told)).collect();
+            let mut explained = HashSet::new();
+            let lines = chains.iter().flat_map(|chain| lines(chain, marks, &mut explained)).collect();
             let (on, off) = (target, target.negation());
             (
-                format!("Suppose {start:?}. Then both {on:?} and {off:?} follow, which cannot be. So that was wrong"),
+                format!(
+                    "Suppose {start:?}. Then both {on:?} and {off:?} follow, a contradiction. So the assumption is false"
+                ),
                 lines,
             )
         }
         ProofShape::Double => {
             let on = if start.is_on() { start } else { start.negation() };
-            (follows(format!("Either {on:?} or {:?}, and both times", on.negation())), cases(chains, marks))
+            (follows(format!("Either {on:?} or {:?}, and both lead", on.negation())), cases(chains, marks))
         }
         ProofShape::Cell => {
             let digits = words::digit_of(marks.digits(start.cell()));
-            (follows(format!("{} is {digits}. Whichever it is,", start.cell())), cases(chains, marks))
+            (follows(format!("{} is {digits}. Each digit leads", start.cell())), cases(chains, marks))
         }
         ProofShape::House(house) => {
             let places = words::one_of(marks.cells(start.digit()) & house.cells());
-            let start = format!("In {house}, the digit {} goes in {places}. Wherever it goes,", start.digit());
+            let start = format!("In {house}, the digit {} goes in {places}. Each cell leads", start.digit());
             (follows(start), cases(chains, marks))
         }
         ProofShape::Cycle => cycle(first, eliminations, marks),
@@ -105,7 +107,7 @@ fn cases(chains: &[Chain], marks: &Marks) -> Vec<Line> {
     let case = |chain: &Chain| {
         let (start, target) = (source(chain).node, chain.target());
         match lines(chain, marks, &mut HashSet::new()) {
-            lines if lines.is_empty() => Line::new(format!("If {start:?}, that is it.")),
+            lines if lines.is_empty() => Line::new(format!("If {start:?}, that is the conclusion.")),
             lines => Line::with(format!("If {start:?}, then {target:?}:"), lines),
         }
     };
@@ -113,24 +115,24 @@ fn cases(chains: &[Chain], marks: &Marks) -> Vec<Line> {
 }
 
 /// Returns the links of a chain that are not explained yet, each after all links from which it follows.
-fn lines(chain: &Chain, marks: &Marks, told: &mut HashSet<Node>) -> Vec<Line> {
-    told.insert(source(chain).node);
+fn lines(chain: &Chain, marks: &Marks, explained: &mut HashSet<Node>) -> Vec<Line> {
+    explained.insert(source(chain).node);
     let mut lines = Vec::new();
     // A depth-first search backwards from the target. A link is explained after all its parents.
     let mut open = vec![0];
     while let Some(&place) = open.last() {
         let link = &chain.0[place];
-        if told.contains(&link.node) {
+        if explained.contains(&link.node) {
             open.pop();
             continue;
         }
         let before = open.len();
-        open.extend(link.parents().filter(|&parent| !told.contains(&chain.0[parent].node)));
+        open.extend(link.parents().filter(|&parent| !explained.contains(&chain.0[parent].node)));
         // The first parent is explained first.
         open[before..].reverse();
         if open.len() == before {
             lines.push(line(link, chain, marks));
-            told.insert(link.node);
+            explained.insert(link.node);
         }
     }
     lines
@@ -151,7 +153,7 @@ fn line(link: &Link, chain: &Chain, marks: &Marks) -> Line {
         None => format!("{:?}", link.node),
     };
     below.insert(0, Line::new(format!("{seen}: {conclusion}.")));
-    Line::nested(format!("{so}: a chain on the candidates left shows it."), below)
+    Line::nested(format!("{so}: proved by a chain on the remaining candidates."), below)
 }
 
 /// Explains a cycle: all its on nodes are true, or all its off nodes. Candidates that see one of each are false.
@@ -163,26 +165,26 @@ fn cycle(forwards: &Chain, eliminations: &[Candidate], marks: &Marks) -> (String
     let (ones, others) = (of_state(true), of_state(false));
     let written = |nodes: &[Node]| words::list(nodes.iter().map(|node| format!("{node:?}")), "and");
     let text = format!(
-        "Round a loop, either {} are all true, or {} are. What sees one of each cannot be",
+        "In a loop of links, either {} are all true, or {} are. A candidate that sees one of each is false",
         written(&ones),
         written(&others)
     );
     // From the start back to the start: the first link of the chain is also the last.
     let last = forwards.0.len() - 1;
-    let told = |place: usize| {
+    let explained = |place: usize| {
         let parent = if place == last { forwards.0[0].node } else { forwards.0[place + 1].node };
         let link = &forwards.0[place];
         Line::new(format!("{parent:?}, so {:?}: {}.", link.node, reasons::reason(link, &[parent], marks)))
     };
-    let mut lines: Vec<Line> = (0..=last).rev().map(told).collect();
-    lines.push(Line::new("Where what follows is false, what it follows from is false too: the loop holds backwards."));
+    let mut lines: Vec<Line> = (0..=last).rev().map(explained).collect();
+    lines.push(Line::new("If a consequence is false, so is its cause: the links also hold backwards."));
     let sees = |gone: &Candidate, nodes: &[Node]| {
         nodes.iter().copied().find(|node| node.digit() == gone.digit && node.cell().sees(gone.cell))
     };
     lines.extend(eliminations.iter().filter_map(|gone| {
         let (one, other) = (sees(gone, &ones)?, sees(gone, &others)?);
         let gone = Node::off(gone.cell, gone.digit);
-        Some(Line::new(format!("{gone:?}, for {} sees both {one:?} and {other:?}.", gone.cell())))
+        Some(Line::new(format!("{gone:?}, because {} sees both {one:?} and {other:?}.", gone.cell())))
     }));
     (text, lines)
 }

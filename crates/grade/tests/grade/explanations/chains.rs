@@ -27,12 +27,14 @@ pub(crate) fn check(step: &Step, explanation: &Explanation, position: &Pencilmar
 /// Checks that chains on some candidates prove conclusions, by their sentences.
 fn proof(chains: &[Chain], seen: &str, lines: &[Line], ends: &[Claim], left: &CandidateSet, count: &mut Count) {
     let mut named = HashSet::new();
-    if let Some(start) = holes(seen, "Suppose {}. Then {} follows, the opposite. So that was wrong") {
+    if let Some(start) = holes(seen, "Suppose {}. Then {} follows, a contradiction. So the assumption is false") {
         let (start, end) = (claim(start[0]), claim(start[1]));
         assert_eq!((start.opposite(), ends), (end, &[end][..]));
         let told = follow(start, lines, chains, left, &mut named, count);
         assert!(told.contains(&end));
-    } else if let Some(start) = holes(seen, "Suppose {}. Then both {} follow, which cannot be. So that was wrong") {
+    } else if let Some(start) =
+        holes(seen, "Suppose {}. Then both {} follow, a contradiction. So the assumption is false")
+    {
         let both = claims(start[1]);
         let start = claim(start[0]);
         assert_eq!((both.len(), both[0].opposite()), (2, both[1]));
@@ -40,26 +42,30 @@ fn proof(chains: &[Chain], seen: &str, lines: &[Line], ends: &[Claim], left: &Ca
         let told = follow(start, lines, chains, left, &mut named, count);
         assert!(both.iter().all(|end| told.contains(end)));
     } else if let Some(round) =
-        holes(seen, "Round a loop, either {} are all true, or {} are. What sees one of each cannot be")
+        holes(seen, "In a loop of links, either {} are all true, or {} are. A candidate that sees one of each is false")
     {
         cycle([claims(round[0]), claims(round[1])], lines, ends, left, &mut named, count);
     } else {
-        let starts: Vec<Claim> = if let Some(start) = holes(seen, "Either {} or {}, and both times the same follows") {
+        let starts: Vec<Claim> = if let Some(start) =
+            holes(seen, "Either {} or {}, and both lead to the same conclusion")
+        {
             let start = [claim(start[0]), claim(start[1])];
             assert_eq!(start[0].opposite(), start[1]);
             start.into()
-        } else if let Some(start) = holes(seen, "In {}, the digit {} goes in {}. Wherever it goes, the same follows") {
+        } else if let Some(start) =
+            holes(seen, "In {}, the digit {} goes in {}. Each cell leads to the same conclusion")
+        {
             let (in_house, of_digit, places) = (house(start[0]), digit(start[1]), cells(start[2]));
             assert_eq!(left.cells(of_digit) & in_house.cells(), places);
             read::claims(&read::items(start[2]).map(|cell| format!("{cell}={of_digit}")).collect::<Vec<_>>().join(", "))
         } else {
-            let [in_cell, of_cell] = expect(seen, "{} is {}. Whichever it is, the same follows");
+            let [in_cell, of_cell] = expect(seen, "{} is {}. Each digit leads to the same conclusion");
             assert_eq!(left.digits(cell(in_cell)), digits(of_cell));
             read::claims(&read::items(of_cell).map(|digit| format!("{in_cell}={digit}")).collect::<Vec<_>>().join(", "))
         };
         assert_eq!((starts.len(), starts.len()), (lines.len(), chains.len()));
         for (case, chain) in lines.iter().zip(chains) {
-            let (start, end) = match holes(case.text(), "If {}, that is it.") {
+            let (start, end) = match holes(case.text(), "If {}, that is the conclusion.") {
                 Some(start) => (claim(start[0]), claim(start[0])),
                 None => {
                     let [start, end] = expect(case.text(), "If {}, then {}:");
@@ -79,7 +85,7 @@ fn proof(chains: &[Chain], seen: &str, lines: &[Line], ends: &[Claim], left: &Ca
         .flat_map(Chain::links)
         .map(|link| Claim { candidate: link.candidate(), is_on: link.is_on() })
         .collect();
-    if seen.starts_with("Round") {
+    if seen.starts_with("In a loop") {
         let forwards = chains[0].links().iter().map(|link| Claim { candidate: link.candidate(), is_on: link.is_on() });
         assert_eq!(named, forwards.collect());
         assert_eq!(of_chains, named.iter().flat_map(|claim| [*claim, claim.opposite()]).collect());
@@ -107,7 +113,7 @@ fn follow(
         }
         count.lines += 1;
         if line.is_nested() {
-            assert_eq!(reason, "a chain on the candidates left shows it");
+            assert_eq!(reason, "proved by a chain on the remaining candidates");
             nested(line, &from, to, chains, left, count);
         } else {
             because(&from, to, reason, left);
@@ -230,7 +236,7 @@ fn cycle(
     count: &mut Count,
 ) {
     let [ones, others] = &either;
-    let backwards = "Where what follows is false, what it follows from is false too: the loop holds backwards.";
+    let backwards = "If a consequence is false, so is its cause: the links also hold backwards.";
     let middle = lines.iter().position(|line| line.text() == backwards).unwrap();
     // Round the cycle, each link from the one before, back to the start.
     let mut at: Option<Claim> = None;
@@ -251,7 +257,7 @@ fn cycle(
     let gone: Vec<Claim> = lines[middle + 1..]
         .iter()
         .map(|line| {
-            let [gone, who, both] = expect(line.text(), "{}, for {} sees both {}.");
+            let [gone, who, both] = expect(line.text(), "{}, because {} sees both {}.");
             let (gone, both) = (claim(gone), claims(both));
             assert_eq!(cell(who), gone.candidate.cell);
             assert!(ones.contains(&both[0]) && others.contains(&both[1]) && !gone.is_on);

@@ -48,7 +48,7 @@ pub(crate) fn hidden_single(step: &Step, explanation: &Explanation, position: &P
     assert_eq!(places(in_house, value, position), placed.into());
     let mut excluded = CellSet::EMPTY;
     for reason in reasons.split("; ") {
-        if let Some(out) = holes(reason, "{} was taken out of {} before") {
+        if let Some(out) = holes(reason, "{} was eliminated from {} before") {
             assert_eq!(digit(out[0]), value);
             excluded |= cells(out[1]);
             continue;
@@ -83,8 +83,8 @@ pub(crate) fn naked_single(step: &Step, explanation: &Explanation, position: &Pe
                 excluded.insert(digit(of_digit));
             }
         } else {
-            let out = holes(reason, "{} was taken out of {} before");
-            let out = out.or_else(|| holes(reason, "{} were taken out of {} before")).expect(reason);
+            let out = holes(reason, "{} was eliminated from {} before");
+            let out = out.or_else(|| holes(reason, "{} were eliminated from {} before")).expect(reason);
             assert_eq!(cell(out[1]), placed);
             excluded |= digits(out[0]);
         }
@@ -111,7 +111,7 @@ pub(crate) fn locked(step: &Step, explanation: &Explanation, position: &Pencilma
         }
         Some(placement) => {
             let [cover, there, beside, left] =
-                expect(rest, "{}, which so has its {} there. In {}, that leaves one place for {}");
+                expect(rest, "{}, which therefore has its {} there. In {}, that leaves one place for {}");
             assert_eq!((digit(there), digit(left), placement.digit), (value, value, value));
             let left = places(house(beside), value, position) - house(cover).cells();
             assert_eq!(left, placement.cell.into());
@@ -297,8 +297,8 @@ pub(crate) fn bug(step: &Step, explanation: &Explanation, position: &Pencilmarks
             eliminates_all(step, (in_house & bug_cells.common_peers()) - subset, all, position);
         }
         "type 4" => {
-            let form = ". In {}, the digit {} can only go in {}. So one of these cells holds that digit, the other what is true of \
-                        the above, and they hold nothing else";
+            let form = ". In {}, the digit {} can only go in {}. So one of these cells holds that digit, and the \
+                        other one of the candidates named above; they hold nothing else";
             let [in_house, locked, of_cells] = expect(rest, form);
             assert_eq!((cells(of_cells), bug_cells.len()), (bug_cells, 2));
             let locked = digit(locked);
@@ -315,9 +315,9 @@ pub(crate) fn bug(step: &Step, explanation: &Explanation, position: &Pencilmarks
 pub(crate) fn aligned_exclusion(step: &Step, explanation: &Explanation, position: &Pencilmarks) {
     let is_pair = step.technique().slug.contains("pair");
     let form = if is_pair {
-        "No pair of digits for {} that has {} can be"
+        "No pair of digits for {} that has {} is possible"
     } else {
-        "No triplet of digits for {} that has {} can be"
+        "No triplet of digits for {} that has {} is possible"
     };
     let [base, gone] = expect(seen(step, explanation), form);
     let base = cells(base);

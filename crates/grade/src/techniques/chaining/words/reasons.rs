@@ -37,7 +37,7 @@ fn technique(node: Node, parents: &[Node], marks: &Marks) -> String {
     let look = Look { node, left: &left };
     let found = look.locked().or_else(|| look.hidden_pair()).or_else(|| look.naked_pair()).or_else(|| look.x_wing());
     // If none applies, the position is not that of the step.
-    found.unwrap_or_else(|| "a technique on the candidates left shows it".into())
+    found.unwrap_or_else(|| "proved by a technique on the remaining candidates".into())
 }
 
 /// A false node, and the candidates from which it must follow.
