@@ -4,6 +4,8 @@ mod bless;
 mod ci;
 mod datasets;
 mod error;
+#[cfg(unix)]
+mod torture;
 mod workspace;
 
 use std::process::ExitCode;
@@ -31,6 +33,8 @@ enum Command {
     Bless(bless::Args),
     Ci(ci::Args),
     Datasets(datasets::Args),
+    #[cfg(unix)]
+    Torture(torture::Args),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +43,8 @@ fn main() -> ExitCode {
         Command::Bless(args) => args.run(),
         Command::Ci(args) => args.run(),
         Command::Datasets(args) => args.run(),
+        #[cfg(unix)]
+        Command::Torture(args) => args.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

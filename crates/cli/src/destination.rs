@@ -59,9 +59,9 @@ impl Destination {
         let label = format!("minirow --out {}", path.display());
         let options = WriteOptions { resume, ..target.options(&label) };
         if resume && !files::has_partial(path) {
-            // An earlier run may have ended while it gave the files their names; this completes that.
+            // An earlier run may have ended while it gave the files their names, also partial ones; this completes that.
             drop(FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?);
-            if shape.is_plain() && path.is_file() {
+            if shape.is_plain() && path.is_file() && !files::has_partial(path) {
                 let mut complete = Complete::open(path)?;
                 complete.compare(header.as_bytes())?;
                 return Ok((Destination::Complete(complete), T::default()));

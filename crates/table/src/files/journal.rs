@@ -217,11 +217,13 @@ fn is_one_step(operations: &[Operation]) -> bool {
 
 /// Locks the journal of a target, and finishes that of an interrupted run.
 fn lock(target: &Target, label: &str) -> Result<Lock> {
+    // A signal comes before the journal is created, or after it is in the list of temporary files.
+    let mut temporaries = temporaries::hold();
+    temporaries.check().map_err(|error| Error::create(error, &target.shown))?;
     let (mut lock, left) = Lock::acquire(hidden(&target.path, "journal"), target)?;
     finish(&left, &mut lock, folder_of(&target.path))?;
-    let begun = temporaries::hold().add(&lock.path).and_then(|()| lock.begin(label));
-    if let Err(error) = begun {
-        let _ = lock.release(&mut temporaries::hold());
+    if let Err(error) = temporaries.add(&lock.path).and_then(|()| lock.begin(label)) {
+        let _ = lock.release(&mut temporaries);
         return Err(Error::create(error, &target.shown));
     }
     Ok(lock)

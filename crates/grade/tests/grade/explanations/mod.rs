@@ -3,7 +3,7 @@
 //! This test does not use the code that writes the sentences. It parses them into cells, digits, houses and claims, and
 //! checks the claims on the candidates. A chain is checked like a proof, line by line.
 
-mod chains;
+pub(crate) mod chains;
 mod patterns;
 mod read;
 
@@ -17,9 +17,9 @@ use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, Grid};
 use minirow_grade::{Explanation, Pencilmarks, Step, TECHNIQUES, all_and_extended, explain, path};
 
 /// The number of steps checked for each technique and variant.
-type Seen = BTreeMap<(&'static str, Option<&'static str>), usize>;
+pub(crate) type Seen = BTreeMap<(&'static str, Option<&'static str>), usize>;
 
-fn check(step: &Step, position: &Pencilmarks, seen: &mut Seen, count: &mut Count) {
+pub(crate) fn check(step: &Step, position: &Pencilmarks, seen: &mut Seen, count: &mut Count) {
     let explanation = explain(step, position);
     let slug = step.technique().slug;
     *seen.entry((slug, step.variant())).or_default() += 1;
