@@ -96,6 +96,67 @@ def test_forked_processes_work(pack):
         assert pool.map(minirow.solve, pack["puzzle"][:4]) == pack["solution"][:4]
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork does not exist there")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_has_no_threads_of_its_parent():
+    stream = minirow.generate_batches(seed=1, count=10**9, batch_rows=10)
+    first = next(stream)
+    context = multiprocessing.get_context("fork")
+    results = context.SimpleQueue()
+
+    def work():
+        nonlocal stream
+        try:
+            next(stream)
+        except RuntimeError as error:
+            results.put(str(error))
+        del stream
+        results.put(next(minirow.generate_batches(seed=1, count=10**9, batch_rows=10))["puzzle"])
+
+    child = context.Process(target=work)
+    child.start()
+    child.join(FAR_TOO_LONG)
+    if child.is_alive():
+        child.kill()
+    assert child.exitcode == 0
+    expected = f"found an iterator of the process {os.getpid()} in the forked process {child.pid}, which has none of its threads"
+    assert results.get().startswith(expected)
+    assert results.get() == first["puzzle"], "the process can start threads of its own"
+    assert len(next(stream)) == 10, "the parent can continue"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork does not exist there")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_processes_that_are_forked_at_any_time_end():
+    # A thread of the parent waits for a batch, and holds the lock of the stream for most of the time.
+    stream = minirow.generate_batches(seed=1, count=10**9, batch_rows=2000)
+    is_done = threading.Event()
+
+    def take():
+        while not is_done.is_set():
+            next(stream)
+
+    other = threading.Thread(target=take)
+    other.start()
+    def ask():
+        try:
+            next(stream)
+        except RuntimeError:
+            sys.exit(3)
+
+    children = [multiprocessing.get_context("fork").Process(target=ask) for _ in range(20)]
+    for child in children:
+        child.start()
+    for child in children:
+        child.join(FAR_TOO_LONG)
+    is_done.set()
+    other.join()
+    alive = [child for child in children if child.is_alive()]
+    for child in alive:
+        child.kill()
+    assert not alive and {child.exitcode for child in children} == {3}
+
+
 def test_progress_is_shown(capfd, pack):
     pytest.importorskip("tqdm")
     minirow.solve(pack, progress=True)

@@ -111,7 +111,7 @@ def generate_batches(
     """Generates rated puzzles in batches.
 
     While a batch is used, the next one is generated. At most three batches are in memory. The work stops when the
-    iterator is deleted.
+    iterator is deleted. A forked process cannot use the iterator of its parent.
 
     Parameters
     ----------
@@ -130,6 +130,8 @@ def generate_batches(
     MinirowError
         If a constraint is unknown, constraints conflict, or no puzzle was found for an index after ``max_tries``
         attempts.
+    RuntimeError
+        If the iterator was created before the process was forked.
 
     See Also
     --------
