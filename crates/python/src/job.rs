@@ -71,7 +71,7 @@ impl<T: Send + 'static> Job<T> {
         let own = control.clone();
         let run = move || {
             let put = |result| sender.send(Ok(result)).map_err(|_| Error::interrupted());
-            let done = panic::catch_unwind(AssertUnwindSafe(|| work(&own, &put)));
+            let done = panic::catch_unwind(AssertUnwindSafe(|| own.interrupt.stops_ratings(|| work(&own, &put))));
             if let Err(error) = done.unwrap_or_else(|panic| Err(Error::panic(message(&*panic)))) {
                 let _ = sender.send(Err(error)); // the receiver may be gone
             }

@@ -17,30 +17,53 @@ import minirow
 #: Seconds. A machine may be busy, so only a time far above the usual one is an error.
 FAR_TOO_LONG = 20.0
 
+#: Seconds of work of all threads. They do not depend on other processes.
+MUCH_WORK = 4.0
+
+
+#: ER 11.9, which takes thousands of times as long as usual to rate.
+HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+#: No solution, which takes thousands of times as long as usual to prove.
+UNSOLVABLE = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+
+#: Calls that take minutes or longer. Some have long work between two rows.
+LONG_CALLS = [
+    f"minirow.count('{EMPTY}')",
+    f"minirow.count(['{EMPTY}'] * 9)",
+    "minirow.generate(seed=1, count=10**6)",
+    "minirow.generate(seed=1, count=100, er='11.5..', max_tries=10**9)",
+    "minirow.generate(seed=1, count=100, er='11.5..', search='sample', max_tries=10**9, threads=7)",
+    "list(minirow.generate_batches(seed=1, count=10**9, batch_rows=10**6))",
+    f"minirow.grade(['{PUZZLE}'] * 3_000_000)",
+    f"minirow.grade(['{HARD}'] * 40)",
+    f"minirow.grade('{HARD}')",
+    f"[minirow.explain('{HARD}') for _ in range(40)]",
+    f"minirow.solve(['{UNSOLVABLE}'] * 4000, errors='null')",
+    f"minirow.check(['{UNSOLVABLE}'] * 4000)",
+    f"minirow.canonical(['{UNSOLVABLE}'] * 4000, solution=True, errors='null')",
+    "list(minirow.solve_batches(itertools.repeat(81 * '.')))",
+    f"minirow.solve(itertools.repeat('{PUZZLE}'))",
+]
+
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
-@pytest.mark.parametrize(
-    "call",
-    [
-        f"minirow.count('{EMPTY}')",
-        f"minirow.count(['{EMPTY}'] * 9)",
-        "minirow.generate(seed=1, count=10**6)",
-        "minirow.generate(seed=1, count=100, er='11.5..', max_tries=10**9)",
-        "list(minirow.generate_batches(seed=1, count=10**9, batch_rows=10**6))",
-        f"minirow.grade(['{PUZZLE}'] * 3_000_000)",
-        "list(minirow.solve_batches(itertools.repeat(81 * '.')))",
-        f"minirow.solve(itertools.repeat('{PUZZLE}'))",
-    ],
-)
+@pytest.mark.parametrize("call", LONG_CALLS)
 def test_ctrl_c_ends_it(call, record_property):
     program = (
-        "import itertools, minirow, sys\n"
+        "import itertools, minirow, os, time\n"
+        "def threads():\n"
+        "    return len(os.listdir('/proc/self/task')) if os.path.exists('/proc/self/task') else 1\n"
+        "before = threads()\n"
         "print('begun', flush=True)\n"
         f"try:\n    {call}\n"
-        "except KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
-        f"print(minirow.solve('{PUZZLE}'))\n"
+        "except KeyboardInterrupt:\n"
+        "    start = time.process_time()\n"
+        "    print('interrupted', flush=True)\n"
+        "while threads() > before:\n    time.sleep(0.001)\n"
+        "print(time.process_time() - start, flush=True)\n"
+        f"print(minirow.solve(['{PUZZLE}'])['solution'][0])\n"
     )
-    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "begun\n"
     time.sleep(0.3)
     start = time.monotonic()
@@ -48,11 +71,25 @@ def test_ctrl_c_ends_it(call, record_property):
     assert child.stdout.readline() == "interrupted\n"
     gone = time.monotonic() - start
     record_property("seconds", gone)
-    print(f"{call}: {1000 * gone:.0f} ms")
+    work = float(child.stdout.readline())
+    print(f"{call}: {1000 * gone:.0f} ms, then {1000 * work:.0f} ms of work until the last thread ended")
     assert child.stdout.readline() == f"{SOLUTION}\n", "the process can continue"
-    child.communicate(timeout=FAR_TOO_LONG)
-    assert child.returncode == 0
-    assert gone < FAR_TOO_LONG
+    _, messages = child.communicate(timeout=FAR_TOO_LONG)
+    assert (child.returncode, messages) == (0, "")
+    assert gone < FAR_TOO_LONG and work < MUCH_WORK
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+@pytest.mark.parametrize("call", [LONG_CALLS[0], LONG_CALLS[2], f"minirow.grade(['{HARD}'] * 40)"])
+def test_ctrl_c_ends_the_process(call):
+    program = f"import minirow\nprint('begun', flush=True)\n{call}\n"
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "begun\n"
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    output, messages = child.communicate(timeout=FAR_TOO_LONG)
+    assert (child.returncode, output) == (-signal.SIGINT, "")
+    assert messages.startswith("Traceback (most recent call last):\n") and messages.endswith("\nKeyboardInterrupt\n")
 
 
 def test_other_threads_continue():
