@@ -4,6 +4,7 @@
 //! returns the results as Arrow columns.
 
 mod batch;
+mod chunks;
 mod error;
 mod explain;
 mod generate;
