@@ -43,6 +43,9 @@ mod _minirow {
     const GENERATOR: &str = minirow_pack::GENERATOR;
 
     #[pymodule_export]
+    const MAX_ROWS: usize = crate::batch::MAX_ROWS;
+
+    #[pymodule_export]
     const PROGRAM: &str = minirow_table::PROGRAM;
 
     #[pymodule_init]

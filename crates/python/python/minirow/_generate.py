@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from . import _minirow
-from ._arguments import BATCH_ROWS, bar, described_as, request, whole
+from ._arguments import BATCH_ROWS, bar, batch_size, described_as, request
 from ._minirow import RecordBatch
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def generate_batches(
     42-20 5
     """
     asked = request(seed, start, count, constraints, labels, weights, exclude, threads)
-    batches = _minirow.generate_batches(asked, whole("batch_rows", batch_rows, 1))
+    batches = _minirow.generate_batches(asked, batch_size(batch_rows))
     return _counted(batches, asked["count"]) if progress else batches
 
 
