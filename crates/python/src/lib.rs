@@ -18,7 +18,9 @@ mod split;
 use pyo3::prelude::*;
 
 /// The compiled half of the package.
-#[pymodule]
+///
+/// Inputs are read with the interpreter's lock, so the module needs one. An interpreter without one gets it back on import.
+#[pymodule(gil_used = true)]
 mod _minirow {
     use std::ffi::OsString;
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,12 @@ def test_processes_that_are_forked_at_any_time_end():
     for child in alive:
         child.kill()
     assert not alive and {child.exitcode for child in children} == {3}
+
+
+def test_the_wheel_is_for_interpreters_with_a_lock():
+    # pip does not install wheels with the tag abi3 in an interpreter without the lock.
+    tags = [line for line in metadata.distribution("minirow").read_text("WHEEL").splitlines() if line.startswith("Tag: ")]
+    assert tags and all(tag.startswith("Tag: cp310-abi3-") for tag in tags)
 
 
 def test_progress_is_shown(capfd, pack):
