@@ -182,7 +182,7 @@ fn copy_from_view(texts: &StringViewArray, row: usize, scratch: &mut Vec<u8>) ->
     let buffer = texts.data_buffers().get(number).filter(|buffer| isize::try_from(buffer.len()).is_ok());
     let bytes = buffer.and_then(|buffer| buffer.as_slice().get(start..start.checked_add(length)?));
     scratch.extend_from_slice(bytes.ok_or_else(|| {
-        let size = buffer.map_or(0, |buffer| buffer.len());
+        let size = buffer.map_or(0, |buffer| buffer.as_slice().len());
         format!(
             "found a text of {length} bytes from the offset {start} in buffer {number}, expected {size} bytes at most"
         )
