@@ -191,13 +191,12 @@ impl Engine {
         &mut self,
         grids: impl IntoIterator<Item: Borrow<Grid>>,
     ) -> impl Iterator<Item = Result<Puzzle, NotAPuzzle>> {
-        batch::in_portions(grids, move |grids| {
-            let puzzles = self.verdicts(grids).zip(grids).map(|(verdict, grid)| match verdict {
-                SolutionVerdict::One(solution) => Ok(Puzzle::trusted(*grid, solution)),
-                // The reason is found as for a single grid, so that it is always the same.
-                SolutionVerdict::NoSolution | SolutionVerdict::Several => Puzzle::new(*grid),
-            });
-            puzzles.collect()
+        let verdicts =
+            batch::in_portions(grids, move |grids| self.verdicts(grids).zip(grids.iter().copied()).collect());
+        verdicts.map(|(verdict, grid)| match verdict {
+            SolutionVerdict::One(solution) => Ok(Puzzle::trusted(grid, solution)),
+            // The reason is found as for a single grid, so that it is always the same.
+            SolutionVerdict::NoSolution | SolutionVerdict::Several => Puzzle::new(grid),
         })
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! # What is in the crate
 //! - [`grade`]: the [`Grade`] of a puzzle, with its ratings ER, EP and ED, its [`Level`], and the techniques used.
-//!   [`grade_within`] stops at [`Limits`].
+//!   [`grade_within`] stops at [`Limits`], and [`with_stop`] when a flag is set.
 //! - [`path`]: an iterator over the steps. Each [`Step`] has a [`Technique`], a [`Rating`], and an effect on the
 //!   [`Pencilmarks`].
 //! - [`explain()`]: the [`Explanation`] of a step in words. [`Step::chains`] has the chains as data.
@@ -64,6 +64,7 @@ mod limits;
 mod order;
 mod pencilmarks;
 mod step;
+mod stop;
 mod technique;
 mod tuple;
 
@@ -91,5 +92,6 @@ pub use limits::{Cut, Limits};
 pub use pencilmarks::Pencilmarks;
 pub use rating::Rating;
 pub use step::{Step, Steps};
+pub use stop::with_stop;
 pub use technique::{Finder, Technique};
 pub use techniques::{ALL as TECHNIQUES, EXTENDED, all_and_extended};

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::num::NonZeroU64;
 
 use crate::rating::Rating;
+use crate::stop;
 
 /// The limits at which the grader stops. By default there are none.
 ///
@@ -72,9 +73,9 @@ impl Budget {
         self.0.set(self.0.get().saturating_sub(assumptions as u64));
     }
 
-    /// Returns `true` if no assumptions are left. Then the result of an engine is invalid: an easier step may have been
-    /// missed.
+    /// Returns `true` if no assumptions are left, or the rating must stop. Then the result of an engine is invalid: an easier
+    /// step may have been missed.
     pub(crate) fn is_spent(&self) -> bool {
-        self.0.get() == 0
+        self.0.get() == 0 || stop::is_requested()
     }
 }

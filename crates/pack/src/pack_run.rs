@@ -132,7 +132,9 @@ impl<'a> PackRun<'a> {
             let indices = next..next + (section.count - self.position.kept) + duplicates;
             let (plan, effort, run) = (self.plan, &self.effort, &self.run);
             let position = &mut self.position;
-            let work = |worker: Worker<Made>| SectionQueue { plan, section, effort, run, worker }.work();
+            let work = |worker: Worker<Made>| {
+                run.interrupt.stops_ratings(|| SectionQueue { plan, section, effort, run, worker }.work());
+            };
             ordered::in_order(indices, run.threads, work, |made| {
                 let mut rows = Vec::new();
                 let take = |made: Made| -> Result<ControlFlow<()>, PackError> {

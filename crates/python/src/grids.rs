@@ -5,6 +5,7 @@ use std::sync::Arc;
 use minirow_core::Grid;
 use minirow_core::text::{self, Board};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::error::Error;
 
@@ -31,8 +32,8 @@ impl Grids {
 impl Grids {
     /// Reads one puzzle.
     #[new]
-    fn of_text(puzzle: &str) -> Grids {
-        Grids(Arc::new(Rows { first: None, rows: vec![grid(puzzle)] }))
+    fn of_text(puzzle: &Bound<'_, PyString>) -> Grids {
+        Grids(Arc::new(Rows { first: None, rows: vec![grid_of(puzzle)] }))
     }
 
     fn __len__(&self) -> usize {
@@ -59,6 +60,11 @@ impl Rows {
             None => Error::Invalid(reason.into()),
         }
     }
+}
+
+/// Reads a text of Python, which may have surrogates.
+pub(crate) fn grid_of(text: &Bound<'_, PyString>) -> Row {
+    grid(text.to_str().map_err(|error| format!("found a text that is not Unicode: {error}"))?)
 }
 
 /// Reads a text with one grid, in any of the forms.

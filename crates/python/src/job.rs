@@ -1,17 +1,21 @@
 //! Work in a separate thread. The calling thread waits without the interpreter's lock, and checks for Ctrl-C.
 //!
 //! Ctrl-C returns at once. The thread owns all its data, notices the interrupt and ends soon afterwards.
+//!
+//! A forked process has none of the threads of its parent. A job belongs to the process that started it.
 
 use std::any::Any;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{process, thread};
 
 use minirow_table::{Interrupt, Observer, Run};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::error::{Error, Result};
@@ -44,9 +48,11 @@ pub(crate) type Progress = Option<Py<PyAny>>;
 
 /// Work in another thread, which returns any number of results.
 pub(crate) struct Job<T> {
+    /// The process that has the thread.
+    process: u32,
     control: Control,
-    // Any Python thread may ask for a result.
-    results: Mutex<Receiver<Result<T>>>,
+    /// Any Python thread may ask for a result. It is `None` when the job is dropped.
+    results: Option<Mutex<Receiver<Result<T>>>>,
     progress: Progress,
     reported: AtomicU64,
 }
@@ -65,24 +71,34 @@ impl<T: Send + 'static> Job<T> {
         let own = control.clone();
         let run = move || {
             let put = |result| sender.send(Ok(result)).map_err(|_| Error::interrupted());
-            let done = panic::catch_unwind(AssertUnwindSafe(|| work(&own, &put)));
+            let done = panic::catch_unwind(AssertUnwindSafe(|| own.interrupt.stops_ratings(|| work(&own, &put))));
             if let Err(error) = done.unwrap_or_else(|panic| Err(Error::panic(message(&*panic)))) {
                 let _ = sender.send(Err(error)); // the receiver may be gone
             }
         };
         let started = thread::Builder::new().name("minirow".into()).spawn(run);
-        started.map_err(|error| Error::Invalid(format!("cannot start a thread: {error}")))?;
-        Ok(Job { control, results: Mutex::new(receiver), progress, reported: AtomicU64::new(0) })
+        started.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
+        let (process, results) = (process::id(), Some(Mutex::new(receiver)));
+        Ok(Job { process, control, results, progress, reported: AtomicU64::new(0) })
     }
 
     /// Waits for the next result. Returns `None` if there are no more.
     ///
     /// # Errors
-    /// Returns the error of the work or of a signal handler. An error of a signal handler stops the work.
+    /// Returns the error of the work or of a signal handler. An error of a signal handler stops the work. Returns an error in
+    /// a forked process.
     pub(crate) fn next(&self, py: Python<'_>) -> Result<Option<T>> {
+        let results = self.results.as_ref().filter(|_| self.process == process::id()).ok_or_else(|| {
+            PyRuntimeError::new_err(format!(
+                "found an iterator of the process {} in the forked process {}, which has none of its threads; create the \
+                 iterator in the process that uses it",
+                self.process,
+                process::id()
+            ))
+        })?;
         loop {
-            let results = || self.results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(CHECK_EVERY);
-            let waited = py.detach(results);
+            let result = || results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(CHECK_EVERY);
+            let waited = py.detach(result);
             let checked = py.check_signals().and_then(|()| self.report(py));
             if let Err(error) = checked {
                 self.control.interrupt.request();
@@ -111,6 +127,10 @@ impl<T: Send + 'static> Job<T> {
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         self.control.interrupt.request();
+        if self.process != process::id() {
+            // A thread that exists only in the parent may have held a lock of the channel when the process was forked.
+            mem::forget(self.results.take());
+        }
     }
 }
 
@@ -125,7 +145,7 @@ pub(crate) fn run<T: Send + 'static>(
 }
 
 /// Returns the message of a panic.
-fn message(panic: &(dyn Any + Send)) -> &str {
+pub(crate) fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it has no message")
 }

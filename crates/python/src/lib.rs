@@ -4,6 +4,7 @@
 //! returns the results as Arrow columns.
 
 mod batch;
+mod chunks;
 mod error;
 mod explain;
 mod generate;
@@ -17,7 +18,9 @@ mod split;
 use pyo3::prelude::*;
 
 /// The compiled half of the package.
-#[pymodule]
+///
+/// Inputs are read with the interpreter's lock, so the module needs one. An interpreter without one gets it back on import.
+#[pymodule(gil_used = true)]
 mod _minirow {
     use std::ffi::OsString;
 
@@ -40,6 +43,9 @@ mod _minirow {
 
     #[pymodule_export]
     const GENERATOR: &str = minirow_pack::GENERATOR;
+
+    #[pymodule_export]
+    const MAX_ROWS: usize = crate::batch::MAX_ROWS;
 
     #[pymodule_export]
     const PROGRAM: &str = minirow_table::PROGRAM;

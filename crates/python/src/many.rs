@@ -33,7 +33,7 @@ pub(crate) struct Question<P, A> {
     pub(crate) cost: Cost,
     /// The columns of the answers. The batch has the grid before them, and the errors after them if errors are null.
     pub(crate) columns: Vec<(&'static str, ColumnType)>,
-    /// Computes what the batch engine knows of many grids, in their order.
+    /// Computes what the batch engine knows of some grids, in their order, until an interrupt.
     pub(crate) prepare: P,
     /// Returns the values for one grid, and the reason if the grid has no answer. Missing values may be left out at the end.
     pub(crate) answer: A,
@@ -64,11 +64,15 @@ impl Cost {
     }
 }
 
+/// The number of grids that are prepared between two checks for an interrupt: enough for the lanes of the batch engine, and
+/// less than a second of work even if all grids are among the slowest.
+const PREPARED: usize = 8;
+
 impl<P, A> Question<P, A> {
     /// Asks for all grids, and collects the answers in order.
     pub(crate) fn ask<T, V>(self, py: Python<'_>, grids: &Grids, options: Options) -> Result<RecordBatch>
     where
-        P: Fn(&[Grid]) -> Vec<T> + Send + Sync + 'static,
+        P: Fn(&[Grid], &Interrupt) -> Vec<T> + Send + Sync + 'static,
         A: Fn(&Grid, T, &Interrupt) -> (V, Option<String>) + Send + Sync + 'static,
         V: IntoIterator<Item = Value<'static>> + Send,
     {
@@ -89,7 +93,8 @@ impl<P, A> Question<P, A> {
             let mut builder = BatchBuilder::new(columns);
             let ask_lot = |range: Range<usize>| {
                 let readable: Vec<Grid> = grids.rows[range.clone()].iter().flatten().copied().collect();
-                let prepared = readable.iter().zip(prepare(&readable));
+                let portions = readable.chunks(PREPARED).take_while(|_| !interrupt.requested());
+                let prepared = readable.iter().zip(portions.flat_map(|grids| prepare(grids, interrupt)));
                 let answer = |(grid, prepared): (&Grid, T)| answer(grid, prepared, interrupt);
                 let answers: Vec<_> = prepared.take_while(|_| !interrupt.requested()).map(answer).collect();
                 control.advance(range.len() as u64);
@@ -139,7 +144,8 @@ fn in_lots<R: Send>(
         while let Some(number) = worker.take(0) {
             let start = number as usize * lot;
             let goes_on = !interrupt.requested() && !worker.is_halted();
-            worker.put(number, goes_on.then(|| work(start..count.min(start + lot))));
+            let work = || interrupt.stops_ratings(|| work(start..count.min(start + lot)));
+            worker.put(number, goes_on.then(work));
         }
     };
     ordered::in_order(0..count.div_ceil(lot) as u64, threads, work, |results| {
@@ -150,13 +156,13 @@ fn in_lots<R: Send>(
     })
 }
 
-/// Proves many grids with the engine of this thread.
-pub(crate) fn puzzles(grids: &[Grid]) -> Vec<MaybePuzzle> {
-    with_engine(|engine| engine.puzzles(grids).collect())
+/// Proves many grids with the engine of this thread, until an interrupt.
+pub(crate) fn puzzles(grids: &[Grid], interrupt: &Interrupt) -> Vec<MaybePuzzle> {
+    with_engine(|engine| engine.puzzles(grids).take_while(|_| !interrupt.requested()).collect())
 }
 
 /// Prepares nothing, for questions that the batch engine does not answer.
-fn nothing(grids: &[Grid]) -> Vec<()> {
+fn nothing(grids: &[Grid], _: &Interrupt) -> Vec<()> {
     vec![(); grids.len()]
 }
 
@@ -170,7 +176,7 @@ pub(crate) fn values_or_reason<V: Default>(answer: std::result::Result<V, NotAPu
 
 #[pyfunction]
 pub(crate) fn solve(py: Python<'_>, grids: &Grids, any: bool, options: Options) -> Result<RecordBatch> {
-    let prepare = |grids: &[Grid]| with_engine(|engine| engine.verdicts(grids).collect());
+    let prepare = |grids: &[Grid], _: &Interrupt| with_engine(|engine| engine.verdicts(grids).collect());
     let answer = move |grid: &Grid, verdict: SolutionVerdict, _: &Interrupt| {
         let solution = match verdict {
             SolutionVerdict::NoSolution => None,
@@ -192,7 +198,7 @@ const SIDE_BY_SIDE: u64 = 1 << 10;
 pub(crate) fn count(py: Python<'_>, grids: &Grids, limit: Option<NonZeroU64>, options: Options) -> Result<RecordBatch> {
     let limit = limit.map_or(u64::MAX, NonZeroU64::get);
     let first = limit.min(SIDE_BY_SIDE);
-    let prepare = move |grids: &[Grid]| with_engine(|engine| engine.counts(grids, first).collect());
+    let prepare = move |grids: &[Grid], _: &Interrupt| with_engine(|engine| engine.counts(grids, first).collect());
     let answer = move |grid: &Grid, counted: u64, interrupt: &Interrupt| {
         let is_all = counted < first || counted == limit;
         let count = if is_all { counted } else { count_alone(grid, limit, interrupt) };

@@ -1,22 +1,22 @@
 //! Inputs with grids: texts, arrays of numbers and Arrow columns, read all at once or in portions.
+//!
+//! Inputs are read with the interpreter's lock, and copied before they are checked. Work without the lock has grids of its
+//! own, so that other threads may change an input at any time.
 
 use std::sync::Mutex;
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::UInt8Type;
-use arrow_array::{Array, ArrayRef};
-use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PySlice, PyString};
-use pyo3_arrow::ffi::ArrayReader;
-use pyo3_arrow::input::AnyArray;
 
+use crate::batch::MAX_ROWS;
+use crate::chunks::Chunks;
 use crate::error::Error;
 use crate::grids::{self, Grids, Row};
 
 /// The inputs that can be read, for messages.
-const EXPECTED: &str = "expected texts, a NumPy array of uint8 with shape (n, 81), or an Arrow column of texts";
+pub(crate) const EXPECTED: &str =
+    "expected texts, a NumPy array of uint8 with shape (n, 81), or an Arrow column of texts";
 
 /// The number of rows that are read between two checks for a signal.
 const PORTION: usize = 1 << 15;
@@ -44,23 +44,24 @@ impl Source {
     #[new]
     fn new(puzzles: &Bound<'_, PyAny>, column: &str) -> PyResult<Source> {
         let kind = if puzzles.hasattr("__arrow_c_stream__")? || puzzles.hasattr("__arrow_c_array__")? {
-            InputKind::Arrow(Box::new(Chunks::new(puzzles.extract()?, column)?))
+            InputKind::Arrow(Box::new(Chunks::new(puzzles, column)?))
         } else if is_array_of_numbers(puzzles)? {
             InputKind::Numbers(puzzles.clone().unbind())
         } else {
             let is_text = puzzles.is_instance_of::<PyString>() || puzzles.is_instance_of::<PyBytes>();
             match puzzles.try_iter() {
                 Ok(texts) if !is_text => InputKind::Texts(texts.unbind()),
+                Err(error) if !error.is_instance_of::<PyTypeError>(puzzles.py()) => return Err(error),
                 _ => return Err(PyTypeError::new_err(format!("found {}, {EXPECTED}", type_of(puzzles)))),
             }
         };
         Ok(Source(Mutex::new(State { kind, read: 0 })))
     }
 
-    /// Reads the next rows, at most `limit`. There are no more if it returns none.
+    /// Reads the next rows, at most `limit`, and at most one more than a batch can have. There are no more if it returns none.
     #[pyo3(signature = (limit=None))]
     fn read(&self, py: Python<'_>, limit: Option<usize>) -> PyResult<Grids> {
-        let limit = limit.unwrap_or(usize::MAX);
+        let limit = limit.unwrap_or(usize::MAX).min(MAX_ROWS + 1);
         // Do not wait for another thread: it may need the interpreter for its next row.
         let Ok(mut state) = self.0.try_lock() else {
             return Err(Error::Invalid("another thread reads these puzzles already".into()).into());
@@ -112,7 +113,7 @@ fn texts_of(py: Python<'_>, texts: &Py<PyIterator>, most: usize, first: usize, r
     for (text, row) in texts.bind(py).clone().take(most).zip(first..) {
         let text = text?;
         match text.cast::<PyString>() {
-            Ok(text) => rows.push(grids::grid(text.to_str()?)),
+            Ok(text) => rows.push(grids::grid_of(text)),
             Err(_) if text.is_none() => rows.push(Err("found None, expected 81 characters".into())),
             Err(_) => {
                 let why = format!("found {}, expected a text of 81 characters", type_of(&text));
@@ -125,95 +126,9 @@ fn texts_of(py: Python<'_>, texts: &Py<PyIterator>, most: usize, first: usize, r
 
 fn numbers_of(py: Python<'_>, array: &Py<PyAny>, most: usize, first: usize, rows: &mut Vec<Row>) -> PyResult<()> {
     let portion = array.bind(py).get_item(PySlice::new(py, first as isize, (first + most) as isize, 1))?;
+    is_array_of_numbers(&portion)?; // the shape may have been changed
     // The bytes are in the order of the rows, whatever the memory layout of the array is.
     let bytes = portion.call_method0("tobytes")?;
-    rows.extend(bytes.cast::<PyBytes>()?.as_bytes().chunks(81).map(grids::of_numbers));
+    rows.extend(bytes.cast::<PyBytes>()?.as_bytes().chunks(81).take(most).map(grids::of_numbers));
     Ok(())
-}
-
-/// An Arrow column that is read chunk by chunk.
-struct Chunks {
-    reader: Box<dyn ArrayReader + Send>,
-    /// The place of the column in a table.
-    column: Option<usize>,
-    chunk: Option<ArrayRef>,
-    /// The number of rows of the chunk that were read.
-    read: usize,
-}
-
-impl Chunks {
-    fn new(input: AnyArray, column: &str) -> PyResult<Chunks> {
-        let reader = input.into_reader()?;
-        let field = reader.field();
-        let (place, kind) = match field.data_type() {
-            DataType::Struct(fields) => {
-                let place = match fields.iter().position(|field| field.name() == column) {
-                    Some(place) => place,
-                    None if fields.len() == 1 => 0,
-                    None => {
-                        let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
-                        let names = names.join(", ");
-                        return Err(Error::Invalid(format!(
-                            "found the columns {names}, expected {column} among them; column= names another"
-                        ))
-                        .into());
-                    }
-                };
-                (Some(place), fields[place].data_type().clone())
-            }
-            kind => (None, kind.clone()),
-        };
-        if is_readable(&kind) {
-            Ok(Chunks { reader, column: place, chunk: None, read: 0 })
-        } else {
-            Err(Error::Invalid(format!("found an Arrow column of {kind}, {EXPECTED}")).into())
-        }
-    }
-
-    fn next(&mut self, py: Python<'_>, most: usize, rows: &mut Vec<Row>) -> PyResult<()> {
-        loop {
-            if let Some(chunk) = self.chunk.as_ref().filter(|chunk| self.read < chunk.len()) {
-                let part = chunk.slice(self.read, most.min(chunk.len() - self.read));
-                self.read += part.len();
-                return py.detach(|| read(&part, rows)).map_err(|error| Error::invalid(error).into());
-            }
-            let reader = &mut self.reader;
-            // The source of the chunks may need the interpreter in another thread.
-            let Some(chunk) = py.detach(|| reader.next()) else { return Ok(()) };
-            let chunk = chunk.map_err(|error| Error::Invalid(format!("the Arrow column cannot be read: {error}")))?;
-            self.chunk = Some(match self.column {
-                Some(column) => chunk.as_struct().column(column).clone(),
-                None => chunk,
-            });
-            self.read = 0;
-        }
-    }
-}
-
-fn is_readable(kind: &DataType) -> bool {
-    match kind {
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,
-        DataType::Dictionary(_, kind) => is_readable(kind),
-        DataType::FixedSizeList(field, 81) => *field.data_type() == DataType::UInt8,
-        _ => false,
-    }
-}
-
-/// Reads a chunk of a readable type.
-fn read(chunk: &ArrayRef, rows: &mut Vec<Row>) -> Result<(), ArrowError> {
-    if let Some(lists) = chunk.as_fixed_size_list_opt() {
-        let numbers = |numbers: ArrayRef| {
-            let numbers = numbers.as_primitive::<UInt8Type>();
-            if numbers.null_count() == 0 { grids::of_numbers(numbers.values()) } else { missing() }
-        };
-        rows.extend(lists.iter().map(|list| list.map_or_else(missing, numbers)));
-    } else {
-        let texts = arrow_cast::cast(chunk, &DataType::LargeUtf8)?;
-        rows.extend(texts.as_string::<i64>().iter().map(|text| text.map_or_else(missing, grids::grid)));
-    }
-    Ok(())
-}
-
-fn missing() -> Row {
-    Err("found null, expected 81 characters".into())
 }

@@ -25,6 +25,21 @@ impl Interrupt {
     pub fn requested(&self) -> bool {
         self.0.load(SeqCst)
     }
+
+    /// Does work on this thread in which ratings stop soon after a request. Check [`requested`](Interrupt::requested) after
+    /// the work, and do not use results if it is `true`.
+    ///
+    /// ```
+    /// # use minirow_core::Puzzle;
+    /// let hard = Puzzle::new("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?)?;
+    /// let interrupt = minirow_table::Interrupt::default();
+    /// interrupt.request();
+    /// assert_eq!(interrupt.stops_ratings(|| minirow_grade::grade(&hard)).er(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn stops_ratings<R>(&self, work: impl FnOnce() -> R) -> R {
+        minirow_grade::with_stop(&self.0, work)
+    }
 }
 
 /// Receives the progress of long work, from any thread.

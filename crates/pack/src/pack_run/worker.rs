@@ -50,6 +50,8 @@ impl SectionQueue<'_> {
     }
 
     fn put(&self, index: u64, found: Result<FoundPuzzle, PackError>) {
+        // An interrupt stops ratings, and a puzzle without a rating is rejected.
+        let found = if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { found };
         let made = found.and_then(|found| {
             let row = row(self.plan, self.section, index, &found)?;
             Ok((index, found, row))

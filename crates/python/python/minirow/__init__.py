@@ -95,6 +95,8 @@ All functions have this in common:
 
 - Results are in the order of the puzzles. They do not depend on the number of ``threads``.
 - Work runs without the interpreter's lock, and Ctrl-C interrupts it at once.
+- Inputs are copied with the interpreter's lock. If another thread changes an array during a call, the call works on a
+  copy with old and new values.
 - Errors raise `MinirowError`, which has the number of the row. With ``errors="null"``, the values of an invalid row are
   None, and a column ``error`` has the reason.
 - ``progress=True`` shows a progress bar, if tqdm is installed.

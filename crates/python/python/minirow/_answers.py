@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _minirow
-from ._arguments import BATCH_ROWS, bar, described_as, thread_number, whole, whole_or_none
+from ._arguments import BATCH_ROWS, bar, batch_size, described_as, thread_number, whole_or_none
 from ._minirow import MinirowError, RecordBatch
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ def _answer(
     ask: Ask, puzzles: Puzzles, value: str | None, column: str, errors: str, threads: Any, progress: bool
 ) -> Any:
     """Asks about one text or about many puzzles. `value` is the column that is the answer for one text, if not all are."""
+    options = _options(errors, threads)
     if isinstance(puzzles, str):
         row = ask(_minirow.Grids(puzzles), options=_FOR_ONE).to_pylist()[0]
         return row[value] if value else row
-    options = _options(errors, threads)
     grids = _minirow.Source(puzzles, column).read(None)
     with bar(progress, len(grids)) as update:
         return ask(grids, options={**options, "progress": update})
@@ -45,11 +45,11 @@ def _batches(
 ) -> Iterator[RecordBatch]:
     """Asks about puzzles in batches of `batch_rows`. Checks the arguments before the first batch is taken."""
     options = _options(errors, threads)
-    batch_rows = whole("batch_rows", batch_rows, 1)
+    batch_rows = batch_size(batch_rows)
     source = _minirow.Source(puzzles, column)
 
     def batches() -> Iterator[RecordBatch]:
-        with bar(progress, len(puzzles) if isinstance(puzzles, Sized) else None) as update:
+        with bar(progress, len(puzzles) if progress and isinstance(puzzles, Sized) else None) as update:
             while len(grids := source.read(batch_rows)):
                 yield ask(grids, options={**options, "progress": update})
 
@@ -270,7 +270,7 @@ def count_batches(
 def _grade(max_er: float | None, budget: int | None, labels: bool) -> Ask:
     try:
         max_er = None if max_er is None else float(max_er)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise MinirowError(f"max_er: found {max_er!r}, expected a rating from 1.0 to 20.0") from None
     return partial(_minirow.grade, max_er=max_er, budget=whole_or_none("budget", budget), labels=bool(labels))
 

@@ -11,9 +11,10 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ._minirow import MinirowError
+from ._minirow import MAX_ROWS, MinirowError
 
 if TYPE_CHECKING:
     import numpy
@@ -33,21 +34,29 @@ BATCH_ROWS = 1 << 16
 
 _HIGHEST = (1 << 64) - 1
 
+#: The largest number of values of a constraint.
+_MOST_VALUES = 1000
 
-def whole(name: str, value: Any, least: int) -> int:
-    """Checks that a value is a whole number of at least `least`."""
+
+def whole(name: str, value: Any, least: int, most: int = _HIGHEST) -> int:
+    """Checks that a value is a whole number from `least` to `most`."""
     try:
         number = operator.index(value)
     except TypeError:
         raise MinirowError(f"{name}: found {value!r}, expected a whole number from {least} upwards") from None
-    if not least <= number <= _HIGHEST:
-        raise MinirowError(f"{name}: found {number}, expected a whole number from {least} to {_HIGHEST}")
+    if not least <= number <= most:
+        raise MinirowError(f"{name}: found {number}, expected a whole number from {least} to {most}")
     return number
 
 
 def whole_or_none(name: str, value: Any) -> int | None:
     """Checks that a value is None or a whole number of at least 1."""
     return None if value is None else whole(name, value, 1)
+
+
+def batch_size(batch_rows: Any) -> int:
+    """Checks the number of rows of a batch."""
+    return whole("batch_rows", batch_rows, 1, MAX_ROWS)
 
 
 def thread_number(threads: Any) -> int | None:
@@ -78,7 +87,7 @@ def request(
         "start": whole("start", start, 0),
         "count": whole("count", count, least),
         "constraints": json.dumps([(name, _plain(name, value)) for name, value in constraints.items()]),
-        "exclude": [os.fspath(path) for path in paths],
+        "exclude": [_path(path) for path in paths],
         "labels": bool(labels),
         "weights": bool(weights),
         "threads": thread_number(threads),
@@ -86,14 +95,27 @@ def request(
     }
 
 
-def _plain(name: str, value: Any) -> Any:
+def _path(path: Path) -> str:
+    """Returns a path as a text. Characters that no path can have are a UnicodeEncodeError."""
+    text = os.fsdecode(path)
+    os.fsencode(text)
+    return text
+
+
+def _plain(name: str, value: Any, *, is_item: bool = False) -> Any:
     """Returns the value of a constraint in the types of JSON. Numbers and arrays of NumPy become numbers and lists."""
+    if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise MinirowError(f"{name}: found the text {value!a}, which is not Unicode")
     if value is None or isinstance(value, (bool, str)) or isinstance(value, float) and math.isfinite(value):
         return value
     with suppress(TypeError):
         return operator.index(value)
-    with suppress(TypeError):
-        return [_plain(name, item) for item in value]
+    if not is_item:
+        with suppress(TypeError):
+            values = [_plain(name, item, is_item=True) for item in islice(value, _MOST_VALUES + 1)]
+            if len(values) > _MOST_VALUES:
+                raise MinirowError(f"{name}: found more than {_MOST_VALUES} values, expected a list of fewer")
+            return values
     found = value if isinstance(value, float) else type(value).__name__
     raise MinirowError(f"{name}: found {found}, expected a text, a number, True or False, or a list of these")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from . import _minirow
-from ._arguments import BATCH_ROWS, bar, described_as, request, whole
+from ._arguments import BATCH_ROWS, bar, batch_size, described_as, request
 from ._minirow import RecordBatch
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def generate_batches(
     """Generates rated puzzles in batches.
 
     While a batch is used, the next one is generated. At most three batches are in memory. The work stops when the
-    iterator is deleted.
+    iterator is deleted. A forked process cannot use the iterator of its parent.
 
     Parameters
     ----------
@@ -130,6 +130,8 @@ def generate_batches(
     MinirowError
         If a constraint is unknown, constraints conflict, or no puzzle was found for an index after ``max_tries``
         attempts.
+    RuntimeError
+        If the iterator was created before the process was forked.
 
     See Also
     --------
@@ -144,7 +146,7 @@ def generate_batches(
     42-20 5
     """
     asked = request(seed, start, count, constraints, labels, weights, exclude, threads)
-    batches = _minirow.generate_batches(asked, whole("batch_rows", batch_rows, 1))
+    batches = _minirow.generate_batches(asked, batch_size(batch_rows))
     return _counted(batches, asked["count"]) if progress else batches
 
 

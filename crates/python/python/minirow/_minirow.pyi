@@ -12,6 +12,8 @@ import pyarrow
 __version__: str
 #: The generator and its version, as in the column ``generator``. Another generator gives other puzzles for a seed.
 GENERATOR: str
+#: The largest number of rows of one batch.
+MAX_ROWS: int
 #: The name and version of the program, as in manifests.
 PROGRAM: str
 #: The names of all constraints.
