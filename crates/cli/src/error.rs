@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use minirow_core::text::shown;
 use minirow_pack::{MergeError, PackError};
 use minirow_table::input::InputError;
 use minirow_table::{ExportError, files};
@@ -79,6 +80,7 @@ impl From<InputError> for Error {
     fn from(error: InputError) -> Error {
         match error {
             InputError::Copy { .. } => Error::Output(error.to_string()),
+            error if error.is_of_data() => Error::data(error),
             error => Error::usage(error),
         }
     }
@@ -112,7 +114,12 @@ impl From<PackError> for Error {
     }
 }
 
-/// Prints a line to standard error. A closed standard error is ignored.
+/// Prints a message as one line to standard error. A closed standard error is ignored.
 pub(crate) fn print_message(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let _ = writeln!(io::stderr(), "{}", shown(message));
+}
+
+/// Prints a text of several lines, as [`print_message`] does.
+pub(crate) fn print_lines(text: &str) {
+    text.lines().for_each(print_message);
 }

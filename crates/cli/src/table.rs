@@ -1,5 +1,6 @@
 //! Text for a terminal: grids next to each other, and tables.
 
+use minirow_core::text::shown;
 use minirow_table::input::Place;
 
 /// The text between two blocks of lines.
@@ -46,16 +47,21 @@ pub(crate) fn header(columns: &[Column]) -> String {
 /// Returns a line. A text that is too long for its column moves the rest to the right.
 pub(crate) fn line(columns: &[Column], texts: &[String]) -> String {
     let cell = |(column, text): (&Column, &String)| {
-        let width = column.width;
+        let (text, width) = (shown(text), column.width);
         if column.right { format!("{text:>width$}") } else { format!("{text:<width$}") }
     };
     let line = columns.iter().zip(texts).map(cell).collect::<Vec<_>>().join("  ");
     line.trim_end().to_string() + "\n"
 }
 
+/// Returns a place for a terminal.
+pub(crate) fn shown_place(place: &Place) -> String {
+    shown(&place.to_string()).into_owned()
+}
+
 /// Returns a place, or the end of it if it is too long for a column.
 pub(crate) fn short(place: &Place, width: usize) -> String {
-    let text = place.to_string();
+    let text = shown_place(place);
     let length = text.chars().count();
     if length <= width {
         return text;

@@ -24,12 +24,14 @@ mod line;
 mod pencilmarks;
 mod rows;
 mod scanner;
+mod shown;
 
 pub use board::Board;
 pub use counted::counted;
 pub use error::{JsonError, OnlyCandidates, ParseError};
 pub use pencilmarks::pencilmarks;
 pub use scanner::{Scanned, Scanner};
+pub use shown::shown;
 
 use std::fmt;
 use std::str::FromStr;

@@ -87,6 +87,7 @@ impl Error {
                 files::ErrorKind::ClosedPipe => ErrorKind::ClosedPipe,
             },
             Error::Input(InputError::Copy { .. }) => ErrorKind::Output,
+            Error::Input(error) if error.is_of_data() => ErrorKind::Data,
             Error::Sort(SortError::Write { .. } | SortError::Read { .. }) => ErrorKind::Output,
             Error::Invalid { .. } | Error::Changed | Error::NothingLeft => ErrorKind::Data,
             Error::Interrupted => ErrorKind::Interrupted,

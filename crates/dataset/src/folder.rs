@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use minirow_gen::GENERATOR;
 use minirow_table::files::{self, StagedFolder, WriteOptions, Written};
 use minirow_table::{
-    Columns, ForeignReader, ForeignRow, Format, PROGRAM, RowError, Run, StoredManifest, Tally, checksum,
+    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, Run, StoredManifest, Tally, checksum,
 };
 use serde_json::{Value, json};
 
@@ -321,7 +321,10 @@ fn open_inputs(paths: &[PathBuf]) -> Result<(Vec<ForeignReader<'static>>, RowCol
     for path in paths {
         let file = File::open(path).map_err(|error| Error::read(path, error))?;
         let expected = "expected CSV or Parquet as `minirow pack` and `minirow grade` write it";
-        let failed = |error| Error::unusable(path, format!("{error}; {expected}"));
+        let failed = |error| match error {
+            ReadError::Io(error) => Error::read(path, error),
+            error => Error::unusable(path, format!("{error}; {expected}")),
+        };
         let reader = ForeignReader::open(file).map_err(failed)?;
         if let Some(first) = readers.first().filter(|first| first.columns() != reader.columns()) {
             let names = |columns: &Columns| columns.names().collect::<Vec<_>>().join(",");

@@ -9,7 +9,7 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use minirow_formats::{FileKind, Form, Reader, Record, RecordTable, Writer};
+use minirow_formats::{FileKind, Form, Quotes, Reader, Record, RecordTable, Writer};
 use minirow_table::Columns;
 use minirow_table::input::{InputError, Item, Source};
 
@@ -60,8 +60,8 @@ impl RowShape {
     ) -> Result<RowShape> {
         let mut kinds = Vec::new();
         for source in sources {
-            let reader = source.open().map_err(|error| InputError::read(source.name(), error))?;
-            kinds.push(Reader::new(reader).kind().clone());
+            let reader = source.reader().map_err(|error| InputError::read(source.name(), error))?;
+            kinds.push(reader.kind().clone());
         }
         let (own, mut manner) = own_shape(sources, &kinds);
         let wanted = to.or_else(|| out.and_then(OutputFormat::of_path));
@@ -117,7 +117,8 @@ impl RowShape {
         let (Ok(reader), false) = (source.open(), self.manner == Manner::Records) else {
             return Box::new(items.map(|item| (item, None)));
         };
-        let mut lines = Lines { reader, number: 0 };
+        let delimiter = if let Manner::Csv { delimiter, .. } = self.manner { Some(delimiter) } else { None };
+        let mut lines = Lines { reader, number: 0, delimiter };
         let is_list = self.manner == Manner::Lines;
         Box::new(items.map(move |item| {
             let line = item.as_ref().ok().and_then(|entry| {
@@ -189,16 +190,28 @@ struct Lines {
     reader: Box<dyn BufRead + Send>,
     /// The number of lines that were read.
     number: u64,
+    /// The delimiter of CSV, whose rows may have several lines.
+    delimiter: Option<char>,
 }
 
 impl Lines {
-    /// Returns a line with its end, unless it was passed already.
+    /// Returns the line or the row of CSV that starts with a number, with its end, unless it was passed already.
     fn up_to(&mut self, number: u64) -> Option<Vec<u8>> {
         let mut line = Vec::new();
         while self.number < number {
             line.clear();
             if self.reader.read_until(b'\n', &mut line).ok()? == 0 {
                 return None;
+            }
+            self.number += 1;
+        }
+        let mut quotes = self.delimiter.map(|delimiter| Quotes::new(delimiter as u8));
+        let mut pushed = 0;
+        while let Some(quotes) = &mut quotes {
+            quotes.push(&line[pushed..]);
+            pushed = line.len();
+            if !quotes.is_open() || self.reader.read_until(b'\n', &mut line).ok()? == 0 {
+                break;
             }
             self.number += 1;
         }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use minirow_core::Puzzle;
+use minirow_core::text::shown;
 use minirow_formats::Form;
 use minirow_grade::Level;
 use minirow_table::input::{Entry, Inputs, Place};
@@ -198,7 +199,7 @@ impl fmt::Display for SplitCounts {
         let has_levels = self.levels.keys().any(|(_, level)| level.is_some());
         let levels = || self.levels.iter().filter(|_| has_levels);
         let mut table = vec![vec!["split".to_string(), "rows".into()]];
-        table[0].extend(levels().map(|((_, level), _)| level.as_deref().unwrap_or("no level").to_string()));
+        table[0].extend(levels().map(|((_, level), _)| shown(level.as_deref().unwrap_or("no level")).into_owned()));
         for (split, name) in self.names.iter().enumerate() {
             let shares = levels().map(|(_, rows)| share(rows[split], rows.iter().sum()));
             table.push([name.clone(), share(self.rows(split), total)].into_iter().chain(shares).collect());

@@ -2,6 +2,7 @@
 
 use minirow_core::text::ParseError;
 
+use crate::fields::MOST_FIELDS;
 use crate::lines::LineError;
 
 /// The error for a part of a file that cannot be read.
@@ -65,6 +66,11 @@ impl ErrorKind {
     /// Creates the error of a text that does not follow its form.
     pub(crate) fn form(found: impl Into<String>, expected: impl Into<String>) -> ErrorKind {
         ErrorKind::Form { found: found.into(), expected: expected.into() }
+    }
+
+    /// Creates the error of a record with too many fields.
+    pub(crate) fn too_many_fields(found: usize) -> ErrorKind {
+        ErrorKind::form(format!("{found} fields"), format!("at most {MOST_FIELDS}"))
     }
 
     /// Adds the place of a part of a record.

@@ -61,6 +61,9 @@ fn is_number(text: &str) -> bool {
         && digits.len() <= 15
 }
 
+/// The maximum number of fields of a record that is read. The time of finding a field grows with their number.
+pub(crate) const MOST_FIELDS: usize = 4096;
+
 /// Named values in order. Names are compared case-insensitively.
 ///
 /// ```
@@ -97,11 +100,13 @@ impl Fields {
 
     /// Appends a line to the text of a field.
     pub(crate) fn add_line(&mut self, name: &str, line: &str) {
-        let text = match self.get(name) {
-            Some(before) => format!("{}\n{line}", before.text()),
-            None => line.to_string(),
-        };
-        self.set(name, Value::Text(text));
+        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            Some((_, Value::Text(text))) => {
+                text.push('\n');
+                text.push_str(line);
+            }
+            _ => self.set(name, line),
+        }
     }
 
     /// Removes a field, and returns its value.
@@ -120,6 +125,11 @@ impl Fields {
     /// Returns the names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
         self.0.iter().map(|(name, value)| (name, value))
+    }
+
+    /// Returns the number of fields.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Returns `true` if there are no fields.

@@ -96,7 +96,7 @@ pub(crate) trait TextParser: Send {
     }
 
     /// Returns `true` to keep a new record open, so that later lines can be added to it. `start` is its first line.
-    fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &TextContext) -> bool {
+    fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &mut TextContext) -> bool {
         false
     }
 

@@ -6,6 +6,7 @@
 //! - [`Record`]: a board, the progress of a solver, the solution, and named [`Fields`].
 //! - [`Form`]: the registry of forms. [`Form::ALL`] lists them, and [`Form::about`] describes each.
 //! - [`Writer`]: writes records in any form, and reports what the form cannot hold.
+//! - [`Quotes`]: the quotes of CSV, for readers that keep its lines.
 //! - [`RecordTable`]: records as the rows of a table.
 //! - [`forms`]: the description of each format.
 //!
@@ -52,6 +53,7 @@ mod fields;
 mod form;
 pub mod forms;
 mod lines;
+mod quotes;
 mod reader;
 mod record;
 mod record_table;
@@ -63,6 +65,7 @@ pub use error::{Error, ErrorKind};
 pub use fields::{Fields, Value};
 pub use forms::Form;
 pub use lines::LineError;
+pub use quotes::Quotes;
 pub use reader::{FileKind, ReadRecord, Reader};
 pub use record::{Progress, Record};
 pub use record_table::{RecordTable, TableRow};

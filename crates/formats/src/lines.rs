@@ -69,11 +69,18 @@ pub(crate) struct Lines<R> {
     reader: R,
     line: u64,
     is_over: bool,
+    /// `true` if the file is known to be text, so that an error in a line never ends it.
+    is_text: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(reader: R) -> Lines<R> {
-        Lines { reader, line: 0, is_over: false }
+        Lines { reader, line: 0, is_over: false, is_text: false }
+    }
+
+    /// Reads a file that is known to be text. NULs are characters, and a long line is left out.
+    pub(crate) fn of_text(reader: R) -> Lines<R> {
+        Lines { is_text: true, ..Lines::new(reader) }
     }
 
     /// Returns `true` if the rest of the file is not read.
@@ -97,10 +104,14 @@ impl<R: BufRead> Lines<R> {
         if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
             return self.broken(LineError::Utf16);
         }
-        if bytes.len() as u64 == LONGEST_LINE {
-            return self.broken(LineError::TooLong);
+        if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+            return match self.is_text.then(|| self.reader.skip_until(b'\n')) {
+                None => self.broken(LineError::TooLong),
+                Some(Ok(_)) => Err(LineError::TooLong),
+                Some(Err(error)) => self.broken(LineError::Read(error)),
+            };
         }
-        let nul = bytes.iter().position(|&byte| byte == 0);
+        let nul = bytes.iter().position(|&byte| byte == 0 && !self.is_text);
         let mut text = match String::from_utf8(bytes) {
             Ok(text) if nul.is_none() => text,
             // Comments may be in any encoding; old programs on Windows write the header lines of .sdk in Latin-1.

@@ -80,6 +80,22 @@ impl<'a> Reader<'a> {
         Reader { records, kind, any: false }
     }
 
+    /// Reads CSV that a program has just written, so that a quoted field may have any number of lines.
+    ///
+    /// ```
+    /// use minirow_formats::Reader;
+    /// let file = format!("puzzle,note\n{},\"{}\"\n", ".".repeat(81), "line\n".repeat(100));
+    /// assert!(Reader::new(file.as_bytes()).next().unwrap().is_err());
+    /// let record = Reader::written(file.as_bytes()).next().unwrap()?.record;
+    /// assert_eq!(record.fields.text("note").unwrap().lines().count(), 100);
+    /// # Ok::<(), minirow_formats::Error>(())
+    /// ```
+    pub fn written(bytes: impl BufRead + Send + 'a) -> Reader<'a> {
+        let (first_line, bytes) = look_ahead(bytes);
+        let kind = FileKind { form: Some(Form::Csv), first_line: first_line.unwrap_or_default() };
+        Reader { records: csv::written_records(Box::new(bytes)), kind, any: false }
+    }
+
     /// Returns the kind of the file.
     pub fn kind(&self) -> &FileKind {
         &self.kind

@@ -74,6 +74,9 @@ pub enum Error {
     /// The font has pictures instead of outlines.
     #[error("is a font of pictures, expected one with outlines")]
     FontWithoutOutlines,
+    /// The outlines of the font are damaged.
+    #[error("is a font with damaged outlines, expected an undamaged file")]
+    DamagedFont,
     /// The text is not a length.
     #[error("expected a length with its unit, such as 15mm, 1.5cm, 0.5in or 36pt")]
     NotALength,

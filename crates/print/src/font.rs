@@ -1,6 +1,7 @@
 //! A font: the glyphs of characters, their widths, ink boxes and outlines.
 
-use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions};
+use subsetter::GlyphRemapper;
+use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, RawFace, Tag};
 
 use crate::error::Error;
 
@@ -44,6 +45,8 @@ pub struct Ink {
 impl<'a> Font<'a> {
     /// Reads a font file. Of a collection, reads the first font.
     ///
+    /// Does not check the outlines; see [`Font::check`].
+    ///
     /// # Errors
     /// [`Error::NotAFont`], [`Error::FontNotEmbeddable`] or [`Error::FontWithoutOutlines`].
     pub fn read(data: &'a [u8]) -> Result<Font<'a>, Error> {
@@ -55,6 +58,25 @@ impl<'a> Font<'a> {
             return Err(Error::FontWithoutOutlines);
         }
         Ok(Font { face, data })
+    }
+
+    /// Checks that any glyphs can be embedded, by making a font of all of them.
+    ///
+    /// # Errors
+    /// [`Error::DamagedFont`].
+    pub fn check(&self) -> Result<(), Error> {
+        let glyphs: Vec<u16> = (0..self.face.number_of_glyphs()).collect();
+        self.subset(&GlyphRemapper::new_from_glyphs_sorted(&glyphs)).map(drop)
+    }
+
+    /// Returns the part of the file that a PDF has, with some glyphs: a font, or the table of PostScript outlines.
+    pub(crate) fn subset(&self, glyphs: &GlyphRemapper) -> Result<Vec<u8>, Error> {
+        let subset = subsetter::subset(self.data, 0, glyphs).map_err(|_| Error::DamagedFont)?;
+        if !self.is_cff() {
+            return Ok(subset);
+        }
+        let face = RawFace::parse(&subset, 0).map_err(|_| Error::DamagedFont)?;
+        face.table(Tag::from_bytes(b"CFF ")).map(<[u8]>::to_vec).ok_or(Error::DamagedFont)
     }
 
     /// Returns `true` if the outlines are those of PostScript fonts.

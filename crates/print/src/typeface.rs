@@ -96,7 +96,7 @@ impl<'a> Typeface<'a> {
     /// Prefers a font to the others. Without a bold font, the regular one is used for bold text.
     ///
     /// # Errors
-    /// If one of the files is not a font, or may not be embedded.
+    /// If one of the files is not a font, is damaged, or may not be embedded.
     pub fn set_in(&mut self, regular: &'a [u8], bold: Option<&'a [u8]>) -> Result<(), Error> {
         let regular = self.add(regular)?;
         self.order[Weight::Regular as usize].insert(0, regular);
@@ -108,7 +108,7 @@ impl<'a> Typeface<'a> {
     /// Adds a font for characters that the others do not have.
     ///
     /// # Errors
-    /// If the file is not a font, or may not be embedded.
+    /// If the file is not a font, is damaged, or may not be embedded.
     pub fn fall_back_to(&mut self, data: &'a [u8]) -> Result<(), Error> {
         let number = self.add(data)?;
         self.order.iter_mut().for_each(|order| order.push(number));
@@ -116,7 +116,9 @@ impl<'a> Typeface<'a> {
     }
 
     fn add(&mut self, data: &'a [u8]) -> Result<usize, Error> {
-        self.fonts.push(Font::read(data)?);
+        let font = Font::read(data)?;
+        font.check()?;
+        self.fonts.push(font);
         Ok(self.fonts.len() - 1)
     }
 

@@ -92,6 +92,32 @@ pub enum RowErrorKind {
     Io(#[from] io::Error),
 }
 
+/// An error of a file of Parquet that is damaged, or has values that cannot be converted. It is inside of an [`io::Error`] of
+/// the kind `InvalidData`.
+///
+/// ```
+/// use minirow_table::InvalidParquet;
+/// let error = InvalidParquet { row_group: Some(2), column: Some("er".into()), reason: "EOF".into() };
+/// assert_eq!(error.to_string(), "found invalid Parquet in row group 2, column `er` (EOF), expected an undamaged file");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("found invalid Parquet in {} ({reason}), expected an undamaged file", self.place())]
+pub struct InvalidParquet {
+    /// The row group, counted from 1; the metadata of the file if `None`.
+    pub row_group: Option<u64>,
+    /// The column, if it is known.
+    pub column: Option<String>,
+    /// The reason, in words of the Parquet library.
+    pub reason: String,
+}
+
+impl InvalidParquet {
+    fn place(&self) -> String {
+        let group = self.row_group.map_or("its metadata".into(), |group| format!("row group {group}"));
+        self.column.iter().fold(group, |place, column| format!("{place}, column `{column}`"))
+    }
+}
+
 /// An error of a file of rows that cannot be opened.
 ///
 /// ```

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord};
 use minirow_core::text::ParseError;
+use minirow_formats::Quotes;
 
 use crate::column::Column;
 use crate::columns::Columns;
@@ -125,6 +126,8 @@ pub struct ForeignReader<'a> {
     lines: Lines<'a>,
     delimiter: u8,
     columns: Arc<Columns>,
+    /// The most lines of a row after its first.
+    most_lines: usize,
 }
 
 impl<'a> ForeignReader<'a> {
@@ -141,9 +144,11 @@ impl<'a> ForeignReader<'a> {
         let line = std::str::from_utf8(&text).map_err(|_| ReadError::Header(RowErrorKind::NotUtf8))?;
         let line = line.trim_start_matches('\u{feff}');
         let delimiter = DELIMITERS.into_iter().find(|&byte| line.contains(char::from(byte))).unwrap_or(b',');
-        check_quotes(line.as_bytes(), delimiter).map_err(ReadError::Header)?;
+        let mut quotes = Quotes::new(delimiter);
+        quotes.push(line.as_bytes());
+        check_quotes(&quotes).map_err(ReadError::Header)?;
         let columns = Columns::of_header(split(line, delimiter).iter().map(str::trim));
-        Ok(ForeignReader { lines, delimiter, columns: Arc::new(columns) })
+        Ok(ForeignReader { lines, delimiter, columns: Arc::new(columns), most_lines: MOST_LINES })
     }
 
     /// Opens a file of CSV or Parquet. The text of a row of Parquet is its CSV.
@@ -151,7 +156,17 @@ impl<'a> ForeignReader<'a> {
     /// # Errors
     /// Returns an error if the file cannot be read, or has no header.
     pub fn open(file: File) -> Result<ForeignReader<'a>, ReadError> {
+        if file.metadata()?.is_file() {
+            return ForeignReader::open_shared(SharedFile::new(file));
+        }
         ForeignReader::new(open_text(file)?)
+    }
+
+    /// Opens a file that has positions, as [`ForeignReader::open`] does.
+    pub(crate) fn open_shared(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
+        // The quotes of rows of Parquet are our own.
+        let most_lines = if is_parquet(&file) { usize::MAX } else { MOST_LINES };
+        Ok(ForeignReader { most_lines, ..ForeignReader::new(open_shared(file)?)? })
     }
 
     /// Returns the columns of the header.
@@ -162,25 +177,26 @@ impl<'a> ForeignReader<'a> {
     /// Reads the row that starts with a line.
     fn row(&mut self, mut text: Vec<u8>) -> Result<ForeignRow, RowErrorKind> {
         let (line, expected) = (self.lines.number, self.columns.len());
-        let mut checked = check_quotes(&text, self.delimiter);
-        if matches!(checked, Err(RowErrorKind::OpenQuote)) {
+        let mut quotes = Quotes::new(self.delimiter);
+        quotes.push(&text);
+        if quotes.is_open() {
             let mut more = VecDeque::new();
             let mut joined = text.clone();
-            while more.len() < MOST_LINES && matches!(checked, Err(RowErrorKind::OpenQuote)) {
+            while quotes.is_open() && more.len() < self.most_lines && joined.len() as u64 <= LONGEST_LINE {
                 let Some(Ok(next)) = self.lines.next() else { break };
                 joined.extend(&next);
+                quotes.push(&next);
                 more.push_back(next);
-                checked = check_quotes(&joined, self.delimiter);
             }
             let fits = |joined| split(joined, self.delimiter).len() == expected;
-            if checked.is_ok() && std::str::from_utf8(&joined).is_ok_and(fits) {
+            if check_quotes(&quotes).is_ok() && std::str::from_utf8(&joined).is_ok_and(fits) {
                 text = joined;
             } else {
                 self.lines.put_back(more);
                 return Err(RowErrorKind::OpenQuote);
             }
         }
-        checked?;
+        check_quotes(&quotes)?;
         let fields = split(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, self.delimiter);
         if fields.len() != expected {
             return Err(RowErrorKind::FieldCount { found: fields.len(), expected });
@@ -272,34 +288,12 @@ impl Lines<'_> {
     }
 }
 
-/// Checks the quotes of a record: a field that starts with a quote ends with one, and has only pairs of them inside.
-fn check_quotes(record: &[u8], delimiter: u8) -> Result<(), RowErrorKind> {
-    if !record.contains(&b'"') {
-        return Ok(());
+fn check_quotes(quotes: &Quotes) -> Result<(), RowErrorKind> {
+    match (quotes.has_text_after(), quotes.is_open()) {
+        (true, _) => Err(RowErrorKind::TextAfterQuote),
+        (false, true) => Err(RowErrorKind::OpenQuote),
+        (false, false) => Ok(()),
     }
-    let mut bytes = record.iter().copied().peekable();
-    let mut is_start = true;
-    while let Some(byte) = bytes.next() {
-        if !(is_start && byte == b'"') {
-            is_start = byte == delimiter;
-            continue;
-        }
-        loop {
-            match bytes.next() {
-                None => return Err(RowErrorKind::OpenQuote),
-                Some(b'"') if bytes.next_if_eq(&b'"').is_some() => {}
-                Some(b'"') => break,
-                Some(_) => {}
-            }
-        }
-        match bytes.peek() {
-            None | Some(b'\r' | b'\n') => {}
-            Some(&byte) if byte == delimiter => {}
-            Some(_) => return Err(RowErrorKind::TextAfterQuote),
-        }
-        is_start = false;
-    }
-    Ok(())
 }
 
 /// Splits a record with checked quotes.

@@ -50,6 +50,11 @@ pub enum InputError {
 }
 
 impl InputError {
+    /// Returns `true` if the contents of a file are wrong, and not its name.
+    pub fn is_of_data(&self) -> bool {
+        matches!(self, InputError::Read { source, .. } if source.kind() == io::ErrorKind::InvalidData)
+    }
+
     /// Creates the error of a file that cannot be read.
     pub fn read(name: impl fmt::Display, source: io::Error) -> InputError {
         InputError::Read { name: name.to_string(), source }
@@ -286,8 +291,20 @@ impl Source {
 
     /// Returns `true` if it is a file of Parquet, whose rows are read as CSV.
     pub fn is_parquet(&self) -> bool {
-        let file = self.path().filter(|path| path.is_file()).and_then(|path| SharedFile::open(path).ok());
-        file.is_some_and(|file| is_parquet(&file))
+        match self {
+            Source::File(path) if path.is_file() => SharedFile::open(path).is_ok_and(|file| is_parquet(&file)),
+            Source::Copy { file, .. } => is_parquet(file),
+            Source::File(_) | Source::StandardInput | Source::Argument(_) => false,
+        }
+    }
+
+    /// Opens it as records.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Source::open`].
+    pub fn reader(&self) -> io::Result<Reader<'static>> {
+        let text = self.open()?;
+        Ok(if self.is_parquet() { Reader::written(text) } else { Reader::new(text) })
     }
 
     /// Opens it as text; the rows of Parquet are read as CSV.
@@ -306,14 +323,14 @@ impl Source {
     /// Reads the grids.
     pub fn items(&self) -> Box<dyn Iterator<Item = Item> + Send> {
         let name = self.name();
-        let reader = match self.open() {
+        let reader = match self.reader() {
             Ok(reader) => reader,
             Err(error) => {
                 let message = format!("cannot be read: {error}");
                 return Box::new(std::iter::once(Err(BadLine { place: Place { name, line: 0 }, message })));
             }
         };
-        Box::new(Reader::new(reader).map(move |item| match item {
+        Box::new(reader.map(move |item| match item {
             Ok(found) => Ok(Entry { place: Place::new(&name, found.line), record: found.record }),
             Err(problem) => Err(BadLine { place: Place::new(&name, problem.line), message: problem.kind.to_string() }),
         }))

@@ -76,7 +76,7 @@ pub use columns::{Columns, ExtraColumns, TableColumn};
 pub use count::{Count, Estimate, standard_error};
 pub use difference::{Difference, differences};
 pub use distribution::Distribution;
-pub use error::{ReadError, RowError, RowErrorKind, ValueError, WriteError};
+pub use error::{InvalidParquet, ReadError, RowError, RowErrorKind, ValueError, WriteError};
 pub use foreign::{ForeignReader, ForeignRow};
 pub use format::Format;
 pub use grouped::grouped;

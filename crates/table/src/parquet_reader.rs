@@ -1,13 +1,20 @@
 //! Reading Parquet as CSV, row by row.
 
+use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Once};
 
 use bytes::Bytes;
+use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result as ParquetResult};
-use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
-use parquet::record::Field;
-use parquet::record::reader::RowIter;
+use parquet::file::metadata::RowGroupMetaData;
+use parquet::file::reader::{ChunkReader, FileReader, Length, RowGroupReader, SerializedFileReader};
+use parquet::record::reader::{ReaderIter, RowIter, TreeBuilder};
+use parquet::record::{Field, Row};
+use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 
+use crate::error::InvalidParquet;
 use crate::parquet_error::io_error;
 use crate::shared_file::SharedFile;
 
@@ -25,10 +32,15 @@ impl ChunkReader for SharedFile {
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> ParquetResult<Bytes> {
+        // The length may be damaged, so it is compared with that of the file before memory is reserved.
+        let available = self.length()?.saturating_sub(start);
+        if length as u64 > available {
+            return Err(ParquetError::EOF(format!("{length} bytes at {start}, where the file has {available}")));
+        }
         let mut bytes = Vec::with_capacity(length);
         let found = self.at(start).take(length as u64).read_to_end(&mut bytes)?;
         if found != length {
-            return Err(ParquetError::EOF(format!("Expected to read {length} bytes, read only {found}")));
+            return Err(ParquetError::EOF(format!("{length} bytes at {start}, where the file has {found}")));
         }
         Ok(bytes.into())
     }
@@ -39,45 +51,247 @@ impl ChunkReader for SharedFile {
 /// # Errors
 /// Returns an error if the file is not Parquet, or is damaged.
 pub(crate) fn open_as_csv(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
-    let reader = SerializedFileReader::new(file).map_err(io_error)?;
-    let fields = reader.metadata().file_metadata().schema().get_fields();
-    let header = line(fields.iter().map(|field| field.name().to_string()))?;
-    let rows = RowIter::from_file_into(Box::new(reader));
-    Ok(Box::new(BufReader::with_capacity(1 << 16, AsCsv { rows, line: Cursor::new(header) })))
+    let damaged = |error| invalid(None, None, error);
+    let file = caught(|| SerializedFileReader::new(file)).map_err(damaged)?;
+    let names = caught(|| {
+        let fields = file.metadata().file_metadata().schema().get_fields();
+        // The header of CSV is one line.
+        Ok(fields.iter().map(|field| field.name().replace(['\n', '\r'], " ")).collect::<Vec<_>>())
+    });
+    let names = names.map_err(damaged)?;
+    if names.is_empty() {
+        return Err(damaged(ParquetError::General("a schema without columns".into())));
+    }
+    let header = Cursor::new(line(names.into_iter())?);
+    let rows = AsCsv { file, next_group: 0, rows: None, line: header, is_over: false };
+    Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
 }
 
 /// The rows of a file, as bytes of CSV.
 struct AsCsv {
-    rows: RowIter<'static>,
+    file: SerializedFileReader<SharedFile>,
+    /// The index of the row group after that of `rows`.
+    next_group: usize,
+    rows: Option<ReaderIter>,
     /// The line that is being read.
     line: Cursor<Vec<u8>>,
+    /// `true` after an error.
+    is_over: bool,
 }
 
 impl Read for AsCsv {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.line.position() == self.line.get_ref().len() as u64 {
-            let Some(row) = self.rows.next() else { return Ok(0) };
-            let values = row.map_err(io_error)?.into_columns().into_iter().map(|(_, field)| text(field));
-            self.line = Cursor::new(line(values)?);
+            if self.is_over {
+                return Ok(0);
+            }
+            let next = self.next_line();
+            self.is_over = !matches!(next, Ok(Some(_)));
+            let Some(line) = next? else { return Ok(0) };
+            self.line = Cursor::new(line);
         }
         self.line.read(buffer)
     }
 }
 
+impl AsCsv {
+    fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        loop {
+            if let Some(rows) = &mut self.rows {
+                let values = caught(|| rows.next().map(|row| row.map(texts)).transpose());
+                match values.map_err(|error| self.damage(self.next_group - 1, error))? {
+                    Some(values) => return line(values.into_iter()).map(Some),
+                    None => self.rows = None,
+                }
+            }
+            if self.next_group == self.file.num_row_groups() {
+                return Ok(None);
+            }
+            self.next_group += 1;
+            let rows = caught(|| rows(&self.file, self.next_group - 1, None));
+            self.rows = Some(rows.map_err(|error| self.damage(self.next_group - 1, error))?);
+        }
+    }
+
+    /// Returns the error of a row group with its first column that cannot be read.
+    fn damage(&self, group: usize, error: ParquetError) -> io::Error {
+        let fields = self.file.metadata().file_metadata().schema().get_fields();
+        for field in fields {
+            let found =
+                caught(|| rows(&self.file, group, Some(field))?.try_for_each(|row| row.map(|row| drop(texts(row)))));
+            if let Err(error) = found {
+                return invalid(Some(group), Some(field.name().into()), error);
+            }
+        }
+        invalid(Some(group), None, error)
+    }
+}
+
+/// Returns the rows of a row group, with all columns or only one.
+fn rows(file: &SerializedFileReader<SharedFile>, group: usize, only: Option<&TypePtr>) -> ParquetResult<ReaderIter> {
+    let group = CheckedGroup(file.get_row_group(group)?);
+    let metadata = group.metadata();
+    let columns = metadata.columns().iter().filter(|column| {
+        let name = column.column_path().parts().first();
+        only.is_none_or(|only| name.is_some_and(|name| name == only.name()))
+    });
+    for column in columns {
+        let (values, rows) = (column.num_values(), metadata.num_rows());
+        if column.column_descr().max_rep_level() == 0 && values != rows {
+            return Err(ParquetError::General(format!("{values} values in {rows} rows")));
+        }
+    }
+    let schema = match only {
+        None => metadata.schema_descr_ptr(),
+        Some(field) => {
+            let root = Type::group_type_builder("schema").with_fields(vec![field.clone()]).build()?;
+            Arc::new(SchemaDescriptor::new(Arc::new(root)))
+        }
+    };
+    TreeBuilder::new().as_iter(schema, &group)
+}
+
+/// A row group whose pages are checked.
+struct CheckedGroup<'a>(Box<dyn RowGroupReader + 'a>);
+
+impl RowGroupReader for CheckedGroup<'_> {
+    fn metadata(&self) -> &RowGroupMetaData {
+        self.0.metadata()
+    }
+
+    fn num_columns(&self) -> usize {
+        self.0.num_columns()
+    }
+
+    fn get_column_page_reader(&self, column: usize) -> ParquetResult<Box<dyn PageReader>> {
+        let values = self.metadata().column(column).num_values();
+        Ok(Box::new(CheckedPages { pages: self.0.get_column_page_reader(column)?, values }))
+    }
+
+    fn get_column_bloom_filter(&self, column: usize) -> Option<&parquet::bloom_filter::Sbbf> {
+        self.0.get_column_bloom_filter(column)
+    }
+
+    fn get_row_iter(&self, projection: Option<Type>) -> ParquetResult<RowIter<'_>> {
+        RowIter::from_row_group(projection, self)
+    }
+}
+
+/// Pages whose numbers of values are possible. The library reserves memory for them, and a failure to reserve memory ends
+/// the process.
+struct CheckedPages {
+    pages: Box<dyn PageReader>,
+    /// The number of values of the column.
+    values: i64,
+}
+
+impl PageReader for CheckedPages {
+    fn get_next_page(&mut self) -> ParquetResult<Option<Page>> {
+        let page = self.pages.get_next_page()?;
+        let most = match &page {
+            None => return Ok(None),
+            // Each value of a dictionary takes a byte or more.
+            Some(Page::DictionaryPage { buf, .. }) => buf.len() as u64,
+            Some(_) => u64::try_from(self.values).unwrap_or_default(),
+        };
+        let found = page.as_ref().map_or(0, Page::num_values);
+        if u64::from(found) > most {
+            return Err(ParquetError::General(format!("a page of {found} values, expected at most {most}")));
+        }
+        Ok(page)
+    }
+
+    fn peek_next_page(&mut self) -> ParquetResult<Option<PageMetadata>> {
+        self.pages.peek_next_page()
+    }
+
+    fn skip_next_page(&mut self) -> ParquetResult<()> {
+        self.pages.skip_next_page()
+    }
+
+    fn at_record_boundary(&mut self) -> ParquetResult<bool> {
+        self.pages.at_record_boundary()
+    }
+}
+
+impl Iterator for CheckedPages {
+    type Item = ParquetResult<Page>;
+
+    fn next(&mut self) -> Option<ParquetResult<Page>> {
+        self.get_next_page().transpose()
+    }
+}
+
+thread_local! {
+    /// `true` while a panic of this thread becomes an error.
+    static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls the Parquet library, which panics on some damaged files and on types that it cannot convert. A panic becomes an
+/// error and prints nothing.
+fn caught<T>(call: impl FnOnce() -> ParquetResult<T>) -> ParquetResult<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let print = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !IS_CAUGHT.get() {
+                print(info);
+            }
+        }));
+    });
+    IS_CAUGHT.set(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(call));
+    IS_CAUGHT.set(false);
+    result.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(ParquetError::General(text.unwrap_or("a panic of the reader").into()))
+    })
+}
+
+/// Converts an error of the Parquet library. An error of the system, such as that of a disk, is returned as it is.
+fn invalid(row_group: Option<usize>, column: Option<String>, error: ParquetError) -> io::Error {
+    if let ParquetError::External(inner) = &error
+        && inner.downcast_ref::<io::Error>().is_some_and(|inner| inner.raw_os_error().is_some())
+    {
+        return io_error(error);
+    }
+    let row_group = row_group.map(|group| group as u64 + 1);
+    let reason = error.to_string().lines().next().unwrap_or_default().to_string();
+    io::Error::new(io::ErrorKind::InvalidData, InvalidParquet { row_group, column, reason })
+}
+
+/// Returns a line of CSV. A line that would look like a comment has quotes.
 fn line(values: impl Iterator<Item = String>) -> io::Result<Vec<u8>> {
-    let mut writer = csv::WriterBuilder::new().buffer_capacity(1 << 10).from_writer(Vec::new());
+    let mut values = values.peekable();
+    let comment = values.peek().is_some_and(|first| first.starts_with('#')).then_some(b'#');
+    let mut writer = csv::WriterBuilder::new().comment(comment).buffer_capacity(1 << 10).from_writer(Vec::new());
     writer.write_record(values)?;
     Ok(writer.into_inner().expect("a vector takes everything"))
 }
 
-/// Returns the text of a value in CSV. Floats have a point, as ratings do.
+fn texts(row: Row) -> Vec<String> {
+    row.into_columns().into_iter().map(|(_, field)| text(field)).collect()
+}
+
+/// Returns the text of a value in CSV. Floats have a point, as ratings do. A date that no calendar has, such as infinity, is
+/// the number that the file has.
 fn text(field: Field) -> String {
+    /// The number of days from 1970 to the last year of the calendar, 262142, rounded down.
+    const LAST_DAY: u64 = 95_000_000;
+    const MILLIS: u64 = 24 * 60 * 60 * 1000;
     let float = |number: f64| if number.fract() == 0.0 { format!("{number}.0") } else { number.to_string() };
     match field {
         Field::Null => String::new(),
         Field::Str(text) => text,
         Field::Double(number) => float(number),
         Field::Float(number) => float(number.into()),
+        Field::Date(days) if u64::from(days.unsigned_abs()) > LAST_DAY => days.to_string(),
+        Field::TimestampMillis(time) if time.unsigned_abs() / MILLIS > LAST_DAY => time.to_string(),
+        Field::TimestampMicros(time) if time.unsigned_abs() / (1000 * MILLIS) > LAST_DAY => time.to_string(),
         other => other.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind, ValueError};
-use crate::foreign::{ForeignReader, ForeignRow, open_text};
+use crate::foreign::{ForeignReader, ForeignRow};
 use crate::row::Row;
 use crate::row_writer::csv_line;
 
@@ -34,7 +34,10 @@ impl<'a> RowReader<'a> {
     /// # Errors
     /// Returns an error if the file cannot be read, a column is not in the registry, or no column holds puzzles.
     pub fn csv(reader: impl BufRead + Send + 'a) -> Result<RowReader<'a>, ReadError> {
-        let rows = ForeignReader::new(reader)?;
+        RowReader::of(ForeignReader::new(reader)?)
+    }
+
+    fn of(rows: ForeignReader<'a>) -> Result<RowReader<'a>, ReadError> {
         if let Some(unknown) = rows.columns().iter().find(|column| column.known().is_none()) {
             return Err(ReadError::UnknownColumn { column: unknown.name().into() });
         }
@@ -49,7 +52,7 @@ impl<'a> RowReader<'a> {
     /// # Errors
     /// Returns the errors of [`RowReader::csv`].
     pub fn open(file: File) -> Result<RowReader<'a>, ReadError> {
-        RowReader::csv(open_text(file)?)
+        RowReader::of(ForeignReader::open(file)?)
     }
 
     /// Reports every record that differs by a byte from what minirow writes. Partial files are read in this way before

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::error::{ReadError, RowError, WriteError};
 use crate::files::{self, FileGroup};
-use crate::foreign::{ForeignReader, ForeignRow, open_shared};
+use crate::foreign::{ForeignReader, ForeignRow};
 use crate::format::Format;
 use crate::manifest::{WrittenFile, file_name};
 use crate::row_writer::row_writer;
@@ -252,7 +252,7 @@ struct Source {
 impl Source {
     fn of(rows: &StoredRows, schema: Schema) -> Result<Source, ExportError> {
         let path = rows.path.clone();
-        let reader = open_shared(rows.file.clone()).map_err(Into::into).and_then(ForeignReader::new);
+        let reader = ForeignReader::open_shared(rows.file.clone());
         let reader = reader.map_err(|source| ExportError::Read { path: path.clone(), source })?;
         let mapping = schema.mapping(reader.columns());
         let mapping = mapping.map_err(|source| ExportError::Schema { path: path.clone(), source })?;

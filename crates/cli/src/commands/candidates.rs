@@ -7,6 +7,7 @@ use minirow_core::{CandidateSet, Contradiction, singles};
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::error::Result;
+use crate::table::shown_place;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,7 +63,7 @@ impl Args {
         let with_places = self.format.is_none() && is_terminal;
         self.common.run("", |entry| {
             let (before, after) = candidates(&entry.board);
-            let mut text = if with_places { format!("{}\n\n", entry.place) } else { String::new() };
+            let mut text = if with_places { format!("{}\n\n", shown_place(&entry.place)) } else { String::new() };
             if stage != Stage::After {
                 text += &write("clues only", &before, format);
             }

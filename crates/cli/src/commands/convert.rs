@@ -15,7 +15,7 @@ use crate::choices::output_formats;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
 use crate::destination::{export, folder_of};
-use crate::error::{Error, Result, print_message};
+use crate::error::{Error, Result, print_lines, print_message};
 use crate::loaders;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -130,7 +130,7 @@ impl Args {
         group.commit()?;
         loaders::report_left_out(&shape, exported.left_out, exported.first_left_out.as_ref());
         if !work.quiet {
-            print_message(&loaders::hint(out, &shape));
+            print_lines(&loaders::hint(out, &shape));
         }
         Ok(verdict)
     }

@@ -9,6 +9,7 @@ use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::error::Result;
 use crate::interrupt;
+use crate::table::shown_place;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,7 +49,7 @@ impl Args {
                 }
                 let mut interrupted = false;
                 let count = Engine::new().count_while(&start, limit, &mut |count| {
-                    progress.remark(format!(", {count} solutions of {}", entry.place));
+                    progress.remark(format!(", {count} solutions of {}", shown_place(&entry.place)));
                     interrupted = interrupt::requested();
                     !interrupted
                 });

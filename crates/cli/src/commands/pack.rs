@@ -17,7 +17,7 @@ use minirow_table::{ExtraColumns, OutputShape, Row, Run, StoredManifest, Tally, 
 use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
 use crate::commands::InputVerdict;
 use crate::destination::Stream;
-use crate::error::{Error, Result, print_message};
+use crate::error::{Error, Result, print_lines, print_message};
 use crate::help::HelpLayout;
 use crate::progress::TerminalObserver;
 use crate::{interrupt, loaders};
@@ -237,7 +237,7 @@ fn report(path: &Path, plan: &PackPlan, shape: &OutputShape, summary: &PackSumma
     };
     let manifest = StoredManifest::path_of(path);
     print_message(&format!("{}{attempts}; more in {}", levels(&summary.tally), manifest.display()));
-    print_message(&loaders::hint(path, shape));
+    print_lines(&loaders::hint(path, shape));
 }
 
 /// Returns the number of puzzles of each level, in words.

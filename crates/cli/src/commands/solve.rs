@@ -102,7 +102,7 @@ impl Args {
             }
             _ => String::new(),
         };
-        let mut text = format!("{}{which}\n", entry.place);
+        let mut text = format!("{}{which}\n", table::shown_place(&entry.place));
         for solution in solutions {
             text += &table::beside(&puzzle, &solution.grid().to_text(GridForm::Boxed, None));
             text.push('\n');

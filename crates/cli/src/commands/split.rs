@@ -9,7 +9,7 @@ use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
 use crate::args::{InputArgs, WorkArgs};
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
-use crate::error::{Error, Result, print_message};
+use crate::error::{Error, Result, print_lines, print_message};
 use crate::progress::TerminalObserver;
 
 const EXAMPLES: &str = "\
@@ -110,7 +110,7 @@ impl Args {
         if !self.work.quiet {
             summary.dropped_fields.messages(summary.form).iter().for_each(|message| print_message(message));
         }
-        print_message(summary.counts.to_string().trim_end());
+        print_lines(&summary.counts.to_string());
         if summary.refused > 0 {
             print_message(&format!("left out {} without a puzzle", counted(summary.refused, "row")));
         }

@@ -34,3 +34,4 @@ mod shapes;
 mod solve;
 mod split;
 mod stats;
+mod untrusted_files;

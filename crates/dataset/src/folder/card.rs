@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::slice;
 
+use minirow_core::text::shown;
 use minirow_gen::{GENERATOR, Sampling};
 use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
@@ -98,7 +99,52 @@ fn origin(recipes: &[Value]) -> Value {
 
 fn column(column: &TableColumn) -> Value {
     let column_type: &str = column.column_type().into();
-    json!({ "name": column.name(), "column_type": column_type, "meaning": column.known().map(Column::meaning) })
+    json!({
+        "yaml_name": yaml(column.name()),
+        "markdown_name": markdown_code(column.name()),
+        "column_type": column_type,
+        "meaning": column.known().map(Column::meaning),
+    })
+}
+
+/// Returns a text as a string of YAML: without quotes if it is a name, and no other value of YAML.
+fn yaml(text: &str) -> String {
+    const VALUES: [&str; 8] = ["null", "true", "false", "yes", "no", "on", "off", "y"];
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.');
+    let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.chars().all(is_part)
+        && !text.ends_with(' ')
+        && !VALUES.contains(&text.to_ascii_lowercase().as_str())
+        && !text.eq_ignore_ascii_case("n");
+    if is_name {
+        return text.into();
+    }
+    // A string of JSON is one of YAML, which has no control characters beyond ASCII either.
+    let escape = |c: char| if c.is_control() { format!("\\u{:04x}", u32::from(c)) } else { c.into() };
+    Value::from(text).to_string().chars().map(escape).collect()
+}
+
+/// Returns a text as code in a table of Markdown.
+fn markdown_code(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+    let fence = "`".repeat(longest + 1);
+    let blank = if text.starts_with('`') || text.ends_with('`') || text.trim().is_empty() { " " } else { "" };
+    format!("{fence}{blank}{}{blank}{fence}", markdown_cell(text))
+}
+
+/// Returns a text on one line of a table of Markdown.
+fn markdown_cell(text: &str) -> String {
+    shown(text).replace('|', "\\|")
+}
+
+/// Returns a text of a table of Markdown in which no character is markup.
+fn markdown_text(text: &str) -> String {
+    let is_markup = |c: char| matches!(c, '<' | '>' | '&' | '[' | ']' | '`' | '*' | '_' | '\\');
+    if !text.contains(|c| is_markup(c) || c == '|' || c.is_control()) {
+        return text.into();
+    }
+    let escape = |c: char| if is_markup(c) { format!("\\{c}") } else { c.into() };
+    markdown_cell(&text.chars().map(escape).collect::<String>())
 }
 
 /// Returns the path of a file or of all shards, within the folder.
@@ -201,7 +247,7 @@ fn table(facts: &CardFacts, (title, column, name): TableOf) -> Option<Value> {
     let splits = 0..facts.tally.groups().len();
     let row = |(value, count): &(&Bucket, &Count)| {
         json!({
-            "name": name(value),
+            "name": markdown_text(&name(value)),
             "by_split": splits.clone().map(|split| grouped(distribution.rows_in(value, split))).collect::<Vec<_>>(),
             "share": percent(100.0 * count.rows as f64 / facts.tally.rows() as f64),
             "by_weight": has_weights.then(|| share_by_weight(count, weight, squares)),
@@ -248,6 +294,25 @@ mod tests {
         assert_eq!(constraint_options(&recipe(PuzzleSpec::new())), "");
         let spec = PuzzleSpec::new().level(Level::Hard).minimal(true).clues(24..=28);
         assert_eq!(constraint_options(&recipe(spec)), " --clues 24..=28 --level hard --minimal");
+    }
+
+    #[test]
+    fn names_of_other_files_are_no_markup() {
+        for (name, in_yaml, code, text) in [
+            ("er", "er", "`er`", "er"),
+            ("my note", "my note", "`my note`", "my note"),
+            ("a: [b", "\"a: [b\"", "`a: [b`", "a: \\[b"),
+            ("no", "\"no\"", "`no`", "no"),
+            ("1e5", "\"1e5\"", "`1e5`", "1e5"),
+            ("", "\"\"", "`  `", ""),
+            ("a|b", "\"a|b\"", "`a\\|b`", "a\\|b"),
+            ("a`b", "\"a`b\"", "``a`b``", "a\\`b"),
+            ("a\nb\u{85}", r#""a\nb\u0085""#, r"`a\nb\u{85}`", r"a\nb\u{85}"),
+            ("</script>", "\"</script>\"", "`</script>`", "\\</script\\>"),
+        ] {
+            let found = (yaml(name), markdown_code(name), markdown_text(name));
+            assert_eq!(found, (in_yaml.into(), code.into(), text.into()), "{name:?}");
+        }
     }
 
     #[test]

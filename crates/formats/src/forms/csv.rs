@@ -1,8 +1,9 @@
 //! CSV with a column of puzzles: that of this program, with every field, and those of well-known data sets.
 //!
-//! It is read line by line. So errors have the line number that an editor shows, and a quote that is never closed
+//! It is read line by line. So errors have the line number that an editor shows, and a quote that is not closed soon
 //! affects only its line.
 
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::iter;
 use std::sync::Arc;
 
@@ -11,9 +12,10 @@ use minirow_core::text;
 use minirow_core::text::counted;
 
 use crate::error::ErrorKind;
-use crate::fields::{Fields, Value};
+use crate::fields::{Fields, MOST_FIELDS, Value};
 use crate::form::{FileBytes, FileForm, FileRecords, Header, Reading};
-use crate::lines::Lines;
+use crate::lines::{LONGEST_LINE, LineError, Lines};
+use crate::quotes::Quotes;
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
 use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count};
@@ -35,6 +37,9 @@ pub(crate) static CSV: FileForm = FileForm {
 };
 
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
+
+/// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
+const MOST_LINES: usize = 64;
 
 /// Returns `true` if a line is the header of a CSV file and not a grid: it names a column of puzzles, or has several
 /// fields of words.
@@ -67,8 +72,8 @@ fn fields(line: &str, delimiter: char) -> Result<StringRecord, ErrorKind> {
     if !line.contains('"') {
         return Ok(line.split(delimiter).collect());
     }
-    if line.matches('"').count() % 2 == 1 {
-        return Err(ErrorKind::form("a quote that is not closed", "it on the same line"));
+    if quotes_of(line, delimiter).is_open() {
+        return Err(ErrorKind::form("a quote that is not closed", "one at the end of its field"));
     }
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter as u8)
@@ -79,6 +84,12 @@ fn fields(line: &str, delimiter: char) -> Result<StringRecord, ErrorKind> {
     let wrong = |error| ErrorKind::form(format!("a line that cannot be parsed ({error})"), "CSV");
     reader.read_record(&mut record).map_err(wrong)?;
     Ok(record)
+}
+
+fn quotes_of(line: &str, delimiter: char) -> Quotes {
+    let mut quotes = Quotes::new(delimiter as u8);
+    quotes.push(line.as_bytes());
+    quotes
 }
 
 /// The columns of a file that is read.
@@ -94,6 +105,9 @@ impl Columns {
     fn of(header: &str) -> Result<Columns, ErrorKind> {
         let delimiter = delimiter(header);
         let record = fields(header, delimiter)?;
+        if record.len() > MOST_FIELDS {
+            return Err(ErrorKind::form(counted(record.len(), "column"), format!("at most {MOST_FIELDS}")));
+        }
         let found: Vec<&str> = record.iter().map(name_of).collect();
         let column =
             |wanted: &[&str]| found.iter().position(|name| wanted.iter().any(|one| one.eq_ignore_ascii_case(name)));
@@ -104,14 +118,20 @@ impl Columns {
         let solution = column(&SOLUTION_COLUMNS);
         // A repeated name gets a number, as in data frames, so that no column is lost.
         let mut names: Vec<Arc<str>> = Vec::new();
+        let (mut taken, mut suffixes) = (HashSet::new(), HashMap::new());
         for (number, name) in found.iter().enumerate() {
-            let is_taken = |name: &str| {
+            let is_free = |name: &String| {
                 let is_ours = number != puzzle && name.eq_ignore_ascii_case("puzzle")
                     || Some(number) != solution && name.eq_ignore_ascii_case("solution");
-                is_ours || names.iter().any(|known| known.eq_ignore_ascii_case(name))
+                !is_ours && taken.insert(name.to_ascii_lowercase())
             };
-            let numbered = (1..).map(|suffix| format!("{name}.{suffix}"));
-            let unique = std::iter::once(name.to_string()).chain(numbered).find(|name| !is_taken(name));
+            // A suffix is tried once, so that the time does not grow with the square of the number of equal names.
+            let suffix = suffixes.entry(name.to_ascii_lowercase()).or_insert(0);
+            let numbered = iter::from_fn(|| {
+                *suffix += 1;
+                Some(if *suffix == 1 { name.to_string() } else { format!("{name}.{}", *suffix - 1) })
+            });
+            let unique = { numbered }.find(is_free);
             names.push(unique.unwrap_or_default().into());
         }
         let has_progress = column(&["state", "candidates"]).is_some();
@@ -148,24 +168,38 @@ impl Columns {
 
 /// Reads a file with a header.
 fn records(bytes: FileBytes<'_>) -> FileRecords<'_> {
-    let mut lines = Lines::new(bytes);
-    let mut columns = None;
+    rows(bytes, MOST_LINES)
+}
+
+/// Reads a file with a header whose quotes are known to be closed.
+pub(crate) fn written_records(bytes: FileBytes<'_>) -> FileRecords<'_> {
+    rows(bytes, usize::MAX)
+}
+
+fn rows(bytes: FileBytes<'_>, most_lines: usize) -> FileRecords<'_> {
+    let mut lines = TableLines { lines: Lines::of_text(bytes), ahead: VecDeque::new(), most_lines };
+    let mut columns: Option<Columns> = None;
     Box::new(iter::from_fn(move || {
         while let Some((number, text)) = lines.next() {
             let text = match text {
                 Ok(text) => text,
-                Err(error) => return Some((number, Err(error.into()))),
+                Err(error) => {
+                    if columns.is_none() {
+                        lines.lines.stop();
+                    }
+                    return Some((number, Err(error.into())));
+                }
             };
             let text = text.trim_start_matches('\u{feff}');
             if text.trim().is_empty() || text.trim_start().starts_with('#') {
                 continue;
             }
             match &columns {
-                Some(columns) => return Some((number, Columns::record(columns, text))),
+                Some(columns) => return Some((number, columns.record(&lines.whole(text, columns)))),
                 None => match Columns::of(text) {
                     Ok(found) => columns = Some(found),
                     Err(error) => {
-                        lines.stop();
+                        lines.lines.stop();
                         return Some((number, Err(error)));
                     }
                 },
@@ -173,6 +207,49 @@ fn records(bytes: FileBytes<'_>) -> FileRecords<'_> {
         }
         None
     }))
+}
+
+/// The lines of a file, and those that were read ahead of a stray quote.
+struct TableLines<'a> {
+    lines: Lines<FileBytes<'a>>,
+    ahead: VecDeque<(u64, Result<String, LineError>)>,
+    /// The most lines of a row after its first.
+    most_lines: usize,
+}
+
+impl TableLines<'_> {
+    fn next(&mut self) -> Option<(u64, Result<String, LineError>)> {
+        self.ahead.pop_front().or_else(|| self.lines.next())
+    }
+
+    /// Adds the next lines to a line within a quoted field. Returns the line alone if its quote is a stray one: the result
+    /// would not be a row of the table.
+    fn whole(&mut self, line: &str, columns: &Columns) -> String {
+        let mut whole = line.to_string();
+        let mut quotes = quotes_of(line, columns.delimiter);
+        let mut more = Vec::new();
+        while quotes.is_open() && more.len() < self.most_lines && whole.len() as u64 <= LONGEST_LINE {
+            let Some(next) = self.next() else { break };
+            if let Ok(text) = &next.1 {
+                whole.push('\n');
+                whole.push_str(text);
+                quotes.push(b"\n");
+                quotes.push(text.as_bytes());
+            }
+            let is_text = next.1.is_ok();
+            more.push(next);
+            if !is_text {
+                break;
+            }
+        }
+        let is_row = || fields(&whole, columns.delimiter).is_ok_and(|fields| fields.len() == columns.names.len());
+        if more.is_empty() || !quotes.is_open() && !quotes.has_text_after() && is_row() {
+            return whole;
+        }
+        more.append(&mut Vec::from(std::mem::take(&mut self.ahead)));
+        self.ahead = more.into();
+        line.to_string()
+    }
 }
 
 fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {

@@ -10,7 +10,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::error::ErrorKind;
-use crate::fields::{Fields, Value};
+use crate::fields::{Fields, MOST_FIELDS, Value};
 use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
@@ -100,6 +100,9 @@ fn is_whole(text: &str) -> bool {
 fn read(text: &str) -> Result<Record, ErrorKind> {
     let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
     let Object(mut entries) = serde_json::from_str(text).map_err(not_json)?;
+    if entries.len() > MOST_FIELDS {
+        return Err(ErrorKind::too_many_fields(entries.len()));
+    }
     let mut take = |names: &[&str]| {
         let place = entries.iter().position(|(key, _)| names.iter().any(|name| key.eq_ignore_ascii_case(name)))?;
         Some(Value::Json(entries.remove(place).1.get().into()))

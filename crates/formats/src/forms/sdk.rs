@@ -19,8 +19,9 @@ use minirow_core::text::{Board, GridForm};
 use minirow_core::{CandidateSet, Cell, Digit, DigitSet, Grid};
 
 use crate::error::ErrorKind;
-use crate::fields::Fields;
+use crate::fields::{Fields, MOST_FIELDS};
 use crate::form::{FileForm, Reading, TextContext, TextParser, separated};
+use crate::lines::LONGEST_LINE;
 use crate::record::{Record, digits, set_digits};
 
 pub(crate) static SDK: FileForm = FileForm {
@@ -41,10 +42,20 @@ pub(crate) static SDK: FileForm = FileForm {
 struct SdkParser {
     /// Header lines that belong to the next puzzle, if it has nine lines. An empty name stands for `[Puzzle]`.
     header: Fields,
+    /// The number of bytes of these lines, or of the sections of the open puzzle.
+    length: u64,
     section: Option<Section>,
 }
 
 impl SdkParser {
+    /// Ends the open puzzle, if there is one.
+    fn close(&mut self, context: &mut TextContext) {
+        if context.open().is_some() {
+            self.length = 0;
+        }
+        context.close();
+    }
+
     /// Adds the open section to its puzzle.
     fn end_section(&mut self, context: &mut TextContext) {
         let Some(section) = self.section.take() else { return };
@@ -63,14 +74,18 @@ impl TextParser for SdkParser {
         if let Some(section) = &mut self.section {
             let ends = text.starts_with('#') || section_name(text).is_some();
             // An empty line ends nothing.
-            if text.is_empty() || (!ends && section.push(text)) {
+            self.length += text.len() as u64 + 1;
+            if text.is_empty() || (!ends && self.length <= LONGEST_LINE && section.push(text)) {
                 return true;
             }
             self.end_section(context);
         }
         if let Some((field, value)) = header(text) {
-            context.close();
-            self.header.add_line(field, value);
+            self.close(context);
+            self.length += text.len() as u64 + 1;
+            if self.length <= LONGEST_LINE {
+                self.header.add_line(field, value);
+            }
         }
         false
     }
@@ -82,7 +97,7 @@ impl TextParser for SdkParser {
     fn begin(&mut self, text: &str, context: &mut TextContext) {
         let name = section_name(text).unwrap_or_default();
         if name.eq_ignore_ascii_case("puzzle") {
-            context.close();
+            self.close(context);
             self.header.set("", "");
         } else if context.open().is_some() {
             self.section = Some(Section::new(context.line, name));
@@ -92,10 +107,14 @@ impl TextParser for SdkParser {
         }
     }
 
-    fn adopt(&mut self, record: &mut Record, start: u64, context: &TextContext) -> bool {
-        let header = std::mem::take(&mut self.header);
+    fn adopt(&mut self, record: &mut Record, start: u64, context: &mut TextContext) -> bool {
+        let (header, length) = (std::mem::take(&mut self.header), std::mem::take(&mut self.length));
         // A header belongs to nine lines of digits; elsewhere these lines are comments.
         let is_sdk = !header.is_empty() && context.line >= start + 8 && matches!(record.board, Board::Grid(_));
+        if is_sdk && length > LONGEST_LINE {
+            let found = format!("more than {LONGEST_LINE} bytes of header lines");
+            context.push(start, Err(ErrorKind::form(found, "a puzzle; the rest of them is left out")));
+        }
         if is_sdk {
             for (name, value) in header.iter().filter(|(name, _)| !name.is_empty()) {
                 let text = value.text();
@@ -108,7 +127,7 @@ impl TextParser for SdkParser {
     }
 
     fn reject(&mut self) {
-        self.header = Fields::NONE;
+        (self.header, self.length) = (Fields::NONE, 0);
     }
 
     fn skip_line(&mut self, context: &mut TextContext) {
@@ -204,6 +223,9 @@ impl Section {
                 if let Some(marks) = read_marks(&self.lines)? {
                     record.set_progress(record.placed(), Some(marks));
                 }
+            }
+            SectionKind::Other if record.fields.len() == MOST_FIELDS => {
+                return Err(ErrorKind::too_many_fields(MOST_FIELDS + 1));
             }
             SectionKind::Other => record.fields.set(format!("[{}]", self.title), self.lines.join("\n").as_str()),
         }

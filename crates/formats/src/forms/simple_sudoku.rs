@@ -56,7 +56,7 @@ impl TextParser for FramedGrids {
         joins
     }
 
-    fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &TextContext) -> bool {
+    fn adopt(&mut self, _record: &mut Record, _start: u64, _context: &mut TextContext) -> bool {
         std::mem::take(&mut self.edges) > 0
     }
 }

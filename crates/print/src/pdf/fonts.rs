@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Name, Rect, Str};
 use subsetter::GlyphRemapper;
-use ttf_parser::{RawFace, Tag};
 
 use crate::font::Font;
 use crate::pdf::Numbers;
@@ -109,17 +108,13 @@ impl Used {
             characters.pair(code, character);
         }
         file.stream(to_unicode, characters.finish().as_slice(), |_| {})?;
-        let subset = subsetter::subset(font.data, 0, &self.codes).expect("a font whose glyphs could be read");
-        if !font.is_cff() {
-            return file.stream(data, &subset, |stream| {
+        let subset = font.subset(&self.codes).expect("a font that was checked");
+        file.stream(data, &subset, |stream| {
+            if font.is_cff() {
+                stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
+            } else {
                 stream.pair(Name(b"Length1"), subset.len() as i32);
-            });
-        }
-        // Only the table of outlines.
-        let subset = RawFace::parse(&subset, 0).expect("a font, as it was made");
-        let table = subset.table(Tag::from_bytes(b"CFF ")).expect("a font with this table");
-        file.stream(data, table, |stream| {
-            stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
+            }
         })
     }
 }

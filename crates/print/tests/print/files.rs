@@ -3,7 +3,7 @@
 use crate::common::{PUZZLES, book, bounds, drawing, html_of, item, pdf_of};
 use lopdf::{Document, Object};
 use minirow_core::Puzzle;
-use minirow_print::{HintPlace, Layout, Style, Typeface, svg};
+use minirow_print::{HintPlace, Layout, NOTO_SANS, Style, Typeface, svg};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use roxmltree::ParsingOptions;
@@ -214,4 +214,29 @@ fn no_title_harms_a_file() {
         xml(&svg::picture(&typeface, &drawing, &known, &known));
     }
     assert!(set > 100, "{set}");
+}
+
+/// A damaged font is refused, or a book can be printed with it.
+#[test]
+fn a_damaged_font_is_an_error_or_gives_a_book() {
+    let (mut refused, mut printed) = (0, 0);
+    let tables = (0..400).step_by(7);
+    let outlines = (400..NOTO_SANS.len()).step_by(NOTO_SANS.len() / 100);
+    for (number, at) in tables.chain(outlines).enumerate() {
+        let mut bytes = NOTO_SANS.to_vec();
+        bytes[at] ^= [0x01, 0x80, 0xff][number % 3];
+        for font in [&bytes[..], &bytes[..at]] {
+            let mut typeface = Typeface::new();
+            if typeface.set_in(font, None).is_err() {
+                refused += 1;
+                continue;
+            }
+            let book = book(Style::default());
+            if let Ok(layout) = Layout::new(&book, &typeface) {
+                assert!(!pdf_of(&layout).is_empty() && !html_of(&layout).is_empty());
+                printed += 1;
+            }
+        }
+    }
+    assert!(refused > 50 && printed > 50, "{refused} refused, {printed} printed");
 }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
+use minirow_core::text::shown;
+
 use crate::statistics::charts::Chart;
 use crate::statistics::facts::{self, PackFact, PackFigure};
 use crate::statistics::numbers::{fine_percent, grouped, percent, plus_minus};
@@ -77,7 +79,7 @@ fn facts(report: &StatisticsReport, style: StatisticsStyle) -> String {
     let facts = facts::facts(report);
     if let [pack] = &report.packs[..] {
         let width = facts.iter().map(|fact| fact.label.len()).max().unwrap_or_default();
-        let mut text = style.heading(&cut(&pack.name, style.width)) + "\n";
+        let mut text = style.heading(&cut(&shown(&pack.name), style.width)) + "\n";
         for fact in facts {
             text += &format!("{:<width$}  {}\n", fact.label, fact.in_a_line(0));
         }
@@ -89,7 +91,8 @@ fn facts(report: &StatisticsReport, style: StatisticsStyle) -> String {
     let room = style.width.saturating_sub(label);
     let block = |block: Range<usize>| {
         let cell = (room / block.len()).min(26);
-        let name = |column: usize| style.of_column(&right(&cut(&report.packs[column].name, cell - 2), cell), column);
+        let name =
+            |column: usize| style.of_column(&right(&cut(&shown(&report.packs[column].name), cell - 2), cell), column);
         let mut text = format!("{}{}\n", " ".repeat(label), block.clone().map(name).collect::<String>());
         for (heading, figures) in &lines {
             let figures: String = figures[block.clone()].iter().map(|figure| right(figure, cell)).collect();
@@ -134,7 +137,7 @@ fn shares(table: &ShareTable, style: StatisticsStyle) -> String {
         let line = |label: String, cells: String| format!("{}\n", (label + &cells).trim_end());
         let mut text = line(" ".repeat(labels), block.clone().map(heading).collect());
         for row in &table.rows {
-            let label = cut(&row.label, labels);
+            let label = cut(&shown(&row.label), labels);
             let label = if is_right { right(&label, labels) } else { left(&label, labels) };
             let cell = |column: usize| share(row.cells[column], counts, width, highest, column, style);
             text += &line(label, block.clone().map(cell).collect());

@@ -1,5 +1,6 @@
 //! `check --dataset`: checks the values of data sets, and that no puzzle is in two rows or splits.
 
+use minirow_core::text::shown;
 use minirow_dataset::{DatasetCheck, RatedAgain};
 use minirow_table::files::WriteOptions;
 use minirow_table::sort::SortBudget;
@@ -63,8 +64,11 @@ impl DatasetArgs {
         let options = WriteOptions { inputs: inputs.paths(), ..target.options(&label) };
         let mut output = Output::open_with(out, &options)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal()).counting(&inputs);
-        let report =
-            check.run(&inputs, &work.run(&observer), |failure| Ok(output.write(format!("{failure}\n").as_bytes())?))?;
+        let report = check.run(&inputs, &work.run(&observer), |failure| {
+            let line = failure.to_string();
+            let line = if target.is_terminal() { shown(&line) } else { line.as_str().into() };
+            Ok(output.write(format!("{line}\n").as_bytes())?)
+        })?;
         output.write(report.to_string().as_bytes())?;
         output.finish()?;
         Ok(InputVerdict::of_invalid(report.failures))

@@ -1,0 +1,206 @@
+//! Files of unknown origin: damaged, very large, with malformed rows or with text that a terminal must not interpret.
+
+use crate::common::{AMBIGUOUS, Folder, PUZZLE};
+
+/// Another puzzle that is not equivalent.
+const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
+
+/// Commands that read rows, without the name of the file.
+const COMMANDS: [&str; 6] = [
+    "solve",
+    "convert --to csv",
+    "stats --json",
+    "dedup",
+    "check --dataset",
+    "dataset --out set --force --licence cc0-1.0 --from",
+];
+
+fn pack() -> Folder {
+    let folder = Folder::new();
+    folder.run("pack --seed 3 --count 40 --out pack.parquet --quiet").fine();
+    folder
+}
+
+#[test]
+fn damaged_parquet_is_an_error_of_the_data() {
+    let folder = pack();
+    let whole = std::fs::read(folder.path("pack.parquet")).unwrap();
+    let damaged = |at: usize, mask: u8| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= mask;
+        bytes
+    };
+    let end = whole.len();
+    // Magic numbers, page headers, pages, metadata and the length of the metadata.
+    let places = [4, 6, 9, 14, 40, end / 4, end / 2, end - 300, end - 40, end - 20, end - 8, end - 6, end - 1];
+    for (at, bytes) in places.into_iter().flat_map(|at| [(at, damaged(at, 0x15)), (at, whole[..at].to_vec())]) {
+        folder.write("damaged.parquet", bytes);
+        for command in COMMANDS {
+            let output = folder.run(&format!("{command} damaged.parquet"));
+            assert!([0, 1, 2].contains(&output.status), "{command}, byte {at}: {output:?}");
+            assert!(!output.stderr.contains("panicked"), "{command}, byte {at}: {}", output.stderr);
+            assert!(output.status == 0 || !output.stderr.is_empty() || command.starts_with("check"), "{command}");
+        }
+    }
+    folder.write("cut.parquet", &whole[..end - 5]);
+    for command in COMMANDS {
+        let output = folder.run(&format!("{command} cut.parquet"));
+        assert_eq!(output.status, 1, "{command}: {output:?}");
+        let all = format!("{}{}", output.stderr, output.stdout);
+        assert!(all.contains("cut.parquet") && all.contains("found invalid Parquet in its metadata ("), "{all}");
+    }
+}
+
+#[test]
+fn the_row_group_and_the_column_of_damage_are_named() {
+    let folder = pack();
+    let whole = std::fs::read(folder.path("pack.parquet")).unwrap();
+    // The first page is that of the column `id`, which is compressed.
+    let mut bytes = whole.clone();
+    bytes[60..70].fill(0xff);
+    folder.write("damaged.parquet", bytes);
+    let output = folder.run("convert damaged.parquet --to csv");
+    assert_eq!(output.status, 1, "{output:?}");
+    assert!(output.stderr.contains("found invalid Parquet in row group 1, column `id` ("), "{}", output.stderr);
+}
+
+/// Fields with line ends, NULs and quotes keep their rows, in CSV and in Parquet.
+#[test]
+fn fields_of_several_lines_are_read() {
+    let note = "\"first,\n#second \"\"quoted\"\"\n\n".to_string() + &"more\n".repeat(60) + "last\"";
+    let rows = [format!("{PUZZLE},{note},1"), format!("{OTHER},a\0b,2"), format!("{PUZZLE},5\" disk,3")];
+    let folder = Folder::new().with("in.csv", format!("puzzle,note,number\n{}\n", rows.join("\n")));
+    let kept = format!("puzzle,note,number\n{}\n{}\n", rows[0], rows[1]);
+    let dedup = folder.run("dedup in.csv --quiet");
+    assert_eq!((dedup.status, dedup.stdout), (0, kept.clone()), "{}", dedup.stderr);
+    assert_eq!(folder.run("solve in.csv").fine().lines().count(), 3);
+    folder.run("dedup in.csv --out out.parquet --quiet");
+    assert_eq!(folder.run("dedup out.parquet --to csv --quiet").status, 0);
+    assert_eq!(folder.run("solve out.parquet").fine().lines().count(), 2);
+    folder.run("dedup out.parquet --out back.csv --quiet");
+    let long = format!("puzzle,note,number\n{PUZZLE},\"{}\",1\n{OTHER},x,2\n", "line\n".repeat(300));
+    folder.write("long.csv", &long);
+    let output = folder.run("solve long.csv");
+    assert_eq!((output.status, output.stdout.lines().count()), (1, 1), "{}", output.stderr);
+    assert!(output.message().starts_with("long.csv:2: found a quote that is not closed, "), "{}", output.message());
+}
+
+/// A malformed row is reported with its line and left out, and the rows around it are used. Fields at the end of a row may be
+/// missing, and one without a column is kept.
+#[test]
+fn malformed_rows_are_left_out() {
+    let rows = [
+        "\u{feff}puzzle,x,y".to_string(),
+        format!("{PUZZLE},a,b"),
+        format!("{OTHER},\"a,b"),
+        format!("?{OTHER},a,b"),
+        format!("{OTHER},a"),
+        format!("\"{OTHER},a,b"),
+        format!("{AMBIGUOUS},a,b,c"),
+        "\"two\nlines\",a,b".to_string(),
+    ];
+    for end in ["\n", "\r\n"] {
+        let folder = Folder::new().with("in.csv", rows.join(end));
+        for command in ["solve", "convert --to line", "stats --json", "dedup", "split --column=split"] {
+            let output = folder.run(&format!("{command} in.csv"));
+            assert_eq!(output.status, 1, "{command}: {output:?}");
+            for message in [
+                "in.csv:3: found a quote that is not closed, expected one at the end of its field",
+                "in.csv:4: found '?' at position 1",
+                "in.csv:6: found a quote that is not closed, expected one at the end of its field",
+                "in.csv:8: found 't' at position 1",
+            ] {
+                assert!(output.stderr.contains(message), "{command}: {message}\n{}", output.stderr);
+            }
+        }
+        let kept = [&rows[0][3..], &rows[1], &rows[4], &rows[6]].join(end);
+        let output = folder.run("dedup in.csv --quiet");
+        assert_eq!(output.stdout.replace("\r\n", "\n"), kept.replace("\r\n", "\n") + "\n");
+        let output = folder.run("convert --strict --to line in.csv");
+        assert_eq!(
+            output.message(),
+            "error: in.csv:3: found a quote that is not closed, expected one at the end of its field"
+        );
+        assert_eq!(output.status, 1);
+    }
+}
+
+/// Each of these took time that grows with the square of the number of lines, which was hours.
+#[test]
+fn many_lines_are_read_in_linear_time() {
+    const MANY: usize = 1_000_000;
+    let nine: String = PUZZLE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+    let many = |line: &str| line.repeat(MANY);
+    let sections: String = (0..MANY / 10).map(|number| format!("[A{number}]\nx\n")).collect();
+    for (name, text, is_error) in [
+        ("before.sdk", format!("{}{nine}", many("#C x\n")), true),
+        ("after.sdk", format!("{nine}{}", many("#A x\n")), false),
+        ("puzzles.sdk", format!("{}{nine}", many("[Puzzle]\n")), false),
+        ("sections.sdk", format!("[Puzzle]\n{nine}{sections}"), true),
+        ("edges.ss", format!("{}{nine}", many("*-----------*\n")), false),
+    ] {
+        let folder = Folder::new().with(name, text);
+        for command in ["solve", "convert --to line"] {
+            let output = folder.run(&format!("{command} {name}"));
+            assert_eq!(output.stdout.lines().count(), 1, "{command} {name}: {}", output.message());
+            assert_eq!(output.status, i32::from(is_error), "{command} {name}: {}", output.message());
+        }
+    }
+}
+
+#[test]
+fn a_table_with_too_many_columns_is_refused_with_a_short_message() {
+    let names = ["a"; 20_000].join(",");
+    let folder = Folder::new()
+        .with("puzzle.csv", format!("puzzle,{names}\n{PUZZLE}\n"))
+        .with("none.csv", format!("{names}\n{PUZZLE}\n"))
+        .with("keys.jsonl", {
+            let keys: String = (0..20_000).map(|number| format!(",\"k{number}\":1")).collect();
+            format!("{{\"puzzle\":\"{PUZZLE}\"{keys}}}\n")
+        });
+    let output = folder.run("solve puzzle.csv");
+    assert_eq!((output.status, output.message()), (1, "puzzle.csv:1: found 20001 columns, expected at most 4096"));
+    let output = folder.run("solve keys.jsonl");
+    assert_eq!((output.status, output.message()), (1, "keys.jsonl:1: found 20001 fields, expected at most 4096"));
+    let output = folder.run("dedup none.csv");
+    assert_eq!(output.status, 1);
+    assert!(output.stderr.len() < 2500, "{} bytes", output.stderr.len());
+}
+
+/// Escape sequences of a terminal, reversed text and line ends in names and cells are shown as escapes.
+#[cfg(unix)]
+#[test]
+fn messages_have_no_control_characters() {
+    let folder = Folder::new();
+    let name = "a\u{1b}[2Jb\u{202e}\nc.csv";
+    let text = format!("puzzle,level,er\n{PUZZLE},\u{9b}31m\u{202e},hard\u{1b}[1m\n\u{1b}]0;x\u{7},a,b\n");
+    folder.write(name, text);
+    for command in ["solve", "stats", "dedup", "check --format table", "grade --format table"] {
+        let mut run = crate::common::command(&folder.path(""), command);
+        let output = run.arg(name).output().unwrap();
+        let text = String::from_utf8([output.stderr, if command == "dedup" { vec![] } else { output.stdout }].concat())
+            .unwrap();
+        let is_control = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+        assert!(!text.contains(is_control), "{command}: {text:?}");
+        assert!(text.contains(r"\u{1b}"), "{command}: {text:?}");
+        assert!(!text.lines().any(|line| line.starts_with("c.csv")), "{command}: {text:?}");
+    }
+}
+
+/// Names of columns are no YAML and no Markdown in the data card.
+#[test]
+fn names_of_columns_do_not_break_the_card() {
+    let folder = Folder::new();
+    let pack = folder.run("pack --seed 3 --count 3 --quiet").fine();
+    let added = |(number, line): (usize, &str)| match number {
+        0 => format!("{line},a: [b,x|y,</script>,`c`\n"),
+        _ => format!("{line},1,2,3,4\n"),
+    };
+    folder.write("in.csv", pack.lines().enumerate().map(added).collect::<String>());
+    let output = folder.run("dataset --from in.csv --out set --licence cc0-1.0 --formats csv --quiet");
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    let card = folder.read("set/README.md");
+    for line in ["  - name: \"a: [b\"\n", "  - name: \"x|y\"\n", "| `x\\|y` | ", "| `` `c` `` | ", "| `</script>` | "] {
+        assert!(card.contains(line), "{line}\n{card}");
+    }
+}

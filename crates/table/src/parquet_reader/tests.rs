@@ -1,0 +1,157 @@
+//! Files with columns of all types, undamaged and damaged.
+
+use std::io::Write;
+
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::{ByteArray, FixedLenByteArray, Int96};
+use parquet::file::properties::{WriterProperties, WriterVersion};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+
+use super::*;
+
+/// A column of each physical type and of the types that are made of them.
+const SCHEMA: &str = "message schema {
+    REQUIRED BYTE_ARRAY puzzle (UTF8);
+    OPTIONAL BYTE_ARRAY note (UTF8);
+    OPTIONAL BOOLEAN flag;
+    OPTIONAL INT32 number;
+    REQUIRED INT64 index;
+    OPTIONAL INT96 old_time;
+    OPTIONAL FLOAT small;
+    OPTIONAL DOUBLE er;
+    OPTIONAL FIXED_LEN_BYTE_ARRAY (4) key;
+    OPTIONAL INT32 day (DATE);
+    OPTIONAL INT64 time (TIMESTAMP_MICROS);
+    OPTIONAL INT64 millis (TIMESTAMP_MILLIS);
+    OPTIONAL INT32 clock (TIME_MILLIS);
+    OPTIONAL INT32 price (DECIMAL(9, 2));
+    OPTIONAL group list (LIST) { REPEATED group list { OPTIONAL INT32 element; } }
+}";
+
+/// Rows of two row groups.
+const ROWS: usize = 20;
+
+/// Writes each column with the values of `number` for each row; every fifth value of an optional column is missing.
+fn written(schema: &str, properties: WriterProperties, number: impl Fn(usize) -> i64) -> Vec<u8> {
+    let schema = Arc::new(parse_message_type(schema).unwrap());
+    let mut bytes = Vec::new();
+    let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties)).unwrap();
+    for _ in 0..2 {
+        let mut group = writer.next_row_group().unwrap();
+        while let Some(mut column) = group.next_column().unwrap() {
+            macro_rules! write {
+                ($writer:ident, $value:expr) => {{
+                    let descriptor = $writer.get_descriptor();
+                    let (most, is_list) = (descriptor.max_def_level(), descriptor.max_rep_level() > 0);
+                    let levels: Vec<i16> = (0..ROWS).map(|row| if row % 5 == 4 { 0 } else { most }).collect();
+                    let rows = (0..ROWS).filter(|&row| most == 0 || levels[row] == most);
+                    let values: Vec<_> = rows.map(|row| $value(number(row))).collect();
+                    let repetition = vec![0; ROWS];
+                    $writer.write_batch(&values, Some(&levels), is_list.then_some(&repetition[..])).unwrap();
+                }};
+            }
+            match column.untyped() {
+                ColumnWriter::BoolColumnWriter(writer) => write!(writer, |number| number % 2 == 0),
+                ColumnWriter::Int32ColumnWriter(writer) => write!(writer, |number| number as i32),
+                ColumnWriter::Int64ColumnWriter(writer) => write!(writer, |number| number),
+                ColumnWriter::Int96ColumnWriter(writer) => {
+                    write!(writer, |number| Int96::from(vec![number as u32, 0, number as u32]));
+                }
+                ColumnWriter::FloatColumnWriter(writer) => write!(writer, |number| number as f32),
+                ColumnWriter::DoubleColumnWriter(writer) => write!(writer, |number| number as f64),
+                ColumnWriter::ByteArrayColumnWriter(writer) => {
+                    write!(writer, |number: i64| ByteArray::from(format!("text {number}").into_bytes()));
+                }
+                ColumnWriter::FixedLenByteArrayColumnWriter(writer) => {
+                    let length = writer.get_descriptor().type_length() as usize;
+                    write!(writer, |number| FixedLenByteArray::from(vec![number as u8; length]));
+                }
+            }
+            column.close().unwrap();
+        }
+        group.close().unwrap();
+    }
+    writer.close().unwrap();
+    bytes
+}
+
+fn read(bytes: &[u8]) -> io::Result<String> {
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(bytes).unwrap();
+    let mut text = String::new();
+    open_as_csv(SharedFile::new(file))?.read_to_string(&mut text)?;
+    Ok(text)
+}
+
+fn variants() -> [WriterProperties; 4] {
+    let plain = || WriterProperties::builder().set_dictionary_enabled(false);
+    [
+        WriterProperties::builder().set_compression(Compression::SNAPPY).build(),
+        plain().set_compression(Compression::UNCOMPRESSED).build(),
+        plain().set_compression(Compression::ZSTD(ZstdLevel::default())).build(),
+        plain()
+            .set_writer_version(WriterVersion::PARQUET_2_0)
+            .set_column_encoding("note".into(), Encoding::DELTA_LENGTH_BYTE_ARRAY)
+            .build(),
+    ]
+}
+
+#[test]
+fn all_types_are_read() {
+    for properties in variants() {
+        let text = read(&written(SCHEMA, properties, |row| row as i64 % 7)).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 1 + 2 * ROWS);
+        assert!(lines[0].starts_with("puzzle,note,flag,number,"));
+        assert!(lines[1].starts_with("text 0,text 0,true,0,0,"), "{}", lines[1]);
+        assert!(lines[1].contains("1970-01-01,1970-01-01 00:00:00.000000 +00:00"), "{}", lines[1]);
+        assert!(lines[5].starts_with("text 4,,,,4,,"), "{}", lines[5]);
+    }
+}
+
+#[test]
+fn dates_outside_of_the_calendar_are_numbers() {
+    let schema = "message schema { REQUIRED INT32 day (DATE); REQUIRED INT64 time (TIMESTAMP_MICROS);
+        REQUIRED INT64 millis (TIMESTAMP_MILLIS); }";
+    for number in [i64::MAX, i64::MIN + 1, 95_000_001 * 86_400_000_000] {
+        let text = read(&written(schema, WriterProperties::default(), |_| number)).unwrap();
+        let row = text.lines().nth(1).unwrap();
+        assert!(row.ends_with(&format!(",{number},{number}")), "{row}");
+    }
+    let text = read(&written(schema, WriterProperties::default(), |_| i64::from(i32::MAX))).unwrap();
+    assert!(text.contains("\n2147483647,1970-01-01 00:35:47.483647"), "{text}");
+}
+
+#[test]
+fn a_type_that_cannot_be_converted_is_an_error_with_its_column() {
+    let schema = "message schema { REQUIRED INT64 index; REQUIRED FIXED_LEN_BYTE_ARRAY (12) span (INTERVAL); }";
+    let error = read(&written(schema, WriterProperties::default(), |row| row as i64)).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+    assert!(error.to_string().starts_with("found invalid Parquet in row group 1, column `span` ("), "{error}");
+}
+
+/// Lengths and counts in the bytes are used by the library to reserve memory, so each is tried with several values.
+#[test]
+fn a_damaged_file_is_an_error_or_rows() {
+    let (mut errors, mut columns) = (0, 0);
+    for (variant, properties) in variants().into_iter().enumerate() {
+        let whole = written(SCHEMA, properties, |row| row as i64 % 7);
+        for at in (variant..whole.len()).step_by(7) {
+            let flipped = [0x01, 0x10, 0x80, 0xff].map(|mask| {
+                let mut bytes = whole.clone();
+                bytes[at] ^= mask;
+                bytes
+            });
+            for bytes in flipped.iter().map(Vec::as_slice).chain([&whole[..at]]) {
+                if let Err(error) = read(bytes) {
+                    errors += 1;
+                    columns += usize::from(error.to_string().contains("column `"));
+                    assert_eq!(error.kind(), io::ErrorKind::InvalidData, "byte {at} of variant {variant}: {error}");
+                }
+            }
+        }
+    }
+    assert!(errors > 1000 && columns > 100, "{errors} errors, {columns} with a column");
+}
