@@ -92,4 +92,4 @@ pub use pencilmarks::Pencilmarks;
 pub use rating::Rating;
 pub use step::{Step, Steps};
 pub use technique::{Finder, Technique};
-pub use techniques::{ALL as TECHNIQUES, EXTENDED, all_and_extended};
+pub use techniques::{ALL as TECHNIQUES, EXTENDED, HIDDEN_SINGLE_RATINGS, all_and_extended};
