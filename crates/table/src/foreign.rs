@@ -154,6 +154,14 @@ impl<'a> ForeignReader<'a> {
         ForeignReader::new(open_text(file)?)
     }
 
+    /// Opens a file that is read several times.
+    ///
+    /// # Errors
+    /// Returns the errors of [`open`](ForeignReader::open).
+    pub fn open_shared(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
+        ForeignReader::new(open_shared(file)?)
+    }
+
     /// Returns the columns of the header.
     pub fn columns(&self) -> &Columns {
         &self.columns
