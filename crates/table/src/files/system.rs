@@ -67,7 +67,6 @@ impl Write for File {
 
 impl Read for &File {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        fault::step_of_read()?;
         (&self.0).read(bytes)
     }
 }
@@ -322,7 +321,8 @@ pub(super) mod fault {
         fail(fault)
     }
 
-    pub(super) fn step_of_read() -> io::Result<()> {
+    /// Fails if partial files cannot be read.
+    pub(in super::super) fn step_of_read() -> io::Result<()> {
         let is_unreadable = IS_ENABLED && THREAD.get().unwrap_or(*PROCESS).is_unreadable;
         if is_unreadable { Err(io::Error::other("input/output error (a fault of a test)")) } else { Ok(()) }
     }
