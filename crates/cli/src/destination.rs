@@ -2,7 +2,7 @@
 //! a file that is complete already, which is compared with the rows.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
@@ -36,7 +36,7 @@ const CONTENTS: &str = "rating of the input";
 /// The destination of rows.
 pub(crate) enum Destination {
     Stream(Box<Stream>),
-    File(Box<GrowingFile>),
+    File(Box<RowFile>),
     Complete(Complete),
 }
 
@@ -80,14 +80,15 @@ impl Destination {
         if !is_begun {
             file.write(header.as_bytes())?;
         }
-        Ok((Destination::File(Box::new(file)), accepted))
+        let rows = if shape.shard_rows.is_some() { file.lines()?.saturating_sub(1) } else { 0 };
+        Ok((Destination::File(Box::new(RowFile { file, shape, rows })), accepted))
     }
 
     /// Writes complete rows.
     pub(crate) fn write(&mut self, rows: &[u8]) -> Result<()> {
         match self {
             Destination::Stream(stream) => stream.write(rows),
-            Destination::File(file) => Ok(file.write(rows)?),
+            Destination::File(file) => file.write(rows),
             Destination::Complete(complete) => complete.compare(rows),
         }
     }
@@ -97,8 +98,8 @@ impl Destination {
         let mut file = match self {
             Destination::Stream(stream) => return stream.finish(),
             Destination::Complete(complete) => return complete.finish(quiet),
-            Destination::File(file) if output.shape.is_plain() => return Ok(file.finish()?),
-            Destination::File(file) => file,
+            Destination::File(file) if output.shape.is_plain() => return Ok(file.file.finish()?),
+            Destination::File(file) => file.file,
         };
         let (rows, target) = (StoredRows::open(file.path())?, file.target().to_path_buf());
         let exported = export(&output.shape, &rows, &target, file.group(), output.recipe)?;
@@ -109,8 +110,15 @@ impl Destination {
 
     /// Reports the number of rows that a run has written before an error, if any, and how to continue.
     pub(crate) fn keep(self, error: Error, next: impl FnOnce(&Error) -> Option<&'static str>) -> Error {
-        if let Destination::File(mut file) = self {
-            let written = file.lines().unwrap_or_default().saturating_sub(1); // the first line is the header
+        if let Destination::File(file) = self {
+            let mut file = file.file;
+            let written = match file.lines() {
+                Ok(lines) => lines.saturating_sub(1), // the first line is the header
+                Err(unreadable) => {
+                    print_message(&unreadable.to_string());
+                    return error;
+                }
+            };
             if written == 0 {
                 let _ = file.discard(); // a header alone is not worth resuming
                 return error;
@@ -146,17 +154,8 @@ fn check_shards(path: &Path, shape: &OutputShape, options: &WriteOptions) -> Res
     if shape.shard_rows.is_none() || options.overwrite || (options.resume && files::has_partial(path)) {
         return Ok(());
     }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
-    let is_number = |text: &str| text.len() >= 5 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_shard = |name: &str| {
-        let numbers = name.strip_prefix(&format!("{stem}-")).and_then(|rest| rest.strip_suffix(&ending));
-        let numbers = numbers.and_then(|numbers| numbers.split_once("-of-"));
-        numbers.is_some_and(|(shard, count)| is_number(shard) && is_number(count))
-    };
-    let names = folder_of(path).read_dir().into_iter().flatten().flatten().map(|entry| entry.file_name());
-    match names.filter(|name| is_shard(&name.to_string_lossy())).min() {
-        Some(name) => Err(files::Error::Exists(path.with_file_name(name)).into()),
+    match shape.existing_shard(path, None)? {
+        Some(path) => Err(files::Error::Exists(path).into()),
         None => Ok(()),
     }
 }
@@ -164,6 +163,21 @@ fn check_shards(path: &Path, shape: &OutputShape, options: &WriteOptions) -> Res
 /// Returns the folder that a file is in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A partial file with the number of its rows, if they will be divided into several files.
+pub(crate) struct RowFile {
+    file: GrowingFile,
+    shape: OutputShape,
+    rows: u64,
+}
+
+impl RowFile {
+    fn write(&mut self, rows: &[u8]) -> Result<()> {
+        self.file.write(rows)?;
+        self.rows += rows.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.shape.check_rows(self.file.target(), self.rows).map_err(Error::usage)
+    }
 }
 
 /// Rows that are written one by one, in the columns of a schema.
@@ -226,12 +240,16 @@ impl Complete {
 
     fn compare(&mut self, rows: &[u8]) -> Result<()> {
         let mut found = vec![0; rows.len()];
-        if self.file.read_exact(&mut found).is_ok() && found == rows { Ok(()) } else { Err(self.differs()) }
+        match self.file.read_exact(&mut found) {
+            Ok(()) if found == rows => Ok(()),
+            Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(files::Error::read(error, &self.path).into()),
+            _ => Err(self.differs()),
+        }
     }
 
     /// Checks that the file has no more rows than this run.
     fn finish(mut self, quiet: bool) -> Result<()> {
-        if self.file.read(&mut [0]).is_ok_and(|more| more > 0) {
+        if self.file.read(&mut [0]).map_err(|error| files::Error::read(error, &self.path))? > 0 {
             return Err(self.differs());
         }
         if !quiet {

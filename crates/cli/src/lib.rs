@@ -22,11 +22,14 @@ mod guide {}
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::Parser;
+use minirow_table::{files, standard, threads};
 
 pub use commands::Command;
 pub use commands::techniques::page as techniques_page;
+pub use minirow_table::standard::note_closed as note_closed_streams;
 
 /// Runs a command line, the first word of which is the name of the program, and returns the exit status.
 ///
@@ -37,8 +40,14 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(cli) => execute(cli.command),
         // `--help` and `--version` are errors of clap, too.
         Err(error) => {
-            let _ = error.print();
-            u8::try_from(error.exit_code()).unwrap_or(2)
+            let checked = if error.use_stderr() { Ok(()) } else { standard::check_output() };
+            let printed = checked.and_then(|()| error.print()).and_then(|()| io::stdout().flush());
+            match printed {
+                Err(failure) if !error.use_stderr() => {
+                    error::Error::from(files::Error::from_write(failure, Path::new("standard output"))).report()
+                }
+                _ => u8::try_from(error.exit_code()).unwrap_or(2),
+            }
         }
     }
 }
@@ -46,6 +55,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
 /// Runs a command that was parsed already, and returns the exit status; see [`run`].
 pub fn execute(command: Command) -> u8 {
     interrupt::listen();
+    threads::on_shortage(|message| error::print_message(&format!("note: {message}")));
     let status = match command.run() {
         Ok(commands::InputVerdict::AllValid) => 0,
         Ok(commands::InputVerdict::SomeInvalid) => 1,

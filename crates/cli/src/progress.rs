@@ -67,7 +67,8 @@ impl Progress {
             return;
         }
         let (bar, unit) = (self.bar.downgrade(), self.unit.clone());
-        thread::spawn(move || {
+        // If the thread cannot be started, the total stays unknown.
+        let _ = thread::Builder::new().spawn(move || {
             let mut total = 0;
             for _ in items {
                 total += 1;

@@ -143,6 +143,9 @@ impl DatasetCheck {
         let checksums = StoredChecksums::read(&mut files)?;
         run.observer.begin("rows", None);
         let wrong_checksums = checksums.failures(&files, run.observer);
+        let refused = std::mem::take(&mut files.refused).into_iter();
+        let refused = refused.map(|(path, reason)| (path.display().to_string(), reason)).chain(checksums.refused());
+        let refused: Vec<(String, String)> = refused.collect();
         let copies = Copies::take(&mut files);
         let inputs = if files.rows.is_empty() { inputs.clone() } else { Inputs::of(&files.rows) };
         let sources = inputs.sources()?;
@@ -166,6 +169,7 @@ impl DatasetCheck {
                 ..DatasetReport::default()
             },
         };
+        refused.into_iter().try_for_each(|(place, reason)| checking.fail(place, reason))?;
         wrong_checksums.into_iter().try_for_each(|(path, reason)| checking.fail(path.display(), reason))?;
         let check = |items| check_rows(items, self.ratings == RatedAgain::All);
         in_order(numbered_items(sources.clone()), run, check, |row| checking.row(row))?;

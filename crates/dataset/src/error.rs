@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use minirow_table::files;
 use minirow_table::input::InputError;
 use minirow_table::sort::SortError;
+use minirow_table::{TooManyFiles, files};
 use thiserror::Error;
 
 use crate::split_rule::InvalidShares;
@@ -22,6 +22,9 @@ pub enum Error {
     /// A file cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
+    /// The rows would fill too many files.
+    #[error(transparent)]
+    TooManyFiles(#[from] TooManyFiles),
     /// Keys cannot be sorted.
     #[error(transparent)]
     Sort(#[from] SortError),

@@ -20,15 +20,16 @@ mod row_files;
 mod split_files;
 
 use std::collections::HashSet;
-use std::fs::{self, File};
 use std::io::Write;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_gen::GENERATOR;
 use minirow_table::files::{self, StagedFolder, WriteOptions, Written};
+use minirow_table::input::Inputs;
 use minirow_table::{
-    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, Run, StoredManifest, Tally, checksum,
+    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, Run, SharedFile, StoredManifest, Tally,
+    checksum_of, read_regular,
 };
 use serde_json::{Value, json};
 
@@ -87,7 +88,11 @@ pub struct DatasetFolder {
     staged: StagedFolder,
     spec: DatasetSpec,
     rows: DatasetRows,
+    inputs: Vec<InputFile>,
 }
+
+/// An input with the path as it was given. A pipe has been copied, because it is read more than once.
+type InputFile = (PathBuf, SharedFile);
 
 /// A file of the data set.
 struct DatasetFile {
@@ -127,8 +132,10 @@ impl DatasetFolder {
     /// used.
     pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &WriteOptions) -> Result<DatasetFolder> {
         let inputs = if let DatasetRows::Files(paths) = &rows { paths.as_slice() } else { &[] };
+        let mut files = Vec::new();
         if let DatasetRows::Files(paths) = &rows {
-            open_inputs(paths)?; // a file that cannot be used is reported first
+            files = input_files(paths, target)?;
+            open_inputs(&files)?; // a file that cannot be used is reported first
         }
         let known = known_files(target);
         let is_used = target.read_dir().is_ok_and(|mut entries| entries.next().is_some());
@@ -136,13 +143,13 @@ impl DatasetFolder {
             return Err(Error::unusable(target, "is no data set of minirow, so it is not replaced"));
         }
         let write_options = WriteOptions { inputs, ..*options };
-        let recipe = recipe(&spec, &rows)?;
+        let recipe = recipe(&spec, &rows, &files)?;
         let belongs = |path: &Path| known.as_ref().is_some_and(|known| known.contains(path));
         let staged = StagedFolder::open(target, &recipe, &write_options, &belongs).map_err(|error| match error {
             files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
             error => error.into(),
         })?;
-        Ok(DatasetFolder { staged, spec, rows })
+        Ok(DatasetFolder { staged, spec, rows, inputs: files })
     }
 
     /// Returns the path of the partial folder.
@@ -190,13 +197,18 @@ impl DatasetFolder {
     }
 
     fn fill(&mut self, run: &Run) -> Result<DatasetSummary> {
-        let paths = match &self.rows {
-            DatasetRows::Files(paths) => paths.clone(),
-            DatasetRows::Pack(_) => vec![self.pack_path()],
+        let inputs = match &self.rows {
+            DatasetRows::Files(_) => self.inputs.clone(),
+            DatasetRows::Pack(_) => {
+                let path = self.pack_path();
+                let file = SharedFile::open(&path).map_err(|error| Error::read(&path, error))?;
+                vec![(path, file)]
+            }
         };
+        let paths: Vec<&PathBuf> = inputs.iter().map(|(path, _)| path).collect();
         let (spec, staged) = (&self.spec, &mut self.staged);
         let recipes: Vec<Value> = paths.iter().map(|path| recipe_of(path)).collect();
-        let (readers, columns) = open_inputs(&paths)?;
+        let (readers, columns) = open_inputs(&inputs)?;
         let written = columns.written().clone();
         let names = || spec.rule.names();
         let mut splits: Vec<SplitFiles> = names().map(|name| SplitFiles::new(name, spec, &recipes, &written)).collect();
@@ -278,7 +290,7 @@ fn recipe_of(path: &Path) -> Value {
 
 /// Returns the files of the data set in a folder, if its manifest is one of a data set.
 fn known_files(folder: &Path) -> Option<HashSet<PathBuf>> {
-    let text = fs::read_to_string(folder.join(MANIFEST)).ok()?;
+    let text = read_regular(&folder.join(MANIFEST)).ok()?;
     let manifest: Value =
         serde_json::from_str(&text).ok().filter(|manifest: &Value| manifest["dataset"].is_string())?;
     let listed = manifest["files"].as_array()?.iter().filter_map(|file| file["file"].as_str());
@@ -286,15 +298,15 @@ fn known_files(folder: &Path) -> Option<HashSet<PathBuf>> {
 }
 
 /// Returns everything that determines the bytes of the data set.
-fn recipe(spec: &DatasetSpec, rows: &DatasetRows) -> Result<Value> {
+fn recipe(spec: &DatasetSpec, rows: &DatasetRows, inputs: &[InputFile]) -> Result<Value> {
     let (origin, rows) = match rows {
         DatasetRows::Pack(recipe) => ("pack", recipe.clone()),
-        DatasetRows::Files(paths) => {
-            let input = |path: &PathBuf| {
-                let (bytes, sha256) = checksum(path).map_err(|error| Error::read(path, error))?;
+        DatasetRows::Files(_) => {
+            let input = |(path, file): &InputFile| {
+                let (bytes, sha256) = checksum_of(file.clone()).map_err(|error| Error::read(path, error))?;
                 Ok(json!({ "file": path.display().to_string(), "bytes": bytes, "sha256": sha256 }))
             };
-            ("from", paths.iter().map(input).collect::<Result<_>>()?)
+            ("from", inputs.iter().map(input).collect::<Result<_>>()?)
         }
     };
     let mut recipe = json!({
@@ -315,17 +327,26 @@ fn recipe(spec: &DatasetSpec, rows: &DatasetRows) -> Result<Value> {
     Ok(recipe)
 }
 
+/// Opens the files, and copies pipes to the folder of the target.
+fn input_files(paths: &[PathBuf], target: &Path) -> Result<Vec<InputFile>> {
+    if paths.is_empty() {
+        return Err(Error::NoFiles);
+    }
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let sources = Inputs::of(paths).rereadable(folder)?;
+    paths.iter().zip(sources).map(|(path, source)| Ok((path.clone(), source.shared_file()?))).collect()
+}
+
 /// Opens the inputs. All must have the same columns.
-fn open_inputs(paths: &[PathBuf]) -> Result<(Vec<ForeignReader<'static>>, RowColumns)> {
+fn open_inputs(inputs: &[InputFile]) -> Result<(Vec<ForeignReader<'static>>, RowColumns)> {
     let mut readers: Vec<ForeignReader> = Vec::new();
-    for path in paths {
-        let file = File::open(path).map_err(|error| Error::read(path, error))?;
+    for (path, file) in inputs {
         let expected = "expected CSV or Parquet as `minirow pack` and `minirow grade` write it";
         let failed = |error| match error {
             ReadError::Io(error) => Error::read(path, error),
             error => Error::unusable(path, format!("{error}; {expected}")),
         };
-        let reader = ForeignReader::open(file).map_err(failed)?;
+        let reader = ForeignReader::open_shared(file.clone()).map_err(failed)?;
         if let Some(first) = readers.first().filter(|first| first.columns() != reader.columns()) {
             let names = |columns: &Columns| columns.names().collect::<Vec<_>>().join(",");
             let (found, expected) = (names(reader.columns()), names(first.columns()));
@@ -334,7 +355,7 @@ fn open_inputs(paths: &[PathBuf]) -> Result<(Vec<ForeignReader<'static>>, RowCol
         }
         readers.push(reader);
     }
-    let (Some(path), Some(first)) = (paths.first(), readers.first()) else { return Err(Error::NoFiles) };
+    let (Some((path, _)), Some(first)) = (inputs.first(), readers.first()) else { return Err(Error::NoFiles) };
     let columns = RowColumns::of(path, first.columns())?;
     Ok((readers, columns))
 }

@@ -94,4 +94,4 @@ pub use rating::Rating;
 pub use step::{Step, Steps};
 pub use stop::with_stop;
 pub use technique::{Finder, Technique};
-pub use techniques::{ALL as TECHNIQUES, EXTENDED, all_and_extended};
+pub use techniques::{ALL as TECHNIQUES, EXTENDED, HIDDEN_SINGLE_RATINGS, all_and_extended};

@@ -22,6 +22,8 @@ mod naked_subset;
 mod unique_loop;
 mod wing;
 
+pub use hidden_single::RATINGS as HIDDEN_SINGLE_RATINGS;
+
 use crate::technique::Technique;
 
 /// The ladder of Sudoku Explainer, in the order in which techniques are tried. A technique is tried only if all before

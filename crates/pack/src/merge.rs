@@ -7,7 +7,7 @@ use std::slice;
 
 use minirow_gen::GENERATOR;
 use minirow_table::files::{self, FileGroup, Member, WriteOptions, Written};
-use minirow_table::{PROGRAM, RowReader, StoredManifest, Tally, WrittenFile, file_name, hex};
+use minirow_table::{PROGRAM, RowReader, StoredManifest, Tally, WrittenFile, file_name, hex, open_regular};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -170,7 +170,7 @@ fn difference(one: &Value, other: &Value) -> Option<String> {
     Some(format!("{key} is {one} and {other}"))
 }
 
-/// Opens a file that is read.
+/// Opens a file that is read more than once.
 pub(crate) fn open(path: &Path) -> files::Result<File> {
-    File::open(path).map_err(|error| files::Error::read(error, path))
+    open_regular(path).map_err(|error| files::Error::read(error, path))
 }

@@ -3,13 +3,13 @@
 //! The rows are appended to `FILE.part`, which a later run can complete. At the end all files get their names at once.
 
 use std::collections::VecDeque;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use minirow_table::files::{self, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    Exported, OutputShape, Row, RowReader, Run, SchemaError, StoredManifest, StoredRows, Tally, WrittenFile, checksum,
-    csv_line, file_name, metadata, ordered,
+    ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run, SchemaError, StoredManifest,
+    StoredRows, Tally, WrittenFile, checksum, csv_line, file_name, metadata, ordered,
 };
 use serde_json::Value;
 
@@ -104,6 +104,7 @@ impl<E: Into<PackError>> From<E> for PackStopped {
 /// ```
 pub fn write_pack(plan: &PackPlan, target: &PackTarget, limits: RunLimits, run: &Run) -> Result<PackDone, PackStopped> {
     let PackTarget { path, shape, options, .. } = *target;
+    shape.check_rows(path, plan.count()).map_err(ExportError::from)?;
     let mut recipe = plan.recipe().clone();
     shape.note(&mut recipe);
     if options.resume {
@@ -155,14 +156,17 @@ impl Writing<'_> {
         let mut file = BufReader::with_capacity(1 << 16, open(path)?);
         let mut compare = |text: &str| {
             let mut found = vec![0; text.len()];
-            let is_same = file.read_exact(&mut found).is_ok() && found == text.as_bytes();
-            if is_same { Ok(()) } else { Err(PackError::ExistsAndDiffers(path.to_path_buf())) }
+            match file.read_exact(&mut found) {
+                Ok(()) if found == text.as_bytes() => Ok(()),
+                Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(files::Error::read(error, path).into()),
+                _ => Err(PackError::ExistsAndDiffers(path.to_path_buf())),
+            }
         };
         compare(&self.plan.columns().header_line())?;
         let mut tally = self.tally();
         let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
         self.make(&mut making, &mut tally, "puzzles compared", true, &mut compare)?;
-        if file.read(&mut [0]).is_ok_and(|more| more > 0) {
+        if file.read(&mut [0]).map_err(|error| files::Error::read(error, path))? > 0 {
             return Err(PackError::ExistsAndDiffers(path.to_path_buf()));
         }
         let options = WriteOptions { overwrite: true, ..self.target.options };
@@ -185,9 +189,10 @@ impl Writing<'_> {
             has_header = true;
             let resumed = making.resume(self.rows_of(lines)?, |row| count(&mut tally, row));
             match resumed {
-                Err(PackError::AnotherPack | PackError::Row(_)) => {
-                    Err(lines.refuse("its last line is not of this pack").into())
+                Err(PackError::Row(error)) => {
+                    Err(unreadable(error).unwrap_or_else(|| lines.refuse("its last line is not of this pack").into()))
                 }
+                Err(PackError::AnotherPack) => Err(lines.refuse("its last line is not of this pack").into()),
                 result => result,
             }
         };
@@ -216,7 +221,8 @@ impl Writing<'_> {
                 Ok(PackDone::Written(Box::new(summary)))
             }
             Err(error) => {
-                let rows = file.lines().unwrap_or_default().saturating_sub(1); // the first line is the header
+                // A partial file that cannot be read is kept. The number of its rows is that of this run.
+                let rows = file.lines().map_or(tally.rows(), |lines| lines.saturating_sub(1)); // the header is a line
                 if rows == 0 {
                     file.discard()?;
                     return Err(error.into());
@@ -233,7 +239,7 @@ impl Writing<'_> {
         if shape.shard_rows.is_none() || options.overwrite || is_resumed {
             return Ok(());
         }
-        match shape.paths(path, self.plan.count()).find(|path| path.exists()) {
+        match shape.existing_shard(path, Some(self.plan.count()))? {
             Some(path) => Err(files::Error::Exists(path)),
             None => Ok(()),
         }
@@ -270,7 +276,7 @@ impl Writing<'_> {
     /// Copies the rows with each ramp in its order. The rows of one section at a time are in memory.
     fn sort_ramps(&self, lines: &mut Lines, to: &mut dyn Write) -> Result<(), PackError> {
         let columns = self.plan.columns();
-        let failed = |error| files::Error::from_write(error, Path::new("the sorted rows"));
+        let failed = |error| files::Error::from_write(error, self.target.path);
         to.write_all(lines.next()?.unwrap_or_default()).map_err(failed)?; // the header
         let mut rows = self.rows_of(lines)?;
         for section in &self.plan.sections {
@@ -360,6 +366,12 @@ fn count(tally: &mut Tally, row: &Row) {
         Some(section) => tally.add_to(row, section),
         None => tally.add(row, 0),
     }
+}
+
+/// Returns the error of a partial file that cannot be read, which says nothing about its rows.
+fn unreadable(error: RowError) -> Option<PackError> {
+    let RowErrorKind::Io(error) = error.kind else { return None };
+    error.downcast::<files::Error>().ok().map(PackError::Files)
 }
 
 /// Lines of a partial file as bytes.

@@ -2,8 +2,9 @@
 
 use std::num::NonZeroU64;
 use std::ops::Range;
+use std::path::Path;
 
-use minirow_table::{Format, OutputShape, Run, Tally, TallySummary, WrittenFile, metadata, row_writer};
+use minirow_table::{ExportError, Format, OutputShape, Run, Tally, TallySummary, WrittenFile, metadata, row_writer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -60,7 +61,7 @@ impl PackShards {
     /// Divides a pack into shards. The last one may have fewer rows.
     ///
     /// # Errors
-    /// Returns an error if the pack has sections or no puzzles, or if this build has no Parquet.
+    /// Returns an error if the pack has sections or no puzzles, has too many shards, or if this build has no Parquet.
     pub fn new(plan: PackPlan, shard_rows: NonZeroU64) -> Result<PackShards, PackError> {
         if plan.is_book() {
             return Err(PackError::ShardsOfBook);
@@ -70,6 +71,7 @@ impl PackShards {
         }
         Format::Parquet.check()?;
         let shape = OutputShape { format: Format::Parquet, shard_rows: Some(shard_rows), ..OutputShape::default() };
+        shape.check_rows(Path::new("the pack"), plan.count()).map_err(ExportError::from)?;
         let mut recipe = plan.recipe().clone();
         shape.note(&mut recipe);
         Ok(PackShards { plan, shard_rows, recipe })

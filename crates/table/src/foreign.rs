@@ -162,8 +162,11 @@ impl<'a> ForeignReader<'a> {
         ForeignReader::new(open_text(file)?)
     }
 
-    /// Opens a file that has positions, as [`ForeignReader::open`] does.
-    pub(crate) fn open_shared(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
+    /// Opens a file that is read several times.
+    ///
+    /// # Errors
+    /// Returns the errors of [`open`](ForeignReader::open).
+    pub fn open_shared(file: SharedFile) -> Result<ForeignReader<'a>, ReadError> {
         // The quotes of rows of Parquet are our own.
         let most_lines = if is_parquet(&file) { usize::MAX } else { MOST_LINES };
         Ok(ForeignReader { most_lines, ..ForeignReader::new(open_shared(file)?)? })

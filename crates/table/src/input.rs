@@ -9,9 +9,9 @@ use std::io::{self, BufRead, BufReader};
 use std::ops::Deref;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use minirow_formats::{Reader, Record};
@@ -19,6 +19,7 @@ use minirow_formats::{Reader, Record};
 use crate::Interrupt;
 use crate::foreign::{is_parquet, open_shared, open_text};
 use crate::shared_file::{SharedFile, unnamed_file};
+use crate::{standard, threads};
 
 /// An error of files that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -192,7 +193,7 @@ impl Inputs {
     /// Returns an error if a file is missing or cannot be read. Then nothing was read yet.
     pub fn sources(&self) -> Result<Vec<Source>, InputError> {
         if self.paths.is_empty() {
-            return Ok(vec![Source::StandardInput]);
+            return Ok(vec![Source::standard_input()?]);
         }
         self.paths.iter().map(|path| Source::of(path)).collect()
     }
@@ -234,10 +235,15 @@ pub enum Source {
 }
 
 impl Source {
+    fn standard_input() -> Result<Source, InputError> {
+        standard::check_input().map_err(|error| InputError::read(STANDARD_INPUT, error))?;
+        Ok(Source::StandardInput)
+    }
+
     /// Returns the source that a path names.
     fn of(path: &Path) -> Result<Source, InputError> {
         if path == Path::new("-") {
-            return Ok(Source::StandardInput);
+            return Source::standard_input();
         }
         let cannot_read = |error| InputError::read(path.display(), error);
         match path.metadata() {
@@ -307,6 +313,21 @@ impl Source {
         Ok(if self.is_parquet() { Reader::written(text) } else { Reader::new(text) })
     }
 
+    /// Returns the bytes of a file, or of the copy that [`Inputs::rereadable`] has made.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be opened, or is not a file.
+    pub fn shared_file(&self) -> Result<SharedFile, InputError> {
+        match self {
+            Source::File(path) => SharedFile::open(path).map_err(|error| InputError::read(path.display(), error)),
+            Source::Copy { file, .. } => Ok(file.clone()),
+            Source::StandardInput | Source::Argument(_) => {
+                let error = io::Error::new(io::ErrorKind::NotFound, "it is not a file");
+                Err(InputError::read(self.name(), error))
+            }
+        }
+    }
+
     /// Opens it as text; the rows of Parquet are read as CSV.
     ///
     /// # Errors
@@ -349,14 +370,25 @@ pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
     const PATIENCE: Duration = Duration::from_millis(50);
     let interrupt = interrupt.clone();
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
-    let mut thread = Some(thread::spawn(move || {
-        for item in items {
-            if sender.send(item).is_err() {
-                return; // the receiver was dropped
+    let items = Arc::new(Mutex::new(Some(items)));
+    let take = move |items: &Mutex<Option<I>>| items.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let read = {
+        let items = items.clone();
+        move || {
+            for item in take(&items).into_iter().flatten() {
+                if sender.send(item).is_err() {
+                    return; // the receiver was dropped
+                }
             }
         }
-    }));
+    };
+    let mut thread = threads::start(|builder| builder.spawn(read)).ok();
+    // Without a thread, the items are read when they are wanted.
+    let mut direct = if thread.is_none() { take(&items) } else { None };
     std::iter::from_fn(move || {
+        if let Some(items) = &mut direct {
+            return if interrupt.requested() { None } else { items.next() };
+        }
         loop {
             match receiver.recv_timeout(PATIENCE) {
                 Ok(item) => return Some(item),
@@ -394,6 +426,16 @@ mod tests {
             (entries[0].grid().to_string().as_str(), entries[0].place.to_string().as_str()),
             (GRID, "argument:1")
         );
+    }
+
+    #[test]
+    fn items_are_read_ahead_with_and_without_a_thread() {
+        for limit in [0, 1] {
+            let interrupt = Interrupt::default();
+            let mut items = threads::with_limit(limit, || ahead(0..3000, &interrupt));
+            assert!(items.by_ref().take(2000).eq(0..2000), "{limit} threads");
+            assert!(items.eq(2000..3000), "{limit} threads");
+        }
     }
 
     #[cfg(unix)]

@@ -65,8 +65,10 @@ mod schema;
 mod shape;
 mod shared_file;
 pub mod sort;
+pub mod standard;
 mod summary;
 mod tally;
+pub mod threads;
 mod value;
 
 pub use bucket::{Bucket, Name};
@@ -81,7 +83,8 @@ pub use foreign::{ForeignReader, ForeignRow};
 pub use format::Format;
 pub use grouped::grouped;
 pub use manifest::{
-    ManifestError, PROGRAM, StoredManifest, WrittenFile, checksum, file_name, hex, metadata, shard_manifest,
+    ManifestError, PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, open_regular,
+    read_regular, shard_manifest,
 };
 pub use registry::{PUZZLE_COLUMNS, Registry, SOLUTION_COLUMNS};
 pub use row::{Row, RowLevel, ScaleValues, TechniqueName};
@@ -90,7 +93,7 @@ pub use row_writer::{RowWriter, csv_line, row_writer};
 pub use run::{Interrupt, Observer, Run, Silent};
 pub use scale::{SCALES, SUDOKU_EXPLAINER, Scale, SudokuExplainer};
 pub use schema::{Mapping, Schema, SchemaError};
-pub use shape::{ExportError, Exported, OutputShape, StoredRows};
+pub use shape::{ExportError, Exported, MAX_FILES, OutputShape, StoredRows, TooManyFiles};
 pub use shared_file::{SharedFile, unnamed_file};
 pub use summary::TallySummary;
 pub use tally::{Tally, TechniqueUse};

@@ -3,8 +3,9 @@
 //! The manifest of `FILE` is `FILE.manifest.json`. It has no dates, places or durations: the same recipe gives the same
 //! manifest, from one run or merged from many.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -85,7 +86,7 @@ impl StoredManifest {
     /// Returns an error if there is a manifest that cannot be read.
     pub fn of(target: &Path) -> Result<Option<StoredManifest>, ManifestError> {
         let path = StoredManifest::path_of(target);
-        match fs::read_to_string(&path) {
+        match read_regular(&path) {
             Ok(text) => serde_json::from_str(&text).map(Some).map_err(|source| ManifestError::Syntax { path, source }),
             Err(source) if source.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(source) => Err(ManifestError::Read { path, source }),
@@ -98,7 +99,9 @@ impl StoredManifest {
         if self.files.is_empty() {
             return is_it(target, &self.sha256);
         }
-        self.files.iter().all(|file| is_it(&target.with_file_name(&file.file), &file.sha256))
+        // A name with a folder is not one that was written, and may lead anywhere.
+        let is_name = |name: &str| Path::new(name).file_name() == Some(OsStr::new(name));
+        self.files.iter().all(|file| is_name(&file.file) && is_it(&target.with_file_name(&file.file), &file.sha256))
     }
 }
 
@@ -139,10 +142,18 @@ pub fn file_name(path: &Path) -> String {
 /// Returns the size of a file, and its SHA-256 in hexadecimal digits.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read.
+/// Returns an error if the file cannot be read, or is a device, a pipe or a folder.
 pub fn checksum(path: &Path) -> io::Result<(u64, String)> {
+    checksum_of(open_regular(path)?)
+}
+
+/// Returns the number of the remaining bytes of a reader, and their SHA-256 in hexadecimal digits.
+///
+/// # Errors
+/// Returns an error if they cannot be read.
+pub fn checksum_of(reader: impl Read) -> io::Result<(u64, String)> {
     let mut checksum = Sha256::new();
-    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let mut file = BufReader::with_capacity(1 << 16, reader);
     let mut bytes = 0;
     loop {
         let read = file.fill_buf()?;
@@ -156,6 +167,26 @@ pub fn checksum(path: &Path) -> io::Result<(u64, String)> {
     }
 }
 
+/// Opens a file whose path is found in a folder or in another file. A device or a pipe, which may have no end, is refused.
+///
+/// # Errors
+/// Returns an error if it cannot be opened, or is not a regular file.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    if path.metadata()?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+    }
+}
+
+/// Reads the text of a file whose path is found in a folder or in another file.
+///
+/// # Errors
+/// Returns an error if it cannot be read, is not UTF-8, or is not a regular file.
+pub fn read_regular(path: &Path) -> io::Result<String> {
+    io::read_to_string(open_regular(path)?)
+}
+
 /// Returns bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -163,6 +194,8 @@ pub fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -181,5 +214,31 @@ mod tests {
         assert!(!manifest.holds(&target));
         fs::write(StoredManifest::path_of(&target), "{}").unwrap();
         assert!(StoredManifest::of(&target).unwrap_err().to_string().contains("is not a manifest of a pack"));
+    }
+
+    #[test]
+    fn a_manifest_holds_only_files_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("in")).unwrap();
+        let outside = folder.path().join("rows.csv");
+        fs::write(&outside, "puzzle\n").unwrap();
+        let (bytes, sha256) = checksum(&outside).unwrap();
+        let target = folder.path().join("in/rows.csv");
+        for name in ["../rows.csv", outside.to_str().unwrap(), "", ".."] {
+            let file = WrittenFile { file: name.into(), puzzles: 0, bytes, sha256: sha256.clone() };
+            fs::write(StoredManifest::path_of(&target), shard_manifest(&target, &Value::Null, &[file])).unwrap();
+            assert!(!StoredManifest::of(&target).unwrap().unwrap().holds(&target), "{name}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_not_read() {
+        let error = checksum(Path::new("/dev/zero")).unwrap_err();
+        assert_eq!(error.to_string(), "it is not a regular file");
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("rows.csv");
+        std::os::unix::fs::symlink("/dev/zero", StoredManifest::path_of(&target)).unwrap();
+        assert!(StoredManifest::of(&target).unwrap_err().to_string().ends_with("it is not a regular file"));
     }
 }

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 use sync::{AtomicBool, Condvar, Mutex, MutexGuard, PoisonError, SeqCst, thread};
 
+use crate::threads;
+
 /// The primitives of the standard library; those of a model checker in `cargo xtask ci interleavings`.
 mod sync {
     #[cfg(not(shuttle))]
@@ -48,7 +50,8 @@ const LOT: Duration = Duration::from_millis(20);
 
 /// Works on indices, and hands the results on in their order.
 ///
-/// Each thread calls `work` once; its [`Worker`] has the indices. When `results` breaks or fails, the workers are halted.
+/// Each thread calls `work`; its [`Worker`] has the indices. If the system starts fewer threads than requested, the work is done
+/// with those. If it starts none, this thread does the work, and calls `work` again after each portion of results. When `results` breaks or fails, the workers are halted.
 ///
 /// # Errors
 /// Returns the error of `results`.
@@ -152,32 +155,59 @@ fn run<R: Send, E>(
     work: impl Fn(Worker<R>) + Sync,
     mut results: impl FnMut(Vec<R>) -> Result<ControlFlow<()>, E>,
 ) -> Result<(), E> {
-    let threads = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let threads = (threads as u64).min(indices.end.saturating_sub(indices.start));
+    let threads = threads::number(threads) as u64;
+    let threads = threads.min(indices.end.saturating_sub(indices.start));
     let queue = Queue {
         threads,
         window,
+        is_alone: AtomicBool::new(false),
         state: Mutex::new(State { next: indices.start, first: indices.start, end: indices.end, done: BTreeMap::new() }),
         changed: Condvar::new(),
         halt: AtomicBool::new(false),
     };
     thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let _guard = HaltOnPanic(&queue);
-                work(Worker(&queue));
-            });
-        }
         let _guard = HaltOnPanic(&queue);
-        while let Some(portion) = queue.collect() {
+        let work = || {
+            let _guard = HaltOnPanic(&queue);
+            work(Worker(&queue));
+        };
+        let started = (0..threads).take_while(|&started| start(scope, work, started, threads)).count();
+        queue.is_alone.store(started == 0, SeqCst);
+        loop {
+            if started == 0 {
+                work();
+            }
+            let Some(portion) = queue.collect() else { return Ok(()) };
             let goes_on = results(portion);
             if !matches!(goes_on, Ok(ControlFlow::Continue(()))) {
                 queue.stop();
                 return goes_on.map(|_| ());
             }
         }
-        Ok(())
     })
+}
+
+/// Starts a thread, and returns `true`. If the system cannot start it, reports that, and returns `false`.
+#[cfg(not(shuttle))]
+fn start<'scope>(
+    scope: &'scope thread::Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+    started: u64,
+    wanted: u64,
+) -> bool {
+    let done = threads::start(|builder| builder.spawn_scoped(scope, work).map(drop));
+    done.inspect_err(|error| threads::report(started, wanted, error)).is_ok()
+}
+
+#[cfg(shuttle)]
+fn start<'scope>(
+    scope: &'scope thread::Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+    _started: u64,
+    _wanted: u64,
+) -> bool {
+    scope.spawn(work);
+    true
 }
 
 /// The access of a thread to the indices.
@@ -187,7 +217,8 @@ impl<R> Worker<'_, R> {
     /// Returns another index to work on, for a worker that has `under_way` of them.
     ///
     /// A worker without any waits until there is room for its result, and gets `None` if there are no more indices. A
-    /// worker with some also gets `None` if another one would exceed its share of the remaining indices.
+    /// worker with some also gets `None` if another one would exceed its share of the remaining indices. So does the only
+    /// worker if there is no other thread.
     pub fn take(&self, under_way: usize) -> Option<u64> {
         let (queue, under_way) = (self.0, under_way as u64);
         let mut state = queue.state();
@@ -197,7 +228,7 @@ impl<R> Worker<'_, R> {
                 state.next += 1;
                 return Some(state.next - 1);
             }
-            if under_way > 0 {
+            if under_way > 0 || queue.is_alone.load(SeqCst) {
                 return None;
             }
             state = queue.wait(state);
@@ -231,6 +262,8 @@ struct Queue<R> {
     threads: u64,
     /// The maximum distance of a taken index from the first whose result was not handed on.
     window: u64,
+    /// `true` if the thread that takes the results does the work, too, because no other could be started.
+    is_alone: AtomicBool,
     state: Mutex<State<R>>,
     changed: Condvar,
     halt: AtomicBool,
@@ -359,6 +392,28 @@ mod tests {
             )
             .unwrap();
             assert!(all.into_iter().eq((0..count).map(|item| -item)), "{count} items, {threads} threads");
+        }
+    }
+
+    #[test]
+    fn threads_that_cannot_be_started_change_no_result() {
+        for available in [0, 1, 3] {
+            let results = threads::with_limit(available, || all(0..3 * WINDOW, 7, one_by_one(|index| index + 1)));
+            assert!(results.into_iter().eq(1..=3 * WINDOW), "{available} threads");
+            let mut items = Vec::new();
+            let taken = threads::with_limit(available, || {
+                map(
+                    0..100_000,
+                    NonZeroUsize::new(7),
+                    |item: i64| -item,
+                    |found| {
+                        items.extend::<Vec<i64>>(found);
+                        if items.len() < 50_000 { Ok(()) } else { Err("enough") }
+                    },
+                )
+            });
+            assert_eq!(taken, Err("enough"), "{available} threads");
+            assert!(items.iter().copied().eq((0..items.len() as i64).map(|item| -item)), "{available} threads");
         }
     }
 

@@ -7,12 +7,14 @@ use std::fs::File;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
+use minirow_core::text::counted;
 use serde_json::{Value as Json, json};
 
 use crate::error::{ReadError, RowError, WriteError};
 use crate::files::{self, FileGroup};
 use crate::foreign::{ForeignReader, ForeignRow};
 use crate::format::Format;
+use crate::grouped::grouped;
 use crate::manifest::{WrittenFile, file_name};
 use crate::row_writer::row_writer;
 use crate::run::Interrupt;
@@ -38,6 +40,24 @@ pub struct OutputShape {
     pub format: Format,
     /// The number of rows of each file; all rows are in one file if `None`.
     pub shard_rows: Option<NonZeroU64>,
+}
+
+/// The maximum number of files of a result. Their numbers have five digits.
+pub const MAX_FILES: u64 = 100_000;
+
+/// The error of rows that would fill more files than a result may have.
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[error(
+    "{}: --shard-rows {shard_rows} divides {} into more than {} files; use a larger number",
+    path.display(), counted(*rows, "row"), grouped(MAX_FILES)
+)]
+pub struct TooManyFiles {
+    /// The target.
+    pub path: PathBuf,
+    /// The number of rows, as far as it is known.
+    pub rows: u64,
+    /// The number of rows of each file.
+    pub shard_rows: NonZeroU64,
 }
 
 /// Rows in a file of CSV, from which another shape is made.
@@ -130,6 +150,9 @@ pub enum ExportError {
         /// The error.
         source: WriteError,
     },
+    /// The rows would fill too many files.
+    #[error(transparent)]
+    TooManyFiles(#[from] TooManyFiles),
     /// A file cannot be written.
     #[error(transparent)]
     Files(#[from] files::Error),
@@ -153,11 +176,53 @@ impl OutputShape {
         }
     }
 
+    /// Checks that a number of rows does not fill more than [`MAX_FILES`] files.
+    ///
+    /// # Errors
+    /// Returns an error if it does.
+    pub fn check_rows(&self, target: &Path, rows: u64) -> Result<(), TooManyFiles> {
+        match self.shard_rows {
+            Some(shard_rows) if rows.div_ceil(shard_rows.get()) > MAX_FILES => {
+                Err(TooManyFiles { path: target.to_path_buf(), rows, shard_rows })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the first existing shard of a target: one of those of a number of rows, or of any number.
+    ///
+    /// # Errors
+    /// Returns an error if the folder of the target cannot be read.
+    pub fn existing_shard(&self, target: &Path, rows: Option<u64>) -> files::Result<Option<PathBuf>> {
+        let Some(shard_rows) = self.shard_rows else { return Ok(None) };
+        let number = rows.map(|rows| rows.div_ceil(shard_rows.get()).max(1));
+        let (stem, ending) = stem_and_ending(target);
+        let digits = |text: &str| text.parse::<u64>().ok().filter(|parsed| format!("{parsed:05}") == text);
+        let is_shard = |name: &str| {
+            let numbers = name.strip_prefix(&format!("{stem}-")).and_then(|rest| rest.strip_suffix(&ending));
+            let numbers = numbers.and_then(|numbers| numbers.split_once("-of-"));
+            let numbers = numbers.and_then(|(shard, of)| Some((digits(shard)?, digits(of)?)));
+            numbers.is_some_and(|(shard, of)| number.is_none_or(|number| number == of && shard < of))
+        };
+        let folder = files::folder_of(target);
+        if !folder.is_dir() {
+            return Ok(None); // opening the target reports it
+        }
+        let cannot_read = |error| files::Error::read(error, folder);
+        let mut first = None;
+        for entry in folder.read_dir().map_err(cannot_read)? {
+            let name = entry.map_err(cannot_read)?.file_name();
+            if is_shard(&name.to_string_lossy()) && first.as_ref().is_none_or(|first| name < *first) {
+                first = Some(name);
+            }
+        }
+        Ok(first.map(|name| target.with_file_name(name)))
+    }
+
     /// Returns the paths of the files of a number of rows.
     pub fn paths(&self, target: &Path, rows: u64) -> impl Iterator<Item = PathBuf> + use<> {
         let number = self.shard_rows.map_or(1, |shard_rows| rows.div_ceil(shard_rows.get()).max(1));
-        let stem = target.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let ending = target.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+        let (stem, ending) = stem_and_ending(target);
         let (target, is_sharded) = (target.to_path_buf(), self.shard_rows.is_some());
         (0..number).map(move |shard| {
             if is_sharded {
@@ -189,10 +254,12 @@ impl OutputShape {
                 count += u64::from(self.schema == Schema::Full || counted.mapping.of_foreign(0, &row).is_ok());
             }
         }
+        self.check_rows(target, count)?;
         let mut exported = Exported { files: Vec::new(), left_out: 0, first_left_out: None };
         let most = self.shard_rows.map_or(u64::MAX, NonZeroU64::get);
         for path in self.paths(target, count) {
-            let mut member = group.create(&path)?.with_checksum();
+            let member = if self.shard_rows.is_some() { group.create_shard(&path)? } else { group.create(&path)? };
+            let mut member = member.with_checksum();
             let puzzles = self.write(&mut source, most, metadata, &mut member, &mut exported, interrupt)?;
             let written = group.add(member)?;
             let sha256 = written.sha256.unwrap_or_default();
@@ -238,6 +305,13 @@ impl OutputShape {
         writer.finish().map_err(|error| failed(source.number, error))?;
         Ok(puzzles)
     }
+}
+
+/// Returns the name of a file without its ending, and the ending with its point.
+fn stem_and_ending(target: &Path) -> (String, String) {
+    let stem = target.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let ending = target.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    (stem, ending)
 }
 
 /// The rows of a CSV file that are converted to a schema.

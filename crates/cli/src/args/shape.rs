@@ -16,7 +16,8 @@ pub(crate) struct ShapeArgs {
     pub(crate) schema: Schema,
     /// Write several files of N rows each
     ///
-    /// The files are called FILE-00000-of-00010 and so on. FILE.manifest.json lists them with their checksums.
+    /// The files are called FILE-00000-of-00010 and so on, at most 100,000 of them. FILE.manifest.json lists them with their
+    /// checksums.
     #[arg(long, value_name = "N", requires = "out")]
     pub(crate) shard_rows: Option<NonZeroU64>,
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, SplitRule};
-use minirow_table::Format;
 use minirow_table::files::WriteOptions;
+use minirow_table::{Format, OutputShape};
 
 use crate::args::{LimitArgs, SpecArgs, WorkArgs};
 use crate::commands::InputVerdict;
@@ -68,6 +68,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = FORMATS, value_parser = format())]
     formats: Vec<Format>,
     /// Write several files of N rows each
+    ///
+    /// A split has at most 100,000 files in each format.
     #[arg(long, value_name = "N")]
     shard_rows: Option<NonZeroU64>,
     /// Write all steps to trace/train.jsonl and so on, by id
@@ -118,7 +120,12 @@ impl Args {
         let (out, generate) = (self.out, self.generate);
         let is_generated = self.from.is_empty();
         let rows = match is_generated {
-            true => DatasetRows::Pack(generate.plan()?.recipe().clone()),
+            true => {
+                let plan = generate.plan()?;
+                let shape = OutputShape { shard_rows: self.shard_rows, ..OutputShape::default() };
+                shape.check_rows(&out, plan.count()).map_err(Error::usage)?;
+                DatasetRows::Pack(plan.recipe().clone())
+            }
             false => DatasetRows::Files(self.from),
         };
         let label = format!("minirow dataset --out {}", out.display());

@@ -35,6 +35,8 @@ pub(crate) struct Common {
 pub(crate) struct Outcome {
     /// The text that is written, with its line end.
     pub(crate) text: String,
+    /// More text, in pieces that are made only when they are written, because there may be very much of it.
+    pub(crate) more: Option<MoreText>,
     /// The message that is printed to standard error, after the place of the grid.
     pub(crate) message: Option<String>,
     /// The grid is invalid, and the text or the message says why. The exit status is 1.
@@ -42,6 +44,12 @@ pub(crate) struct Outcome {
     /// The program was told to end before this grid was done. Later results are dropped.
     pub(crate) interrupted: bool,
 }
+
+/// Text in pieces that are made one by one.
+pub(crate) type MoreText = Box<dyn Iterator<Item = String> + Send>;
+
+/// The number of bytes of [`MoreText`] that are collected before they are written.
+const PORTION_BYTES: usize = 1 << 16;
 
 impl Outcome {
     pub(crate) fn valid(text: impl Into<String>) -> Outcome {
@@ -82,16 +90,32 @@ impl Outcomes<'_> {
     ///
     /// # Errors
     /// If an outcome is interrupted, a line is bad and `--strict` is given, or `write` fails.
-    pub(crate) fn take(&mut self, outcomes: Vec<ItemOutcome>, write: impl FnOnce(&[u8]) -> Result<()>) -> Result<()> {
+    pub(crate) fn take(
+        &mut self,
+        outcomes: Vec<ItemOutcome>,
+        mut write: impl FnMut(&[u8]) -> Result<()>,
+    ) -> Result<()> {
+        let progress = self.progress;
+        let mut write = |text: &mut String| {
+            let written = progress.aside(|| write(text.as_bytes()));
+            text.clear();
+            written
+        };
         let mut text = String::new();
         let taken = outcomes.into_iter().try_for_each(|outcome| match outcome {
-            Ok(outcome) => {
+            Ok(mut outcome) => {
                 text += &outcome.text;
+                for piece in outcome.more.take().into_iter().flatten() {
+                    text += &piece;
+                    if text.len() >= PORTION_BYTES {
+                        write(&mut text)?;
+                    }
+                }
                 self.note(&outcome)
             }
             Err(bad) => self.note_bad_line(bad),
         });
-        self.progress.aside(|| write(text.as_bytes())).and(taken)
+        write(&mut text).and(taken)
     }
 
     fn note(&mut self, outcome: &Outcome) -> Result<()> {

@@ -6,7 +6,7 @@ use minirow_core::text::{Board, GridForm};
 use minirow_core::{Grid, Solution, solver};
 
 use crate::commands::InputVerdict;
-use crate::commands::per_grid::{Common, Outcome};
+use crate::commands::per_grid::{Common, MoreText, Outcome};
 use crate::error::Result;
 use crate::table;
 use minirow_table::input::Entry;
@@ -54,19 +54,28 @@ pub(crate) struct Args {
     format: Option<SolveFormat>,
 }
 
+/// The number of solutions of a grid that are found before they are written. Results of many grids are in memory at a time.
+const FIRST_SOLUTIONS: usize = 16;
+
+/// The solutions after the first ones, which are found while they are written.
+type MoreSolutions = std::iter::Take<solver::Solutions>;
+
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let default = if self.common.target.is_terminal() { SolveFormat::Beside } else { SolveFormat::Line };
         let format = self.format.unwrap_or(default);
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.verdicts(grids).collect();
         self.common.run_together("", ask, |entry, answer, _| {
-            let (found, may_be_several) = match answer {
-                Some(batch::SolutionVerdict::NoSolution) => (Vec::new(), false),
-                Some(batch::SolutionVerdict::One(solution)) => (vec![solution], false),
-                Some(batch::SolutionVerdict::Several) | None => (self.solutions(&entry.board), true),
+            let (found, more, may_be_several) = match answer {
+                Some(batch::SolutionVerdict::NoSolution) => (Vec::new(), None, false),
+                Some(batch::SolutionVerdict::One(solution)) => (vec![solution], None, false),
+                Some(batch::SolutionVerdict::Several) | None => {
+                    let (found, more) = self.solutions(&entry.board);
+                    (found, more, true)
+                }
             };
             if format == SolveFormat::Beside {
-                return self.show(entry, &found, may_be_several);
+                return self.show(entry, &found, more, may_be_several);
             }
             if found.is_empty() {
                 // Without --enumerate, the lines of input and output match.
@@ -77,42 +86,55 @@ impl Args {
                 };
                 return Outcome::invalid(nothing, why_unsolvable(entry));
             }
-            Outcome::valid(found.iter().map(|solution| write(solution.grid(), format)).collect::<String>())
+            let text: String = found.iter().map(|solution| write(solution.grid(), format)).collect();
+            let more = more.map(|more| Box::new(more.map(move |solution| write(solution.grid(), format))) as MoreText);
+            Outcome { more, ..Outcome::valid(text) }
         })
     }
 
-    /// Finds the requested solutions of a grid that may have several.
-    fn solutions(&self, board: &Board) -> Vec<Solution> {
+    /// Finds the requested solutions of a grid that may have several: the first ones, and an iterator over the others.
+    fn solutions(&self, board: &Board) -> (Vec<Solution>, Option<MoreSolutions>) {
         let limit = match self.enumerate {
             Some(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
             None if self.any => 1,
-            None => return solver::smallest_of(state(board)).into_iter().collect(),
+            None => return (solver::smallest_of(state(board)).into_iter().collect(), None),
         };
-        solver::Solutions::of(state(board)).take(limit).collect()
+        let mut all = solver::Solutions::of(state(board)).take(limit);
+        let first: Vec<Solution> = all.by_ref().take(FIRST_SOLUTIONS).collect();
+        let more = (first.len() == FIRST_SOLUTIONS).then_some(all);
+        (first, more)
     }
 
     /// Draws a puzzle next to each of its solutions, or next to the reason why it has none.
-    fn show(&self, entry: &Entry, solutions: &[Solution], may_be_several: bool) -> Outcome {
+    fn show(
+        &self,
+        entry: &Entry,
+        solutions: &[Solution],
+        more: Option<MoreSolutions>,
+        may_be_several: bool,
+    ) -> Outcome {
         let puzzle = entry.grid().to_text(GridForm::Boxed, None);
         let is_one_of_several = || solver::Solutions::of(state(&entry.board)).nth(1).is_some();
-        let which = match (solutions.len(), self.enumerate, self.any) {
-            (2.., _, _) => format!(": {} solutions", solutions.len()),
+        let number = solutions.len() + more.clone().map_or(0, Iterator::count);
+        let which = match (number, self.enumerate, self.any) {
+            (2.., _, _) => format!(": {number} solutions"),
             (1, None, any) if may_be_several && is_one_of_several() => {
                 format!(": several solutions, {} of them is", if any { "one" } else { "the smallest" })
             }
             _ => String::new(),
         };
         let mut text = format!("{}{which}\n", table::shown_place(&entry.place));
-        for solution in solutions {
-            text += &table::beside(&puzzle, &solution.grid().to_text(GridForm::Boxed, None));
-            text.push('\n');
-        }
+        let drawn =
+            move |solution: &Solution| table::beside(&puzzle, &solution.grid().to_text(GridForm::Boxed, None)) + "\n";
+        text.extend(solutions.iter().map(&drawn));
         if solutions.is_empty() {
             let middle = "\n".repeat(5);
+            let puzzle = entry.grid().to_text(GridForm::Boxed, None);
             text += &table::beside(&puzzle, &format!("{middle}{}", why_unsolvable(entry)));
             text.push('\n');
         }
-        Outcome { is_invalid: solutions.is_empty(), ..Outcome::valid(text) }
+        let more = more.map(|more| Box::new(more.map(move |solution| drawn(&solution))) as MoreText);
+        Outcome { is_invalid: solutions.is_empty(), more, ..Outcome::valid(text) }
     }
 }
 

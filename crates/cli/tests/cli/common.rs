@@ -187,7 +187,7 @@ pub(crate) fn command(folder: &Path, arguments: &str) -> Command {
 pub(crate) struct Running(Child);
 
 impl Running {
-    fn of(mut command: Command) -> Running {
+    pub(crate) fn of(mut command: Command) -> Running {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Running(command.spawn().unwrap())
     }

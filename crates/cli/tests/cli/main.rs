@@ -13,6 +13,8 @@ mod dataset_folder;
 mod dedup;
 mod explain;
 mod explain_page;
+#[cfg(unix)]
+mod faults;
 mod five_texts;
 mod foreign_files;
 mod grade;

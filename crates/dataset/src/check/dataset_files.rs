@@ -37,6 +37,8 @@ pub(crate) struct DatasetFiles {
     pub(crate) unread: Vec<PathBuf>,
     /// The folders that were given. Every file that their manifests list must exist.
     pub(crate) folders: Vec<PathBuf>,
+    /// Links that lead out of these folders, and devices and pipes in them, each with the reason why it is not read.
+    pub(crate) refused: Vec<(PathBuf, String)>,
 }
 
 impl DatasetFiles {
@@ -49,7 +51,8 @@ impl DatasetFiles {
         for path in paths {
             if path.is_dir() {
                 let before = files.rows.len();
-                files.walk(path)?;
+                let root = path.canonicalize().map_err(|error| Error::read(path, error))?;
+                files.walk(path, &root)?;
                 if files.rows.len() == before {
                     let expected = ROWS.join(" .");
                     return Err(Error::unusable(path, format!("found no file with rows, expected one of .{expected}")));
@@ -65,7 +68,8 @@ impl DatasetFiles {
         Ok(files)
     }
 
-    fn walk(&mut self, folder: &Path) -> Result<()> {
+    /// Finds the files in a folder below `root`. A folder that a link leads to is found under its own name.
+    fn walk(&mut self, folder: &Path, root: &Path) -> Result<()> {
         let cannot_read = |error| Error::read(folder, error);
         let mut paths = Vec::new();
         for entry in folder.read_dir().map_err(cannot_read)? {
@@ -75,9 +79,15 @@ impl DatasetFiles {
         for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+            let has_data = is_manifest(&name) || [ROWS, &OTHERS].iter().any(|known| known.contains(&&*ending));
             match () {
                 () if name.starts_with('.') => {}
-                () if path.is_dir() => self.walk(&path)?,
+                () if path.is_symlink() && (path.is_dir() || has_data) && why_outside(&path, root).is_some() => {
+                    self.refused.extend(why_outside(&path, root).map(|reason| (path, reason)));
+                }
+                () if path.is_dir() && path.is_symlink() => {}
+                () if path.is_dir() => self.walk(&path, root)?,
+                () if has_data && !path.is_file() => self.refused.push((path, "is not a regular file".into())),
                 () if PROSE.contains(&name.to_ascii_lowercase().as_str()) => {}
                 () if is_manifest(&name) => self.manifests.push(path),
                 () if ROWS.contains(&ending.as_str()) => self.rows.push(path),
@@ -86,6 +96,15 @@ impl DatasetFiles {
             }
         }
         Ok(())
+    }
+}
+
+/// Returns the reason why a path does not lead to a file below a folder, whose path is canonical.
+pub(super) fn why_outside(path: &Path, root: &Path) -> Option<String> {
+    match path.canonicalize() {
+        Ok(resolved) if resolved.starts_with(root) => None,
+        Ok(resolved) => Some(format!("leads to {}, which is not in the data set", resolved.display())),
+        Err(error) => Some(format!("cannot be read: {error}")),
     }
 }
 

@@ -1,14 +1,13 @@
 //! The checksums that manifests store, compared with those of the files.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use minirow_table::{Observer, checksum, file_name};
+use minirow_table::{Observer, checksum, file_name, read_regular};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::dataset_files::DatasetFiles;
+use super::dataset_files::{DatasetFiles, why_outside};
 use crate::counted::counted;
 use crate::error::{Error, Result};
 
@@ -16,6 +15,8 @@ use crate::error::{Error, Result};
 #[derive(Default, Debug)]
 pub(super) struct StoredChecksums {
     files: BTreeMap<PathBuf, Vec<(PathBuf, ListedFile)>>,
+    /// The files that must not be read, each with its line in the manifest that lists it.
+    refused: Vec<(String, String)>,
 }
 
 impl StoredChecksums {
@@ -27,13 +28,23 @@ impl StoredChecksums {
         let DatasetFiles { rows, manifests, folders, .. } = dataset;
         let is_in_folder = |path: &Path| folders.iter().any(|folder| path.starts_with(folder));
         let mut files: BTreeMap<PathBuf, Vec<(PathBuf, ListedFile)>> = BTreeMap::new();
+        let mut refused = Vec::new();
         for manifest in manifests {
-            let text = fs::read_to_string(&manifest).map_err(|error| Error::read(manifest, error))?;
+            let text = read_regular(manifest).map_err(|error| Error::read(manifest, error))?;
             let listed = parse(manifest, &text).map_err(|reason| Error::invalid(manifest.display(), reason))?;
             // A file without rows that is listed beside files with rows holds something else, such as steps.
             let some_have_rows = listed.iter().any(|file| file.rows().is_some());
+            let folder = folders.iter().find(|folder| manifest.starts_with(folder));
+            let root = folder.and_then(|folder| folder.canonicalize().ok());
             for file in listed {
                 let path = manifest.with_file_name(&file.file);
+                if let Some(reason) = why_refused(&file.file, &path, root.as_deref()) {
+                    if root.is_some() {
+                        let place = format!("{}:{}", manifest.display(), line_of(&text, &file.file));
+                        refused.push((place, format!("lists {:?}, which {reason}", file.file)));
+                    }
+                    continue;
+                }
                 if some_have_rows && file.rows().is_none() && is_in_folder(&path) {
                     rows.retain(|known| *known != path);
                 }
@@ -41,7 +52,13 @@ impl StoredChecksums {
             }
         }
         files.retain(|path, _| is_in_folder(path) || rows.contains(path));
-        Ok(StoredChecksums { files })
+        Ok(StoredChecksums { files, refused })
+    }
+
+    /// Returns the files that manifests list and that must not be read: each with the place where it is listed, and the
+    /// reason.
+    pub(super) fn refused(&self) -> impl Iterator<Item = (String, String)> {
+        self.refused.iter().cloned()
     }
 
     /// Returns the number of files with checksums.
@@ -127,6 +144,24 @@ fn parse(path: &Path, text: &str) -> Result<Vec<ListedFile>, String> {
         Some("csv") => parse_csv(text),
         _ => text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse_sum).collect(),
     }
+}
+
+/// Returns the reason why a file that a manifest lists must not be read: its path leads out of the data set. A file that is
+/// missing, or is not a regular file, is found when it is read.
+fn why_refused(listed: &str, path: &Path, root: Option<&Path>) -> Option<String> {
+    let is_below = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
+    if listed.is_empty() || !Path::new(listed).components().all(is_below) {
+        return Some("is not a path below the folder of the manifest".into());
+    }
+    root.filter(|_| path.exists()).and_then(|root| why_outside(path, root))
+}
+
+/// Returns the first line of a manifest that has the name of a file, counted from 1; or 1 if the name is spelled otherwise.
+fn line_of(text: &str, name: &str) -> usize {
+    let in_json = Value::from(name).to_string();
+    let has_name = |line: &str| line.contains(&in_json) || line.split([',', ' ', '*']).any(|word| word == name);
+    let line = text.lines().position(has_name).or_else(|| text.lines().position(|line| line.contains(name)));
+    line.map_or(1, |line| line + 1)
 }
 
 /// Finds all objects with a `file` and a `sha256`, at any depth.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minirow_table::files::{Member, StagedFolder, Written};
-use minirow_table::{Columns, Format, RowWriter, Value, row_writer};
+use minirow_table::{Columns, Format, MAX_FILES, RowWriter, TooManyFiles, Value, row_writer};
 
 use super::{DatasetFile, folder_of};
 use crate::error::Result;
@@ -46,6 +46,10 @@ impl RowFiles<'_> {
             None => {
                 let name = self.name(self.done.len(), "");
                 let path = folder.path().join(&name);
+                if let (MAX_FILES.., Some(shard_rows)) = (self.done.len() as u64, self.shard_rows) {
+                    let rows = shard_rows.get().saturating_mul(MAX_FILES).saturating_add(1);
+                    return Err(TooManyFiles { path, rows, shard_rows }.into());
+                }
                 let member = SharedMember(Arc::new(Mutex::new(folder.create(name)?.with_checksum())));
                 let writer = row_writer(self.format, self.columns, &self.metadata, member.clone());
                 let writer = writer.map_err(|error| failed(&path, None, error))?;

@@ -27,6 +27,9 @@ const LAST_CELL: Rating = Rating::new(1.0);
 const IN_BOX: Rating = Rating::new(1.2);
 const IN_LINE: Rating = Rating::new(1.5);
 
+/// All ratings of hidden singles: the last empty cell of a house, in a box, in a line.
+pub const RATINGS: [Rating; 3] = [LAST_CELL, IN_BOX, IN_LINE];
+
 fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let houses = || BOXES_COLUMNS_ROWS.into_iter();
     for house in houses().filter(|&house| pencilmarks.empty_count(house) == 1) {

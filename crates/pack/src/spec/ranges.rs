@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{RangeFrom, RangeInclusive, RangeToInclusive};
 use std::str::FromStr;
 
-use minirow_grade::Rating;
+use minirow_grade::{HIDDEN_SINGLE_RATINGS, Rating, TECHNIQUES, Technique};
 
 use super::InvalidValue;
 
@@ -25,7 +25,7 @@ pub trait RangeKind: Sized {
     /// The expected text, for error messages.
     const EXPECTED: &'static str;
 
-    /// Returns the number of a literal as it is compared, or `None` if the literal is out of bounds.
+    /// Returns the number of a literal as it is compared, or `None` if the literal is out of bounds or too precise.
     fn number(literal: Self::Literal) -> Option<Self::Number>;
 
     /// Returns a number as it is compared.
@@ -56,7 +56,7 @@ pub struct NumberRange<K: RangeKind> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count<const HIGHEST: usize> {}
 
-/// Ratings, 1.0 to 20.0 (puzzles that Sudoku Explainer cannot solve), compared as printed, with one decimal.
+/// Ratings in tenths, 1.0 to 20.0 (puzzles that Sudoku Explainer cannot solve), compared as printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ratings {}
 
@@ -86,11 +86,15 @@ impl RangeKind for Ratings {
     type Number = Rating;
     const LOWEST: f64 = 1.0;
     const HIGHEST: f64 = Rating::UNSOLVED.value();
-    const EXPECTED: &'static str = "a rating from 1.0 upwards";
+    const EXPECTED: &'static str = "a rating in tenths from 1.0 to 20.0";
 
     fn number(rating: f64) -> Option<Rating> {
+        /// More than the errors of sums of tenths, less than any other decimal that people write.
+        const TOLERANCE: f64 = 1e-6;
         let tenths = (rating * 10.0).round();
-        (tenths.is_finite() && tenths >= 10.0).then(|| Rating::new(tenths / 10.0))
+        let is_rating =
+            (10.0..=10.0 * Ratings::HIGHEST).contains(&tenths) && (rating * 10.0 - tenths).abs() < TOLERANCE;
+        is_rating.then(|| Rating::new(tenths / 10.0))
     }
 
     fn rounded(rating: Rating) -> Rating {
@@ -125,10 +129,31 @@ impl<K: RangeKind> NumberRange<K> {
 impl RatingRange {
     /// All ratings, from 0.0 (nothing to do) to 20.0 (puzzles that Sudoku Explainer cannot solve).
     pub const ALL: RatingRange = NumberRange { lowest: Rating::ZERO, highest: Rating::UNSOLVED };
+
+    /// The highest rating that a search is started for. No puzzle is known whose rating on the scale of Sudoku Explainer
+    /// 1.2.1 is above 11.9; equivalent puzzles can differ by some tenths.
+    pub const HIGHEST_KNOWN: Rating = Rating::new(12.2);
+
+    /// Returns the reason why no known puzzle has a step that is rated in the range, or `None` if one may have it.
+    pub(super) fn why_unknown(self) -> Option<String> {
+        if self.lowest > RatingRange::HIGHEST_KNOWN {
+            let highest = RatingRange::HIGHEST_KNOWN;
+            return Some(format!("no puzzle is known with a step rated above {highest}: found {self}"));
+        }
+        let is_rated = TECHNIQUES.iter().any(|technique| self.contains_rating_of(technique));
+        (!is_rated).then(|| format!("no step is rated {self} (`minirow techniques` lists the ratings)"))
+    }
+
+    /// Returns `true` if steps of a technique may have a rating in the range.
+    pub(super) fn contains_rating_of(self, technique: &Technique) -> bool {
+        RatingRange::from(technique.ratings.clone()).intersection(self).is_some()
+            && (*technique != *TECHNIQUES[0] || HIDDEN_SINGLE_RATINGS.iter().any(|&rating| self.contains(rating)))
+    }
 }
 
 /// # Panics
-/// Panics if the start is above the end, or an end is no number of this kind: a rating below 1.0 or not finite.
+/// Panics if the start is above the end, or an end is no number of this kind: a rating below 1.0, above 20.0
+/// or not in tenths.
 impl<K: RangeKind> From<RangeInclusive<K::Literal>> for NumberRange<K> {
     fn from(range: RangeInclusive<K::Literal>) -> NumberRange<K> {
         let number = |literal| K::number(literal).expect(K::EXPECTED);
@@ -161,7 +186,7 @@ impl<K: RangeKind<Literal = usize>> From<usize> for NumberRange<K> {
 }
 
 /// # Panics
-/// Panics if the number is no rating: below 1.0 or not finite.
+/// Panics if the number is no rating: below 1.0, above 20.0 or not in tenths.
 impl From<f64> for RatingRange {
     fn from(rating: f64) -> RatingRange {
         RatingRange::from(rating..=rating)
@@ -231,9 +256,16 @@ mod tests {
         assert_eq!(message("x"), "found \"x\", expected a whole number");
         assert_eq!(message("-3"), "found \"-3\", expected a whole number");
         let message = |text: &str| text.parse::<RatingRange>().unwrap_err().to_string();
-        for text in ["0.9", "nan", "inf", "-1", "x"] {
-            assert_eq!(message(text), format!("found {text:?}, expected a rating from 1.0 upwards"));
+        for text in ["0.9", "nan", "inf", "-1", "x", "20.1", "1e9", "1.25", "1.04"] {
+            assert_eq!(message(text), format!("found {text:?}, expected a rating in tenths from 1.0 to 20.0"));
         }
+        assert_eq!(message("1.25..=1.28"), "found \"1.25\", expected a rating in tenths from 1.0 to 20.0");
+    }
+
+    #[test]
+    fn sums_of_tenths_are_ratings() {
+        assert_eq!(RatingRange::from(0.1 + 1.1).to_string(), "1.2");
+        assert_eq!(RatingRange::from(6.6 + 0.1).to_string(), "6.7");
     }
 
     #[test]

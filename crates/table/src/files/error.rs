@@ -117,9 +117,9 @@ pub enum Error {
         source: io::Error,
     },
     /// A file of an interrupted run cannot be completed or removed.
-    #[error("{}: is left from an interrupted run, and cannot be completed: {source}", path.display())]
+    #[error("{}: an interrupted run has left it incomplete, and it cannot be completed: {source}", path.display())]
     Leftover {
-        /// The file.
+        /// The target.
         path: PathBuf,
         /// The error of the system.
         source: io::Error,

@@ -11,7 +11,7 @@ use super::operation::Change;
 use super::system::File;
 use super::target::Target;
 use super::{Error, Result, WriteOptions, Written, is_stream};
-use crate::hex;
+use crate::{hex, standard};
 
 /// Files that get their names together, or not at all.
 ///
@@ -95,6 +95,18 @@ impl FileGroup {
         if self.changes.iter().any(is_same) {
             return Err(Error::SameTarget(path.to_path_buf()));
         }
+        let (from, file) = self.journal.create(&target)?;
+        Ok(Member::new(path, Sink::File { file: buffered(file), named: Some((from, target)) }))
+    }
+
+    /// Begins a member whose name follows from that of the main target, whose lock covers it. There may be very many of
+    /// these members; the caller creates each only once.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be written, exists and must not be overwritten, or is one of the inputs.
+    pub(crate) fn create_shard(&mut self, path: &Path) -> Result<Member> {
+        let target = Target::file(path, &WriteOptions { inputs: &self.inputs, ..WriteOptions::default() })?;
+        target.check(self.overwrite)?;
         let (from, file) = self.journal.create(&target)?;
         Ok(Member::new(path, Sink::File { file: buffered(file), named: Some((from, target)) }))
     }
@@ -254,7 +266,8 @@ impl Member {
 
 impl Write for Member {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.sink.writer().write(bytes) {
+        let checked = if let Sink::Standard(_) = self.sink { standard::check_output() } else { Ok(()) };
+        match checked.and_then(|()| self.sink.writer().write(bytes)) {
             Ok(written) => {
                 self.bytes += written as u64;
                 if let Some(checksum) = &mut self.checksum {

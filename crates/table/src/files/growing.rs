@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::operation::Change;
 use super::partial::Partial;
-use super::system::File;
+use super::system::{File, fault};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
 
@@ -236,7 +236,7 @@ impl<'a> Lines<'a> {
     fn is_over(&mut self) -> Result<bool> {
         if !self.is_ahead {
             self.line.clear();
-            let read = self.reader.read_until(b'\n', &mut self.line);
+            let read = fault::step_of_read().and_then(|()| self.reader.read_until(b'\n', &mut self.line));
             read.map_err(|error| Error::read(error, self.path))?;
             self.is_ahead = self.line.last() == Some(&b'\n');
         }

@@ -190,7 +190,7 @@ impl Journal {
 
     /// Leaves the journal to the next run, which finishes it.
     fn leave(&mut self, temporaries: &mut Temporaries) {
-        for path in self.created.drain(..) {
+        for path in self.created.drain(..).rev() {
             temporaries.forget(&path);
         }
         for lock in self.locks.drain(..) {
@@ -221,7 +221,7 @@ fn lock(target: &Target, label: &str) -> Result<Lock> {
     let mut temporaries = temporaries::hold();
     temporaries.check().map_err(|error| Error::create(error, &target.shown))?;
     let (mut lock, left) = Lock::acquire(hidden(&target.path, "journal"), target)?;
-    finish(&left, &mut lock, folder_of(&target.path))?;
+    finish(&left, &mut lock, target)?;
     if let Err(error) = temporaries.add(&lock.path).and_then(|()| lock.begin(label)) {
         let _ = lock.release(&mut temporaries);
         return Err(Error::create(error, &target.shown));
@@ -230,28 +230,28 @@ fn lock(target: &Target, label: &str) -> Result<Lock> {
 }
 
 /// Finishes the journal of an interrupted run.
-fn finish(journal: &[u8], lock: &mut Lock, folder: &Path) -> Result<()> {
+fn finish(journal: &[u8], lock: &mut Lock, target: &Target) -> Result<()> {
     let Some(Header { owner, .. }) = Header::read(journal) else { return Ok(()) };
-    let failed = |path: &Path, source| Error::Leftover { path: path.to_path_buf(), source };
-    let left = Left::read(journal, folder);
+    let failed = |source| Error::Leftover { path: target.shown.clone(), source };
+    let left = Left::read(journal, folder_of(&target.path));
     if left.is_committed && !left.is_aborted {
         match apply(&left.operations) {
             Ok(()) => {}
             // Another program has taken a name, and nothing was replaced yet.
             Err(stopped) if stopped.source.kind() == ErrorKind::AlreadyExists && !stopped.has_replaced => {
                 let aborted = lock.append("\nabort\n").and_then(|()| lock.sync());
-                aborted.and_then(|()| take_back(&left.operations)).map_err(|error| failed(&lock.path, error))?;
+                aborted.and_then(|()| take_back(&left.operations)).map_err(failed)?;
             }
-            Err(Stopped { at, source, .. }) => return Err(failed(left.operations[at].path(), source)),
+            Err(Stopped { source, .. }) => return Err(failed(source)),
         }
     } else if left.is_aborted {
-        take_back(&left.operations).map_err(|error| failed(&lock.path, error))?;
+        take_back(&left.operations).map_err(failed)?;
     }
-    left.created.iter().try_for_each(|path| system::remove_if_there(path).map_err(|error| failed(path, error)))?;
-    left.locks.iter().try_for_each(|path| Lock::remove_blank(path, &owner).map_err(|error| failed(path, error)))?;
+    left.created.iter().try_for_each(|path| system::remove_if_there(path).map_err(failed))?;
+    left.locks.iter().try_for_each(|path| Lock::remove_blank(path, &owner).map_err(failed))?;
     for changed in left.operations.iter().flat_map(Operation::paths).map(folder_of) {
         match system::sync_path(renamed(changed, &left.operations)) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(changed, error)),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
             _ => {}
         }
     }

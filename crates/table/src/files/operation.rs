@@ -200,12 +200,6 @@ impl Operation {
         !matches!((new.is_at(from), Identity::find(aside)), (Ok(true), Ok(None)))
     }
 
-    pub(super) fn path(&self) -> &Path {
-        let (Operation::Name { to: path, .. } | Operation::Swap { to: path, .. } | Operation::Remove { path, .. }) =
-            self;
-        path
-    }
-
     /// Returns the paths whose folders change.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         let paths = match self {

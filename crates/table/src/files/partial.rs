@@ -1,6 +1,6 @@
 //! Partial results: `NAME.part`, with their recipes in `NAME.part.json`.
 
-use std::fs::{self, symlink_metadata};
+use std::fs::symlink_metadata;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::operation::Change;
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
+use crate::manifest::read_regular;
 
 /// The key of a recipe that tells if existing files may be overwritten, so that a resumed run need not tell it again.
 const FORCE: &str = "force";
@@ -41,7 +42,7 @@ impl Partial {
     /// Returns an error if it cannot be read, or is not a JSON object.
     pub(super) fn recipe(&self) -> Result<Map<String, Value>> {
         let damaged = |why| Error::DamagedPartial { path: self.recipe.shown.clone(), why };
-        let text = fs::read_to_string(&self.recipe.path)
+        let text = read_regular(&self.recipe.path)
             .map_err(|error| damaged(format!("cannot be read, so the partial result cannot be resumed: {error}")))?;
         match serde_json::from_str(&text) {
             Ok(Value::Object(recipe)) => Ok(recipe),

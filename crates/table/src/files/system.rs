@@ -10,6 +10,7 @@
 //! | `torn@N` | the `N`th operation aborts the process; if it is a write, half of the bytes are written before |
 //! | `error@N` | the `N`th operation fails as on a full disk |
 //! | `short@N` | the `N`th operation fails as on a full disk; if it is a write, half of the bytes are written before |
+//! | `unreadable` | partial files cannot be read |
 //! | `plain` | the file system has no locks, no exchange of names, and no rename that fails if the name exists |
 
 use std::fs::{self, Metadata, OpenOptions, Permissions, TryLockError};
@@ -229,6 +230,7 @@ pub(super) mod fault {
         /// The faults, each with the number of operations that are left until it occurs.
         at: [Option<(FaultKind, u64)>; 2],
         is_plain: bool,
+        is_unreadable: bool,
     }
 
     /// The faults of the process.
@@ -252,7 +254,10 @@ pub(super) mod fault {
             let (kind, number) = fault.split_once('@').unwrap_or((fault, ""));
             match kind.parse() {
                 Ok(kind) => faults.at = [Some((kind, number.parse().unwrap_or_default())), faults.at[0]],
-                Err(_) => faults.is_plain |= kind == "plain",
+                Err(_) => {
+                    faults.is_plain |= kind == "plain";
+                    faults.is_unreadable |= kind == "unreadable";
+                }
             }
         }
         faults
@@ -314,6 +319,12 @@ pub(super) mod fault {
             file.write_all(&bytes[..bytes.len() / 2])?;
         }
         fail(fault)
+    }
+
+    /// Fails if partial files cannot be read.
+    pub(in super::super) fn step_of_read() -> io::Result<()> {
+        let is_unreadable = IS_ENABLED && THREAD.get().unwrap_or(*PROCESS).is_unreadable;
+        if is_unreadable { Err(io::Error::other("input/output error (a fault of a test)")) } else { Ok(()) }
     }
 
     pub(super) fn is_plain() -> bool {

@@ -37,7 +37,10 @@ impl Temporaries {
 
     /// Removes a path that has its final name, or is removed.
     pub(super) fn forget(&mut self, path: &Path) {
-        self.paths.retain(|noted| noted != path);
+        // The latest ones are forgotten first, even if there are very many.
+        if let Some(at) = self.paths.iter().rposition(|noted| noted == path) {
+            self.paths.remove(at);
+        }
     }
 }
 

@@ -42,12 +42,16 @@ impl Constraint for EpConstraint {
 /// Checks a range of ratings that are never above others: ED <= EP <= ER.
 ///
 /// # Errors
-/// Returns a conflict if the lowest wanted rating is above the highest that the others may have.
+/// Returns a conflict if no step may have a wanted rating, or the lowest of them is above the highest that the others may
+/// have.
 pub(super) fn check_not_above(
     spec: &PuzzleSpec,
     (name, wanted): (&str, RatingRange),
     (other, range): (&str, RatingRange),
 ) -> Result<(), InvalidSpec> {
+    if let Some(reason) = wanted.why_unknown() {
+        return Err(InvalidSpec::conflict(spec, &[name], reason));
+    }
     if wanted.lowest() <= range.highest() {
         return Ok(());
     }

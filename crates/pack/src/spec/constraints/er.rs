@@ -31,4 +31,9 @@ impl Constraint for ErConstraint {
             InvalidSpec::conflict(spec, &["level", "er"], reason)
         })
     }
+
+    fn check(&self, spec: &PuzzleSpec, er: RatingRange) -> Result<(), InvalidSpec> {
+        let reason = self.0.and_then(|_| er.why_unknown());
+        reason.map_or(Ok(()), |reason| Err(InvalidSpec::conflict(spec, &["level", "er"], reason)))
+    }
 }

@@ -1,6 +1,6 @@
 //! `steps`: the number of steps of the solving path.
 
-use minirow_core::CellSet;
+use minirow_core::{CellSet, PatternSymmetry};
 use minirow_grade::{Grade, Step};
 
 use crate::spec::{Constraint, ConstraintInfo, InvalidSpec, PathSoFar, PuzzleSpec, RatingRange, StepRange};
@@ -21,13 +21,37 @@ pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     ..ConstraintInfo::RANGE
 };
 
+/// The smallest number of clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
+const FEWEST_CLUES: usize = 17;
+
+/// Returns an upper bound for the number of steps of a puzzle with at least `fewest_clues` clues.
+///
+/// Each step fills an empty cell, which removes the last candidate there, or eliminates candidates. So there are at most as
+/// many steps as candidates. At least 8 digits are among the clues, because two missing digits could be exchanged. Each
+/// of these 8 is impossible in a clue's cell and its 20 peers, so that at most 60 cells have it as a candidate.
+fn most_steps(fewest_clues: usize) -> usize {
+    let empty = 81 - fewest_clues.clamp(FEWEST_CLUES, 81);
+    empty + 8 * empty.min(60)
+}
+
 impl Constraint for StepsConstraint {
     /// A step fills at most one cell, so the number of empty cells is a lower bound.
     fn check(&self, spec: &PuzzleSpec, _er: RatingRange) -> Result<(), InvalidSpec> {
         let Some(steps) = self.0 else { return Ok(()) };
         let cells = spec.mask.0.map_or(81, CellSet::len);
-        let most_clues = spec.recipe().clues.map_or(81, |clues| *clues.end()).min(cells);
+        let recipe = spec.recipe();
+        let clues = recipe.clues.unwrap_or(FEWEST_CLUES..=81);
+        // A clue in a full row follows from the other eight, so each row of a minimal puzzle has an empty cell.
+        let is_minimal = recipe.minimal && !recipe.exact && recipe.symmetry == PatternSymmetry::None;
+        let most_clues = (*clues.end()).min(cells).min(if is_minimal { 72 } else { 81 });
         let fewest_steps = 81 - most_clues;
+        let most_steps = most_steps(*clues.start());
+        if steps.lowest() > most_steps {
+            let lowest = steps.lowest();
+            let reason =
+                format!("no puzzle with these numbers of clues takes more than {most_steps} steps: found {lowest}");
+            return Err(InvalidSpec::conflict(spec, &["steps", "clues", "level"], reason));
+        }
         if steps.highest() < fewest_steps {
             let reason = format!("a puzzle with {most_clues} clues takes at least {fewest_steps} steps");
             return Err(InvalidSpec::conflict(spec, &["steps", "clues", "mask", "level"], reason));

@@ -35,13 +35,7 @@ impl Constraint for WithoutConstraint {
             return Ok(());
         }
         // ER is the rating of a step, so one of the other techniques must have a rating in the range.
-        let has_rating =
-            |technique: &Technique| RatingRange::from(technique.ratings.clone()).intersection(er).is_some();
-        if !TECHNIQUES.iter().any(|technique| has_rating(technique)) {
-            let reason = format!("no step is rated {er} (`minirow techniques` lists the ratings)");
-            return Err(InvalidSpec::conflict(spec, &["level", "er"], reason));
-        }
-        if !TECHNIQUES.iter().any(|technique| !self.0.contains(technique) && has_rating(technique)) {
+        if !TECHNIQUES.iter().any(|technique| !self.0.contains(technique) && er.contains_rating_of(technique)) {
             let reason = format!("without these techniques no step is rated {er}");
             return Err(InvalidSpec::conflict(spec, &["without", "level", "er"], reason));
         }

@@ -1,0 +1,33 @@
+//! Standard input and output that were closed when the process started.
+//!
+//! The runtime of Rust opens `/dev/null` in their place, so that data would be lost without an error. A program that has
+//! found out about them before that reports it here.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+static INPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
+static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Notes which standard streams are closed. From here on, reading and writing them fails.
+pub fn note_closed(input: bool, output: bool) {
+    INPUT_IS_CLOSED.store(input, SeqCst);
+    OUTPUT_IS_CLOSED.store(output, SeqCst);
+}
+
+/// Returns an error if standard input is closed.
+pub(crate) fn check_input() -> io::Result<()> {
+    check(&INPUT_IS_CLOSED)
+}
+
+/// Returns an error if standard output is closed.
+///
+/// # Errors
+/// Returns an error if [`note_closed`] has noted it.
+pub fn check_output() -> io::Result<()> {
+    check(&OUTPUT_IS_CLOSED)
+}
+
+fn check(is_closed: &AtomicBool) -> io::Result<()> {
+    if is_closed.load(SeqCst) { Err(io::Error::other("it is closed")) } else { Ok(()) }
+}
