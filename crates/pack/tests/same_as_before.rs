@@ -1,4 +1,4 @@
-//! Specifications give the same puzzles, and the same first error, as the program did before constraints were one file each.
+//! Specifications give the same puzzles, and the same first error, as recorded.
 
 use minirow_core::solver::batch::Engine;
 use minirow_pack::{InvalidSpec, PuzzleSpec, Sampler};

@@ -125,7 +125,7 @@ fn check(result: &serde_json::Value) {
     assert_eq!(chain["heading"][0], "Step 28: Forcing Chain (turbot fish) 6.6");
     assert_eq!((&chain["strong"], &chain["weak"], &chain["gone"]), (&2.into(), &3.into(), &1.into()));
     assert_eq!(chain["listed"][0], "r4c1<>5");
-    assert!(chain["spoken"].as_str().unwrap().ends_with("So that was wrong: r4c1 is not 5."), "{chain}");
+    assert!(chain["spoken"].as_str().unwrap().ends_with("So the assumption is false: r4c1 is not 5."), "{chain}");
     // The candidate that it eliminates is visible, and gone a step later.
     let marks = |state: usize| states[state]["marks"].as_u64().unwrap();
     assert_eq!(marks(35), marks(34) - 1);
