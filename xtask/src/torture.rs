@@ -112,7 +112,7 @@ impl Args {
             let job = Job::first(round % Job::count(), inputs);
             let before = job.draw_variant(inputs, &mut random);
             let kind = round / Job::count();
-            let model = Model::new(program, job, Some(&before).filter(|_| kind % 2 == 0));
+            let model = Model::new(program, job, Some(&before).filter(|_| kind.is_multiple_of(2)));
             model.and_then(|model| {
                 let (mut number, mut ignored) = (1, 0);
                 while ignored < MOST_IGNORED {
