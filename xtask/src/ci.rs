@@ -52,6 +52,8 @@ const STEPS: &[Step] = &[
             cargo(top, &test, &flags)
         },
     },
+    #[cfg(unix)]
+    Step { name: "torture", check: torture },
     Step {
         name: "documentation",
         check: |top| {
@@ -99,6 +101,14 @@ fn format(top: &Path) -> Result<()> {
     let mut rustfmt = Command::new("rustfmt");
     rustfmt.args(["--check", "--edition", "2024"]).args(files).current_dir(top);
     workspace::run(&mut rustfmt, "rustfmt --check")
+}
+
+/// Interrupts random commands of this program for a minute.
+#[cfg(unix)]
+fn torture(top: &Path) -> Result<()> {
+    let program =
+        std::env::current_exe().map_err(|error| crate::error::Error::failed(format!("this program: {error}")))?;
+    workspace::run(Command::new(program).arg("torture").current_dir(top), "cargo xtask torture")
 }
 
 /// The version of mdBook, which makes the pages of the guide.
