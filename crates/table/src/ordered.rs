@@ -188,26 +188,17 @@ fn run<R: Send, E>(
 }
 
 /// Starts a thread, and returns `true`. If the system cannot start it, reports that, and returns `false`.
-#[cfg(not(shuttle))]
 fn start<'scope>(
     scope: &'scope thread::Scope<'scope, '_>,
     work: impl FnOnce() + Send + 'scope,
     started: u64,
     wanted: u64,
 ) -> bool {
+    #[cfg(shuttle)]
+    let done: std::io::Result<()> = Ok(drop(scope.spawn(work)));
+    #[cfg(not(shuttle))]
     let done = threads::start(|builder| builder.spawn_scoped(scope, work).map(drop));
     done.inspect_err(|error| threads::report(started, wanted, error)).is_ok()
-}
-
-#[cfg(shuttle)]
-fn start<'scope>(
-    scope: &'scope thread::Scope<'scope, '_>,
-    work: impl FnOnce() + Send + 'scope,
-    _started: u64,
-    _wanted: u64,
-) -> bool {
-    scope.spawn(work);
-    true
 }
 
 /// The access of a thread to the indices.

@@ -51,7 +51,6 @@ pub(crate) fn start<T>(spawn: impl FnOnce(Builder) -> io::Result<T>) -> io::Resu
 }
 
 /// Reports once that the system has started fewer threads than requested.
-#[cfg_attr(shuttle, allow(dead_code, reason = "the threads of a model checker always start"))]
 pub(crate) fn report(started: u64, requested: u64, error: &io::Error) {
     if let (Some(listener), false) = (LISTENER.get(), IS_REPORTED.swap(true, SeqCst)) {
         listener(&format!("started {started} of {requested} threads, which affects speed only: {error}"));

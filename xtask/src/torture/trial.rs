@@ -1,5 +1,6 @@
 //! Runs of a command that are interrupted and then completed, and the model of its files.
 
+use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -65,7 +66,6 @@ fn complete_run(program: &Path, job: &Job) -> Result<Listing, Error> {
 /// The way in which a run is interrupted.
 #[derive(Debug)]
 enum Interruption {
-    None,
     /// A signal after some time.
     Signal(&'static str, Duration),
     /// A limit on the size of files, in units of 512 or 1024 bytes.
@@ -149,7 +149,6 @@ impl<'a> Trial<'a> {
         let was_tidy = self.find_temporary()?.is_none();
         self.interruptions += 1;
         let output = match interruption {
-            Interruption::None => unreachable!("every interruption is drawn"),
             Interruption::Signal(signal, after) => {
                 let child = self.start(&mut command)?;
                 thread::sleep(*after);
@@ -190,7 +189,7 @@ impl<'a> Trial<'a> {
     }
 
     /// Waits for a run, which may fail, but neither panic nor show the name of a temporary file.
-    fn wait(&mut self, child: Child, why: &Interruption, option: &str) -> Result<Output, String> {
+    fn wait(&mut self, child: Child, why: &dyn fmt::Debug, option: &str) -> Result<Output, String> {
         let output = child.wait_with_output().map_err(|error| error.to_string())?;
         let message = String::from_utf8_lossy(&output.stderr);
         self.history.push(format!("{} {option}  ({why:?}) {}: {}", self.model.job, output.status, message.trim()));
@@ -231,7 +230,7 @@ impl<'a> Trial<'a> {
 
     fn complete_run(&mut self, option: &str) -> Result<Output, String> {
         let child = self.start(&mut self.model.job.command(self.program, self.folder, option))?;
-        self.wait(child, &Interruption::None, option)
+        self.wait(child, &format_args!("completes"), option)
     }
 
     /// Completes the command, and compares all files with those of a run without interruptions.
