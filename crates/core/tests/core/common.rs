@@ -1,6 +1,13 @@
 //! Random numbers without a dependency, and random grids of every kind.
 
+use std::env;
+
 use minirow_core::{Cell, CellSet, Digit, Grid, Symmetry};
+
+/// Returns the number of random grids of a test: `default`, or `MINIROW_TEST_SIZE` if that is set, for campaigns.
+pub(crate) fn size(default: usize) -> usize {
+    env::var("MINIROW_TEST_SIZE").map_or(default, |size| size.parse().expect("MINIROW_TEST_SIZE is a number"))
+}
 
 /// Marsaglia's xorshift, which is good enough to choose test cases.
 pub(crate) struct Random(u64);
@@ -47,6 +54,15 @@ impl Random {
     pub(crate) fn solvable(&mut self, clues: usize) -> Grid {
         let pattern = self.cells(clues);
         self.full_grid().within(pattern)
+    }
+
+    /// Returns random digits in random cells. They nearly always contradict each other.
+    pub(crate) fn noise(&mut self, clues: usize) -> Grid {
+        let mut grid = Grid::EMPTY;
+        for cell in self.cells(clues).iter() {
+            grid.set(cell, Some(self.digit()));
+        }
+        grid
     }
 
     /// Returns a grid with few clues, or a few wrong clues, so that it may have none, one or many solutions.

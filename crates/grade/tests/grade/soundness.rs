@@ -1,8 +1,10 @@
-//! No step contradicts the solution, and every step has an effect.
+//! No step contradicts the solution, every step has an effect, and every sentence about a step is true.
 
+use std::env;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
+use crate::explanations;
 use crate::support::{puzzle, reference};
 use minirow_core::{Candidate, Cell, Digit, Puzzle, Symmetry};
 use minirow_gen::{Generator, Recipe};
@@ -21,10 +23,11 @@ fn every_step_agrees_with_the_solution_and_has_an_effect() {
     assert!(steps > 200_000, "{steps} steps are too few to say much");
 }
 
-/// Random puzzles: as many of a seed as can be checked in half a minute.
+/// Random puzzles: as many of a seed as can be checked in half a minute, or `MINIROW_TEST_SIZE` in a campaign.
 #[test]
 fn every_step_of_random_puzzles_agrees_with_the_solution_and_has_an_effect() {
-    const PUZZLES: u64 = 20_000;
+    let size =
+        env::var("MINIROW_TEST_SIZE").map_or(20_000, |size| size.parse().expect("MINIROW_TEST_SIZE is a number"));
     let generator = Generator::new(Recipe::default()).unwrap();
     // The results do not depend on the distribution of puzzles over threads.
     let (next, steps) = (AtomicU64::new(0), AtomicUsize::new(0));
@@ -33,7 +36,7 @@ fn every_step_of_random_puzzles_agrees_with_the_solution_and_has_an_effect() {
             scope.spawn(|| {
                 loop {
                     let index = next.fetch_add(1, Relaxed);
-                    if index >= PUZZLES {
+                    if index >= size {
                         break;
                     }
                     steps.fetch_add(check_path(&generator.puzzle(2006, index).unwrap()), Relaxed);
@@ -42,7 +45,7 @@ fn every_step_of_random_puzzles_agrees_with_the_solution_and_has_an_effect() {
         }
     });
     let steps = steps.into_inner();
-    assert!(steps > 50 * PUZZLES as usize, "{steps} steps are too few for {PUZZLES} puzzles");
+    assert!(steps as u64 > 50 * size, "{steps} steps are too few for {size} puzzles");
 }
 
 fn check_path(puzzle: &Puzzle) -> usize {
@@ -50,8 +53,10 @@ fn check_path(puzzle: &Puzzle) -> usize {
     let mut before = path.pencilmarks().clone();
     check_pencilmarks(&before, puzzle);
     let mut steps = 0;
+    let (mut seen, mut count) = Default::default();
     while let Some(step) = path.next() {
         check_step(&step, &before, puzzle);
+        explanations::check(&step, &before, &mut seen, &mut count);
         for step in EXTENDED.iter().flat_map(|technique| technique.all_steps(&before)) {
             check_step(&step, &before, puzzle);
         }
