@@ -2,6 +2,7 @@
 
 mod browser;
 mod dependencies;
+mod fuzz;
 mod layers;
 mod python;
 mod rust_version;
@@ -54,6 +55,7 @@ const STEPS: &[Step] = &[
     },
     #[cfg(unix)]
     Step { name: "torture", check: torture },
+    Step { name: "fuzz", check: fuzz::check },
     Step {
         name: "documentation",
         check: |top| {

@@ -92,9 +92,10 @@ impl<'a> Font<'a> {
         if name.is_empty() { "Font".into() } else { name }
     }
 
-    /// Returns the glyph of a character.
+    /// Returns the glyph of a character. Damaged fonts name glyphs that they do not have.
     pub fn glyph(&self, character: char) -> Option<u16> {
-        self.face.glyph_index(character).map(|glyph| glyph.0).filter(|&glyph| glyph != 0)
+        let glyphs = 1..self.face.number_of_glyphs();
+        self.face.glyph_index(character).map(|glyph| glyph.0).filter(|glyph| glyphs.contains(glyph))
     }
 
     /// Converts a length in units of the font to units of its size.
@@ -171,6 +172,20 @@ impl OutlineBuilder for SvgOutline {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The table of characters is that of all glyphs. A fuzzer found it.
+    #[test]
+    fn glyphs_that_a_font_does_not_have_are_not_used() {
+        let face = RawFace::parse(crate::NOTO_SANS, 0).unwrap();
+        let maxp = face.table(Tag::from_bytes(b"maxp")).unwrap().as_ptr() as usize - crate::NOTO_SANS.as_ptr() as usize;
+        let mut data = crate::NOTO_SANS.to_vec();
+        data[maxp + 4..maxp + 6].copy_from_slice(&30_u16.to_be_bytes());
+        let font = Font::read(&data).unwrap();
+        font.check().unwrap();
+        assert!(Font::read(crate::NOTO_SANS).unwrap().glyph('é').is_some_and(|glyph| glyph >= 30));
+        assert_eq!(font.glyph('é'), None);
+        assert!(font.glyph('5').is_some());
+    }
 
     #[test]
     fn what_is_no_font_is_refused() {

@@ -1,5 +1,9 @@
 //! Reading Parquet as CSV, row by row.
 
+mod cursor;
+mod delta;
+mod depth;
+
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::panic::{self, AssertUnwindSafe};
@@ -12,7 +16,7 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{ChunkReader, FileReader, Length, RowGroupReader, SerializedFileReader};
 use parquet::record::reader::{ReaderIter, RowIter, TreeBuilder};
 use parquet::record::{Field, Row};
-use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
+use parquet::schema::types::{ColumnDescPtr, SchemaDescriptor, Type, TypePtr};
 
 use crate::error::InvalidParquet;
 use crate::parquet_error::io_error;
@@ -52,7 +56,7 @@ impl ChunkReader for SharedFile {
 /// Returns an error if the file is not Parquet, or is damaged.
 pub(crate) fn open_as_csv(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
     let damaged = |error| invalid(None, None, error);
-    let file = caught(|| SerializedFileReader::new(file)).map_err(damaged)?;
+    let file = caught(|| depth::check(&file).and_then(|()| SerializedFileReader::new(file))).map_err(damaged)?;
     let names = caught(|| {
         let fields = file.metadata().file_metadata().schema().get_fields();
         // The header of CSV is one line.
@@ -164,8 +168,9 @@ impl RowGroupReader for CheckedGroup<'_> {
     }
 
     fn get_column_page_reader(&self, column: usize) -> ParquetResult<Box<dyn PageReader>> {
-        let values = self.metadata().column(column).num_values();
-        Ok(Box::new(CheckedPages { pages: self.0.get_column_page_reader(column)?, values }))
+        let metadata = self.metadata().column(column);
+        let (values, column_type) = (metadata.num_values(), metadata.column_descr_ptr());
+        Ok(Box::new(CheckedPages { pages: self.0.get_column_page_reader(column)?, values, column_type }))
     }
 
     fn get_column_bloom_filter(&self, column: usize) -> Option<&parquet::bloom_filter::Sbbf> {
@@ -183,22 +188,23 @@ struct CheckedPages {
     pages: Box<dyn PageReader>,
     /// The number of values of the column.
     values: i64,
+    column_type: ColumnDescPtr,
 }
 
 impl PageReader for CheckedPages {
     fn get_next_page(&mut self) -> ParquetResult<Option<Page>> {
-        let page = self.pages.get_next_page()?;
+        let Some(page) = self.pages.get_next_page()? else { return Ok(None) };
         let most = match &page {
-            None => return Ok(None),
             // Each value of a dictionary takes a byte or more.
-            Some(Page::DictionaryPage { buf, .. }) => buf.len() as u64,
-            Some(_) => u64::try_from(self.values).unwrap_or_default(),
+            Page::DictionaryPage { buf, .. } => buf.len() as u64,
+            _ => u64::try_from(self.values).unwrap_or_default(),
         };
-        let found = page.as_ref().map_or(0, Page::num_values);
+        let found = page.num_values();
         if u64::from(found) > most {
             return Err(ParquetError::General(format!("a page of {found} values, expected at most {most}")));
         }
-        Ok(page)
+        delta::check(&page, &self.column_type)?;
+        Ok(Some(page))
     }
 
     fn peek_next_page(&mut self) -> ParquetResult<Option<PageMetadata>> {

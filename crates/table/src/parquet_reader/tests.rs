@@ -4,7 +4,7 @@ use std::io::Write;
 
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::column::writer::ColumnWriter;
-use parquet::data_type::{ByteArray, FixedLenByteArray, Int96};
+use parquet::data_type::{ByteArray, ByteArrayType, FixedLenByteArray, Int96};
 use parquet::file::properties::{WriterProperties, WriterVersion};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
@@ -130,6 +130,68 @@ fn a_type_that_cannot_be_converted_is_an_error_with_its_column() {
     let error = read(&written(schema, WriterProperties::default(), |row| row as i64)).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
     assert!(error.to_string().starts_with("found invalid Parquet in row group 1, column `span` ("), "{error}");
+}
+
+/// The streams of lengths have many blocks of different sizes.
+#[test]
+fn texts_with_delta_encodings_are_read() {
+    const ROWS: usize = 50_000;
+    let schema = Arc::new(parse_message_type("message schema { OPTIONAL BYTE_ARRAY text (UTF8); }").unwrap());
+    let texts: Vec<String> = (0..ROWS).map(|row| format!("t{}", "x".repeat(row * row % 83))).collect();
+    for encoding in [Encoding::DELTA_LENGTH_BYTE_ARRAY, Encoding::DELTA_BYTE_ARRAY] {
+        for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
+            let properties = WriterProperties::builder().set_dictionary_enabled(false).set_writer_version(version);
+            let properties = properties.set_encoding(encoding).build();
+            let mut bytes = Vec::new();
+            let mut writer = SerializedFileWriter::new(&mut bytes, schema.clone(), Arc::new(properties)).unwrap();
+            let mut group = writer.next_row_group().unwrap();
+            let mut column = group.next_column().unwrap().unwrap();
+            let levels: Vec<i16> = (0..ROWS).map(|row| (row % 3 > 0).into()).collect();
+            let present = texts.iter().zip(&levels).filter(|&(_, &level)| level > 0);
+            let values: Vec<ByteArray> = present.map(|(text, _)| text.as_str().into()).collect();
+            column.typed::<ByteArrayType>().write_batch(&values, Some(&levels), None).unwrap();
+            column.close().unwrap();
+            group.close().unwrap();
+            writer.close().unwrap();
+            let text = read(&bytes).unwrap();
+            assert!(text.lines().skip(1).eq((0..ROWS).map(|row| if row % 3 > 0 { &texts[row] } else { "\"\"" })));
+        }
+    }
+}
+
+/// A file of 465 bytes that a fuzzer found: the library would reserve a petabyte for its lengths.
+#[test]
+fn a_count_of_lengths_is_compared_with_that_of_the_values() {
+    let error = read(include_bytes!("lengths.parquet")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "found invalid Parquet in row group 1, column `puzzle` (Parquet error: 326313416494362 lengths, expected at most 3), \
+         expected an undamaged file"
+    );
+}
+
+/// Returns a file without rows, whose only column is in so many groups.
+fn nested(groups: usize) -> Vec<u8> {
+    // The version; the schema as a list, which begins with the root; then no rows in no row groups.
+    let mut metadata = b"\x15\x02\x19\xfc".to_vec();
+    let size = groups + 2;
+    let digits = [size & 0x7F | 0x80, size >> 7 & 0x7F | 0x80, size >> 14 & 0x7F | 0x80, size >> 21];
+    metadata.extend(digits.map(|digit| digit as u8));
+    metadata.extend(b"\x48\x01r\x15\x02\0");
+    metadata.extend(b"\x35\0\x18\x01a\x15\x02\0".repeat(groups));
+    metadata.extend(b"\x15\x02\x25\0\x18\x01a\0");
+    metadata.extend(b"\x16\0\x19\x0c\0");
+    let length = u32::try_from(metadata.len()).unwrap().to_le_bytes();
+    [b"PAR1", &metadata[..], &length, b"PAR1"].concat()
+}
+
+#[test]
+fn schemas_that_are_too_deep_are_refused() {
+    assert_eq!(read(&nested(98)).unwrap(), "a\n");
+    for groups in [99, 10_000, 1_000_000] {
+        let error = read(&nested(groups)).unwrap_err().to_string();
+        assert!(error.contains("(Parquet error: over 100 groups within each other)"), "{groups}: {error}");
+    }
 }
 
 /// Lengths and counts in the bytes are used by the library to reserve memory, so each is tried with several values.

@@ -1,0 +1,62 @@
+//! The fuzz targets of `crates/fuzz`, each for 20 seconds from its corpus.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread;
+
+use super::tools;
+use crate::error::{Error, Result};
+use crate::workspace;
+
+const CARGO_FUZZ_VERSION: &str = "0.13.2";
+
+/// The limits of a target: its time in all, that of an input in seconds, and its memory in MiB. The seed is fixed, so that
+/// equal programs meet about the same inputs.
+const LIMITS: [&str; 4] = ["-max_total_time=20", "-timeout=60", "-rss_limit_mb=2048", "-seed=1"];
+
+/// Runs all targets, as many at once as there are cores. Without a nightly toolchain, which they need, says so.
+pub(super) fn check(top: &Path) -> Result<()> {
+    let nightly = Command::new("rustup").args(["run", "nightly", "rustc", "--version"]).output();
+    if !nightly.is_ok_and(|output| output.status.success()) {
+        eprintln!("no nightly toolchain: the fuzz targets were not run");
+        return Ok(());
+    }
+    let cargo_fuzz = tools::installed(top, "cargo-fuzz", CARGO_FUZZ_VERSION)?;
+    let command = |action: &str| {
+        let mut command = Command::new(&cargo_fuzz);
+        command.args(["fuzz", action, "--fuzz-dir", "crates/fuzz", "--release", "--sanitizer", "none"]);
+        command.args(["--target-dir", "target/fuzz"]).env("RUSTUP_TOOLCHAIN", "nightly").current_dir(top);
+        command
+    };
+    workspace::run(&mut command("build"), "cargo fuzz build")?;
+    let targets = workspace::files(top, &["rs"])?.into_iter();
+    let targets =
+        targets.filter_map(|file| Some(file.strip_prefix("crates/fuzz/targets/")?.strip_suffix(".rs")?.into()));
+    let targets = Mutex::new(targets.filter(|target: &String| target != "common"));
+    let next = || targets.lock().ok()?.next();
+    let work = || -> Result<()> {
+        while let Some(target) = next() {
+            // Inputs that are found go into the first folder.
+            let found = tempfile::tempdir().map_err(|error| Error::failed(format!("a new folder: {error}")))?;
+            let mut run = command("run");
+            run.arg(&target).arg(found.path()).arg(format!("crates/fuzz/corpus/{target}")).arg("--").args(LIMITS);
+            let output = run.stdin(Stdio::null()).output();
+            let output = output.map_err(|error| Error::failed(format!("cargo fuzz: cannot be started: {error}")))?;
+            let text = String::from_utf8_lossy(&output.stderr);
+            if !output.status.success() {
+                eprint!("{text}");
+                return Err(Error::failed(format!(
+                    "the fuzz target {target} failed: its last lines tell how to repeat it"
+                )));
+            }
+            eprintln!("{target}: {}", text.lines().rfind(|line| line.starts_with("Done")).unwrap_or_default());
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let workers = 0..thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = workers.map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("a worker does not panic"))
+    })
+}
