@@ -1,7 +1,5 @@
 //! The error type of the crate.
 
-use std::path::PathBuf;
-
 use minirow_gen::GaveUp;
 use minirow_table::input::{BadLine, InputError};
 use minirow_table::{ExportError, ManifestError, ReadError, RowError, WriteError, files};
@@ -86,9 +84,6 @@ pub enum PackError {
     /// The existing rows do not belong to this pack.
     #[error("its last line is not of this pack")]
     AnotherPack,
-    /// This file exists, and holds another pack.
-    #[error("{}: exists already, and is not this pack; --force overwrites it", .0.display())]
-    ExistsAndDiffers(PathBuf),
     /// A file cannot be written.
     #[error(transparent)]
     Files(#[from] files::Error),

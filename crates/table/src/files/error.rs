@@ -15,6 +15,14 @@ pub enum Error {
     /// The target exists and must not be overwritten.
     #[error("{}: exists already; --force overwrites it", .0.display())]
     Exists(PathBuf),
+    /// The target exists, and its bytes are not those of this run.
+    #[error("{}: exists already, and is not this {contents}; --force overwrites it", path.display())]
+    Differs {
+        /// The target.
+        path: PathBuf,
+        /// What the run writes: `pack`.
+        contents: &'static str,
+    },
     /// The target is a folder where a file was expected.
     #[error("{}: is a folder, expected a file", .0.display())]
     IsFolder(PathBuf),
