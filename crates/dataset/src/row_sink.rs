@@ -22,7 +22,7 @@ pub(crate) struct RowSink<'a> {
 
 enum Target<'a> {
     Text(Writer, &'a mut Member),
-    Parquet(Box<dyn RowWriter + 'a>),
+    Parquet(Box<dyn RowWriter<&'a mut Member> + 'a>),
 }
 
 impl<'a> RowSink<'a> {
@@ -108,7 +108,7 @@ impl<'a> RowSink<'a> {
         match self.to {
             Target::Text(writer, to) if self.shape.manner == Manner::Records => Ok(to.put(writer.footer().as_bytes())?),
             Target::Text(..) => Ok(()),
-            Target::Parquet(writer) => writer.finish().map_err(|error| failed(&self.path, None, error)),
+            Target::Parquet(writer) => writer.finish().map(drop).map_err(|error| failed(&self.path, None, error)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use minirow_gen::GaveUp;
 use minirow_table::input::{BadLine, InputError};
-use minirow_table::{ExportError, ManifestError, ReadError, RowError, WriteError, files};
+use minirow_table::{ExportError, ReadError, RowError, WriteError, files};
 
 use crate::book::RecipeError;
 use crate::effort::LimitReached;
@@ -90,9 +90,6 @@ pub enum PackError {
     /// The rows cannot be written in the requested shape.
     #[error(transparent)]
     Export(ExportError),
-    /// A manifest cannot be used.
-    #[error(transparent)]
-    Manifest(#[from] ManifestError),
     /// A file of rows cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),

@@ -83,8 +83,8 @@ pub use foreign::{ForeignReader, ForeignRow};
 pub use format::Format;
 pub use grouped::grouped;
 pub use manifest::{
-    ManifestError, PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, open_regular,
-    read_regular, shard_manifest,
+    PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, open_regular, read_regular,
+    shard_manifest,
 };
 pub use registry::{PUZZLE_COLUMNS, Registry, SOLUTION_COLUMNS};
 pub use row::{Row, RowLevel, ScaleValues, TechniqueName};

@@ -108,6 +108,14 @@ pub enum Error {
         /// The error of the system.
         source: io::Error,
     },
+    /// A file is not a manifest of rows.
+    #[error("{}: is not a manifest of a pack: {source}", path.display())]
+    NotAManifest {
+        /// The manifest.
+        path: PathBuf,
+        /// The error.
+        source: serde_json::Error,
+    },
     /// Writing failed, for example on a full disk.
     #[error("{}: cannot be written: {source}", path.display())]
     Write {

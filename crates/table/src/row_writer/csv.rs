@@ -24,7 +24,7 @@ impl<W: Write> CsvWriter<W> {
     }
 }
 
-impl<W: Write> RowWriter for CsvWriter<W> {
+impl<W: Write> RowWriter<W> for CsvWriter<W> {
     fn columns(&self) -> &Columns {
         &self.columns
     }
@@ -37,8 +37,8 @@ impl<W: Write> RowWriter for CsvWriter<W> {
         Ok(self.writer.write_record(None::<&[u8]>).map_err(std::io::Error::from)?)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
-        Ok(self.writer.flush()?)
+    fn finish(self: Box<Self>) -> Result<W, WriteError> {
+        Ok(self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
     }
 }
 
