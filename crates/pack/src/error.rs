@@ -2,7 +2,7 @@
 
 use minirow_gen::GaveUp;
 use minirow_table::input::{BadLine, InputError};
-use minirow_table::{ExportError, ReadError, RowError, WriteError, files};
+use minirow_table::{CommandError, ErrorKind, ExportError, ReadError, RowError, WriteError, files};
 
 use crate::book::RecipeError;
 use crate::effort::LimitReached;
@@ -99,6 +99,23 @@ pub enum PackError {
     /// The files to merge are not neighbouring ranges of one pack.
     #[error(transparent)]
     Merge(#[from] MergeError),
+}
+
+impl CommandError for PackError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            PackError::Files(error) => error.kind(),
+            PackError::Export(error) => error.kind(),
+            PackError::Interrupted => ErrorKind::Interrupted,
+            PackError::Limit(_) => ErrorKind::Limit,
+            PackError::Merge(MergeError::Checksum { .. } | MergeError::Count { .. })
+            | PackError::GaveUp(_)
+            | PackError::Disproved(_)
+            | PackError::TooManyDuplicates { .. }
+            | PackError::Row(_) => ErrorKind::Data,
+            _ => ErrorKind::Usage,
+        }
+    }
 }
 
 impl From<ExportError> for PackError {

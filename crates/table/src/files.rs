@@ -42,7 +42,7 @@ mod tests;
 use std::path::{Path, PathBuf};
 
 pub use complete::CompleteFile;
-pub use error::{Error, ErrorKind, Owner, Result};
+pub use error::{Error, Owner, Result};
 pub use group::{FileGroup, Member};
 pub use growing::{GrowingFile, Lines};
 pub use partial::has_partial;

@@ -11,6 +11,7 @@ use minirow_core::text::counted;
 use serde_json::{Value as Json, json};
 
 use crate::error::{ReadError, RowError, WriteError};
+use crate::error_kind::{CommandError, ErrorKind};
 use crate::files::{self, FileGroup, WriteOptions};
 use crate::foreign::{ForeignReader, ForeignRow};
 use crate::format::Format;
@@ -159,6 +160,17 @@ pub enum ExportError {
     /// The run was interrupted.
     #[error("interrupted")]
     Interrupted,
+}
+
+impl CommandError for ExportError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            ExportError::Files(error) => error.kind(),
+            ExportError::Interrupted => ErrorKind::Interrupted,
+            ExportError::Row { .. } | ExportError::Value { .. } => ErrorKind::Data,
+            _ => ErrorKind::Usage,
+        }
+    }
 }
 
 impl OutputShape {

@@ -3,12 +3,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::error_kind::{CommandError, ErrorKind};
+
 /// The result of an operation on files that are written.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error of a file or folder that is written.
 ///
-/// Every variant has the path of the target or the file, as it is shown. [`Error::kind`] tells how a command ends.
+/// Every variant has the path of the target or the file, as it is shown.
 #[derive(thiserror::Error, Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -148,17 +150,6 @@ pub enum Error {
     ClosedPipe(PathBuf),
 }
 
-/// The way in which a command ends after an [`Error`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ErrorKind {
-    /// The command cannot work as given, and no result was touched: exit status 2.
-    Usage,
-    /// A result could not be written: exit status 1.
-    Output,
-    /// The reader of a pipe has closed it: success without a message, exit status 0.
-    ClosedPipe,
-}
-
 /// A run that holds a target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Owner {
@@ -176,9 +167,8 @@ fn holder(owner: Option<&Owner>) -> String {
     format!("{label} (process {pid} on {host})")
 }
 
-impl Error {
-    /// Returns the way in which a command ends after this error.
-    pub fn kind(&self) -> ErrorKind {
+impl CommandError for Error {
+    fn kind(&self) -> ErrorKind {
         use Error::{ClosedPipe, Incomplete, Leftover, Unexpected, Write};
         match self {
             Write { .. } | Incomplete { .. } | Leftover { .. } | Unexpected(_) => ErrorKind::Output,
@@ -186,7 +176,9 @@ impl Error {
             _ => ErrorKind::Usage,
         }
     }
+}
 
+impl Error {
     /// Returns the error for a failed write to `path`.
     ///
     /// The writers of this module return an [`io::Error`] that holds an [`Error`], which is then returned.

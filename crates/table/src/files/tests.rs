@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 use super::system::{self, fault};
 use super::*;
+use crate::error_kind::{CommandError, ErrorKind};
 
 const NEW: WriteOptions = WriteOptions { overwrite: false, resume: false, inputs: &[], label: "test --new" };
 const FORCE: WriteOptions = WriteOptions { overwrite: true, ..NEW };
