@@ -205,7 +205,7 @@ impl OutputShape {
     /// those of a number of rows, or of any number.
     ///
     /// # Errors
-    /// Returns an error if there is such a shard, or the folder of the target cannot be read.
+    /// Returns an error if there is one, or the folder of the target cannot be read.
     pub fn refuse_existing(&self, target: &Path, rows: Option<u64>, options: &WriteOptions) -> files::Result<()> {
         if options.overwrite || options.resume && files::has_partial(target) {
             return Ok(());

@@ -22,7 +22,7 @@ pub enum Error {
     Differs {
         /// The target.
         path: PathBuf,
-        /// What the run writes: `pack`.
+        /// The name of the contents: `pack`.
         contents: &'static str,
     },
     /// The target is a folder where a file was expected.
