@@ -1,12 +1,12 @@
 //! The errors of commands for developers.
 
-use std::fmt;
 use std::path::Path;
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 /// An error of a command for developers, shown as its message.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
+#[error("{message}")]
 pub(crate) struct Error {
     message: String,
     /// The exit status.
@@ -27,11 +27,5 @@ impl Error {
     /// Returns the error of a file; `failure` is what cannot be done: `cannot be read`.
     pub(crate) fn file<'a>(path: &'a Path, failure: &'a str) -> impl FnOnce(std::io::Error) -> Error {
         move |error| Error::failed(format!("{}: {failure}: {error}", path.display()))
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
     }
 }

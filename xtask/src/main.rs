@@ -38,13 +38,15 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
-        Command::Minirow(command) => return minirow_cli::execute(command).into(),
-        Command::Bless(args) => args.run(),
-        Command::Ci(args) => args.run(),
-        Command::Datasets(args) => args.run(),
+    minirow_cli::note_closed_streams();
+    let done = match Cli::try_parse().map(|cli| cli.command) {
+        Err(error) => return minirow_cli::report_parse_error(&error).into(),
+        Ok(Command::Minirow(command)) => return minirow_cli::execute(command).into(),
+        Ok(Command::Bless(args)) => args.run(),
+        Ok(Command::Ci(args)) => args.run(),
+        Ok(Command::Datasets(args)) => args.run(),
         #[cfg(unix)]
-        Command::Torture(args) => args.run(),
+        Ok(Command::Torture(args)) => args.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

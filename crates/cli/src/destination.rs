@@ -1,12 +1,10 @@
 //! The destination of the rows of a long run: a stream; a file, through a partial file that a later run can complete; or
 //! a file that is complete already, which is compared with the rows.
 
-use std::fs::File;
-use std::io::{BufReader, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use minirow_core::text::counted;
-use minirow_table::files::{self, FileGroup, GrowingFile, Lines, WriteOptions};
+use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
     Columns, Exported, ForeignReader, Format, Mapping, OutputShape, Schema, StoredManifest, StoredRows, metadata,
     row_writer, shard_manifest,
@@ -37,7 +35,7 @@ const CONTENTS: &str = "rating of the input";
 pub(crate) enum Destination {
     Stream(Box<Stream>),
     File(Box<RowFile>),
-    Complete(Complete),
+    Complete(CompleteFile),
 }
 
 impl Destination {
@@ -62,12 +60,12 @@ impl Destination {
             // An earlier run may have ended while it gave the files their names, also partial ones; this completes that.
             drop(FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?);
             if shape.is_plain() && path.is_file() && !files::has_partial(path) {
-                let mut complete = Complete::open(path)?;
+                let mut complete = CompleteFile::open(path, CONTENTS)?;
                 complete.compare(header.as_bytes())?;
                 return Ok((Destination::Complete(complete), T::default()));
             }
         }
-        check_shards(path, &shape, &options)?;
+        shape.refuse_existing(path, None, &options)?;
         let mut is_begun = false;
         let (mut file, accepted) = GrowingFile::open(path, recipe, &options, |lines| {
             is_begun = true;
@@ -89,7 +87,7 @@ impl Destination {
         match self {
             Destination::Stream(stream) => stream.write(rows),
             Destination::File(file) => file.write(rows),
-            Destination::Complete(complete) => complete.compare(rows),
+            Destination::Complete(complete) => Ok(complete.compare(rows)?),
         }
     }
 
@@ -97,7 +95,14 @@ impl Destination {
     pub(crate) fn finish(self, output: &LongOutput, quiet: bool) -> Result<()> {
         let mut file = match self {
             Destination::Stream(stream) => return stream.finish(),
-            Destination::Complete(complete) => return complete.finish(quiet),
+            Destination::Complete(complete) => {
+                let path = complete.path().display().to_string();
+                complete.finish()?;
+                if !quiet {
+                    print_message(&format!("{path}: is complete already"));
+                }
+                return Ok(());
+            }
             Destination::File(file) if output.shape.is_plain() => return Ok(file.file.finish()?),
             Destination::File(file) => file.file,
         };
@@ -140,29 +145,10 @@ pub(crate) fn export(
 ) -> Result<Exported> {
     let exported = shape.export(rows, target, group, &metadata(recipe), &interrupt::token())?;
     if shape.shard_rows.is_some() {
-        let path = StoredManifest::path_of(target);
-        let mut member = group.create(&path)?;
-        let written = member.write_all(shard_manifest(target, recipe, &exported.files).as_bytes());
-        written.map_err(|error| files::Error::from_write(error, &path))?;
-        group.add(member)?;
+        let manifest = shard_manifest(target, recipe, &exported.files);
+        group.put(&StoredManifest::path_of(target), manifest.as_bytes())?;
     }
     Ok(exported)
-}
-
-/// Refuses to work if there are shards already, of any number.
-fn check_shards(path: &Path, shape: &OutputShape, options: &WriteOptions) -> Result<()> {
-    if shape.shard_rows.is_none() || options.overwrite || (options.resume && files::has_partial(path)) {
-        return Ok(());
-    }
-    match shape.existing_shard(path, None)? {
-        Some(path) => Err(files::Error::Exists(path).into()),
-        None => Ok(()),
-    }
-}
-
-/// Returns the folder that a file is in.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// A partial file with the number of its rows, if they will be divided into several files.
@@ -223,43 +209,5 @@ impl Stream {
     /// Completes the output.
     pub(crate) fn finish(self) -> Result<()> {
         self.output.finish()
-    }
-}
-
-/// A file that is complete. Its rows are compared with those of this run.
-pub(crate) struct Complete {
-    path: PathBuf,
-    file: BufReader<File>,
-}
-
-impl Complete {
-    fn open(path: &Path) -> Result<Complete> {
-        let file = File::open(path).map_err(|source| files::Error::CannotRead { path: path.to_path_buf(), source })?;
-        Ok(Complete { path: path.to_path_buf(), file: BufReader::with_capacity(1 << 16, file) })
-    }
-
-    fn compare(&mut self, rows: &[u8]) -> Result<()> {
-        let mut found = vec![0; rows.len()];
-        match self.file.read_exact(&mut found) {
-            Ok(()) if found == rows => Ok(()),
-            Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(files::Error::read(error, &self.path).into()),
-            _ => Err(self.differs()),
-        }
-    }
-
-    /// Checks that the file has no more rows than this run.
-    fn finish(mut self, quiet: bool) -> Result<()> {
-        if self.file.read(&mut [0]).map_err(|error| files::Error::read(error, &self.path))? > 0 {
-            return Err(self.differs());
-        }
-        if !quiet {
-            print_message(&format!("{}: is complete already", self.path.display()));
-        }
-        Ok(())
-    }
-
-    fn differs(&self) -> Error {
-        let path = self.path.display();
-        Error::usage(format!("{path}: exists already, and is not this {CONTENTS}; --force overwrites it"))
     }
 }

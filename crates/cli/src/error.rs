@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use minirow_core::text::shown;
-use minirow_pack::{MergeError, PackError};
-use minirow_table::input::InputError;
-use minirow_table::{ExportError, files};
+use minirow_table::{CommandError, ErrorKind};
 
 /// An error that ends a command.
 #[derive(Debug)]
@@ -53,63 +51,15 @@ impl Error {
     }
 }
 
-impl From<minirow_dataset::Error> for Error {
-    fn from(error: minirow_dataset::Error) -> Error {
-        use minirow_dataset::ErrorKind;
+impl<E: CommandError> From<E> for Error {
+    fn from(error: E) -> Error {
         match error.kind() {
-            ErrorKind::Usage => Error::Usage(error.to_string()),
-            ErrorKind::Data => Error::Data(error.to_string()),
+            ErrorKind::Usage => Error::usage(error),
+            ErrorKind::Data => Error::data(error),
             ErrorKind::Output => Error::Output(error.to_string()),
             ErrorKind::ClosedPipe => Error::ClosedPipe,
+            ErrorKind::Limit => Error::Limit(error.to_string()),
             ErrorKind::Interrupted => Error::Interrupted,
-        }
-    }
-}
-
-impl From<files::Error> for Error {
-    fn from(error: files::Error) -> Error {
-        match error.kind() {
-            files::ErrorKind::Usage => Error::Usage(error.to_string()),
-            files::ErrorKind::Output => Error::Output(error.to_string()),
-            files::ErrorKind::ClosedPipe => Error::ClosedPipe,
-        }
-    }
-}
-
-impl From<InputError> for Error {
-    fn from(error: InputError) -> Error {
-        match error {
-            InputError::Copy { .. } => Error::Output(error.to_string()),
-            error if error.is_of_data() => Error::data(error),
-            error => Error::usage(error),
-        }
-    }
-}
-
-impl From<ExportError> for Error {
-    fn from(error: ExportError) -> Error {
-        match error {
-            ExportError::Files(error) => error.into(),
-            ExportError::Interrupted => Error::Interrupted,
-            ExportError::Row { .. } | ExportError::Value { .. } => Error::data(error),
-            error => Error::usage(error),
-        }
-    }
-}
-
-impl From<PackError> for Error {
-    fn from(error: PackError) -> Error {
-        match error {
-            PackError::Files(error) => error.into(),
-            PackError::Export(error) => error.into(),
-            PackError::Interrupted => Error::Interrupted,
-            PackError::Limit(limit) => Error::Limit(limit.to_string()),
-            PackError::Merge(MergeError::Checksum { .. } | MergeError::Count { .. })
-            | PackError::GaveUp(_)
-            | PackError::Disproved(_)
-            | PackError::TooManyDuplicates { .. }
-            | PackError::Row(_) => Error::data(error),
-            error => Error::usage(error),
         }
     }
 }

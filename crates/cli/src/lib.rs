@@ -5,6 +5,7 @@
 mod args;
 mod choices;
 mod cli;
+mod closed_streams;
 mod commands;
 mod destination;
 mod error;
@@ -27,9 +28,9 @@ use std::path::Path;
 use clap::Parser;
 use minirow_table::{files, standard, threads};
 
+pub use closed_streams::note_closed_streams;
 pub use commands::Command;
 pub use commands::techniques::page as techniques_page;
-pub use minirow_table::standard::note_closed as note_closed_streams;
 
 /// Runs a command line, the first word of which is the name of the program, and returns the exit status.
 ///
@@ -38,17 +39,20 @@ pub use minirow_table::standard::note_closed as note_closed_streams;
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     match cli::Cli::try_parse_from(words) {
         Ok(cli) => execute(cli.command),
-        // `--help` and `--version` are errors of clap, too.
-        Err(error) => {
-            let checked = if error.use_stderr() { Ok(()) } else { standard::check_output() };
-            let printed = checked.and_then(|()| error.print()).and_then(|()| io::stdout().flush());
-            match printed {
-                Err(failure) if !error.use_stderr() => {
-                    error::Error::from(files::Error::from_write(failure, Path::new("standard output"))).report()
-                }
-                _ => u8::try_from(error.exit_code()).unwrap_or(2),
-            }
+        Err(error) => report_parse_error(&error),
+    }
+}
+
+/// Prints an error of a command line, or the text of `--help` or `--version`, which are errors of clap too. Returns the exit
+/// status.
+pub fn report_parse_error(error: &clap::Error) -> u8 {
+    let checked = if error.use_stderr() { Ok(()) } else { standard::check_output() };
+    let printed = checked.and_then(|()| error.print()).and_then(|()| io::stdout().flush());
+    match printed {
+        Err(failure) if !error.use_stderr() => {
+            error::Error::from(files::Error::from_write(failure, Path::new("standard output"))).report()
         }
+        _ => u8::try_from(error.exit_code()).unwrap_or(2),
     }
 }
 

@@ -3,14 +3,17 @@
 use std::io::Write;
 use std::path::Path;
 
-use minirow_table::files::{self, WholeFile, WriteOptions};
+use minirow_table::files::{self, FileGroup, Member, WriteOptions};
 
 use crate::args::TargetArgs;
 use crate::error::Result;
 
 /// A result that is being written.
 #[derive(Debug)]
-pub(crate) struct Output(WholeFile);
+pub(crate) struct Output {
+    group: FileGroup,
+    file: Member,
+}
 
 impl Output {
     /// Opens the target.
@@ -26,27 +29,26 @@ impl Output {
     /// # Errors
     /// As [`open`](Self::open), or if the file is one of the inputs.
     pub(crate) fn open_with(path: Option<&Path>, options: &WriteOptions) -> Result<Output> {
-        Ok(Output(match path {
-            Some(path) => WholeFile::open(path, options)?,
-            None => WholeFile::stdout(),
-        }))
+        let mut group = FileGroup::new(options);
+        let file = group.create_or_stdout(path)?;
+        Ok(Output { group, file })
     }
 
     /// Writes bytes to a buffer.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> files::Result<()> {
-        self.0.write_all(bytes).map_err(|error| files::Error::from_write(error, self.0.path()))
+        self.file.put(bytes)
     }
 
     /// Writes bytes at once, because a reader may wait for them.
     pub(crate) fn write_now(&mut self, bytes: &[u8]) -> Result<()> {
         self.write(bytes)?;
-        Ok(self.0.flush().map_err(|error| files::Error::from_write(error, self.0.path()))?)
+        Ok(self.file.flush().map_err(|error| files::Error::from_write(error, self.file.path()))?)
     }
 
     /// Completes the output: a file gets its name.
-    pub(crate) fn finish(self) -> Result<()> {
-        self.0.finish()?;
-        Ok(())
+    pub(crate) fn finish(mut self) -> Result<()> {
+        self.group.add(self.file)?;
+        Ok(self.group.commit()?)
     }
 }
 

@@ -11,7 +11,6 @@ mod rounds;
 mod solve;
 mod table;
 
-use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -47,16 +46,9 @@ enum Command {
 }
 
 /// An error of the arguments, rather than of the data: exit status 2.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
+#[error("{0}")]
 struct WrongUse(String);
-
-impl fmt::Display for WrongUse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for WrongUse {}
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {

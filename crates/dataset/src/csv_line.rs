@@ -1,19 +1,6 @@
-//! Lines of CSV that are passed on: their fields, and a field that is added at the end.
+//! Lines of CSV that are passed on with one more field.
 
-/// Splits a line of CSV, without its line end.
-pub(crate) fn fields(line: &str, delimiter: char) -> Vec<String> {
-    if !line.contains('"') {
-        return line.split(delimiter).map(str::to_string).collect();
-    }
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter as u8)
-        .terminator(csv::Terminator::Any(b'\n'))
-        .has_headers(false)
-        .from_reader(line.as_bytes());
-    let mut record = csv::StringRecord::new();
-    reader.read_record(&mut record).expect("a record of text in memory");
-    record.iter().map(str::to_string).collect()
-}
+use minirow_formats::csv_fields;
 
 /// Returns a line of CSV with one more field, under its column. All other bytes stay as they are.
 ///
@@ -22,7 +9,7 @@ pub(crate) fn fields(line: &str, delimiter: char) -> Vec<String> {
 pub(crate) fn with_field(line: &[u8], delimiter: char, columns: usize, value: &str) -> Result<Vec<u8>, String> {
     let text = line.strip_suffix(b"\n").unwrap_or(line);
     let (text, end) = text.strip_suffix(b"\r").map_or((text, "\n"), |text| (text, "\r\n"));
-    let found = fields(&String::from_utf8_lossy(text), delimiter).len();
+    let found = csv_fields(&String::from_utf8_lossy(text), delimiter).len();
     if found > columns {
         return Err(format!("found {found} fields, expected {columns}: there is no place for one more"));
     }
@@ -33,12 +20,6 @@ pub(crate) fn with_field(line: &[u8], delimiter: char, columns: usize, value: &s
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quotes_are_no_part_of_a_field() {
-        assert_eq!(fields("1;\"a \"\"b\"\"; c\";;", ';'), ["1", "a \"b\"; c", "", ""]);
-        assert_eq!(fields("1,a\rb", ','), ["1", "a\rb"]);
-    }
 
     #[test]
     fn a_field_comes_under_its_column() {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use minirow_core::Symmetry;
 use minirow_core::solver::batch::with_engine;
 use minirow_core::text::Board;
-use minirow_formats::Form;
+use minirow_formats::{Form, csv_record};
 use minirow_table::Run;
 use minirow_table::equivalence::{Equivalence, EquivalentBy};
 use minirow_table::input::{Inputs, Item, Place, Source};
@@ -19,7 +19,7 @@ use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
 use crate::in_order::{check_interrupt, in_order, numbered_items};
 use crate::output_format::OutputFormat;
-use crate::outputs::{Outputs, WriteMode};
+use crate::outputs::WriteMode;
 use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
 use crate::row_shape::RowShape;
 use crate::row_sink::RowSink;
@@ -154,7 +154,7 @@ impl Dedup {
         let own = inputs.rereadable(&folder)?;
         let known = if self.against.is_empty() { Vec::new() } else { Inputs::of(&self.against).rereadable(&folder)? };
         let all: Vec<Source> = known.iter().chain(&own).cloned().collect();
-        let mut outputs = Outputs::open([&self.out, &self.report], &self.mode, &all)?;
+        let mut outputs = self.mode.open([&self.out, &self.report], &all)?;
         let shape = RowShape::of(&own, self.to, out, None)?;
         if shape.is_parquet && out.is_none() {
             return Err(Error::NeedsFile);
@@ -164,14 +164,12 @@ impl Dedup {
         let (first_own, rows) = (keys.first_row(known.len()), keys.rows());
         let mut repetitions = keys.repetitions(first_own)?;
 
-        let mut file = outputs.create(out)?;
-        let mut report_file = self.report.as_deref().map(|path| outputs.create(Some(path))).transpose()?;
-        let mut report =
-            self.report.as_deref().zip(report_file.as_mut().map(|file| csv::Writer::from_writer(file.writer())));
-        if let Some((path, report)) = &mut report {
-            report.write_record(REPORT_COLUMNS).map_err(|error| Error::write(path, error.into()))?;
+        let mut file = outputs.create_or_stdout(out)?;
+        let mut report = self.report.as_deref().map(|path| outputs.create(path)).transpose()?;
+        if let Some(report) = &mut report {
+            report.put(csv_record(REPORT_COLUMNS, None).as_bytes())?;
         }
-        let mut sink = RowSink::new(&shape, out, file.writer())?;
+        let mut sink = RowSink::new(&shape, &mut file)?;
         let mut summary =
             DedupSummary { kept: 0, dropped: 0, refused, form: shape.form, dropped_fields: DroppedFields::default() };
         run.observer.begin("rows written", Some(rows - first_own));
@@ -196,8 +194,8 @@ impl Dedup {
                 {
                     let duplicate = Duplicate { place: entry.place, first, by: self.by, transform };
                     on_duplicate(&duplicate);
-                    if let Some((path, report)) = &mut report {
-                        report.write_record(duplicate.fields()).map_err(|error| Error::write(path, error.into()))?;
+                    if let Some(report) = &mut report {
+                        report.put(csv_record(duplicate.fields(), None).as_bytes())?;
                     }
                     summary.dropped += 1;
                 }
@@ -209,8 +207,10 @@ impl Dedup {
             return Err(Error::Changed);
         }
         sink.finish()?;
-        report.map_or(Ok(()), |(path, mut report)| report.flush().map_err(|error| Error::write(path, error)))?;
-        outputs.commit([Some(file), report_file].into_iter().flatten())?;
+        for file in [Some(file), report].into_iter().flatten() {
+            outputs.add(file)?;
+        }
+        outputs.commit()?;
         Ok(summary)
     }
 

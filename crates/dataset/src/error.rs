@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_table::input::InputError;
 use minirow_table::sort::SortError;
-use minirow_table::{TooManyFiles, files};
+use minirow_table::{CommandError, ErrorKind, TooManyFiles, files};
 use thiserror::Error;
 
 use crate::split_rule::InvalidShares;
@@ -12,7 +12,7 @@ use crate::split_rule::InvalidShares;
 /// The result of an operation on data sets.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// An error of an operation on data sets. [`Error::kind`] says how a command ends.
+/// An error of an operation on data sets.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -65,39 +65,20 @@ pub enum Error {
     Interrupted,
 }
 
-/// The end of a command after an [`enum@Error`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ErrorKind {
-    /// The command as given cannot work: exit status 2.
-    Usage,
-    /// The data are wrong: exit status 1.
-    Data,
-    /// A result cannot be written: exit status 1.
-    Output,
-    /// The reader of a pipe has closed it: exit status 0.
-    ClosedPipe,
-    /// The caller has asked to stop: exit status 130.
-    Interrupted,
-}
-
-impl Error {
-    /// Returns how a command ends after this error.
-    pub fn kind(&self) -> ErrorKind {
+impl CommandError for Error {
+    fn kind(&self) -> ErrorKind {
         match self {
-            Error::Files(error) => match error.kind() {
-                files::ErrorKind::Usage => ErrorKind::Usage,
-                files::ErrorKind::Output => ErrorKind::Output,
-                files::ErrorKind::ClosedPipe => ErrorKind::ClosedPipe,
-            },
-            Error::Input(InputError::Copy { .. }) => ErrorKind::Output,
-            Error::Input(error) if error.is_of_data() => ErrorKind::Data,
+            Error::Files(error) => error.kind(),
+            Error::Input(error) => error.kind(),
             Error::Sort(SortError::Write { .. } | SortError::Read { .. }) => ErrorKind::Output,
             Error::Invalid { .. } | Error::Changed | Error::NothingLeft => ErrorKind::Data,
             Error::Interrupted => ErrorKind::Interrupted,
             _ => ErrorKind::Usage,
         }
     }
+}
 
+impl Error {
     pub(crate) fn read(path: &Path, error: std::io::Error) -> Error {
         Error::Input(InputError::read(path.display(), error))
     }

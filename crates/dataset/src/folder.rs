@@ -20,7 +20,6 @@ mod row_files;
 mod split_files;
 
 use std::collections::HashSet;
-use std::io::Write;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -259,27 +258,20 @@ impl DatasetFolder {
             files.extend(split.finish(staged)?);
         }
         for (path, svg) in pictures::draw(&spec.title, &tally) {
-            let written = create(staged, &path, svg.as_bytes())?;
+            let written = staged.put(&path, svg.as_bytes())?;
             files.push(DatasetFile { path, split: None, format: None, rows: None, written });
         }
         summary.splits = names().enumerate().map(|(split, name)| (name.to_string(), tally.rows_in(split))).collect();
         let facts =
             CardFacts { spec, recipes: &recipes, columns: &written, tally: &tally, summary: &summary, files: &files };
-        create(staged, "README.md", card(&facts).as_bytes())?;
-        create(staged, MANIFEST, format!("{:#}\n", manifest(&facts)).as_bytes())?;
+        staged.put("README.md", card(&facts).as_bytes())?;
+        staged.put(MANIFEST, format!("{:#}\n", manifest(&facts)).as_bytes())?;
         if let DatasetRows::Pack(_) = self.rows {
             staged.remove_at_finish(PACK);
             staged.remove_at_finish(StoredManifest::path_of(Path::new(PACK)));
         }
         Ok(summary)
     }
-}
-
-/// Writes a whole file of a data set.
-fn create(staged: &mut StagedFolder, path: &str, contents: &[u8]) -> Result<Written> {
-    let mut member = staged.create(path)?.with_checksum();
-    member.write_all(contents).map_err(|error| Error::write(&staged.path().join(path), error))?;
-    Ok(staged.add(member)?)
 }
 
 /// Returns the recipe of the rows of a file, by the manifest beside it; null if there is none, or it is of another file.
@@ -332,8 +324,7 @@ fn input_files(paths: &[PathBuf], target: &Path) -> Result<Vec<InputFile>> {
     if paths.is_empty() {
         return Err(Error::NoFiles);
     }
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let sources = Inputs::of(paths).rereadable(folder)?;
+    let sources = Inputs::of(paths).rereadable(files::folder_of(target))?;
     paths.iter().zip(sources).map(|(path, source)| Ok((path.clone(), source.shared_file()?))).collect()
 }
 

@@ -51,7 +51,7 @@ mod verdict;
 pub use check::{Check, CheckCount, CheckFailure, DatasetCheck, DatasetReport, RatedAgain};
 pub use dedup::{Dedup, DedupSummary, Duplicate, REPORT_COLUMNS};
 pub use dropped_fields::DroppedFields;
-pub use error::{Error, ErrorKind, Result};
+pub use error::{Error, Result};
 pub use folder::{DatasetFolder, DatasetRows, DatasetSpec, DatasetSummary, MANIFEST};
 pub use output_format::OutputFormat;
 pub use outputs::WriteMode;

@@ -9,11 +9,10 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use minirow_formats::{FileKind, Form, Quotes, Reader, Record, RecordTable, Writer};
+use minirow_formats::{FileKind, Form, Quotes, Reader, Record, RecordTable, Writer, csv_fields};
 use minirow_table::Columns;
 use minirow_table::input::{InputError, Item, Source};
 
-use crate::csv_line::fields;
 use crate::error::{Error, Result};
 use crate::output_format::OutputFormat;
 
@@ -168,7 +167,8 @@ fn own_shape(sources: &[Source], kinds: &[FileKind]) -> (Form, Manner) {
     let (kind, rest) = (&kinds[0], &kinds[1..]);
     match (kind.form, kind.delimiter()) {
         (Some(form), Some(delimiter)) if rest.iter().all(|other| other == kind) => {
-            (form, Manner::Csv { delimiter, columns: fields(&kind.first_line, delimiter) })
+            let columns = csv_fields(&kind.first_line, delimiter).iter().map(str::to_string).collect();
+            (form, Manner::Csv { delimiter, columns })
         }
         (Some(form), _) => (form, Manner::Records),
         (None, _) => {

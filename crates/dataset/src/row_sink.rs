@@ -1,14 +1,14 @@
 //! A file that rows are passed on to.
 
 use std::borrow::Cow;
-use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use minirow_formats::Writer;
+use minirow_formats::{Writer, csv_fields};
+use minirow_table::files::Member;
 use minirow_table::input::{Entry, Place};
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
 
-use crate::csv_line::{fields, with_field};
+use crate::csv_line::with_field;
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
 use crate::row_shape::{Manner, RowShape, with_value};
@@ -16,31 +16,27 @@ use crate::row_shape::{Manner, RowShape, with_value};
 /// A file that is written row by row, as text or as Parquet.
 pub(crate) struct RowSink<'a> {
     shape: &'a RowShape,
-    path: &'a Path,
+    path: PathBuf,
     to: Target<'a>,
 }
 
 enum Target<'a> {
-    Text(Writer, &'a mut (dyn Write + Send)),
-    Parquet(Box<dyn RowWriter + 'a>),
+    Text(Writer, &'a mut Member),
+    Parquet(Box<dyn RowWriter<&'a mut Member> + 'a>),
 }
 
 impl<'a> RowSink<'a> {
-    /// Begins a file. The path is for messages: standard output if it is `None`.
+    /// Begins a file.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(crate) fn new(
-        shape: &'a RowShape,
-        path: Option<&'a Path>,
-        to: &'a mut (dyn Write + Send),
-    ) -> Result<RowSink<'a>> {
-        let path = path.unwrap_or(Path::new("standard output"));
+    pub(crate) fn new(shape: &'a RowShape, to: &'a mut Member) -> Result<RowSink<'a>> {
+        let path = to.path().to_path_buf();
         let to = if shape.is_parquet {
             let writer = row_writer(Format::Parquet, &shape.columns(), &metadata(&serde_json::Value::Null), to);
-            Target::Parquet(writer.map_err(|error| failed(path, None, error))?)
+            Target::Parquet(writer.map_err(|error| failed(&path, None, error))?)
         } else {
-            to.write_all(shape.header.as_bytes()).map_err(|error| Error::write(path, error))?;
+            to.put(shape.header.as_bytes())?;
             Target::Text(shape.writer.clone(), to)
         };
         Ok(RowSink { shape, path, to })
@@ -84,12 +80,12 @@ impl<'a> RowSink<'a> {
                         written.text.into_bytes()
                     }
                 };
-                to.write_all(&text).map_err(|error| Error::write(self.path, error))?;
+                to.put(&text)?;
             }
             Target::Parquet(writer) => {
                 let texts = match (line, manner) {
                     (Some(line), Manner::Csv { delimiter, .. }) => {
-                        fields(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']), *delimiter)
+                        csv_fields(&String::from_utf8_lossy(&line), *delimiter).iter().map(str::to_string).collect()
                     }
                     _ => {
                         let row = table.row(&record());
@@ -98,7 +94,7 @@ impl<'a> RowSink<'a> {
                     }
                 };
                 let values: Vec<Value> = texts.iter().map(|text| text.as_str().into()).collect();
-                writer.write_values(&values).map_err(|error| failed(self.path, Some(&entry.place), error))?;
+                writer.write_values(&values).map_err(|error| failed(&self.path, Some(&entry.place), error))?;
             }
         }
         Ok(Ok(()))
@@ -110,11 +106,9 @@ impl<'a> RowSink<'a> {
     /// If it cannot be written.
     pub(crate) fn finish(self) -> Result<()> {
         match self.to {
-            Target::Text(writer, to) if self.shape.manner == Manner::Records => {
-                to.write_all(writer.footer().as_bytes()).map_err(|error| Error::write(self.path, error))
-            }
+            Target::Text(writer, to) if self.shape.manner == Manner::Records => Ok(to.put(writer.footer().as_bytes())?),
             Target::Text(..) => Ok(()),
-            Target::Parquet(writer) => writer.finish().map_err(|error| failed(self.path, None, error)),
+            Target::Parquet(writer) => writer.finish().map(drop).map_err(|error| failed(&self.path, None, error)),
         }
     }
 }

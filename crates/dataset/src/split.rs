@@ -10,6 +10,7 @@ use minirow_core::Puzzle;
 use minirow_core::text::shown;
 use minirow_formats::Form;
 use minirow_grade::Level;
+use minirow_table::files::Member;
 use minirow_table::input::{Entry, Inputs, Place};
 use minirow_table::{Format, Run, files};
 
@@ -17,7 +18,7 @@ use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
 use crate::in_order::{in_order, puzzles_of};
 use crate::output_format::OutputFormat;
-use crate::outputs::{OutputFile, Outputs, WriteMode};
+use crate::outputs::WriteMode;
 use crate::row_shape::{RowShape, ShapedItem};
 use crate::row_sink::RowSink;
 use crate::split_rule::SplitRule;
@@ -73,8 +74,7 @@ impl Split {
         let (folder, column, out) = match &self.target {
             SplitTarget::Folder(folder) => (folder.as_path(), None, None),
             SplitTarget::Column { name, out } => {
-                let folder = out.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
-                (folder.unwrap_or(Path::new(".")), Some(name.as_str()), out.as_deref())
+                (out.as_deref().map_or(Path::new("."), files::folder_of), Some(name.as_str()), out.as_deref())
             }
         };
         if !folder.is_dir() {
@@ -97,11 +97,10 @@ impl Split {
         if shape.is_parquet && paths.contains(&None) {
             return Err(Error::NeedsFile);
         }
-        let mut outputs = Outputs::open(&paths, &self.mode, &sources)?;
-        let created = paths.iter().map(|path| outputs.create(path.as_deref()));
-        let mut files = created.collect::<Result<Vec<OutputFile>, _>>()?;
-        let sinks =
-            files.iter_mut().zip(&paths).map(|(file, path)| RowSink::new(&shape, path.as_deref(), file.writer()));
+        let mut outputs = self.mode.open(&paths, &sources)?;
+        let created = paths.iter().map(|path| outputs.create_or_stdout(path.as_deref()));
+        let mut files = created.collect::<Result<Vec<Member>, _>>()?;
+        let sinks = files.iter_mut().map(|file| RowSink::new(&shape, file));
         let mut sinks = sinks.collect::<Result<Vec<RowSink>>>()?;
         let mut summary = SplitSummary {
             counts: SplitCounts { names: self.rule.names().map(str::to_string).collect(), levels: BTreeMap::new() },
@@ -135,7 +134,10 @@ impl Split {
         })?;
         run.observer.end();
         sinks.into_iter().try_for_each(RowSink::finish)?;
-        outputs.commit(files)?;
+        for file in files {
+            outputs.add(file)?;
+        }
+        outputs.commit()?;
         Ok(summary)
     }
 

@@ -48,6 +48,7 @@
 //! # Ok::<(), minirow_core::text::ParseError>(())
 //! ```
 
+mod csv_record;
 mod error;
 mod fields;
 mod form;
@@ -61,6 +62,7 @@ mod table;
 mod text;
 mod writer;
 
+pub use csv_record::{csv_fields, csv_record};
 pub use error::{Error, ErrorKind};
 pub use fields::{Fields, Value};
 pub use forms::Form;

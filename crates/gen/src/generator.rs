@@ -3,7 +3,6 @@
 //! Other modules add methods: `puzzles` for ranges of indices, `lane_generator` for indices from a queue, and `climb`
 //! for hill climbing.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use minirow_core::solver::batch::Engine;
@@ -43,22 +42,14 @@ pub struct Generator {
 /// assert_eq!(Generator::new(recipe)?.puzzle(42, 0), Err(GaveUp { index: 0, attempts: 1 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(thiserror::Error, Clone, Copy, Debug, PartialEq, Eq)]
+#[error("gave up on index {index}: no puzzle met the constraints in {}", counted(*attempts, "attempt"))]
 pub struct GaveUp {
     /// The index.
     pub index: u64,
     /// The number of attempts.
     pub attempts: u64,
 }
-
-impl fmt::Display for GaveUp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GaveUp { index, attempts } = self;
-        write!(f, "gave up on index {index}: no puzzle met the constraints in {}", counted(*attempts, "attempt"))
-    }
-}
-
-impl std::error::Error for GaveUp {}
 
 /// Returns the full grid of the first attempt at an index, for recipes without a solution.
 ///

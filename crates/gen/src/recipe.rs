@@ -1,6 +1,5 @@
 //! The recipe: the constraints of a puzzle, and the check that they are possible.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use minirow_core::{CellSet, Digit, House, PatternSymmetry, Solution};
@@ -76,68 +75,49 @@ impl Default for Recipe {
 /// let recipe = Recipe { clues: Some(10..=16), ..Recipe::default() };
 /// assert_eq!(Generator::new(recipe).unwrap_err(), InvalidRecipe::Clues { cells: 81 });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(thiserror::Error, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidRecipe {
     /// The range of clues contains no number from 17 to the number of cells that may hold a clue.
+    #[error("no puzzle has that number of clues, expected a number from {FEWEST_CLUES} to {cells}")]
     Clues {
         /// The number of cells that may hold a clue.
         cells: usize,
     },
     /// No union of orbits of the symmetry has a number of cells in the range.
+    #[error("a pattern with the symmetry {0} cannot have that number of clues")]
     CluesWithSymmetry(PatternSymmetry),
     /// The only number of clues left is 17, and the clue pattern must have the full symmetry of the square. No puzzle
     /// that is equivalent to one of the 49,158 known puzzles with 17 clues has a pattern of this kind. (G. Royle's list; later
     /// searches have found no other puzzle with 17 clues.)
+    #[error("no puzzle with 17 clues is known whose pattern can have the symmetry dihedral")]
     NoneKnown,
     /// The mask does not have the symmetry.
+    #[error("the mask does not have the symmetry {0}")]
     MaskWithoutSymmetry(PatternSymmetry),
     /// The mask leaves two lines of one band or stack without a clue, so they could be swapped in every solution.
+    #[error("the mask leaves {} and {} without a clue: swapping them would give a second solution", .0[0], .0[1])]
     EmptyLines([House; 2]),
     /// The clues must be spread evenly, but the mask leaves too few cells in this house.
+    #[error("the mask leaves too few cells in {0} to spread the clues evenly")]
     Uneven(House),
     /// The pattern must be filled exactly, but there is no mask.
+    #[error("an exact pattern requires a mask")]
     NoPattern,
     /// The recipe asks for an unbiased sample of puzzles that need not be minimal, or have a symmetry, a mask or a missing
     /// digit.
+    #[error(
+        "unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit; use removal for others"
+    )]
     NoUnbiasedSample,
     /// No minimal puzzle with that many clues is known, so there is no unbiased sample of them.
+    #[error(
+        "no minimal puzzle with that number of clues is known, expected a number from {FEWEST_CLUES} to {MOST_CLUES}"
+    )]
     CluesOfUnbiasedSample,
     /// The maximum number of attempts is 0.
+    #[error("the maximum number of attempts is 0, expected at least 1")]
     NoAttempts,
 }
-
-impl fmt::Display for InvalidRecipe {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InvalidRecipe::Clues { cells } => {
-                write!(f, "no puzzle has that number of clues, expected a number from {FEWEST_CLUES} to {cells}")
-            }
-            InvalidRecipe::CluesWithSymmetry(symmetry) => {
-                write!(f, "a pattern with the symmetry {symmetry} cannot have that number of clues")
-            }
-            InvalidRecipe::NoneKnown => {
-                f.write_str("no puzzle with 17 clues is known whose pattern can have the symmetry dihedral")
-            }
-            InvalidRecipe::MaskWithoutSymmetry(symmetry) => write!(f, "the mask does not have the symmetry {symmetry}"),
-            InvalidRecipe::EmptyLines([one, other]) => {
-                write!(f, "the mask leaves {one} and {other} without a clue: swapping them would give a second solution")
-            }
-            InvalidRecipe::Uneven(house) => {
-                write!(f, "the mask leaves too few cells in {house} to spread the clues evenly")
-            }
-            InvalidRecipe::NoPattern => f.write_str("an exact pattern requires a mask"),
-            InvalidRecipe::NoUnbiasedSample => f.write_str(
-                "unbiased samples are of minimal puzzles without a symmetry, a mask or a missing digit; use removal for others",
-            ),
-            InvalidRecipe::CluesOfUnbiasedSample => {
-                write!(f, "no minimal puzzle with that number of clues is known, expected a number from {FEWEST_CLUES} to {MOST_CLUES}")
-            }
-            InvalidRecipe::NoAttempts => f.write_str("the maximum number of attempts is 0, expected at least 1"),
-        }
-    }
-}
-
-impl std::error::Error for InvalidRecipe {}
 
 impl Recipe {
     /// Returns the cells that may hold a clue.

@@ -54,7 +54,6 @@ mod sample;
 mod sieve;
 mod swaps;
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use strum::VariantArray;
@@ -116,7 +115,8 @@ impl Sampling {
 /// use minirow_gen::{Sampling, UnknownSampling};
 /// assert_eq!("biased".parse::<Sampling>(), Err(UnknownSampling));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[error("expected `{}`, `{}` or `{}`", Sampling::ALL[0], Sampling::ALL[1], Sampling::ALL[2])]
 pub struct UnknownSampling;
 
 impl UnknownSampling {
@@ -124,15 +124,6 @@ impl UnknownSampling {
         UnknownSampling
     }
 }
-
-impl fmt::Display for UnknownSampling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second, last] = Sampling::ALL.map(Sampling::name);
-        write!(f, "expected `{first}`, `{second}` or `{last}`")
-    }
-}
-
-impl std::error::Error for UnknownSampling {}
 
 /// D. Berthier's estimates of the shares of minimal puzzles by number of clues, from 20 on, in percent. They affect
 /// only speed and the scale of weights. The mean number of minimal puzzles of a full grid is 4.6555e15.

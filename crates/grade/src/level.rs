@@ -1,6 +1,5 @@
 //! A level: a name for a range of ratings.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use strum::VariantArray;
@@ -95,7 +94,8 @@ impl Level {
 /// use minirow_grade::{Level, UnknownLevel};
 /// assert_eq!("tricky".parse::<Level>(), Err(UnknownLevel));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[error("expected one of {}", Level::ALL.map(Level::name).join(", "))]
 pub struct UnknownLevel;
 
 impl UnknownLevel {
@@ -103,14 +103,6 @@ impl UnknownLevel {
         UnknownLevel
     }
 }
-
-impl fmt::Display for UnknownLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected one of {}", Level::ALL.map(Level::name).join(", "))
-    }
-}
-
-impl std::error::Error for UnknownLevel {}
 
 #[cfg(test)]
 mod tests {

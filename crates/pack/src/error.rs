@@ -1,10 +1,8 @@
 //! The error type of the crate.
 
-use std::path::PathBuf;
-
 use minirow_gen::GaveUp;
 use minirow_table::input::{BadLine, InputError};
-use minirow_table::{ExportError, ManifestError, ReadError, RowError, WriteError, files};
+use minirow_table::{CommandError, ErrorKind, ExportError, ReadError, RowError, WriteError, files};
 
 use crate::book::RecipeError;
 use crate::effort::LimitReached;
@@ -86,18 +84,12 @@ pub enum PackError {
     /// The existing rows do not belong to this pack.
     #[error("its last line is not of this pack")]
     AnotherPack,
-    /// This file exists, and holds another pack.
-    #[error("{}: exists already, and is not this pack; --force overwrites it", .0.display())]
-    ExistsAndDiffers(PathBuf),
     /// A file cannot be written.
     #[error(transparent)]
     Files(#[from] files::Error),
     /// The rows cannot be written in the requested shape.
     #[error(transparent)]
     Export(ExportError),
-    /// A manifest cannot be used.
-    #[error(transparent)]
-    Manifest(#[from] ManifestError),
     /// A file of rows cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -107,6 +99,23 @@ pub enum PackError {
     /// The files to merge are not neighbouring ranges of one pack.
     #[error(transparent)]
     Merge(#[from] MergeError),
+}
+
+impl CommandError for PackError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            PackError::Files(error) => error.kind(),
+            PackError::Export(error) => error.kind(),
+            PackError::Interrupted => ErrorKind::Interrupted,
+            PackError::Limit(_) => ErrorKind::Limit,
+            PackError::Merge(MergeError::Checksum { .. } | MergeError::Count { .. })
+            | PackError::GaveUp(_)
+            | PackError::Disproved(_)
+            | PackError::TooManyDuplicates { .. }
+            | PackError::Row(_) => ErrorKind::Data,
+            _ => ErrorKind::Usage,
+        }
+    }
 }
 
 impl From<ExportError> for PackError {

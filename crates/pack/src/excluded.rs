@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use minirow_core::{Grid, canon};
+use minirow_core::Grid;
+use minirow_table::equivalence::puzzle_key;
 use minirow_table::input::{Inputs, Item};
 use minirow_table::{Run, hex, ordered};
 use serde_json::{Value, json};
@@ -43,7 +44,7 @@ impl Excluded {
             return Ok(Excluded::default());
         }
         let mut keys = Vec::new();
-        let key = |item: Item| item.map(|entry| key(&entry.grid()));
+        let key = |item: Item| item.map(|entry| puzzle_key(&entry.grid()));
         ordered::map(Inputs::of(files).read()?, run.threads, key, |found| {
             if run.interrupt.requested() {
                 return Err(PackError::Interrupted);
@@ -64,7 +65,7 @@ impl Excluded {
 
     /// Returns `true` if the puzzle, or an equivalent one, is in the set.
     pub fn contains(&self, puzzle: &Grid) -> bool {
-        !self.keys.is_empty() && self.keys.binary_search(&key(puzzle)).is_ok()
+        !self.keys.is_empty() && self.keys.binary_search(&puzzle_key(puzzle)).is_ok()
     }
 
     /// Returns the summary for recipes: the number of puzzles, and a checksum that depends on the set alone. It is null for
@@ -83,15 +84,6 @@ impl Excluded {
 
 impl FromIterator<Grid> for Excluded {
     fn from_iter<I: IntoIterator<Item = Grid>>(puzzles: I) -> Excluded {
-        Excluded::from_keys(puzzles.into_iter().map(|puzzle| key(&puzzle)).collect())
+        Excluded::from_keys(puzzles.into_iter().map(|puzzle| puzzle_key(&puzzle)).collect())
     }
-}
-
-/// Returns the key of a puzzle: the same for equivalent puzzles, and different for others. It takes some microseconds.
-///
-/// The key is 128 bits of a hash of the canonical form. The probability that two of 100 million puzzles that are not
-/// equivalent share their key is 10^-22.
-fn key(puzzle: &Grid) -> u128 {
-    let digest = Sha256::digest(canon::grid(puzzle).form.to_string());
-    u128::from_be_bytes(digest[..16].try_into().expect("32 bytes"))
 }

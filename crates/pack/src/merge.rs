@@ -1,7 +1,7 @@
 //! Merging neighbouring ranges of one pack, made on any number of machines, into one file.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::slice;
 
@@ -51,15 +51,12 @@ pub fn merge(target: &Path, paths: &[PathBuf], options: &WriteOptions) -> Result
     recipe["count"] = ranges.iter().map(|range| range.count).sum::<u64>().into();
     let header = format!("{}\n", recipe["columns"].as_str().unwrap_or_default());
 
-    if files::is_stream(target) {
-        return Err(files::Error::IsStream(target.to_path_buf()).into());
-    }
     let mut group = FileGroup::open(target, options)?;
     let manifest_path = StoredManifest::path_of(&files::link_target(target));
     group.reserve(&manifest_path)?;
     let mut output = group.create(target)?.with_checksum();
     let mut tally = Tally::ungrouped();
-    output.write_all(header.as_bytes()).map_err(|error| files::Error::from_write(error, target))?;
+    output.put(header.as_bytes())?;
     for range in &ranges {
         range.copy(&header, &mut output)?;
         for row in RowReader::open(open(range.path)?)? {
@@ -71,7 +68,7 @@ pub fn merge(target: &Path, paths: &[PathBuf], options: &WriteOptions) -> Result
         WrittenFile { file: file_name(target), puzzles: tally.rows(), bytes, sha256: sha256.unwrap_or_default() };
     let counts = pack_manifest::counts(&tally);
     let text = pack_manifest::text(&file.file, file.puzzles, slice::from_ref(&file), false, &recipe, counts);
-    pack_manifest::add(&mut group, &manifest_path, &text)?;
+    group.put(&manifest_path, text.as_bytes())?;
     group.commit()?;
     Ok(tally)
 }
@@ -121,8 +118,7 @@ impl<'a> Range<'a> {
             checksum.update(&line);
             lines += 1;
             if lines > 1 {
-                let target = output.path().to_path_buf();
-                output.write_all(&line).map_err(|error| files::Error::from_write(error, &target))?;
+                output.put(&line)?;
             } else if line != header.as_bytes() {
                 return Err(MergeError::Columns(path()).into());
             }

@@ -3,10 +3,10 @@
 //! The rows are appended to `FILE.part`, which a later run can complete. At the end all files get their names at once.
 
 use std::collections::VecDeque;
-use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use minirow_table::files::{self, FileGroup, GrowingFile, Lines, WriteOptions};
+use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
     ExportError, Exported, OutputShape, Row, RowError, RowErrorKind, RowReader, Run, SchemaError, StoredManifest,
     StoredRows, Tally, WrittenFile, checksum, csv_line, file_name, metadata, ordered,
@@ -152,23 +152,13 @@ impl Writing<'_> {
 
     /// Generates the rows again, and compares them with a file that has no manifest of this pack. Then writes the manifest.
     fn compare(&self) -> Result<(), PackError> {
-        let path = self.target.path;
-        let mut file = BufReader::with_capacity(1 << 16, open(path)?);
-        let mut compare = |text: &str| {
-            let mut found = vec![0; text.len()];
-            match file.read_exact(&mut found) {
-                Ok(()) if found == text.as_bytes() => Ok(()),
-                Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(files::Error::read(error, path).into()),
-                _ => Err(PackError::ExistsAndDiffers(path.to_path_buf())),
-            }
-        };
-        compare(&self.plan.columns().header_line())?;
+        let mut file = CompleteFile::open(self.target.path, "pack")?;
+        file.compare(self.plan.columns().header_line().as_bytes())?;
         let mut tally = self.tally();
         let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
-        self.make(&mut making, &mut tally, "puzzles compared", true, &mut compare)?;
-        if file.read(&mut [0]).map_err(|error| files::Error::read(error, path))? > 0 {
-            return Err(PackError::ExistsAndDiffers(path.to_path_buf()));
-        }
+        let compare = |text: &str| Ok(file.compare(text.as_bytes())?);
+        self.make(&mut making, &mut tally, "puzzles compared", true, compare)?;
+        file.finish()?;
         let options = WriteOptions { overwrite: true, ..self.target.options };
         let mut group = FileGroup::open(&StoredManifest::path_of(&self.resolved), &options)?;
         self.add_manifest(&self.plain_file(&self.resolved, &tally)?, &tally, &mut group)?;
@@ -176,8 +166,8 @@ impl Writing<'_> {
     }
 
     fn write(&self) -> Result<PackDone, PackStopped> {
-        self.check_shards()?;
         let PackTarget { path, shape, options, trace } = self.target;
+        shape.refuse_existing(path, Some(self.plan.count()), options)?;
         let columns = self.plan.columns();
         let mut making = PackRun::new(self.plan, self.limits, self.run.clone());
         let mut tally = self.tally();
@@ -229,19 +219,6 @@ impl Writing<'_> {
                 }
                 Err(PackStopped { error: Box::new(error), partial: Some((file.path().to_path_buf(), rows)) })
             }
-        }
-    }
-
-    /// Refuses existing shards before any work.
-    fn check_shards(&self) -> Result<(), files::Error> {
-        let PackTarget { path, shape, options, .. } = self.target;
-        let is_resumed = options.resume && files::has_partial(path);
-        if shape.shard_rows.is_none() || options.overwrite || is_resumed {
-            return Ok(());
-        }
-        match shape.existing_shard(path, Some(self.plan.count()))? {
-            Some(path) => Err(files::Error::Exists(path)),
-            None => Ok(()),
         }
     }
 
@@ -321,7 +298,8 @@ impl Writing<'_> {
         let is_sharded = self.target.shape.shard_rows.is_some();
         let (file, counts) = (file_name(&self.resolved), pack_manifest::counts(tally));
         let text = pack_manifest::text(&file, tally.rows(), files, is_sharded, &self.recipe, counts);
-        Ok(pack_manifest::add(group, &StoredManifest::path_of(&self.resolved), &text)?)
+        group.put(&StoredManifest::path_of(&self.resolved), text.as_bytes())?;
+        Ok(())
     }
 
     /// Writes the steps of all rows. They are found again, which takes as long as rating.
@@ -338,10 +316,7 @@ impl Writing<'_> {
             Ok(lines)
         };
         let written = ordered::map(reader, self.run.threads, lines, |traced| {
-            traced.into_iter().try_for_each(|lines| {
-                let written = member.write_all(lines?.as_bytes());
-                Ok::<_, PackError>(written.map_err(|error| files::Error::from_write(error, trace.path))?)
-            })
+            traced.into_iter().try_for_each(|lines| Ok::<_, PackError>(member.put(lines?.as_bytes())?))
         });
         self.run.observer.end();
         written?;

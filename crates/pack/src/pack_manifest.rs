@@ -1,10 +1,6 @@
 //! The manifest of a pack: its recipe, its contents and its checksums.
 
-use std::io::Write;
-use std::path::Path;
-
 use minirow_gen::GENERATOR;
-use minirow_table::files::{self, FileGroup};
 use minirow_table::{PROGRAM, Tally, TallySummary, WrittenFile};
 use serde::Serialize;
 use serde_json::Value;
@@ -75,11 +71,4 @@ pub(crate) fn text(
         counts,
     };
     serde_json::to_string_pretty(&manifest).expect("text and numbers") + "\n"
-}
-
-/// Writes a manifest as a member of a group.
-pub(crate) fn add(group: &mut FileGroup, path: &Path, text: &str) -> files::Result<()> {
-    let mut member = group.create(path)?;
-    member.write_all(text.as_bytes()).map_err(|error| files::Error::from_write(error, path))?;
-    group.add(member).map(drop)
 }

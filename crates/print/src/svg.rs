@@ -15,6 +15,12 @@ use crate::typeface::{Typeface, Weight};
 /// assert_eq!(minirow_print::svg::escape("a < b & c"), "a &lt; b &amp; c");
 /// ```
 pub fn escape(text: &str) -> String {
+    let on_one_line = text.replace(['\n', '\r', '\t'], " ");
+    escape_markup(&on_one_line.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), ""))
+}
+
+/// Escapes the characters of a text that XML and HTML take for markup, within elements and quotes.
+pub fn escape_markup(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -23,9 +29,7 @@ pub fn escape(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
-            '\n' | '\r' | '\t' => escaped.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => escaped.push(c),
+            other => escaped.push(other),
         }
     }
     escaped

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use minijinja::value::Serde;
 use minijinja::{Environment, Value};
+use minirow_print::svg::escape_markup;
 use serde::Serialize;
 
 use crate::PROGRAM;
@@ -42,20 +43,9 @@ pub fn render(name: &str, template: &str, values: &impl Serialize) -> String {
 
 /// Escapes a text for HTML and SVG, within elements and quotes.
 pub(crate) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            // Characters that no document can hold.
-            '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' => escaped.push('\u{fffd}'),
-            other => escaped.push(other),
-        }
-    }
-    escaped
+    // Characters that no document can hold.
+    let is_forbidden = |c| matches!(c, '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f');
+    escape_markup(&text.replace(is_forbidden, "\u{fffd}"))
 }
 
 #[cfg(test)]

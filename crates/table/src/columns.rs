@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use minirow_formats::csv_record;
+
 use crate::column::{Column, ColumnGroup};
 use crate::error::WriteError;
 use crate::registry::{PUZZLE_COLUMNS, Registry};
@@ -149,9 +151,7 @@ impl Columns {
 
     /// Returns the header as a record of CSV, with its line end.
     pub fn header_line(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(self.names()).expect("a vector takes everything");
-        String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("names are text")
+        csv_record(self.names(), None)
     }
 
     /// Returns the columns, in order.

@@ -2,10 +2,10 @@
 //!
 //! A name refers to a complete file or to the previous one, even if the program or the machine crashes.
 //!
-//! - [`WholeFile`]: one file, standard output, or a device.
+//! - [`FileGroup`]: files that get their names together, or a single one; standard output and devices.
 //! - [`GrowingFile`]: the file of a long run, which a later run can complete: `FILE.part`, with its recipe in
 //!   `FILE.part.json`.
-//! - [`FileGroup`]: files that get their names together.
+//! - [`CompleteFile`]: a file of an earlier run, which is compared with the result of this one.
 //! - [`StagedFolder`]: a folder that gets its name when it is complete.
 //!
 //! All of them check before any work that the target can be written, and lock it. The error of a second run names the first.
@@ -22,6 +22,7 @@
 //! A signal handler calls [`remove_temporaries`] before it ends the process. Long work polls
 //! [`Interrupt`](crate::Interrupt) instead, so that it can keep its partial file.
 
+mod complete;
 mod error;
 mod group;
 mod growing;
@@ -33,7 +34,6 @@ mod staged;
 mod system;
 mod target;
 mod temporaries;
-mod whole;
 mod words;
 
 #[cfg(test)]
@@ -41,14 +41,15 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
-pub use error::{Error, ErrorKind, Owner, Result};
+pub use complete::CompleteFile;
+pub use error::{Error, Owner, Result};
 pub use group::{FileGroup, Member};
 pub use growing::{GrowingFile, Lines};
 pub use partial::has_partial;
 pub use staged::StagedFolder;
-pub(crate) use target::{beside, folder_of};
+pub(crate) use target::beside;
+pub use target::folder_of;
 pub use temporaries::remove_temporaries;
-pub use whole::WholeFile;
 
 /// The options with which a target is opened.
 ///

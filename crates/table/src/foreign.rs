@@ -7,9 +7,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
-use csv::{ReaderBuilder, StringRecord};
+use csv::StringRecord;
 use minirow_core::text::ParseError;
-use minirow_formats::Quotes;
+use minirow_formats::{Quotes, csv_fields};
 
 use crate::column::Column;
 use crate::columns::Columns;
@@ -26,7 +26,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 const MOST_LINES: usize = 64;
 
 /// The characters that separate fields.
-const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
 /// The first bytes of every Parquet file.
 const PARQUET_MAGIC: &[u8; 4] = b"PAR1";
@@ -124,7 +124,7 @@ impl ForeignRow {
 /// ```
 pub struct ForeignReader<'a> {
     lines: Lines<'a>,
-    delimiter: u8,
+    delimiter: char,
     columns: Arc<Columns>,
     /// The most lines of a row after its first.
     most_lines: usize,
@@ -143,11 +143,11 @@ impl<'a> ForeignReader<'a> {
         })?;
         let line = std::str::from_utf8(&text).map_err(|_| ReadError::Header(RowErrorKind::NotUtf8))?;
         let line = line.trim_start_matches('\u{feff}');
-        let delimiter = DELIMITERS.into_iter().find(|&byte| line.contains(char::from(byte))).unwrap_or(b',');
-        let mut quotes = Quotes::new(delimiter);
+        let delimiter = DELIMITERS.into_iter().find(|&delimiter| line.contains(delimiter)).unwrap_or(',');
+        let mut quotes = Quotes::new(delimiter as u8);
         quotes.push(line.as_bytes());
         check_quotes(&quotes).map_err(ReadError::Header)?;
-        let columns = Columns::of_header(split(line, delimiter).iter().map(str::trim));
+        let columns = Columns::of_header(csv_fields(line, delimiter).iter().map(str::trim));
         Ok(ForeignReader { lines, delimiter, columns: Arc::new(columns), most_lines: MOST_LINES })
     }
 
@@ -180,7 +180,7 @@ impl<'a> ForeignReader<'a> {
     /// Reads the row that starts with a line.
     fn row(&mut self, mut text: Vec<u8>) -> Result<ForeignRow, RowErrorKind> {
         let (line, expected) = (self.lines.number, self.columns.len());
-        let mut quotes = Quotes::new(self.delimiter);
+        let mut quotes = Quotes::new(self.delimiter as u8);
         quotes.push(&text);
         if quotes.is_open() {
             let mut more = VecDeque::new();
@@ -191,7 +191,7 @@ impl<'a> ForeignReader<'a> {
                 quotes.push(&next);
                 more.push_back(next);
             }
-            let fits = |joined| split(joined, self.delimiter).len() == expected;
+            let fits = |joined| csv_fields(joined, self.delimiter).len() == expected;
             if check_quotes(&quotes).is_ok() && std::str::from_utf8(&joined).is_ok_and(fits) {
                 text = joined;
             } else {
@@ -200,7 +200,7 @@ impl<'a> ForeignReader<'a> {
             }
         }
         check_quotes(&quotes)?;
-        let fields = split(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, self.delimiter);
+        let fields = csv_fields(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, self.delimiter);
         if fields.len() != expected {
             return Err(RowErrorKind::FieldCount { found: fields.len(), expected });
         }
@@ -297,23 +297,6 @@ fn check_quotes(quotes: &Quotes) -> Result<(), RowErrorKind> {
         (false, true) => Err(RowErrorKind::OpenQuote),
         (false, false) => Ok(()),
     }
-}
-
-/// Splits a record with checked quotes.
-fn split(record: &str, delimiter: u8) -> StringRecord {
-    let record = record.strip_suffix('\n').unwrap_or(record);
-    let record = record.strip_suffix('\r').unwrap_or(record);
-    if !record.contains('"') {
-        return record.split(char::from(delimiter)).collect();
-    }
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .buffer_capacity(1 << 10)
-        .from_reader(record.as_bytes());
-    let mut fields = StringRecord::new();
-    reader.read_record(&mut fields).expect("a record of text in memory");
-    fields
 }
 
 #[cfg(test)]

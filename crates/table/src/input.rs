@@ -17,6 +17,7 @@ use std::time::Duration;
 use minirow_formats::{Reader, Record};
 
 use crate::Interrupt;
+use crate::error_kind::{CommandError, ErrorKind};
 use crate::foreign::{is_parquet, open_shared, open_text};
 use crate::shared_file::{SharedFile, unnamed_file};
 use crate::{standard, threads};
@@ -50,12 +51,18 @@ pub enum InputError {
     },
 }
 
-impl InputError {
-    /// Returns `true` if the contents of a file are wrong, and not its name.
-    pub fn is_of_data(&self) -> bool {
-        matches!(self, InputError::Read { source, .. } if source.kind() == io::ErrorKind::InvalidData)
+impl CommandError for InputError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            // The contents of the file are wrong, and not its name.
+            InputError::Read { source, .. } if source.kind() == io::ErrorKind::InvalidData => ErrorKind::Data,
+            InputError::Copy { .. } => ErrorKind::Output,
+            _ => ErrorKind::Usage,
+        }
     }
+}
 
+impl InputError {
     /// Creates the error of a file that cannot be read.
     pub fn read(name: impl fmt::Display, source: io::Error) -> InputError {
         InputError::Read { name: name.to_string(), source }

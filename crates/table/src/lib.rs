@@ -41,6 +41,7 @@ mod difference;
 mod distribution;
 pub mod equivalence;
 mod error;
+mod error_kind;
 pub mod files;
 mod foreign;
 mod format;
@@ -79,12 +80,13 @@ pub use count::{Count, Estimate, standard_error};
 pub use difference::{Difference, differences};
 pub use distribution::Distribution;
 pub use error::{InvalidParquet, ReadError, RowError, RowErrorKind, ValueError, WriteError};
+pub use error_kind::{CommandError, ErrorKind};
 pub use foreign::{ForeignReader, ForeignRow};
 pub use format::Format;
 pub use grouped::grouped;
 pub use manifest::{
-    ManifestError, PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, open_regular,
-    read_regular, shard_manifest,
+    PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, open_regular, read_regular,
+    shard_manifest,
 };
 pub use registry::{PUZZLE_COLUMNS, Registry, SOLUTION_COLUMNS};
 pub use row::{Row, RowLevel, ScaleValues, TechniqueName};

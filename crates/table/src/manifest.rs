@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::files::beside;
+use crate::files::{self, beside};
 
 /// The name and version of the program.
 pub const PROGRAM: &str = concat!("minirow ", env!("CARGO_PKG_VERSION"));
@@ -47,27 +47,6 @@ pub struct StoredManifest {
     pub recipe: Value,
 }
 
-/// An error of a manifest that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ManifestError {
-    /// The file cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
-    Read {
-        /// The manifest.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// The file is not a manifest of rows.
-    #[error("{}: is not a manifest of a pack: {source}", path.display())]
-    Syntax {
-        /// The manifest.
-        path: PathBuf,
-        /// The error.
-        source: serde_json::Error,
-    },
-}
-
 impl StoredManifest {
     /// Returns the path of the manifest of a file.
     ///
@@ -84,12 +63,14 @@ impl StoredManifest {
     ///
     /// # Errors
     /// Returns an error if there is a manifest that cannot be read.
-    pub fn of(target: &Path) -> Result<Option<StoredManifest>, ManifestError> {
+    pub fn of(target: &Path) -> files::Result<Option<StoredManifest>> {
         let path = StoredManifest::path_of(target);
         match read_regular(&path) {
-            Ok(text) => serde_json::from_str(&text).map(Some).map_err(|source| ManifestError::Syntax { path, source }),
+            Ok(text) => {
+                serde_json::from_str(&text).map(Some).map_err(|source| files::Error::NotAManifest { path, source })
+            }
             Err(source) if source.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(source) => Err(ManifestError::Read { path, source }),
+            Err(source) => Err(files::Error::CannotRead { path, source }),
         }
     }
 

@@ -10,6 +10,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Once};
 
 use bytes::Bytes;
+use minirow_formats::csv_record;
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::metadata::RowGroupMetaData;
@@ -66,7 +67,7 @@ pub(crate) fn open_as_csv(file: SharedFile) -> io::Result<Box<dyn BufRead + Send
     if names.is_empty() {
         return Err(damaged(ParquetError::General("a schema without columns".into())));
     }
-    let header = Cursor::new(line(names.into_iter())?);
+    let header = Cursor::new(line(names.into_iter()));
     let rows = AsCsv { file, next_group: 0, rows: None, line: header, is_over: false };
     Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
 }
@@ -104,7 +105,7 @@ impl AsCsv {
             if let Some(rows) = &mut self.rows {
                 let values = caught(|| rows.next().map(|row| row.map(texts)).transpose());
                 match values.map_err(|error| self.damage(self.next_group - 1, error))? {
-                    Some(values) => return line(values.into_iter()).map(Some),
+                    Some(values) => return Ok(Some(line(values.into_iter()))),
                     None => self.rows = None,
                 }
             }
@@ -268,12 +269,10 @@ fn invalid(row_group: Option<usize>, column: Option<String>, error: ParquetError
 }
 
 /// Returns a line of CSV. A line that would look like a comment has quotes.
-fn line(values: impl Iterator<Item = String>) -> io::Result<Vec<u8>> {
+fn line(values: impl Iterator<Item = String>) -> Vec<u8> {
     let mut values = values.peekable();
     let comment = values.peek().is_some_and(|first| first.starts_with('#')).then_some(b'#');
-    let mut writer = csv::WriterBuilder::new().comment(comment).buffer_capacity(1 << 10).from_writer(Vec::new());
-    writer.write_record(values)?;
-    Ok(writer.into_inner().expect("a vector takes everything"))
+    csv_record(values, comment).into_bytes()
 }
 
 fn texts(row: Row) -> Vec<String> {

@@ -15,8 +15,8 @@ use crate::format::Format;
 use crate::row::Row;
 use crate::value::Value;
 
-/// A file of rows that is being written.
-pub trait RowWriter {
+/// A file of rows that is being written to a writer of bytes.
+pub trait RowWriter<W> {
     /// Returns the columns of the file.
     fn columns(&self) -> &Columns;
 
@@ -35,11 +35,11 @@ pub trait RowWriter {
         self.write_values(&values)
     }
 
-    /// Writes the end of the file, and flushes.
+    /// Writes the end of the file, flushes, and returns the writer of bytes.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    fn finish(self: Box<Self>) -> Result<(), WriteError>;
+    fn finish(self: Box<Self>) -> Result<W, WriteError>;
 }
 
 /// Begins a file of rows. The metadata, as keys and values, are written if the format has a place for them.
@@ -56,12 +56,12 @@ pub trait RowWriter {
 /// assert_eq!(bytes, b"{\"clues\":0,\"er\":null}\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn row_writer<'a>(
+pub fn row_writer<'a, W: Write + Send + 'a>(
     format: Format,
     columns: &Columns,
     metadata: &[(String, String)],
-    to: impl Write + Send + 'a,
-) -> Result<Box<dyn RowWriter + 'a>, WriteError> {
+    to: W,
+) -> Result<Box<dyn RowWriter<W> + 'a>, WriteError> {
     match format {
         Format::Csv => Ok(Box::new(csv::CsvWriter::new(columns, to)?)),
         Format::JsonLines => Ok(Box::new(json_lines::JsonLinesWriter::new(columns, to))),

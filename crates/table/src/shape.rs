@@ -11,7 +11,8 @@ use minirow_core::text::counted;
 use serde_json::{Value as Json, json};
 
 use crate::error::{ReadError, RowError, WriteError};
-use crate::files::{self, FileGroup};
+use crate::error_kind::{CommandError, ErrorKind};
+use crate::files::{self, FileGroup, WriteOptions};
 use crate::foreign::{ForeignReader, ForeignRow};
 use crate::format::Format;
 use crate::grouped::grouped;
@@ -161,6 +162,17 @@ pub enum ExportError {
     Interrupted,
 }
 
+impl CommandError for ExportError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            ExportError::Files(error) => error.kind(),
+            ExportError::Interrupted => ErrorKind::Interrupted,
+            ExportError::Row { .. } | ExportError::Value { .. } => ErrorKind::Data,
+            _ => ErrorKind::Usage,
+        }
+    }
+}
+
 impl OutputShape {
     /// Returns `true` if the rows need no conversion: all columns, as CSV, in one file.
     pub fn is_plain(&self) -> bool {
@@ -189,11 +201,20 @@ impl OutputShape {
         }
     }
 
-    /// Returns the first existing shard of a target: one of those of a number of rows, or of any number.
+    /// Refuses existing shards of a target before any work, unless they may be overwritten or a partial file is resumed:
+    /// those of a number of rows, or of any number.
     ///
     /// # Errors
-    /// Returns an error if the folder of the target cannot be read.
-    pub fn existing_shard(&self, target: &Path, rows: Option<u64>) -> files::Result<Option<PathBuf>> {
+    /// Returns an error if there is one, or the folder of the target cannot be read.
+    pub fn refuse_existing(&self, target: &Path, rows: Option<u64>, options: &WriteOptions) -> files::Result<()> {
+        if options.overwrite || options.resume && files::has_partial(target) {
+            return Ok(());
+        }
+        self.existing_shard(target, rows)?.map_or(Ok(()), |shard| Err(files::Error::Exists(shard)))
+    }
+
+    /// Returns the first existing shard of a target: one of those of a number of rows, or of any number.
+    fn existing_shard(&self, target: &Path, rows: Option<u64>) -> files::Result<Option<PathBuf>> {
         let Some(shard_rows) = self.shard_rows else { return Ok(None) };
         let number = rows.map(|rows| rows.div_ceil(shard_rows.get()).max(1));
         let (stem, ending) = stem_and_ending(target);

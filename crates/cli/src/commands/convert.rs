@@ -14,7 +14,7 @@ use crate::args::ShapeArgs;
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
-use crate::destination::{export, folder_of};
+use crate::destination::export;
 use crate::error::{Error, Result, print_lines, print_message};
 use crate::loaders;
 use crate::output::Output;
@@ -123,7 +123,7 @@ impl Args {
         let first = if shape.shard_rows.is_some() { StoredManifest::path_of(out) } else { out.clone() };
         let mut group = FileGroup::open(&first, &options)?;
         let cannot_write = |error| files::Error::from_write(error, out);
-        let mut rows = unnamed_file(folder_of(out)).map_err(cannot_write)?;
+        let mut rows = unnamed_file(files::folder_of(out)).map_err(cannot_write)?;
         let verdict =
             self.convert(inputs.read()?, Form::Csv, |text| Ok(rows.write_all(text).map_err(cannot_write)?))?;
         let exported = export(&shape, &StoredRows::new(out, rows), out, &mut group, &Value::Null)?;

@@ -12,7 +12,9 @@ use minirow_pack::{
     RunLimits, Trace, write_pack,
 };
 use minirow_report::trace;
-use minirow_table::{ExtraColumns, OutputShape, Row, Run, StoredManifest, Tally, csv_line, files};
+use minirow_table::{
+    CommandError, ErrorKind, ExtraColumns, OutputShape, Row, Run, StoredManifest, Tally, csv_line, files,
+};
 
 use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
 use crate::commands::InputVerdict;
@@ -210,7 +212,7 @@ fn stopped(done: Result<PackDone, PackStopped>, count: u64) -> Result<PackDone> 
         // A later run would give up the same index.
         let can_continue = match &*error {
             PackError::Interrupted | PackError::Limit(_) => true,
-            PackError::Files(error) => error.kind() == files::ErrorKind::Output,
+            PackError::Files(error) => error.kind() == ErrorKind::Output,
             _ => false,
         };
         if let Some((path, rows)) = partial {

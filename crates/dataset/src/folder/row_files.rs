@@ -1,9 +1,7 @@
 //! The files of one split in one format: one file, or shards with a fixed number of rows.
 
-use std::io::{self, Write};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use minirow_table::files::{Member, StagedFolder, Written};
 use minirow_table::{Columns, Format, MAX_FILES, RowWriter, TooManyFiles, Value, row_writer};
@@ -26,8 +24,7 @@ pub(super) struct RowFiles<'a> {
 
 /// The file that is being written.
 pub(super) struct OpenFile {
-    writer: Box<dyn RowWriter>,
-    member: SharedMember,
+    writer: Box<dyn RowWriter<Member>>,
     path: PathBuf,
     rows: u64,
 }
@@ -50,10 +47,10 @@ impl RowFiles<'_> {
                     let rows = shard_rows.get().saturating_mul(MAX_FILES).saturating_add(1);
                     return Err(TooManyFiles { path, rows, shard_rows }.into());
                 }
-                let member = SharedMember(Arc::new(Mutex::new(folder.create(name)?.with_checksum())));
-                let writer = row_writer(self.format, self.columns, &self.metadata, member.clone());
+                let member = folder.create(name)?.with_checksum();
+                let writer = row_writer(self.format, self.columns, &self.metadata, member);
                 let writer = writer.map_err(|error| failed(&path, None, error))?;
-                self.open.insert(OpenFile { writer, member, path, rows: 0 })
+                self.open.insert(OpenFile { writer, path, rows: 0 })
             }
         };
         file.rows += 1;
@@ -61,10 +58,9 @@ impl RowFiles<'_> {
     }
 
     fn close(&mut self, folder: &mut StagedFolder) -> Result<()> {
-        let Some(OpenFile { writer, member, path, rows }) = self.open.take() else { return Ok(()) };
-        writer.finish().map_err(|error| failed(&path, None, error))?;
-        let member = Arc::into_inner(member.0).expect("the writer is finished").into_inner();
-        self.done.push((folder.add(member.unwrap_or_else(PoisonError::into_inner))?, rows));
+        let Some(OpenFile { writer, path, rows }) = self.open.take() else { return Ok(()) };
+        let member = writer.finish().map_err(|error| failed(&path, None, error))?;
+        self.done.push((folder.add(member)?, rows));
         Ok(())
     }
 
@@ -92,19 +88,5 @@ impl RowFiles<'_> {
             files.push(DatasetFile { path, split, format, rows: Some(rows), written });
         }
         Ok(files)
-    }
-}
-
-/// A file that a writer of rows owns a clone of, so that it can be completed after the writer has finished.
-#[derive(Clone)]
-struct SharedMember(Arc<Mutex<Member>>);
-
-impl Write for SharedMember {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).flush()
     }
 }

@@ -1,7 +1,5 @@
 //! The files of one split: its rows in each format, and the steps of its paths.
 
-use std::io::Write;
-
 use minirow_table::files::{Member, StagedFolder};
 use minirow_table::{Columns, Format, metadata};
 use serde_json::{Value, json};
@@ -9,7 +7,7 @@ use serde_json::{Value, json};
 use super::prepared_row::PreparedRow;
 use super::row_files::RowFiles;
 use super::{DatasetFile, DatasetSpec};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 pub(super) struct SplitFiles<'a> {
     name: &'a str,
@@ -46,13 +44,13 @@ impl<'a> SplitFiles<'a> {
     /// If it cannot be written.
     pub(super) fn write(&mut self, folder: &mut StagedFolder, row: &PreparedRow) -> Result<()> {
         self.rows.iter_mut().try_for_each(|files| files.write(folder, &row.values))?;
+        let path = self.trace_path();
         if let Some(steps) = &row.trace {
-            let path = self.trace_path();
             let trace = match &mut self.trace {
                 Some(trace) => trace,
-                none => none.insert(folder.create(&path)?.with_checksum()),
+                none => none.insert(folder.create(path)?.with_checksum()),
             };
-            trace.write_all(steps.as_bytes()).map_err(|error| Error::write(&folder.path().join(path), error))?;
+            trace.put(steps.as_bytes())?;
         }
         Ok(())
     }

@@ -7,10 +7,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::iter;
 use std::sync::Arc;
 
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use csv::StringRecord;
 use minirow_core::text;
 use minirow_core::text::counted;
 
+use crate::csv_record::{csv_fields, csv_record};
 use crate::error::ErrorKind;
 use crate::fields::{Fields, MOST_FIELDS, Value};
 use crate::form::{FileBytes, FileForm, FileRecords, Header, Reading};
@@ -29,12 +30,17 @@ pub(crate) static CSV: FileForm = FileForm {
     holds_field: |_, _| true,
     header: Some(|first| {
         let table = RecordTable::of(first.iter().copied());
-        let text = line(table.columns());
+        let text = csv_record(table.columns(), COMMENT);
         Header { fields: table.into_fields(), text }
     }),
-    write: |record, file, lost| line(record_table::row(record, file.header, file.blank.unwrap_or('.'), lost)),
+    write: |record, file, lost| {
+        csv_record(record_table::row(record, file.header, file.blank.unwrap_or('.'), lost), COMMENT)
+    },
     ..FileForm::BASE
 };
+
+/// The first character of lines that are skipped.
+const COMMENT: Option<u8> = Some(b'#');
 
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
@@ -69,21 +75,10 @@ fn name_of(field: &str) -> &str {
 
 /// Splits a line into fields.
 fn fields(line: &str, delimiter: char) -> Result<StringRecord, ErrorKind> {
-    if !line.contains('"') {
-        return Ok(line.split(delimiter).collect());
-    }
-    if quotes_of(line, delimiter).is_open() {
+    if line.contains('"') && quotes_of(line, delimiter).is_open() {
         return Err(ErrorKind::form("a quote that is not closed", "one at the end of its field"));
     }
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter as u8)
-        .has_headers(false)
-        .buffer_capacity(512)
-        .from_reader(line.as_bytes());
-    let mut record = StringRecord::new();
-    let wrong = |error| ErrorKind::form(format!("a line that cannot be parsed ({error})"), "CSV");
-    reader.read_record(&mut record).map_err(wrong)?;
-    Ok(record)
+    Ok(csv_fields(line, delimiter))
 }
 
 fn quotes_of(line: &str, delimiter: char) -> Quotes {
@@ -250,12 +245,6 @@ impl TableLines<'_> {
         self.ahead = more.into();
         line.to_string()
     }
-}
-
-fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
-    let mut writer = WriterBuilder::new().comment(Some(b'#')).from_writer(Vec::new());
-    writer.write_record(fields).expect("a vector takes everything");
-    String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("text")
 }
 
 #[cfg(test)]

@@ -3,18 +3,28 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::error_kind::{CommandError, ErrorKind};
+
 /// The result of an operation on files that are written.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error of a file or folder that is written.
 ///
-/// Every variant has the path of the target or the file, as it is shown. [`Error::kind`] tells how a command ends.
+/// Every variant has the path of the target or the file, as it is shown.
 #[derive(thiserror::Error, Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The target exists and must not be overwritten.
     #[error("{}: exists already; --force overwrites it", .0.display())]
     Exists(PathBuf),
+    /// The target exists, and its bytes are not those of this run.
+    #[error("{}: exists already, and is not this {contents}; --force overwrites it", path.display())]
+    Differs {
+        /// The target.
+        path: PathBuf,
+        /// The name of the contents: `pack`.
+        contents: &'static str,
+    },
     /// The target is a folder where a file was expected.
     #[error("{}: is a folder, expected a file", .0.display())]
     IsFolder(PathBuf),
@@ -100,6 +110,14 @@ pub enum Error {
         /// The error of the system.
         source: io::Error,
     },
+    /// A file is not a manifest of rows.
+    #[error("{}: is not a manifest of a pack: {source}", path.display())]
+    NotAManifest {
+        /// The manifest.
+        path: PathBuf,
+        /// The error.
+        source: serde_json::Error,
+    },
     /// Writing failed, for example on a full disk.
     #[error("{}: cannot be written: {source}", path.display())]
     Write {
@@ -132,17 +150,6 @@ pub enum Error {
     ClosedPipe(PathBuf),
 }
 
-/// The way in which a command ends after an [`Error`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ErrorKind {
-    /// The command cannot work as given, and no result was touched: exit status 2.
-    Usage,
-    /// A result could not be written: exit status 1.
-    Output,
-    /// The reader of a pipe has closed it: success without a message, exit status 0.
-    ClosedPipe,
-}
-
 /// A run that holds a target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Owner {
@@ -160,9 +167,8 @@ fn holder(owner: Option<&Owner>) -> String {
     format!("{label} (process {pid} on {host})")
 }
 
-impl Error {
-    /// Returns the way in which a command ends after this error.
-    pub fn kind(&self) -> ErrorKind {
+impl CommandError for Error {
+    fn kind(&self) -> ErrorKind {
         use Error::{ClosedPipe, Incomplete, Leftover, Unexpected, Write};
         match self {
             Write { .. } | Incomplete { .. } | Leftover { .. } | Unexpected(_) => ErrorKind::Output,
@@ -170,7 +176,9 @@ impl Error {
             _ => ErrorKind::Usage,
         }
     }
+}
 
+impl Error {
     /// Returns the error for a failed write to `path`.
     ///
     /// The writers of this module return an [`io::Error`] that holds an [`Error`], which is then returned.

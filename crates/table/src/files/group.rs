@@ -13,14 +13,13 @@ use super::target::Target;
 use super::{Error, Result, WriteOptions, Written, is_stream};
 use crate::{hex, standard};
 
-/// Files that get their names together, or not at all.
+/// Files that get their names together, or not at all: one or several.
 ///
 /// If a run ends while the names are given, the next run with the same target completes them. The files may be in several
 /// folders. A group that is dropped before [`commit`](Self::commit) changes nothing.
 ///
 /// ```
-/// use std::io::Write;
-/// use minirow_table::files::{FileGroup, WriteOptions};
+/// use minirow_table::files::{Error, FileGroup, WriteOptions};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let pack = folder.path().join("pack.csv");
@@ -29,20 +28,21 @@ use crate::{hex, standard};
 /// let mut group = FileGroup::open(&pack, &WriteOptions::default())?;
 /// group.reserve(&manifest)?;
 /// let mut rows = group.create(&pack)?.with_checksum();
-/// rows.write_all(b"id,puzzle\n")?;
+/// rows.put(b"id,puzzle\n")?;
 /// let written = group.add(rows)?;
-/// let mut file = group.create(&manifest)?;
-/// writeln!(file, "{{\"bytes\": {}, \"sha256\": {:?}}}", written.bytes, written.sha256.unwrap())?;
-/// group.add(file)?;
+/// group.put(&manifest, format!("{{\"sha256\": {:?}}}\n", written.sha256.unwrap()).as_bytes())?;
 /// assert!(!pack.exists());
 /// group.commit()?;
 /// assert!(pack.exists() && manifest.exists());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+///
+/// let again = FileGroup::open(&pack, &WriteOptions::default());
+/// assert!(matches!(again, Err(Error::Exists { .. })));
+/// # Ok::<(), Error>(())
 /// ```
 #[derive(Debug)]
 pub struct FileGroup {
     journal: Journal,
-    /// The targets of the members; the first is the main one.
+    /// The targets of the members; the first is the main one. Streams have none.
     pub(super) targets: Vec<Target>,
     pub(super) overwrite: bool,
     inputs: Vec<PathBuf>,
@@ -50,26 +50,26 @@ pub struct FileGroup {
 }
 
 impl FileGroup {
+    /// Creates a group without members. The journal is beside the first file that is reserved or created.
+    pub fn new(options: &WriteOptions) -> FileGroup {
+        FileGroup {
+            journal: Journal::new(options.label),
+            targets: Vec::new(),
+            overwrite: options.overwrite,
+            inputs: options.inputs.to_vec(),
+            changes: Vec::new(),
+        }
+    }
+
     /// Begins a group of files. The journal is beside `target`, the main one of them.
     ///
     /// # Errors
     /// Returns an error if the target cannot be written, exists and must not be overwritten, is one of the inputs, or is
     /// written by another run. Then nothing is changed.
     pub fn open(target: &Path, options: &WriteOptions) -> Result<FileGroup> {
-        let group = FileGroup::lock(Target::file(target, options)?, options)?;
-        group.targets[0].check(options.overwrite)?;
+        let mut group = FileGroup::new(options);
+        group.target(target)?;
         Ok(group)
-    }
-
-    /// Begins a group whose target may exist.
-    pub(super) fn lock(target: Target, options: &WriteOptions) -> Result<FileGroup> {
-        Ok(FileGroup {
-            journal: Journal::acquire(&target, options.label)?,
-            targets: vec![target],
-            overwrite: options.overwrite,
-            inputs: options.inputs.to_vec(),
-            changes: Vec::new(),
-        })
     }
 
     /// Locks a member that is written later, so that errors come before the work.
@@ -99,6 +99,14 @@ impl FileGroup {
         Ok(Member::new(path, Sink::File { file: buffered(file), named: Some((from, target)) }))
     }
 
+    /// Begins a member, or standard output if there is no path.
+    ///
+    /// # Errors
+    /// Returns the errors of [`create`](Self::create).
+    pub fn create_or_stdout(&mut self, path: Option<&Path>) -> Result<Member> {
+        path.map_or_else(|| Ok(Member::stdout()), |path| self.create(path))
+    }
+
     /// Begins a member whose name follows from that of the main target, whose lock covers it. There may be very many of
     /// these members; the caller creates each only once.
     ///
@@ -114,14 +122,15 @@ impl FileGroup {
     /// Returns the target of a path, locked and checked.
     fn target(&mut self, path: &Path) -> Result<Target> {
         let target = Target::file(path, &WriteOptions { inputs: &self.inputs, ..WriteOptions::default() })?;
-        self.lock_other(&target)?;
+        self.lock(&target)?;
         target.check(self.overwrite)?;
         Ok(target)
     }
 
-    fn lock_other(&mut self, target: &Target) -> Result<()> {
+    /// Locks a target, which may exist.
+    pub(super) fn lock(&mut self, target: &Target) -> Result<()> {
         if !self.targets.iter().any(|known| known.path == target.path) {
-            self.journal.lock_other(target)?;
+            self.journal.lock(target)?;
             self.targets.push(target.clone());
         }
         Ok(())
@@ -139,13 +148,23 @@ impl FileGroup {
         Ok(written)
     }
 
+    /// Adds a member with these contents.
+    ///
+    /// # Errors
+    /// Returns the errors of [`create`](Self::create), or an error if it cannot be written.
+    pub fn put(&mut self, path: &Path, contents: &[u8]) -> Result<Written> {
+        let mut member = self.create(path)?;
+        member.put(contents)?;
+        self.add(member)
+    }
+
     /// Removes a stale file of an older group, if it exists, when the members get their names.
     ///
     /// # Errors
     /// Returns an error if it is not a file, or is written by another run.
     pub fn remove(&mut self, path: &Path) -> Result<()> {
         let target = Target::file(path, &WriteOptions::default())?;
-        self.lock_other(&target)?;
+        self.lock(&target)?;
         self.changes.push(Change::Remove(target.path));
         Ok(())
     }
@@ -179,7 +198,8 @@ impl FileGroup {
     }
 }
 
-/// A file of a [`FileGroup`] that is being written.
+/// A file of a [`FileGroup`] or a [`StagedFolder`](super::StagedFolder) that is being written, or standard output, a device or
+/// a pipe.
 #[derive(Debug)]
 pub struct Member {
     shown: PathBuf,
@@ -220,7 +240,8 @@ impl Member {
         Member { shown: path.to_path_buf(), sink, bytes: 0, checksum: None, failure: None }
     }
 
-    pub(super) fn standard() -> Member {
+    /// Writes to standard output.
+    pub fn stdout() -> Member {
         Member::new(Path::new("standard output"), Sink::Standard(buffered(io::stdout())))
     }
 
@@ -240,9 +261,17 @@ impl Member {
         Member { checksum: Some(Sha256::new()), ..self }
     }
 
-    /// Returns the path, as it was given.
+    /// Returns the path as it was given, or `standard output`, for messages.
     pub fn path(&self) -> &Path {
         &self.shown
+    }
+
+    /// Writes bytes to a buffer.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot be written.
+    pub fn put(&mut self, bytes: &[u8]) -> Result<()> {
+        self.write_all(bytes).map_err(|error| Error::from_write(error, &self.shown))
     }
 
     /// Flushes all bytes to the disk. Returns the temporary file and the target.

@@ -34,28 +34,32 @@ use crate::hex;
 /// The journal of a running run, with the locks on all its targets.
 #[derive(Debug)]
 pub(super) struct Journal {
-    /// The locks on all targets, that of the main one first; empty after the last commit.
+    /// The locks on all targets, that of the main one first; empty before the first target and after the last commit.
     locks: Vec<Lock>,
+    /// The folder of the main target.
     folder: PathBuf,
     label: String,
     created: Vec<PathBuf>,
 }
 
 impl Journal {
-    /// Locks a target, and finishes the journal of an interrupted run.
+    /// Creates a journal that has locked nothing yet.
+    pub(super) fn new(label: &str) -> Journal {
+        Journal { locks: Vec::new(), folder: PathBuf::new(), label: label.into(), created: Vec::new() }
+    }
+
+    /// Locks a target, and finishes the journal of an interrupted run. The first target is the main one.
     ///
     /// # Errors
     /// Returns an error if another run has locked the target, or nothing can be written beside it.
-    pub(super) fn acquire(target: &Target, label: &str) -> Result<Journal> {
-        let folder = folder_of(&target.path).to_path_buf();
-        Ok(Journal { locks: vec![lock(target, label)?], folder, label: label.into(), created: Vec::new() })
-    }
-
-    /// Locks another target of this run.
-    pub(super) fn lock_other(&mut self, target: &Target) -> Result<()> {
-        let path = hidden(&target.path, "journal");
-        let line = format!("lock {}\n", encode_path(&path, &self.folder));
-        self.append(&line).map_err(|error| Error::create(error, &target.shown))?;
+    pub(super) fn lock(&mut self, target: &Target) -> Result<()> {
+        if self.locks.is_empty() {
+            self.folder = folder_of(&target.path).to_path_buf();
+        } else {
+            let path = hidden(&target.path, "journal");
+            let line = format!("lock {}\n", encode_path(&path, &self.folder));
+            self.append(&line).map_err(|error| Error::create(error, &target.shown))?;
+        }
         self.locks.push(lock(target, &self.label)?);
         Ok(())
     }

@@ -27,8 +27,9 @@ pub(super) struct Partial {
 
 impl Partial {
     pub(super) fn lock(target: Target, options: &WriteOptions) -> Result<Partial> {
-        let group = FileGroup::lock(target, options)?;
-        let [part, recipe] = [".part", ".part.json"].map(|suffix| group.targets[0].beside(suffix));
+        let mut group = FileGroup::new(options);
+        group.lock(&target)?;
+        let [part, recipe] = [".part", ".part.json"].map(|suffix| target.beside(suffix));
         Ok(Partial { group, part, recipe })
     }
 

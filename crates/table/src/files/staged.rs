@@ -18,7 +18,6 @@ use super::{Error, Member, Result, WriteOptions, Written, system};
 /// folder that is replaced keeps its name until the new one gets it.
 ///
 /// ```
-/// use std::io::Write;
 /// use std::path::Path;
 /// use minirow_table::files::{StagedFolder, WriteOptions};
 /// use serde_json::json;
@@ -26,9 +25,7 @@ use super::{Error, Member, Result, WriteOptions, Written, system};
 /// let place = tempfile::tempdir()?;
 /// let path = place.path().join("data");
 /// let mut folder = StagedFolder::open(&path, &json!({ "seed": 1 }), &WriteOptions::default(), &|_: &Path| false)?;
-/// let mut file = folder.create("csv/train.csv")?;
-/// file.write_all(b"id,puzzle\n")?;
-/// folder.add(file)?;
+/// folder.put("csv/train.csv", b"id,puzzle\n")?;
 /// assert!(!path.exists());
 /// folder.finish()?;
 /// assert_eq!(std::fs::read(path.join("csv/train.csv"))?, b"id,puzzle\n");
@@ -132,6 +129,16 @@ impl StagedFolder {
         let (written, _) = member.complete()?;
         self.keep(written.path.strip_prefix(&self.partial.part.near).unwrap_or(&written.path).to_path_buf());
         Ok(written)
+    }
+
+    /// Adds a file with these contents, and computes its SHA-256 checksum.
+    ///
+    /// # Errors
+    /// Returns the errors of [`create`](Self::create), or an error if it cannot be written.
+    pub fn put(&mut self, name: impl AsRef<Path>, contents: &[u8]) -> Result<Written> {
+        let mut member = self.create(name)?.with_checksum();
+        member.put(contents)?;
+        self.add(member)
     }
 
     /// Adds a file that is already in the partial folder, by its path within the folder.

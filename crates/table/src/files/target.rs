@@ -97,8 +97,8 @@ impl Target {
     }
 }
 
-/// Returns the folder of a path.
-pub(crate) fn folder_of(path: &Path) -> &Path {
+/// Returns the folder that a file is in: `.` if the path is a name alone.
+pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

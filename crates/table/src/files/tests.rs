@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 use super::system::{self, fault};
 use super::*;
+use crate::error_kind::{CommandError, ErrorKind};
 
 const NEW: WriteOptions = WriteOptions { overwrite: false, resume: false, inputs: &[], label: "test --new" };
 const FORCE: WriteOptions = WriteOptions { overwrite: true, ..NEW };
@@ -76,10 +77,36 @@ fn partial_recipe(target: &Path) -> std::io::Result<Option<Value>> {
     }
 }
 
+/// A file that is the only one of its group.
+#[derive(Debug)]
+struct WholeFile {
+    group: FileGroup,
+    member: Member,
+}
+
+impl WholeFile {
+    fn open(path: &Path, options: &WriteOptions) -> Result<WholeFile> {
+        let mut group = FileGroup::new(options);
+        let member = group.create(path)?;
+        Ok(WholeFile { group, member })
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.member.write_all(bytes)
+    }
+
+    fn finish(mut self) -> Result<Written> {
+        let written = self.group.add(self.member)?;
+        self.group.commit()?;
+        Ok(written)
+    }
+}
+
 fn write(path: &Path, options: &WriteOptions, text: &str) -> Result<Written> {
-    let mut file = WholeFile::open(path, options)?;
-    file.write_all(text.as_bytes()).map_err(|error| Error::from_write(error, path))?;
-    file.finish()
+    let mut group = FileGroup::new(options);
+    let written = group.put(path, text.as_bytes())?;
+    group.commit()?;
+    Ok(written)
 }
 
 #[test]
@@ -133,7 +160,8 @@ fn a_whole_file_has_its_name_when_it_is_complete() {
     let folder = folder();
     let path = folder.path().join("out");
     fs::write(&path, "old").unwrap();
-    let mut file = WholeFile::open(&path, &FORCE).unwrap().with_checksum();
+    let WholeFile { group, member } = WholeFile::open(&path, &FORCE).unwrap();
+    let mut file = WholeFile { group, member: member.with_checksum() };
     file.write_all(b"abc").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"old");
     let written = file.finish().unwrap();

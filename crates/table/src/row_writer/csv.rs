@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use minirow_formats::csv_record;
+
 use super::RowWriter;
 use crate::columns::Columns;
 use crate::error::WriteError;
@@ -22,26 +24,22 @@ impl<W: Write> CsvWriter<W> {
     }
 }
 
-impl<W: Write> RowWriter for CsvWriter<W> {
+impl<W: Write> RowWriter<W> for CsvWriter<W> {
     fn columns(&self) -> &Columns {
         &self.columns
     }
 
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
         self.columns.check(values)?;
-        write_record(&mut self.writer, values)
+        for value in values {
+            self.writer.write_field(value.text().as_bytes()).map_err(std::io::Error::from)?;
+        }
+        Ok(self.writer.write_record(None::<&[u8]>).map_err(std::io::Error::from)?)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
-        Ok(self.writer.flush()?)
+    fn finish(self: Box<Self>) -> Result<W, WriteError> {
+        Ok(self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
     }
-}
-
-fn write_record<W: Write>(writer: &mut csv::Writer<W>, values: &[Value]) -> Result<(), WriteError> {
-    for value in values {
-        writer.write_field(value.text().as_bytes()).map_err(std::io::Error::from)?;
-    }
-    Ok(writer.write_record(None::<&[u8]>).map_err(std::io::Error::from)?)
 }
 
 /// Returns a row as a record of CSV, with its line end.
@@ -56,8 +54,5 @@ fn write_record<W: Write>(writer: &mut csv::Writer<W>, values: &[Value]) -> Resu
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn csv_line(columns: &Columns, row: &Row) -> String {
-    let mut writer = csv::WriterBuilder::new().buffer_capacity(1 << 10).from_writer(Vec::new());
-    let values: Vec<Value> = columns.values(row).collect();
-    write_record(&mut writer, &values).expect("a vector takes everything");
-    String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("values are text")
+    csv_record(columns.values(row).map(|value| value.text().into_owned()), None)
 }

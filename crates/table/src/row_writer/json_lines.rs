@@ -20,7 +20,7 @@ impl<W: Write> JsonLinesWriter<W> {
     }
 }
 
-impl<W: Write> RowWriter for JsonLinesWriter<W> {
+impl<W: Write> RowWriter<W> for JsonLinesWriter<W> {
     fn columns(&self) -> &Columns {
         &self.columns
     }
@@ -45,7 +45,8 @@ impl<W: Write> RowWriter for JsonLinesWriter<W> {
         Ok(self.to.write_all(self.line.as_bytes())?)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
-        Ok(self.to.flush()?)
+    fn finish(mut self: Box<Self>) -> Result<W, WriteError> {
+        self.to.flush()?;
+        Ok(self.to)
     }
 }

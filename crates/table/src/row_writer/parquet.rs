@@ -66,7 +66,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 }
 
-impl<W: Write + Send> RowWriter for ParquetWriter<W> {
+impl<W: Write + Send> RowWriter<W> for ParquetWriter<W> {
     fn columns(&self) -> &Columns {
         &self.columns
     }
@@ -79,12 +79,11 @@ impl<W: Write + Send> RowWriter for ParquetWriter<W> {
         if self.rows == ROW_GROUP { self.write_group() } else { Ok(()) }
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
+    fn finish(mut self: Box<Self>) -> Result<W, WriteError> {
         if self.rows > 0 {
             self.write_group()?;
         }
-        self.writer.close()?;
-        Ok(())
+        Ok(self.writer.into_inner()?)
     }
 }
 
@@ -119,16 +118,13 @@ fn write_column<W: Write + Send>(
         writer.typed::<T>().write_batch(values, Some(&definition_levels), None)?;
         writer.close()
     }
+    fn widened<T: Copy + Into<i32>>(values: &[T]) -> Vec<i32> {
+        values.iter().map(|&number| number.into()).collect()
+    }
     match column.data() {
         ColumnData::Bool(values) => write::<BoolType, W>(group, column, values),
-        ColumnData::UInt8(values) => {
-            let values: Vec<i32> = values.iter().map(|&number| number.into()).collect();
-            write::<Int32Type, W>(group, column, &values)
-        }
-        ColumnData::UInt16(values) => {
-            let values: Vec<i32> = values.iter().map(|&number| number.into()).collect();
-            write::<Int32Type, W>(group, column, &values)
-        }
+        ColumnData::UInt8(values) => write::<Int32Type, W>(group, column, &widened(values)),
+        ColumnData::UInt16(values) => write::<Int32Type, W>(group, column, &widened(values)),
         ColumnData::UInt64(values) => {
             // Parquet keeps the bits of an unsigned number in a signed one.
             let values: Vec<i64> = values.iter().map(|&number| number.cast_signed()).collect();

@@ -1,14 +1,13 @@
 //! Writes a book in its format: PDF and HTML to one file, pictures to one file or a folder.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use minirow_core::CellSet;
 use minirow_core::text::counted;
 use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Typeface, html, pdf, svg};
 use minirow_table::PROGRAM;
-use minirow_table::files::{self, FileGroup, StagedFolder, WriteOptions};
+use minirow_table::files::{FileGroup, StagedFolder, WriteOptions};
 use serde_json::Value;
 
 use super::pack::Pack;
@@ -212,15 +211,9 @@ enum Pictures {
 
 impl Pictures {
     fn write(&mut self, folder: &Path, name: &str, contents: &str) -> Result<()> {
-        let mut member = match self {
-            Pictures::New(staged) => staged.create(name)?,
-            Pictures::AmongOthers(group) => group.create(&folder.join(name))?,
-        };
-        let written = member.write_all(contents.as_bytes());
-        written.map_err(|error| files::Error::from_write(error, member.path()))?;
         match self {
-            Pictures::New(staged) => staged.add(member)?,
-            Pictures::AmongOthers(group) => group.add(member)?,
+            Pictures::New(staged) => staged.put(name, contents.as_bytes())?,
+            Pictures::AmongOthers(group) => group.put(&folder.join(name), contents.as_bytes())?,
         };
         Ok(())
     }

@@ -308,7 +308,7 @@ impl Case {
         let target = target.unwrap_or("pack.csv");
         let resolved = super::super::target::Target::folder(&folder.join(target))
             .or_else(|_| super::super::target::Target::file(&folder.join(target), &FORCE));
-        drop(FileGroup::lock(resolved.unwrap(), &FORCE).unwrap());
+        FileGroup::new(&FORCE).lock(&resolved.unwrap()).unwrap();
     }
 
     /// Checks that no journal or temporary file is left.

@@ -1,0 +1,53 @@
+//! Records of CSV as text.
+
+use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
+
+/// Returns fields as a record of CSV, with quotes where they are needed and a line end. Fields with the character of comments,
+/// if there is one, have quotes.
+///
+/// ```
+/// assert_eq!(minirow_formats::csv_record(["a", "b, c", "# d"], None), "a,\"b, c\",# d\n");
+/// assert_eq!(minirow_formats::csv_record(["# d"], Some(b'#')), "\"# d\"\n");
+/// ```
+pub fn csv_record(fields: impl IntoIterator<Item = impl AsRef<str>>, comment: Option<u8>) -> String {
+    let mut writer = WriterBuilder::new().comment(comment).buffer_capacity(1 << 10).from_writer(Vec::new());
+    for field in fields {
+        writer.write_field(field.as_ref()).expect("a vector takes everything");
+    }
+    writer.write_record(None::<&[u8]>).expect("a vector takes everything");
+    String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("fields are text")
+}
+
+/// Splits a record of CSV, with or without its line end, into fields. Its quotes must be closed.
+///
+/// ```
+/// assert_eq!(minirow_formats::csv_fields("1;\"a; \"\"b\"\"\";\r\n", ';'), &["1", "a; \"b\"", ""][..]);
+/// ```
+pub fn csv_fields(record: &str, delimiter: char) -> StringRecord {
+    let record = record.strip_suffix('\n').unwrap_or(record);
+    let record = record.strip_suffix('\r').unwrap_or(record);
+    if !record.contains('"') {
+        return record.split(delimiter).collect();
+    }
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter as u8)
+        .terminator(Terminator::Any(b'\n'))
+        .has_headers(false)
+        .buffer_capacity(1 << 10)
+        .from_reader(record.as_bytes());
+    let mut fields = StringRecord::new();
+    reader.read_record(&mut fields).expect("a record of text in memory");
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_are_no_part_of_a_field() {
+        assert_eq!(csv_fields("1;\"a \"\"b\"\"; c\";;", ';'), ["1", "a \"b\"; c", "", ""][..]);
+        assert_eq!(csv_fields("1,a\rb", ','), ["1", "a\rb"][..]);
+        assert_eq!(csv_fields("\"1\",a\rb\n", ','), ["1", "a\rb"][..]);
+    }
+}
