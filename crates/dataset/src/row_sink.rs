@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
-use minirow_formats::Writer;
+use minirow_formats::{JsonArray, Writer};
 use minirow_table::input::{Entry, Place};
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
 
@@ -17,6 +17,8 @@ use crate::row_shape::{Manner, RowShape, with_value};
 pub(crate) struct RowSink<'a> {
     shape: &'a RowShape,
     path: &'a Path,
+    /// The array that the lines of text become values of.
+    array: Option<JsonArray>,
     to: Target<'a>,
 }
 
@@ -35,6 +37,7 @@ impl<'a> RowSink<'a> {
         path: Option<&'a Path>,
         to: &'a mut (dyn Write + Send),
     ) -> Result<RowSink<'a>> {
+        let is_array = shape.form.is_json() && path.map_or(shape.is_array, JsonArray::is_for);
         let path = path.unwrap_or(Path::new("standard output"));
         let to = if shape.is_parquet {
             let writer = row_writer(Format::Parquet, &shape.columns(), &metadata(&serde_json::Value::Null), to);
@@ -43,7 +46,7 @@ impl<'a> RowSink<'a> {
             to.write_all(shape.header.as_bytes()).map_err(|error| Error::write(path, error))?;
             Target::Text(shape.writer.clone(), to)
         };
-        Ok(RowSink { shape, path, to })
+        Ok(RowSink { shape, path, array: is_array.then(JsonArray::default), to })
     }
 
     /// Writes a row, with a value for the added column if there is one. Returns the reason if the row is refused: its line
@@ -84,6 +87,10 @@ impl<'a> RowSink<'a> {
                         written.text.into_bytes()
                     }
                 };
+                let text = match &mut self.array {
+                    Some(array) => array.lines(&text),
+                    None => text,
+                };
                 to.write_all(&text).map_err(|error| Error::write(self.path, error))?;
             }
             Target::Parquet(writer) => {
@@ -110,6 +117,9 @@ impl<'a> RowSink<'a> {
     /// If it cannot be written.
     pub(crate) fn finish(self) -> Result<()> {
         match self.to {
+            Target::Text(_, to) if let Some(array) = &self.array => {
+                to.write_all(array.end().as_bytes()).map_err(|error| Error::write(self.path, error))
+            }
             Target::Text(writer, to) if self.shape.manner == Manner::Records => {
                 to.write_all(writer.footer().as_bytes()).map_err(|error| Error::write(self.path, error))
             }

@@ -160,7 +160,10 @@ fn ending(shape: &RowShape, input: Option<&Path>) -> String {
         return Format::Parquet.to_string();
     }
     let form = shape.form;
-    let is_its = |ending: &str| Form::of_path(Path::new(&format!("x.{ending}"))).unwrap_or(Form::Line) == form;
+    let is_its = |ending: &str| match ending {
+        "json" => form.is_json(),
+        _ => Form::of_path(Path::new(&format!("x.{ending}"))).unwrap_or(Form::Line) == form,
+    };
     let ending = input.and_then(Path::extension).and_then(|ending| ending.to_str()).filter(|ending| is_its(ending));
     let own = || if is_its(form.name()) && form != Form::Line { form.name() } else { "txt" };
     ending.unwrap_or_else(own).to_string()
