@@ -7,6 +7,7 @@ mod choices;
 mod cli;
 mod commands;
 mod destination;
+mod endings;
 mod error;
 mod help;
 mod interrupt;
@@ -36,7 +37,7 @@ pub use minirow_table::standard::note_closed as note_closed_streams;
 /// A process should do nothing else: from here on, Ctrl-C and signals may end the process at once, after temporary files
 /// are removed. Results are written to standard output, messages to standard error.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
-    match cli::Cli::try_parse_from(words) {
+    match cli::Cli::try_parse_from(cli::without_synonyms(words)) {
         Ok(cli) => execute(cli.command),
         // `--help` and `--version` are errors of clap, too.
         Err(error) => {

@@ -3,14 +3,37 @@
 use std::io::Write;
 use std::path::Path;
 
+use minirow_formats::JsonArray;
 use minirow_table::files::{self, WholeFile, WriteOptions};
 
 use crate::args::TargetArgs;
 use crate::error::Result;
 
+/// The text around results, and in place of those of bad lines.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Frame<'a> {
+    /// The first lines.
+    pub(crate) header: &'a str,
+    /// `true` if the lines of the results become the values of one JSON array.
+    pub(crate) is_array: bool,
+    /// The text for a line without a grid, so that lines of input and output match.
+    pub(crate) for_bad_line: &'a str,
+}
+
+impl Frame<'_> {
+    /// Returns the frame of JSON lines: a file with the ending `.json` is one document.
+    pub(crate) fn json(target: &TargetArgs) -> Frame<'static> {
+        Frame { is_array: target.file().is_some_and(JsonArray::is_for), ..Frame::default() }
+    }
+}
+
 /// A result that is being written.
 #[derive(Debug)]
-pub(crate) struct Output(WholeFile);
+pub(crate) struct Output {
+    file: WholeFile,
+    /// The array that the lines become values of.
+    array: Option<JsonArray>,
+}
 
 impl Output {
     /// Opens the target.
@@ -18,7 +41,7 @@ impl Output {
     /// # Errors
     /// If its folder is missing, or the file exists and must not be overwritten.
     pub(crate) fn open(target: &TargetArgs) -> Result<Output> {
-        Output::open_with(target.out.as_deref(), &target.options("minirow"))
+        Output::open_with(target.file(), &target.options("minirow"))
     }
 
     /// Opens a file, or standard output if there is no path.
@@ -26,26 +49,39 @@ impl Output {
     /// # Errors
     /// As [`open`](Self::open), or if the file is one of the inputs.
     pub(crate) fn open_with(path: Option<&Path>, options: &WriteOptions) -> Result<Output> {
-        Ok(Output(match path {
+        let file = match path {
             Some(path) => WholeFile::open(path, options)?,
             None => WholeFile::stdout(),
-        }))
+        };
+        Ok(Output { file, array: None })
     }
 
-    /// Writes bytes to a buffer.
+    /// Writes the beginning of a frame. Its end is written by [`finish`](Self::finish).
+    pub(crate) fn framed(mut self, frame: Frame) -> Result<Output> {
+        self.write(frame.header.as_bytes())?;
+        self.array = frame.is_array.then(JsonArray::default);
+        Ok(self)
+    }
+
+    /// Writes bytes to a buffer. Within an array, these are whole lines.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> files::Result<()> {
-        self.0.write_all(bytes).map_err(|error| files::Error::from_write(error, self.0.path()))
+        let framed = self.array.as_mut().map(|array| array.lines(bytes));
+        let bytes = framed.as_deref().unwrap_or(bytes);
+        self.file.write_all(bytes).map_err(|error| files::Error::from_write(error, self.file.path()))
     }
 
     /// Writes bytes at once, because a reader may wait for them.
     pub(crate) fn write_now(&mut self, bytes: &[u8]) -> Result<()> {
         self.write(bytes)?;
-        Ok(self.0.flush().map_err(|error| files::Error::from_write(error, self.0.path()))?)
+        Ok(self.file.flush().map_err(|error| files::Error::from_write(error, self.file.path()))?)
     }
 
     /// Completes the output: a file gets its name.
-    pub(crate) fn finish(self) -> Result<()> {
-        self.0.finish()?;
+    pub(crate) fn finish(mut self) -> Result<()> {
+        if let Some(array) = self.array.take() {
+            self.write(array.end().as_bytes())?;
+        }
+        self.file.finish()?;
         Ok(())
     }
 }
