@@ -1,19 +1,12 @@
 //! Options whose values are the variants of an enum.
 
 use std::error::Error;
-use std::path::Path;
 use std::str::FromStr;
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use minirow_dataset::OutputFormat;
 use minirow_formats::Form;
 use strum::{EnumMessage, VariantArray};
-
-/// Returns the variant whose name is the ending of a file name.
-pub(crate) fn by_ending<T: ValueEnum>(path: Option<&Path>) -> Option<T> {
-    T::from_str(path?.extension()?.to_str()?, true).ok()
-}
 
 /// Returns a parser of the variants of an enum of another crate. The help of each is its documentation.
 pub(crate) fn choices<T>() -> impl TypedValueParser<Value = T>

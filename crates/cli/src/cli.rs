@@ -1,5 +1,7 @@
 //! The top of the command line.
 
+use std::ffi::OsString;
+
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{Command, GROUPS};
@@ -31,6 +33,21 @@ Exit status: 0 success, 1 invalid data or a failed write, 2 wrong usage, 3 a lim
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// Names of commands that other programs have, with the words that they stand for.
+const SYNONYMS: [(&str, &[&str]); 3] =
+    [("generate", &["pack"]), ("rate", &["grade"]), ("hint", &["explain", "--next"])];
+
+/// Replaces a synonym of a command.
+pub(crate) fn without_synonyms(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.into_iter().collect();
+    if let Some(command) = words.get(1)
+        && let Some((_, meaning)) = SYNONYMS.iter().find(|(synonym, _)| command == synonym)
+    {
+        words.splice(1..2, meaning.iter().map(OsString::from));
+    }
+    words
 }
 
 /// The definitions that completions and manual pages are made of.

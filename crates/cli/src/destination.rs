@@ -51,8 +51,8 @@ impl Destination {
     ) -> Result<(Destination, T)> {
         let LongOutput { target, resume, recipe, columns, shape } = *output;
         let header = columns.header_line();
-        let Some(path) = target.out.as_deref().filter(|path| !files::is_stream(path)) else {
-            return Ok((Destination::Stream(Box::new(Stream::open(target, shape.schema, columns)?)), T::default()));
+        let Some(path) = target.file().filter(|path| !files::is_stream(path)) else {
+            return Ok((Destination::Stream(Box::new(Stream::open(target, &shape, columns)?)), T::default()));
         };
         let label = format!("minirow --out {}", path.display());
         let options = WriteOptions { resume, ..target.options(&label) };
@@ -170,6 +170,8 @@ impl RowFile {
 pub(crate) struct Stream {
     output: Output,
     columns: Columns,
+    format: Format,
+    /// `None` if the rows are written as they are.
     mapping: Option<Mapping>,
     rows: u64,
 }
@@ -178,15 +180,20 @@ impl Stream {
     /// Opens the target, and writes the header.
     ///
     /// # Errors
-    /// If the columns do not have what the schema needs, or the target cannot be written.
-    pub(crate) fn open(target: &TargetArgs, schema: Schema, columns: &Columns) -> Result<Stream> {
-        let mapping = match schema {
-            Schema::Full => None,
-            schema => Some(schema.mapping(columns).map_err(Error::usage)?),
+    /// If the shape needs a file, the columns do not have what the schema needs, or the target cannot be written.
+    pub(crate) fn open(target: &TargetArgs, shape: &OutputShape, columns: &Columns) -> Result<Stream> {
+        if shape.format == Format::Parquet || shape.shard_rows.is_some() {
+            return Err(Error::usage("parquet and --shard-rows need a file: --out FILE"));
+        }
+        let mapping = match (shape.schema, shape.format) {
+            (Schema::Full, Format::Csv) => None,
+            (schema, _) => Some(schema.mapping(columns).map_err(Error::usage)?),
         };
         let mut output = Output::open(target)?;
-        output.write_now(mapping.as_ref().map_or(columns, Mapping::columns).header_line().as_bytes())?;
-        Ok(Stream { output, columns: columns.clone(), mapping, rows: 0 })
+        if shape.format == Format::Csv {
+            output.write_now(mapping.as_ref().map_or(columns, Mapping::columns).header_line().as_bytes())?;
+        }
+        Ok(Stream { output, columns: columns.clone(), format: shape.format, mapping, rows: 0 })
     }
 
     /// Writes rows of CSV. Rows that lack a column of the schema are left out.
@@ -195,7 +202,7 @@ impl Stream {
         let text = [self.columns.header_line().as_bytes(), rows].concat();
         let mut mapped = Vec::new();
         let valid = "the rows are our own";
-        let mut writer = row_writer(Format::Csv, mapping.columns(), &[], &mut mapped).expect(valid);
+        let mut writer = row_writer(self.format, mapping.columns(), &[], &mut mapped).expect(valid);
         for row in ForeignReader::new(&text[..]).expect(valid) {
             self.rows += 1;
             if let Ok(values) = mapping.of_foreign(self.rows, &row.expect(valid)) {
@@ -203,7 +210,8 @@ impl Stream {
             }
         }
         writer.finish().expect(valid);
-        self.output.write_now(&mapped[mapping.columns().header_line().len()..])
+        let header = if self.format == Format::Csv { mapping.columns().header_line().len() } else { 0 };
+        self.output.write_now(&mapped[header..])
     }
 
     /// Completes the output.

@@ -8,6 +8,7 @@ mod cli;
 mod closed_streams;
 mod commands;
 mod destination;
+mod endings;
 mod error;
 mod help;
 mod interrupt;
@@ -37,7 +38,7 @@ pub use commands::techniques::page as techniques_page;
 /// A process should do nothing else: from here on, Ctrl-C and signals may end the process at once, after temporary files
 /// are removed. Results are written to standard output, messages to standard error.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
-    match cli::Cli::try_parse_from(words) {
+    match cli::Cli::try_parse_from(cli::without_synonyms(words)) {
         Ok(cli) => execute(cli.command),
         Err(error) => report_parse_error(&error),
     }

@@ -3,16 +3,37 @@
 use std::io::Write;
 use std::path::Path;
 
+use minirow_formats::JsonArray;
 use minirow_table::files::{self, FileGroup, Member, WriteOptions};
 
 use crate::args::TargetArgs;
 use crate::error::Result;
+
+/// The text around results, and in place of those of bad lines.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Frame<'a> {
+    /// The first lines.
+    pub(crate) header: &'a str,
+    /// `true` if the lines of the results become the values of one JSON array.
+    pub(crate) is_array: bool,
+    /// The text for a line without a grid, so that lines of input and output match.
+    pub(crate) for_bad_line: &'a str,
+}
+
+impl Frame<'_> {
+    /// Returns the frame of JSON lines: a file with the ending `.json` is one document.
+    pub(crate) fn json(target: &TargetArgs) -> Frame<'static> {
+        Frame { is_array: target.file().is_some_and(JsonArray::is_for), ..Frame::default() }
+    }
+}
 
 /// A result that is being written.
 #[derive(Debug)]
 pub(crate) struct Output {
     group: FileGroup,
     file: Member,
+    /// The array that the lines become values of.
+    array: Option<JsonArray>,
 }
 
 impl Output {
@@ -21,7 +42,7 @@ impl Output {
     /// # Errors
     /// If its folder is missing, or the file exists and must not be overwritten.
     pub(crate) fn open(target: &TargetArgs) -> Result<Output> {
-        Output::open_with(target.out.as_deref(), &target.options("minirow"))
+        Output::open_with(target.file(), &target.options("minirow"))
     }
 
     /// Opens a file, or standard output if there is no path.
@@ -31,12 +52,20 @@ impl Output {
     pub(crate) fn open_with(path: Option<&Path>, options: &WriteOptions) -> Result<Output> {
         let mut group = FileGroup::new(options);
         let file = group.create_or_stdout(path)?;
-        Ok(Output { group, file })
+        Ok(Output { group, file, array: None })
     }
 
-    /// Writes bytes to a buffer.
+    /// Writes the beginning of a frame. Its end is written by [`finish`](Self::finish).
+    pub(crate) fn framed(mut self, frame: Frame) -> Result<Output> {
+        self.write(frame.header.as_bytes())?;
+        self.array = frame.is_array.then(JsonArray::default);
+        Ok(self)
+    }
+
+    /// Writes bytes to a buffer. Within an array, these are whole lines.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> files::Result<()> {
-        self.file.put(bytes)
+        let framed = self.array.as_mut().map(|array| array.lines(bytes));
+        self.file.put(framed.as_deref().unwrap_or(bytes))
     }
 
     /// Writes bytes at once, because a reader may wait for them.
@@ -47,6 +76,9 @@ impl Output {
 
     /// Completes the output: a file gets its name.
     pub(crate) fn finish(mut self) -> Result<()> {
+        if let Some(array) = self.array.take() {
+            self.write(array.end().as_bytes())?;
+        }
         self.group.add(self.file)?;
         Ok(self.group.commit()?)
     }

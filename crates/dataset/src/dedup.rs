@@ -169,7 +169,7 @@ impl Dedup {
         if let Some(report) = &mut report {
             report.put(csv_record(REPORT_COLUMNS, None).as_bytes())?;
         }
-        let mut sink = RowSink::new(&shape, &mut file)?;
+        let mut sink = RowSink::new(&shape, out, &mut file)?;
         let mut summary =
             DedupSummary { kept: 0, dropped: 0, refused, form: shape.form, dropped_fields: DroppedFields::default() };
         run.observer.begin("rows written", Some(rows - first_own));

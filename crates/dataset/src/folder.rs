@@ -45,10 +45,15 @@ use split_files::SplitFiles;
 pub struct DatasetSpec {
     /// The title.
     pub title: String,
-    /// Licences by their identifiers at Hugging Face, such as `cc0-1.0`. If there are several, users choose one.
+    /// Licences by their identifiers at Hugging Face, such as `cc0-1.0`. If there are several, users choose one. If there are
+    /// none, packs of Minirow have [`PACK_LICENCE`], and the licence of other rows is unknown.
     pub licences: Vec<String>,
-    /// The author in the citation.
+    /// The author in the citation. Without one, packs have the Minirow authors, and other rows no citation.
     pub author: Option<String>,
+    /// The citation as its authors want it, in place of the one that is made of title and author.
+    pub citation: Option<String>,
+    /// The sources of rows that are not of a pack, such as addresses.
+    pub sources: Vec<String>,
     /// Remarks on the sample, for the card.
     pub remarks: Vec<String>,
     /// The splits.
@@ -60,6 +65,9 @@ pub struct DatasetSpec {
     /// Writes the steps of every path.
     pub trace: bool,
 }
+
+/// The licence of packs, unless another is given.
+pub const PACK_LICENCE: &str = "cc0-1.0";
 
 /// The origin of the rows of a data set.
 #[derive(Clone, Debug)]
@@ -79,6 +87,8 @@ pub struct DatasetSummary {
     pub refused: u64,
     /// Rows with a puzzle that is equivalent to an earlier one; they are left out.
     pub duplicates: u64,
+    /// The licences of the card; empty if they are unknown.
+    pub licences: Vec<String>,
 }
 
 /// A data set that is being written. Its folder gets its name when it is complete.
@@ -213,7 +223,7 @@ impl DatasetFolder {
         let mut splits: Vec<SplitFiles> = names().map(|name| SplitFiles::new(name, spec, &recipes, &written)).collect();
         let mut tally = Tally::new(names());
         let mut keys = HashSet::new();
-        let mut summary = DatasetSummary::default();
+        let mut summary = DatasetSummary { licences: licences(spec, &recipes), ..DatasetSummary::default() };
         run.observer.begin("rows split", None);
         let rows = readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)));
         let trace = spec.trace;
@@ -274,6 +284,19 @@ impl DatasetFolder {
     }
 }
 
+/// Returns `true` if some rows are not of a pack of Minirow, by the recipes of the inputs.
+fn has_foreign_rows(recipes: &[Value]) -> bool {
+    !recipes.iter().all(|recipe| recipe["seed"].is_u64())
+}
+
+/// Returns the licences of the card; none if they are unknown.
+fn licences(spec: &DatasetSpec, recipes: &[Value]) -> Vec<String> {
+    match spec.licences.is_empty() && !has_foreign_rows(recipes) {
+        true => vec![PACK_LICENCE.into()],
+        false => spec.licences.clone(),
+    }
+}
+
 /// Returns the recipe of the rows of a file, by the manifest beside it; null if there is none, or it is of another file.
 fn recipe_of(path: &Path) -> Value {
     let stored = StoredManifest::of(path).ok().flatten().filter(|stored| stored.holds(path));
@@ -308,6 +331,8 @@ fn recipe(spec: &DatasetSpec, rows: &DatasetRows, inputs: &[InputFile]) -> Resul
         "title": spec.title,
         "licences": spec.licences,
         "author": spec.author,
+        "citation": spec.citation,
+        "sources": spec.sources,
         "remarks": spec.remarks,
         "shares": spec.rule.shares().collect::<Vec<_>>(),
         "salt": spec.rule.salt(),

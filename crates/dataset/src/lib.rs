@@ -52,7 +52,7 @@ pub use check::{Check, CheckCount, CheckFailure, DatasetCheck, DatasetReport, Ra
 pub use dedup::{Dedup, DedupSummary, Duplicate, REPORT_COLUMNS};
 pub use dropped_fields::DroppedFields;
 pub use error::{Error, Result};
-pub use folder::{DatasetFolder, DatasetRows, DatasetSpec, DatasetSummary, MANIFEST};
+pub use folder::{DatasetFolder, DatasetRows, DatasetSpec, DatasetSummary, MANIFEST, PACK_LICENCE};
 pub use output_format::OutputFormat;
 pub use outputs::WriteMode;
 pub use split::{Split, SplitCounts, SplitSummary, SplitTarget};

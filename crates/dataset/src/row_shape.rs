@@ -11,7 +11,7 @@ use std::path::Path;
 
 use minirow_formats::{FileKind, Form, Quotes, Reader, Record, RecordTable, Writer, csv_fields};
 use minirow_table::Columns;
-use minirow_table::input::{InputError, Item, Source};
+use minirow_table::input::{Entry, InputError, Item, Source};
 
 use crate::error::{Error, Result};
 use crate::output_format::OutputFormat;
@@ -29,6 +29,8 @@ pub(crate) struct RowShape {
     /// A column that rows get.
     pub(crate) added: Option<String>,
     pub(crate) is_parquet: bool,
+    /// `true` if JSON on standard output is one array, as the input is.
+    pub(crate) is_array: bool,
 }
 
 /// The part of a row that stays as it is in its file.
@@ -63,6 +65,7 @@ impl RowShape {
             kinds.push(reader.kind().clone());
         }
         let (own, mut manner) = own_shape(sources, &kinds);
+        let is_array = to.is_none() && is_json_array(&kinds[0]);
         let wanted = to.or_else(|| out.and_then(OutputFormat::of_path));
         let is_parquet = wanted == Some(OutputFormat::Parquet);
         let mut form = wanted.map_or(own, OutputFormat::form);
@@ -82,6 +85,7 @@ impl RowShape {
             table: RecordTable::default(),
             added: added.map(str::to_string),
             is_parquet,
+            is_array,
             manner,
         };
         match (&shape.manner, added) {
@@ -173,16 +177,24 @@ fn own_shape(sources: &[Source], kinds: &[FileKind]) -> (Form, Manner) {
         (Some(form), _) => (form, Manner::Records),
         (None, _) => {
             let by_name = sources[0].path().and_then(Form::of_path);
-            let form = by_name.filter(|&form| !form.is_whole_file());
-            let by_content = || match kind.first_line.as_bytes() {
+            let by_name = by_name.filter(|&form| !form.is_whole_file() && !form.is_json());
+            let has_fields = |entry: Entry| entry.solution.is_some() || !entry.fields.is_empty();
+            let form = match kind.first_line.as_bytes() {
                 [b'{', ..] => Form::JsonLines,
+                [b'[', ..] if sources[0].items().flatten().next().is_some_and(has_fields) => Form::JsonLines,
                 [b'[', ..] => Form::Json,
-                _ => Form::Line,
+                _ => by_name.unwrap_or(Form::Line),
             };
-            let is_text = |kind: &FileKind| kind.form.is_none();
-            (form.unwrap_or_else(by_content), if rest.iter().all(is_text) { Manner::Lines } else { Manner::Records })
+            let are_lines = kinds.iter().all(|kind| kind.form.is_none() && !is_json_array(kind));
+            (form, if are_lines { Manner::Lines } else { Manner::Records })
         }
     }
+}
+
+/// Returns `true` for a file whose first line begins an array of objects or boards, not one board.
+fn is_json_array(kind: &FileKind) -> bool {
+    let start: String = kind.first_line.chars().filter(|character| !character.is_whitespace()).take(3).collect();
+    kind.form.is_none() && (["[", "[[", "[[["].contains(&start.as_str()) || start.starts_with("[{"))
 }
 
 /// The lines of a file.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use minirow_formats::{Writer, csv_fields};
+use minirow_formats::{JsonArray, Writer, csv_fields};
 use minirow_table::files::Member;
 use minirow_table::input::{Entry, Place};
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
@@ -17,6 +17,8 @@ use crate::row_shape::{Manner, RowShape, with_value};
 pub(crate) struct RowSink<'a> {
     shape: &'a RowShape,
     path: PathBuf,
+    /// The array that the lines of text become values of.
+    array: Option<JsonArray>,
     to: Target<'a>,
 }
 
@@ -30,7 +32,8 @@ impl<'a> RowSink<'a> {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(crate) fn new(shape: &'a RowShape, to: &'a mut Member) -> Result<RowSink<'a>> {
+    pub(crate) fn new(shape: &'a RowShape, named: Option<&Path>, to: &'a mut Member) -> Result<RowSink<'a>> {
+        let is_array = shape.form.is_json() && named.map_or(shape.is_array, JsonArray::is_for);
         let path = to.path().to_path_buf();
         let to = if shape.is_parquet {
             let writer = row_writer(Format::Parquet, &shape.columns(), &metadata(&serde_json::Value::Null), to);
@@ -39,7 +42,7 @@ impl<'a> RowSink<'a> {
             to.put(shape.header.as_bytes())?;
             Target::Text(shape.writer.clone(), to)
         };
-        Ok(RowSink { shape, path, to })
+        Ok(RowSink { shape, path, array: is_array.then(JsonArray::default), to })
     }
 
     /// Writes a row, with a value for the added column if there is one. Returns the reason if the row is refused: its line
@@ -80,6 +83,10 @@ impl<'a> RowSink<'a> {
                         written.text.into_bytes()
                     }
                 };
+                let text = match &mut self.array {
+                    Some(array) => array.lines(&text),
+                    None => text,
+                };
                 to.put(&text)?;
             }
             Target::Parquet(writer) => {
@@ -106,6 +113,7 @@ impl<'a> RowSink<'a> {
     /// If it cannot be written.
     pub(crate) fn finish(self) -> Result<()> {
         match self.to {
+            Target::Text(_, to) if let Some(array) = &self.array => Ok(to.put(array.end().as_bytes())?),
             Target::Text(writer, to) if self.shape.manner == Manner::Records => Ok(to.put(writer.footer().as_bytes())?),
             Target::Text(..) => Ok(()),
             Target::Parquet(writer) => writer.finish().map(drop).map_err(|error| failed(&self.path, None, error)),

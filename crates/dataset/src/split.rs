@@ -100,7 +100,7 @@ impl Split {
         let mut outputs = self.mode.open(&paths, &sources)?;
         let created = paths.iter().map(|path| outputs.create_or_stdout(path.as_deref()));
         let mut files = created.collect::<Result<Vec<Member>, _>>()?;
-        let sinks = files.iter_mut().map(|file| RowSink::new(&shape, file));
+        let sinks = files.iter_mut().zip(&paths).map(|(file, path)| RowSink::new(&shape, path.as_deref(), file));
         let mut sinks = sinks.collect::<Result<Vec<RowSink>>>()?;
         let mut summary = SplitSummary {
             counts: SplitCounts { names: self.rule.names().map(str::to_string).collect(), levels: BTreeMap::new() },
@@ -162,7 +162,10 @@ fn ending(shape: &RowShape, input: Option<&Path>) -> String {
         return Format::Parquet.to_string();
     }
     let form = shape.form;
-    let is_its = |ending: &str| Form::of_path(Path::new(&format!("x.{ending}"))).unwrap_or(Form::Line) == form;
+    let is_its = |ending: &str| match ending {
+        "json" => form.is_json(),
+        _ => Form::of_path(Path::new(&format!("x.{ending}"))).unwrap_or(Form::Line) == form,
+    };
     let ending = input.and_then(Path::extension).and_then(|ending| ending.to_str()).filter(|ending| is_its(ending));
     let own = || if is_its(form.name()) && form != Form::Line { form.name() } else { "txt" };
     ending.unwrap_or_else(own).to_string()

@@ -89,6 +89,11 @@ impl Form {
         self.get().endings
     }
 
+    /// Returns `true` if each record is a JSON value on a line.
+    pub fn is_json(self) -> bool {
+        matches!(self, Form::Json | Form::JsonLines)
+    }
+
     /// Returns `true` if a whole file has this form. Records of other forms may be mixed in one text.
     pub fn is_whole_file(self) -> bool {
         matches!(self.get().reading, Reading::File { .. })

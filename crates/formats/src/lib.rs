@@ -48,11 +48,13 @@
 //! # Ok::<(), minirow_core::text::ParseError>(())
 //! ```
 
+mod counts;
 mod csv_record;
 mod error;
 mod fields;
 mod form;
 pub mod forms;
+mod json_array;
 mod lines;
 mod quotes;
 mod reader;
@@ -62,10 +64,12 @@ mod table;
 mod text;
 mod writer;
 
+pub use counts::counts_json;
 pub use csv_record::{csv_fields, csv_record};
 pub use error::{Error, ErrorKind};
 pub use fields::{Fields, Value};
 pub use forms::Form;
+pub use json_array::JsonArray;
 pub use lines::LineError;
 pub use quotes::Quotes;
 pub use reader::{FileKind, ReadRecord, Reader};

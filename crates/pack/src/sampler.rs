@@ -7,6 +7,8 @@ use minirow_core::solver::batch::Engine;
 use minirow_core::{PatternSymmetry, Puzzle};
 use minirow_gen::{GaveUp, Generator};
 use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
+use minirow_table::hex;
+use sha2::{Digest, Sha256};
 
 use crate::excluded::Excluded;
 use crate::proof::{Disproved, prove};
@@ -39,6 +41,7 @@ pub struct Sampler {
     limits: Limits,
     climbs: bool,
     excluded: Arc<Excluded>,
+    tag: String,
 }
 
 /// A puzzle that meets a specification. See [`Sampler`] for an example.
@@ -50,6 +53,15 @@ pub struct FoundPuzzle {
     pub puzzle: Puzzle,
     /// Its ratings.
     pub grade: Grade,
+}
+
+/// Returns the [tag](Sampler::tag) of a specification without some puzzles.
+fn tag(spec: &PuzzleSpec, excluded: &Excluded) -> String {
+    let (options, excluded) = (spec.to_string(), excluded.summary());
+    if options.is_empty() && excluded.is_null() {
+        return String::new();
+    }
+    hex(&Sha256::digest(format!("{options} {excluded}"))[..4])
 }
 
 impl Sampler {
@@ -72,7 +84,23 @@ impl Sampler {
         let max_er = (er.highest() < Rating::UNSOLVED).then(|| er.highest());
         // While climbing, a neighbour that takes very long to rate is skipped: there are others.
         let budget = if climbs { NonZeroU64::new(CLIMBING_BUDGET) } else { None };
-        Ok(Sampler { spec, generator, er, limits: Limits { max_er, budget }, climbs, excluded })
+        let tag = tag(&spec, &excluded);
+        Ok(Sampler { spec, generator, er, limits: Limits { max_er, budget }, climbs, excluded, tag })
+    }
+
+    /// Returns the part of ids that tells specifications apart: eight hexadecimal digits of a hash of the constraints and
+    /// the excluded puzzles. It is empty if there are none of these.
+    ///
+    /// ```
+    /// use minirow_pack::{PuzzleSpec, Sampler};
+    /// use minirow_grade::Level;
+    /// assert_eq!(Sampler::new(PuzzleSpec::new())?.tag(), "");
+    /// let tag = |level| Sampler::new(PuzzleSpec::new().level(level)).map(|sampler| sampler.tag().to_string());
+    /// assert_ne!(tag(Level::Easy)?, tag(Level::Hard)?);
+    /// # Ok::<(), minirow_pack::InvalidSpec>(())
+    /// ```
+    pub fn tag(&self) -> &str {
+        &self.tag
     }
 
     /// Returns `true` if some generated puzzles may be rejected, so that there are more attempts than puzzles.

@@ -22,14 +22,14 @@ struct TraceStep<'a> {
     technique: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<&'static str>,
-    rating: String,
+    rating: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    placement: Option<String>,
+    placement: Option<StepCandidate>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    eliminations: Vec<String>,
+    eliminations: Vec<StepCandidate>,
     /// The candidates that a step without chains follows from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pattern: Vec<String>,
+    pattern: Vec<StepCandidate>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     houses: Vec<String>,
     /// Each chain from its end back to the assumption, breadth first.
@@ -42,11 +42,25 @@ struct TraceStep<'a> {
     lines: Vec<ExplanationLine<'a>>,
 }
 
-/// A node of a chain.
+/// A candidate: a cell such as `r4c3`, and a digit.
+#[derive(Serialize)]
+struct StepCandidate {
+    cell: String,
+    digit: u8,
+}
+
+impl From<Candidate> for StepCandidate {
+    fn from(Candidate { cell, digit }: Candidate) -> StepCandidate {
+        StepCandidate { cell: cell.to_string(), digit: digit.get() }
+    }
+}
+
+/// A node of a chain: a candidate, which is on (true) or off.
 #[derive(Serialize)]
 struct ChainNode {
-    /// `r4c3=5` or `r4c3<>5`.
-    node: String,
+    #[serde(flatten)]
+    candidate: StepCandidate,
+    is_on: bool,
     cause: &'static str,
     /// The nodes that it follows from, by their position in the chain from 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -102,10 +116,10 @@ fn line(id: Option<&str>, clues: &Grid, number: usize, step: &Step, explanation:
         step: number,
         technique: step.technique().slug,
         variant: step.variant(),
-        rating: step.rating().to_string(),
-        placement: step.placement().map(|Candidate { cell, digit }| format!("{cell}={digit}")),
-        eliminations: step.eliminations().iter().map(|Candidate { cell, digit }| format!("{cell}<>{digit}")).collect(),
-        pattern: step.pattern().iter().map(|Candidate { cell, digit }| format!("({digit}){cell}")).collect(),
+        rating: f64::from(step.rating().tenths()) / 10.0,
+        placement: step.placement().map(StepCandidate::from),
+        eliminations: step.eliminations().iter().map(StepCandidate::from).collect(),
+        pattern: step.pattern().iter().map(StepCandidate::from).collect(),
         houses: step.houses().map(|house| house.to_string()).collect(),
         chains: chains(step.chains()),
         text: explanation.map(Explanation::text),
@@ -115,14 +129,12 @@ fn line(id: Option<&str>, clues: &Grid, number: usize, step: &Step, explanation:
 }
 
 fn chains(chains: &[Chain]) -> Vec<Vec<ChainNode>> {
-    let link = |link: &minirow_grade::Link| {
-        let Candidate { cell, digit } = link.candidate();
-        ChainNode {
-            node: format!("{cell}{}{digit}", if link.is_on() { "=" } else { "<>" }),
-            cause: link.cause().name(),
-            from: link.parents().collect(),
-            nested: self::chains(link.nested()),
-        }
+    let link = |link: &minirow_grade::Link| ChainNode {
+        candidate: link.candidate().into(),
+        is_on: link.is_on(),
+        cause: link.cause().name(),
+        from: link.parents().collect(),
+        nested: self::chains(link.nested()),
     };
     chains.iter().map(|chain| chain.links().iter().map(link).collect()).collect()
 }
@@ -138,7 +150,7 @@ mod tests {
         let text = super::steps(None, &puzzle, minirow_grade::path(&puzzle));
         let steps: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(steps[0]["puzzle"], clues);
-        let hardest = steps.iter().find(|step| step["rating"] == "6.6").unwrap();
+        let hardest = steps.iter().find(|step| step["rating"] == 6.6).unwrap();
         let chain = hardest["chains"][0].as_array().unwrap();
         assert_eq!(chain.len(), 6, "a turbot fish has six nodes");
         assert_eq!(chain[5]["cause"], "assumption");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use strum::{Display, EnumString, IntoStaticStr, VariantArray};
+use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 use crate::error::WriteError;
 
@@ -15,16 +15,20 @@ use crate::error::WriteError;
 /// assert_eq!(Format::JsonLines.to_string(), "jsonl");
 /// assert_eq!("parquet".parse(), Ok(Format::Parquet));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Display, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray,
+)]
 #[strum(serialize_all = "lowercase")]
 pub enum Format {
-    /// Comma-separated values with a header. Fields have quotes only if needed.
+    /// Comma-separated values with a header
+    ///
+    /// Fields have quotes only if needed.
     #[default]
     Csv,
-    /// One JSON object per line.
+    /// One JSON object per line
     #[strum(serialize = "jsonl")]
     JsonLines,
-    /// Parquet with zstd.
+    /// Columns with types, compressed with zstd
     Parquet,
 }
 

@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use minirow_formats::{Reader, Record};
+use minirow_core::text::{self, ParseError};
+use minirow_formats::{self as formats, Error, Reader, Record};
 
 use crate::Interrupt;
 use crate::error_kind::{CommandError, ErrorKind};
@@ -32,6 +33,14 @@ pub enum InputError {
         name: String,
         /// The error of the system.
         source: io::Error,
+    },
+    /// There is no file of this name, which looks like a grid.
+    #[error("{text}: is no file, and no grid: {source}")]
+    Grid {
+        /// The name.
+        text: String,
+        /// The error of the grid.
+        source: ParseError,
     },
     /// A path is that of a folder.
     #[error("{}: is a folder, expected a file", path.display())]
@@ -153,6 +162,8 @@ pub struct BadLine {
     pub place: Place,
     /// The message, without the place.
     pub message: String,
+    /// `true` if the line stands where a grid is expected; `false` if the whole file has none or cannot be read.
+    pub is_line: bool,
 }
 
 /// The files from which grids are read. `-` is standard input, and 81 characters are a grid.
@@ -223,6 +234,15 @@ impl Inputs {
     }
 }
 
+/// Returns `true` if a text is a grid with an error, and hardly the name of a file: it has cells only, or 81 characters.
+fn looks_like_a_grid(text: &str, error: &ParseError) -> bool {
+    match error {
+        ParseError::Length(cells) => *cells > 40,
+        ParseError::Character { .. } => text.chars().count() == 81 && !text.contains(['/', '\\']),
+        _ => false,
+    }
+}
+
 /// A source of grids.
 #[derive(Clone, Debug)]
 pub enum Source {
@@ -258,10 +278,16 @@ impl Source {
             // A pipe that is opened and closed again would have lost its writer.
             Ok(metadata) if !metadata.is_file() => Ok(Source::File(path.to_path_buf())),
             Ok(_) => File::open(path).map(|_| Source::File(path.to_path_buf())).map_err(cannot_read),
-            Err(error) => match path.to_str().filter(|text| minirow_core::text::parse(text).is_ok()) {
-                Some(grid) => Ok(Source::Argument(grid.to_string())),
-                None => Err(cannot_read(error)),
-            },
+            Err(error) => {
+                let Some(text) = path.to_str() else { return Err(cannot_read(error)) };
+                match text::parse(text) {
+                    Ok(_) => Ok(Source::Argument(text.to_string())),
+                    Err(source) if looks_like_a_grid(text, &source) => {
+                        Err(InputError::Grid { text: text.to_string(), source })
+                    }
+                    Err(_) => Err(cannot_read(error)),
+                }
+            }
         }
     }
 
@@ -355,12 +381,19 @@ impl Source {
             Ok(reader) => reader,
             Err(error) => {
                 let message = format!("cannot be read: {error}");
-                return Box::new(std::iter::once(Err(BadLine { place: Place { name, line: 0 }, message })));
+                return Box::new(std::iter::once(Err(BadLine {
+                    place: Place { name, line: 0 },
+                    message,
+                    is_line: false,
+                })));
             }
         };
         Box::new(reader.map(move |item| match item {
             Ok(found) => Ok(Entry { place: Place::new(&name, found.line), record: found.record }),
-            Err(problem) => Err(BadLine { place: Place::new(&name, problem.line), message: problem.kind.to_string() }),
+            Err(Error { line, kind }) => {
+                let is_line = !matches!(kind, formats::ErrorKind::NoGrid);
+                Err(BadLine { place: Place::new(&name, line), message: kind.to_string(), is_line })
+            }
         }))
     }
 }
@@ -427,6 +460,13 @@ mod tests {
         let message = |path: &Path| Inputs::of(&[path.to_path_buf()]).sources().unwrap_err().to_string();
         assert_eq!(message(folder.path()), format!("{}: is a folder, expected a file", folder.path().display()));
         assert!(message(Path::new("no/such")).starts_with("no/such: cannot be read: "));
+        let long = format!("{GRID}9");
+        let expected =
+            format!("{long}: is no file, and no grid: found 82 cells in a line, expected 81 (or 9 for a row)");
+        assert_eq!(message(Path::new(&long)), expected);
+        let wrong = GRID.replacen('.', "x", 1);
+        assert!(message(Path::new(&wrong)).contains("no grid: found 'x' at position 3, expected"));
+        assert!(message(Path::new("2026-01-31")).starts_with("2026-01-31: cannot be read: "));
         let argument = Inputs::of(&[GRID.into()]);
         let entries: Vec<Entry> = argument.read().unwrap().map(Result::unwrap).collect();
         assert_eq!(

@@ -26,7 +26,7 @@ static BEFORE_RATINGS: &[Column] = &[
     Column::new(
         "id",
         Utf8,
-        "name of the puzzle: seed and index",
+        "name of the puzzle: seed, a tag of the constraints if there are any, and index",
         |row| row.id.as_deref().into(),
         |row, value| put(&mut row.id, Some(value.text().into_owned())),
     )

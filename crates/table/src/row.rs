@@ -24,11 +24,12 @@ use crate::value::Value;
 /// let row = Row::of(&puzzle).graded(&grade(&puzzle)).made_by("minirow 2", 42, 7);
 /// assert_eq!((row.clues(), row.er.unwrap().tenths()), (25, 23));
 /// assert_eq!(row.id.as_deref(), Some("42-7"));
+/// assert_eq!(row.tagged("1d5a0c3b").id.as_deref(), Some("42-1d5a0c3b-7"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Row {
-    /// The name of the puzzle: seed and index, such as `42-7`.
+    /// The name of the puzzle: seed, tag of the constraints if there are any, and index, such as `42-7` or `42-1d5a0c3b-7`.
     pub id: Option<String>,
     /// The clues.
     pub puzzle: Grid,
@@ -113,6 +114,15 @@ impl Row {
         self.generator = Some(generator.into());
         self.seed = Some(seed);
         self.index = Some(index);
+        self
+    }
+
+    /// Adds the tag of constraints to the id of a generated row: `42-7` becomes `42-1d5a0c3b-7`. An empty tag changes nothing.
+    #[must_use]
+    pub fn tagged(mut self, tag: &str) -> Row {
+        if let (false, Some(seed), Some(index)) = (tag.is_empty(), self.seed, self.index) {
+            self.id = Some(format!("{seed}-{tag}-{index}"));
+        }
         self
     }
 

@@ -22,7 +22,7 @@ impl ColorArgs {
             ColorChoice::Never => false,
             // Follows NO_COLOR, CLICOLOR and TERM.
             ColorChoice::Auto => {
-                target.out.is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+                target.file().is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
             }
         }
     }

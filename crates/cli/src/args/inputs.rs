@@ -20,12 +20,17 @@ pub(crate) struct InputArgs {
 }
 
 impl InputArgs {
+    /// Returns `true` if no file is given.
+    pub(crate) fn are_missing(&self) -> bool {
+        self.files.is_empty()
+    }
+
     /// Returns the inputs.
     ///
     /// # Errors
     /// If nothing is given, and standard input is a terminal.
     pub(crate) fn inputs(&self) -> Result<Inputs> {
-        if self.files.is_empty() && io::stdin().is_terminal() {
+        if self.are_missing() && io::stdin().is_terminal() {
             return Err(Error::usage("found no FILE, and standard input is a terminal; see --help"));
         }
         Ok(Inputs::of(&self.files))

@@ -6,6 +6,7 @@ use std::path::Path;
 use minirow_table::{Format, OutputShape, Schema};
 
 use crate::choices::choices;
+use crate::endings;
 use crate::error::{Error, Result};
 
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -23,12 +24,12 @@ pub(crate) struct ShapeArgs {
 }
 
 impl ShapeArgs {
-    /// Returns the shape for an output. Its name determines the format.
+    /// Returns the shape for an output, in the format of an option or of its ending.
     ///
     /// # Errors
-    /// If this program cannot write that format.
-    pub(crate) fn shape(&self, out: Option<&Path>) -> Result<OutputShape> {
-        let format = out.map_or(Format::Csv, Format::of_path);
+    /// If there is no format with that ending, or this program cannot write it.
+    pub(crate) fn shape(&self, asked: Option<Format>, out: Option<&Path>) -> Result<OutputShape> {
+        let format = endings::format_of(asked, out, endings::ROWS)?.unwrap_or_default();
         if let (Err(why), Some(out)) = (format.check(), out) {
             return Err(Error::usage(format!("{}: {why}", out.display())));
         }

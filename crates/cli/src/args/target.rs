@@ -1,24 +1,39 @@
 //! The output of a command.
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use minirow_table::files::WriteOptions;
 
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct TargetArgs {
-    /// Write to FILE instead of standard output
+    /// Write to FILE instead of standard output, which is -
     ///
-    /// FILE gets its name when it is complete.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
+    /// FILE gets its name when it is complete. Its ending selects the format.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Overwrite FILE if it exists
-    #[arg(long, requires = "out")]
+    #[arg(long, short, requires = "out")]
     pub(crate) force: bool,
 }
 
+/// Returns the path of a file, or `None` for `-`, which is standard output.
+pub(crate) fn file(out: Option<&Path>) -> Option<&Path> {
+    out.filter(|path| *path != Path::new("-"))
+}
+
+/// Parses the path of a folder.
+pub(crate) fn folder(text: &str) -> Result<PathBuf, String> {
+    if text == "-" { Err("expected a folder, not standard output".into()) } else { Ok(text.into()) }
+}
+
 impl TargetArgs {
+    /// Returns the path of the file, or `None` for standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        file(self.out.as_deref())
+    }
+
     /// Returns how existing files are treated. A second run that wants the same file shows `label`.
     pub(crate) fn options<'a>(&self, label: &'a str) -> WriteOptions<'a> {
         WriteOptions { overwrite: self.force, label, ..WriteOptions::default() }
@@ -26,6 +41,6 @@ impl TargetArgs {
 
     /// Returns `true` if the results are written to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
-        self.out.is_none() && io::stdout().is_terminal()
+        self.file().is_none() && io::stdout().is_terminal()
     }
 }

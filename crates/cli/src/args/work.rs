@@ -10,7 +10,7 @@ use crate::progress::TerminalObserver;
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct WorkArgs {
     /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "N", help_heading = "Performance")]
+    #[arg(long, short = 'j', value_name = "N", help_heading = "Performance")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Hide progress and summaries
     #[arg(long, short, help_heading = "General")]

@@ -6,7 +6,9 @@ use minirow_core::{CandidateSet, Contradiction, singles};
 
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
+use crate::endings::{self, Endings};
 use crate::error::Result;
+use crate::output::Frame;
 use crate::table::shown_place;
 
 const EXAMPLES: &str = "\
@@ -51,17 +53,27 @@ pub(crate) struct Args {
     stage: Option<Stage>,
 }
 
+/// The endings of outputs.
+const ENDINGS: Endings<CandidatesFormat> = &[("txt", CandidatesFormat::Line), ("729", CandidatesFormat::Line)];
+
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let is_terminal = self.common.target.is_terminal();
+        let target = &self.common.target;
+        let asked = endings::format_of(self.format, target.file(), ENDINGS)?;
+        let is_terminal = target.is_terminal();
         let default = if is_terminal { CandidatesFormat::Grid } else { CandidatesFormat::Line };
-        let format = self.format.unwrap_or(default);
+        let format = asked.unwrap_or(default);
         let stage = self.stage.unwrap_or(match format {
             CandidatesFormat::Grid => Stage::Both,
             CandidatesFormat::Line => Stage::After,
         });
+        let for_bad_line = match (format, stage) {
+            (CandidatesFormat::Grid, _) => "",
+            (CandidatesFormat::Line, Stage::Both) => "\n\n",
+            (CandidatesFormat::Line, _) => "\n",
+        };
         let with_places = self.format.is_none() && is_terminal;
-        self.common.run("", |entry| {
+        self.common.run(Frame { for_bad_line, ..Frame::default() }, |entry| {
             let (before, after) = candidates(&entry.board);
             let mut text = if with_places { format!("{}\n\n", shown_place(&entry.place)) } else { String::new() };
             if stage != Stage::After {

@@ -8,7 +8,9 @@ use minirow_core::{Grid, NotAPuzzle, Puzzle};
 use crate::commands::InputVerdict;
 use crate::commands::convert::blank;
 use crate::commands::per_grid::{Common, Outcome};
+use crate::endings::{self, Endings};
 use crate::error::Result;
+use crate::output::Frame;
 use minirow_table::input::Entry;
 
 const EXAMPLES: &str = "\
@@ -48,37 +50,46 @@ pub(crate) struct Args {
     common: Common,
 }
 
+/// The endings of outputs: `true` for CSV, which further columns need.
+const ENDINGS: Endings<bool> = &[("txt", false), ("csv", true)];
+const CSV: Endings<bool> = &[("csv", true)];
+
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let header = self.header();
+        let has_columns = self.automorphisms || self.transformation;
+        let known = if has_columns { CSV } else { ENDINGS };
+        let is_csv = endings::format_of(None, self.common.target.file(), known)?.unwrap_or(has_columns);
+        let header = if is_csv { self.header() } else { String::new() };
+        let for_bad_line = if is_csv { header.chars().filter(|&c| c == ',').collect() } else { String::new() } + "\n";
+        let frame = Frame { header: &header, for_bad_line: &for_bad_line, ..Frame::default() };
         if !self.solution {
-            return self.common.run(&header, |entry| self.outcome(entry, Ok(canon::grid(&entry.grid()))));
+            return self.common.run(frame, |entry| self.outcome(entry, Ok(canon::grid(&entry.grid())), is_csv));
         }
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
-        self.common.run_together(&header, ask, |entry, puzzle, _| {
+        self.common.run_together(frame, ask, |entry, puzzle, _| {
             let puzzle = puzzle.unwrap_or_else(|| Puzzle::new(entry.grid()));
             let canonical = puzzle.map(|puzzle| {
                 let Canonical { form, transformation, automorphisms } = canon::solution(puzzle.solution());
                 Canonical { form: *form.grid(), transformation, automorphisms }
             });
-            self.outcome(entry, canonical)
+            self.outcome(entry, canonical, is_csv)
         })
     }
 
-    /// Returns the header of CSV. Forms alone are lines without a header.
+    /// Returns the header of CSV.
     fn header(&self) -> String {
         let form = if self.solution { "canonical_solution" } else { "canonical" };
         let columns = [(self.automorphisms, ",automorphisms"), (self.transformation, ",transformation")];
         let columns: String = columns.iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, name)| *name).collect();
-        if columns.is_empty() { columns } else { format!("puzzle,{form}{columns}\n") }
+        format!("puzzle,{form}{columns}\n")
     }
 
-    fn outcome(&self, entry: &Entry, canonical: Result<Canonical<Grid>, NotAPuzzle>) -> Outcome {
+    fn outcome(&self, entry: &Entry, canonical: Result<Canonical<Grid>, NotAPuzzle>, is_csv: bool) -> Outcome {
         let canonical = match entry.board.clues() {
             Ok(_) => canonical.map_err(|reason| reason.to_string()),
             Err(error) => Err(format!("{error}; canonical forms need clues")),
         };
-        let text = self.line(&entry.grid(), canonical.as_ref().ok());
+        let text = self.line(&entry.grid(), canonical.as_ref().ok(), is_csv);
         match canonical {
             Ok(_) => Outcome::valid(text),
             Err(reason) => Outcome::invalid(text, reason),
@@ -86,10 +97,10 @@ impl Args {
     }
 
     /// Returns the line of a grid, even of one without a canonical form, so that lines of input and output match.
-    fn line(&self, grid: &Grid, canonical: Option<&Canonical<Grid>>) -> String {
+    fn line(&self, grid: &Grid, canonical: Option<&Canonical<Grid>>, is_csv: bool) -> String {
         let written = |grid: &Grid| grid.to_text(GridForm::Line, Some(self.blank));
         let form = canonical.map(|canonical| written(&canonical.form)).unwrap_or_default();
-        if !self.automorphisms && !self.transformation {
+        if !is_csv {
             return form + "\n";
         }
         let mut fields = vec![written(grid), form];

@@ -10,7 +10,9 @@ use minirow_dataset::Verdict;
 
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
+use crate::endings::{self, Endings};
 use crate::error::Result;
+use crate::output::Frame;
 use crate::table::{self, Column};
 use minirow_table::input::Entry;
 
@@ -42,7 +44,9 @@ pub(crate) struct Args {
     common: Common,
     #[command(flatten)]
     dataset: dataset::DatasetArgs,
-    /// Form of the verdicts [default: table on a terminal, else plain]
+    /// Form of the verdicts [default: by the ending of FILE, else plain]
+    ///
+    /// The default on a terminal is table.
     #[arg(long, help_heading = "Output")]
     format: Option<CheckFormat>,
     /// Write JSON, as with --format json
@@ -58,8 +62,17 @@ enum CheckFormat {
     /// A table with the reasons
     Table,
     /// A JSON object on a line, with the reason
+    #[value(alias = "jsonl")]
     Json,
 }
+
+/// The endings of outputs.
+const ENDINGS: Endings<CheckFormat> = &[
+    ("txt", CheckFormat::Plain),
+    ("json", CheckFormat::Json),
+    ("jsonl", CheckFormat::Json),
+    ("ndjson", CheckFormat::Json),
+];
 
 const COLUMNS: &[Column] =
     &[Column::left("where", 24), Column::right("clues", 5), Column::left("verdict", 14), Column::left("why", 0)];
@@ -70,10 +83,17 @@ impl Args {
             return self.dataset.run(&self.common);
         }
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.puzzles(grids).collect();
-        let default = if self.common.target.is_terminal() { CheckFormat::Table } else { CheckFormat::Plain };
-        let format = if self.json { CheckFormat::Json } else { self.format.unwrap_or(default) };
-        let header = if format == CheckFormat::Table { table::header(COLUMNS) } else { String::new() };
-        self.common.run_together(&header, ask, |entry, puzzle, _| {
+        let target = &self.common.target;
+        let default = if target.is_terminal() { CheckFormat::Table } else { CheckFormat::Plain };
+        let asked = self.format.or(self.json.then_some(CheckFormat::Json));
+        let format = endings::format_of(asked, target.file(), ENDINGS)?.unwrap_or(default);
+        let header = table::header(COLUMNS);
+        let frame = match format {
+            CheckFormat::Plain => Frame { for_bad_line: "\n", ..Frame::default() },
+            CheckFormat::Table => Frame { header: &header, ..Frame::default() },
+            CheckFormat::Json => Frame { for_bad_line: "null\n", ..Frame::json(target) },
+        };
+        self.common.run_together(frame, ask, |entry, puzzle, _| {
             let verdict = verdict_of(entry, puzzle);
             let is_invalid = !verdict.verdict.is_valid();
             // A table has the reasons.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use minirow_dataset::{DroppedFields, OutputFormat};
-use minirow_formats::{Form, Record, Writer};
+use minirow_formats::{Form, JsonArray, Record, Writer};
 use minirow_table::files::{self, FileGroup, WriteOptions};
 use minirow_table::input::Item;
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, unnamed_file};
@@ -15,9 +15,10 @@ use crate::choices::output_formats;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
 use crate::destination::export;
+use crate::endings;
 use crate::error::{Error, Result, print_lines, print_message};
 use crate::loaders;
-use crate::output::Output;
+use crate::output::{Frame, Output};
 use crate::progress::Progress;
 
 const EXAMPLES: &str = "\
@@ -32,9 +33,8 @@ Examples:
 
 /// Returns the endings of file names that determine a form.
 fn endings() -> String {
-    let endings = Form::ALL.into_iter().flat_map(Form::endings).chain(&["parquet"]).map(|ending| format!(".{ending}"));
-    let endings = endings.collect::<Vec<_>>().join(" ");
-    format!("Endings of file names that determine the form: {endings}. Any other file is written as lines.")
+    let endings = endings::list(&endings::forms());
+    format!("Endings of file names that determine the form: {endings}. A file without an ending is written as lines.")
 }
 
 /// Convert between the forms of Sudoku programs
@@ -84,8 +84,8 @@ const LARGEST_PORTION: usize = 1 << 10;
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let out = self.common.target.out.as_deref();
-        let to = self.to.or_else(|| out.and_then(OutputFormat::of_path));
+        let target = &self.common.target;
+        let to = endings::format_of(self.to, target.file(), &endings::forms())?;
         let is_plain = self.shape.schema == Schema::Full && self.shape.shard_rows.is_none();
         let form = match to {
             Some(OutputFormat::Form(form)) if is_plain => form,
@@ -93,7 +93,8 @@ impl Args {
             _ => return self.write_table(to),
         };
         let items = self.common.inputs.inputs()?.read()?;
-        let mut output = Output::open(&self.common.target)?;
+        let frame = if form.is_json() { Frame::json(target) } else { Frame::default() };
+        let mut output = Output::open(target)?.framed(frame)?;
         let verdict = self.convert(items, form, |text| output.write_now(text))?;
         output.finish()?;
         Ok(verdict)
@@ -102,6 +103,11 @@ impl Args {
     /// Converts to CSV in a temporary file, as CSV holds every field of a record, and then to the format and the schema.
     fn write_table(&self, to: Option<OutputFormat>) -> Result<InputVerdict> {
         let format = match to {
+            Some(OutputFormat::Form(Form::JsonLines)) if self.common.target.file().is_some_and(JsonArray::is_for) => {
+                return Err(Error::usage(
+                    "--schema and --shard-rows are for csv, jsonl and parquet, not for one JSON array",
+                ));
+            }
             None | Some(OutputFormat::Form(Form::Csv)) => Format::Csv,
             Some(OutputFormat::Form(Form::JsonLines)) => Format::JsonLines,
             Some(OutputFormat::Parquet) => Format::Parquet,
@@ -112,7 +118,7 @@ impl Args {
         };
         format.check().map_err(Error::usage)?;
         let Common { inputs, target, work, .. } = &self.common;
-        let Some(out) = &target.out else {
+        let Some(out) = target.file() else {
             return Err(Error::usage("parquet, --schema and --shard-rows need a file: --out FILE"));
         };
         let shape = OutputShape { schema: self.shape.schema, format, shard_rows: self.shape.shard_rows };
@@ -120,7 +126,7 @@ impl Args {
         let inputs = inputs.inputs()?;
         let options = WriteOptions { inputs: inputs.paths(), ..target.options(&label) };
         // Shards have other names; the manifest lists them.
-        let first = if shape.shard_rows.is_some() { StoredManifest::path_of(out) } else { out.clone() };
+        let first = if shape.shard_rows.is_some() { StoredManifest::path_of(out) } else { out.to_path_buf() };
         let mut group = FileGroup::open(&first, &options)?;
         let cannot_write = |error| files::Error::from_write(error, out);
         let mut rows = unnamed_file(files::folder_of(out)).map_err(cannot_write)?;
@@ -148,7 +154,7 @@ impl Args {
         let records: Vec<_> = first.iter().flatten().map(|entry| self.record(&entry.record)).collect();
         write(writer.header(records.iter().map(AsRef::as_ref)).as_bytes())?;
         let progress = Progress::spinner("grids", self.common.work.quiet);
-        let mut outcomes = Outcomes::new(&self.common, &progress);
+        let mut outcomes = Outcomes::new(&self.common, "", &progress);
         let mut dropped = DroppedFields::default();
         let mut items = first.into_iter().chain(items).map(|item| {
             item_outcome(item, &progress, |entry| {

@@ -7,8 +7,10 @@ use minirow_core::text::counted;
 
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
+use crate::endings;
 use crate::error::Result;
 use crate::interrupt;
+use crate::output::Frame;
 use crate::table::shown_place;
 
 const EXAMPLES: &str = "\
@@ -35,29 +37,32 @@ const COUNTED_TOGETHER: u64 = 1 << 10;
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
+        endings::format_of(None, self.common.target.file(), endings::TEXT)?;
         interrupt::finish_first();
         let limit = self.limit.unwrap_or(u64::MAX);
         let first = limit.min(COUNTED_TOGETHER);
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.counts(grids, first).collect();
-        self.common.run_together("", ask, |entry, count, progress| match count {
-            Some(count) if count < first || count == limit => Outcome::valid(format!("{count}\n")),
-            _ => {
-                let mut start = Start::new();
-                match &entry.board {
-                    Board::Grid(grid) => start.at(grid),
-                    Board::Candidates(candidates) => start.at_candidates(candidates),
+        self.common.run_together(Frame { for_bad_line: "\n", ..Frame::default() }, ask, |entry, count, progress| {
+            match count {
+                Some(count) if count < first || count == limit => Outcome::valid(format!("{count}\n")),
+                _ => {
+                    let mut start = Start::new();
+                    match &entry.board {
+                        Board::Grid(grid) => start.at(grid),
+                        Board::Candidates(candidates) => start.at_candidates(candidates),
+                    }
+                    let mut interrupted = false;
+                    let count = Engine::new().count_while(&start, limit, &mut |count| {
+                        progress.remark(format!(", {count} solutions of {}", shown_place(&entry.place)));
+                        interrupted = interrupt::requested();
+                        !interrupted
+                    });
+                    if interrupted {
+                        let message = Some(format!("interrupted; at least {}", counted(count, "solution")));
+                        return Outcome { message, interrupted, ..Outcome::default() };
+                    }
+                    Outcome::valid(format!("{count}\n"))
                 }
-                let mut interrupted = false;
-                let count = Engine::new().count_while(&start, limit, &mut |count| {
-                    progress.remark(format!(", {count} solutions of {}", shown_place(&entry.place)));
-                    interrupted = interrupt::requested();
-                    !interrupted
-                });
-                if interrupted {
-                    let message = Some(format!("interrupted; at least {}", counted(count, "solution")));
-                    return Outcome { message, interrupted, ..Outcome::default() };
-                }
-                Outcome::valid(format!("{count}\n"))
             }
         })
     }

@@ -8,7 +8,7 @@ use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, SplitRule};
 use minirow_table::files::WriteOptions;
 use minirow_table::{Format, OutputShape};
 
-use crate::args::{LimitArgs, SpecArgs, WorkArgs};
+use crate::args::{self, LimitArgs, SpecArgs, WorkArgs};
 use crate::commands::InputVerdict;
 use crate::commands::pack::{self, GenerateArgs};
 use crate::error::{Error, Result, print_message};
@@ -20,6 +20,7 @@ Examples:
   minirow dataset --out sudoku --seed 42 --count 100000 --labels --weights
   minirow dataset --out sudoku ... --resume               after an interruption
   minirow dataset --out all --from easy.csv hard.csv --fractions 90,5,5
+  minirow dataset --out theirs --from rated.csv --licence cc-by-4.0 --author Ruud
   minirow dataset --out hard --level hard --title \"Hard Sudoku\" --trace
   minirow dataset --out big --count 1000000 --shard-rows 250000";
 
@@ -47,22 +48,31 @@ pub(crate) struct Args {
     /// Name of the data set
     #[arg(long, value_name = "TEXT", default_value = "Rated Sudoku puzzles", help_heading = "Data card")]
     title: String,
-    /// Author in the citation [default: The Minirow authors]
+    /// Author in the citation
+    ///
+    /// The default is the Minirow authors for packs. The authors of other rows of --from are unknown.
     #[arg(long, value_name = "TEXT", help_heading = "Data card")]
     author: Option<String>,
     /// Licence of the rows, as Hugging Face names it
     ///
-    /// Several licences are a choice for the user of the data set.
-    #[arg(long, value_name = "LICENCE,...", value_delimiter = ',', default_value = "cc0-1.0", help_heading = "Data card", value_parser = licence)]
+    /// Several licences are a choice for the user of the data set. The default is cc0-1.0 for packs. The licence of other rows
+    /// of --from is unknown.
+    #[arg(long, alias = "license", value_name = "LICENCE,...", value_delimiter = ',', help_heading = "Data card", value_parser = licence)]
     licence: Vec<String>,
+    /// Citation that the authors of the rows want, as text or BibTeX
+    #[arg(long, value_name = "TEXT", help_heading = "Data card")]
+    citation: Option<String>,
+    /// Source of the rows of --from, such as an address; repeatable
+    #[arg(long, value_name = "TEXT", requires = "from", help_heading = "Data card")]
+    source: Vec<String>,
     /// Remark on the sample; repeatable
     #[arg(long, value_name = "TEXT", help_heading = "Data card")]
     remark: Vec<String>,
     /// Folder of the data set
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", value_parser = args::folder)]
     out: PathBuf,
     /// Replace FOLDER if it is a data set
-    #[arg(long)]
+    #[arg(long, short)]
     force: bool,
     /// Formats of the files; Hugging Face loads the first
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = FORMATS, value_parser = format())]
@@ -111,8 +121,10 @@ impl Args {
             rule: self.rule()?,
             formats: checked(&self.formats)?,
             title: self.title,
-            licences: self.licence.clone(),
+            licences: self.licence,
             author: self.author,
+            citation: self.citation,
+            sources: self.source,
             remarks: self.remark,
             shard_rows: self.shard_rows,
             trace: self.trace,
@@ -152,7 +164,10 @@ impl Args {
         if !self.work.quiet {
             let counts: Vec<String> = summary.splits.iter().map(|(name, count)| format!("{name} {count}")).collect();
             print_message(&format!("wrote {}: {}; README.md says how to load it", out.display(), counts.join(", ")));
-            print_message(&format!("licence: {}; --licence changes it", self.licence.join(" or ")));
+            print_message(&match &summary.licences[..] {
+                [] => "licence and authors: unknown; --licence, --author, --citation and --source name them".into(),
+                licences => format!("licence: {}; --licence changes it", licences.join(" or ")),
+            });
         }
         Ok(InputVerdict::of_invalid(summary.refused))
     }

@@ -1,23 +1,24 @@
 //! `dedup`: drops rows with equal text, equivalent puzzles, or equivalent solution grids.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
 use minirow_dataset::{Dedup, OutputFormat, WriteMode};
 use minirow_table::Observer;
 use minirow_table::equivalence::EquivalentBy;
 
-use crate::args::SortArgs;
+use crate::args::{self, SortArgs};
 use crate::choices::{choices, output_formats};
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
-use crate::error::{Result, print_message};
+use crate::endings::{self, Endings};
+use crate::error::{Error, Result, print_message};
 use crate::progress::TerminalObserver;
 
 const EXAMPLES: &str = "\
 Examples:
   minirow dedup puzzles.csv --out different.csv
-  minirow dedup new.csv --against old.csv --out new-only.csv
+  minirow dedup new.csv --against old/*.csv --out new-only.csv
   minirow dedup a.csv b.csv --by text | wc -l     only grids with equal clues
   minirow dedup puzzles.txt --by solution --out one-of-each-grid.txt
   minirow dedup a.parquet b.csv --out both.parquet
@@ -40,8 +41,10 @@ pub(crate) struct Args {
     /// Rule that makes two grids duplicates
     #[arg(long, value_name = "RULE", default_value = "puzzle", value_parser = choices::<EquivalentBy>())]
     by: EquivalentBy,
-    /// Drop the rows of FILE, too; repeatable
-    #[arg(long, value_name = "FILE")]
+    /// Drop the rows of these files, too
+    ///
+    /// All names up to the next option are files of --against: write the inputs before it, or after --.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     against: Vec<PathBuf>,
     /// Write the dropped rows and the reasons to a CSV file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -57,16 +60,34 @@ pub(crate) struct Args {
     sort: SortArgs,
 }
 
+/// The ending of reports.
+const REPORT: Endings<()> = &[("csv", ())];
+
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let Common { inputs, target, strict, work } = &self.common;
+        // One of several files may be meant as the input.
+        if inputs.are_missing() && self.against.len() > 1 {
+            let found = counted(self.against.len() as u64, "file");
+            return Err(Error::usage(format!(
+                "found {found} of --against and no input; write the inputs before --against or after --, and - for \
+                 standard input"
+            )));
+        }
+        endings::format_of(self.to, target.file(), &endings::forms())?;
+        let report = args::file(self.report.as_deref());
+        endings::format_of(None, report, REPORT)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal());
-        let out = target.out.as_ref().or(self.report.as_ref()).map(|path| format!(" --out {}", path.display()));
+        let out = target.file().or(report).map(|path| format!(" --out {}", path.display()));
+        let against = match self.against.len() {
+            0 => String::new(),
+            files => format!("; compared with {} of --against", counted(files as u64, "file")),
+        };
         let dedup = Dedup {
             by: self.by,
             against: self.against,
             to: self.to,
-            out: target.out.clone(),
+            out: target.file().map(Path::to_path_buf),
             report: self.report,
             mode: WriteMode { overwrite: target.force, label: format!("minirow dedup{}", out.unwrap_or_default()) },
             strict: *strict,
@@ -84,7 +105,11 @@ impl Args {
             0 => String::new(),
             refused => format!(", left out {refused} that cannot be compared"),
         };
-        print_message(&format!("kept {}, dropped {}{left_out}", counted(summary.kept, "row"), summary.dropped));
+        print_message(&format!(
+            "kept {}, dropped {}{left_out}{against}",
+            counted(summary.kept, "row"),
+            summary.dropped
+        ));
         Ok(InputVerdict::of_invalid(summary.refused))
     }
 }

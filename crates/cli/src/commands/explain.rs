@@ -9,11 +9,11 @@ use minirow_report::trace;
 use minirow_table::input::Entry;
 
 use crate::args::ColorArgs;
-use crate::choices::by_ending;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
+use crate::endings::{self, Endings};
 use crate::error::{Error, Result, print_message};
-use crate::output::Output;
+use crate::output::{Frame, Output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,6 +40,17 @@ enum ExplainFormat {
     /// A picture of one step: that of --step or --next, or the hardest
     Svg,
 }
+
+/// The endings of outputs.
+const ENDINGS: Endings<ExplainFormat> = &[
+    ("txt", ExplainFormat::Text),
+    ("json", ExplainFormat::Json),
+    ("jsonl", ExplainFormat::Json),
+    ("ndjson", ExplainFormat::Json),
+    ("html", ExplainFormat::Html),
+    ("htm", ExplainFormat::Html),
+    ("svg", ExplainFormat::Svg),
+];
 
 /// Explain how a puzzle is solved, step by step
 ///
@@ -80,8 +91,9 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let by_ending = || by_ending(self.common.target.out.as_deref());
-        let format = self.format.or_else(by_ending).unwrap_or(ExplainFormat::Text);
+        let target = &self.common.target;
+        let format = endings::format_of(self.format, target.file(), ENDINGS)?.unwrap_or(ExplainFormat::Text);
+        let frame = if format == ExplainFormat::Json { Frame::json(target) } else { Frame::default() };
         let selection = match (self.next, self.step, self.steps) {
             (true, ..) => StepSelection::Only(1),
             (_, Some(step), _) => StepSelection::Only(step.get()),
@@ -92,14 +104,14 @@ impl Args {
             _ if format == ExplainFormat::Svg => StepSelection::Hardest,
             _ => StepSelection::All,
         };
-        let color = self.color.has_colors(&self.common.target);
+        let color = self.color.has_colors(target);
         let style = ExplanationStyle { color, brief: self.brief, folded: self.fold, width: 100 };
         let work = |entry: &Entry| write(entry, format, selection, style, self.title.as_deref());
         if self.puzzle.is_none() && matches!(format, ExplainFormat::Text | ExplainFormat::Json) {
-            return self.common.run("", work);
+            return self.common.run(frame, work);
         }
         let entry = self.only_entry()?;
-        let mut output = Output::open(&self.common.target)?;
+        let mut output = Output::open(target)?.framed(frame)?;
         let outcome = work(&entry);
         if let Some(problem) = outcome.message {
             return Err(Error::data(format!("{}: {problem}", entry.place)));

@@ -5,14 +5,16 @@ use std::num::NonZeroU64;
 use clap::ValueEnum;
 use minirow_core::Puzzle;
 use minirow_grade::{Cut, Level, Limits, Rating, grade_within, path_within};
-use minirow_table::{Columns, PROGRAM, Row, csv_line};
+use minirow_table::{Columns, Format, PROGRAM, Row, csv_line};
 use serde_json::json;
 
 use crate::args::ShapeArgs;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::destination::LongOutput;
+use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
+use crate::output::Frame;
 use crate::table::{self, Column};
 use minirow_report::trace;
 use minirow_table::input::Entry;
@@ -49,7 +51,9 @@ pub(crate) struct Args {
     /// with an ER of 7 needs a few hundred, one with an ER of 9 about ten thousand.
     #[arg(long, value_name = "N", help_heading = "Rating")]
     budget: Option<NonZeroU64>,
-    /// Form of the ratings [default: table on a terminal, else csv]
+    /// Form of the ratings [default: by the ending of FILE, else csv]
+    ///
+    /// The default on a terminal is table.
     #[arg(long, conflicts_with = "trace", help_heading = "Output")]
     format: Option<GradeFormat>,
     /// Write the steps as JSON lines instead of the ratings
@@ -73,9 +77,28 @@ pub(crate) struct Args {
 enum GradeFormat {
     /// A row for each grid, with all columns
     Csv,
+    /// A JSON object for each grid, on a line
+    Jsonl,
+    /// Columns with types
+    Parquet,
     /// A table for people
     Table,
 }
+
+impl GradeFormat {
+    /// Returns the format of rows, or `None` for a table.
+    fn of_rows(self) -> Option<Format> {
+        match self {
+            GradeFormat::Csv => Some(Format::Csv),
+            GradeFormat::Jsonl => Some(Format::JsonLines),
+            GradeFormat::Parquet => Some(Format::Parquet),
+            GradeFormat::Table => None,
+        }
+    }
+}
+
+/// The endings of traces.
+const TRACE: Endings<()> = &[("jsonl", ()), ("ndjson", ()), ("json", ())];
 
 const COLUMNS: &[Column] = &[
     Column::left("where", 24),
@@ -99,21 +122,28 @@ impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let limits = Limits { max_er: self.max_er, budget: self.budget };
         let target = &self.common.target;
-        let default = if target.is_terminal() { GradeFormat::Table } else { GradeFormat::Csv };
-        let is_table = self.format.unwrap_or(default) == GradeFormat::Table;
+        let asked = self.format.or(target.is_terminal().then_some(GradeFormat::Table));
+        let is_table = asked == Some(GradeFormat::Table);
         match (self.trace, is_table) {
             (true, _) if self.resume => {
                 return Err(Error::usage("--trace cannot be resumed: its lines do not show where a path ends"));
             }
-            (true, _) => return self.common.run("", |entry| write_trace(entry, limits)),
+            (true, _) => {
+                endings::format_of(None, target.file(), TRACE)?;
+                return self.common.run(Frame::json(target), |entry| write_trace(entry, limits));
+            }
             (false, true) if self.resume => {
                 return Err(Error::usage("--format table cannot be resumed: its lines do not have the grids"));
             }
-            (false, true) => return self.common.run(&table::header(COLUMNS), |entry| show(entry, limits)),
+            (false, true) => {
+                return self
+                    .common
+                    .run(Frame { header: &table::header(COLUMNS), ..Frame::default() }, |entry| show(entry, limits));
+            }
             (false, false) => {}
         }
         let columns = Columns::grade(self.labels);
-        let shape = self.shape.shape(target.out.as_deref())?;
+        let shape = self.shape.shape(asked.and_then(GradeFormat::of_rows), target.file())?;
         let mut recipe = json!({
             "grader": PROGRAM,
             "columns": columns.header_line().trim_end(),

@@ -7,6 +7,7 @@ use clap::Command;
 use clap_mangen::Man;
 use minirow_table::files::WriteOptions;
 
+use crate::args;
 use crate::cli;
 use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
@@ -30,7 +31,7 @@ pub(crate) struct Args {
     /// Write all pages to FOLDER, and replace those that exist
     ///
     /// FOLDER is created if it is missing.
-    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    #[arg(long, short, value_name = "FOLDER", help_heading = "Output", value_parser = args::folder)]
     out: Option<PathBuf>,
 }
 

@@ -13,12 +13,14 @@ use minirow_pack::{
 };
 use minirow_report::trace;
 use minirow_table::{
-    CommandError, ErrorKind, ExtraColumns, OutputShape, Row, Run, StoredManifest, Tally, csv_line, files,
+    CommandError, ErrorKind, ExtraColumns, Format, OutputShape, Row, Run, StoredManifest, Tally, csv_line, files,
 };
 
 use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
+use crate::choices::choices;
 use crate::commands::InputVerdict;
 use crate::destination::Stream;
+use crate::endings::{self, Endings};
 use crate::error::{Error, Result, print_lines, print_message};
 use crate::help::HelpLayout;
 use crate::progress::TerminalObserver;
@@ -35,7 +37,7 @@ Examples:
   minirow pack --count 100000 --out pack.parquet --shard-rows 25000
   minirow pack --sampling weighted --count 10000 --out sample.csv
   minirow pack --seed 42 --start 1000 --count 1000 --out next.csv
-  minirow pack merge all.csv pack.csv next.csv               both as one";
+  minirow pack merge --out all.csv pack.csv next.csv         both as one";
 
 const RECIPES: &str = "\
 A recipe is a TOML file. Its keys are the options of pack. All but name and count are optional:
@@ -69,6 +71,9 @@ pub(crate) struct Args {
     generate: GenerateArgs,
     #[command(flatten)]
     target: TargetArgs,
+    /// Format of the rows [default: by the ending of FILE, else csv]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output", value_parser = choices::<Format>())]
+    format: Option<Format>,
     #[command(flatten)]
     shape: ShapeArgs,
     /// Write all steps to TRACE as JSON lines
@@ -96,7 +101,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, default_value_t = 0, value_name = "INDEX")]
     start: u64,
     /// Number of puzzles
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
     /// Recipe with sections
     ///
@@ -144,16 +149,21 @@ enum Command {
     Merge(merge::Args),
 }
 
+/// The endings of traces.
+const TRACE: Endings<()> = &[("jsonl", ()), ("ndjson", ())];
+
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         if let Some(Command::Merge(args)) = &self.command {
             return args.run();
         }
+        let out = self.target.file();
+        let shape = self.shape.shape(self.format, out)?;
+        endings::format_of(None, self.trace.as_deref(), TRACE)?;
         let plan = self.generate.plan()?;
-        let shape = self.shape.shape(self.target.out.as_deref())?;
         let observer = TerminalObserver::new(self.work.quiet);
         let run = self.work.run(&observer);
-        let Some(path) = self.target.out.as_deref().filter(|path| !files::is_stream(path)) else {
+        let Some(path) = out.filter(|path| !files::is_stream(path)) else {
             return self.stream(&plan, &shape, &run);
         };
         interrupt::finish_first();
@@ -170,10 +180,10 @@ impl Args {
         Ok(InputVerdict::AllValid)
     }
 
-    /// Writes the rows as CSV to standard output, a device or a pipe, which a later run cannot continue.
+    /// Writes the rows to standard output, a device or a pipe, which a later run cannot continue.
     fn stream(&self, plan: &PackPlan, shape: &OutputShape, run: &Run) -> Result<InputVerdict> {
         let columns = plan.columns();
-        let mut stream = Stream::open(&self.target, shape.schema, &columns)?;
+        let mut stream = Stream::open(&self.target, shape, &columns)?;
         run.observer.begin("puzzles", Some(plan.count()));
         let mut written = 0;
         let made = PackRun::new(plan, self.limits.limits(), run.clone()).rows(|rows| {

@@ -13,7 +13,7 @@ use crate::commands::InputVerdict;
 use crate::destination::{Destination, LongOutput};
 use crate::error::{Error, Result};
 use crate::interrupt;
-use crate::output::Output;
+use crate::output::{Frame, Output};
 use crate::progress::Progress;
 
 /// The options of every such command.
@@ -77,13 +77,15 @@ pub(crate) fn item_outcome(item: Item, progress: &Progress, work: impl FnOnce(&E
 /// Takes the outcomes of items in order: writes the texts, prints the messages, and keeps the verdict.
 pub(crate) struct Outcomes<'a> {
     strict: bool,
+    /// The text for a bad line.
+    for_bad_line: &'a str,
     progress: &'a Progress,
     pub(crate) verdict: InputVerdict,
 }
 
 impl Outcomes<'_> {
-    pub(crate) fn new<'a>(common: &Common, progress: &'a Progress) -> Outcomes<'a> {
-        Outcomes { strict: common.strict, progress, verdict: InputVerdict::AllValid }
+    pub(crate) fn new<'a>(common: &Common, for_bad_line: &'a str, progress: &'a Progress) -> Outcomes<'a> {
+        Outcomes { strict: common.strict, for_bad_line, progress, verdict: InputVerdict::AllValid }
     }
 
     /// Takes the next outcomes. Those before an error are written.
@@ -113,7 +115,12 @@ impl Outcomes<'_> {
                 }
                 self.note(&outcome)
             }
-            Err(bad) => self.note_bad_line(bad),
+            Err(bad) => {
+                let is_line = bad.is_line;
+                self.note_bad_line(bad)?;
+                text += if is_line { self.for_bad_line } else { "" };
+                Ok(())
+            }
         });
         write(&mut text).and(taken)
     }
@@ -183,9 +190,9 @@ impl Outcomes<'_> {
 }
 
 impl Common {
-    /// Works on every grid, and writes the results after a header.
-    pub(crate) fn run(&self, header: &str, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<InputVerdict> {
-        self.run_together(header, |_, grids| vec![(); grids.len()], |entry, _, _| work(entry))
+    /// Works on every grid, and writes the results in a frame.
+    pub(crate) fn run(&self, frame: Frame, work: impl Fn(&Entry) -> Outcome + Sync) -> Result<InputVerdict> {
+        self.run_together(frame, |_, grids| vec![(); grids.len()], |entry, _, _| work(entry))
     }
 
     /// Works on every grid like [`run`](Self::run), after a question about many grids at once.
@@ -194,7 +201,7 @@ impl Common {
     /// clues has no answer.
     pub(crate) fn run_together<A>(
         &self,
-        header: &str,
+        frame: Frame,
         ask: impl Fn(&mut Engine, &[Grid]) -> Vec<A> + Sync,
         work: impl Fn(&Entry, Option<A>, &Progress) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
@@ -203,10 +210,9 @@ impl Common {
             Board::Candidates(_) => None,
         };
         let items = self.inputs.inputs()?.read()?;
-        let mut output = Output::open(&self.target)?;
-        output.write(header.as_bytes())?;
+        let mut output = Output::open(&self.target)?.framed(frame)?;
         let progress = Progress::spinner("grids", self.work.quiet);
-        let mut outcomes = Outcomes::new(self, &progress);
+        let mut outcomes = Outcomes::new(self, frame.for_bad_line, &progress);
         let together = |items: Vec<Item>| {
             let grids: Vec<Grid> = items.iter().filter_map(clues).collect();
             let mut answers = with_engine(|engine| ask(engine, &grids)).into_iter();
@@ -237,7 +243,7 @@ impl Common {
         let mut items = input::ahead(inputs.read()?, &interrupt::token());
         let progress = Progress::spinner("puzzles", self.work.quiet);
         count_for(&inputs, &progress);
-        let mut outcomes = Outcomes::new(self, &progress);
+        let mut outcomes = Outcomes::new(self, "", &progress);
         let (mut destination, passed) =
             Destination::open(output, |rows| outcomes.pass_over(rows, &mut items, is_row_of, &work))?;
         progress.start_at(passed);

@@ -178,7 +178,7 @@ enum Heading {
     Rating,
     /// The number of clues
     Clues,
-    /// The id in the pack: seed and index
+    /// The id in the pack
     Id,
     /// The number alone
     None,

@@ -7,7 +7,9 @@ use minirow_core::{Grid, Solution, solver};
 
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, MoreText, Outcome};
+use crate::endings::{self, Endings};
 use crate::error::Result;
+use crate::output::Frame;
 use crate::table;
 use minirow_table::input::Entry;
 
@@ -31,8 +33,18 @@ enum SolveFormat {
     /// Puzzle and solution next to each other, with the boxes drawn
     Beside,
     /// An array of nine arrays on a line
+    #[value(alias = "jsonl")]
     Json,
 }
+
+/// The endings of outputs.
+const ENDINGS: Endings<SolveFormat> = &[
+    ("txt", SolveFormat::Line),
+    ("sdm", SolveFormat::Line),
+    ("json", SolveFormat::Json),
+    ("jsonl", SolveFormat::Json),
+    ("ndjson", SolveFormat::Json),
+];
 
 /// Find the solution of each grid
 ///
@@ -49,7 +61,9 @@ pub(crate) struct Args {
     /// Write up to N solutions of each grid, in the order found
     #[arg(long, value_name = "N", conflicts_with = "any", help_heading = "Solutions", value_parser = clap::value_parser!(u64).range(1..))]
     enumerate: Option<u64>,
-    /// Form of the solutions [default: beside on a terminal, else line]
+    /// Form of the solutions [default: by the ending of FILE, else line]
+    ///
+    /// The default on a terminal is beside.
     #[arg(long, help_heading = "Output")]
     format: Option<SolveFormat>,
 }
@@ -62,10 +76,20 @@ type MoreSolutions = std::iter::Take<solver::Solutions>;
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let default = if self.common.target.is_terminal() { SolveFormat::Beside } else { SolveFormat::Line };
-        let format = self.format.unwrap_or(default);
+        let target = &self.common.target;
+        let default = if target.is_terminal() { SolveFormat::Beside } else { SolveFormat::Line };
+        let format = endings::format_of(self.format, target.file(), ENDINGS)?.unwrap_or(default);
+        // Without --enumerate, the lines of input and output match.
+        let nothing = match format {
+            SolveFormat::Beside => "",
+            _ if self.enumerate.is_some() => "",
+            SolveFormat::Json => "null\n",
+            _ => "\n",
+        };
+        let frame = if format == SolveFormat::Json { Frame::json(target) } else { Frame::default() };
+        let frame = Frame { for_bad_line: nothing, ..frame };
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.verdicts(grids).collect();
-        self.common.run_together("", ask, |entry, answer, _| {
+        self.common.run_together(frame, ask, |entry, answer, _| {
             let (found, more, may_be_several) = match answer {
                 Some(batch::SolutionVerdict::NoSolution) => (Vec::new(), None, false),
                 Some(batch::SolutionVerdict::One(solution)) => (vec![solution], None, false),
@@ -78,12 +102,6 @@ impl Args {
                 return self.show(entry, &found, more, may_be_several);
             }
             if found.is_empty() {
-                // Without --enumerate, the lines of input and output match.
-                let nothing = match format {
-                    _ if self.enumerate.is_some() => "",
-                    SolveFormat::Json => "null\n",
-                    _ => "\n",
-                };
                 return Outcome::invalid(nothing, why_unsolvable(entry));
             }
             let text: String = found.iter().map(|solution| write(solution.grid(), format)).collect();

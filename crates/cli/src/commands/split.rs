@@ -1,14 +1,15 @@
 //! `split`: rows for training, validation and test, with every solution grid in one split only.
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
 use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
 
-use crate::args::{InputArgs, WorkArgs};
+use crate::args::{self, InputArgs, WorkArgs};
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
+use crate::endings;
 use crate::error::{Error, Result, print_lines, print_message};
 use crate::progress::TerminalObserver;
 
@@ -61,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     salt: String,
     /// Folder for the files, NAME.csv and so on [default: .]
-    #[arg(long, value_name = "FOLDER", help_heading = "Output", conflicts_with_all = ["column", "out"])]
+    #[arg(long, value_name = "FOLDER", help_heading = "Output", conflicts_with_all = ["column", "out"], value_parser = args::folder)]
     dir: Option<PathBuf>,
     /// Write one file with a column for the split [default name: split]
     #[arg(long, value_name = "NAME", help_heading = "Output", num_args = 0..=1, require_equals = true, default_missing_value = "split")]
@@ -69,10 +70,10 @@ pub(crate) struct Args {
     /// With --column, write to FILE instead of standard output
     ///
     /// FILE gets its name when it is complete.
-    #[arg(long, value_name = "FILE", help_heading = "Output", requires = "column")]
+    #[arg(long, short, value_name = "FILE", help_heading = "Output", requires = "column")]
     out: Option<PathBuf>,
     /// Overwrite files that exist
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, short, help_heading = "Output")]
     force: bool,
     /// Form to write [default: by the ending of FILE, else as the input]
     ///
@@ -88,18 +89,20 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let rule = self.rule().map_err(Error::usage)?;
+        let out = args::file(self.out.as_deref());
+        endings::format_of(self.to, out, &endings::forms())?;
         let folder = self.dir.clone().unwrap_or_else(|| PathBuf::from("."));
         let inputs = self.inputs.inputs()?;
-        let is_seen = self.column.is_some() && self.out.is_none() && io::stdout().is_terminal();
+        let is_seen = self.column.is_some() && out.is_none() && io::stdout().is_terminal();
         let observer = TerminalObserver::new(self.work.quiet || is_seen).counting(&inputs);
-        let label = match &self.out {
+        let label = match out {
             Some(out) => format!("minirow split --out {}", out.display()),
             None => format!("minirow split --dir {}", folder.display()),
         };
         let split = Split {
             rule,
             target: match self.column {
-                Some(name) => SplitTarget::Column { name, out: self.out },
+                Some(name) => SplitTarget::Column { name, out: out.map(Path::to_path_buf) },
                 None => SplitTarget::Folder(folder),
             },
             to: self.to,

@@ -11,8 +11,9 @@ use minirow_table::ordered;
 use strum::VariantArray;
 
 use crate::args::{ColorArgs, InputArgs, TargetArgs, WorkArgs, count_for};
-use crate::choices::{by_ending, choices};
+use crate::choices::choices;
 use crate::commands::InputVerdict;
+use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
 use crate::output::Output;
 use crate::progress::Progress;
@@ -93,6 +94,16 @@ enum StatsFormat {
     Png,
 }
 
+/// The endings of outputs.
+const ENDINGS: Endings<StatsFormat> = &[
+    ("txt", StatsFormat::Text),
+    ("json", StatsFormat::Json),
+    ("html", StatsFormat::Html),
+    ("htm", StatsFormat::Html),
+    ("svg", StatsFormat::Svg),
+    ("png", StatsFormat::Png),
+];
+
 /// The narrowest and the widest text, in columns of a terminal, and the width elsewhere.
 const WIDTHS: (usize, usize, usize) = (40, 120, 80);
 
@@ -100,7 +111,7 @@ impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let format = match self.json {
             true => StatsFormat::Json,
-            false => self.format.or_else(|| by_ending(self.target.out.as_deref())).unwrap_or(StatsFormat::Text),
+            false => endings::format_of(self.format, self.target.file(), ENDINGS)?.unwrap_or(StatsFormat::Text),
         };
         let all = self.inputs.inputs()?;
         let each = all.each()?;

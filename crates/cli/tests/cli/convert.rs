@@ -50,7 +50,6 @@ fn the_ending_of_the_output_determines_its_form() {
     let folder = Folder::new().with("in", lines([PUZZLE]));
     let names = [
         ("a.csv", "csv"),
-        ("a.json", "json"),
         ("a.jsonl", "jsonl"),
         ("a.ndjson", "jsonl"),
         ("a.txt", "line"),
@@ -67,6 +66,8 @@ fn the_ending_of_the_output_determines_its_form() {
         folder.run(&format!("convert in --out {out} --quiet")).fine();
         assert_eq!(folder.read(out), folder.run(&format!("convert in --to {form} --quiet")).fine(), "{out}");
     }
+    folder.run("convert in --out a.json").fine();
+    assert_eq!(folder.read("a.json"), format!("[\n{}]\n", folder.read("a.jsonl")));
     assert_eq!(folder.read("a.csv"), format!("puzzle,clues\n{PUZZLE},30\n"));
     folder.run("convert in --to boxed --out b.csv").fine();
     assert!(folder.read("b.csv").starts_with("5 3 . |"), "what is asked for counts more than the name");

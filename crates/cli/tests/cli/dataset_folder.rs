@@ -109,6 +109,44 @@ fn the_folder_is_the_pack_split_by_solution_grids() {
     assert!(!folder.exists("again.part"));
 }
 
+/// Own packs have a licence and authors. Those of other rows are what the user says, or unknown.
+#[test]
+fn licence_and_authors_of_other_rows_are_those_of_the_user() {
+    let folder = Folder::new();
+    folder.run("pack --count 20 --seed 3 --quiet --out own.csv").fine();
+    folder.run("pack --count 20 --seed 4 --quiet --out made.csv").fine();
+    folder.run("convert made.csv --to sdm --out theirs.sdm --quiet").fine();
+    folder.run("grade theirs.sdm --out theirs.csv --quiet").fine();
+    folder.run("grade own.csv --out rated.csv --quiet").fine();
+    let card = |arguments: &str| {
+        let output = folder.run(&format!("dataset --out data --force --formats csv --fractions 1 {arguments}"));
+        assert_eq!(output.status, 0, "{output:?}");
+        (folder.read("data/README.md"), output.stderr)
+    };
+    let (own, message) = card("--from own.csv");
+    assert!(own.contains("\nlicense: cc0-1.0\n") && own.contains("author = {The Minirow authors}"), "{own}");
+    assert!(message.contains("licence: cc0-1.0; --licence changes it"), "{message}");
+    let (theirs, message) = card("--from theirs.csv");
+    assert!(theirs.contains("\nlicense: unknown\n") && !theirs.contains("Minirow authors"), "{theirs}");
+    assert!(theirs.contains("## Licence\nThe licence of the rows is unknown. Ask their authors"), "{theirs}");
+    assert!(theirs.ends_with("## Citation\nThe authors of the rows are unknown.\n"), "{theirs}");
+    assert!(
+        message.contains("licence and authors: unknown; --licence, --author, --citation and --source"),
+        "{message}"
+    );
+    let (named, _) = card("--from theirs.csv --license cc-by-4.0 --author Ruud --source https://example.org/sudoku");
+    assert!(named.contains("\nlicense: cc-by-4.0\n") && named.contains("author = {Ruud}"), "{named}");
+    assert!(named.contains("The rows come from other sources: https://example.org/sudoku. "), "{named}");
+    assert!(named.contains("note = {Checked and split by minirow "), "{named}");
+    let (cited, _) = card("--from theirs.csv --citation Ruud:2009");
+    assert!(cited.ends_with("## Citation\nRuud:2009\n"), "{cited}");
+    let (cited, _) = card("--from theirs.csv --citation @misc{ruud}");
+    assert!(cited.ends_with("## Citation\n```bibtex\n@misc{ruud}\n```\n"), "{cited}");
+    // Rows of both kinds: the licence of some of them is unknown.
+    let (both, _) = card("--from rated.csv theirs.csv");
+    assert!(both.contains("\nlicense: unknown\n"), "{both}");
+}
+
 #[test]
 fn the_card_says_how_it_loads_and_how_it_was_made() {
     let folder = Folder::new();

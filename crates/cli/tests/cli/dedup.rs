@@ -92,7 +92,8 @@ fn against_other_files() {
     assert_eq!(folder.read("out"), lines([OTHER]));
     let message: Vec<&str> = output.stderr.lines().collect();
     assert_message(message[0], "in:2: is equivalent to known:1, by ...", "against");
-    assert_eq!(message[1..], ["in:3: is a duplicate of in:1", "kept 1 row, dropped 2"]);
+    let summary = "kept 1 row, dropped 2; compared with 1 file of --against";
+    assert_eq!(message[1..], ["in:3: is a duplicate of in:1", summary]);
 }
 
 /// Every column of CSV is kept, and so is the text after a grid in a list or an object.
@@ -251,4 +252,34 @@ fn a_killed_run_leaves_no_copy_of_its_input() {
     running.kill();
     running.end();
     assert_eq!(folder.names(), [""; 0]);
+}
+
+/// The shell expands a pattern: all files after `--against` are compared with, and none is taken for an input.
+#[test]
+fn every_file_of_against_is_compared_with() {
+    let folder = Folder::new()
+        .with("in", lines([PUZZLE, OTHER, SOLUTION]))
+        .with("old-1", lines([PUZZLE]))
+        .with("old-2", lines([OTHER]));
+    for arguments in [
+        "in --against old-1 old-2",
+        "in --against old-1 --against old-2",
+        "--against old-1 old-2 --by puzzle in",
+        "--against old-1 old-2 -- in",
+        "--against old-1 --against old-2 -- in",
+    ] {
+        let output = folder.run(&format!("dedup --quiet {arguments}"));
+        assert_eq!((output.stdout.as_str(), output.status), (&*lines([SOLUTION]), 0), "{arguments}");
+        assert_eq!(output.stderr, "kept 1 row, dropped 2; compared with 2 files of --against\n", "{arguments}");
+    }
+    let piped = folder.run_with("dedup - --against old-1 old-2 --quiet", folder.read("in"));
+    assert_eq!(piped.stdout, lines([SOLUTION]));
+    // Which of the files is the input cannot be told.
+    for arguments in ["--against old-1 old-2 in", "--against old-1 in", "--against old-1 old-2"] {
+        let output = folder.run(&format!("dedup {arguments} --out out"));
+        assert!(output.message().ends_with(
+            " of --against and no input; write the inputs before --against or after --, and - for standard input"
+        ));
+        assert_eq!((output.status, folder.exists("out")), (2, false), "{arguments}");
+    }
 }

@@ -110,8 +110,8 @@ fn json_lines_are_the_trace_with_explanations() {
         assert_eq!(lines.is_some(), traced.contains_key("chains"), "{text}");
         assert_eq!(told, traced);
         let conclusion = match (&told.get("placement"), &told.get("eliminations")) {
-            (Some(placement), _) => placement.as_str().unwrap().to_string(),
-            (_, Some(gone)) => gone[0].as_str().unwrap()[..6].to_string(),
+            (Some(placed), _) => format!("{}={}", placed["cell"].as_str().unwrap(), placed["digit"]),
+            (_, Some(gone)) => format!("{}<>", gone[0]["cell"].as_str().unwrap()),
             _ => panic!("{told:?}"),
         };
         assert!(text.as_str().unwrap().contains(&conclusion), "{text}");

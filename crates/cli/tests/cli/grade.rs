@@ -75,6 +75,8 @@ fn grade_traces_every_step_as_json() {
     let text = folder.run("grade in --trace").fine();
     let steps: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(steps.iter().zip(1..).all(|(step, number)| step["puzzle"] == PUZZLE && step["step"] == number));
-    let placed = steps.iter().filter(|step| step["placement"].is_string()).count();
+    assert!(steps.iter().all(|step| step["rating"].as_f64().is_some_and(|rating| rating >= 1.0)));
+    assert_eq!(steps[0]["placement"], serde_json::json!({ "cell": "r1c6", "digit": 8 }));
+    let placed = steps.iter().filter(|step| step["placement"]["digit"].is_u64()).count();
     assert_eq!(placed, PUZZLE.bytes().filter(|&character| character == b'.').count());
 }

@@ -87,11 +87,8 @@ fn the_trace_of_a_pack_has_the_ids_of_its_rows() {
         let of_row = steps.iter().filter(|step| step["id"] == row["id"]).collect::<Vec<_>>();
         assert_eq!(of_row.len().to_string(), row["steps"]);
         assert!(of_row.iter().zip(1..).all(|(step, number)| step["step"] == number && step["puzzle"] == row["puzzle"]));
-        let hardest = of_row.iter().map(|step| step["rating"].as_str().unwrap()).max_by(|a, b| {
-            let [a, b] = [a, b].map(|rating| rating.parse::<f64>().unwrap());
-            a.total_cmp(&b)
-        });
-        assert_eq!(hardest, Some(&row["er"]));
+        let hardest = of_row.iter().map(|step| step["rating"].as_f64().unwrap()).max_by(f64::total_cmp);
+        assert_eq!(hardest, Some(row.number("er")));
     }
     assert_eq!(folder.run("grade pack.csv --trace").fine(), folder.read("steps.jsonl"), "it can be had later as well");
     let output = folder.run("pack --seed 6 --count 6 --out other.csv --trace steps.jsonl");

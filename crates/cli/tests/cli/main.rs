@@ -8,9 +8,11 @@ mod commands;
 mod common;
 mod convert;
 mod count;
+mod customs;
 mod dataset_files;
 mod dataset_folder;
 mod dedup;
+mod endings;
 mod explain;
 mod explain_page;
 #[cfg(unix)]

@@ -23,7 +23,8 @@ pub(crate) fn pack(constraints: &str) -> Vec<Row> {
 pub(crate) fn assert_sound(rows: &[Row], seed: u64, range: std::ops::Range<u64>) {
     assert_eq!(rows.len() as u64, range.end - range.start);
     for (row, index) in rows.iter().zip(range) {
-        assert_eq!(row["id"], format!("{seed}-{index}"));
+        let (of_seed, of_index) = (format!("{seed}-"), format!("-{index}"));
+        assert!(row["id"].starts_with(&of_seed) && row["id"].ends_with(&of_index), "{}", &row["id"]);
         assert_eq!((&row["seed"], &row["index"]), (seed.to_string().as_str(), index.to_string().as_str()));
         let puzzle = &row["puzzle"];
         assert!(puzzle.len() == 81 && puzzle.bytes().all(|byte| matches!(byte, b'.' | b'1'..=b'9')), "{puzzle}");

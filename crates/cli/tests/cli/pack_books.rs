@@ -27,7 +27,8 @@ fn a_book_has_its_sections_in_order() {
     assert_eq!(names, [vec!["Setting out"; 12], vec!["Uphill"; 6], vec!["The summit"; 3]].concat());
     for row in &rows {
         assert_solves(&row["solution"], &row["puzzle"]);
-        assert_eq!((&row["seed"], row["id"].to_string()), ("42", format!("42-{}", &row["index"])));
+        assert_eq!(&row["seed"], "42");
+        assert!(row["id"].starts_with("42-") && row["id"].ends_with(&format!("-{}", &row["index"])), "{}", &row["id"]);
     }
     let first = section(&rows, "Setting out");
     assert!(
@@ -269,7 +270,7 @@ fn a_damaged_partial_book_is_refused() {
     part(|part| format!("{part}{}\n", part.lines().last().unwrap()));
     part(|part| part.replace(",Setting out", ",Uphill"));
     part(|part| part.replace(",1000000000000,", ",18446744073709551615,"));
-    part(|part| part.replace("42-1000000000001,", "42-1000000000001,x"));
+    part(|part| part.replace("-1000000000001,", "-1000000000001,x"));
 }
 
 /// A constraint with too few patterns for its section ends with an error.

@@ -218,9 +218,12 @@ fn every_row_has_the_requested_digits() {
 /// A constraint rejects attempts and changes nothing else: each row is one of the attempts of its index.
 #[test]
 fn constraints_that_every_puzzle_meets_change_nothing() {
-    let plain = run("pack --seed 5 --count 30").fine();
     let constraints = "--er 1.0.. --ep 1.0.. --ed 1.0.. --needs hidden-single --steps 1.. ";
-    assert_eq!(run(&format!("pack --seed 5 --count 30 {constraints}")).fine(), plain);
+    let without_ids = |constraints: &str| -> Vec<String> {
+        let text = run(&format!("pack --seed 5 --count 30 {constraints}")).fine();
+        text.lines().map(|line| line.split_once(',').unwrap().1.to_string()).collect()
+    };
+    assert_eq!(without_ids(constraints), without_ids(""));
 }
 
 #[test]
@@ -232,4 +235,31 @@ fn all_constraints_at_once() {
         assert_eq!((&row["level"], &row["solution"]), ("easy", SOLUTION));
         assert!((26.0..=34.0).contains(&row.number("clues")) && holds(&row["puzzle"], DIAGONAL), "{row:?}");
     }
+}
+
+/// Ids tell packs of one seed apart: they have a tag of the constraints and of the excluded puzzles.
+#[test]
+fn packs_of_one_seed_have_different_ids() {
+    let folder = Folder::new();
+    folder.run("pack --seed 7 --count 2 --quiet --out plain.csv").fine();
+    let ids = |constraints: &str| -> Vec<String> {
+        let text = folder.run(&format!("pack --seed 7 --count 2 {constraints}")).fine();
+        rows(&text).iter().map(|row| row["id"].to_string()).collect()
+    };
+    assert_eq!(ids(""), ["7-0", "7-1"]);
+    let constraints = ["--level easy", "--level hard", "--er 1.2", "--exclude plain.csv"];
+    let mut all: Vec<String> = constraints.iter().flat_map(|constraints| ids(constraints)).collect();
+    assert!(all.iter().all(|id| id.starts_with("7-") && id.split('-').nth(1).unwrap().len() == 8), "{all:?}");
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), 8);
+    // The tag is that of the constraints, in any order and for any range.
+    assert_eq!(ids("--level easy --clues 30-32"), ids("--clues 30..=32 --level easy"));
+    folder.run("pack --seed 7 --level easy --count 1 --start 1 --quiet --out easy.csv").fine();
+    let id = ids("--level easy")[1].clone();
+    assert_eq!(rows(&folder.read("easy.csv"))[0]["id"], id);
+    // A section of a book has the tag of its constraints.
+    folder.write("book.toml", "[[section]]\nname = 'A'\ncount = 1\nlevel = 'easy'\n");
+    let book = folder.run("pack --seed 7 --recipe book.toml").fine();
+    assert_eq!(rows(&book)[0]["id"].split('-').nth(1), id.split('-').nth(1));
 }

@@ -234,7 +234,7 @@ fn merged_ranges_are_the_whole() {
     let constraints = "--level hard --symmetry diagonal";
     let folder = ranges(&[(5, 7), (12, 1), (13, 22)], constraints);
     folder.run(&format!("pack --seed 9 --start 5 --count 30 {constraints} --quiet --out whole.csv")).fine();
-    assert_eq!(folder.run("pack merge merged.csv 13.csv 5.csv 12.csv --quiet").fine(), "");
+    assert_eq!(folder.run("pack merge --out merged.csv 13.csv 5.csv 12.csv --quiet").fine(), "");
     assert_eq!(folder.read("merged.csv"), folder.read("whole.csv"));
     let manifest = folder.read("whole.csv.manifest.json").replace("whole.csv", "merged.csv");
     assert_eq!(folder.read("merged.csv.manifest.json"), manifest);
@@ -282,11 +282,27 @@ fn ranges_that_do_not_belong_together() {
         assert_eq!((output.status, folder.names()), (status, before), "{message}");
     }
     let folder = ranges(&[(0, 4)], "").with("all.csv", "precious");
-    let output = folder.run("pack merge all.csv 0.csv");
+    let output = folder.run("pack merge --out all.csv 0.csv");
     assert_eq!((output.message(), output.status), ("error: all.csv: exists already; --force overwrites it", 2));
     assert_eq!(folder.read("all.csv"), "precious");
-    assert_eq!(folder.run("pack merge all.csv 0.csv --force --quiet").fine(), "");
+    assert_eq!(folder.run("pack merge --out all.csv 0.csv --force --quiet").fine(), "");
     assert_eq!(folder.read("all.csv"), folder.read("0.csv"));
+}
+
+/// `pack merge part-*.csv`, as the shell expands it: the first range is never taken for the result.
+#[test]
+fn a_pattern_without_a_result_is_refused() {
+    let folder = ranges(&[(0, 4), (4, 3), (7, 2)], "");
+    let before = folder.read("0.csv");
+    for (arguments, message) in [
+        ("0.csv 4.csv 7.csv", "error: 0.csv: exists already, expected a new file for the whole pack, or --out FILE"),
+        ("0.csv 4.csv 7.csv --force", "error: the following required arguments were not provided:"),
+        ("new.csv", "error: found no ranges, expected --out OUT FILE..."),
+    ] {
+        let output = folder.run(&format!("pack merge {arguments}"));
+        assert_eq!((output.message(), output.status), (message, 2), "{arguments}");
+        assert_eq!(folder.read("0.csv"), before, "{arguments}");
+    }
 }
 
 fn spoil(folder: &Folder, name: &str, from: &str, to: &str) {

@@ -81,7 +81,8 @@ fn fields_of_several_lines_are_read() {
     let long = format!("puzzle,note,number\n{PUZZLE},\"{}\",1\n{OTHER},x,2\n", "line\n".repeat(300));
     folder.write("long.csv", &long);
     let output = folder.run("solve long.csv");
-    assert_eq!((output.status, output.stdout.lines().count()), (1, 1), "{}", output.stderr);
+    let solved = output.stdout.lines().filter(|line| !line.is_empty()).count();
+    assert_eq!((output.status, solved), (1, 1), "{}", output.stderr);
     assert!(output.message().starts_with("long.csv:2: found a quote that is not closed, "), "{}", output.message());
 }
 
@@ -142,7 +143,8 @@ fn many_lines_are_read_in_linear_time() {
         let folder = Folder::new().with(name, text);
         for command in ["solve", "convert --to line"] {
             let output = folder.run(&format!("{command} {name}"));
-            assert_eq!(output.stdout.lines().count(), 1, "{command} {name}: {}", output.message());
+            let found = output.stdout.lines().filter(|line| !line.is_empty()).count();
+            assert_eq!(found, 1, "{command} {name}: {}", output.message());
             assert_eq!(output.status, i32::from(is_error), "{command} {name}: {}", output.message());
         }
     }

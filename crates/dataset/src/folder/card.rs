@@ -13,7 +13,7 @@ use minirow_report::template;
 use minirow_table::{Bucket, Column, Columns, Count, Format, TableColumn, Tally, grouped};
 use serde_json::{Value, json};
 
-use super::{DatasetFile, DatasetSpec, DatasetSummary, folder_of, pictures};
+use super::{DatasetFile, DatasetSpec, DatasetSummary, folder_of, has_foreign_rows, pictures};
 use crate::counted::counted;
 
 /// The facts that the card and the manifest are written from.
@@ -46,7 +46,9 @@ pub(super) fn card(facts: &CardFacts) -> String {
         "yaml_title": Value::from(spec.title.as_str()).to_string(), // a string of JSON is one of YAML
         "citation_key": citation_key(&spec.title),
         "author": spec.author,
-        "licences": spec.licences,
+        "licences": summary.licences,
+        "citation": spec.citation,
+        "sources": spec.sources,
         "remarks": spec.remarks,
         "rows": grouped(tally.rows()),
         "plain_rows": tally.rows(),
@@ -89,7 +91,7 @@ fn origin(recipes: &[Value]) -> Value {
         // Packs with sections have no command.
         "has_sections": commands.len() < packs.len(),
         "commands": commands,
-        "has_foreign_rows": packs.len() < recipes.len(),
+        "has_foreign_rows": has_foreign_rows(recipes),
         "has_constraints": recipes.iter().any(|recipe| !constraint_options(recipe).is_empty()),
         // The recipes of all rows are known.
         "is_known": recipes.iter().all(|recipe| !recipe.is_null()),

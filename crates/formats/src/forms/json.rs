@@ -7,7 +7,6 @@ use crate::form::FileForm;
 pub(crate) static JSON: FileForm = FileForm {
     name: "json",
     about: "A JSON array of arrays a line",
-    endings: &["json"],
     write: |record, _, _| record.grid().to_text(GridForm::Json, None) + "\n",
     ..FileForm::BASE
 };

@@ -9,6 +9,7 @@ use minirow_core::text;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::counts::{counts_json, counts_text};
 use crate::error::ErrorKind;
 use crate::fields::{Fields, MOST_FIELDS, Value};
 use crate::form::{FileForm, Reading, TextContext, TextParser};
@@ -18,8 +19,8 @@ use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count, known_valu
 
 pub(crate) static JSON_LINES: FileForm = FileForm {
     name: "jsonl",
-    about: "A JSON object a line, with all that is known of a puzzle",
-    endings: &["jsonl", "ndjson"],
+    about: "A JSON object a line, with all fields; one array in a file .json",
+    endings: &["jsonl", "ndjson", "json"],
     reading: Reading::Text(|| Box::new(ObjectParser::default())),
     lost_of_board: |_| Vec::new(),
     holds_field: |_, _| true,
@@ -97,6 +98,11 @@ fn is_whole(text: &str) -> bool {
     serde_json::from_str::<Object>(text).is_ok()
 }
 
+/// Returns the keys and values of an object, or `None` for another text.
+pub(crate) fn entries(text: &str) -> Option<Vec<(String, Box<RawValue>)>> {
+    Some(serde_json::from_str::<Object>(text).ok()?.0)
+}
+
 fn read(text: &str) -> Result<Record, ErrorKind> {
     let not_json = |error| ErrorKind::form(format!("an object that cannot be parsed ({error})"), "JSON");
     let Object(mut entries) = serde_json::from_str(text).map_err(not_json)?;
@@ -115,7 +121,11 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
     let solution = solution.map(|value| value.text().trim().to_string()).filter(|text| !text.is_empty());
     let mut record = Record { board, progress: None, solution, fields: Fields::NONE };
     for (key, value) in entries {
-        record.fields.set(key, Value::Json(value.get().into()));
+        let value = match counts_text(&key, value.get()) {
+            Some(text) => Value::Text(text),
+            None => Value::Json(value.get().into()),
+        };
+        record.fields.set(key, value);
     }
     record.take_progress();
     record.fields.remove_if(CLUES, |text| is_count(text, &record.board));
@@ -124,7 +134,10 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
 
 fn write(record: &Record, blank: char) -> String {
     let string = |text: &str| serde_json::to_string(text).expect("text");
-    let field = |(name, value): (&Arc<str>, &Value)| (name.to_string(), value.json().into_owned());
+    let field = |(name, value): (&Arc<str>, &Value)| {
+        let json = counts_json(name, &value.text()).unwrap_or_else(|| value.json().into_owned());
+        (name.to_string(), json)
+    };
     let (leading, others): (Vec<_>, Vec<_>) =
         record.fields.iter().partition(|(name, _)| name.eq_ignore_ascii_case("id"));
     let known = known_values(record, blank)

@@ -86,7 +86,7 @@ pub(super) fn row(plan: &PackPlan, section: &Section, index: u64, found: &FoundP
     let (sampler, seed) = (&section.sampler, plan.seed());
     let row = with_engine(|engine| -> Result<Row, PackError> {
         let is_minimal = sampler.prove(engine, found)?;
-        let mut row = Row::of(&found.puzzle).graded(&found.grade).made_by(GENERATOR, seed, index);
+        let mut row = Row::of(&found.puzzle).graded(&found.grade).made_by(GENERATOR, seed, index).tagged(sampler.tag());
         row.minimal = Some(is_minimal);
         row.section = section.name.clone();
         if plan.extra.weights {

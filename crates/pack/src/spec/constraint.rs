@@ -55,7 +55,7 @@ impl ConstraintInfo {
     pub(super) const VALUE: ConstraintInfo =
         ConstraintInfo { kind: ArgumentKind::Value, python_type: "str", ..ConstraintInfo::FLAG };
     pub(super) const RANGE: ConstraintInfo = ConstraintInfo {
-        details: "Write LO..=HI, LO.. or ..=HI, or one number.",
+        details: "Write LO-HI or LO..=HI, LO.. or ..=HI, or one number.",
         value_name: "RANGE",
         python_type: "str | int",
         ..ConstraintInfo::VALUE

@@ -1,4 +1,4 @@
-//! Ranges of clue counts, step counts and ratings, written as `24`, `22..=26`, `22..` or `..=26`.
+//! Ranges of clue counts, step counts and ratings, written as `24`, `22..=26` or `22-26`, `22..` or `..=26`.
 
 use std::fmt;
 use std::ops::{RangeFrom, RangeInclusive, RangeToInclusive};
@@ -210,7 +210,10 @@ impl<K: RangeKind> FromStr for NumberRange<K> {
         };
         let end = |text: &str, open| if text.trim().is_empty() { Ok(open) } else { literal(text) };
         let (lowest, highest) = match text.split_once("..") {
-            None => (literal(text)?, literal(text)?),
+            None => match text.split_once('-') {
+                Some((low, high)) if !low.trim().is_empty() => (literal(low)?, literal(high)?),
+                _ => (literal(text)?, literal(text)?),
+            },
             Some((low, high)) => match high.strip_prefix('=') {
                 Some(high) => (end(low, K::LOWEST)?, end(high, K::HIGHEST)?),
                 None if high.trim().is_empty() => (end(low, K::LOWEST)?, K::HIGHEST),
@@ -242,10 +245,14 @@ mod tests {
     fn one_number_both_ends_or_one_end() {
         let clues = |text: &str| text.parse::<ClueRange>().unwrap();
         assert_eq!(clues("24"), ClueRange::from(24));
-        assert_eq!(clues("22..=26"), ClueRange::from(22..=26));
+        for range in ["22..=26", "22-26", "22 - 26"] {
+            assert_eq!(clues(range), ClueRange::from(22..=26));
+        }
         assert_eq!(clues("22.."), ClueRange::from(22..=81));
         assert_eq!(clues("..=26"), ClueRange::from(..=26));
-        assert_eq!("1.2..=1.5".parse(), Ok(RatingRange::from(1.2..=1.5)));
+        for range in ["1.2..=1.5", "1.2-1.5"] {
+            assert_eq!(range.parse(), Ok(RatingRange::from(1.2..=1.5)));
+        }
     }
 
     #[test]
@@ -255,6 +262,8 @@ mod tests {
         assert_eq!(message("26..=22"), "the start of the range is above its end");
         assert_eq!(message("x"), "found \"x\", expected a whole number");
         assert_eq!(message("-3"), "found \"-3\", expected a whole number");
+        assert_eq!(message("3-"), "found \"\", expected a whole number");
+        assert_eq!(message("28-24"), "the start of the range is above its end");
         let message = |text: &str| text.parse::<RatingRange>().unwrap_err().to_string();
         for text in ["0.9", "nan", "inf", "-1", "x", "20.1", "1e9", "1.25", "1.04"] {
             assert_eq!(message(text), format!("found {text:?}, expected a rating in tenths from 1.0 to 20.0"));

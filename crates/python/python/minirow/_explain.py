@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -227,19 +226,13 @@ def explain(puzzle: str) -> list[Step]:
     return [_step(json.loads(line)) for line in _minirow.explain(puzzle)]
 
 
-_NODE = re.compile(r"r(?P<row>\d)c(?P<column>\d)(?P<relation>=|<>)(?P<digit>\d)")
-_PATTERN = re.compile(r"\((?P<digit>\d)\)r(?P<row>\d)c(?P<column>\d)")
+def _candidate(candidate: dict[str, Any]) -> Candidate:
+    cell = candidate["cell"]
+    return Candidate(int(cell[1]), int(cell[3]), candidate["digit"])
 
 
-def _read(form: re.Pattern[str], text: str) -> tuple[Candidate, str | None]:
-    found = form.fullmatch(text)
-    assert found is not None, text
-    parts = found.groupdict()
-    return Candidate(int(parts["row"]), int(parts["column"]), int(parts["digit"])), parts.get("relation")
-
-
-def _candidates(form: re.Pattern[str], texts: list[str]) -> tuple[Candidate, ...]:
-    return tuple(_read(form, text)[0] for text in texts)
+def _candidates(candidates: list[dict[str, Any]]) -> tuple[Candidate, ...]:
+    return tuple(_candidate(candidate) for candidate in candidates)
 
 
 def _chains(chains: list[list[dict[str, Any]]]) -> tuple[tuple[Link, ...], ...]:
@@ -247,8 +240,8 @@ def _chains(chains: list[list[dict[str, Any]]]) -> tuple[tuple[Link, ...], ...]:
 
 
 def _link(link: dict[str, Any]) -> Link:
-    candidate, relation = _read(_NODE, link["node"])
-    return Link(candidate, relation == "=", link["cause"], tuple(link.get("from", ())), _chains(link.get("nested", [])))
+    nested = _chains(link.get("nested", []))
+    return Link(_candidate(link), link["is_on"], link["cause"], tuple(link.get("from", ())), nested)
 
 
 def _lines(lines: list[dict[str, Any]]) -> tuple[Line, ...]:
@@ -261,10 +254,10 @@ def _step(step: dict[str, Any]) -> Step:
         number=step["step"],
         technique=step["technique"],
         variant=step.get("variant"),
-        rating=float(step["rating"]),
-        placements=_candidates(_NODE, [step["placement"]] if "placement" in step else []),
-        eliminations=_candidates(_NODE, step.get("eliminations", [])),
-        pattern=_candidates(_PATTERN, step.get("pattern", [])),
+        rating=step["rating"],
+        placements=_candidates([step["placement"]] if "placement" in step else []),
+        eliminations=_candidates(step.get("eliminations", [])),
+        pattern=_candidates(step.get("pattern", [])),
         houses=tuple(step.get("houses", ())),
         chains=_chains(step.get("chains", [])),
         text=step["text"],

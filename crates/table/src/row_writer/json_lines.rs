@@ -1,6 +1,9 @@
-//! JSON lines: one object per row. Text stays text even if it is all digits, and a missing value is null.
+//! JSON lines: one object per row. Text stays text even if it is all digits, techniques are a map, and a missing
+//! value is null.
 
 use std::io::Write;
+
+use minirow_formats::counts_json;
 
 use super::RowWriter;
 use crate::columns::Columns;
@@ -35,7 +38,10 @@ impl<W: Write> RowWriter<W> for JsonLinesWriter<W> {
             self.line.push(':');
             match column.column_type() {
                 _ if converted.is_missing() => self.line += "null",
-                ColumnType::Utf8 => self.line += &text(&converted.text()),
+                ColumnType::Utf8 => {
+                    let value = converted.text();
+                    self.line += &counts_json(column.name(), &value).unwrap_or_else(|| text(&value));
+                }
                 // Digits are kept as another program has written them.
                 ColumnType::Float64 => self.line += &value.text(),
                 _ => self.line += &converted.text(),

@@ -60,7 +60,7 @@ static COLUMNS: [Column; 7] = [
     Column::new(
         "techniques",
         Utf8,
-        "steps of each technique on the path, as `technique:count` joined by `;`",
+        "steps of each technique on the path, as `technique:count` joined by `;`; a map in JSON",
         |row| row.techniques_text().into(),
         |row, value| put(&mut row.techniques, parse_techniques(&value.text())),
     )

@@ -8,6 +8,7 @@ use minirow_table::sort::SortBudget;
 use crate::args::SortArgs;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
+use crate::endings;
 use crate::error::{Error, Result};
 use crate::output::Output;
 use crate::progress::TerminalObserver;
@@ -50,8 +51,9 @@ impl DatasetArgs {
 
     pub(super) fn run(&self, common: &Common) -> Result<InputVerdict> {
         let Common { strict, target, work, .. } = common;
+        let out = target.file();
+        endings::format_of(None, out, endings::TEXT)?;
         let inputs = common.inputs.inputs()?;
-        let out = target.out.as_deref();
         let budget = self.sort.budget();
         let temp_dir = budget.folder(out).map_err(Error::usage)?;
         let check = DatasetCheck {

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::pack::Pack;
 use super::setup::{self, Words};
 use super::{Args, PrintFormat};
-use crate::choices::by_ending;
+use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::Output;
@@ -22,11 +22,15 @@ use crate::progress::Progress;
 /// The width of a picture of one grid, in points. Pictures can be scaled.
 const SIDE: f64 = 360.0;
 
+/// The endings of outputs.
+const ENDINGS: Endings<PrintFormat> =
+    &[("pdf", PrintFormat::Pdf), ("html", PrintFormat::Html), ("htm", PrintFormat::Html), ("svg", PrintFormat::Svg)];
+
 /// Reads the pack, lays it out, and writes it.
 pub(super) fn run(args: &Args) -> Result<()> {
     let format = format(args)?;
     let is_folder = format == PrintFormat::Svg && args.page.is_none() && args.puzzle.is_none();
-    match &args.target.out {
+    match args.target.file() {
         Some(path) if is_folder => check_folder(path, args.target.force)?,
         Some(_) => drop(Output::open(&args.target)?),
         None if is_folder => {
@@ -83,8 +87,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
 fn format(args: &Args) -> Result<PrintFormat> {
     let is_one = args.page.is_some() || args.puzzle.is_some();
     let default = if is_one { PrintFormat::Svg } else { PrintFormat::Pdf };
-    let by_ending = by_ending(args.target.out.as_deref()).filter(|&format| format != PrintFormat::Pdf);
-    let format = args.format.or(by_ending).unwrap_or(default);
+    let format = endings::format_of(args.format, args.target.file(), ENDINGS)?.unwrap_or(default);
     if is_one && format != PrintFormat::Svg {
         return Err(Error::usage("--page and --puzzle are for pictures: --format svg"));
     }
@@ -174,7 +177,7 @@ fn check_folder(path: &Path, force: bool) -> Result<()> {
 /// Writes a picture of each puzzle and of each solution. All of them get their names at once: in a new folder, or among the
 /// files of an existing one.
 fn write_folder(args: &Args, layout: &Layout, pack: &Pack) -> Result<()> {
-    let path = args.target.out.as_deref().expect("a folder");
+    let path = args.target.file().expect("a folder");
     let options = WriteOptions { overwrite: args.target.force, label: "minirow print", ..WriteOptions::default() };
     let first = args.texts.first_number;
     let digits = (first + pack.len()).to_string().len().max(4);

@@ -16,7 +16,7 @@ pub struct CluesConstraint(pub Option<ClueRange>);
 pub(super) static INFO: ConstraintInfo = ConstraintInfo {
     name: "clues",
     help: "Number of clues",
-    details: "Write LO..=HI, LO.. or ..=HI, or one number. The default is 28..=38, spread evenly, for easy and medium \
+    details: "Write LO-HI or LO..=HI, LO.. or ..=HI, or one number. The default is 28..=38, spread evenly, for easy and medium \
               puzzles, and as few as removal leaves for others.",
     example: "24..=28",
     ..ConstraintInfo::RANGE
