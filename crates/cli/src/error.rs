@@ -7,6 +7,8 @@ use minirow_pack::{MergeError, PackError};
 use minirow_table::input::InputError;
 use minirow_table::{ExportError, files};
 
+use crate::interrupt;
+
 /// An error that ends a command.
 #[derive(Debug)]
 pub(crate) enum Error {
@@ -20,7 +22,8 @@ pub(crate) enum Error {
     ClosedPipe,
     /// A limit on time or attempts was reached. The command has printed what it has kept. Status 3.
     Limit(String),
-    /// The user or the system has interrupted the command, which has printed what it has kept. Status 130, as in shells.
+    /// The user or the system has interrupted the command, which has printed what it has kept. Status 130, as in shells, or
+    /// that of [`Limit`](Error::Limit) if `--time-limit` has interrupted it.
     Interrupted,
 }
 
@@ -44,7 +47,10 @@ impl Error {
             Error::Data(message) | Error::Output(message) => (Some(format!("error: {message}")), 1),
             Error::Limit(message) => (Some(format!("stopped: {message}")), 3),
             Error::ClosedPipe => (None, 0),
-            Error::Interrupted => (None, 130),
+            Error::Interrupted => match interrupt::limit_reached() {
+                Some(limit) => return Error::Limit(limit.to_string()).report(),
+                None => (None, 130),
+            },
         };
         if let Some(message) = message {
             print_message(&message);

@@ -12,6 +12,7 @@ use crate::choices::{choices, output_formats};
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
 use crate::error::{Result, print_message};
+use crate::interrupt;
 use crate::progress::TerminalObserver;
 
 const EXAMPLES: &str = "\
@@ -59,7 +60,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let Common { inputs, target, strict, work } = &self.common;
+        let Common { inputs, target, strict, limit, work } = &self.common;
+        interrupt::after(limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal());
         let out = target.out.as_ref().or(self.report.as_ref()).map(|path| format!(" --out {}", path.display()));
         let dedup = Dedup {

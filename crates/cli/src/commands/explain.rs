@@ -11,8 +11,9 @@ use minirow_table::input::Entry;
 use crate::args::ColorArgs;
 use crate::choices::by_ending;
 use crate::commands::InputVerdict;
-use crate::commands::per_grid::{Common, Outcome};
+use crate::commands::per_grid::{Common, Outcome, until_interrupted};
 use crate::error::{Error, Result, print_message};
+use crate::interrupt;
 use crate::output::Output;
 
 const EXAMPLES: &str = "\
@@ -98,9 +99,13 @@ impl Args {
         if self.puzzle.is_none() && matches!(format, ExplainFormat::Text | ExplainFormat::Json) {
             return self.common.run("", work);
         }
+        interrupt::after(self.common.limit.time_limit)?;
         let entry = self.only_entry()?;
         let mut output = Output::open(&self.common.target)?;
-        let outcome = work(&entry);
+        let outcome = until_interrupted(|| work(&entry));
+        if outcome.interrupted {
+            return Err(Error::Interrupted);
+        }
         if let Some(problem) = outcome.message {
             return Err(Error::data(format!("{}: {problem}", entry.place)));
         }
