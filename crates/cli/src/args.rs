@@ -11,7 +11,7 @@ mod work;
 
 pub(crate) use color::ColorArgs;
 pub(crate) use inputs::{InputArgs, count_for};
-pub(crate) use limits::LimitArgs;
+pub(crate) use limits::{LimitArgs, TimeLimitArgs};
 pub(crate) use shape::ShapeArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use spec::SpecArgs;

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use minirow_core::text::shown;
 use minirow_table::{CommandError, ErrorKind};
 
+use crate::interrupt;
+
 /// An error that ends a command.
 #[derive(Debug)]
 pub(crate) enum Error {
@@ -18,7 +20,8 @@ pub(crate) enum Error {
     ClosedPipe,
     /// A limit on time or attempts was reached. The command has printed what it has kept. Status 3.
     Limit(String),
-    /// The user or the system has interrupted the command, which has printed what it has kept. Status 130, as in shells.
+    /// The user or the system has interrupted the command, which has printed what it has kept. Status 130, as in shells, or
+    /// that of [`Limit`](Error::Limit) if `--time-limit` has interrupted it.
     Interrupted,
 }
 
@@ -42,7 +45,10 @@ impl Error {
             Error::Data(message) | Error::Output(message) => (Some(format!("error: {message}")), 1),
             Error::Limit(message) => (Some(format!("stopped: {message}")), 3),
             Error::ClosedPipe => (None, 0),
-            Error::Interrupted => (None, 130),
+            Error::Interrupted => match interrupt::limit_reached() {
+                Some(limit) => return Error::Limit(limit.to_string()).report(),
+                None => (None, 130),
+            },
         };
         if let Some(message) = message {
             print_message(&message);

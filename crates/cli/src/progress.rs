@@ -1,28 +1,38 @@
 //! Progress on standard error: a bar if the total is known, a spinner if not.
 //!
-//! It is shown only on a terminal, and never with `--quiet`.
+//! If standard error is not a terminal, a line is printed every ten seconds. With `--quiet`, nothing is shown.
 
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use std::{fmt, io, thread};
+use std::{env, fmt, io, thread};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use minirow_table::Observer;
 use minirow_table::input::Inputs;
+use minirow_table::{Observer, grouped};
 
 use crate::args::count_for;
 
 /// The delay before progress is shown. Shorter work would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// The progress of a command on the terminal.
+/// The time between two lines where there is no terminal. Tests set it in seconds.
+static INTERVAL: LazyLock<Duration> = LazyLock::new(|| {
+    let seconds = env::var("MINIROW_PROGRESS").ok().and_then(|seconds| seconds.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(10))
+});
+
+/// The progress of a command on standard error.
 pub(crate) struct Progress {
     bar: ProgressBar,
     unit: String,
     start: Instant,
     hidden: AtomicBool,
+    /// The number of items that an earlier run has done.
+    before: AtomicU64,
+    /// The time of the last line, if there is no terminal.
+    last_line: Option<Mutex<Instant>>,
     quiet: bool,
 }
 
@@ -33,8 +43,7 @@ fn style(template: &str, unit: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(&template.replace("UNIT", unit)).expect("a valid template");
     // Decimal places of a higher rate would change too fast to be read.
     let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
-        let rate = state.per_sec();
-        let _ = if rate < 10.0 { write!(text, "{rate:.1}/s") } else { write!(text, "{}/s", HumanCount(rate as u64)) };
+        let _ = text.write_str(&per_second(state.per_sec()));
     };
     let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
         // At first, no rate is known.
@@ -42,6 +51,11 @@ fn style(template: &str, unit: &str) -> ProgressStyle {
         let _ = if is_known { write!(text, "{:#}", HumanDuration(state.eta())) } else { write!(text, "?") };
     };
     style.with_key("rate", rate).with_key("left", left).progress_chars("=> ")
+}
+
+/// Returns a rate in words.
+pub(crate) fn per_second(rate: f64) -> String {
+    if rate < 10.0 { format!("{rate:.1}/s") } else { format!("{}/s", HumanCount(rate as u64)) }
 }
 
 impl Progress {
@@ -58,7 +72,10 @@ impl Progress {
     fn new(bar: ProgressBar, style: ProgressStyle, unit: &str, quiet: bool) -> Progress {
         bar.set_draw_target(ProgressDrawTarget::hidden());
         bar.set_style(style);
-        Progress { bar, unit: unit.into(), start: Instant::now(), hidden: AtomicBool::new(true), quiet }
+        let start = Instant::now();
+        let last_line = (!quiet && !io::stderr().is_terminal()).then(|| Mutex::new(start));
+        let (hidden, before) = (AtomicBool::new(true), AtomicU64::new(0));
+        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet }
     }
 
     /// Counts items in another thread, and then sets the total of the bar. Does nothing if no bar can be shown.
@@ -85,6 +102,7 @@ impl Progress {
 
     /// Sets the number of items that an earlier run has done. Rate and time left do not count them.
     pub(crate) fn start_at(&self, done: u64) {
+        self.before.store(done, Relaxed);
         self.bar.set_position(done);
         self.bar.tick(); // otherwise the position would count as progress of this run
         self.bar.reset_eta();
@@ -103,10 +121,28 @@ impl Progress {
     }
 
     fn show(&self) {
+        if let Some(last) = &self.last_line {
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.elapsed() >= *INTERVAL {
+                *last = Instant::now();
+                crate::error::print_message(&self.line());
+            }
+            return;
+        }
         if !self.quiet && self.start.elapsed() > DELAY && self.hidden.swap(false, Relaxed) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.bar.enable_steady_tick(Duration::from_millis(200));
         }
+    }
+
+    /// Returns the progress as a line for where there is no terminal.
+    fn line(&self) -> String {
+        let (done, unit) = (self.bar.position(), &self.unit);
+        let of = self.bar.length().map(|total| format!(" of {}", grouped(total))).unwrap_or_default();
+        let elapsed = self.start.elapsed();
+        let rate = per_second(done.saturating_sub(self.before.load(Relaxed)) as f64 / elapsed.as_secs_f64());
+        let remark = self.bar.message().replace('\n', ", ");
+        format!("progress: {}{of} {unit} after {} s, {rate}{remark}", grouped(done), elapsed.as_secs())
     }
 
     /// Prints a line above the bar.

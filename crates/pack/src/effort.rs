@@ -66,6 +66,8 @@ pub(crate) struct Effort {
     limits: RunLimits,
     start: Instant,
     total: AtomicU64,
+    /// The time of the last report, in milliseconds after the start.
+    reported: AtomicU64,
     attempts: Mutex<Attempts>,
 }
 
@@ -84,12 +86,30 @@ const CHECK_EVERY: u64 = 64;
 impl Effort {
     /// Returns the effort of a run that starts now.
     pub(crate) fn new(limits: RunLimits) -> Effort {
-        Effort { limits, start: Instant::now(), total: AtomicU64::new(0), attempts: Mutex::default() }
+        Effort {
+            limits,
+            start: Instant::now(),
+            total: AtomicU64::new(0),
+            reported: AtomicU64::new(0),
+            attempts: Mutex::default(),
+        }
     }
 
     /// Returns the number of attempts of all threads.
     pub(crate) fn total(&self) -> u64 {
         self.total.load(Relaxed)
+    }
+
+    /// Returns `true` a few times a second, to one of the threads.
+    pub(crate) fn is_report_due(&self) -> bool {
+        const INTERVAL: u64 = 250;
+        let (now, reported) = (self.start.elapsed().as_millis() as u64, self.reported.load(Relaxed));
+        now >= reported + INTERVAL && self.reported.compare_exchange(reported, now, Relaxed, Relaxed).is_ok()
+    }
+
+    /// Returns the number of attempts in a second.
+    pub(crate) fn per_second(&self) -> f64 {
+        self.total() as f64 / self.start.elapsed().as_secs_f64()
     }
 
     /// Counts another attempt at an index, after `before` others.

@@ -4,6 +4,7 @@ mod position;
 mod worker;
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use minirow_grade::{Level, Rating};
 use minirow_table::ordered::{self, Worker};
@@ -125,6 +126,7 @@ impl<'a> PackRun<'a> {
     ) -> Result<(), E> {
         let number = self.position.section;
         let mut levels = [0; Level::ALL.len()];
+        let remark = Remark::new(self.plan, number);
         let mut duplicates = 0;
         while self.position.section == number {
             // As many indices as puzzles are missing, and one more for each duplicate in a row.
@@ -133,7 +135,8 @@ impl<'a> PackRun<'a> {
             let (plan, effort, run) = (self.plan, &self.effort, &self.run);
             let position = &mut self.position;
             let work = |worker: Worker<Made>| {
-                run.interrupt.stops_ratings(|| SectionQueue { plan, section, effort, run, worker }.work());
+                run.interrupt
+                    .stops_ratings(|| SectionQueue { plan, section, effort, run, remark: &remark, worker }.work());
             };
             ordered::in_order(indices, run.threads, work, |made| {
                 let mut rows = Vec::new();
@@ -160,7 +163,8 @@ impl<'a> PackRun<'a> {
                     Ok(if is_complete { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
                 };
                 let end = made.into_iter().map(take).find(|end| !matches!(end, Ok(ControlFlow::Continue(()))));
-                run.observer.remark(remark(plan, number, effort.total(), &levels));
+                remark.set_kept(&levels);
+                run.observer.remark(remark.text(effort));
                 write(rows).and(end.unwrap_or(Ok(ControlFlow::Continue(()))).map_err(E::from))
             })?;
         }
@@ -168,16 +172,34 @@ impl<'a> PackRun<'a> {
     }
 }
 
-/// Returns the remark of the progress: the section, the number of attempts, and the levels of the puzzles of this run.
-fn remark(plan: &PackPlan, section: usize, attempts: u64, levels: &[u64]) -> String {
-    let kept = Level::ALL.into_iter().zip(levels).filter(|(_, count)| **count > 0);
-    let kept: Vec<String> = kept.map(|(level, count)| format!("{level} {count}")).collect();
-    let kept = if kept.is_empty() { "none".into() } else { kept.join(", ") };
-    let place = match &plan.sections[section].name {
-        Some(name) => format!("section {} of {}, {name}: ", section + 1, plan.sections.len()),
-        None => String::new(),
-    };
-    format!("\n{place}attempts: {}, kept: {kept}", grouped(attempts))
+/// The remark of the progress: the section, the number of attempts, and the levels of the puzzles of this run.
+struct Remark {
+    section: String,
+    kept: Mutex<String>,
+}
+
+impl Remark {
+    fn new(plan: &PackPlan, section: usize) -> Remark {
+        let section = match &plan.sections[section].name {
+            Some(name) => format!("section {} of {}, {name}: ", section + 1, plan.sections.len()),
+            None => String::new(),
+        };
+        Remark { section, kept: Mutex::new("none".into()) }
+    }
+
+    fn set_kept(&self, levels: &[u64]) {
+        let kept = Level::ALL.into_iter().zip(levels).filter(|(_, count)| **count > 0);
+        let kept: Vec<String> = kept.map(|(level, count)| format!("{level} {count}")).collect();
+        if !kept.is_empty() {
+            *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = kept.join(", ");
+        }
+    }
+
+    fn text(&self, effort: &Effort) -> String {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let (attempts, rate) = (grouped(effort.total()), effort.per_second());
+        format!("\n{}attempts: {attempts}, {rate:.1}/s, kept: {kept}", self.section)
+    }
 }
 
 /// Returns the sort key of a ramp: from the easiest to the hardest, by ER, EP, ED and index.

@@ -3,10 +3,10 @@
 /// Returns a number with a comma after every three digits.
 ///
 /// ```
-/// assert_eq!(minirow_table::grouped(1_234_567), "1,234,567");
+/// assert_eq!(minirow_table::grouped(1_234_567_u64), "1,234,567");
 /// ```
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {

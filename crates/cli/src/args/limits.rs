@@ -5,23 +5,29 @@ use std::time::Duration;
 use minirow_pack::RunLimits;
 
 #[derive(clap::Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Resuming")]
-pub(crate) struct LimitArgs {
+pub(crate) struct TimeLimitArgs {
     /// Stop after this time, such as 90s, 30m or 1d12h
     ///
-    /// The exit status is 3 then. The same command with --resume continues.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    time_limit: Option<Duration>,
+    /// The exit status is 3 then. What is complete was written to standard output, or is in FILE.part if the command has
+    /// --resume, which continues.
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Performance")]
+    pub(crate) time_limit: Option<Duration>,
+}
+
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct LimitArgs {
+    #[command(flatten)]
+    time: TimeLimitArgs,
     /// Stop after N attempts in this run
     ///
     /// The exit status is 3 then. The same command with --resume continues.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Resuming", value_parser = clap::value_parser!(u64).range(1..))]
     max_attempts: Option<u64>,
 }
 
 impl LimitArgs {
     pub(crate) fn limits(&self) -> RunLimits {
-        RunLimits { time_limit: self.time_limit, max_attempts: self.max_attempts }
+        RunLimits { time_limit: self.time.time_limit, max_attempts: self.max_attempts }
     }
 }
 

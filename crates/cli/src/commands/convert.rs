@@ -17,9 +17,9 @@ use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_out
 use crate::destination::export;
 use crate::endings;
 use crate::error::{Error, Result, print_lines, print_message};
-use crate::loaders;
 use crate::output::{Frame, Output};
 use crate::progress::Progress;
+use crate::{interrupt, loaders};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -148,6 +148,7 @@ impl Args {
         form: Form,
         mut write: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<InputVerdict> {
+        interrupt::after(self.common.limit.time_limit)?;
         let mut writer = Writer::new(form, self.blank);
         let mut items = items.fuse();
         let first: Vec<Item> = items.by_ref().take(writer.look_ahead()).collect();

@@ -1,9 +1,12 @@
 //! `count`: the number of solutions of each grid, exactly or up to a limit.
 
-use minirow_core::Grid;
+use std::time::Instant;
+
 use minirow_core::solver::batch::{Engine, Start};
+use minirow_core::solver::{self, CountProgress};
 use minirow_core::text::Board;
-use minirow_core::text::counted;
+use minirow_core::{CandidateSet, Grid};
+use minirow_table::grouped;
 
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
@@ -11,6 +14,7 @@ use crate::endings;
 use crate::error::Result;
 use crate::interrupt;
 use crate::output::Frame;
+use crate::progress::per_second;
 use crate::table::shown_place;
 
 const EXAMPLES: &str = "\
@@ -20,7 +24,9 @@ Examples:
 
 /// Count the solutions of each grid, exactly or up to a limit
 ///
-/// An exact count of a nearly empty grid takes years. Ctrl-C ends it, and prints the number found so far.
+/// Every grid can be counted exactly, the empty one too. A grid with few clues takes up to a minute, and 160 MB of memory for
+/// each thread. A board of candidates with very many solutions can take years. Ctrl-C or --time-limit ends a count, and the
+/// number found so far is on standard error.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -39,31 +45,62 @@ impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         endings::format_of(None, self.common.target.file(), endings::TEXT)?;
         interrupt::finish_first();
-        let limit = self.limit.unwrap_or(u64::MAX);
-        let first = limit.min(COUNTED_TOGETHER);
+        let first = self.limit.unwrap_or(u64::MAX).min(COUNTED_TOGETHER);
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.counts(grids, first).collect();
         self.common.run_together(Frame { for_bad_line: "\n", ..Frame::default() }, ask, |entry, count, progress| {
             match count {
-                Some(count) if count < first || count == limit => Outcome::valid(format!("{count}\n")),
+                Some(count) if count < first || Some(count) == self.limit => Outcome::valid(format!("{count}\n")),
                 _ => {
-                    let mut start = Start::new();
-                    match &entry.board {
-                        Board::Grid(grid) => start.at(grid),
-                        Board::Candidates(candidates) => start.at_candidates(candidates),
-                    }
-                    let mut interrupted = false;
-                    let count = Engine::new().count_while(&start, limit, &mut |count| {
-                        progress.remark(format!(", {count} solutions of {}", shown_place(&entry.place)));
-                        interrupted = interrupt::requested();
-                        !interrupted
+                    let (place, start) = (shown_place(&entry.place), Instant::now());
+                    let counted = count_while(&entry.board, self.limit, &mut |CountProgress { at_least, share }| {
+                        let done = match share {
+                            Some(share) => format!("{:.0}% of {place}", 100.0 * share),
+                            None => {
+                                let rate = per_second(at_least as f64 / start.elapsed().as_secs_f64());
+                                format!("{} solutions of {place}, {rate}", grouped(at_least))
+                            }
+                        };
+                        progress.remark(format!(", {done}"));
+                        !interrupt::requested()
                     });
-                    if interrupted {
-                        let message = Some(format!("interrupted; at least {}", counted(count, "solution")));
-                        return Outcome { message, interrupted, ..Outcome::default() };
+                    match counted {
+                        Ok(count) => Outcome::valid(format!("{count}\n")),
+                        Err(CountProgress { at_least, .. }) => {
+                            let solutions = if at_least == 1 { "solution" } else { "solutions" };
+                            let message = format!("{}; at least {at_least} {solutions}", interrupt::reason());
+                            Outcome { message: Some(message), interrupted: true, ..Outcome::default() }
+                        }
                     }
-                    Outcome::valid(format!("{count}\n"))
                 }
             }
         })
     }
+}
+
+/// Returns the number of solutions of a board, up to a limit. See [`solver::count_while`].
+fn count_while(
+    board: &Board,
+    limit: Option<u64>,
+    continues: &mut dyn FnMut(CountProgress) -> bool,
+) -> Result<u128, CountProgress> {
+    let candidates = match board {
+        Board::Grid(grid) => return solver::count_while(grid, limit.map_or(u128::MAX, u128::from), continues),
+        Board::Candidates(candidates) => candidates,
+    };
+    let clues = candidates.singles();
+    if CandidateSet::from(&clues) == *candidates {
+        // The candidates are those that the single ones leave.
+        return solver::count_while(&clues, limit.map_or(u128::MAX, u128::from), continues);
+    }
+    let mut start = Start::new();
+    start.at_candidates(candidates);
+    let mut stopped = None;
+    let count = Engine::new().count_while(&start, limit.unwrap_or(u64::MAX), &mut |count| {
+        let progress = CountProgress { at_least: count.into(), share: None };
+        if !continues(progress) {
+            stopped = Some(progress);
+        }
+        stopped.is_none()
+    });
+    stopped.map_or(Ok(count.into()), Err)
 }

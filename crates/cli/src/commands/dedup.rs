@@ -13,6 +13,7 @@ use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result, print_message};
+use crate::interrupt;
 use crate::progress::TerminalObserver;
 
 const EXAMPLES: &str = "\
@@ -65,7 +66,7 @@ const REPORT: Endings<()> = &[("csv", ())];
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let Common { inputs, target, strict, work } = &self.common;
+        let Common { inputs, target, strict, limit, work } = &self.common;
         // One of several files may be meant as the input.
         if inputs.are_missing() && self.against.len() > 1 {
             let found = counted(self.against.len() as u64, "file");
@@ -77,6 +78,7 @@ impl Args {
         endings::format_of(self.to, target.file(), &endings::forms())?;
         let report = args::file(self.report.as_deref());
         endings::format_of(None, report, REPORT)?;
+        interrupt::after(limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal());
         let out = target.file().or(report).map(|path| format!(" --out {}", path.display()));
         let against = match self.against.len() {

@@ -10,9 +10,10 @@ use minirow_table::input::Entry;
 
 use crate::args::ColorArgs;
 use crate::commands::InputVerdict;
-use crate::commands::per_grid::{Common, Outcome};
+use crate::commands::per_grid::{Common, Outcome, until_interrupted};
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result, print_message};
+use crate::interrupt;
 use crate::output::{Frame, Output};
 
 const EXAMPLES: &str = "\
@@ -110,9 +111,13 @@ impl Args {
         if self.puzzle.is_none() && matches!(format, ExplainFormat::Text | ExplainFormat::Json) {
             return self.common.run(frame, work);
         }
+        interrupt::after(self.common.limit.time_limit)?;
         let entry = self.only_entry()?;
         let mut output = Output::open(target)?.framed(frame)?;
-        let outcome = work(&entry);
+        let outcome = until_interrupted(|| work(&entry));
+        if outcome.interrupted {
+            return Err(Error::Interrupted);
+        }
         if let Some(problem) = outcome.message {
             return Err(Error::data(format!("{}: {problem}", entry.place)));
         }

@@ -8,7 +8,7 @@ use minirow_table::files::Lines;
 use minirow_table::input::{self, BadLine, Entry, Item};
 use minirow_table::ordered;
 
-use crate::args::{InputArgs, TargetArgs, WorkArgs, count_for};
+use crate::args::{InputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
 use crate::commands::InputVerdict;
 use crate::destination::{Destination, LongOutput};
 use crate::error::{Error, Result};
@@ -26,6 +26,8 @@ pub(crate) struct Common {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
+    #[command(flatten)]
+    pub(crate) limit: TimeLimitArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }
@@ -64,10 +66,21 @@ impl Outcome {
 /// The result for an item: a grid, or a line that holds none.
 pub(crate) type ItemOutcome = Result<Outcome, BadLine>;
 
+/// Works on a grid, unless the program is told to end before the work is done.
+pub(crate) fn until_interrupted(work: impl FnOnce() -> Outcome) -> Outcome {
+    let interrupted = || Outcome { interrupted: true, ..Outcome::default() };
+    if interrupt::requested() {
+        return interrupted();
+    }
+    let outcome = interrupt::token().stops_ratings(work);
+    // An interrupted rating is not used. The message of an outcome that knows of the interruption is.
+    if interrupt::requested() && !outcome.interrupted { interrupted() } else { outcome }
+}
+
 /// Works on an item. The message of its outcome begins with its place.
 pub(crate) fn item_outcome(item: Item, progress: &Progress, work: impl FnOnce(&Entry) -> Outcome) -> ItemOutcome {
     let entry = item.inspect_err(|_| progress.add(1))?;
-    let outcome = work(&entry);
+    let outcome = until_interrupted(|| work(&entry));
     // Counted here, not when the whole portion is done: one grid may take a second.
     progress.add(u64::from(!outcome.interrupted));
     let message = outcome.message.map(|message| format!("{}: {message}", entry.place));
@@ -108,6 +121,10 @@ impl Outcomes<'_> {
             Ok(mut outcome) => {
                 text += &outcome.text;
                 for piece in outcome.more.take().into_iter().flatten() {
+                    if interrupt::requested() {
+                        outcome.interrupted = true;
+                        break;
+                    }
                     text += &piece;
                     if text.len() >= PORTION_BYTES {
                         write(&mut text)?;
@@ -210,6 +227,7 @@ impl Common {
             Board::Candidates(_) => None,
         };
         let items = self.inputs.inputs()?.read()?;
+        interrupt::after(self.limit.time_limit)?;
         let mut output = Output::open(&self.target)?.framed(frame)?;
         let progress = Progress::spinner("grids", self.work.quiet);
         let mut outcomes = Outcomes::new(self, frame.for_bad_line, &progress);
@@ -247,14 +265,11 @@ impl Common {
         let (mut destination, passed) =
             Destination::open(output, |rows| outcomes.pass_over(rows, &mut items, is_row_of, &work))?;
         progress.start_at(passed);
-        let work = |entry: &Entry| match interrupt::requested() {
-            true => Outcome { interrupted: true, ..Outcome::default() },
-            false => work(entry),
-        };
+        interrupt::after(self.limit.time_limit)?;
         let done = ordered::map(
             items,
             self.work.threads,
-            |item| item_outcome(item, &progress, work),
+            |item| item_outcome(item, &progress, &work),
             |portion| outcomes.take(portion, |rows| destination.write(rows)),
         );
         // Perhaps the input ended early because its writer was interrupted, too.

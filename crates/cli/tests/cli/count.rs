@@ -1,8 +1,8 @@
-//! `count`: exact numbers, and signals that end a long count.
+//! `count`: exact numbers, and what ends a long count: signals and limits on time. `--time-limit` of other commands.
 
 use std::io::{BufRead, BufReader, Write};
 
-use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, UNSOLVABLE, assert_message, lines};
+use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, Running, UNSOLVABLE, assert_message, command, lines};
 
 #[test]
 fn count_is_exact() {
@@ -15,9 +15,84 @@ fn count_is_exact() {
     assert_eq!(folder.run("count in --limit 1").fine(), "1\n1\n1\n1\n1\n");
     let folder = Folder::new().with("in", lines([PUZZLE, AMBIGUOUS, UNSOLVABLE, CLASH]));
     assert_eq!(folder.run("count in").fine(), "1\n2\n0\n0\n");
+    assert_eq!(folder.run(&format!("count {EMPTY}")).fine(), "6670903752021072936960\n");
 }
 
-/// Signals that end the program. A count of an empty grid never ends.
+/// Returns a board of candidates whose solutions take years: all candidates but 9 in r1c1.
+fn endless() -> String {
+    format!("12345678.{}", "123456789".repeat(80))
+}
+
+/// Candidates that follow from the single ones are counted as fast as clues.
+#[test]
+fn candidates_of_a_nearly_empty_grid() {
+    let all = "123456789".repeat(81);
+    assert_eq!(Folder::new().with("in", lines([all])).run("count in").fine(), "6670903752021072936960\n");
+}
+
+const REACHED: &str = "stopped: the time limit of 1s is reached";
+
+#[test]
+fn a_limit_on_time_ends_a_count() {
+    let folder = Folder::new().with("in", lines([PUZZLE, PUZZLE, PUZZLE, PUZZLE, &endless(), PUZZLE]));
+    let output = folder.run("count in --threads 1 --time-limit 1s");
+    assert_eq!((output.stdout.as_str(), output.status), ("1\n1\n1\n1\n", 3));
+    let (bound, last) = output.stderr.trim_end().split_once('\n').unwrap();
+    assert_message(bound, "in:5: the time limit of 1s is reached; at least ...", "");
+    assert_eq!(last, REACHED);
+    let output = folder.run("count in --time-limit 1s --out out");
+    assert_eq!((output.status, folder.names()), (3, vec!["in".to_string()]));
+}
+
+#[test]
+fn a_limit_on_time_ends_other_commands() {
+    let output = Folder::new().run(&format!("solve {EMPTY} --enumerate 100000000000 --time-limit 1s"));
+    assert_eq!((output.stderr.trim_end(), output.status), (REACHED, 3));
+    assert!(output.stdout.ends_with('\n') && output.stdout.lines().all(|line| line.len() == 81));
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let folder = Folder::new().with("in", lines(vec![hard; 100_000]));
+    for command in ["grade in", "explain in --brief", "grade in --trace"] {
+        let output = folder.run(&format!("{command} --time-limit 1s"));
+        assert_eq!((output.stderr.trim_end(), output.status), (REACHED, 3), "{command}");
+    }
+    let output = folder.run("grade in --time-limit 1s --out rated.csv");
+    assert_eq!((output.stderr.lines().last(), output.status), (Some(REACHED), 3));
+    assert!(!folder.exists("rated.csv"));
+}
+
+/// The input does not end, so that the program cannot end by itself.
+#[test]
+fn a_limit_on_time_ends_a_command_that_waits_for_input() {
+    let folder = Folder::new();
+    let mut running = folder.start("solve - --time-limit 1s");
+    let stdin = running.stdin();
+    let output = running.end();
+    assert_eq!((output.stderr.trim_end(), output.status), (REACHED, 3));
+    drop(stdin);
+}
+
+/// Where there is no terminal, lines tell the progress.
+#[test]
+fn progress_without_a_terminal() {
+    let folder = Folder::new().with("in", lines([endless()]));
+    let pattern = ".x......xx...x..x....x.x...x.....x......x.x....x..x....xx..x.....x....x..........";
+    let pack = format!("pack --count 1 --mask {pattern} --exact --time-limit 1s");
+    for (arguments, start, part) in [
+        ("count in --time-limit 1s", "progress: 0 grids after ", " solutions of in:1, "),
+        (&pack, "progress: 0 of 1 puzzles after ", "/s, kept: none"),
+    ] {
+        let run = |arguments: &str| {
+            let mut command = command(&folder.path(""), arguments);
+            command.env("MINIROW_PROGRESS", "0");
+            Running::of(command).end().stderr
+        };
+        let (shown, quiet) = (run(arguments), run(&format!("{arguments} --quiet")));
+        assert!(shown.lines().any(|line| line.starts_with(start) && line.contains(part)), "{shown}");
+        assert!(!quiet.contains("progress"), "{quiet}");
+    }
+}
+
+/// Signals that end the program. The count of the last board never ends.
 #[cfg(unix)]
 mod told_to_end {
     use super::*;
@@ -26,7 +101,7 @@ mod told_to_end {
     #[test]
     fn an_interrupted_count_reports_its_number() {
         for signal in ["INT", "TERM"] {
-            let folder = Folder::new().with("in", lines([PUZZLE, PUZZLE, PUZZLE, PUZZLE, EMPTY]));
+            let folder = Folder::new().with("in", lines([PUZZLE, PUZZLE, PUZZLE, PUZZLE, &endless()]));
             let mut running = folder.start("count in --threads 1");
             // One thread works on four grids first: when they are answered, the count has begun.
             let mut stdout = BufReader::new(running.stdout()).lines();
@@ -46,7 +121,8 @@ mod told_to_end {
     /// Grids that were not begun are not reported.
     #[test]
     fn only_the_interrupted_count_is_reported() {
-        let grids = [vec![PUZZLE; 4], vec![EMPTY], vec![PUZZLE; 100]].concat();
+        let endless = endless();
+        let grids = [vec![PUZZLE; 4], vec![&endless], vec![PUZZLE; 100]].concat();
         let folder = Folder::new().with("in", lines(grids));
         let mut running = folder.start("count in --threads 1");
         let mut stdout = BufReader::new(running.stdout()).lines();
@@ -65,7 +141,7 @@ mod told_to_end {
     /// An interrupted count leaves no file.
     #[test]
     fn an_interrupted_count_leaves_no_file() {
-        let folder = Folder::new().with("in", lines([PUZZLE, EMPTY]));
+        let folder = Folder::new().with("in", lines([PUZZLE, &endless()]));
         let mut running = folder.start("count in --out out");
         running.until(|| temporary_is_there(&folder, 0));
         running.signal("INT");

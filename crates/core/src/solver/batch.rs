@@ -258,8 +258,9 @@ impl Engine {
 
     /// Returns the number of solutions of one grid or board of candidates, up to `limit`, unless it is stopped.
     ///
-    /// `continues` gets the count after every 65,536 solutions. If it returns `false`, the count so far is returned. Use
-    /// it to show progress, and to interrupt counts that may take years.
+    /// `continues` gets the count after every 65,536 solutions and guesses. If it returns `false`, the count so far is
+    /// returned. Use it to show progress, and to interrupt counts that may take years.
+    /// [`count_while`](crate::solver::count_while) is faster for grids with many solutions.
     ///
     /// ```
     /// use minirow_core::solver::batch::{Engine, Start};
@@ -268,13 +269,14 @@ impl Engine {
     ///     calls += 1;
     ///     calls < 3
     /// });
-    /// assert_eq!((count, calls), (3 * 65_536, 3));
+    /// assert_eq!(calls, 3);
+    /// assert!(count > 65_536);
     /// ```
     pub fn count_while(&mut self, start: &Start, limit: u64, continues: &mut dyn FnMut(u64) -> bool) -> u64 {
         if limit == 0 {
             return 0;
         }
-        let mut count = CountWhile { start: Some(start), limit, count: 0, continues };
+        let mut count = CountWhile { steps: 0, start: Some(start), limit, count: 0, continues };
         self.run(&mut count);
         count.count
     }

@@ -7,4 +7,5 @@ mod canon;
 mod canon_automorphisms;
 mod common;
 mod counts;
+mod exact;
 mod labels;

@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn numbers_are_easy_to_read() {
-        assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([0, 999, 1_000, 1_234_567_u64].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([0.0, 0.0001, 0.1234, 1.005, 33.33].map(percent), ["0", "< 0.001", "0.123", "1.00", "33.3"]);
         assert_eq!(half_point(&Bucket::Tenths(25)), "2.5 - 2.9");
     }

@@ -8,6 +8,7 @@ use minirow_table::{Row, Run};
 
 use crate::effort::Effort;
 use crate::error::PackError;
+use crate::pack_run::Remark;
 use crate::plan::{PackPlan, Section};
 use crate::sampler::FoundPuzzle;
 
@@ -20,6 +21,7 @@ pub(super) struct SectionQueue<'a> {
     pub(super) section: &'a Section,
     pub(super) effort: &'a Effort,
     pub(super) run: &'a Run<'a>,
+    pub(super) remark: &'a Remark,
     pub(super) worker: Worker<'a, Made>,
 }
 
@@ -37,14 +39,12 @@ impl SectionQueue<'_> {
 
     /// Counts another attempt at an index, after `before` others.
     fn spend(&self, index: u64, before: u64) -> Result<(), PackError> {
-        /// The number of attempts at an index between two reports.
-        const REPORT_EVERY: u64 = 256;
         // The result of a halted worker is not used.
         if self.worker.is_halted() || self.run.interrupt.requested() {
             return Err(PackError::Interrupted);
         }
-        if before % REPORT_EVERY == REPORT_EVERY - 1 {
-            self.run.observer.advance(0);
+        if self.effort.is_report_due() {
+            self.run.observer.remark(self.remark.text(self.effort));
         }
         Ok(self.effort.spend(index, before)?)
     }

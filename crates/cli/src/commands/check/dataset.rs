@@ -10,6 +10,7 @@ use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
 use crate::endings;
 use crate::error::{Error, Result};
+use crate::interrupt;
 use crate::output::Output;
 use crate::progress::TerminalObserver;
 
@@ -65,6 +66,7 @@ impl DatasetArgs {
         let label = out.map(|out| format!("minirow check --out {}", out.display())).unwrap_or_default();
         let options = WriteOptions { inputs: inputs.paths(), ..target.options(&label) };
         let mut output = Output::open_with(out, &options)?;
+        interrupt::after(common.limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal()).counting(&inputs);
         let report = check.run(&inputs, &work.run(&observer), |failure| {
             let line = failure.to_string();

@@ -146,7 +146,7 @@ impl<'a, S: Simd> Run<'a, S> {
                 let few = stuck.count_ones() * 4 < Lanes::<S>::NUMBER as u32 && self.busy == Lanes::<S>::ALL;
                 waited = few && !waited;
                 if !waited {
-                    done |= self.guess(stuck);
+                    done |= self.guess(stuck, work);
                 }
             }
             for lane in members(done) {
@@ -170,26 +170,37 @@ impl<'a, S: Simd> Run<'a, S> {
         if work.found(search.number, InLane::<S> { words: &self.words, lane }).is_continue() {
             return 0;
         }
-        for lane in members(search.lanes) {
-            self.top[lane] = self.bottom[lane];
-        }
-        self.rich &= !search.lanes;
-        self.searches[place].lanes = 0;
-        self.vacant |= 1 << place;
-        search.lanes
+        self.end_search(place)
     }
 
-    /// Makes a guess in each stuck lane. Returns the lanes that are dead instead.
+    /// Ends a search. Returns its lanes.
     #[inline(always)]
-    fn guess(&mut self, stuck: LaneSet) -> LaneSet {
-        let best = Best::of(self.simd, &self.words);
-        let mut suspects = 0;
-        for lane in members(stuck) {
-            let guesses = &mut self.searches[usize::from(self.search_of[lane])].guesses;
-            *guesses = guesses.saturating_add(1);
-            suspects |= LaneSet::from(*guesses > SUSPICIOUS) << lane;
+    fn end_search(&mut self, place: usize) -> LaneSet {
+        let lanes = self.searches[place].lanes;
+        for lane in members(lanes) {
+            self.top[lane] = self.bottom[lane];
         }
-        let dead = if suspects == 0 { 0 } else { suspects & self.repeated_digits() };
+        self.rich &= !lanes;
+        self.searches[place].lanes = 0;
+        self.vacant |= 1 << place;
+        lanes
+    }
+
+    /// Makes a guess in each stuck lane. Returns the lanes that are dead instead, or whose search ends.
+    #[inline(always)]
+    fn guess<W: Work>(&mut self, stuck: LaneSet, work: &mut W) -> LaneSet {
+        let best = Best::of(self.simd, &self.words);
+        let (mut suspects, mut over) = (0, 0);
+        for lane in members(stuck) {
+            let place = usize::from(self.search_of[lane]);
+            let search = &mut self.searches[place];
+            search.guesses = search.guesses.saturating_add(1);
+            suspects |= LaneSet::from(search.guesses > SUSPICIOUS) << lane;
+            if over & 1 << lane == 0 && work.guessed(search.number).is_break() {
+                over |= self.end_search(place);
+            }
+        }
+        let dead = over | if suspects == 0 { 0 } else { suspects & self.repeated_digits() };
         for lane in members(stuck & !dead) {
             let (word, band) = best.cell(lane).unwrap_or_else(|| self.fewest_candidates(lane));
             self.branch(lane, word, band);

@@ -47,6 +47,8 @@ impl Work for Count<'_> {
 
 /// Counts the solutions of one start, as long as a function wants.
 pub(super) struct CountWhile<'a> {
+    /// The number of solutions and guesses so far.
+    pub(super) steps: u64,
     /// The start, until a lane takes it.
     pub(super) start: Option<&'a Start>,
     pub(super) limit: u64,
@@ -55,8 +57,16 @@ pub(super) struct CountWhile<'a> {
 }
 
 impl CountWhile<'_> {
-    /// The number of solutions between two calls of the function.
+    /// The number of solutions and guesses between two calls of the function.
     const INTERVAL: u64 = 1 << 16;
+
+    fn step(&mut self) -> ControlFlow<()> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(CountWhile::INTERVAL) && !(self.continues)(self.count) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl Work for CountWhile<'_> {
@@ -67,12 +77,11 @@ impl Work for CountWhile<'_> {
 
     fn found(&mut self, _search: usize, _solution: impl Solved) -> ControlFlow<()> {
         self.count += 1;
-        let is_last = self.count == self.limit;
-        if is_last || (self.count.is_multiple_of(CountWhile::INTERVAL) && !(self.continues)(self.count)) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if self.count == self.limit { ControlFlow::Break(()) } else { self.step() }
+    }
+
+    fn guessed(&mut self, _search: usize) -> ControlFlow<()> {
+        self.step()
     }
 
     fn exhausted(&mut self, _search: usize) {}

@@ -55,6 +55,13 @@ pub trait Work {
     /// Receives a solution of a search. Returns whether to continue the search or to end it.
     fn found(&mut self, search: usize, solution: impl Solved) -> ControlFlow<()>;
 
+    /// Receives a guess of a search, of which there may be many without a solution. Returns whether to continue the search or
+    /// to end it. By default, it continues.
+    #[inline(always)]
+    fn guessed(&mut self, _search: usize) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// Receives the end of a search that has no more solutions.
     fn exhausted(&mut self, search: usize);
 }
