@@ -23,7 +23,7 @@ Examples:
   minirow print pack.csv --out pack.html     to print from a browser
   minirow print pack.csv --paper letter --large-print --out large.pdf
   minirow print pack.csv --heading level,rating --hint back --out class.pdf
-  minirow print book.csv --title \"A Long Journey\" --preset kdp-6x9 --out book.pdf
+  minirow print book.csv --title \"A Journey\" --preset kdp-6x9 --out book.pdf
   minirow print --check book.pdf --preset kdp-6x9         before an upload
   minirow print pack.csv --format svg --out pictures      a folder of pictures
   minirow print pack.csv --puzzle 3 --size 60mm --out 3.eps        one puzzle
@@ -31,7 +31,7 @@ Examples:
   minirow print pack.csv --language de --rules --out buch.pdf
   minirow print pack.csv --language zh --fallback-font CJK.ttc --out pack.pdf";
 
-/// Print puzzles as a book (PDF, HTML) or as pictures (SVG, PDF, EPS, PNG)
+/// Print puzzles as a book (PDF, HTML) or as pictures
 ///
 /// A book has the sections of the column `section` (see `minirow pack --recipe`), or else the levels if there are several.
 /// With a title, it has a title page, an imprint with seed and versions, and a table of contents. The default title is that of
