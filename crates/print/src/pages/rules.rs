@@ -3,9 +3,10 @@
 use minirow_core::Puzzle;
 
 use crate::drawing::{Anchor, Rectangle};
-use crate::grid;
+use crate::grid::{self, GridFace, size_for_digits};
 use crate::layout::Layout;
 use crate::pages::Page;
+use crate::sizes::least_text;
 use crate::typeface::Weight;
 
 /// The clues of the example.
@@ -28,7 +29,12 @@ impl Page<'_> {
         let caption = 1.6 * size;
         let across = ((area.width - gap) / 2.0).min(area.bottom() - top - caption);
         let down = ((area.bottom() - top - gap) / 2.0 - caption).min(0.7 * area.width);
-        let side = across.max(down);
+        let digit_height = GridFace::digit_height(layout.book.style.large_print);
+        let digits = |side: f64| size_for_digits(layout.typeface, Weight::Regular, side / 9.0 * digit_height);
+        // The example is alone, and larger, if the digits of two grids are too small.
+        let has_solution = digits(across.max(down)) >= least_text(&layout.book.style);
+        let alone = area.width.min(area.bottom() - top - caption);
+        let side = if has_solution { across.max(down) } else { alone };
         if side < crate::limits::SMALLEST_SIDE {
             return;
         }
@@ -36,9 +42,10 @@ impl Page<'_> {
         let clues = puzzle.clues().pattern();
         let first = (words.example.as_str(), layout.face(*puzzle.clues(), clues));
         let second = (words.example_solution.as_str(), layout.face(*puzzle.solution().grid(), clues));
-        for (index, (name, face)) in [first, second].into_iter().enumerate() {
+        let count = if has_solution { 2 } else { 1 };
+        for (index, (name, face)) in [first, second].into_iter().take(count).enumerate() {
             let index = index as f64;
-            let place = if across >= down {
+            let place = if has_solution && across >= down {
                 let left = area.x + (area.width - 2.0 * side - gap) / 2.0;
                 Rectangle { x: left + index * (side + gap), y: top, width: side, height: side + caption }
             } else {
