@@ -21,6 +21,7 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
+use minirow_grade::Level;
 use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 
@@ -102,6 +103,50 @@ impl BookRecipe {
             Ok(text) => BookRecipe::parse(path, &text),
             Err(error) => Err(RecipeError::new(&path, None, RecipeProblem::NotRead(error.to_string()))),
         }
+    }
+
+    /// Returns the recipe of a book with a section for each level, in the given order, and the same other constraints in
+    /// all of them. The sections have the names of the levels with a capital letter.
+    ///
+    /// ```
+    /// use std::num::NonZeroU64;
+    /// use minirow_grade::Level;
+    /// use minirow_pack::{BookRecipe, PuzzleSpec, SectionOrder};
+    ///
+    /// let levels = [(Level::Easy, NonZeroU64::MIN)];
+    /// let recipe = BookRecipe::of_levels(&levels, SectionOrder::Ramp, &PuzzleSpec::new())?;
+    /// let text = "[[section]]\nname = 'Easy'\ncount = 1\nlevel = 'easy'\norder = 'ramp'\n";
+    /// assert_eq!(recipe.sections, BookRecipe::parse("--levels", text)?.sections);
+    /// # Ok::<(), minirow_pack::RecipeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if there is no level, or a level is there twice.
+    pub fn of_levels(
+        levels: &[(Level, NonZeroU64)],
+        order: SectionOrder,
+        spec: &PuzzleSpec,
+    ) -> Result<BookRecipe, RecipeError> {
+        let mut recipe = BookRecipe {
+            path: "--levels".into(),
+            title: None,
+            seed: None,
+            // A filled mask gives all puzzles the same pattern.
+            allow_same_pattern: spec.exact.0,
+            allow_same_solution: false,
+            sections: Vec::new(),
+        };
+        for (&(level, count), line) in levels.iter().zip(1..) {
+            let name = level.name();
+            let name = name[..1].to_uppercase() + &name[1..];
+            let section = BookSection { line, name, count, order, spec: spec.clone().level(level) };
+            recipe.check_name(&section)?;
+            recipe.sections.push(section);
+        }
+        if recipe.sections.is_empty() {
+            return Err(RecipeError::new(&recipe.path, None, RecipeProblem::NoSections));
+        }
+        Ok(recipe)
     }
 
     /// Parses a recipe. The path is for messages only.

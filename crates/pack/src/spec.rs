@@ -4,6 +4,7 @@
 //! the type of the value, the checks and all effects of the constraint.
 
 pub mod constraints;
+pub mod gallery;
 
 mod constraint;
 mod error;

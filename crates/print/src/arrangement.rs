@@ -5,6 +5,8 @@ use crate::drawing::Rectangle;
 /// The positions of grids on a page.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Arrangement {
+    /// The number of grids on a full page.
+    pub(crate) count: usize,
     pub(crate) columns: usize,
     pub(crate) rows: usize,
     /// The side of each grid, in points.
@@ -13,39 +15,65 @@ pub(crate) struct Arrangement {
     pub(crate) gap: (f64, f64),
 }
 
+/// An arrangement with free places is chosen only if its grids are larger by this factor.
+const FREE_PLACES: f64 = 1.25;
+
+/// The maximum distance between grids relative to their side. Further space is left around all of them.
+const WIDEST_GAP: f64 = 0.3;
+
+/// The part of the remaining height that is left above the grids: less than half, since a block in the exact middle
+/// looks too low.
+const ABOVE: f64 = 0.42;
+
 impl Arrangement {
     /// Returns the arrangement with the largest grids. `extras` is the height that each needs in addition to its grid:
     /// relative to its side, and the minimum in points.
     pub(crate) fn of(count: usize, area: &Rectangle, extras: (f64, f64)) -> Arrangement {
-        let all = (1..=count).map(|columns| Arrangement::with(columns, count.div_ceil(columns), area, extras));
+        let all = (1..=count).map(|columns| Arrangement::with(count, columns, area, extras));
         // The first of equal arrangements, which has fewer columns.
-        all.reduce(|best, other| if other.side > best.side + 1e-9 { other } else { best }).expect("at least one grid")
+        all.reduce(|best, other| if other.rank() > best.rank() + 1e-9 { other } else { best })
+            .expect("at least one grid")
     }
 
-    fn with(columns: usize, rows: usize, area: &Rectangle, (part, least): (f64, f64)) -> Arrangement {
+    fn with(count: usize, columns: usize, area: &Rectangle, (part, least): (f64, f64)) -> Arrangement {
+        let rows = count.div_ceil(columns);
         // The distance between grids is a twentieth of the page, or an eighth of small grids.
         let share = |length: f64, count: usize| (0.05 * length).min(0.14 * length / count as f64).max(6.0);
         let gap = (share(area.width, columns), share(area.height, rows));
         let width = (area.width - gap.0 * (columns - 1) as f64) / columns as f64;
         let height = (area.height - gap.1 * (rows - 1) as f64) / rows as f64;
         let side = width.min(height / (1.0 + part)).min(height - least);
-        Arrangement { columns, rows, side, gap }
+        Arrangement { count, columns, rows, side, gap }
     }
 
-    /// Returns the areas of the grids, row by row. Each has the width of a grid, and the available height.
-    pub(crate) fn places(&self, area: &Rectangle) -> impl Iterator<Item = Rectangle> + use<> {
-        let (columns, rows, side) = (self.columns, self.rows, self.side);
-        let height = (area.height - self.gap.1 * (rows - 1) as f64) / rows as f64;
-        // The remaining width is distributed to both sides of each grid.
-        let column = (area.width - self.gap.0 * (columns - 1) as f64) / columns as f64;
-        let (area, gap) = (*area, self.gap);
-        (0..rows * columns).map(move |index| Rectangle {
-            x: area.x + (column + gap.0) * (index % columns) as f64 + (column - side) / 2.0,
-            y: area.y + (height + gap.1) * (index / columns) as f64,
-            width: side,
-            height,
+    /// Returns the side, reduced if places are free.
+    fn rank(&self) -> f64 {
+        if self.columns * self.rows == self.count { self.side } else { self.side / FREE_PLACES }
+    }
+
+    /// Returns the places of the grids, row by row. Each has the width of a grid and the given height. The last row of a
+    /// full page is centred.
+    pub(crate) fn places(&self, area: &Rectangle, height: f64) -> impl Iterator<Item = Rectangle> + use<> {
+        let Arrangement { count, columns, side, .. } = *self;
+        let widest = WIDEST_GAP * side;
+        let (left, across) = spread(area.width, columns, side, (self.gap.0, widest), 0.5);
+        let (top, down) = spread(area.height, self.rows, height, (self.gap.1, widest), ABOVE);
+        let (x, y) = (area.x + left, area.y + top);
+        let in_last = count - (self.rows - 1) * columns;
+        (0..count).map(move |index| {
+            let free = if index / columns == count.div_ceil(columns) - 1 { columns - in_last } else { 0 };
+            let column = (index % columns) as f64 + free as f64 / 2.0;
+            Rectangle { x: x + across * column, y: y + down * (index / columns) as f64, width: side, height }
         })
     }
+}
+
+/// Spreads things of one size over a length. Returns the position of the first and the distance from each to the next.
+/// The gaps are within bounds, and `before` is the part of the remaining length that is left before the first.
+fn spread(length: f64, count: usize, size: f64, (least, most): (f64, f64), before: f64) -> (f64, f64) {
+    let free = length - size * count as f64;
+    let gap = (free / count as f64).clamp(least, most.max(least));
+    (before * (free - gap * (count - 1) as f64).max(0.0), size + gap)
 }
 
 #[cfg(test)]
@@ -60,7 +88,9 @@ mod tests {
             let arrangement = Arrangement::of(count, area, (0.1, 12.0));
             (arrangement.columns, arrangement.rows)
         };
-        for (count, columns, rows) in [(1, 1, 1), (2, 1, 2), (4, 2, 2), (6, 2, 3), (9, 3, 3), (12, 3, 4), (20, 4, 5)] {
+        for (count, columns, rows) in
+            [(1, 1, 1), (2, 1, 2), (3, 1, 3), (4, 2, 2), (5, 2, 3), (6, 2, 3), (9, 3, 3), (12, 3, 4), (20, 4, 5)]
+        {
             assert_eq!(shape(count, &upright), (columns, rows), "{count}");
         }
         assert_eq!((shape(2, &across), shape(6, &across)), ((2, 1), (3, 2)));
@@ -71,10 +101,16 @@ mod tests {
         let area = Rectangle { x: 30.0, y: 50.0, width: 350.0, height: 500.0 };
         for count in 1..=30 {
             let arrangement = Arrangement::of(count, &area, (0.1, 12.0));
-            let places: Vec<Rectangle> = arrangement.places(&area).collect();
-            assert!(places.len() >= count && arrangement.side > 20.0);
+            let height = (1.1 * arrangement.side).max(arrangement.side + 12.0);
+            let places: Vec<Rectangle> = arrangement.places(&area, height).collect();
+            assert!(places.len() == count && arrangement.side > 20.0);
+            // The left and the right margin are equal, also where the last row is not full.
+            for row in [&places[..arrangement.columns], &places[(arrangement.rows - 1) * arrangement.columns..]] {
+                let (left, right) = (row[0].x - area.x, area.right() - row[row.len() - 1].right());
+                assert!((left - right).abs() < 0.01, "{count}: {left} {right}");
+            }
             for (index, place) in places.iter().enumerate() {
-                assert!(area.contains(place) && place.height > arrangement.side, "{count}: {place:?}");
+                assert!(area.contains(place), "{count}: {place:?}");
                 for other in &places[..index] {
                     let apart = place.x >= other.right() + 4.0 || place.y >= other.bottom() + 4.0;
                     let apart = apart || other.x >= place.right() + 4.0 || other.y >= place.bottom() + 4.0;

@@ -4,6 +4,7 @@ use minirow_core::{Candidate, Puzzle};
 
 use crate::length::Length;
 use crate::paper::Paper;
+use crate::preset::Preset;
 
 /// A book without its puzzles.
 ///
@@ -46,6 +47,11 @@ impl Book {
     pub(crate) fn has_title_page(&self) -> bool {
         self.title.is_some() && self.style.title_page
     }
+
+    /// Returns the number of puzzles before a section.
+    pub(crate) fn puzzles_before(&self, section: usize) -> u64 {
+        self.sections[..section].iter().map(|section| section.count).sum()
+    }
 }
 
 /// A section of a book.
@@ -70,7 +76,7 @@ pub struct Section {
 /// ```
 /// use minirow_print::Words;
 /// let german = Words { solutions: "Lösungen".into(), ..Words::default() };
-/// assert_eq!(german.contents, "Contents");
+/// assert_eq!((german.contents.as_str(), german.numbers.as_str()), ("Contents", "Puzzles {numbers}"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
@@ -80,8 +86,20 @@ pub struct Words {
     pub solutions: String,
     /// The heading of the hints, if they are at the back.
     pub hints: String,
-    /// The word before the range of numbers on the page of a section.
+    /// The bookmark of a section without a name.
     pub puzzles: String,
+    /// The line on the page of a section of one puzzle, with `{numbers}` in place of its number.
+    pub number: String,
+    /// The line on the page of a section, with `{numbers}` in place of the range of its numbers.
+    pub numbers: String,
+    /// The heading of the rules.
+    pub rules: String,
+    /// The rules, in one paragraph.
+    pub rules_text: String,
+    /// The name of the example of the rules.
+    pub example: String,
+    /// The name of its solution.
+    pub example_solution: String,
 }
 
 impl Default for Words {
@@ -92,6 +110,12 @@ impl Default for Words {
             solutions: word("Solutions"),
             hints: word("Hints"),
             puzzles: word("Puzzles"),
+            number: word("Puzzle {numbers}"),
+            numbers: word("Puzzles {numbers}"),
+            rules: word("Rules"),
+            rules_text: word("Every row, every column and every box contains the digits from 1 to 9 once each."),
+            example: word("Example"),
+            example_solution: word("Its solution"),
         }
     }
 }
@@ -118,12 +142,20 @@ pub struct Style {
     pub solutions_per_page: usize,
     /// `true` if all letters and digits must have at least [`crate::LARGE_PRINT`] points, except digits of candidates.
     pub large_print: bool,
+    /// The limits of a printer to keep. The paper must be that of the preset.
+    pub preset: Option<Preset>,
+    /// `true` if pages of a PDF extend beyond the trim, and sections have tabs at the outer edge.
+    pub bleed: bool,
     /// `true` to print candidates in empty cells.
     pub pencilmarks: bool,
+    /// `true` to shade the cells of clues.
+    pub shaded_clues: bool,
     /// The place of hints. `None` means no hints.
     pub hints: Option<HintPlace>,
     /// `true` if a book with a title has pages for title, imprint and contents.
     pub title_page: bool,
+    /// `true` to print a page with the rules and an example before the first puzzle.
+    pub rules: bool,
     /// `true` if each section with a name begins with a title page.
     pub section_pages: bool,
     /// `true` to print page numbers at the foot.
@@ -141,9 +173,13 @@ impl Default for Style {
             per_page: 4,
             solutions_per_page: 12,
             large_print: false,
+            preset: None,
+            bleed: false,
             pencilmarks: false,
+            shaded_clues: false,
             hints: None,
             title_page: true,
+            rules: false,
             section_pages: true,
             page_numbers: true,
             first_number: 1,
@@ -165,7 +201,7 @@ pub enum HintPlace {
     Cell,
     /// The hint is upside down below the grid.
     Below,
-    /// The hints are in a list before the solutions.
+    /// The hints are in lists before the solutions, one for each text.
     Back,
 }
 
@@ -177,7 +213,8 @@ pub enum HintPlace {
 /// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::new(clues.parse()?)?;
 /// let step = minirow_core::Candidate { cell: "r5c5".parse()?, digit: minirow_core::Digit::D5 };
-/// let hint = Hint { placement: step, text: "Look at box 5".into() };
+/// let texts = ["Look at box 5", "Hidden Single", "r5c5=5"].map(String::from);
+/// let hint = Hint { placement: step, texts };
 /// let item = Item { puzzle, remark: "Easy, ER 1.2".into(), hint: Some(hint) };
 /// assert_eq!(item.puzzle.clues().clue_count(), 30);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -192,13 +229,14 @@ pub struct Item {
     pub hint: Option<Hint>,
 }
 
-/// A hint: the first digit to place.
+/// A hint: the first digit to place, and texts about a step in rising order of help.
 ///
 /// ```
 /// use minirow_core::{Candidate, Digit};
 /// use minirow_print::Hint;
 /// let placement = Candidate { cell: "r5c5".parse()?, digit: Digit::D5 };
-/// let hint = Hint { placement, text: "Look at box 5".into() };
+/// let texts = ["Look at box 5", "Hidden Single", "r5c5=5"].map(String::from);
+/// let hint = Hint { placement, texts };
 /// assert_eq!(hint.placement.cell.to_string(), "r5c5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -206,6 +244,10 @@ pub struct Item {
 pub struct Hint {
     /// The cell and digit.
     pub placement: Candidate,
-    /// The hint in words.
-    pub text: String,
+    /// Where to look, which technique helps, and the step itself. [`HintPlace::Back`] prints a list of each, and
+    /// [`HintPlace::Below`] the first two.
+    pub texts: [String; HINT_LISTS],
 }
+
+/// The number of lists of hints, in rising order of help.
+pub const HINT_LISTS: usize = 3;

@@ -27,15 +27,17 @@ pub struct Drawing {
 /// use minirow_print::{Mark, Typeface, Weight};
 /// let line = Typeface::new().line(Weight::Regular, "7");
 /// let text = Mark::Text { x: 10.0, y: 20.0, size: 12.0, grey: 0.0, turned: false, line };
-/// let rule = Mark::Lines { width: 0.5, segments: vec![[10.0, 22.0, 60.0, 22.0]] };
+/// let rule = Mark::Lines { width: 0.5, grey: 0.0, segments: vec![[10.0, 22.0, 60.0, 22.0]] };
 /// assert_ne!(text, rule);
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mark {
-    /// Straight black lines of one width.
+    /// Straight lines of one width.
     Lines {
         /// The width of the lines.
         width: f64,
+        /// The grey level, from 0 (black) to 1 (white).
+        grey: f64,
         /// The ends of the lines, `[x1, y1, x2, y2]`.
         segments: Vec<[f64; 4]>,
     },
@@ -140,6 +142,12 @@ impl Drawing {
     /// Creates an empty page.
     pub(crate) fn new(size: (f64, f64)) -> Drawing {
         Drawing { size, ..Drawing::default() }
+    }
+
+    /// Adds a black horizontal line. With any form of its ends, it is between `left` and `right`.
+    pub(crate) fn rule(&mut self, width: f64, (left, right): (f64, f64), y: f64) {
+        let segment = [left + width / 2.0, y, right - width / 2.0, y];
+        self.marks.push(Mark::Lines { width, grey: 0.0, segments: vec![segment] });
     }
 
     /// Adds a line of black text.

@@ -55,16 +55,59 @@ pub enum Error {
         /// The maximum number.
         most: usize,
     },
-    /// Digits are too small for large print.
-    #[error("{}", not_large_print(.what, *.size, *.most))]
-    NotLargePrint {
+    /// Digits are smaller than large print or the preset allows.
+    #[error("{}", small_digits(.what, *.size, *.least, *.most))]
+    SmallDigits {
         /// The kind of grids.
         what: &'static str,
         /// The size of their digits, in points.
         size: f64,
+        /// The minimum size, in points.
+        least: f64,
         /// The maximum number of them on a page; 0 if even one is too small.
         most: usize,
     },
+    /// A margin is smaller than the preset allows.
+    #[error("found an {which} margin of {:.3} in, expected at least {:.3} in for {preset}", .found / 72.0, .least / 72.0)]
+    SmallMargin {
+        /// The margin.
+        which: &'static str,
+        /// Its size, in points.
+        found: f64,
+        /// The minimum size, in points.
+        least: f64,
+        /// The name of the preset.
+        preset: &'static str,
+    },
+    /// The book has more pages than the preset allows.
+    #[error("found {found} pages, expected at most {most} for {preset}")]
+    TooManyPages {
+        /// The number of pages.
+        found: u64,
+        /// The maximum number.
+        most: u64,
+        /// The name of the preset.
+        preset: &'static str,
+    },
+    /// The text is not the name of a preset.
+    #[error("expected one of {known}")]
+    UnknownPreset {
+        /// The names of the presets.
+        known: String,
+    },
+    /// The picture has too many pixels.
+    #[error("found a picture of {width:.0} by {height:.0} pixels, expected at most {most} in each direction")]
+    PictureTooLarge {
+        /// The width, in pixels.
+        width: f64,
+        /// The height, in pixels.
+        height: f64,
+        /// The maximum of each.
+        most: u32,
+    },
+    /// The file cannot be read as a PDF.
+    #[error("cannot be read as a PDF: {0}")]
+    NotAPdf(String),
     /// The file is not an OpenType font.
     #[error("is no font, expected TrueType or OpenType (.ttf, .otf, .ttc)")]
     NotAFont,
@@ -92,8 +135,9 @@ fn with_code(character: char) -> String {
     format!("{character} (U+{:04X})", u32::from(character))
 }
 
-fn not_large_print(what: &str, size: f64, most: usize) -> String {
-    let found = format!("found digits of {size:.1} points, expected at least {LARGE_PRINT} for large print");
+fn small_digits(what: &str, size: f64, least: f64, most: usize) -> String {
+    let reason = if least == LARGE_PRINT { "large print" } else { "the preset" };
+    let found = format!("found digits of {size:.1} points, expected at least {least} for {reason}");
     match most {
         0 => format!("{found}: the paper is too small for one of the {what}"),
         1 => format!("{found}: only one of the {what} fits on a page"),

@@ -121,9 +121,19 @@ impl<'a> Font<'a> {
 
     /// Returns the outline of a glyph as the `d` of an SVG path, in thousandths of the font's size, downwards.
     pub(crate) fn outline(&self, glyph: u16) -> String {
-        let mut outline = SvgOutline { text: String::new(), scale: 1000.0 / f32::from(self.face.units_per_em()) };
-        self.face.outline_glyph(GlyphId(glyph), &mut outline);
+        let mut outline = SvgOutline { text: String::new(), scale: self.thousandths() };
+        self.trace(glyph, &mut outline);
         outline.text
+    }
+
+    /// Passes the outline of a glyph to a builder, in units of the font, upwards.
+    pub(crate) fn trace(&self, glyph: u16, builder: &mut dyn OutlineBuilder) {
+        self.face.outline_glyph(GlyphId(glyph), builder);
+    }
+
+    /// Returns the factor from units of the font to thousandths of its size.
+    pub(crate) fn thousandths(&self) -> f32 {
+        1000.0 / f32::from(self.face.units_per_em())
     }
 }
 

@@ -5,6 +5,24 @@ use minirow_core::{CandidateSet, Cell, CellSet, Digit, Grid};
 use crate::drawing::{Drawing, Mark, Rectangle};
 use crate::typeface::{GlyphLine, Typeface, Weight};
 
+/// The widths of the lines of a grid, in points.
+///
+/// ```
+/// use minirow_core::{CellSet, Grid};
+/// use minirow_print::{GridFace, LineWidths};
+/// let least = LineWidths { cells: 0.75, boxes: 1.5 };
+/// let face = GridFace { least_lines: least, ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
+/// assert_eq!(face.line_widths(100.0), least);
+/// assert!(face.line_widths(500.0).boxes > 2.0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct LineWidths {
+    /// The width of the lines between cells.
+    pub cells: f64,
+    /// The width of the lines between boxes and around the grid.
+    pub boxes: f64,
+}
+
 /// The content of the cells of a grid.
 ///
 /// ```
@@ -26,12 +44,41 @@ pub struct GridFace {
     pub candidates: Option<CandidateSet>,
     /// `true` for larger digits and lines.
     pub large: bool,
+    /// The minimum widths of lines.
+    pub least_lines: LineWidths,
 }
+
+/// The height of the digits of candidates relative to the side of a cell.
+pub(crate) const CANDIDATE_HEIGHT: f64 = 0.165;
+
+/// The grey level of the lines between cells, so that the boxes stand out.
+pub(crate) const CELL_LINES: f64 = 0.4;
 
 impl GridFace {
     /// Creates a face with digits only, of which those in `bold` are bold.
     pub fn new(digits: Grid, bold: CellSet) -> GridFace {
-        GridFace { digits, bold, shaded: CellSet::EMPTY, candidates: None, large: false }
+        GridFace {
+            digits,
+            bold,
+            shaded: CellSet::EMPTY,
+            candidates: None,
+            large: false,
+            least_lines: LineWidths::default(),
+        }
+    }
+
+    /// Returns the drawing of the grid alone, with its side in points.
+    ///
+    /// ```
+    /// use minirow_core::{CellSet, Grid};
+    /// use minirow_print::{GridFace, Typeface};
+    /// let drawing = GridFace::new(Grid::EMPTY, CellSet::EMPTY).drawing(&Typeface::new(), 170.0);
+    /// assert_eq!(drawing.size, (170.0, 170.0));
+    /// ```
+    pub fn drawing(&self, typeface: &Typeface, side: f64) -> Drawing {
+        let mut drawing = Drawing::new((side, side));
+        draw(&mut drawing, typeface, self, (0.0, 0.0), side);
+        drawing
     }
 
     /// Returns the height of digits relative to the side of a cell.
@@ -39,10 +86,16 @@ impl GridFace {
         if large { 0.64 } else { 0.52 }
     }
 
-    /// Returns the widths of lines: between cells, and between boxes and around the grid.
-    pub(crate) fn line_widths(&self, side: f64) -> (f64, f64) {
-        let thin = (side / 9.0 * 0.015).clamp(0.3, 0.9) * if self.large { 1.35 } else { 1.0 };
-        (thin, 3.6 * thin)
+    /// Returns the widths of the lines of a grid with a side in points.
+    ///
+    /// Lines of boxes are at least four times as wide as those of cells, unless `least_lines` asks for wider ones of cells.
+    pub fn line_widths(&self, side: f64) -> LineWidths {
+        let scale = if self.large { 1.35 } else { 1.0 };
+        let usual = |share: f64, least: f64, most: f64| scale * (share * side).clamp(least, most);
+        LineWidths {
+            cells: usual(0.0018, 0.3, 0.7).max(self.least_lines.cells),
+            boxes: usual(0.0095, 1.3, 3.6).max(self.least_lines.boxes),
+        }
     }
 }
 
@@ -54,9 +107,9 @@ pub(crate) fn size_for_digits(typeface: &Typeface, weight: Weight, height: f64) 
 
 /// Draws a grid into a square; no line reaches beyond it.
 pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, (x, y): (f64, f64), side: f64) {
-    let (thin, thick) = face.line_widths(side);
-    let inset = thick / 2.0;
-    let (x, y, cell) = (x + inset, y + inset, (side - thick) / 9.0);
+    let widths = face.line_widths(side);
+    let inset = widths.boxes / 2.0;
+    let (x, y, cell) = (x + inset, y + inset, (side - widths.boxes) / 9.0);
     for place in face.shaded.iter() {
         let (x, y) = (x + cell * place.column() as f64, y + cell * place.row() as f64);
         drawing.marks.push(Mark::Area { grey: 0.85, rectangle: Rectangle { x, y, width: cell, height: cell } });
@@ -66,9 +119,9 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
         let numbers = (1..9).filter(|number| (number % 3 == 0) == of_boxes).map(|number| cell * f64::from(number));
         numbers.flat_map(|at| [[x, y + at, x + end, y + at], [x + at, y, x + at, y + end]]).collect()
     };
-    drawing.marks.push(Mark::Lines { width: thin, segments: lines(false) });
-    drawing.marks.push(Mark::Lines { width: thick, segments: lines(true) });
-    drawing.marks.push(Mark::Frame { width: thick, rectangle: Rectangle { x, y, width: end, height: end } });
+    drawing.marks.push(Mark::Lines { width: widths.cells, grey: CELL_LINES, segments: lines(false) });
+    drawing.marks.push(Mark::Lines { width: widths.boxes, grey: 0.0, segments: lines(true) });
+    drawing.marks.push(Mark::Frame { width: widths.boxes, rectangle: Rectangle { x, y, width: end, height: end } });
     let height = cell * GridFace::digit_height(face.large);
     for place in Cell::ALL {
         let middle = (x + cell * (place.column() as f64 + 0.5), y + cell * (place.row() as f64 + 0.5));
@@ -80,7 +133,7 @@ pub(crate) fn draw(drawing: &mut Drawing, typeface: &Typeface, face: &GridFace, 
                 let third = cell * 0.3;
                 let (across, down) = ((digit.index() % 3) as f64 - 1.0, (digit.index() / 3) as f64 - 1.0);
                 let middle = (middle.0 + third * across, middle.1 + third * down);
-                draw_digit(drawing, typeface, Weight::Regular, digit, middle, cell * 0.165);
+                draw_digit(drawing, typeface, Weight::Regular, digit, middle, cell * CANDIDATE_HEIGHT);
             }
         }
     }
@@ -114,11 +167,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_boxes_are_about_three_times_as_heavy_as_those_of_cells() {
+    fn lines_of_boxes_are_at_least_four_times_as_wide_as_those_of_cells() {
         for (side, large) in [(60.0, false), (150.0, false), (510.0, false), (300.0, true)] {
             let face = GridFace { large, ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
-            let (thin, thick) = face.line_widths(side);
-            assert!(thin >= 0.25 && (3.0..4.0).contains(&(thick / thin)), "{side}: {thin} {thick}");
+            let LineWidths { cells, boxes } = face.line_widths(side);
+            assert!(cells >= 0.25 && boxes >= 1.0 && (4.0..6.0).contains(&(boxes / cells)), "{side}: {cells} {boxes}");
         }
     }
 }

@@ -8,7 +8,7 @@ use minirow_core::{Cell, CellSet, Grid};
 
 use crate::book::{HintPlace, Item};
 use crate::drawing::Rectangle;
-use crate::grid::GridFace;
+use crate::grid::{CANDIDATE_HEIGHT, CELL_LINES, GridFace};
 use crate::layout::{GridPage, Layout};
 use crate::pages;
 use crate::plan::PageContent;
@@ -60,12 +60,15 @@ fn head(layout: &Layout, program: &str) -> String {
     let side = layout.puzzles.arrangement.side;
     let puzzles = arrangement(layout, "puzzles", &layout.puzzles);
     let solutions = layout.solutions.map(|solutions| arrangement(layout, "solutions", &solutions));
-    let face = GridFace { large: style.large_print, ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
+    let face = layout.face(Grid::EMPTY, CellSet::EMPTY);
     let digit_height = GridFace::digit_height(face.large);
-    let (thin, thick) = face.line_widths(side);
+    let widths = face.line_widths(side);
     let line = |width: f64| short((width * (9000.0 / side)).round());
-    let digits =
-        [(Weight::Bold, "b", digit_height), (Weight::Regular, "r", digit_height), (Weight::Regular, "c", 0.165)];
+    let digits = [
+        (Weight::Bold, "b", digit_height),
+        (Weight::Regular, "r", digit_height),
+        (Weight::Regular, "c", CANDIDATE_HEIGHT),
+    ];
     let digits = digits.map(|(weight, prefix, height)| digit_symbols(layout.typeface, weight, prefix, height));
     let values = context! {
         language => &book.language,
@@ -86,8 +89,10 @@ fn head(layout: &Layout, program: &str) -> String {
         hint_columns => sizes::hint_columns(style, &layout.area(1)),
         arrangements => [Some(puzzles), solutions].into_iter().flatten().collect::<Value>(),
         style => include_str!("html/page.css"),
-        thin => line(thin),
-        thick => line(thick),
+        thin => line(widths.cells),
+        thick => line(widths.boxes),
+        // The lines of cells let the paper show through, which is dark on a dark screen.
+        opacity => short(1.0 - CELL_LINES),
         digits => digits.concat(),
     };
     render("head.html", values)
@@ -95,18 +100,17 @@ fn head(layout: &Layout, program: &str) -> String {
 
 /// Returns the sizes of the grids of a page.
 fn arrangement(layout: &Layout, class: &str, grids: &GridPage) -> Value {
-    let GridPage { arrangement, heading, below } = grids;
-    // A page that is not full starts at the same position as a full one.
-    let places: Vec<Rectangle> = arrangement.places(&layout.area(1)).collect();
-    let free = places[0].height - arrangement.side - sizes::HEADING * heading - below;
-    let gap = places.get(arrangement.columns).map_or(0.0, |next| next.y - places[0].y - places[0].height) + free;
+    let GridPage { arrangement, heading, .. } = grids;
+    let area = layout.area(1);
+    let places: Vec<Rectangle> = grids.places(&area).collect();
+    let gap = places.get(arrangement.columns).map_or(0.0, |next| next.y - places[0].bottom());
     context! {
         class,
         columns => arrangement.columns,
         side => points(arrangement.side - 0.1),
         heading => points(*heading),
-        gap => points(gap.max(0.0)),
-        top => points((free / 2.0).max(0.0)),
+        gap => points(gap),
+        top => points(places[0].y - area.y),
         gutter => points(arrangement.gap.0),
     }
 }
@@ -114,7 +118,6 @@ fn arrangement(layout: &Layout, class: &str, grids: &GridPage) -> Value {
 fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<String, E> {
     let (book, words) = (layout.book, &layout.book.words);
     let number_of = |index: u64| book.style.first_number + index;
-    let is_open = |grids: GridPage, count: u64| count < (grids.arrangement.columns * grids.arrangement.rows) as u64;
     let content = match layout.page(number).expect("a page of the book") {
         PageContent::Title => title(layout, &items(0)?),
         PageContent::Imprint => context! { class => "words", imprint => &book.imprint },
@@ -122,9 +125,17 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             let lines = pages::contents_lines(layout).skip(first as usize).take(count as usize);
             context! { class => "list", heading => &words.contents, contents => lines.collect::<Value>() }
         }
+        PageContent::Rules => {
+            let (puzzle, clues) = (pages::example(), pages::example().clues().pattern());
+            let puzzle_face = layout.face(*puzzle.clues(), clues);
+            let solution_face = layout.face(*puzzle.solution().grid(), clues);
+            let grids = [(&words.example, grid(&puzzle_face)), (&words.example_solution, grid(&solution_face))];
+            let examples = grids.map(|(name, grid)| (name.clone(), grid)).into_iter().collect::<Value>();
+            context! { class => "list rules", heading => &words.rules, note => &words.rules_text, examples }
+        }
         PageContent::Blank => context! { class => "blank" },
         PageContent::Section(section) => {
-            let note = format!("{} {}", words.puzzles, pages::numbers_of(layout, section));
+            let note = pages::line_of_section(layout, section);
             context! { class => "words", heading => &book.sections[section].name, note }
         }
         PageContent::HintsTitle => context! { class => "words", heading => &words.hints, note => "" },
@@ -132,20 +143,18 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
         PageContent::Puzzles { first, count, .. } => {
             let puzzle = |index| items(index).map(|item| puzzle(layout, number_of(index), &item));
             let puzzles = (first..first + count).map(puzzle).collect::<Result<Value, E>>()?;
-            let (is_open, has_solutions) = (is_open(layout.puzzles, count), layout.has_solutions());
-            context! { class => "", puzzles, is_open, has_solutions }
+            context! { class => "", puzzles, has_solutions => layout.has_solutions() }
         }
-        PageContent::Hints { first, count } => {
-            let text = |item: Item| item.hint.map(|hint| hint.text).unwrap_or_default();
+        PageContent::Hints { list, first, count } => {
+            let text = |item: Item| item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
             let hint = |index| items(index).map(|item| (number_of(index), text(item)));
             let hints = (first..first + count).map(hint).collect::<Result<Value, E>>()?;
-            context! { class => "list", heading => &words.hints, hints }
+            context! { class => "list", heading => pages::heading_of_hints(layout, list), hints }
         }
         PageContent::Solutions { first, count } => {
             let solution = |index| items(index).map(|item| (number_of(index), grid(&layout.solution_face(&item))));
             let solutions = (first..first + count).map(solution).collect::<Result<Value, E>>()?;
-            let grids = layout.solutions.expect("a layout with solutions");
-            context! { class => "", solutions, is_open => is_open(grids, count) }
+            context! { class => "", solutions }
         }
     };
     let (is_left, foot) = (layout.is_left(number), pages::running(layout, number));
@@ -167,7 +176,7 @@ fn title(layout: &Layout, first: &Item) -> Value {
 }
 
 fn puzzle(layout: &Layout, number: u64, item: &Item) -> Value {
-    let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(|hint| &hint.text);
+    let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(pages::text_below);
     context! { number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), hint }
 }
 

@@ -1,16 +1,17 @@
 //! The layout of a book: the content and positions of each page, checked before anything is written.
 
 use crate::arrangement::Arrangement;
-use crate::book::{Book, HintPlace, Section};
+use crate::book::{Book, HintPlace, Section, Style};
 use crate::drawing::Rectangle;
 use crate::error::Error;
-use crate::grid::{GridFace, size_for_digits};
+use crate::grid::{CANDIDATE_HEIGHT, GridFace, size_for_digits};
 use crate::length::Length;
-use crate::limits::{LARGE_PRINT, MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
+use crate::limits::{MOST_PUZZLES, MOST_SOLUTIONS, SMALLEST_SIDE};
 use crate::paper::{Margins, inner_margin};
 use crate::paragraph::one_line;
 use crate::plan::{ListLengths, PageContent, Plan};
-use crate::sizes::{self, HINT};
+use crate::preset::Preset;
+use crate::sizes::{self, HEADING, HINT};
 use crate::typeface::{GlyphLine, Typeface, Weight};
 
 /// The margin of sheets, 15 mm in points.
@@ -24,6 +25,13 @@ pub(crate) struct GridPage {
     pub(crate) heading: f64,
     /// The height of the hint under a grid, 0 without hints.
     pub(crate) below: f64,
+}
+
+impl GridPage {
+    /// Returns the places of the grids on a page with this area: from the top of the heading to the end of the hint.
+    pub(crate) fn places(&self, area: &Rectangle) -> impl Iterator<Item = Rectangle> + use<> {
+        self.arrangement.places(area, HEADING * self.heading + self.arrangement.side + self.below)
+    }
 }
 
 /// The layout of a book that can be printed.
@@ -98,7 +106,10 @@ impl<'a> Layout<'a> {
         let margin = style.margin.map_or(if style.paper.bound { 36.0 } else { MARGIN }, Length::get);
         let binding = if style.paper.bound { inner_margin(plan.pages) } else { margin };
         let margins = Margins { outer: margin, inner: style.inner_margin.map_or(binding, Length::get) };
-        let arrangement = Arrangement { columns: 1, rows: 1, side: 0.0, gap: (0.0, 0.0) };
+        if let Some(preset) = &style.preset {
+            check_margins(&margins, preset, style.bleed, plan.pages)?;
+        }
+        let arrangement = Arrangement { count: 1, columns: 1, rows: 1, side: 0.0, gap: (0.0, 0.0) };
         let puzzles = GridPage { arrangement, heading: 0.0, below: 0.0 };
         let mut layout = Layout { book, typeface, plan, margins, facing, puzzles, solutions: None };
         let area = layout.area(1);
@@ -106,6 +117,10 @@ impl<'a> Layout<'a> {
             return Err(Error::GridsTooSmall { side: area.width.min(area.height) });
         }
         layout.plan = Plan::new(book, facing, sizes::list_lengths(style, &area));
+        if let Some(Preset { name, most_pages, .. }) = style.preset.filter(|preset| layout.pages() > preset.most_pages)
+        {
+            return Err(Error::TooManyPages { found: layout.pages(), most: most_pages, preset: name });
+        }
         let arrangement = layout.arrange("puzzles", style.per_page, sizes::puzzle_extras(style))?;
         let side = arrangement.side;
         let below = if style.hints == Some(HintPlace::Below) { HINT * sizes::hint_size(style, side) } else { 0.0 };
@@ -118,14 +133,15 @@ impl<'a> Layout<'a> {
         Ok(layout)
     }
 
-    /// Returns the largest of some usual numbers of solutions that fit on a page in large print.
-    pub fn solutions_in_large_print(book: &Book, typeface: &Typeface) -> usize {
+    /// Returns the largest of some usual numbers of solutions that fit on a page in the style of the book.
+    pub fn solutions_that_fit(book: &Book, typeface: &Typeface) -> usize {
+        let most = if book.style.large_print { 20 } else { Style::default().solutions_per_page };
         let fits = |&count: &usize| {
             let mut book = book.clone();
-            book.style = crate::Style { solutions_per_page: count, per_page: 1, ..book.style };
+            book.style = Style { solutions_per_page: count, per_page: 1, pencilmarks: false, ..book.style };
             Layout::new(&book, typeface).is_ok()
         };
-        [20, 12, 6, 4, 2, 1].into_iter().find(fits).unwrap_or(1)
+        [20, 12, 6, 4, 2, 1].into_iter().filter(|&count| count <= most).find(fits).unwrap_or(1)
     }
 
     fn arrange(&self, what: &'static str, count: usize, extras: (f64, f64)) -> Result<Arrangement, Error> {
@@ -134,14 +150,18 @@ impl<'a> Layout<'a> {
         if arrangement.side < SMALLEST_SIDE {
             return Err(Error::GridsTooSmall { side: arrangement.side });
         }
+        let style = &self.book.style;
+        // Large print does not count the digits of candidates.
+        let with_candidates = what == "puzzles" && style.pencilmarks && !style.large_print;
+        let height = if with_candidates { CANDIDATE_HEIGHT } else { GridFace::digit_height(style.large_print) };
         let size = |arrangement: &Arrangement| {
-            let height = arrangement.side / 9.0 * GridFace::digit_height(true);
-            size_for_digits(self.typeface, Weight::Regular, height)
+            size_for_digits(self.typeface, Weight::Regular, arrangement.side / 9.0 * height)
         };
-        if self.book.style.large_print && size(&arrangement) < LARGE_PRINT {
-            let is_large = |&count: &usize| size(&Arrangement::of(count, &area, extras)) >= LARGE_PRINT;
+        let least = sizes::least_text(style);
+        if size(&arrangement) < least {
+            let is_large = |&count: &usize| size(&Arrangement::of(count, &area, extras)) >= least;
             let most = (1..count).rev().find(is_large).unwrap_or(0);
-            return Err(Error::NotLargePrint { what, size: size(&arrangement), most });
+            return Err(Error::SmallDigits { what, size: size(&arrangement), least, most });
         }
         Ok(arrangement)
     }
@@ -199,9 +219,22 @@ impl<'a> Layout<'a> {
     /// Sets one line of text, and returns its size. It is smaller or cut off where it is too wide; in large print it is
     /// only cut off.
     pub(crate) fn one_line(&self, weight: Weight, text: &str, size: f64, width: f64) -> (GlyphLine, f64) {
-        let smallest = if self.book.style.large_print { size } else { 0.6 * size };
+        let style = &self.book.style;
+        let smallest = if style.large_print { size } else { (0.6 * size).max(sizes::least_text(style)) };
         one_line(self.typeface, weight, text, (size, smallest), width)
     }
+}
+
+/// Checks the margins of a book with this number of pages against a preset.
+fn check_margins(margins: &Margins, preset: &Preset, bleed: bool, pages: u64) -> Result<(), Error> {
+    let outer = ("outer", margins.outer, preset.least_outer_margin(bleed));
+    let inner = ("inner", margins.inner, preset.least_inner_margin(pages));
+    for (which, found, least) in [outer, inner].map(|(which, found, least)| (which, found, least.get())) {
+        if found < least - 1e-9 {
+            return Err(Error::SmallMargin { which, found, least, preset: preset.name });
+        }
+    }
+    Ok(())
 }
 
 /// Returns the texts of a book with their names.
@@ -215,5 +248,7 @@ fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)>
         .chain(book.imprint.iter().map(|text| ("imprint", Some(text))))
         .chain(book.sections.iter().flat_map(of_section))
         .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
+        .chain([&words.number, &words.numbers, &words.rules, &words.rules_text].map(|word| ("word", Some(word))))
+        .chain([&words.example, &words.example_solution].map(|word| ("word", Some(word))))
         .filter_map(|(what, text)| Some((what, text?)))
 }

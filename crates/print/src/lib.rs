@@ -1,11 +1,14 @@
-//! Sudoku on paper: books as PDF, single puzzles and pages as SVG, and HTML with styles for printing.
+//! Sudoku on paper: books as PDF, single puzzles and pages as SVG, PDF, EPS and PNG, and HTML with styles for printing.
 //!
 //! # What is in the crate
 //! - [`Book`]: the texts, sections and style of a book. Its puzzles are [`Item`]s, which are requested one by one, so a
 //!   book of any length takes little memory.
 //! - [`Layout`]: the content and positions of each page. It returns an [`Error`] if the book cannot be printed, before
 //!   anything is written.
-//! - [`pdf::write`], [`html::write`] and [`svg::picture`]: the output. [`svg::grid`] draws a single grid.
+//! - [`pdf::write`] and [`html::write`]: the output of a book.
+//! - [`svg::picture`], [`pdf::picture`], [`eps::picture`] and [`png::picture`]: the output of one drawing: a page
+//!   ([`Layout::draw`]) or a grid ([`GridFace::drawing`]).
+//! - [`Preset`]: the limits of a printer. `check::pdf` (feature `check`) checks any PDF against them.
 //! - [`Typeface`]: the fonts. Noto Sans is included.
 //!
 //! Only a [`Puzzle`](minirow_core::Puzzle) can be printed, and it has exactly one solution.
@@ -65,7 +68,10 @@
 
 mod arrangement;
 mod book;
+#[cfg(feature = "check")]
+pub mod check;
 mod drawing;
+pub mod eps;
 mod error;
 mod font;
 mod grid;
@@ -78,19 +84,22 @@ mod paper;
 mod paragraph;
 pub mod pdf;
 mod plan;
+pub mod png;
+mod preset;
 mod sizes;
 pub mod svg;
 pub mod template;
 mod typeface;
 
-pub use book::{Book, Hint, HintPlace, Item, Section, Style, Words};
+pub use book::{Book, HINT_LISTS, Hint, HintPlace, Item, Section, Style, Words};
 pub use drawing::{Drawing, Link, Mark, Rectangle};
 pub use error::Error;
 pub use font::{Font, Ink};
-pub use grid::GridFace;
+pub use grid::{GridFace, LineWidths};
 pub use layout::Layout;
 pub use length::Length;
 pub use limits::{LARGE_PRINT, MOST_PUZZLES, MOST_SOLUTIONS};
 pub use paper::Paper;
 pub use plan::PageContent;
+pub use preset::Preset;
 pub use typeface::{Glyph, GlyphLine, NOTO_SANS, Typeface, Weight};

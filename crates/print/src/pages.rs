@@ -4,6 +4,9 @@ mod foot;
 mod front;
 mod grids;
 mod lists;
+mod rules;
+
+use minirow_core::{Cell, CellSet};
 
 use crate::book::Item;
 use crate::drawing::Drawing;
@@ -11,8 +14,10 @@ use crate::layout::Layout;
 use crate::plan::PageContent;
 
 pub(crate) use foot::running;
-pub(crate) use front::numbers_of;
-pub(crate) use lists::contents_lines;
+pub(crate) use front::line_of_section;
+pub(crate) use grids::text_below;
+pub(crate) use lists::{contents_lines, heading_of_hints};
+pub(crate) use rules::example;
 
 /// A page that is being drawn.
 struct Page<'a> {
@@ -20,6 +25,12 @@ struct Page<'a> {
     /// The number of the page, from 1.
     number: u64,
     drawing: Drawing,
+}
+
+impl Page<'_> {
+    fn content(&self) -> PageContent {
+        self.layout.page(self.number).expect("a page of the book")
+    }
 }
 
 impl Layout<'_> {
@@ -33,20 +44,22 @@ impl Layout<'_> {
     pub fn draw<E>(&self, number: u64, items: &mut impl FnMut(u64) -> Result<Item, E>) -> Result<Drawing, E> {
         let mut page = Page { layout: self, number, drawing: Drawing::new(self.size()) };
         let words = &self.book.words;
-        match self.page(number).expect("a page of the book") {
+        match page.content() {
             PageContent::Title => page.title(&items(0)?.puzzle),
             PageContent::Imprint => {
                 page.imprint();
             }
             PageContent::Contents { first, count } => page.contents(first, count),
+            PageContent::Rules => page.rules(),
             PageContent::Blank => {}
-            PageContent::Section(section) => page.section(section),
-            PageContent::HintsTitle => page.divider(&words.hints, &[]),
-            PageContent::SolutionsTitle => page.divider(&words.solutions, &[]),
+            PageContent::Section(section) => page.section(section, &items(self.book.puzzles_before(section))?.puzzle),
+            PageContent::HintsTitle => page.divider(&words.hints, &[], Cell::at(4, 4).into()),
+            PageContent::SolutionsTitle => page.divider(&words.solutions, &[], CellSet::ALL),
             PageContent::Puzzles { first, count, .. } => page.grids(false, first..first + count, items)?,
-            PageContent::Hints { first, count } => page.hints(first..first + count, items)?,
+            PageContent::Hints { list, first, count } => page.hints(list, first..first + count, items)?,
             PageContent::Solutions { first, count } => page.grids(true, first..first + count, items)?,
         }
+        page.tab();
         page.foot();
         Ok(page.drawing)
     }

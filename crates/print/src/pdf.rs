@@ -1,16 +1,21 @@
-//! A book as PDF, written object by object, so that a book of any length takes little memory.
+//! A book as PDF, written object by object, so that a book of any length takes little memory; and pictures as PDF.
 
 mod content;
 mod file;
 mod fonts;
+
+use std::convert::Infallible;
 
 use pdf_writer::types::{ActionType, AnnotationFlags, AnnotationType, PageLayout, PageMode};
 use pdf_writer::writers::{Annotation, Catalog, DocumentInfo, Resources};
 use pdf_writer::{Name, Rect, Ref, TextStr};
 
 use crate::book::Item;
+use crate::drawing::Drawing;
 use crate::layout::Layout;
 use crate::pages;
+use crate::preset::Preset;
+use crate::typeface::Typeface;
 use file::{File, number};
 use fonts::Fonts;
 
@@ -32,12 +37,11 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn new(layout: &Layout) -> Numbers {
-        let pages = layout.pages();
+    fn new(pages: u64, typeface: &Typeface) -> Numbers {
         let next_level = |&count: &u64| (count > 1).then(|| count.div_ceil(FAN_OUT));
         Numbers {
             pages,
-            first_page: FIRST + layout.typeface.fonts().len() as u64 * fonts::OBJECTS,
+            first_page: FIRST + typeface.fonts().len() as u64 * fonts::OBJECTS,
             levels: std::iter::successors(Some(pages.div_ceil(FAN_OUT)), next_level).collect(),
         }
     }
@@ -77,8 +81,8 @@ pub const MOST_PAGES: u64 = 4_000_000;
 
 /// Writes a book as PDF 1.7 with all fonts embedded. Equal books give equal bytes.
 ///
-/// `items` returns puzzles by their index in the book. It is called in order, once for the puzzles and once for each
-/// list at the back. `producer` is the name of the program. See the [crate documentation](crate) for an example.
+/// `items` returns puzzles by their index in the book. It is called in order for the puzzles and for each list at the
+/// back, and for the first puzzle of the book and of each section with a title page. `producer` is the name of the program. See the [crate documentation](crate) for an example.
 ///
 /// # Errors
 /// The errors of `items` and `write`.
@@ -92,44 +96,124 @@ pub fn write<E>(
     write: &mut impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
     assert!(layout.pages() <= MOST_PAGES, "a PDF has at most {MOST_PAGES} pages");
-    let numbers = Numbers::new(layout);
-    let mut file = File::new(write)?;
-    let mut fonts = Fonts::new(layout.typeface);
+    // Links, bookmarks and metadata are for readers on a screen. Presets forbid them.
+    let is_for_printer = layout.book.style.preset.is_some();
+    let mut document = Document {
+        file: File::new(write)?,
+        numbers: Numbers::new(layout.pages(), layout.typeface),
+        fonts: Fonts::new(layout.typeface),
+        has_links: !is_for_printer,
+    };
+    let bleed = if layout.book.style.bleed { Preset::BLEED.get() } else { 0.0 };
     for page in 1..=layout.pages() {
-        let drawing = layout.draw(page, items)?;
-        let content = content::of(&drawing, &mut fonts);
+        // There is no bleed at the binding.
+        let left = if layout.is_left(page) { bleed } else { 0.0 };
+        document.page(page, &layout.draw(page, items)?, bleed, left)?;
+    }
+    document.resources()?;
+    let Document { mut file, numbers, .. } = document;
+    let bookmarks = if is_for_printer { Vec::new() } else { bookmarks(layout) };
+    outline(&mut file, &numbers, &bookmarks)?;
+    catalog(&mut file, &numbers, layout, !bookmarks.is_empty())?;
+    if is_for_printer {
+        return file.finish(CATALOG, None);
+    }
+    info(&mut file, layout, producer)?;
+    file.finish(CATALOG, Some(INFO))
+}
+
+/// Returns a drawing as a PDF of one page, which has the size of the drawing.
+///
+/// ```
+/// use minirow_core::{CellSet, Grid};
+/// use minirow_print::{GridFace, Typeface, pdf};
+/// let typeface = Typeface::new();
+/// let drawing = GridFace::new(Grid::EMPTY, CellSet::EMPTY).drawing(&typeface, 170.0);
+/// assert!(pdf::picture(&typeface, &drawing, "An empty grid", "an example").starts_with(b"%PDF-1.7"));
+/// ```
+pub fn picture(typeface: &Typeface, drawing: &Drawing, title: &str, producer: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let write = &mut |piece: &[u8]| {
+        bytes.extend_from_slice(piece);
+        Ok::<(), Infallible>(())
+    };
+    match write_picture(typeface, drawing, title, producer, write) {
+        Ok(()) => bytes,
+        Err(never) => match never {},
+    }
+}
+
+fn write_picture<E>(
+    typeface: &Typeface,
+    drawing: &Drawing,
+    title: &str,
+    producer: &str,
+    write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let numbers = Numbers::new(1, typeface);
+    let mut document = Document { file: File::new(write)?, numbers, fonts: Fonts::new(typeface), has_links: false };
+    document.page(1, drawing, 0.0, 0.0)?;
+    document.resources()?;
+    let Document { mut file, numbers, .. } = document;
+    file.object(|chunk| {
+        chunk.indirect(CATALOG).start::<Catalog>().pages(numbers.root());
+    })?;
+    file.object(|chunk| {
+        chunk.indirect(INFO).start::<DocumentInfo>().title(TextStr(title)).producer(TextStr(producer));
+    })?;
+    file.finish(CATALOG, Some(INFO))
+}
+
+/// A PDF that is being written.
+struct Document<'a, 'b, E> {
+    file: File<'a, E>,
+    numbers: Numbers,
+    fonts: Fonts<'b>,
+    has_links: bool,
+}
+
+impl<E> Document<'_, '_, E> {
+    /// Writes a page. It extends beyond the drawing by `bleed` at the head, the foot and one side: by `left` at the left.
+    fn page(&mut self, page: u64, drawing: &Drawing, bleed: f64, left: f64) -> Result<(), E> {
+        let Document { file, numbers, fonts, has_links } = self;
+        let content = content::of(drawing, fonts, (left, bleed));
         file.stream(numbers.content(page), &content, |_| {})?;
         file.object(|chunk| {
             let mut object = chunk.page(numbers.page(page));
             let (width, height) = drawing.size;
-            let whole = Rect::new(0.0, 0.0, number(width), number(height));
-            object.parent(numbers.node(0, (page - 1) / FAN_OUT)).media_box(whole).trim_box(whole);
+            let whole = Rect::new(0.0, 0.0, number(width + bleed), number(height + 2.0 * bleed));
+            let trim = Rect::new(number(left), number(bleed), number(left + width), number(bleed + height));
+            object.parent(numbers.node(0, (page - 1) / FAN_OUT)).media_box(whole).trim_box(trim);
+            if bleed > 0.0 {
+                object.bleed_box(whole);
+            }
             object.contents(numbers.content(page));
             object.pair(Name(b"Resources"), RESOURCES);
-            if !drawing.links.is_empty() {
+            if !drawing.links.is_empty() && *has_links {
                 let mut annotations = object.insert(Name(b"Annots")).array();
                 for link in &drawing.links {
                     let r = link.rectangle;
                     let mut annotation = annotations.push().start::<Annotation>();
                     annotation.subtype(AnnotationType::Link).border(0.0, 0.0, 0.0, None);
                     annotation.flags(AnnotationFlags::PRINT);
-                    let [left, right, low, high] = [r.x, r.right(), height - r.bottom(), height - r.y].map(number);
-                    annotation.rect(Rect::new(left, low, right, high));
+                    let ([x1, x2], up) = ([r.x, r.right()].map(|x| number(left + x)), bleed + height);
+                    let [y1, y2] = [r.bottom(), r.y].map(|y| number(up - y));
+                    annotation.rect(Rect::new(x1, y1, x2, y2));
                     let mut action = annotation.action();
                     action.action_type(ActionType::GoTo);
                     action.destination().page(numbers.page(link.page)).fit();
                 }
             }
-        })?;
+        })
     }
-    fonts.write(&mut file)?;
-    resources(&mut file, &fonts)?;
-    page_tree(&mut file, &numbers)?;
-    let bookmarks = bookmarks(layout);
-    outline(&mut file, &numbers, &bookmarks)?;
-    catalog(&mut file, &numbers, layout, !bookmarks.is_empty())?;
-    info(&mut file, layout, producer)?;
-    file.finish(CATALOG, INFO)
+
+    /// Writes what all pages share: the fonts, and the tree of the pages.
+    fn resources(&mut self) -> Result<(), E> {
+        let Document { file, numbers, fonts, .. } = self;
+        fonts.write(file)?;
+        resources(file, fonts)?;
+        page_tree(file, numbers)
+    }
 }
 
 fn resources<E>(file: &mut File<E>, fonts: &Fonts) -> Result<(), E> {

@@ -1,7 +1,7 @@
 //! The plan of a book: the content of each page, stored as runs of pages, so that memory depends only on the number of
 //! sections.
 
-use crate::book::{Book, HintPlace, Section};
+use crate::book::{Book, HINT_LISTS, HintPlace, Section};
 
 /// The content of a page. Puzzles are counted from 0 through the whole book.
 ///
@@ -23,6 +23,8 @@ pub enum PageContent {
         /// The number of lines.
         count: u64,
     },
+    /// The rules, with an example.
+    Rules,
     /// A blank page, so that the next one is on the right.
     Blank,
     /// The name of a section, by its index.
@@ -40,6 +42,8 @@ pub enum PageContent {
     HintsTitle,
     /// Hints.
     Hints {
+        /// The list, from 0: the index of the texts of hints.
+        list: usize,
         /// The first hint.
         first: u64,
         /// The number of hints.
@@ -62,7 +66,7 @@ impl PageContent {
         match self {
             PageContent::Contents { first, count }
             | PageContent::Puzzles { first, count, .. }
-            | PageContent::Hints { first, count }
+            | PageContent::Hints { first, count, .. }
             | PageContent::Solutions { first, count } => Some((first, count)),
             _ => None,
         }
@@ -114,6 +118,9 @@ impl Plan {
                 plan.add(PageContent::Contents { first: 0, count }, lists.contents);
             }
         }
+        if style.rules {
+            plan.add(PageContent::Rules, 1);
+        }
         let mut first = 0;
         for (section, &Section { ref name, count, .. }) in book.sections.iter().enumerate() {
             if count == 0 {
@@ -129,13 +136,18 @@ impl Plan {
             if named {
                 plan.begin(PageContent::HintsTitle);
             }
-            plan.add(PageContent::Hints { first: 0, count: first }, lists.hints);
+            for list in 0..HINT_LISTS {
+                plan.add(PageContent::Hints { list, first: 0, count: first }, lists.hints);
+            }
         }
         if has_solutions {
             if named {
                 plan.begin(PageContent::SolutionsTitle);
             }
             plan.add(PageContent::Solutions { first: 0, count: first }, style.solutions_per_page as u64);
+        }
+        if style.preset.is_some() && !plan.pages.is_multiple_of(2) {
+            plan.add(PageContent::Blank, 1);
         }
         plan
     }

@@ -73,6 +73,12 @@ fn name(font: usize, glyph: u16) -> String {
     format!("g{font}-{glyph}")
 }
 
+/// Returns a grey level as a colour.
+fn color(grey: f64) -> String {
+    let level = (grey * 255.0).round() as u8;
+    if level == 0 { "#000".into() } else { format!("#{level:02x}{level:02x}{level:02x}") }
+}
+
 /// Writes the marks of a drawing, and collects their glyphs.
 fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
     let mut text = String::new();
@@ -82,18 +88,17 @@ fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
     };
     for mark in &drawing.marks {
         let _ = match mark {
-            Mark::Lines { width, segments } => {
+            Mark::Lines { width, grey, segments } => {
                 let line = |[x1, y1, x2, y2]: [String; 4]| format!("M{x1} {y1}L{x2} {y2}");
                 let path: String = segments.iter().map(|ends| line(ends.map(short))).collect();
-                writeln!(text, "<path stroke=\"#000\" stroke-width=\"{}\" d=\"{path}\"/>", short(*width))
+                writeln!(text, "<path stroke=\"{}\" stroke-width=\"{}\" d=\"{path}\"/>", color(*grey), short(*width))
             }
             Mark::Frame { width, rectangle: r } => {
                 let (start, width) = (rectangle(r), short(*width));
                 writeln!(text, "{start} fill=\"none\" stroke=\"#000\" stroke-width=\"{width}\"/>")
             }
             Mark::Area { grey, rectangle: r } => {
-                let level = (grey * 255.0).round() as u8;
-                writeln!(text, "{} fill=\"#{level:02x}{level:02x}{level:02x}\"/>", rectangle(r))
+                writeln!(text, "{} fill=\"{}\"/>", rectangle(r), color(*grey))
             }
             Mark::Text { x, y, size, turned, line, .. } => {
                 let scale = size / 1000.0 * if *turned { -1.0 } else { 1.0 };
@@ -125,9 +130,7 @@ fn body(drawing: &Drawing, outlines: &mut BTreeSet<(usize, u16)>) -> String {
 /// assert!(svg::grid(&Typeface::new(), &face, 200.0, "An empty grid").starts_with("<svg"));
 /// ```
 pub fn grid(typeface: &Typeface, face: &GridFace, side: f64, title: &str) -> String {
-    let mut drawing = Drawing::new((side, side));
-    grid::draw(&mut drawing, typeface, face, (0.0, 0.0), side);
-    picture(typeface, &drawing, title, &in_words(&face.digits))
+    picture(typeface, &face.drawing(typeface, side), title, &in_words(&face.digits))
 }
 
 /// Describes the rows of a grid in words.

@@ -2,14 +2,18 @@
 
 mod merge;
 
+use std::fs;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_core::Puzzle;
 use minirow_core::text::counted;
 use minirow_gen::GENERATOR;
+use minirow_grade::Level;
+use minirow_pack::spec::gallery;
 use minirow_pack::{
     BookRecipe, DEFAULT_SEED, Excluded, PackDone, PackError, PackPlan, PackRun, PackStopped, PackSummary, PackTarget,
-    RunLimits, Trace, write_pack,
+    PuzzleSpec, RunLimits, SectionOrder, Trace, write_pack,
 };
 use minirow_report::trace;
 use minirow_table::{
@@ -33,6 +37,8 @@ Examples:
   minirow pack --level hard --symmetry half-turn --clues 24..=28 --count 50
   minirow pack --er 2.6..=3.4 --count 100 | cut -d, -f2      the puzzles alone
   minirow pack --needs swordfish --without x-wing --level hard
+  minirow pack --pattern heart --count 20
+  minirow pack --levels easy:30,medium:30,hard:30 --order ramp --out book.csv
   minirow pack --recipe book.toml --exclude last-year.csv --out book.csv
   minirow pack --count 100000 --out pack.parquet --shard-rows 25000
   minirow pack --sampling weighted --count 10000 --out sample.csv
@@ -106,13 +112,29 @@ pub(crate) struct GenerateArgs {
     /// Recipe with sections
     ///
     /// A pack from a recipe is a book: each section has its own constraints.
-    #[arg(long, value_name = "TOML", conflicts_with_all = [SpecArgs::GROUP, "start", "count"])]
+    #[arg(long, value_name = "TOML", conflicts_with_all = [SpecArgs::GROUP, "start", "count", "levels", "pattern"])]
     recipe: Option<PathBuf>,
+    /// Book with a section for each level, as in easy:30,hard:30
+    ///
+    /// The same as a recipe with these sections, in this order. Other constraints hold for all of them.
+    #[arg(long, value_name = "LEVEL:N,...", value_delimiter = ',', value_parser = level_count)]
+    #[arg(conflicts_with_all = ["level", "start", "count"])]
+    levels: Vec<(Level, NonZeroU64)>,
+    /// Order of the puzzles of each section of --levels
+    #[arg(long, value_name = "ORDER", value_enum, requires = "levels", default_value_t = Order::AsMade)]
+    order: Order,
     /// Exclude puzzles equivalent to those of these files
     ///
     /// The files may have any form.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     exclude: Vec<PathBuf>,
+    /// Put the clues in the cells of a pattern, such as heart
+    ///
+    /// The same as --mask with --exact. Patterns: heart, star, diamond, ring, smile, x, checkers. FILE has 81 characters, `.` or
+    /// `0` for cells without a clue; whitespace is ignored. There may be no puzzles for a pattern of your own.
+    #[arg(long, value_name = "NAME|FILE", value_parser = pattern, conflicts_with_all = ["mask", "exact"])]
+    #[arg(help_heading = "Constraints")]
+    pattern: Option<PuzzleSpec>,
     #[command(flatten)]
     spec: SpecArgs,
     /// Add the columns nodes and backdoor
@@ -124,19 +146,65 @@ pub(crate) struct GenerateArgs {
     /// Add the column weight
     ///
     /// Statistics by weight are those of all minimal puzzles that meet the constraints.
-    #[arg(long, conflicts_with = "recipe", help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["recipe", "levels"], help_heading = "Output")]
     weights: bool,
+}
+
+/// The order of the puzzles of a section.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Order {
+    /// By index
+    AsMade,
+    /// The easiest first: by ER, then EP, ED and index
+    Ramp,
+}
+
+/// Parses the name of a pattern, or reads the file of one.
+fn pattern(text: &str) -> Result<PuzzleSpec, String> {
+    let from = |text: &str| {
+        let mut spec = PuzzleSpec::new().exact(true);
+        spec.set("mask", text).map(|()| spec).map_err(|error| error.to_string())
+    };
+    if gallery::names().any(|name| name == text) {
+        return from(text);
+    }
+    let known = || gallery::names().collect::<Vec<_>>().join(", ");
+    match fs::read_to_string(text) {
+        Ok(cells) => from(&cells),
+        Err(error) => Err(format!("expected one of {}, or a file ({error})", known())),
+    }
+}
+
+/// Parses a level with its number of puzzles, such as `easy:30`.
+fn level_count(text: &str) -> Result<(Level, NonZeroU64), String> {
+    let known = || Level::ALL.map(Level::name).join(", ");
+    let (level, count) = text.split_once(':').ok_or("expected LEVEL:N, as in easy:30")?;
+    let level = level.parse().map_err(|_| format!("found the level {level}, expected one of {}", known()))?;
+    let count = count.parse().map_err(|_| format!("found {count} puzzles, expected a number from 1"))?;
+    Ok((level, count))
 }
 
 impl GenerateArgs {
     pub(crate) fn plan(&self) -> Result<PackPlan> {
         let excluded = Excluded::read(&self.exclude, &Run::default())?;
         let extra = ExtraColumns { labels: self.labels, weights: self.weights, sections: false };
+        let mut spec = self.spec.0.clone();
+        if let Some(pattern) = &self.pattern {
+            (spec.mask, spec.exact) = (pattern.mask, pattern.exact);
+        }
+        if !self.levels.is_empty() {
+            let order = match self.order {
+                Order::AsMade => SectionOrder::AsMade,
+                Order::Ramp => SectionOrder::Ramp,
+            };
+            let recipe = BookRecipe::of_levels(&self.levels, order, &spec).map_err(PackError::from)?;
+            return Ok(PackPlan::book(&recipe, self.seed, excluded, extra)?);
+        }
         Ok(match &self.recipe {
             Some(path) => PackPlan::book(&BookRecipe::read(path).map_err(PackError::from)?, self.seed, excluded, extra),
             None => {
                 let seed = self.seed.unwrap_or(DEFAULT_SEED);
-                PackPlan::range(seed, self.start, self.count, &self.spec.0, excluded, extra)
+                PackPlan::range(seed, self.start, self.count, &spec, excluded, extra)
             }
         }?)
     }

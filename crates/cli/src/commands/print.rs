@@ -1,16 +1,21 @@
-//! `print`: a pack as a book to print, in PDF, HTML or SVG.
+//! `print`: a pack as a book to print, in PDF or HTML, or as pictures; and checks of the PDF of a book.
 
+mod check;
 mod pack;
+mod picture;
 mod setup;
+mod words;
 mod writing;
 
 use std::path::PathBuf;
 
-use minirow_print::{Length, Paper};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use minirow_print::{Length, Paper, Preset};
 
 use crate::args::{InputArgs, TargetArgs, WorkArgs};
 use crate::commands::InputVerdict;
 use crate::error::Result;
+use words::Language;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,13 +23,15 @@ Examples:
   minirow print pack.csv --out pack.html     to print from a browser
   minirow print pack.csv --paper letter --large-print --out large.pdf
   minirow print pack.csv --heading level,rating --hint back --out class.pdf
-  minirow print book.csv --title \"A Long Journey\" --paper 6x9 --out book.pdf
+  minirow print book.csv --title \"A Journey\" --preset kdp-6x9 --out book.pdf
+  minirow print --check book.pdf --preset kdp-6x9         before an upload
   minirow print pack.csv --format svg --out pictures      a folder of pictures
-  minirow print pack.csv --puzzle 3 --out 3.svg           one puzzle
+  minirow print pack.csv --puzzle 3 --size 60mm --out 3.eps        one puzzle
   minirow print pack.csv --page 3 --out page.svg          one page of the book
-  minirow print pack.csv --fallback-font CJK.ttc --title 数独 --out pack.pdf";
+  minirow print pack.csv --language de --rules --out buch.pdf
+  minirow print pack.csv --language zh --fallback-font CJK.ttc --out pack.pdf";
 
-/// Print puzzles as a book (PDF, HTML) or as pictures (SVG)
+/// Print puzzles as a book (PDF, HTML) or as pictures
 ///
 /// A book has the sections of the column `section` (see `minirow pack --recipe`), or else the levels if there are several.
 /// With a title, it has a title page, an imprint with seed and versions, and a table of contents. The default title is that of
@@ -34,21 +41,33 @@ Examples:
 /// Levels and ratings are those of the pack. Puzzles without them are rated. The command ends with file and line if a
 /// line has no grid, a grid does not have exactly one solution, or a given solution is wrong; nothing is written then. The same
 /// pack gives the same bytes.
+///
+/// --preset makes the PDF of a paperback for Kindle Direct Publishing. --check checks the PDF of any program against the
+/// same limits. Each finding is a line on standard output, with its page, and the exit status is 1.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
     /// Format to write [default: by the ending of FILE, else pdf]
     #[arg(long, value_enum)]
     format: Option<PrintFormat>,
-    /// Write one page of the book as SVG
+    /// Write one page of the book as a picture
     #[arg(long, value_name = "N", conflicts_with = "puzzle")]
     page: Option<u64>,
-    /// Write one puzzle as SVG
+    /// Write one puzzle as a picture
     #[arg(long, value_name = "N")]
     puzzle: Option<u64>,
     /// With --puzzle, write its solution
     #[arg(long, requires = "puzzle")]
     solution: bool,
+    /// Side of a grid in a picture, such as 60mm [default: 5in]
+    #[arg(long, value_name = "LENGTH", value_parser = picture::size, conflicts_with = "page")]
+    size: Option<Length>,
+    /// Resolution of a PNG picture, in pixels to the inch
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=2400))]
+    dpi: u32,
+    /// Check a PDF against the preset instead of printing
+    #[arg(long, value_name = "PDF", requires = "preset", conflicts_with_all = ["files", "out", "format", "page", "puzzle"])]
+    check: Option<PathBuf>,
     #[command(flatten)]
     inputs: InputArgs,
     #[command(flatten)]
@@ -77,9 +96,18 @@ struct Texts {
     /// Author of the book
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
-    /// Paragraph of the imprint, such as a copyright; repeatable
+    /// Copyright line of the imprint, such as "© 2026 A. Author"
     #[arg(long, value_name = "TEXT")]
+    copyright: Option<String>,
+    /// Paragraph of the imprint; a text FILE for all of it; or none
+    ///
+    /// Can be repeated for several paragraphs, which come before those of the program. A value that ends in .txt is a file:
+    /// its paragraphs, with blank lines between them, are the whole imprint. `none` leaves the imprint out.
+    #[arg(long, value_name = "TEXT|FILE|none")]
     imprint: Vec<String>,
+    /// Add a page with the rules and an example
+    #[arg(long)]
+    rules: bool,
     /// Leave out the title page
     #[arg(long)]
     no_title_page: bool,
@@ -92,14 +120,18 @@ struct Texts {
     /// Number of the first puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=HIGHEST))]
     first_number: u64,
-    /// Language of the book, for screen readers
-    #[arg(long, value_name = "TAG", default_value = "en", value_parser = language)]
-    lang: String,
-    /// Replace a word of the pages, as in clues=Hinweise; repeatable
+    /// Language of the pages: en, de, es, fr, zh, another tag, or a FILE
     ///
-    /// The words are contents, solutions, hints, puzzles, clues and the levels.
-    #[arg(long, value_name = "WORD=TEXT", value_parser = setup::word)]
-    word: Vec<(setup::Word, String)>,
+    /// Sets all words that the program prints, except names of techniques. With another tag, such as pt-BR, they are English.
+    /// FILE ends in .txt and has lines KEY = TEXT, as the files in crates/cli/src/commands/print/languages.
+    #[arg(long, alias = "lang", value_name = "TAG|FILE", default_value = "en", value_parser = words::language)]
+    language: Language,
+    /// Replace a text of the pages, as in clues=Hinweise; repeatable
+    ///
+    /// The names are those of a language file: contents, solutions, hints, easy, medium, hard and others. `puzzles` and
+    /// `clues` replace the noun in all sentences.
+    #[arg(long, value_name = "WORD=TEXT", value_parser = words::word)]
+    word: Vec<(String, String)>,
 }
 
 /// The look of pages.
@@ -111,6 +143,15 @@ struct Look {
     /// Sheets: a3, a4, a5, b5, letter, legal. Trimmed pages in inches: 5x8, 5.5x8.5, 6x9, 7x10, 8x10, 8.5x8.5, 8.5x11.
     #[arg(long, value_name = "SIZE", default_value = "a4")]
     paper: Paper,
+    /// Keep the limits of Kindle Direct Publishing, as in kdp-6x9
+    ///
+    /// Sets the paper, and --large-print for names that end in -large-print. Lines, text and margins have the minimum sizes
+    /// that KDP asks for, the number of pages is even, and a PDF has neither links, bookmarks nor metadata.
+    #[arg(long, value_name = "NAME", value_parser = presets(), conflicts_with_all = ["paper", "landscape"])]
+    preset: Option<Preset>,
+    /// Extend the pages by the bleed, with tabs for sections at the edge
+    #[arg(long, requires = "preset")]
+    bleed: bool,
     /// Turn the paper on its side
     #[arg(long)]
     landscape: bool,
@@ -138,7 +179,10 @@ struct Look {
     /// Print small candidates in empty cells
     #[arg(long)]
     pencilmarks: bool,
-    /// Print a hint for the first step
+    /// Shade the cells of clues, which shows their pattern
+    #[arg(long)]
+    shade_clues: bool,
+    /// Print hints, in rising order of help
     #[arg(long, value_name = "WHERE", value_enum)]
     hint: Option<Hint>,
     /// Leave out the page numbers
@@ -165,8 +209,12 @@ enum PrintFormat {
     /// A page to print from a browser
     #[value(alias = "htm")]
     Html,
-    /// Pictures
+    /// Pictures as Scalable Vector Graphics
     Svg,
+    /// Pictures as Encapsulated PostScript
+    Eps,
+    /// Pictures of pixels, in shades of grey
+    Png,
 }
 
 /// A text above a grid.
@@ -202,20 +250,23 @@ enum Sections {
 enum Hint {
     /// The cell of the first step is shaded
     Cell,
-    /// Upside down below the grid
+    /// Where to look and which technique helps, upside down below the grid
     Below,
-    /// In a list before the solutions
+    /// Three lists before the solutions: where to look, which technique, which step
     Back,
 }
 
-/// Parses the tag of a language, such as `pt-BR`.
-fn language(text: &str) -> Result<String, String> {
-    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric());
-    if text.split('-').all(is_part) { Ok(text.into()) } else { Err("expected a language such as en or pt-BR".into()) }
+/// Returns a parser of the names of presets.
+fn presets() -> impl TypedValueParser<Value = Preset> {
+    PossibleValuesParser::new(Preset::ALL.map(|preset| preset.name)).try_map(|name| name.parse::<Preset>())
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
+        if let Some(path) = &self.check {
+            let preset = self.look.preset.as_ref().expect("clap requires a preset");
+            return check::run(path, preset, self.look.bleed);
+        }
         writing::run(&self)?;
         Ok(InputVerdict::AllValid)
     }

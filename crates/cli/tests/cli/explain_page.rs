@@ -98,6 +98,39 @@ fn the_page_is_driven_by_the_keyboard() {
     }
 }
 
+/// The paper shows all steps, and no page without text.
+#[test]
+fn a_printed_page_has_every_step() {
+    let folder = Folder::new();
+    for (options, steps) in [("", 55), ("--steps 3", 3)] {
+        folder.run(&format!("explain {PUZZLE} {options} --force --out page.html")).fine();
+        let Some(browser) = std::env::var_os("CHROMIUM") else {
+            assert!(folder.read("page.html").contains("@media print"));
+            return eprintln!("CHROMIUM names no browser: the page was not printed");
+        };
+        let output = Command::new(&browser)
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+            .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+            .args(["--no-pdf-header-footer", &format!("--user-data-dir={}", folder.path("profile").display())])
+            .arg(format!("--print-to-pdf={}", folder.path("page.pdf").display()))
+            .arg(format!("file://{}#2", folder.path("page.html").display()))
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let file = std::fs::read(folder.path("page.pdf"));
+        let file = file.unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+        let document = lopdf::Document::load_mem(&file).unwrap();
+        let letters = |page: u32| document.extract_text(&[page]).unwrap().replace(char::is_whitespace, "");
+        let pages: Vec<String> = document.get_pages().into_keys().map(letters).collect();
+        assert!(pages.iter().all(|page| page.len() > 40), "{pages:#?}");
+        let text = pages.concat();
+        for step in 1..=steps {
+            assert!(text.contains(&format!("Step{step}:")), "step {step}: {text}");
+        }
+        assert!(!text.contains(&format!("Step{}:", steps + 1)), "{text}");
+    }
+}
+
 fn check(result: &serde_json::Value) {
     let states = result["states"].as_array().unwrap();
     let hashes: Vec<&str> = states.iter().map(|state| state["hash"].as_str().unwrap()).collect();

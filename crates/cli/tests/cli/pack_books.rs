@@ -41,6 +41,40 @@ fn a_book_has_its_sections_in_order() {
     assert!(section(&rows, "The summit").iter().all(|row| row.number("er") >= 4.2));
 }
 
+/// `--levels` is a recipe without a file: the rows and the manifest are the same.
+#[test]
+fn levels_are_the_sections_of_a_recipe() {
+    let section = |name: &str, level: &str, count: u32| {
+        format!(
+            "[[section]]\nname = '{name}'\ncount = {count}\nlevel = '{level}'\nsymmetry = 'half-turn'\norder = 'ramp'\n"
+        )
+    };
+    let recipe = format!("seed = 9\n{}{}", section("Medium", "medium", 4), section("Easy", "easy", 5));
+    let folder = Folder::new().with("book.toml", recipe);
+    folder.run("pack --recipe book.toml --quiet --out recipe.csv").fine();
+    folder
+        .run("pack --seed 9 --levels medium:4,easy:5 --symmetry half-turn --order ramp --quiet --out levels.csv")
+        .fine();
+    assert_eq!(folder.read("levels.csv"), folder.read("recipe.csv"));
+    let manifest = |name: &str| folder.read(&format!("{name}.csv.manifest.json"));
+    assert_eq!(manifest("levels").replace("levels.csv", "recipe.csv"), manifest("recipe"));
+    for (options, message) in [
+        ("--levels easy:3,easy:4", "error: --levels:2: section \"Easy\": an earlier section has the same name"),
+        ("--levels easy", "error: invalid value 'easy' for '--levels <LEVEL:N,...>': expected LEVEL:N, as in easy:30"),
+        (
+            "--levels simple:3",
+            "error: invalid value 'simple:3' for '--levels <LEVEL:N,...>': found the level simple, ...",
+        ),
+        ("--levels easy:0", "error: invalid value 'easy:0' for '--levels <LEVEL:N,...>': found 0 puzzles, ..."),
+        ("--levels easy:3 --level hard", "error: the argument '--levels <LEVEL:N,...>' cannot be used with ..."),
+        ("--order ramp", "error: the following required arguments were not provided:..."),
+    ] {
+        let output = folder.run(&format!("pack {options}"));
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{options}: {}", output.stderr);
+        assert_message(output.message(), message, options);
+    }
+}
+
 /// A ramp sorts by ER, then EP, ED and index. Other sections are sorted by index.
 #[test]
 fn a_ramp_rises() {
@@ -228,7 +262,7 @@ fn recipes_that_are_wrong() {
         ("level = 'easy'\ner = '2.6..'\n",     "book.toml:1: section \"A\": no puzzle of the level easy has a rating in that range"),
         ("needs = 'swordfish'\nlevel = 'easy'", "book.toml:1: section \"A\": swordfish is rated at least 3.8, but no step may be rated above 1.5"),
         ("clues = 18\nsymmetry = 'dihedral'",  "book.toml:1: section \"A\": a pattern with the symmetry dihedral cannot have that number of clues"),
-        ("mask = '111'\n",                     "book.toml:4: mask: found 3 characters, expected 81"),
+        ("mask = '111'\n",                     "book.toml:4: mask: found 3 characters, expected 81, or one of heart, ..."),
     ];
     for (more, message) in cases {
         let folder = Folder::new().with("book.toml", format!("{good}{more}"));

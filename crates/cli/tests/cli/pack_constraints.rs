@@ -2,8 +2,39 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{Folder, Row, SOLUTION, rows, run};
+use crate::common::{Folder, Row, SOLUTION, assert_message, rows, run};
 use crate::pack::{assert_sound, pack};
+
+/// Every pattern of the gallery has puzzles, and a file of one's own is a pattern too.
+#[test]
+fn clues_fill_a_pattern() {
+    let own = "x.x.x.x.x\n.x.x.x.x.\n".repeat(4) + "x.x.x.x.x\n";
+    let folder = Folder::new().with("own.txt", &own).with("short.txt", "x.x");
+    let pattern = |row: &Row| row["puzzle"].replace(|c: char| c.is_ascii_digit() && c != '0', "x").replace('0', ".");
+    for name in ["heart", "star", "diamond", "ring", "smile", "x", "checkers", "own.txt"] {
+        let text = folder.run(&format!("pack --pattern {name} --count 2")).fine();
+        let made: Vec<String> = rows(&text).iter().map(pattern).collect();
+        assert!(made.len() == 2 && made[0] == made[1], "{name}: {made:?}");
+        if name.ends_with(".txt") {
+            assert_eq!(made[0], own.replace('\n', ""));
+        }
+    }
+    let text = folder.run("pack --pattern heart --levels easy:2,medium:2").fine();
+    let levels = rows(&text);
+    assert!(levels.len() == 4 && levels.iter().all(|row| pattern(row) == pattern(&levels[0])));
+    for (options, message) in [
+        ("--pattern liver", "error: invalid value 'liver' for '--pattern <NAME|FILE>': expected one of heart, ..."),
+        (
+            "--pattern short.txt",
+            "error: invalid value 'short.txt' for '--pattern <NAME|FILE>': mask: found 3 characters, ...",
+        ),
+        ("--pattern heart --exact", "error: the argument '--pattern <NAME|FILE>' cannot be used with ..."),
+    ] {
+        let output = folder.run(&format!("pack {options}"));
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{options}");
+        assert_message(output.message(), message, options);
+    }
+}
 
 /// The levels with their ranges of ratings.
 #[test]

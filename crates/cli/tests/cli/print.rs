@@ -84,7 +84,24 @@ fn wrong_usage_is_reported_before_any_work() {
         ("pack.csv --format svg --out .", "error: .: has files already; --force adds the pictures"),
         ("pack.csv --page 9 --out page.svg", "error: --page 9: the book has 2 pages"),
         ("pack.csv --puzzle 2 --out 2.svg", "error: --puzzle 2: the puzzles have the numbers 1 to 1"),
-        ("pack.csv --format pdf --page 1 --out 1.pdf", "error: --page and --puzzle are for pictures: --format svg"),
+        (
+            "pack.csv --format html --page 1 --out 1.html",
+            "error: --page and --puzzle are for pictures: --format svg, ...",
+        ),
+        ("pack.csv --size 60mm --out book.pdf", "error: --size is for pictures, expected --puzzle N or ..."),
+        (
+            "pack.csv --puzzle 1 --size 2mm --out 1.svg",
+            "error: invalid value '2mm' for '--size <LENGTH>': expected 16mm ...",
+        ),
+        (
+            "pack.csv --puzzle 1 --size 600mm --dpi 2400 --out 1.png",
+            "error: found a picture of 56693 by 56693 pixels, ...",
+        ),
+        ("pack.csv --preset kdp-a4 --out book.pdf", "error: invalid value 'kdp-a4' for '--preset <NAME>'..."),
+        ("pack.csv --preset kdp-6x9 --margin 5mm --out book.pdf", "error: found an outer margin of 0.197 in, ..."),
+        ("pack.csv --imprint none --imprint A --out book.pdf", "error: --imprint none: is the whole imprint, ..."),
+        ("pack.csv --imprint missing.txt --out book.pdf", "error: missing.txt: cannot be read: ..."),
+        ("--check missing.pdf --preset kdp-6x9", "error: missing.pdf: cannot be read: ..."),
         ("pack.csv --out book.pdf --per-page 13", "error: found 13 puzzles on a page, expected from 1 to 12"),
         (
             "pack.csv --out book.pdf --title 数独",
@@ -101,7 +118,12 @@ fn wrong_usage_is_reported_before_any_work() {
             "error: invalid value '5' for '--margin <LENGTH>': expected a length ...",
         ),
         ("pack.csv --out book.pdf --word page=Seite", "error: invalid value 'page=Seite' for ..."),
-        ("pack.csv --out book.pdf --lang <en>", "error: invalid value '<en>' for '--lang <TAG>': ..."),
+        ("pack.csv --out book.pdf --lang <en>", "error: invalid value '<en>' for '--language <TAG|FILE>': ..."),
+        (
+            "pack.csv --out book.pdf --language zh",
+            "error: the language zh needs another font: no font here has the character ...",
+        ),
+        ("pack.csv --out book.pdf --language missing.txt", "error: missing.txt: cannot be read: ..."),
     ] {
         let output = folder.run(&format!("print {arguments}"));
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{arguments}: {}", output.stderr);
@@ -127,6 +149,68 @@ fn pictures_fill_a_folder() {
     assert_eq!(folder.names(), ["pack.txt", "pictures"]);
 }
 
+/// The presets of `print`, the check of other files, and their exit statuses.
+#[test]
+fn a_book_for_a_printer_keeps_its_limits_and_another_is_told_the_page() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n").repeat(23)).with("text.pdf", "text");
+    assert_eq!(folder.run("print pack.txt --preset kdp-6x9 --title T --author A --out book.pdf").fine(), "");
+    let output = folder.run("print --check book.pdf --preset kdp-6x9");
+    assert_eq!(output.fine(), "book.pdf: keeps the limits of kdp-6x9\n");
+    let output = folder.run("print --check book.pdf --preset kdp-8x10");
+    assert_eq!((output.status, output.stderr.as_str()), (1, ""));
+    let line = "book.pdf: page 1: found a page of 6.000 x 9.000 in, expected 8.000 x 10.000 in\n";
+    assert!(output.stdout.starts_with(line), "{}", output.stdout);
+    assert!(output.stdout.ends_with(" findings against the limits of kdp-8x10\n"), "{}", output.stdout);
+    let output = folder.run("print --check text.pdf --preset kdp-6x9");
+    assert_eq!(output.status, 1);
+    assert_message(output.message(), "error: text.pdf: cannot be read as a PDF: ...", "no PDF");
+}
+
+#[test]
+fn one_puzzle_is_a_picture_in_the_format_of_its_ending() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
+    for (name, start, size) in [
+        ("1.svg", "<svg ", "width=\"170.079pt\""),
+        ("1.pdf", "%PDF-1.7", "/MediaBox[0 0 170.079 170.079]"),
+        ("1.eps", "%!PS-Adobe-3.0 EPSF-3.0", "%%HiResBoundingBox: 0 0 170.079 170.079"),
+        ("1.png", "\u{fffd}PNG", "IHDR"),
+    ] {
+        assert_eq!(folder.run(&format!("print pack.txt --puzzle 1 --size 60mm --out {name}")).fine(), "");
+        let text = String::from_utf8_lossy(&bytes(&folder, name)).into_owned();
+        assert!(text.starts_with(start) && text.contains(size), "{name}: {}", &text[..200]);
+    }
+    folder.run("print pack.txt --format png --dpi 72 --out pictures").fine();
+    assert!(folder.path("pictures/puzzle-0001.png").exists() && folder.path("pictures/solution-0001.png").exists());
+}
+
+#[test]
+fn the_imprint_is_that_of_the_program_or_a_file_or_none() {
+    let folder = Folder::new()
+        .with("pack.txt", format!("{PUZZLE}\n"))
+        .with("imprint.txt", "First line,\nsecond line.\n\nAnother paragraph.\n");
+    let imprint = |options: &str| {
+        let html = folder.run(&format!("print pack.txt --title T --format html {options}")).fine();
+        let imprint = html.split("<div class=\"imprint\">").nth(1).unwrap().split("</div>").next().unwrap().to_string();
+        imprint.replace("<p>", "").replace("</p>", "").trim().to_string()
+    };
+    assert!(imprint("").starts_with("Every puzzle has exactly one solution.\nPrinted by minirow "));
+    let own = imprint("--author A --copyright ©2026 --imprint Thanks");
+    assert!(own.starts_with("T – A\n©2026\nThanks\nEvery puzzle "), "{own}");
+    assert_eq!(imprint("--imprint imprint.txt"), "First line, second line.\nAnother paragraph.");
+    assert_eq!(imprint("--imprint none"), "");
+}
+
+#[test]
+fn clue_cells_are_shaded_on_demand() {
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n"));
+    let shaded =
+        |options: &str| folder.run(&format!("print pack.txt --puzzle 1 {options}")).fine().matches("#d9d9d9").count();
+    assert_eq!(
+        (shaded(""), shaded("--shade-clues")),
+        (0, PUZZLE.chars().filter(char::is_ascii_digit).filter(|c| *c != '0').count())
+    );
+}
+
 #[test]
 fn a_book_takes_its_title_and_sections_from_its_pack() {
     let folder = Folder::new().with("book.toml", golden("book.toml"));
@@ -147,6 +231,61 @@ fn levels_are_sections_the_easiest_first_in_the_words_that_are_given() {
     let headings: Vec<&str> = html.split("<h2>").skip(1).map(|rest| rest.split("</h2>").next().unwrap()).collect();
     assert_eq!(headings, ["Leicht", "Expert", "My own", "Lösungen"]);
     assert!(html.contains("<p>Puzzles 2 – 3</p>"), "the numbers of the second section");
+}
+
+/// Hints are about the hardest step: where to look, which technique helps, and the step.
+#[test]
+fn hints_rise_from_where_to_look_to_the_step() {
+    // Its first steps are hidden singles, its hardest one is an X-Wing.
+    let fish = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5";
+    let folder = Folder::new().with("pack.txt", format!("{PUZZLE}\n{fish}\n"));
+    let html = folder.run("print pack.txt --format html --hint back").fine();
+    let lists: Vec<&str> = html.split("<h2>Hints ").skip(1).collect();
+    assert_eq!(lists.len(), 3, "{html}");
+    let second = |list: &str| list.split("<b>2</b> ").nth(1).unwrap().split("</li>").next().unwrap().to_string();
+    let [place, technique, step] = [0, 1, 2].map(|list| second(lists[list]));
+    assert_eq!((place.as_str(), technique.as_str()), ("Look at row 2", "X-Wing"));
+    assert!(step.starts_with("r1c4&lt;&gt;7, r4c8&lt;&gt;7, "), "{step}");
+    let below = folder.run("print pack.txt --format html --hint below").fine();
+    assert!(below.contains(&format!("<p>{place} · {technique}</p>")), "{below}");
+}
+
+#[test]
+fn every_word_of_a_book_is_in_its_language() {
+    let rows = format!("puzzle,level,seed,generator\n{PUZZLE},easy,7,minirow 2\n{PUZZLE},hard,8,minirow 2\n");
+    let own = "language = nl\npuzzle-count.other = {count} puzzels\nsolutions = Oplossingen\n";
+    let folder =
+        Folder::new().with("pack.csv", rows).with("nl.txt", own).with("wrong.txt", "language = nl\n\nfoo = x\n");
+    let page = |options: &str| folder.run(&format!("print pack.csv --title T --format html {options}")).fine();
+    let german = page("--language de --rules --heading level,clues");
+    for text in [
+        "<html lang=\"de\">",
+        "<p>2 Rätsel, Leicht – Schwer</p>",
+        "<h2>Inhalt</h2>",
+        "<h2>Regeln</h2>",
+        "<h2>Lösungen</h2>",
+        "<p>Rätsel 1</p>",
+        "<span>Leicht · 30 Vorgaben</span>",
+        "<span>Seine Lösung</span>",
+        "<p>Jedes Rätsel hat genau eine Lösung.</p>",
+        "<p>Erzeugt aus den Startwerten 7, 8 vom Generator minirow 2. Gesetzt mit minirow ",
+    ] {
+        assert!(german.contains(text), "{text}: {german}");
+    }
+    assert!(page("--language zh").contains("<p>2 道题，简单 – 困难</p>"));
+    let dutch = page("--language nl.txt --word puzzle-count.other={count}x");
+    for text in ["<html lang=\"nl\">", "<p>2x, Easy – Hard</p>", "<h2>Oplossingen</h2>", "<h2>Contents</h2>"] {
+        assert!(dutch.contains(text), "{text}: {dutch}");
+    }
+    // The old name of the option.
+    assert!(page("--lang pt-BR").contains("<html lang=\"pt-BR\">"));
+    let output = folder.run("print pack.csv --language wrong.txt --out book.pdf");
+    assert_eq!(output.status, 2);
+    assert_message(
+        output.message(),
+        "error: wrong.txt:3: unknown word foo, expected one of clue-count.one, ...",
+        "a word",
+    );
 }
 
 #[test]

@@ -212,7 +212,10 @@ fn wrong_values_say_what_was_expected() {
     assert_eq!(refused("needs", "5"), "needs: unknown technique 5 (`minirow techniques` lists them)");
     assert!(refused("needs", "swordfisch").starts_with("needs: unknown technique swordfisch, did you mean swordfish?"));
     assert!(refused("with-digits", "1,10").starts_with("with-digits: found \"10\", expected digits from 1 to 9"));
-    assert_eq!(refused("mask", "x"), "mask: found 1 character, expected 81");
+    assert_eq!(
+        refused("mask", "x"),
+        "mask: found 1 character, expected 81, or one of heart, star, diamond, ring, smile, x, checkers"
+    );
     assert!(refused("solution", &"1".repeat(81)).starts_with("solution: not a solution: "));
     assert_eq!(refused("minimal", "yes"), "minimal: found \"yes\", expected true or false");
 }

@@ -1,9 +1,10 @@
 //! The foot of a page: its number on the outer side, and its book or section on the inner side.
 
-use crate::drawing::Anchor;
+use crate::drawing::{Anchor, Mark, Rectangle};
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::plan::PageContent;
+use crate::preset::Preset;
 use crate::typeface::Weight;
 
 /// Returns the text at the foot of a page, or `None` for pages without.
@@ -18,7 +19,7 @@ pub(crate) fn running(layout: &Layout, number: u64) -> Option<String> {
             name if name.is_empty() || (layout.is_left(number) && book.title.is_some()) => title(),
             name => name.clone(),
         },
-        PageContent::Contents { .. } => title(),
+        PageContent::Contents { .. } | PageContent::Rules => title(),
         PageContent::Hints { .. } => book.words.hints.clone(),
         PageContent::Solutions { .. } => book.words.solutions.clone(),
         _ => return None,
@@ -27,6 +28,22 @@ pub(crate) fn running(layout: &Layout, number: u64) -> Option<String> {
 }
 
 impl Page<'_> {
+    /// Draws the tab of a section at the outer edge, if the page has a bleed. The tabs of a closed book form a row.
+    pub(super) fn tab(&mut self) {
+        let (layout, (width, height)) = (self.layout, self.layout.size());
+        let (PageContent::Puzzles { section, .. } | PageContent::Section(section)) = self.content() else { return };
+        if !layout.book.style.bleed {
+            return;
+        }
+        let (inside, bleed) = (layout.inside(self.number), Preset::BLEED.get());
+        let step = inside.height / layout.book.sections.len() as f64;
+        let depth = 0.3 * layout.margins.outer;
+        let x = if layout.is_left(self.number) { -bleed } else { width - depth };
+        let y = (inside.y + step * section as f64).min(height);
+        let rectangle = Rectangle { x, y, width: depth + bleed, height: step.min(0.06 * height) };
+        self.drawing.marks.push(Mark::Area { grey: 0.2, rectangle });
+    }
+
     pub(super) fn foot(&mut self) {
         let (layout, number) = (self.layout, self.number);
         let Some(running) = running(layout, number) else { return };

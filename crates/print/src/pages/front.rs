@@ -1,9 +1,8 @@
 //! Pages with few words: the title, the imprint, and the headings of parts.
 
-use minirow_core::{CellSet, Grid, Puzzle};
+use minirow_core::{Cell, CellSet, Puzzle};
 
-use crate::drawing::Anchor;
-use crate::grid::{self, GridFace};
+use crate::drawing::{Anchor, Mark, Rectangle};
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::paragraph::{Paragraph, fitted};
@@ -11,23 +10,29 @@ use crate::typeface::Weight;
 
 /// Returns the numbers of the puzzles of a section, such as `1 – 20`.
 pub(crate) fn numbers_of(layout: &Layout, index: usize) -> String {
-    let before: u64 = layout.book.sections[..index].iter().map(|section| section.count).sum();
-    let first = layout.book.style.first_number + before;
+    let first = layout.book.style.first_number + layout.book.puzzles_before(index);
     match layout.book.sections[index].count {
         1 => first.to_string(),
         count => format!("{first} – {}", first + count - 1),
     }
 }
 
+/// Returns the line on the page of a section, such as `Puzzles 1 – 20`.
+pub(crate) fn line_of_section(layout: &Layout, index: usize) -> String {
+    let words = &layout.book.words;
+    let line = if layout.book.sections[index].count == 1 { &words.number } else { &words.numbers };
+    line.replace("{numbers}", &numbers_of(layout, index))
+}
+
 impl Page<'_> {
     /// Sets a paragraph in the width of the page. Its size is between the two `sizes`, `height` is relative to the page.
-    fn fitted(&self, weight: Weight, text: &str, sizes: (f64, f64), height: f64) -> Paragraph {
+    pub(super) fn fitted(&self, weight: Weight, text: &str, sizes: (f64, f64), height: f64) -> Paragraph {
         let inside = self.layout.inside(self.number);
         fitted(self.layout.typeface, weight, text, sizes, (inside.width, height * inside.height))
     }
 
     /// Draws the lines of a paragraph from `top` down, centred or from the left margin, and returns their lower end.
-    fn paragraph(&mut self, paragraph: Paragraph, top: f64, anchor: Anchor) -> f64 {
+    pub(super) fn paragraph(&mut self, paragraph: Paragraph, top: f64, anchor: Anchor) -> f64 {
         let inside = self.layout.inside(self.number);
         let x = if anchor == Anchor::Middle { inside.x + inside.width / 2.0 } else { inside.x };
         let (leading, size) = (paragraph.leading(), paragraph.size);
@@ -46,12 +51,13 @@ impl Page<'_> {
         let smallest = layout.text_size(8.0);
         let title = book.title.as_deref().unwrap_or_default();
         let text = self.fitted(Weight::Bold, title, (largest.max(smallest), smallest), 0.3);
-        let top = inside.y + 0.26 * inside.height - 0.5 * text.height().min(0.36 * inside.height);
-        let mut bottom = self.paragraph(text, top, Anchor::Middle);
+        let top = inside.y + 0.2 * inside.height - 0.5 * text.height().min(0.36 * inside.height);
+        let bottom = self.paragraph(text, top, Anchor::Middle);
+        let mut bottom = self.short_rule(bottom + 0.25 * largest);
         if let Some(subtitle) = &book.subtitle {
             let size = layout.text_size(0.36 * largest);
             let text = self.fitted(Weight::Regular, subtitle, (size, smallest), 0.1);
-            bottom = self.paragraph(text, bottom + 0.4 * size, Anchor::Middle);
+            bottom = self.paragraph(text, bottom + 0.3 * largest, Anchor::Middle);
         }
         let mut foot = inside.bottom();
         if !layout.facing {
@@ -63,11 +69,32 @@ impl Page<'_> {
             self.paragraph(text, foot, Anchor::Middle);
         }
         // The remaining space shows the clue pattern of the first puzzle.
-        let side = (0.46 * inside.width).min(0.72 * (foot - bottom));
+        let side = (0.6 * inside.width).min(0.76 * (foot - bottom));
         if side > 40.0 {
-            let at = (inside.x + inside.width / 2.0 - side / 2.0, bottom + (foot - bottom - side) / 2.0);
-            let face = GridFace { shaded: first.clues().pattern(), ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
-            grid::draw(&mut self.drawing, layout.typeface, &face, at, side);
+            self.motif(first.clues().pattern(), bottom + (foot - bottom - side) / 2.0, side);
+        }
+    }
+
+    /// Draws a short line in the middle of the page, and returns its lower end.
+    fn short_rule(&mut self, top: f64) -> f64 {
+        let inside = self.layout.inside(self.number);
+        let (middle, half, width) = (inside.x + inside.width / 2.0, 0.07 * inside.width, 2.0);
+        self.drawing.rule(width, (middle - half, middle + half), top + width / 2.0);
+        top + width
+    }
+
+    /// Draws a pattern in the middle of the page: a square for each cell, dark for those of the pattern.
+    fn motif(&mut self, pattern: CellSet, top: f64, side: f64) {
+        // The gaps between cells and between boxes, relative to the side of a cell.
+        const GAPS: (f64, f64) = (0.12, 0.36);
+        let cell = side / (9.0 + 6.0 * GAPS.0 + 2.0 * GAPS.1);
+        let at = |index: usize| cell * (index as f64 * (1.0 + GAPS.0) + (index / 3) as f64 * (GAPS.1 - GAPS.0));
+        let inside = self.layout.inside(self.number);
+        let left = inside.x + (inside.width - side) / 2.0;
+        for place in Cell::ALL {
+            let grey = if pattern.contains(place) { 0.2 } else { 0.86 };
+            let (x, y) = (left + at(place.column()), top + at(place.row()));
+            self.drawing.marks.push(Mark::Area { grey, rectangle: Rectangle { x, y, width: cell, height: cell } });
         }
     }
 
@@ -87,22 +114,24 @@ impl Page<'_> {
         top
     }
 
-    /// Draws the first page of a section.
-    pub(super) fn section(&mut self, index: usize) {
-        let (book, numbers) = (self.layout.book, numbers_of(self.layout, index));
-        let notes =
-            [book.sections[index].note.clone().unwrap_or_default(), format!("{} {numbers}", book.words.puzzles)];
-        self.divider(&book.sections[index].name, &notes);
+    /// Draws the first page of a section, with the clue pattern of its first puzzle.
+    pub(super) fn section(&mut self, index: usize, first: &Puzzle) {
+        let (section, line) = (&self.layout.book.sections[index], line_of_section(self.layout, index));
+        let notes = [section.note.clone().unwrap_or_default(), line];
+        self.divider(&section.name, &notes, first.clues().pattern());
     }
 
-    /// Draws the first page of a part.
-    pub(super) fn divider(&mut self, name: &str, notes: &[String]) {
+    /// Draws the first page of a part: a pattern, the name and the notes below a line.
+    pub(super) fn divider(&mut self, name: &str, notes: &[String], pattern: CellSet) {
         let (layout, inside) = (self.layout, self.layout.inside(self.number));
         let largest = (0.09 * inside.width).clamp(16.0, 40.0);
         let smallest = layout.text_size(8.0);
-        let text = self.fitted(Weight::Bold, name, (largest.max(smallest), smallest), 0.4);
-        let top = inside.y + 0.36 * inside.height - 0.5 * text.height().min(0.5 * inside.height);
-        let mut bottom = self.paragraph(text, top, Anchor::Middle) + 0.3 * largest;
+        let text = self.fitted(Weight::Bold, name, (largest.max(smallest), smallest), 0.3);
+        let side = 0.26 * inside.width.min(inside.height);
+        let top = inside.y + 0.2 * inside.height;
+        self.motif(pattern, top, side);
+        let bottom = self.paragraph(text, top + side + 0.6 * largest, Anchor::Middle) + 0.2 * largest;
+        let mut bottom = self.short_rule(bottom) + 0.25 * largest;
         for note in notes.iter().filter(|note| !note.is_empty()) {
             let size = layout.text_size(0.36 * largest);
             let text = self.fitted(Weight::Regular, note, (size.max(smallest), smallest), 0.15);

@@ -1,32 +1,46 @@
 //! Pages of grids: puzzles with their headings and hints, and solutions with the same numbers.
 
-use minirow_core::{CandidateSet, CellSet};
+use minirow_core::{CandidateSet, CellSet, Grid};
 
-use crate::book::{HintPlace, Item};
+use crate::book::{Hint, HintPlace, Item};
 use crate::drawing::{Anchor, Link, Mark, Rectangle};
-use crate::grid::{self, GridFace};
+use crate::grid::{self, GridFace, LineWidths};
 use crate::layout::Layout;
 use crate::pages::Page;
+use crate::preset::Preset;
 use crate::sizes::{HEADING, hint_size};
 use crate::typeface::Weight;
 
+/// Returns the text of a hint below its grid: all but the step itself.
+pub(crate) fn text_below(hint: &Hint) -> String {
+    let [place, technique, _] = &hint.texts;
+    [place, technique].into_iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(" · ")
+}
+
 impl Layout<'_> {
+    /// Returns the face of a grid in the style of the book.
+    pub(crate) fn face(&self, digits: Grid, bold: CellSet) -> GridFace {
+        let style = &self.book.style;
+        let least_lines = style.preset.map_or_else(LineWidths::default, |_| Preset::LINES);
+        GridFace { large: style.large_print, least_lines, ..GridFace::new(digits, bold) }
+    }
+
     /// Returns the face of a puzzle.
     pub fn puzzle_face(&self, item: &Item) -> GridFace {
         let (style, clues) = (&self.book.style, item.puzzle.clues());
         let hint = item.hint.as_ref().filter(|_| style.hints == Some(HintPlace::Cell));
+        let hinted = hint.map_or(CellSet::EMPTY, |hint| hint.placement.cell.into());
+        let shaded_clues = if style.shaded_clues { clues.pattern() } else { CellSet::EMPTY };
         GridFace {
-            large: style.large_print,
             candidates: style.pencilmarks.then(|| CandidateSet::from(clues)),
-            shaded: hint.map_or(CellSet::EMPTY, |hint| hint.placement.cell.into()),
-            ..GridFace::new(*clues, clues.pattern())
+            shaded: hinted | shaded_clues,
+            ..self.face(*clues, clues.pattern())
         }
     }
 
     /// Returns the face of a solution, with bold clues.
     pub fn solution_face(&self, item: &Item) -> GridFace {
-        let face = GridFace::new(*item.puzzle.solution().grid(), item.puzzle.clues().pattern());
-        GridFace { large: self.book.style.large_print, ..face }
+        self.face(*item.puzzle.solution().grid(), item.puzzle.clues().pattern())
     }
 }
 
@@ -40,13 +54,10 @@ impl Page<'_> {
     ) -> Result<(), E> {
         let layout = self.layout;
         let grids = if is_solution { layout.solutions.expect("a layout with solutions") } else { layout.puzzles };
-        let (arrangement, size) = (grids.arrangement, grids.heading);
-        let side = arrangement.side;
-        for (index, place) in entries.zip(arrangement.places(&layout.area(self.number))) {
+        let (side, size) = (grids.arrangement.side, grids.heading);
+        for (index, place) in entries.zip(grids.places(&layout.area(self.number))) {
             let item = items(index)?;
-            // Grids are in the middle of their places, or a little higher if they are alone in their column.
-            let share = if arrangement.rows == 1 { 0.4 } else { 0.5 };
-            let top = place.y + share * (place.height - HEADING * size - side - grids.below).max(0.0);
+            let top = place.y;
             let baseline = top + 0.95 * size;
             let number = layout.typeface.line(Weight::Bold, &(layout.book.style.first_number + index).to_string());
             let width = number.width();
@@ -67,7 +78,7 @@ impl Page<'_> {
             grid::draw(&mut self.drawing, layout.typeface, &layout.puzzle_face(&item), at, side);
             if let Some(hint) = item.hint.filter(|_| grids.below > 0.0) {
                 let usual = hint_size(&layout.book.style, side);
-                let (line, size) = layout.one_line(Weight::Regular, &hint.text, usual, side);
+                let (line, size) = layout.one_line(Weight::Regular, &text_below(&hint), usual, side);
                 // The hint is upside down: it starts on the right, and its letters point down.
                 let (x, y) = (place.x + (side + line.width() * size) / 2.0, at.1 + side + 0.8 * usual);
                 self.drawing.marks.push(Mark::Text { x, y, size, grey: 0.0, turned: true, line });

@@ -20,11 +20,17 @@ pub(crate) fn contents_lines(layout: &Layout) -> impl Iterator<Item = (String, S
     of_sections.chain(back).filter_map(|(name, numbers, page)| Some((name, numbers, page?)))
 }
 
+/// Returns the heading of a list of hints, such as `Hints 1`.
+pub(crate) fn heading_of_hints(layout: &Layout, list: usize) -> String {
+    format!("{} {}", layout.book.words.hints, list + 1)
+}
+
 impl Page<'_> {
     /// Draws the heading of a list, and returns the upper end of its lines.
-    fn heading(&mut self, area: &Rectangle, text: &str, size: f64) -> f64 {
+    pub(super) fn heading(&mut self, area: &Rectangle, text: &str, size: f64) -> f64 {
         let (line, heading) = self.layout.one_line(Weight::Bold, text, 1.6 * size, area.width);
         self.drawing.text(line, heading, (area.x, area.y + 1.6 * size), Anchor::Start);
+        self.drawing.rule(1.5, (area.x, area.right()), area.y + 2.4 * size);
         area.y + 4.0 * size
     }
 
@@ -52,7 +58,7 @@ impl Page<'_> {
             let step = 0.55 * size;
             let mut at = area.right() - step * ((area.right() - x) / step).floor();
             while at < right {
-                self.drawing.text(dot.clone(), 0.8 * size, (at, baseline), Anchor::Middle);
+                self.drawing.text(dot.clone(), small, (at, baseline), Anchor::Middle);
                 at += step;
             }
             let rectangle = Rectangle { x: area.x, y: top, width: area.width, height: 1.3 * size };
@@ -61,15 +67,16 @@ impl Page<'_> {
         }
     }
 
-    /// Draws a part of the hints in columns.
+    /// Draws a part of a list of hints in columns.
     pub(super) fn hints<E>(
         &mut self,
+        list: usize,
         entries: std::ops::Range<u64>,
         items: &mut impl FnMut(u64) -> Result<Item, E>,
     ) -> Result<(), E> {
         let layout = self.layout;
         let (area, size) = (layout.area(self.number), layout.text_size(9.0));
-        let top = self.heading(&area, &layout.book.words.hints, size);
+        let top = self.heading(&area, &heading_of_hints(layout, list), size);
         let columns = hint_columns(&layout.book.style, &area) as u64;
         let rows = list_lengths(&layout.book.style, &area).hints / columns;
         let width = area.width / columns as f64;
@@ -80,7 +87,7 @@ impl Page<'_> {
             let number = layout.typeface.line(Weight::Bold, &(layout.book.style.first_number + index).to_string());
             let indent = (number.width() + 0.8).max(3.2) * size;
             self.drawing.text(number, size, (x, y), Anchor::Start);
-            let text = item.hint.map(|hint| hint.text).unwrap_or_default();
+            let text = item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
             let (line, text_size) = layout.one_line(Weight::Regular, &text, size, width - indent - size);
             self.drawing.text(line, text_size, (x + indent, y), Anchor::Start);
         }

@@ -13,11 +13,12 @@ struct State {
     font: Option<(usize, f32)>,
     grey: f32,
     line_width: Option<f32>,
+    line_grey: f32,
     in_text: bool,
 }
 
-/// Returns the content stream of a page.
-pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts) -> Vec<u8> {
+/// Returns the content stream of a page whose drawing is moved by `(x, y)`, to the right and up.
+pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts, (x, y): (f64, f64)) -> Vec<u8> {
     let mut content = Content::with_settings(Settings { pretty: false });
     let mut state = State::default();
     let height = drawing.size.1;
@@ -25,13 +26,16 @@ pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts) -> Vec<u8> {
         content.rect(number(r.x), number(height - r.bottom()), number(r.width), number(r.height));
     };
     content.set_line_cap(LineCapStyle::ButtCap);
+    if (x, y) != (0.0, 0.0) {
+        content.transform([1.0, 0.0, 0.0, 1.0, number(x), number(y)]);
+    }
     for mark in &drawing.marks {
         if !matches!(mark, Mark::Text { .. }) && std::mem::take(&mut state.in_text) {
             content.end_text();
         }
         match mark {
-            Mark::Lines { width, segments } => {
-                set_width(&mut content, &mut state, *width);
+            Mark::Lines { width, grey, segments } => {
+                set_line(&mut content, &mut state, *width, *grey);
                 for [x1, y1, x2, y2] in segments {
                     content.move_to(number(*x1), number(height - y1));
                     content.line_to(number(*x2), number(height - y2));
@@ -39,7 +43,7 @@ pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts) -> Vec<u8> {
                 content.stroke();
             }
             Mark::Frame { width, rectangle } => {
-                set_width(&mut content, &mut state, *width);
+                set_line(&mut content, &mut state, *width, 0.0);
                 rect(&mut content, rectangle);
                 content.stroke();
             }
@@ -76,8 +80,12 @@ pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts) -> Vec<u8> {
     content.finish().into_vec()
 }
 
-fn set_width(content: &mut Content, state: &mut State, width: f64) {
-    let width = number(width);
+fn set_line(content: &mut Content, state: &mut State, width: f64, grey: f64) {
+    let (width, grey) = (number(width), number(grey));
+    if state.line_grey != grey {
+        content.set_stroke_gray(grey);
+        state.line_grey = grey;
+    }
     if state.line_width != Some(width) {
         content.set_line_width(width);
         state.line_width = Some(width);

@@ -65,7 +65,7 @@ impl<'a, E> File<'a, E> {
     }
 
     /// Writes the cross-reference table, and ends the file.
-    pub(super) fn finish(mut self, catalog: Ref, info: Ref) -> Result<(), E> {
+    pub(super) fn finish(mut self, catalog: Ref, info: Option<Ref>) -> Result<(), E> {
         let start = self.length;
         let count = self.offsets.len().max(1);
         // Unused numbers form a list of free objects: each names the next.
@@ -83,9 +83,10 @@ impl<'a, E> File<'a, E> {
         // The identifier of the file depends on its content, not on time or place.
         let hash = self.checksum.clone().finalize();
         let id: String = hash[..16].iter().map(|byte| format!("{byte:02X}")).collect();
-        let (catalog, info) = (catalog.get(), info.get());
+        let catalog = catalog.get();
+        let info = info.map_or_else(String::new, |info| format!("/Info {} 0 R", info.get()));
         let trailer = format!(
-            "trailer\n<</Size {count}/Root {catalog} 0 R/Info {info} 0 R/ID[<{id}><{id}>]>>\n\
+            "trailer\n<</Size {count}/Root {catalog} 0 R{info}/ID[<{id}><{id}>]>>\n\
              startxref\n{start}\n%%EOF\n"
         );
         self.bytes(trailer.as_bytes())

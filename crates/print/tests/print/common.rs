@@ -18,7 +18,9 @@ pub(crate) fn item(index: u64) -> Item {
     let puzzle = Puzzle::new(PUZZLES[index as usize % 4].parse().unwrap()).unwrap();
     let cell = Cell::ALL.into_iter().find(|&cell| puzzle.clues().get(cell).is_none()).unwrap();
     let digit: Digit = puzzle.solution().digit(cell);
-    let hint = Hint { placement: Candidate { cell, digit }, text: format!("{cell}={digit}, Hidden Single") };
+    let placement = Candidate { cell, digit };
+    let texts = ["Look at box 5".into(), "Hidden Single".into(), placement.to_string()];
+    let hint = Hint { placement, texts };
     Item { puzzle, remark: "Easy · ER 1.2".into(), hint: Some(hint) }
 }
 
@@ -85,7 +87,7 @@ pub(crate) fn bounds(mark: &Mark, typeface: &Typeface) -> Option<Rectangle> {
     };
     let corners = |r: &Rectangle| [(r.x, r.y), (r.right(), r.bottom())];
     match mark {
-        Mark::Lines { width, segments } => {
+        Mark::Lines { width, segments, .. } => {
             around(&mut segments.iter().flat_map(|&[x1, y1, x2, y2]| [(x1, y1), (x2, y2)]), width / 2.0)
         }
         Mark::Frame { width, rectangle } => around(&mut corners(rectangle).into_iter(), width / 2.0),

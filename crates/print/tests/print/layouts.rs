@@ -3,7 +3,9 @@
 
 use crate::common::{book, bounds, drawing};
 use minirow_core::Cell;
-use minirow_print::{Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Rectangle, Style, Typeface, Weight};
+use minirow_print::{
+    Error, HintPlace, Layout, Length, Mark, PageContent, Paper, Preset, Rectangle, Style, Typeface, Weight,
+};
 
 const PAPERS: [&str; 7] = ["a4", "letter", "6x9", "8.5x11", "5x8", "8.5x8.5", "a3"];
 
@@ -19,7 +21,11 @@ fn styles() -> Vec<Style> {
             styles.push(Style { paper: paper.turned(), page_numbers: false, ..style.clone() });
             styles.push(style);
         }
+        let preset = Preset::ALL.into_iter().find(|preset| preset.name == format!("kdp-{paper}"));
         let (paper, hints) = (paper.parse().unwrap(), Some(HintPlace::Below));
+        if preset.is_some() {
+            styles.push(Style { paper, hints, preset, per_page: 2, solutions_per_page: 6, ..Style::default() });
+        }
         styles.push(Style { paper, hints, per_page: 1, solutions_per_page: 1, large_print: true, ..Style::default() });
     }
     styles
@@ -151,7 +157,7 @@ fn large_print_has_no_small_letter() {
         let paper = paper.parse().unwrap();
         let style = Style { paper, per_page: 1, large_print: true, hints: Some(HintPlace::Back), ..Style::default() };
         let mut book = book(style);
-        book.style.solutions_per_page = Layout::solutions_in_large_print(&book, &typeface);
+        book.style.solutions_per_page = Layout::solutions_that_fit(&book, &typeface);
         let layout = Layout::new(&book, &typeface).unwrap();
         for page in 1..=layout.pages() {
             for mark in drawing(&layout, page).marks {
@@ -197,7 +203,7 @@ fn impossible_books_are_refused_with_the_reason() {
     narrow.style.per_page = 1;
     assert!(matches!(
         Layout::new(&narrow, &typeface).err(),
-        Some(Error::NotLargePrint { most: 0, .. } | Error::GridsTooSmall { .. })
+        Some(Error::SmallDigits { most: 0, .. } | Error::GridsTooSmall { .. })
     ));
     let title = Error::Text { what: "title", error: Error::ControlCharacter('\u{7}').into() };
     assert_eq!(title.to_string(), "title: found the control character U+0007, expected text");

@@ -1,5 +1,8 @@
 //! Books: their files and layouts.
 
+#[cfg(feature = "check")]
+mod check;
 mod common;
 mod files;
 mod layouts;
+mod pictures;

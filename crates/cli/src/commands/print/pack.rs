@@ -3,13 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use minirow_core::text::Board;
-use minirow_core::{Puzzle, Solution};
-use minirow_grade::{Level, grade, path};
+use minirow_core::{House, HouseKind, Puzzle, Solution};
+use minirow_grade::{Level, Step, grade, path};
 use minirow_print::{Hint, Item, Typeface};
 use minirow_table::input::{self, Entry, Item as InputItem};
 use minirow_table::ordered;
 
-use super::setup::{Word, Words};
+use super::words::Words;
 use super::{Args, Heading, PrintFormat, Sections};
 use crate::args::count_for;
 use crate::error::{Error, Result};
@@ -142,7 +142,7 @@ impl Pack {
 /// Turns lines into puzzles.
 struct Reader<'a> {
     args: &'a Args,
-    words: &'a Words<'a>,
+    words: &'a Words,
     /// The fonts that must have all characters, or `None` if a browser has the fonts.
     typeface: Option<&'a Typeface<'a>>,
 }
@@ -187,7 +187,10 @@ impl Reader<'_> {
         let parts = self.args.texts.heading.iter().filter_map(|heading| match heading {
             Heading::Level => level.as_ref().map(|level| self.words.level(level)),
             Heading::Rating => rating.as_ref().map(|rating| format!("ER {rating}")),
-            Heading::Clues => Some(format!("{} {}", puzzle.clues().clue_count(), self.words.get(Word::Clues))),
+            Heading::Clues => {
+                let count = puzzle.clues().clue_count();
+                Some(self.words.counted("clue-count", count as u64, &[("count", &count.to_string())]))
+            }
             Heading::Id => field(&["id"]),
             Heading::None => None,
         });
@@ -196,7 +199,7 @@ impl Reader<'_> {
             let checked = self.typeface.map_or(Ok(()), |typeface| typeface.check(text));
             checked.map_err(|why| format!("{text:?}: {why}"))?;
         }
-        let hint = self.args.look.hint.and_then(|_| hint(&puzzle));
+        let hint = self.args.look.hint.and_then(|_| hint(&puzzle, self.words));
         let item = Item { puzzle, remark, hint };
         Ok(RatedPuzzle { item, section, level, seed: field(&["seed"]), generator: field(&["generator"]) })
     }
@@ -210,17 +213,35 @@ fn check_solution(given: &str, solution: &Solution) -> Result<(), String> {
     }
 }
 
-/// Returns the first placement on the path of the grader, with the technique of the first step.
-fn hint(puzzle: &Puzzle) -> Option<Hint> {
-    let mut first = None;
-    path(puzzle).find_map(|step| {
-        let technique = *first.get_or_insert(step.technique());
-        let placement = step.placement()?;
-        let text = if std::ptr::eq(technique, step.technique()) {
-            format!("{step}, {}", technique.name)
-        } else {
-            format!("{}, then {}={}", technique.name, placement.cell, placement.digit)
-        };
-        Some(Hint { placement, text })
-    })
+/// Returns the hint for a puzzle: the first placement on the path of the grader, and texts about its hardest step, the first
+/// one if there are several. The step that blocks a reader is more often a hard one than the first one.
+fn hint(puzzle: &Puzzle, words: &Words) -> Option<Hint> {
+    let mut placement = None;
+    let mut hardest: Option<Step> = None;
+    for step in path(puzzle) {
+        placement = placement.or(step.placement());
+        if hardest.as_ref().is_none_or(|hardest| hardest.rating() < step.rating()) {
+            hardest = Some(step);
+        }
+    }
+    let step = hardest?;
+    let place = place_of(&step);
+    let kind = match place.kind() {
+        HouseKind::Row => "look-at-row",
+        HouseKind::Column => "look-at-column",
+        HouseKind::Box => "look-at-box",
+    };
+    let number = (place.number() + 1).to_string();
+    let look = words.filled(kind, &[("number", &number)]);
+    Some(Hint { placement: placement?, texts: [look, step.technique().name.to_string(), step.to_string()] })
+}
+
+/// Returns the house where a step can be seen: its first one, or the box of its first cell.
+fn place_of(step: &Step) -> House {
+    let cell = || {
+        let changed = step.placement().or_else(|| step.eliminations().iter().next());
+        let candidate = step.pattern().iter().next().or(changed);
+        candidate.expect("a step has an effect").cell
+    };
+    step.houses().next().unwrap_or_else(|| House::BOXES[cell().box_()])
 }

@@ -3,15 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use minirow_core::CellSet;
 use minirow_core::text::counted;
-use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Typeface, html, pdf, svg};
+use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Length, Typeface, html, pdf, svg};
 use minirow_table::PROGRAM;
 use minirow_table::files::{FileGroup, StagedFolder, WriteOptions};
 use serde_json::Value;
 
 use super::pack::Pack;
-use super::setup::{self, Words};
+use super::picture::Picture;
+use super::setup;
+use super::words::Words;
 use super::{Args, PrintFormat};
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
@@ -23,13 +26,20 @@ use crate::progress::Progress;
 const SIDE: f64 = 360.0;
 
 /// The endings of outputs.
-const ENDINGS: Endings<PrintFormat> =
-    &[("pdf", PrintFormat::Pdf), ("html", PrintFormat::Html), ("htm", PrintFormat::Html), ("svg", PrintFormat::Svg)];
+const ENDINGS: Endings<PrintFormat> = &[
+    ("pdf", PrintFormat::Pdf),
+    ("html", PrintFormat::Html),
+    ("htm", PrintFormat::Html),
+    ("svg", PrintFormat::Svg),
+    ("eps", PrintFormat::Eps),
+    ("png", PrintFormat::Png),
+];
 
 /// Reads the pack, lays it out, and writes it.
 pub(super) fn run(args: &Args) -> Result<()> {
     let format = format(args)?;
-    let is_folder = format == PrintFormat::Svg && args.page.is_none() && args.puzzle.is_none();
+    let is_one = args.page.is_some() || args.puzzle.is_some();
+    let is_folder = !is_one && !format.is_book();
     match args.target.file() {
         Some(path) if is_folder => check_folder(path, args.target.force)?,
         Some(_) => drop(Output::open(&args.target)?),
@@ -37,19 +47,23 @@ pub(super) fn run(args: &Args) -> Result<()> {
             let expected = "expected --out FOLDER for the pictures of all puzzles, or --puzzle N or --page N for one";
             return Err(Error::usage(expected));
         }
-        None if format == PrintFormat::Pdf && args.target.is_terminal() => {
-            return Err(Error::usage("a terminal cannot show a PDF; --out FILE writes it to a file"));
+        None if matches!(format, PrintFormat::Pdf | PrintFormat::Png) && args.target.is_terminal() => {
+            let what = if format == PrintFormat::Pdf { "PDF" } else { "PNG picture" };
+            return Err(Error::usage(format!("a terminal cannot show a {what}; --out FILE writes it to a file")));
         }
         None => {}
     }
     let fonts = FontFiles::read(args)?;
     let typeface = fonts.typeface()?;
-    let words = Words(&args.texts.word);
+    let words = Words::new(&args.texts.language, &args.texts.word)?;
+    if format != PrintFormat::Html {
+        words.check(&typeface)?;
+    }
     let pack = Pack::read(args, &typeface, format, &words)?;
-    let book = setup::book(args, &pack, &words, &typeface);
+    let book = setup::book(args, &pack, &words, &typeface)?;
     let layout = match format {
         PrintFormat::Html => Layout::for_any_font(&book, &typeface),
-        PrintFormat::Pdf | PrintFormat::Svg => Layout::new(&book, &typeface),
+        _ => Layout::new(&book, &typeface),
     };
     let layout = layout.map_err(|error| match &error {
         PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
@@ -58,7 +72,13 @@ pub(super) fn run(args: &Args) -> Result<()> {
         _ => Error::usage(error),
     })?;
     if is_folder {
-        return write_folder(args, &layout, &pack);
+        return write_folder(args, format, &layout, &pack);
+    }
+    if is_one {
+        let picture = picture(args, format, &layout, &pack)?;
+        let mut output = Output::open(&args.target)?;
+        output.write(&picture)?;
+        return output.finish();
     }
     if format == PrintFormat::Pdf && layout.pages() > pdf::MOST_PAGES {
         let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
@@ -78,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
             let mut items = |index| Ok(pack.item(index));
             html::write(&layout, PROGRAM, &mut items, &mut |text| output.write(text.as_bytes()))?;
         }
-        PrintFormat::Svg => output.write(picture(args, &layout, &pack)?.as_bytes())?,
+        PrintFormat::Svg | PrintFormat::Eps | PrintFormat::Png => unreachable!("pictures are written above"),
     }
     output.finish()
 }
@@ -88,8 +108,11 @@ fn format(args: &Args) -> Result<PrintFormat> {
     let is_one = args.page.is_some() || args.puzzle.is_some();
     let default = if is_one { PrintFormat::Svg } else { PrintFormat::Pdf };
     let format = endings::format_of(args.format, args.target.file(), ENDINGS)?.unwrap_or(default);
-    if is_one && format != PrintFormat::Svg {
-        return Err(Error::usage("--page and --puzzle are for pictures: --format svg"));
+    if is_one && format == PrintFormat::Html {
+        return Err(Error::usage("--page and --puzzle are for pictures: --format svg, pdf, eps or png"));
+    }
+    if args.size.is_some() && !is_one && format.is_book() {
+        return Err(Error::usage("--size is for pictures, expected --puzzle N or --format svg, eps or png"));
     }
     Ok(format)
 }
@@ -132,7 +155,7 @@ impl FontFiles {
 }
 
 /// Returns a picture of one page or one grid.
-fn picture(args: &Args, layout: &Layout, pack: &Pack) -> Result<String> {
+fn picture(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<Vec<u8>> {
     if let Some(page) = args.page {
         if layout.page(page).is_none() {
             let pages = counted(layout.pages(), "page");
@@ -140,23 +163,28 @@ fn picture(args: &Args, layout: &Layout, pack: &Pack) -> Result<String> {
         }
         let drawing = layout.draw(page, &mut |index| Ok::<_, Error>(pack.item(index)))?;
         let title = args.texts.title.as_deref().unwrap_or("Sudoku");
-        return Ok(svg::picture(layout.typeface(), &drawing, &format!("{title}, page {page}"), ""));
+        let picture = Picture { drawing, title: format!("{title}, page {page}"), description: String::new() };
+        return picture.encoded(layout.typeface(), format, args.dpi);
     }
     let (number, first) = (args.puzzle.unwrap_or_default(), args.texts.first_number);
     let Some(index) = number.checked_sub(first).filter(|&index| index < pack.len()) else {
         let last = first + pack.len() - 1;
         return Err(Error::usage(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
     };
-    Ok(grid(layout, &pack.item(index), number, args.solution))
+    grid(args, layout, &pack.item(index), number, args.solution).encoded(layout.typeface(), format, args.dpi)
 }
 
 /// Returns a picture of one grid.
-fn grid(layout: &Layout, item: &Item, number: u64, solution: bool) -> String {
+fn grid(args: &Args, layout: &Layout, item: &Item, number: u64, solution: bool) -> Picture {
     let remark = if item.remark.is_empty() { String::new() } else { format!(", {}", item.remark) };
     let kind = if solution { "Solution of puzzle" } else { "Puzzle" };
     let face: GridFace = if solution { layout.solution_face(item) } else { layout.puzzle_face(item) };
     debug_assert!(face.bold != CellSet::EMPTY);
-    svg::grid(layout.typeface(), &face, SIDE, &format!("{kind} {number}{remark}"))
+    Picture {
+        drawing: face.drawing(layout.typeface(), args.size.map_or(SIDE, Length::get)),
+        title: format!("{kind} {number}{remark}"),
+        description: svg::in_words(&face.digits),
+    }
 }
 
 /// Checks that a folder can be filled.
@@ -176,13 +204,16 @@ fn check_folder(path: &Path, force: bool) -> Result<()> {
 
 /// Writes a picture of each puzzle and of each solution. All of them get their names at once: in a new folder, or among the
 /// files of an existing one.
-fn write_folder(args: &Args, layout: &Layout, pack: &Pack) -> Result<()> {
+fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Result<()> {
     let path = args.target.file().expect("a folder");
     let options = WriteOptions { overwrite: args.target.force, label: "minirow print", ..WriteOptions::default() };
     let first = args.texts.first_number;
     let digits = (first + pack.len()).to_string().len().max(4);
-    let name =
-        |number: u64, solution: bool| format!("{}-{number:0digits$}.svg", if solution { "solution" } else { "puzzle" });
+    let ending = format.to_possible_value().expect("no format is skipped");
+    let name = |number: u64, solution: bool| {
+        let kind = if solution { "solution" } else { "puzzle" };
+        format!("{kind}-{number:0digits$}.{}", ending.get_name())
+    };
     let mut pictures = if path.exists() {
         Pictures::AmongOthers(FileGroup::open(&path.join(name(first, false)), &options)?)
     } else {
@@ -199,7 +230,8 @@ fn write_folder(args: &Args, layout: &Layout, pack: &Pack) -> Result<()> {
         let (item, number) = (pack.item(index), first + index);
         let kinds: &[bool] = if layout.has_solutions() { &[false, true] } else { &[false] };
         for &solution in kinds {
-            pictures.write(path, &name(number, solution), &grid(layout, &item, number, solution))?;
+            let picture = grid(args, layout, &item, number, solution).encoded(layout.typeface(), format, args.dpi)?;
+            pictures.write(path, &name(number, solution), &picture)?;
         }
         progress.add(1);
     }
@@ -213,10 +245,10 @@ enum Pictures {
 }
 
 impl Pictures {
-    fn write(&mut self, folder: &Path, name: &str, contents: &str) -> Result<()> {
+    fn write(&mut self, folder: &Path, name: &str, contents: &[u8]) -> Result<()> {
         match self {
-            Pictures::New(staged) => staged.put(name, contents.as_bytes())?,
-            Pictures::AmongOthers(group) => group.put(&folder.join(name), contents.as_bytes())?,
+            Pictures::New(staged) => staged.put(name, contents)?,
+            Pictures::AmongOthers(group) => group.put(&folder.join(name), contents)?,
         };
         Ok(())
     }

@@ -95,6 +95,13 @@
     show(wanted);
   });
   window.addEventListener("hashchange", showHash);
+  // The paper shows the position before the first step, and the texts of all steps.
+  let viewOnScreen = 0;
+  window.addEventListener("beforeprint", () => {
+    viewOnScreen = view;
+    show(0);
+  });
+  window.addEventListener("afterprint", () => show(viewOnScreen));
   document.documentElement.classList.add("scripted");
   showHash();
   if (view < 0) show(0);

@@ -1,0 +1,37 @@
+//! Checks of the PDF of a book, by any program, against a preset.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use minirow_core::text::{self, counted};
+use minirow_print::{Error as PrintError, Preset, check};
+
+use crate::commands::InputVerdict;
+use crate::error::{Error, Result};
+use crate::output;
+
+/// The largest file that KDP takes, in bytes.
+const LARGEST: u64 = 650 << 20;
+
+/// Prints the findings in a PDF.
+pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerdict> {
+    let shown = path.display();
+    let unreadable = |error| Error::usage(format!("{shown}: cannot be read: {error}"));
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Error::data(format!("{shown}: found more than 650 MiB, which is the most that KDP takes")));
+    }
+    let findings =
+        check::pdf(&bytes, preset, bleed).map_err(|error: PrintError| Error::data(format!("{shown}: {error}")))?;
+    // Names in a foreign file can hold anything.
+    let lines = findings.iter().map(|finding| format!("{shown}: {}\n", text::shown(&finding.to_string())));
+    let verdict = match findings.len() {
+        0 => format!("{shown}: keeps the limits of {}\n", preset.name),
+        count => format!("{shown}: {} against the limits of {}\n", counted(count as u64, "finding"), preset.name),
+    };
+    let report: String = lines.chain([verdict]).collect();
+    output::print(report.as_bytes())?;
+    Ok(InputVerdict::of_invalid(findings.len() as u64))
+}

@@ -1,0 +1,293 @@
+//! The words of the pages, in the language of the book: files of `KEY = TEXT`, one for each language.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use minirow_grade::Level;
+use minirow_print::{Error as PrintError, Typeface};
+
+use crate::error::{Error, Result};
+
+/// The languages that come with the program. English, the first, has every key.
+const LANGUAGES: [(&str, &str); 5] = [
+    ("en", include_str!("languages/en.txt")),
+    ("de", include_str!("languages/de.txt")),
+    ("es", include_str!("languages/es.txt")),
+    ("fr", include_str!("languages/fr.txt")),
+    ("zh", include_str!("languages/zh.txt")),
+];
+
+/// The key of the tag of the language.
+const LANGUAGE: &str = "language";
+
+/// The words of a book by their keys.
+pub(super) struct Words(BTreeMap<String, String>);
+
+/// A language of the command line.
+#[derive(Clone)]
+pub(super) enum Language {
+    /// A tag, such as `pt-BR`.
+    Tag(String),
+    /// A file with words.
+    File(String),
+}
+
+/// Parses a language: a tag, or a file name that ends in `.txt`.
+pub(super) fn language(text: &str) -> Result<Language, String> {
+    if text.ends_with(".txt") {
+        return Ok(Language::File(text.into()));
+    }
+    if is_tag(text) { Ok(Language::Tag(text.into())) } else { Err(expected_tag()) }
+}
+
+fn expected_tag() -> String {
+    let known = LANGUAGES.map(|(tag, _)| tag).join(", ");
+    format!("expected one of {known}, another tag such as pt-BR, or a file that ends in .txt")
+}
+
+fn is_tag(text: &str) -> bool {
+    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric());
+    text.split('-').all(is_part)
+}
+
+/// Parses a word and its replacement: `solutions=Lösungen`.
+pub(super) fn word(text: &str) -> Result<(String, String), String> {
+    let (key, replacement) = text.split_once('=').unwrap_or_default();
+    let english = parsed(LANGUAGES[0].1).expect("tests read every language");
+    if key != "clues" {
+        let known = || english.keys().filter(|key| *key != LANGUAGE).cloned().collect::<Vec<_>>().join(", ");
+        if key == LANGUAGE || !english.contains_key(key) || replacement.trim().is_empty() {
+            return Err(format!("expected one of {}, an equals sign and another text", known()));
+        }
+        check_names(&english[key], replacement)?;
+    }
+    Ok((key.into(), replacement.into()))
+}
+
+/// Parses the lines of a language.
+///
+/// # Errors
+/// The first line that is wrong, with its number.
+fn parsed(text: &str) -> Result<BTreeMap<String, String>, (usize, String)> {
+    let mut words = BTreeMap::new();
+    for (line, number) in text.trim_start_matches('\u{feff}').lines().map(str::trim).zip(1..) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (key, value) = line.split_once('=').unwrap_or((line, ""));
+        let (key, value) = (key.trim(), value.trim());
+        if value.is_empty() {
+            return Err((number, format!("found {line:?}, expected KEY = TEXT")));
+        }
+        if words.insert(key.to_string(), value.to_string()).is_some() {
+            return Err((number, format!("the word {key} is there twice")));
+        }
+    }
+    Ok(words)
+}
+
+/// Parses the lines of a language of a user, and checks its keys.
+fn checked(text: &str) -> Result<BTreeMap<String, String>, (usize, String)> {
+    let english = parsed(LANGUAGES[0].1).expect("tests read every language");
+    let words = parsed(text)?;
+    for (key, value) in &words {
+        let starts =
+            |line: &str| line.trim().trim_start_matches('\u{feff}').split('=').next().map(str::trim) == Some(key);
+        let line = || text.lines().position(starts).map_or(1, |line| line + 1);
+        let Some(original) = english.get(key) else {
+            let known: Vec<&str> = english.keys().map(String::as_str).collect();
+            return Err((line(), format!("unknown word {key}, expected one of {}", known.join(", "))));
+        };
+        check_names(original, value).map_err(|why| (line(), format!("{key}: {why}")))?;
+        if key == LANGUAGE && !is_tag(value) {
+            return Err((line(), format!("found the language {value:?}, expected a tag such as en or pt-BR")));
+        }
+    }
+    Ok(words)
+}
+
+/// Checks that a text has no `{name}` that its English original does not have.
+fn check_names(original: &str, text: &str) -> Result<(), String> {
+    let names = |text: &str| -> Vec<String> {
+        text.split('{').skip(1).filter_map(|rest| Some(format!("{{{}}}", rest.split_once('}')?.0))).collect()
+    };
+    let known = names(original);
+    match names(text).into_iter().find(|name| !known.contains(name)) {
+        Some(name) if known.is_empty() => Err(format!("found {name}, which nothing replaces here")),
+        Some(name) => Err(format!("found {name}, expected {}", known.join(" or "))),
+        None => Ok(()),
+    }
+}
+
+impl Words {
+    /// Returns the words of a language, with some of them replaced.
+    ///
+    /// # Errors
+    /// If the file of the language cannot be read, or is wrong.
+    pub(super) fn new(language: &Language, replaced: &[(String, String)]) -> Result<Words> {
+        let shipped = |text| parsed(text).expect("tests read every language");
+        let mut words = shipped(LANGUAGES[0].1);
+        match language {
+            Language::Tag(tag) => {
+                let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+                if let Some((_, text)) = LANGUAGES.iter().find(|(known, _)| *known == primary) {
+                    words.extend(shipped(text));
+                }
+                words.insert(LANGUAGE.into(), tag.clone());
+            }
+            Language::File(path) => {
+                let text = fs::read_to_string(Path::new(path))
+                    .map_err(|error| Error::usage(format!("{path}: cannot be read: {error}")))?;
+                let own = checked(&text).map_err(|(line, why)| Error::usage(format!("{path}:{line}: {why}")))?;
+                words.extend(own);
+            }
+        }
+        let mut words = Words(words);
+        replaced.iter().for_each(|(key, text)| words.replace(key, text));
+        Ok(words)
+    }
+
+    /// Replaces a word. `puzzles` and `clues` alone replace the noun of the sentences that have it, too.
+    fn replace(&mut self, key: &str, text: &str) {
+        let mut set = |key: &str, text: String| self.0.insert(key.into(), text);
+        match key {
+            "puzzles" => {
+                set(key, text.into());
+                for number in ["one", "other"] {
+                    set(&format!("numbers.{number}"), format!("{text} {{numbers}}"));
+                    set(&format!("puzzle-count.{number}"), format!("{{count}} {}", text.to_lowercase()));
+                }
+            }
+            "clues" => {
+                for number in ["one", "other"] {
+                    set(&format!("clue-count.{number}"), format!("{{count}} {text}"));
+                }
+            }
+            _ => drop(set(key, text.into())),
+        }
+    }
+
+    /// Returns the tag of the language.
+    pub(super) fn language(&self) -> &str {
+        self.get(LANGUAGE)
+    }
+
+    /// Returns a text by its key.
+    pub(super) fn get(&self, key: &str) -> &str {
+        &self.0[key]
+    }
+
+    /// Returns a text with its `{names}` replaced.
+    pub(super) fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
+        let (mut filled, mut rest) = (String::new(), self.get(key));
+        while let Some((before, after)) = rest.split_once('{') {
+            let value = after.split_once('}').and_then(|(name, after)| {
+                values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value, after))
+            });
+            let (text, after) = value.unwrap_or(("{", after));
+            filled += before;
+            filled += text;
+            rest = after;
+        }
+        filled + rest
+    }
+
+    /// Returns the text for a number, in the singular or the plural.
+    pub(super) fn counted(&self, key: &str, count: u64, values: &[(&str, &str)]) -> String {
+        let primary = self.language().split('-').next().unwrap_or_default();
+        // In these languages nothing is singular, too.
+        let is_one = count == 1 || count == 0 && ["fr", "pt"].contains(&primary);
+        self.filled(&format!("{key}.{}", if is_one { "one" } else { "other" }), values)
+    }
+
+    /// Returns the word for a level. A level of another program keeps its name, with a capital letter.
+    pub(super) fn level(&self, name: &str) -> String {
+        let ours = name.parse::<Level>().ok().and_then(|level| self.0.get(level.name()));
+        ours.cloned().unwrap_or_else(|| capitalised(name))
+    }
+
+    /// Returns the words that the pages need.
+    pub(super) fn of_pages(&self) -> minirow_print::Words {
+        let text = |key| self.get(key).to_string();
+        minirow_print::Words {
+            contents: text("contents"),
+            solutions: text("solutions"),
+            hints: text("hints"),
+            puzzles: text("puzzles"),
+            number: text("numbers.one"),
+            numbers: text("numbers.other"),
+            rules: text("rules"),
+            rules_text: text("rules-text"),
+            example: text("example"),
+            example_solution: text("example-solution"),
+        }
+    }
+
+    /// Checks that the fonts have the characters of all words.
+    ///
+    /// # Errors
+    /// The first character that is missing, and how to add it.
+    pub(super) fn check(&self, typeface: &Typeface) -> Result<()> {
+        for text in self.0.values() {
+            typeface.check(text).map_err(|why| match why {
+                PrintError::MissingCharacter(_) => Error::usage(format!(
+                    "the language {} needs another font: {why}; --fallback-font FILE adds a font that has it",
+                    self.language()
+                )),
+                why => Error::usage(format!("{text:?}: {why}")),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_every_word() {
+        let english = parsed(LANGUAGES[0].1).unwrap();
+        for (tag, text) in LANGUAGES {
+            let words = checked(text).unwrap_or_else(|(line, why)| panic!("{tag}.txt:{line}: {why}"));
+            assert!(words.keys().eq(english.keys()), "{tag}");
+            assert_eq!(words[LANGUAGE], tag);
+        }
+    }
+
+    #[test]
+    fn plurals_follow_the_language() {
+        let counted = |tag: &str, count: u64| {
+            let words = Words::new(&Language::Tag(tag.into()), &[]).unwrap();
+            words.counted("puzzle-count", count, &[("count", &count.to_string())])
+        };
+        assert_eq!([0, 1, 2].map(|count| counted("en", count)), ["0 puzzles", "1 puzzle", "2 puzzles"]);
+        assert_eq!([0, 1, 2].map(|count| counted("fr", count)), ["0 grille", "1 grille", "2 grilles"]);
+        assert_eq!([1, 120].map(|count| counted("de-AT", count)), ["1 Rätsel", "120 Rätsel"]);
+        assert_eq!([1, 120].map(|count| counted("es", count)), ["1 sudoku", "120 sudokus"]);
+        assert_eq!([1, 120].map(|count| counted("zh-Hans", count)), ["1 道题", "120 道题"]);
+        // A language without words of its own has English ones.
+        assert_eq!(counted("pt-BR", 2), "2 puzzles");
+    }
+
+    #[test]
+    fn errors_in_a_language_name_the_line() {
+        for (text, line, message) in [
+            ("easy = Leicht\n\nhard", 3, "found \"hard\", expected KEY = TEXT"),
+            ("easy = a\neasy = b", 2, "the word easy is there twice"),
+            ("# words\npuzzle-count.one = {cuont} x", 2, "puzzle-count.one: found {cuont}, expected {count}"),
+            ("easy = {x}", 1, "easy: found {x}, which nothing replaces here"),
+            ("language = d e", 1, "found the language \"d e\", expected a tag such as en or pt-BR"),
+        ] {
+            assert_eq!(checked(text), Err((line, message.to_string())), "{text}");
+        }
+        let (line, message) = checked("hints = H\nhinst = H").unwrap_err();
+        assert!(line == 2 && message.starts_with("unknown word hinst, expected one of clue-count.one, "), "{message}");
+    }
+}

@@ -1,0 +1,185 @@
+//! Checks of PDF files: those of this crate keep the limits of their preset, and others are told what they do not keep.
+
+use crate::common::{book, pdf_of};
+use lopdf::{Document, Object, Stream, dictionary};
+use minirow_print::check::{self, Finding};
+use minirow_print::{HintPlace, Layout, Length, Preset, Style, Typeface};
+
+fn style(preset: Preset) -> Style {
+    let Preset { paper, large_print, .. } = preset;
+    Style { paper, preset: Some(preset), large_print, per_page: 1, ..Style::default() }
+}
+
+#[test]
+fn books_keep_the_limits_of_their_preset() {
+    let typeface = Typeface::new();
+    for preset in Preset::ALL {
+        for bleed in [false, true] {
+            let hints = if bleed { HintPlace::Below } else { HintPlace::Back };
+            let mut book = book(Style { bleed, hints: Some(hints), rules: true, ..style(preset) });
+            book.style.solutions_per_page = Layout::solutions_that_fit(&book, &typeface);
+            let layout = Layout::new(&book, &typeface).unwrap();
+            assert!(layout.pages().is_multiple_of(2), "{}: {} pages", preset.name, layout.pages());
+            let file = pdf_of(&layout);
+            assert_eq!(check::pdf(&file, &preset, bleed), Ok(vec![]), "{} {bleed}", preset.name);
+            // The other kind has another size of page.
+            let other = check::pdf(&file, &preset, !bleed).unwrap();
+            assert!(other.iter().any(|finding| matches!(finding, Finding::PageSize { page: 1, .. })), "{other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_thick_book_keeps_the_limits_of_the_binding() {
+    let typeface = Typeface::new();
+    let preset: Preset = "kdp-6x9".parse().unwrap();
+    let mut book = book(style(preset));
+    book.sections[0].count = 700;
+    let layout = Layout::new(&book, &typeface).unwrap();
+    assert!(layout.pages() > 700, "{}", layout.pages());
+    assert_eq!(check::pdf(&pdf_of(&layout), &preset, false), Ok(vec![]));
+    book.sections[0].count = 900;
+    let error = Layout::new(&book, &typeface).err().unwrap().to_string();
+    assert!(error.ends_with(" pages, expected at most 828 for kdp-6x9"), "{error}");
+}
+
+#[test]
+fn styles_that_a_preset_does_not_allow_are_refused() {
+    let typeface = Typeface::new();
+    let preset: Preset = "kdp-6x9".parse().unwrap();
+    let refused = |style: Style| Layout::new(&book(style), &typeface).err().unwrap().to_string();
+    assert_eq!(
+        refused(Style { margin: Some(Length::inches(0.2)), ..style(preset) }),
+        "found an outer margin of 0.200 in, expected at least 0.250 in for kdp-6x9"
+    );
+    assert_eq!(
+        refused(Style { inner_margin: Some(Length::inches(0.3)), ..style(preset) }),
+        "found an inner margin of 0.300 in, expected at least 0.375 in for kdp-6x9"
+    );
+    assert_eq!(
+        refused(Style { per_page: 6, pencilmarks: true, ..style(preset) }),
+        "found digits of 4.0 points, expected at least 7 for the preset: only one of the puzzles fits on a page"
+    );
+    let message = refused(Style { solutions_per_page: 30, ..style("kdp-5x8".parse().unwrap()) });
+    assert!(message.contains("expected at least 7 for the preset: at most "), "{message}");
+}
+
+#[test]
+fn an_ordinary_book_is_told_what_is_in_the_way() {
+    let typeface = Typeface::new();
+    let book = book(Style { paper: "6x9".parse().unwrap(), per_page: 1, ..Style::default() });
+    let layout = Layout::new(&book, &typeface).unwrap();
+    let findings = check::pdf(&pdf_of(&layout), &"kdp-6x9".parse().unwrap(), false).unwrap();
+    let texts: Vec<String> = findings.iter().map(Finding::to_string).collect();
+    for expected in [
+        "found bookmarks, expected none",
+        "found metadata (Title), expected none",
+        "found metadata (Author), expected none",
+        "found metadata (Subject), expected none",
+        "page 3: found links or comments, expected none",
+    ] {
+        assert!(texts.iter().any(|text| text == expected), "{expected}: {texts:#?}");
+    }
+    assert!(texts.iter().any(|text| text.starts_with("page 6: found a line of 0.")), "{texts:#?}");
+}
+
+/// A file of 24 equal pages of 6 by 9 inches with these contents.
+fn file(content: &str) -> Vec<u8> {
+    let mut document = Document::with_version("1.7");
+    let font = document.add_object(dictionary! {
+        "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "FirstChar" => 120,
+        "Widths" => vec![500.into()],
+    });
+    let form = document.new_object_id();
+    let resources = dictionary! {
+        "Font" => dictionary! { "F" => font },
+        "XObject" => dictionary! { "X" => form },
+    };
+    let entries = dictionary! {
+        "Subtype" => "Form", "BBox" => vec![0.into(), 0.into(), 432.into(), 648.into()],
+        "Resources" => resources.clone(),
+    };
+    document.objects.insert(form, Stream::new(entries, b"/X Do".to_vec()).into());
+    let tree = document.new_object_id();
+    let content = document.add_object(Stream::new(dictionary! {}, content.as_bytes().to_vec()));
+    let kids: Vec<Object> = (0..24)
+        .map(|_| document.add_object(dictionary! { "Type" => "Page", "Parent" => tree, "Contents" => content }).into())
+        .collect();
+    let pages = dictionary! {
+        "Type" => "Pages", "Count" => 24, "Kids" => kids, "Resources" => resources,
+        "MediaBox" => vec![0.into(), 0.into(), 432.into(), 648.into()],
+    };
+    document.objects.insert(tree, pages.into());
+    let catalog = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
+    document.trailer.set("Root", catalog);
+    let mut bytes = Vec::new();
+    document.save_to(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn findings_name_the_page_and_what_was_expected() {
+    for (content, expected) in [
+        ("0.8 w 100 100 m 200 100 l S", &[][..]),
+        ("0.5 w 100 100 m 200 100 l S", &["found a line of 0.50 pt at (100, 100), expected at least 0.75 pt"]),
+        // Lengths are those after the transformation.
+        (
+            "q .5 0 0 .5 0 0 cm 200 200 m 400 200 l S Q",
+            &["found a line of 0.50 pt at (100, 100), expected at least 0.75 pt"],
+        ),
+        // A narrow rectangle is a line.
+        ("100 100 80 0.4 re f", &["found a line of 0.40 pt at (100, 100), expected at least 0.75 pt"]),
+        // White is no ink, and what is clipped is not there.
+        ("1 g 0 0 432 648 re f 1 G .1 w 0 0 m 9 9 l S", &[]),
+        ("q 100 100 50 50 re W n 0 0 432 648 re f Q", &[]),
+        (
+            "0 0 10 10 re f",
+            &[
+                "found a line or an area 0.000 in from the inner edge, expected at least 0.375 in",
+                "found a line or an area 0.000 in from the bottom edge, expected at least 0.250 in",
+            ],
+        ),
+        ("BT /F 6 Tf 100 100 Td (x) Tj ET", &["found text of 6.0 pt at (100, 100), expected at least 7 pt"]),
+        ("BT /F 12 Tf .5 0 0 .5 100 100 Tm (x) Tj ET", &["found text of 6.0 pt at (100, 100), expected at least 7 pt"]),
+        ("BT 3 Tr /F 6 Tf 100 100 Td (x) Tj ET", &[]),
+        ("BT /F 10 Tf 420 100 Td (xx) Tj ET", &["found text 0.028 in from the outer edge, expected at least 0.250 in"]),
+        (
+            "q 432 0 0 648 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID X EI Q",
+            &[
+                "found a picture 0.000 in from the inner edge, expected at least 0.375 in",
+                "found a picture 0.000 in from the outer edge, expected at least 0.250 in",
+                "found a picture 0.000 in from the top edge, expected at least 0.250 in",
+                "found a picture 0.000 in from the bottom edge, expected at least 0.250 in",
+            ],
+        ),
+        ("/X Do", &["cannot be checked: its forms are nested too deeply"]),
+    ] {
+        let findings = check::pdf(&file(content), &"kdp-6x9".parse().unwrap(), false).unwrap();
+        let of_page_1: Vec<String> =
+            findings.iter().filter(|finding| finding.page() == Some(1)).map(Finding::to_string).collect();
+        let expected: Vec<String> = expected.iter().map(|text| format!("page 1: {text}")).collect();
+        assert_eq!(of_page_1, expected, "{content}");
+        let has_font = findings.contains(&Finding::FontNotEmbedded { name: "Helvetica".into() });
+        assert_eq!(has_font, content.contains("/F"), "{content}");
+    }
+}
+
+#[test]
+fn damaged_files_are_refused_or_checked() {
+    let good = file("q 0.5 w 100 100 m 200 100 l S Q BT /F 6 Tf 100 100 Td (x) Tj ET");
+    let preset: Preset = "kdp-6x9".parse().unwrap();
+    let (mut refused, mut checked) = (0, 0);
+    for at in (0..good.len()).step_by(3) {
+        let mut flipped = good.clone();
+        flipped[at] ^= [0x01, 0x10, 0xff][at % 3];
+        for bytes in [&flipped[..], &good[..at]] {
+            match check::pdf(bytes, &preset, false) {
+                Ok(_) => checked += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 50 && checked > 50, "{refused} refused, {checked} checked");
+    let error = check::pdf(b"no PDF", &preset, false).unwrap_err().to_string();
+    assert!(error.starts_with("cannot be read as a PDF: "), "{error}");
+}
