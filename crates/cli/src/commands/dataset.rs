@@ -20,7 +20,7 @@ Examples:
   minirow dataset --out sudoku --seed 42 --count 100000 --labels --weights
   minirow dataset --out sudoku ... --resume               after an interruption
   minirow dataset --out all --from easy.csv hard.csv --fractions 90,5,5
-  minirow dataset --out theirs --from rated.csv --licence cc-by-4.0 --author Ruud
+  minirow dataset --out theirs --from rated.csv --licence cc-by-4.0 --author Me
   minirow dataset --out hard --level hard --title \"Hard Sudoku\" --trace
   minirow dataset --out big --count 1000000 --shard-rows 250000";
 

@@ -37,7 +37,7 @@ use crate::{hex, standard};
 ///
 /// let again = FileGroup::open(&pack, &WriteOptions::default());
 /// assert!(matches!(again, Err(Error::Exists { .. })));
-/// # Ok::<(), Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct FileGroup {
