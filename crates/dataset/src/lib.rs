@@ -6,7 +6,8 @@
 //! - [`DatasetFolder`] writes a folder with splits, a data card and checksums.
 //! - [`Verdict`] is the verdict on one grid.
 //!
-//! Long work takes a [`Run`](minirow_table::Run), and returns an [`enum@Error`]; [`Error::kind`] tells how a command ends.
+//! Long work takes a [`Run`](minirow_table::Run), and returns an [`enum@Error`].
+//! [`CommandError::kind`](minirow_table::CommandError::kind) tells how a command ends.
 //!
 //! ```
 //! use minirow_dataset::{Split, SplitRule, SplitTarget, WriteMode};

@@ -1,4 +1,4 @@
-//! What users of other programs type: short options, names of commands, ranges, and grids with a cell too many.
+//! Customs of other programs: short options, names of commands, ranges, and messages about grids with a cell too many.
 
 use crate::common::{Folder, PUZZLE, SOLUTION, lines, run};
 

@@ -170,7 +170,7 @@ fn a_count_of_lengths_is_compared_with_that_of_the_values() {
     );
 }
 
-/// Returns a file without rows, whose only column is in so many groups.
+/// Returns a file without rows, whose only column is in groups within each other.
 fn nested(groups: usize) -> Vec<u8> {
     // The version; the schema as a list, which begins with the root; then no rows in no row groups.
     let mut metadata = b"\x15\x02\x19\xfc".to_vec();
