@@ -50,6 +50,10 @@ const MOST_LINES: usize = 64;
 /// Returns `true` if a line is the header of a CSV file and not a grid: it names a column of puzzles, or has several
 /// fields of words.
 fn is_header(line: &str) -> bool {
+    // A text in JSON or XML may have `,puzzle,`.
+    if name_of(line).starts_with(['{', '[', '<']) {
+        return false;
+    }
     let Ok(fields) = fields(line, delimiter(line)) else { return false };
     let names: Vec<String> = fields.iter().map(|field| name_of(field).to_ascii_lowercase()).collect();
     if names.iter().any(|name| PUZZLE_COLUMNS.contains(&name.as_str())) {
@@ -265,6 +269,7 @@ mod tests {
             "hello world",
             "+---+---+",
             "comment: mine, by x",
+            "{\"puzzle\":\"1\",\"note\":\"a,puzzle,b\"}",
         ] {
             assert!(!is_header(line), "{line}");
         }
