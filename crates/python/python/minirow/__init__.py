@@ -56,7 +56,7 @@ version of the generator, is the same. Constraints select difficulty, techniques
 
 >>> batch = minirow.generate(seed=42, count=3, level="hard", symmetry="half-turn")
 >>> batch["id"], batch["level"]
-(['42-0', '42-1', '42-2'], ['hard', 'hard', 'hard'])
+(['42-86772c97-0', '42-86772c97-1', '42-86772c97-2'], ['hard', 'hard', 'hard'])
 
 Explain
 ~~~~~~~
