@@ -19,8 +19,8 @@
 //! of all full grids this way.
 //!
 //! # Time and memory
-//! The empty grid takes half a second. The most difficult grids have about seven clues with different digits: typically a
-//! second, 30 seconds at worst. With more clues, time decreases tenfold for every three. [`Bands::cost`] tells it in advance.
+//! The most difficult grids have about seven clues with different digits; with more clues, fewer splits fit. [`Bands::cost`]
+//! tells the time in advance.
 //! The tables take at most 132 MB, the vectors 21 MB.
 //!
 //! # Bounds

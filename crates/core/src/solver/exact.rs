@@ -22,8 +22,8 @@ const PER_STEP: f64 = 256.0;
 
 /// Returns the exact number of solutions.
 ///
-/// No grid has more than the empty one: 6,670,903,752,021,072,936,960. Every grid takes seconds, or a minute at worst, and at
-/// most 160 MB of memory. To stop a count, or to show its progress, use [`count_while`].
+/// No grid has more than the empty one: 6,670,903,752,021,072,936,960. A count takes
+/// at most 160 MB of memory. To stop it, or to show its progress, use [`count_while`].
 ///
 /// ```
 /// use minirow_core::{Grid, solver};
