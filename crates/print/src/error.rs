@@ -79,11 +79,17 @@ pub enum Error {
         /// The name of the preset.
         preset: &'static str,
     },
-    /// The book has more pages than the preset allows.
-    #[error("found {found} pages, expected at most {most} for {preset}")]
-    TooManyPages {
+    /// The preset does not allow the number of pages.
+    #[error(
+        "found {found} pages, expected {least} to {most} for {preset}: choose {} puzzles, or {} to a page",
+        if .found < .least { "more" } else { "fewer" },
+        if .found < .least { "fewer" } else { "more" }
+    )]
+    Pages {
         /// The number of pages.
         found: u64,
+        /// The minimum number.
+        least: u64,
         /// The maximum number.
         most: u64,
         /// The name of the preset.

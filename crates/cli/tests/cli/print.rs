@@ -99,6 +99,10 @@ fn wrong_usage_is_reported_before_any_work() {
         ),
         ("pack.csv --preset kdp-a4 --out book.pdf", "error: invalid value 'kdp-a4' for '--preset <NAME>'..."),
         ("pack.csv --preset kdp-6x9 --margin 5mm --out book.pdf", "error: found an outer margin of 0.197 in, ..."),
+        (
+            "pack.csv --preset kdp-6x9 --out book.pdf",
+            "error: found 2 pages, expected 24 to 828 for kdp-6x9: choose more puzzles, or fewer to a page",
+        ),
         ("pack.csv --imprint none --imprint A --out book.pdf", "error: --imprint none: is the whole imprint, ..."),
         ("pack.csv --imprint missing.txt --out book.pdf", "error: missing.txt: cannot be read: ..."),
         ("--check missing.pdf --preset kdp-6x9", "error: missing.pdf: cannot be read: ..."),

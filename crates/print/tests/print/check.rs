@@ -37,10 +37,25 @@ fn a_thick_book_keeps_the_limits_of_the_binding() {
     book.sections[0].count = 700;
     let layout = Layout::new(&book, &typeface).unwrap();
     assert!(layout.pages() > 700, "{}", layout.pages());
-    assert_eq!(check::pdf(&pdf_of(&layout), &preset, false), Ok(vec![]));
-    book.sections[0].count = 900;
-    let error = Layout::new(&book, &typeface).err().unwrap().to_string();
-    assert!(error.ends_with(" pages, expected at most 828 for kdp-6x9"), "{error}");
+    assert_eq!((layout.check_pages(), check::pdf(&pdf_of(&layout), &preset, false)), (Ok(()), Ok(vec![])));
+}
+
+#[test]
+fn a_preset_has_a_minimum_and_a_maximum_of_pages() {
+    let typeface = Typeface::new();
+    let error = |count: u64, per_page: usize| {
+        let mut book = book(Style { per_page, ..style("kdp-8.5x11".parse().unwrap()) });
+        book.sections[0].count = count;
+        Layout::new(&book, &typeface).unwrap().check_pages().map_err(|error| error.to_string())
+    };
+    let few = "found 12 pages, expected 24 to 590 for kdp-8.5x11: choose more puzzles, or fewer to a page";
+    assert_eq!(error(4, 4), Err(few.into()));
+    assert_eq!(error(40, 4), Ok(()));
+    let many = error(600, 1).unwrap_err();
+    assert!(
+        many.ends_with(" pages, expected 24 to 590 for kdp-8.5x11: choose fewer puzzles, or more to a page"),
+        "{many}"
+    );
 }
 
 #[test]
@@ -55,6 +70,17 @@ fn styles_that_a_preset_does_not_allow_are_refused() {
     assert_eq!(
         refused(Style { inner_margin: Some(Length::inches(0.3)), ..style(preset) }),
         "found an inner margin of 0.300 in, expected at least 0.375 in for kdp-6x9"
+    );
+    // The margin depends on the number of all pages.
+    let mut thick =
+        book(Style { inner_margin: Some(Length::inches(0.4)), hints: Some(HintPlace::Back), ..style(preset) });
+    thick.sections[0].count = 110;
+    let layout = Layout::new(&thick, &typeface);
+    assert!(layout.is_ok_and(|layout| layout.pages() <= 150));
+    thick.sections[0].count = 120;
+    assert_eq!(
+        Layout::new(&thick, &typeface).err().unwrap().to_string(),
+        "found an inner margin of 0.400 in, expected at least 0.500 in for kdp-6x9"
     );
     assert_eq!(
         refused(Style { per_page: 6, pencilmarks: true, ..style(preset) }),

@@ -80,9 +80,13 @@ pub(super) fn run(args: &Args) -> Result<()> {
         output.write(&picture)?;
         return output.finish();
     }
-    if format == PrintFormat::Pdf && layout.pages() > pdf::MOST_PAGES {
+    if format == PrintFormat::Pdf {
+        layout.check_pages().map_err(Error::usage)?;
         let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
-        return Err(Error::data(format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles")));
+        if pages > most {
+            let why = format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles");
+            return Err(Error::data(why));
+        }
     }
     let mut output = Output::open(&args.target)?;
     match format {
