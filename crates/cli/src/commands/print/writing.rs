@@ -53,9 +53,9 @@ pub(super) fn run(args: &Args) -> Result<()> {
         }
         None => {}
     }
-    let fonts = FontFiles::read(args)?;
-    let typeface = fonts.typeface()?;
     let words = Words::new(&args.texts.language, &args.texts.word)?;
+    let fonts = FontFiles::read(args)?;
+    let typeface = fonts.typeface(words.language())?;
     if format != PrintFormat::Html {
         words.check(&typeface)?;
     }
@@ -141,9 +141,9 @@ impl FontFiles {
         })
     }
 
-    fn typeface(&self) -> Result<Typeface<'_>> {
+    fn typeface(&self, language: &str) -> Result<Typeface<'_>> {
         let refused = |path: &Path, why| Error::usage(format!("{}: {why}", path.display()));
-        let mut typeface = Typeface::new();
+        let mut typeface = Typeface::of_language(language);
         if let Some((path, bold)) = &self.bold {
             Font::read(bold).map_err(|why| refused(path, why))?;
         }
