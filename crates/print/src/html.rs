@@ -149,7 +149,8 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             let text = |item: Item| item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
             let hint = |index| items(index).map(|item| (number_of(index), text(item)));
             let hints = (first..first + count).map(hint).collect::<Result<Value, E>>()?;
-            context! { class => "list", heading => pages::heading_of_hints(layout, list), hints }
+            let note = &words.hint_notes[list];
+            context! { class => "list", heading => pages::heading_of_hints(layout, list), note, hints }
         }
         PageContent::Solutions { first, count } => {
             let solution = |index| items(index).map(|item| (number_of(index), grid(&layout.solution_face(&item))));

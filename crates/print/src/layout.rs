@@ -258,6 +258,7 @@ fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)>
         .chain(book.sections.iter().flat_map(of_section))
         .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
         .chain([&words.number, &words.numbers, &words.rules, &words.rules_text].map(|word| ("word", Some(word))))
-        .chain([&words.example, &words.example_solution].map(|word| ("word", Some(word))))
+        .chain([&words.example, &words.example_solution, &words.range].map(|word| ("word", Some(word))))
+        .chain(words.hint_notes.iter().map(|word| ("word", Some(word))))
         .filter_map(|(what, text)| Some((what, text?)))
 }

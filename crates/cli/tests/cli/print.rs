@@ -234,7 +234,7 @@ fn levels_are_sections_the_easiest_first_in_the_words_that_are_given() {
     let html = folder.run("print pack.csv --format html --word easy=Leicht --word solutions=Lösungen").fine();
     let headings: Vec<&str> = html.split("<h2>").skip(1).map(|rest| rest.split("</h2>").next().unwrap()).collect();
     assert_eq!(headings, ["Leicht", "Expert", "My own", "Lösungen"]);
-    assert!(html.contains("<p>Puzzles 2 – 3</p>"), "the numbers of the second section");
+    assert!(html.contains("<p>Puzzles 2–3</p>"), "the numbers of the second section");
 }
 
 /// Hints are about the hardest step: where to look, which technique helps, and the step.
@@ -250,6 +250,9 @@ fn hints_rise_from_where_to_look_to_the_step() {
     let [place, technique, step] = [0, 1, 2].map(|list| second(lists[list]));
     assert_eq!((place.as_str(), technique.as_str()), ("Look at row 2", "X-Wing"));
     assert!(step.starts_with("r1c4&lt;&gt;7, r4c8&lt;&gt;7, "), "{step}");
+    assert!(lists[0].contains("<p>Where to look for the hardest step.</p>"), "{}", lists[0]);
+    let french = folder.run("print pack.txt --format html --hint back --language fr").fine();
+    assert!(french.contains("<b>1</b> Singleton caché</li>") && french.contains("<b>2</b> X-Wing</li>"), "{french}");
     let below = folder.run("print pack.txt --format html --hint below").fine();
     assert!(below.contains(&format!("<p>{place} · {technique}</p>")), "{below}");
 }
@@ -264,21 +267,28 @@ fn every_word_of_a_book_is_in_its_language() {
     let german = page("--language de --rules --heading level,clues");
     for text in [
         "<html lang=\"de\">",
-        "<p>2 Rätsel, Leicht – Schwer</p>",
+        "<p>2 Rätsel, Leicht bis Schwer</p>",
         "<h2>Inhalt</h2>",
         "<h2>Regeln</h2>",
         "<h2>Lösungen</h2>",
         "<p>Rätsel 1</p>",
         "<span>Leicht · 30 Vorgaben</span>",
-        "<span>Seine Lösung</span>",
+        "<span>Lösung</span>",
         "<p>Jedes Rätsel hat genau eine Lösung.</p>",
         "<p>Erzeugt aus den Startwerten 7, 8 vom Generator minirow 2. Gesetzt mit minirow ",
     ] {
         assert!(german.contains(text), "{text}: {german}");
     }
-    assert!(page("--language zh").contains("<p>2 道题，简单 – 困难</p>"));
+    assert!(page("--language zh").contains("<p>2 道题，简单至困难</p>"));
+    // Sections with the names of levels have the words for them, too.
+    let rows = format!("puzzle,section\n{PUZZLE},Easy\n{PUZZLE},Holiday\n{PUZZLE},Easy\n");
+    fs::write(folder.path("sections.csv"), rows).unwrap();
+    let spanish = folder.run("print sections.csv --title T --format html --language es").fine();
+    for text in ["<h2>Fácil</h2>", "<p>Sudokus 1–2</p>", "<h2>Holiday</h2>"] {
+        assert!(spanish.contains(text), "{text}: {spanish}");
+    }
     let dutch = page("--language nl.txt --word puzzle-count.other={count}x");
-    for text in ["<html lang=\"nl\">", "<p>2x, Easy – Hard</p>", "<h2>Oplossingen</h2>", "<h2>Contents</h2>"] {
+    for text in ["<html lang=\"nl\">", "<p>2x, Easy to Hard</p>", "<h2>Oplossingen</h2>", "<h2>Contents</h2>"] {
         assert!(dutch.contains(text), "{text}: {dutch}");
     }
     // The old name of the option.

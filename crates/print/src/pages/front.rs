@@ -8,16 +8,19 @@ use crate::pages::Page;
 use crate::paragraph::{Paragraph, fitted};
 use crate::typeface::Weight;
 
-/// Returns the numbers of the puzzles of a section, such as `1 – 20`.
+/// Returns the numbers of the puzzles of a section, such as `1–20`.
 pub(crate) fn numbers_of(layout: &Layout, index: usize) -> String {
     let first = layout.book.style.first_number + layout.book.puzzles_before(index);
     match layout.book.sections[index].count {
         1 => first.to_string(),
-        count => format!("{first} – {}", first + count - 1),
+        count => {
+            let last = first + count - 1;
+            layout.book.words.range.replace("{first}", &first.to_string()).replace("{last}", &last.to_string())
+        }
     }
 }
 
-/// Returns the line on the page of a section, such as `Puzzles 1 – 20`.
+/// Returns the line on the page of a section, such as `Puzzles 1–20`.
 pub(crate) fn line_of_section(layout: &Layout, index: usize) -> String {
     let words = &layout.book.words;
     let line = if layout.book.sections[index].count == 1 { &words.number } else { &words.numbers };

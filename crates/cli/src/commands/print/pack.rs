@@ -126,13 +126,14 @@ impl Pack {
         self.items[index as usize].clone()
     }
 
-    /// Returns the levels in words, such as `Easy – Hard`. The text is empty if a level is not one of ours.
+    /// Returns the levels in words, such as `Easy to Hard`. The text is empty if a level is not one of ours.
     pub(super) fn level_range(&self, words: &Words) -> String {
         let ours: BTreeSet<Level> = self.levels.iter().filter_map(|name| name.parse().ok()).collect();
         match (ours.first(), ours.last()) {
             (Some(first), Some(last)) if ours.len() == self.levels.len() => {
                 let (first, last) = (words.level(first.name()), words.level(last.name()));
-                if first == last { first } else { format!("{first} – {last}") }
+                let range = || words.filled("level-range", &[("first", &first), ("last", &last)]);
+                if first == last { first } else { range() }
             }
             _ => String::new(),
         }
@@ -233,7 +234,7 @@ fn hint(puzzle: &Puzzle, words: &Words) -> Option<Hint> {
     };
     let number = (place.number() + 1).to_string();
     let look = words.filled(kind, &[("number", &number)]);
-    Some(Hint { placement: placement?, texts: [look, step.technique().name.to_string(), step.to_string()] })
+    Some(Hint { placement: placement?, texts: [look, words.technique(step.technique()).into(), step.to_string()] })
 }
 
 /// Returns the house where a step can be seen: its first one, or the box of its first cell.
