@@ -1,5 +1,7 @@
 //! Errors of this crate.
 
+use minirow_core::text::counted;
+
 use crate::limits::{LARGE_PRINT, SMALLEST_SIDE};
 
 /// The reason why something cannot be printed.
@@ -81,7 +83,8 @@ pub enum Error {
     },
     /// The preset does not allow the number of pages.
     #[error(
-        "found {found} pages, expected {least} to {most} for {preset}: choose {} puzzles, or {} to a page",
+        "found {}, expected {least} to {most} for {preset}: choose {} puzzles, or {} to a page",
+        counted(*.found, "page"),
         if .found < .least { "more" } else { "fewer" },
         if .found < .least { "fewer" } else { "more" }
     )]

@@ -58,7 +58,7 @@ impl<'a> Font<'a> {
     /// Reads a font file. Of a collection with a font for each region, such as `Noto Sans CJK SC`, reads that of the language.
     ///
     /// # Errors
-    /// Those of [`Font::read`].
+    /// The errors of [`Font::read`].
     pub(crate) fn read_for(data: &'a [u8], language: &str) -> Result<Font<'a>, Error> {
         let is_of = |font: &Font, region: &str| {
             let mut families = font.face.names().into_iter().filter(|name| name.name_id == name_id::FAMILY);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use minirow_core::text::counted;
+
 /// A side of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
@@ -41,7 +43,7 @@ pub type Place = (f64, f64);
 #[non_exhaustive]
 pub enum Finding {
     /// The number of pages is out of range.
-    #[error("found {found} pages, expected {least} to {most}")]
+    #[error("found {}, expected {least} to {most}", counted(*.found, "page"))]
     Pages {
         /// The number of pages.
         found: u64,
@@ -51,7 +53,7 @@ pub enum Finding {
         most: u64,
     },
     /// The number of pages is odd.
-    #[error("found {found} pages, expected an even number")]
+    #[error("found {}, expected an even number", counted(*.found, "page"))]
     OddPages {
         /// The number of pages.
         found: u64,

@@ -10,7 +10,7 @@ use minirow_table::input::{self, Entry, Item as InputItem};
 use minirow_table::ordered;
 
 use super::words::Words;
-use super::{Args, Heading, PrintFormat, Sections};
+use super::{Args, Heading, Sections};
 use crate::args::count_for;
 use crate::error::{Error, Result};
 use crate::interrupt;
@@ -49,16 +49,16 @@ struct RatedPuzzle {
 }
 
 impl Pack {
-    /// Reads all puzzles, on all cores.
+    /// Reads all puzzles, on all cores. `typeface` has the fonts that must have all characters, if there are such fonts.
     ///
     /// # Errors
     /// The place and the problem of the first line that is not a puzzle.
-    pub(super) fn read(args: &Args, typeface: &Typeface, format: PrintFormat, words: &Words) -> Result<Pack> {
+    pub(super) fn read(args: &Args, typeface: Option<&Typeface>, words: &Words) -> Result<Pack> {
         let inputs = args.inputs.inputs()?;
         let items = input::ahead(inputs.read()?, &interrupt::token());
         let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&inputs, &progress);
-        let reader = Reader { args, words, typeface: (format != PrintFormat::Html).then_some(typeface) };
+        let reader = Reader { args, words, typeface };
         let mut puzzles = Vec::new();
         ordered::map(
             items,
@@ -144,7 +144,7 @@ impl Pack {
 struct Reader<'a> {
     args: &'a Args,
     words: &'a Words,
-    /// The fonts that must have all characters, or `None` if a browser has the fonts.
+    /// The fonts that must have all characters, or `None` if the texts are not printed in them.
     typeface: Option<&'a Typeface<'a>>,
 }
 

@@ -56,15 +56,14 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let words = Words::new(&args.texts.language, &args.texts.word)?;
     let fonts = FontFiles::read(args)?;
     let typeface = fonts.typeface(words.language())?;
-    if format != PrintFormat::Html {
+    // Pictures of grids have no words, and a browser has its own fonts.
+    let sets_words = format == PrintFormat::Pdf && args.puzzle.is_none() || args.page.is_some();
+    if sets_words {
         words.check(&typeface)?;
     }
-    let pack = Pack::read(args, &typeface, format, &words)?;
+    let pack = Pack::read(args, sets_words.then_some(&typeface), &words)?;
     let book = setup::book(args, &pack, &words, &typeface)?;
-    let layout = match format {
-        PrintFormat::Html => Layout::for_any_font(&book, &typeface),
-        _ => Layout::new(&book, &typeface),
-    };
+    let layout = if sets_words { Layout::new(&book, &typeface) } else { Layout::for_any_font(&book, &typeface) };
     let layout = layout.map_err(|error| match &error {
         PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
             Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
