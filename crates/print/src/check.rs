@@ -17,10 +17,10 @@ use geometry::{Bounds, Matrix};
 use page::{PageCheck, Sheet};
 
 /// The maximum size of a stream after decompression.
-const MOST_BYTES: usize = 256 << 20;
+const MOST_BYTES: usize = 64 << 20;
 
 /// The maximum number of operations in the contents of all pages. 64 bytes count as an operation, too.
-const MOST_OPERATIONS: u64 = 50_000_000;
+const MOST_OPERATIONS: u64 = 20_000_000;
 
 /// The maximum depth of the tree of pages.
 const DEEPEST: usize = 64;
