@@ -88,7 +88,7 @@ pub(super) struct PageCheck<'a, 'b> {
     rectangle: Option<(f64, Place)>,
     is_only_rectangles: bool,
     is_clip: bool,
-    /// What is closest to each side, and its distance.
+    /// The distance of the closest mark to each side, and the kind of mark.
     closest: [Option<(f64, &'static str)>; 4],
     thinnest: Option<(f64, Place)>,
     smallest: Option<(f64, Place)>,
