@@ -68,6 +68,15 @@ impl Default for Recipe {
     }
 }
 
+/// Returns the reason why no puzzle has a number of clues in a mask with a number of cells.
+fn wrong_clues(cells: usize) -> String {
+    if cells < FEWEST_CLUES {
+        let noun = if cells == 1 { "cell" } else { "cells" };
+        return format!("found {cells} {noun} for clues, expected at least {FEWEST_CLUES}: no puzzle has fewer clues");
+    }
+    format!("no puzzle has that number of clues, expected a number from {FEWEST_CLUES} to {cells}")
+}
+
 /// The reason why no puzzle can follow a recipe.
 ///
 /// ```
@@ -78,7 +87,7 @@ impl Default for Recipe {
 #[derive(thiserror::Error, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidRecipe {
     /// The range of clues contains no number from 17 to the number of cells that may hold a clue.
-    #[error("no puzzle has that number of clues, expected a number from {FEWEST_CLUES} to {cells}")]
+    #[error("{}", wrong_clues(*.cells))]
     Clues {
         /// The number of cells that may hold a clue.
         cells: usize,

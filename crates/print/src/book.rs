@@ -86,6 +86,10 @@ pub struct Words {
     pub solutions: String,
     /// The heading of the hints, if they are at the back.
     pub hints: String,
+    /// The lines below the heading of each list of hints.
+    pub hint_notes: [String; HINT_LISTS],
+    /// A range, with `{first}` and `{last}` in place of its numbers.
+    pub range: String,
     /// The bookmark of a section without a name.
     pub puzzles: String,
     /// The line on the page of a section of one puzzle, with `{numbers}` in place of its number.
@@ -109,6 +113,8 @@ impl Default for Words {
             contents: word("Contents"),
             solutions: word("Solutions"),
             hints: word("Hints"),
+            hint_notes: ["Where to look.", "The technique.", "The step."].map(word),
+            range: word("{first}–{last}"),
             puzzles: word("Puzzles"),
             number: word("Puzzle {numbers}"),
             numbers: word("Puzzles {numbers}"),

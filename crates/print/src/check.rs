@@ -13,14 +13,14 @@ use crate::error::Error;
 use crate::preset::Preset;
 pub use finding::{Finding, Place, Side};
 use fonts::FontCache;
-use geometry::Bounds;
-use page::PageCheck;
+use geometry::{Bounds, Matrix};
+use page::{PageCheck, Sheet};
 
 /// The maximum size of a stream after decompression.
-const MOST_BYTES: usize = 256 << 20;
+const MOST_BYTES: usize = 64 << 20;
 
-/// The maximum number of operations in the contents of all pages.
-const MOST_OPERATIONS: u64 = 50_000_000;
+/// The maximum number of operations in the contents of all pages. 64 bytes count as an operation, too.
+const MOST_OPERATIONS: u64 = 20_000_000;
 
 /// The maximum depth of the tree of pages.
 const DEEPEST: usize = 64;
@@ -34,8 +34,8 @@ const ALLOWED: [&[u8]; 5] = [b"Producer", b"Creator", b"CreationDate", b"ModDate
 /// Checks a PDF against a preset, with or without bleed. Returns the findings: first those of the whole file, then those of
 /// the pages in order.
 ///
-/// The widths of lines, the sizes of text and the margins are those of the contents of the pages. Pictures count as areas;
-/// what is inside of them is not checked.
+/// The widths of lines, the sizes of text and the margins are those of the contents of the pages, as a reader shows them.
+/// Pictures count as areas; of what is inside of them, only the resolution is checked.
 ///
 /// # Errors
 /// [`Error::NotAPdf`] if the file cannot be read.
@@ -79,13 +79,17 @@ pub fn pdf(bytes: &[u8], preset: &Preset, bleed: bool) -> Result<Vec<Finding>, E
             continue;
         };
         let crop = inherited(&document, page, b"CropBox").and_then(|object| Bounds::of(&document, object));
-        let visible = crop.map_or(media, |crop| crop.within(&media));
-        let trim = of_size(&visible, preset, bleed, number, &mut findings);
-        let mut check = PageCheck::new(&document, &mut fonts, &mut left, media);
+        let turn = inherited(&document, page, b"Rotate").and_then(|turn| turn.as_float().ok()).unwrap_or(0.0) / 90.0;
+        let unit = page.get_deref(b"UserUnit", &document).and_then(Object::as_float).unwrap_or(1.0);
+        let view = Matrix::of_page(turn as i64, unit.into());
+        let whole = crop.map_or(media, |crop| crop.within(&media)).transformed(&view);
+        let trim = of_size(&whole, preset, bleed, number, &mut findings);
+        let sheet = Sheet { preset: *preset, bleed, number, count, trim, whole };
+        let mut check = PageCheck::new(&document, &mut fonts, &mut left, sheet, view);
         if let Err(why) = check.run(id, page) {
             findings.push(Finding::Damaged { page: number, why });
         }
-        check.report(&trim, &visible, preset, (bleed, number, count), &mut findings);
+        check.report(&mut findings);
     }
     for name in fonts.not_embedded() {
         findings.push(Finding::FontNotEmbedded { name });
@@ -101,6 +105,11 @@ fn of_document(document: &Document, findings: &mut Vec<Finding>) {
         findings.push(Finding::Encrypted);
     }
     let Ok(catalog) = document.catalog() else { return };
+    let layers = catalog.get_deref(b"OCProperties", document).and_then(Object::as_dict);
+    let layers = layers.and_then(|layers| layers.get_deref(b"OCGs", document)).and_then(Object::as_array);
+    if layers.is_ok_and(|layers| !layers.is_empty()) {
+        findings.push(Finding::Layers);
+    }
     let outlines = catalog.get_deref(b"Outlines", document).and_then(Object::as_dict);
     if outlines.is_ok_and(|outlines| outlines.has(b"First")) {
         findings.push(Finding::Bookmarks);

@@ -1,5 +1,7 @@
 //! Errors of this crate.
 
+use minirow_core::text::counted;
+
 use crate::limits::{LARGE_PRINT, SMALLEST_SIDE};
 
 /// The reason why something cannot be printed.
@@ -79,11 +81,18 @@ pub enum Error {
         /// The name of the preset.
         preset: &'static str,
     },
-    /// The book has more pages than the preset allows.
-    #[error("found {found} pages, expected at most {most} for {preset}")]
-    TooManyPages {
+    /// The preset does not allow the number of pages.
+    #[error(
+        "found {}, expected {least} to {most} for {preset}: choose {} puzzles, or {} to a page",
+        counted(*.found, "page"),
+        if .found < .least { "more" } else { "fewer" },
+        if .found < .least { "fewer" } else { "more" }
+    )]
+    Pages {
         /// The number of pages.
         found: u64,
+        /// The minimum number.
+        least: u64,
         /// The maximum number.
         most: u64,
         /// The name of the preset.

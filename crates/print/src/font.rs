@@ -1,7 +1,7 @@
 //! A font: the glyphs of characters, their widths, ink boxes and outlines.
 
 use subsetter::GlyphRemapper;
-use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, RawFace, Tag};
+use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, RawFace, Tag, name_id};
 
 use crate::error::Error;
 
@@ -18,6 +18,8 @@ pub struct Font<'a> {
     pub(crate) face: Face<'a>,
     /// The bytes of the file.
     pub(crate) data: &'a [u8],
+    /// The number of the font in a collection.
+    index: u32,
 }
 
 /// The ink box of a glyph, in units of the font size, from the origin of the glyph on its baseline, upwards.
@@ -50,14 +52,33 @@ impl<'a> Font<'a> {
     /// # Errors
     /// [`Error::NotAFont`], [`Error::FontNotEmbeddable`] or [`Error::FontWithoutOutlines`].
     pub fn read(data: &'a [u8]) -> Result<Font<'a>, Error> {
-        let face = Face::parse(data, 0).map_err(|_| Error::NotAFont)?;
+        Font::read_at(data, 0)
+    }
+
+    /// Reads a font file. Of a collection with a font for each region, such as `Noto Sans CJK SC`, reads that of the language.
+    ///
+    /// # Errors
+    /// The errors of [`Font::read`].
+    pub(crate) fn read_for(data: &'a [u8], language: &str) -> Result<Font<'a>, Error> {
+        let is_of = |font: &Font, region: &str| {
+            let mut families = font.face.names().into_iter().filter(|name| name.name_id == name_id::FAMILY);
+            families.any(|name| name.to_string().is_some_and(|name| name.split(' ').any(|word| word == region)))
+        };
+        let count = ttf_parser::fonts_in_collection(data).unwrap_or(1);
+        let of_region =
+            |region| (0..count).find(|&index| Font::read_at(data, index).is_ok_and(|font| is_of(&font, region)));
+        Font::read_at(data, region(language).and_then(of_region).unwrap_or(0))
+    }
+
+    fn read_at(data: &'a [u8], index: u32) -> Result<Font<'a>, Error> {
+        let face = Face::parse(data, index).map_err(|_| Error::NotAFont)?;
         if face.permissions() == Some(Permissions::Restricted) || !face.is_subsetting_allowed() {
             return Err(Error::FontNotEmbeddable);
         }
         if face.tables().glyf.is_none() && face.tables().cff.is_none() {
             return Err(Error::FontWithoutOutlines);
         }
-        Ok(Font { face, data })
+        Ok(Font { face, data, index })
     }
 
     /// Checks that any glyphs can be embedded, by making a font of all of them.
@@ -71,7 +92,7 @@ impl<'a> Font<'a> {
 
     /// Returns the part of the file that a PDF has, with some glyphs: a font, or the table of PostScript outlines.
     pub(crate) fn subset(&self, glyphs: &GlyphRemapper) -> Result<Vec<u8>, Error> {
-        let subset = subsetter::subset(self.data, 0, glyphs).map_err(|_| Error::DamagedFont)?;
+        let subset = subsetter::subset(self.data, self.index, glyphs).map_err(|_| Error::DamagedFont)?;
         if !self.is_cff() {
             return Ok(subset);
         }
@@ -137,6 +158,25 @@ impl<'a> Font<'a> {
     }
 }
 
+/// Returns the region whose forms of Chinese characters a language uses, as fonts name it.
+fn region(language: &str) -> Option<&'static str> {
+    let language = language.to_ascii_lowercase();
+    let mut parts = language.split('-');
+    match parts.next()? {
+        "ja" => Some("JP"),
+        "ko" => Some("KR"),
+        "zh" => parts
+            .find_map(|part| match part {
+                "hk" | "mo" => Some("HK"),
+                "tw" => Some("TC"),
+                "cn" | "sg" => Some("SC"),
+                _ => None,
+            })
+            .or(Some(if language.contains("-hant") { "TC" } else { "SC" })),
+        _ => None,
+    }
+}
+
 struct SvgOutline {
     text: String,
     scale: f32,
@@ -195,6 +235,22 @@ mod tests {
         assert!(Font::read(crate::NOTO_SANS).unwrap().glyph('é').is_some_and(|glyph| glyph >= 30));
         assert_eq!(font.glyph('é'), None);
         assert!(font.glyph('5').is_some());
+    }
+
+    #[test]
+    fn a_language_has_the_characters_of_its_region() {
+        for (language, expected) in [
+            ("zh", Some("SC")),
+            ("zh-Hans-SG", Some("SC")),
+            ("zh-Hant", Some("TC")),
+            ("zh-TW", Some("TC")),
+            ("zh-Hant-HK", Some("HK")),
+            ("ja", Some("JP")),
+            ("ko-KR", Some("KR")),
+            ("de", None),
+        ] {
+            assert_eq!(region(language), expected, "{language}");
+        }
     }
 
     #[test]

@@ -136,10 +136,15 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
         PageContent::Blank => context! { class => "blank" },
         PageContent::Section(section) => {
             let note = pages::line_of_section(layout, section);
-            context! { class => "words", heading => &book.sections[section].name, note }
+            let motif = motif(items(book.puzzles_before(section))?.puzzle.clues().pattern());
+            context! { class => "words", motif, heading => &book.sections[section].name, note }
         }
-        PageContent::HintsTitle => context! { class => "words", heading => &words.hints, note => "" },
-        PageContent::SolutionsTitle => context! { class => "words", heading => &words.solutions, note => "" },
+        PageContent::HintsTitle => {
+            context! { class => "words", motif => motif(pages::hints_motif()), heading => &words.hints }
+        }
+        PageContent::SolutionsTitle => {
+            context! { class => "words", motif => motif(CellSet::ALL), heading => &words.solutions }
+        }
         PageContent::Puzzles { first, count, .. } => {
             let puzzle = |index| items(index).map(|item| puzzle(layout, number_of(index), &item));
             let puzzles = (first..first + count).map(puzzle).collect::<Result<Value, E>>()?;
@@ -149,7 +154,8 @@ fn sheet<E>(layout: &Layout, number: u64, items: &mut impl FnMut(u64) -> Result<
             let text = |item: Item| item.hint.map(|hint| hint.texts[list].clone()).unwrap_or_default();
             let hint = |index| items(index).map(|item| (number_of(index), text(item)));
             let hints = (first..first + count).map(hint).collect::<Result<Value, E>>()?;
-            context! { class => "list", heading => pages::heading_of_hints(layout, list), hints }
+            let note = &words.hint_notes[list];
+            context! { class => "list", heading => pages::heading_of_hints(layout, list), note, hints }
         }
         PageContent::Solutions { first, count } => {
             let solution = |index| items(index).map(|item| (number_of(index), grid(&layout.solution_face(&item))));
@@ -170,14 +176,25 @@ fn title(layout: &Layout, first: &Item) -> Value {
         101..=250 => 19,
         _ => 14,
     };
-    let face = GridFace { shaded: first.puzzle.clues().pattern(), ..GridFace::new(Grid::EMPTY, CellSet::EMPTY) };
     let imprint = (!layout.facing).then_some(&book.imprint);
-    context! { class => "words", title, title_size, subtitle => &book.subtitle, pattern => grid(&face), author => &book.author, imprint }
+    context! { class => "words", title, title_size, subtitle => &book.subtitle, pattern => motif(first.puzzle.clues().pattern()), author => &book.author, imprint }
 }
 
 fn puzzle(layout: &Layout, number: u64, item: &Item) -> Value {
     let hint = item.hint.as_ref().filter(|_| layout.book.style.hints == Some(HintPlace::Below)).map(pages::text_below);
     context! { number, remark => &item.remark, grid => grid(&layout.puzzle_face(item)), hint }
+}
+
+/// Returns a pattern of clues as a picture: a square for each cell.
+fn motif(pattern: CellSet) -> String {
+    let mut text = String::from("<svg viewBox=\"0 0 1000 1000\">");
+    for (cell, Rectangle { x, y, width, height }) in pages::motif_cells(1000.0) {
+        let grey = if pattern.contains(cell) { pages::MOTIF_GREYS.0 } else { pages::MOTIF_GREYS.1 };
+        let [x, y, width, height, opacity] = [x, y, width, height, 1.0 - grey].map(short);
+        text +=
+            &format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill-opacity=\"{opacity}\"/>");
+    }
+    text + "</svg>"
 }
 
 /// Returns a grid as a picture in the page. Screen readers read it by rows.

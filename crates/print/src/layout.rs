@@ -106,9 +106,6 @@ impl<'a> Layout<'a> {
         let margin = style.margin.map_or(if style.paper.bound { 36.0 } else { MARGIN }, Length::get);
         let binding = if style.paper.bound { inner_margin(plan.pages) } else { margin };
         let margins = Margins { outer: margin, inner: style.inner_margin.map_or(binding, Length::get) };
-        if let Some(preset) = &style.preset {
-            check_margins(&margins, preset, style.bleed, plan.pages)?;
-        }
         let arrangement = Arrangement { count: 1, columns: 1, rows: 1, side: 0.0, gap: (0.0, 0.0) };
         let puzzles = GridPage { arrangement, heading: 0.0, below: 0.0 };
         let mut layout = Layout { book, typeface, plan, margins, facing, puzzles, solutions: None };
@@ -117,9 +114,8 @@ impl<'a> Layout<'a> {
             return Err(Error::GridsTooSmall { side: area.width.min(area.height) });
         }
         layout.plan = Plan::new(book, facing, sizes::list_lengths(style, &area));
-        if let Some(Preset { name, most_pages, .. }) = style.preset.filter(|preset| layout.pages() > preset.most_pages)
-        {
-            return Err(Error::TooManyPages { found: layout.pages(), most: most_pages, preset: name });
+        if let Some(preset) = &style.preset {
+            check_margins(&margins, preset, style.bleed, layout.pages())?;
         }
         let arrangement = layout.arrange("puzzles", style.per_page, sizes::puzzle_extras(style))?;
         let side = arrangement.side;
@@ -179,6 +175,19 @@ impl<'a> Layout<'a> {
     /// Returns the number of pages.
     pub fn pages(&self) -> u64 {
         self.plan.pages
+    }
+
+    /// Checks that the preset allows the number of pages. Without a preset, any number is allowed.
+    ///
+    /// # Errors
+    /// [`Error::Pages`].
+    pub fn check_pages(&self) -> Result<(), Error> {
+        let Some(preset) = &self.book.style.preset else { return Ok(()) };
+        let (found, least, most) = (self.pages(), Preset::LEAST_PAGES, preset.most_pages);
+        if (least..=most).contains(&found) {
+            return Ok(());
+        }
+        Err(Error::Pages { found, least, most, preset: preset.name })
     }
 
     /// Returns the content of a page, by its number from 1, or `None` if there is no such page.
@@ -249,6 +258,7 @@ fn texts<'a>(book: &'a Book) -> impl Iterator<Item = (&'static str, &'a String)>
         .chain(book.sections.iter().flat_map(of_section))
         .chain([&words.contents, &words.solutions, &words.hints, &words.puzzles].map(|word| ("word", Some(word))))
         .chain([&words.number, &words.numbers, &words.rules, &words.rules_text].map(|word| ("word", Some(word))))
-        .chain([&words.example, &words.example_solution].map(|word| ("word", Some(word))))
+        .chain([&words.example, &words.example_solution, &words.range].map(|word| ("word", Some(word))))
+        .chain(words.hint_notes.iter().map(|word| ("word", Some(word))))
         .filter_map(|(what, text)| Some((what, text?)))
 }

@@ -6,7 +6,7 @@ mod grids;
 mod lists;
 mod rules;
 
-use minirow_core::{Cell, CellSet};
+use minirow_core::CellSet;
 
 use crate::book::Item;
 use crate::drawing::Drawing;
@@ -14,7 +14,7 @@ use crate::layout::Layout;
 use crate::plan::PageContent;
 
 pub(crate) use foot::running;
-pub(crate) use front::line_of_section;
+pub(crate) use front::{MOTIF_GREYS, hints_motif, line_of_section, motif_cells};
 pub(crate) use grids::text_below;
 pub(crate) use lists::{contents_lines, heading_of_hints};
 pub(crate) use rules::example;
@@ -53,7 +53,7 @@ impl Layout<'_> {
             PageContent::Rules => page.rules(),
             PageContent::Blank => {}
             PageContent::Section(section) => page.section(section, &items(self.book.puzzles_before(section))?.puzzle),
-            PageContent::HintsTitle => page.divider(&words.hints, &[], Cell::at(4, 4).into()),
+            PageContent::HintsTitle => page.divider(&words.hints, &[], hints_motif()),
             PageContent::SolutionsTitle => page.divider(&words.solutions, &[], CellSet::ALL),
             PageContent::Puzzles { first, count, .. } => page.grids(false, first..first + count, items)?,
             PageContent::Hints { list, first, count } => page.hints(list, first..first + count, items)?,

@@ -114,7 +114,8 @@ impl Plan {
                 plan.add(PageContent::Imprint, 1);
             }
             if named && book.sections.len() > 1 {
-                let count = book.sections.len() as u64 + u64::from(has_hints) + u64::from(has_solutions);
+                let others = [style.rules, has_hints, has_solutions].into_iter().map(u64::from).sum::<u64>();
+                let count = book.sections.len() as u64 + others;
                 plan.add(PageContent::Contents { first: 0, count }, lists.contents);
             }
         }
@@ -194,6 +195,11 @@ impl Plan {
     /// Returns the page where the list of contents begins.
     pub(crate) fn page_of_contents(&self) -> Option<u64> {
         self.start(|page| matches!(page, PageContent::Contents { .. }))
+    }
+
+    /// Returns the page of the rules.
+    pub(crate) fn page_of_rules(&self) -> Option<u64> {
+        self.start(|page| page == PageContent::Rules)
     }
 
     /// Returns the page where the hints begin.

@@ -61,6 +61,9 @@ impl Preset {
     /// The minimum size of text.
     pub const TEXT: Length = Length::points(7.0);
 
+    /// The minimum resolution of pictures, in pixels to the inch.
+    pub const PIXELS: f64 = 300.0;
+
     /// The distance by which a page with bleed extends beyond the trim, at the head, the foot and the outer side.
     pub const BLEED: Length = Length::inches(0.125);
 

@@ -21,6 +21,9 @@ pub(crate) const LEADING: f64 = 2.0;
 /// The line spacing of the list of hints relative to its size.
 pub(crate) const HINT_LEADING: f64 = 1.55;
 
+/// The height of the note over a list of hints relative to its size: three lines.
+pub(crate) const HINT_NOTE: f64 = 3.9;
+
 /// The minimum width of a column of hints relative to its size.
 const HINT_WIDTH: f64 = 17.0;
 
@@ -72,7 +75,7 @@ pub(crate) fn list_lengths(style: &Style, area: &Rectangle) -> ListLengths {
     let columns = hint_columns(style, area) as u64;
     ListLengths {
         contents: lines((area.height - 4.0 * contents) / (LEADING * contents)),
-        hints: columns * lines((area.height - 4.0 * hint) / (HINT_LEADING * hint)),
+        hints: columns * lines((area.height - (4.0 + HINT_NOTE) * hint) / (HINT_LEADING * hint)),
     }
 }
 

@@ -36,6 +36,10 @@ pub struct Typeface<'a> {
     fonts: Vec<Font<'a>>,
     /// The order in which fonts are searched for a character, by weight.
     order: [Vec<usize>; 2],
+    /// The fonts for characters that the others do not have.
+    fallbacks: Vec<usize>,
+    /// The language that selects a font of a collection.
+    language: String,
 }
 
 /// A glyph of one of the fonts.
@@ -83,7 +87,12 @@ impl GlyphLine {
 impl Default for Typeface<'_> {
     fn default() -> Self {
         let noto = |data| Font::read(data).expect("a font that comes with the crate");
-        Typeface { fonts: vec![noto(NOTO_SANS), noto(BOLD)], order: [vec![0], vec![1, 0]] }
+        Typeface {
+            fonts: vec![noto(NOTO_SANS), noto(BOLD)],
+            order: [vec![0], vec![1, 0]],
+            fallbacks: Vec::new(),
+            language: String::new(),
+        }
     }
 }
 
@@ -91,6 +100,12 @@ impl<'a> Typeface<'a> {
     /// Creates a typeface of Noto Sans.
     pub fn new() -> Typeface<'a> {
         Typeface::default()
+    }
+
+    /// Creates a typeface of Noto Sans, for a language such as `zh`. Of collections that are added, it has the font with the
+    /// forms of Chinese characters that the language uses.
+    pub fn of_language(language: &str) -> Typeface<'a> {
+        Typeface { language: language.into(), ..Typeface::default() }
     }
 
     /// Prefers a font to the others. Without a bold font, the regular one is used for bold text.
@@ -105,18 +120,25 @@ impl<'a> Typeface<'a> {
         Ok(())
     }
 
-    /// Adds a font for characters that the others do not have.
+    /// Adds a font for characters that the others do not have. Bold text prefers bold ones, and other text those that are not.
     ///
     /// # Errors
     /// If the file is not a font, is damaged, or may not be embedded.
     pub fn fall_back_to(&mut self, data: &'a [u8]) -> Result<(), Error> {
         let number = self.add(data)?;
-        self.order.iter_mut().for_each(|order| order.push(number));
+        self.fallbacks.push(number);
+        for weight in [Weight::Regular, Weight::Bold] {
+            let mut fallbacks = self.fallbacks.clone();
+            fallbacks.sort_by_key(|&number| self.fonts[number].face.is_bold() != (weight == Weight::Bold));
+            let order = &mut self.order[weight as usize];
+            order.retain(|number| !fallbacks.contains(number));
+            order.extend(fallbacks);
+        }
         Ok(())
     }
 
     fn add(&mut self, data: &'a [u8]) -> Result<usize, Error> {
-        let font = Font::read(data)?;
+        let font = Font::read_for(data, &self.language)?;
         font.check()?;
         self.fonts.push(font);
         Ok(self.fonts.len() - 1)
@@ -216,6 +238,14 @@ mod tests {
             assert_eq!(typeface.check(title), Err(error));
         }
         assert!(Error::MissingCharacter('数').to_string().contains("数 (U+6570)"));
+    }
+
+    #[test]
+    fn a_bold_fallback_is_for_bold_text() {
+        let mut typeface = Typeface::new();
+        typeface.fall_back_to(BOLD).unwrap();
+        typeface.fall_back_to(NOTO_SANS).unwrap();
+        assert_eq!(typeface.order, [vec![0, 3, 2], vec![1, 0, 2, 3]]);
     }
 
     #[test]

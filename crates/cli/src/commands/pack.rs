@@ -12,8 +12,8 @@ use minirow_gen::GENERATOR;
 use minirow_grade::Level;
 use minirow_pack::spec::gallery;
 use minirow_pack::{
-    BookRecipe, DEFAULT_SEED, Excluded, PackDone, PackError, PackPlan, PackRun, PackStopped, PackSummary, PackTarget,
-    PuzzleSpec, RunLimits, SectionOrder, Trace, write_pack,
+    BookRecipe, DEFAULT_SEED, Excluded, InvalidSpec, PackDone, PackError, PackPlan, PackRun, PackStopped, PackSummary,
+    PackTarget, PuzzleSpec, RunLimits, SectionOrder, Trace, write_pack,
 };
 use minirow_report::trace;
 use minirow_table::{
@@ -163,7 +163,11 @@ enum Order {
 fn pattern(text: &str) -> Result<PuzzleSpec, String> {
     let from = |text: &str| {
         let mut spec = PuzzleSpec::new().exact(true);
-        spec.set("mask", text).map(|()| spec).map_err(|error| error.to_string())
+        match spec.set("mask", text) {
+            Ok(()) => Ok(spec),
+            Err(InvalidSpec::Value { reason, .. }) => Err(reason),
+            Err(other) => Err(other.to_string()),
+        }
     };
     if gallery::names().any(|name| name == text) {
         return from(text);

@@ -122,7 +122,7 @@ struct Texts {
     first_number: u64,
     /// Language of the pages: en, de, es, fr, zh, another tag, or a FILE
     ///
-    /// Sets all words that the program prints, except names of techniques. With another tag, such as pt-BR, they are English.
+    /// Sets all words that the program prints. With another tag, such as pt-BR, they are English.
     /// FILE ends in .txt and has lines KEY = TEXT, as the files in crates/cli/src/commands/print/languages.
     #[arg(long, alias = "lang", value_name = "TAG|FILE", default_value = "en", value_parser = words::language)]
     language: Language,
@@ -197,6 +197,8 @@ struct Look {
     #[arg(long, value_name = "FILE", requires = "font")]
     bold_font: Option<PathBuf>,
     /// Font for characters that the others lack; repeatable
+    ///
+    /// A bold font is for bold text. Of a collection (.ttc), the font is that of the language, as Noto Sans CJK SC for zh.
     #[arg(long, value_name = "FILE")]
     fallback_font: Vec<PathBuf>,
 }

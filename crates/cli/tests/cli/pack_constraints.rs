@@ -10,6 +10,7 @@ use crate::pack::{assert_sound, pack};
 fn clues_fill_a_pattern() {
     let own = "x.x.x.x.x\n.x.x.x.x.\n".repeat(4) + "x.x.x.x.x\n";
     let folder = Folder::new().with("own.txt", &own).with("short.txt", "x.x");
+    let folder = folder.with("sparse.txt", "x".repeat(16) + &".".repeat(65));
     let pattern = |row: &Row| row["puzzle"].replace(|c: char| c.is_ascii_digit() && c != '0', "x").replace('0', ".");
     for name in ["heart", "star", "diamond", "ring", "smile", "x", "checkers", "own.txt"] {
         let text = folder.run(&format!("pack --pattern {name} --count 2")).fine();
@@ -26,8 +27,9 @@ fn clues_fill_a_pattern() {
         ("--pattern liver", "error: invalid value 'liver' for '--pattern <NAME|FILE>': expected one of heart, ..."),
         (
             "--pattern short.txt",
-            "error: invalid value 'short.txt' for '--pattern <NAME|FILE>': mask: found 3 characters, ...",
+            "error: invalid value 'short.txt' for '--pattern <NAME|FILE>': found 3 characters, ...",
         ),
+        ("--pattern sparse.txt", "error: found 16 cells for clues, expected at least 17: no puzzle has fewer clues"),
         ("--pattern heart --exact", "error: the argument '--pattern <NAME|FILE>' cannot be used with ..."),
     ] {
         let output = folder.run(&format!("pack {options}"));

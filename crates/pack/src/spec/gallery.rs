@@ -133,3 +133,17 @@ pub fn cells(name: &str) -> Option<CellSet> {
             .collect(),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pattern_has_81_cells_and_enough_clues() {
+        for (name, rows) in PATTERNS {
+            let characters: Vec<char> = rows.chars().filter(|character| !character.is_whitespace()).collect();
+            assert!(characters.len() == 81 && characters.iter().all(|c| ['x', '.'].contains(c)), "{name}");
+            assert!(cells(name).is_some_and(|cells| cells.len() >= 17), "{name}");
+        }
+    }
+}

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use minirow_core::text::counted;
+
 /// A side of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
@@ -41,7 +43,7 @@ pub type Place = (f64, f64);
 #[non_exhaustive]
 pub enum Finding {
     /// The number of pages is out of range.
-    #[error("found {found} pages, expected {least} to {most}")]
+    #[error("found {}, expected {least} to {most}", counted(*.found, "page"))]
     Pages {
         /// The number of pages.
         found: u64,
@@ -51,7 +53,7 @@ pub enum Finding {
         most: u64,
     },
     /// The number of pages is odd.
-    #[error("found {found} pages, expected an even number")]
+    #[error("found {}, expected an even number", counted(*.found, "page"))]
     OddPages {
         /// The number of pages.
         found: u64,
@@ -59,6 +61,9 @@ pub enum Finding {
     /// The file is encrypted.
     #[error("found an encrypted file, expected one without a password")]
     Encrypted,
+    /// The file has layers, which can be shown and hidden.
+    #[error("found layers, expected none")]
+    Layers,
     /// The file has bookmarks.
     #[error("found bookmarks, expected none")]
     Bookmarks,
@@ -134,6 +139,33 @@ pub enum Finding {
         /// The start of the text.
         at: Place,
     },
+    /// A page has text that is not painted, such as that of a scanner.
+    #[error("page {page}: found invisible text, expected none")]
+    InvisibleText {
+        /// The number of the page.
+        page: u64,
+    },
+    /// Something on a page lets show through what is below it.
+    #[error("page {page}: found transparency, expected none")]
+    Transparency {
+        /// The number of the page.
+        page: u64,
+    },
+    /// A picture has too few pixels for its size. Only the coarsest of a page is reported.
+    #[error(
+        "page {page}: found a picture of {found:.0} pixels to the inch at ({:.0}, {:.0}), expected at least {least}",
+        .at.0, .at.1
+    )]
+    Resolution {
+        /// The number of the page.
+        page: u64,
+        /// The resolution, in pixels to the inch.
+        found: f64,
+        /// The minimum resolution.
+        least: f64,
+        /// The lower left corner of the picture.
+        at: Place,
+    },
     /// The contents of a page cannot be read.
     #[error("page {page}: cannot be checked: {why}")]
     Damaged {
@@ -153,6 +185,9 @@ impl Finding {
             | Finding::Margin { page, .. }
             | Finding::Line { page, .. }
             | Finding::Text { page, .. }
+            | Finding::InvisibleText { page }
+            | Finding::Transparency { page }
+            | Finding::Resolution { page, .. }
             | Finding::Damaged { page, .. } => Some(*page),
             _ => None,
         }

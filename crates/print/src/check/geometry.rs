@@ -46,8 +46,15 @@ impl Bounds {
         Bounds { left: self.left - by, right: self.right + by, bottom: self.bottom - by, top: self.top + by }
     }
 
-    pub(super) fn corners(&self) -> [(f64, f64); 4] {
-        [(self.left, self.bottom), (self.right, self.bottom), (self.left, self.top), (self.right, self.top)]
+    /// Returns the smallest rectangle around the transformed one.
+    pub(super) fn transformed(&self, matrix: &Matrix) -> Bounds {
+        let mut bounds = Bounds::NONE;
+        for corner in
+            [(self.left, self.bottom), (self.right, self.bottom), (self.left, self.top), (self.right, self.top)]
+        {
+            bounds.add(matrix.apply(corner));
+        }
+        bounds
     }
 }
 
@@ -69,6 +76,17 @@ pub(super) struct Matrix(pub(super) [f64; 6]);
 impl Matrix {
     pub(super) const IDENTITY: Matrix = Matrix([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
+    /// Returns the turn of a page by quarters, clockwise, and its enlargement.
+    pub(super) fn of_page(quarters: i64, scale: f64) -> Matrix {
+        let [a, b, c, d] = match quarters.rem_euclid(4) {
+            0 => [scale, 0.0, 0.0, scale],
+            1 => [0.0, -scale, scale, 0.0],
+            2 => [-scale, 0.0, 0.0, -scale],
+            _ => [0.0, scale, -scale, 0.0],
+        };
+        Matrix([a, b, c, d, 0.0, 0.0])
+    }
+
     /// Returns the transformation that applies `self` first, and then `next`.
     pub(super) fn then(&self, next: &Matrix) -> Matrix {
         let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (self.0, next.0);
@@ -84,6 +102,11 @@ impl Matrix {
     pub(super) fn scale(&self) -> f64 {
         let [a, b, c, d, ..] = self.0;
         (a * d - b * c).abs().sqrt()
+    }
+
+    /// Returns the factor by which horizontal lengths grow.
+    pub(super) fn width(&self) -> f64 {
+        self.0[0].hypot(self.0[1])
     }
 
     /// Returns the factor by which vertical lengths grow.

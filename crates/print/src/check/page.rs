@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use lopdf::content::{Content, Operation};
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
-use super::finding::{Finding, Side};
+use super::finding::{Finding, Place, Side};
 use super::fonts::{FontCache, FontMetrics};
 use super::geometry::{Bounds, Matrix, numbers};
 use super::{MOST_BYTES, SLACK, inherited};
@@ -19,6 +19,9 @@ const CAPITALS: f64 = 0.7;
 
 /// A rectangle this narrow, in points, is a line.
 const LINE_LIKE: f64 = 3.0;
+
+/// The reason why a file that takes too long is not read to its end.
+const TOO_MUCH: &str = "the contents of the file are too long";
 
 /// The state that `q` saves and `Q` restores.
 #[derive(Clone)]
@@ -35,11 +38,39 @@ struct State {
     stretch: f64,
     leading: f64,
     rise: f64,
-    is_invisible: bool,
+    /// The number of the text rendering mode.
+    text_mode: u8,
 }
 
-/// Something painted: what it is, and where.
-type Painted = (&'static str, Bounds);
+/// The page that is checked.
+pub(super) struct Sheet {
+    pub(super) preset: Preset,
+    pub(super) bleed: bool,
+    /// The number of the page, from 1.
+    pub(super) number: u64,
+    /// The number of pages of the file.
+    pub(super) count: u64,
+    /// The page after trimming.
+    pub(super) trim: Bounds,
+    /// The page with its bleed.
+    pub(super) whole: Bounds,
+}
+
+impl Sheet {
+    /// Returns the distance of a side from the same side of a rectangle; negative if the rectangle is beyond.
+    fn distance(&self, side: Side, ink: &Bounds, edge: &Bounds) -> f64 {
+        let is_inner_left = !self.number.is_multiple_of(2);
+        match side {
+            Side::Top => edge.top - ink.top,
+            Side::Bottom => ink.bottom - edge.bottom,
+            side if (side == Side::Inner) == is_inner_left => ink.left - edge.left,
+            _ => edge.right - ink.right,
+        }
+    }
+}
+
+/// The sides of a page in the order of the findings.
+const SIDES: [Side; 4] = [Side::Inner, Side::Outer, Side::Top, Side::Bottom];
 
 /// The check of one page.
 pub(super) struct PageCheck<'a, 'b> {
@@ -47,30 +78,37 @@ pub(super) struct PageCheck<'a, 'b> {
     fonts: &'b mut FontCache,
     /// The number of operations that may still be read.
     left: &'b mut u64,
+    sheet: Sheet,
     state: State,
     stack: Vec<State>,
     text: Matrix,
     text_line: Matrix,
-    /// The current path, after the transformation; its last point, and its rectangles.
+    /// The current path, after the transformation, and its thinnest rectangle if it has only rectangles.
     path: Bounds,
-    rectangles: Vec<Bounds>,
+    rectangle: Option<(f64, Place)>,
     is_only_rectangles: bool,
     is_clip: bool,
-    painted: Vec<Painted>,
-    thinnest: Option<(f64, (f64, f64))>,
-    smallest: Option<(f64, (f64, f64))>,
+    /// The distance of the closest mark to each side, and the kind of mark.
+    closest: [Option<(f64, &'static str)>; 4],
+    thinnest: Option<(f64, Place)>,
+    smallest: Option<(f64, Place)>,
+    coarsest: Option<(f64, Place)>,
+    has_transparency: bool,
+    has_invisible_text: bool,
 }
 
 impl<'a, 'b> PageCheck<'a, 'b> {
+    /// `view` is the transformation from the contents to the page as it is shown.
     pub(super) fn new(
         document: &'a Document,
         fonts: &'b mut FontCache,
         left: &'b mut u64,
-        media: Bounds,
+        sheet: Sheet,
+        view: Matrix,
     ) -> PageCheck<'a, 'b> {
         let state = State {
-            matrix: Matrix::IDENTITY,
-            clip: media,
+            matrix: view,
+            clip: sheet.whole,
             line_width: 1.0,
             is_stroke_white: false,
             is_fill_white: false,
@@ -81,23 +119,27 @@ impl<'a, 'b> PageCheck<'a, 'b> {
             stretch: 1.0,
             leading: 0.0,
             rise: 0.0,
-            is_invisible: false,
+            text_mode: 0,
         };
         PageCheck {
             document,
             fonts,
             left,
+            sheet,
             state,
             stack: Vec::new(),
             text: Matrix::IDENTITY,
             text_line: Matrix::IDENTITY,
             path: Bounds::NONE,
-            rectangles: Vec::new(),
+            rectangle: None,
             is_only_rectangles: true,
             is_clip: false,
-            painted: Vec::new(),
+            closest: [None; 4],
             thinnest: None,
             smallest: None,
+            coarsest: None,
+            has_transparency: false,
+            has_invisible_text: false,
         }
     }
 
@@ -106,48 +148,23 @@ impl<'a, 'b> PageCheck<'a, 'b> {
         let mut contents = Vec::new();
         for stream in self.document.get_page_contents(id) {
             let stream = self.document.get_object(stream).and_then(Object::as_stream);
-            let stream = stream.map_err(|error| error.to_string())?;
-            let bytes = stream.get_plain_content_with_limit(MOST_BYTES).map_err(|error| error.to_string())?;
-            if contents.len() + bytes.len() > MOST_BYTES {
+            contents.extend(self.bytes(stream.map_err(|error| error.to_string())?)?);
+            if contents.len() > MOST_BYTES {
                 return Err("its contents are too long".into());
             }
-            contents.extend(bytes);
             contents.push(b'\n');
         }
         let resources = inherited(self.document, page, b"Resources").and_then(|object| object.as_dict().ok());
         self.contents(&contents, resources, 0)
     }
 
-    /// Adds the findings of the page. `trim` is the page after trimming, `whole` the page with its bleed.
-    pub(super) fn report(
-        self,
-        trim: &Bounds,
-        whole: &Bounds,
-        preset: &Preset,
-        (bleed, page, pages): (bool, u64, u64),
-        findings: &mut Vec<Finding>,
-    ) {
-        let (inner, outer) = (preset.least_inner_margin(pages).get(), preset.least_outer_margin(bleed).get());
-        let (left, right) =
-            if page.is_multiple_of(2) { (Side::Outer, Side::Inner) } else { (Side::Inner, Side::Outer) };
-        for side in [Side::Inner, Side::Outer, Side::Top, Side::Bottom] {
+    /// Adds the findings of the page.
+    pub(super) fn report(self, findings: &mut Vec<Finding>) {
+        let Sheet { preset, bleed, number: page, count, .. } = self.sheet;
+        let (inner, outer) = (preset.least_inner_margin(count).get(), preset.least_outer_margin(bleed).get());
+        for (side, closest) in SIDES.into_iter().zip(self.closest) {
             let least = if side == Side::Inner { inner } else { outer };
-            let distance = |ink: &Bounds, edge: &Bounds| match side {
-                Side::Top => edge.top - ink.top,
-                Side::Bottom => ink.bottom - edge.bottom,
-                _ if side == left => ink.left - edge.left,
-                _ => {
-                    debug_assert!(side == right);
-                    edge.right - ink.right
-                }
-            };
-            let worst = self.painted.iter().filter_map(|(what, ink)| {
-                // Areas and pictures may extend to the end of the bleed.
-                let bleeds = bleed && *what != "text" && distance(ink, whole) <= SLACK;
-                (!bleeds).then(|| (distance(ink, trim), *what))
-            });
-            let worst = worst.min_by(|(a, _), (b, _)| a.total_cmp(b));
-            if let Some((found, what)) = worst.filter(|(found, _)| *found < least - SLACK) {
+            if let Some((found, what)) = closest.filter(|(found, _)| *found < least - SLACK) {
                 findings.push(Finding::Margin { page, side, what, found, least });
             }
         }
@@ -160,12 +177,47 @@ impl<'a, 'b> PageCheck<'a, 'b> {
         if let Some((found, at)) = self.smallest.filter(|(found, _)| *found < least - 0.01) {
             findings.push(Finding::Text { page, found, least, at });
         }
+        if self.has_invisible_text {
+            findings.push(Finding::InvisibleText { page });
+        }
+        if self.has_transparency {
+            findings.push(Finding::Transparency { page });
+        }
+        let least = Preset::PIXELS;
+        if let Some((found, at)) = self.coarsest.filter(|(found, _)| *found < least - 0.5) {
+            findings.push(Finding::Resolution { page, found, least, at });
+        }
+    }
+
+    /// Returns the contents of a stream. Long streams count as operations, so that those without any are limited, too.
+    fn bytes(&mut self, stream: &Stream) -> Result<Vec<u8>, String> {
+        if *self.left == 0 {
+            return Err(TOO_MUCH.into());
+        }
+        let bytes = stream.get_plain_content_with_limit(MOST_BYTES);
+        *self.left = self.left.saturating_sub(bytes.as_ref().map_or(MOST_BYTES, Vec::len) as u64 / 64);
+        bytes.map_err(|error| error.to_string())
+    }
+
+    /// Notes that something was painted.
+    fn painted(&mut self, what: &'static str, ink: &Bounds) {
+        for (side, closest) in SIDES.into_iter().zip(&mut self.closest) {
+            // Areas and pictures may extend to the end of the bleed.
+            let bleeds = self.sheet.bleed && what != "text";
+            if bleeds && self.sheet.distance(side, ink, &self.sheet.whole) <= SLACK {
+                continue;
+            }
+            let distance = self.sheet.distance(side, ink, &self.sheet.trim);
+            if closest.is_none_or(|(least, _)| distance < least) {
+                *closest = Some((distance, what));
+            }
+        }
     }
 
     fn contents(&mut self, bytes: &[u8], resources: Option<&'a Dictionary>, depth: usize) -> Result<(), String> {
         for operation in Content::decode_iter(bytes) {
             let operation = operation.map_err(|error| error.to_string())?;
-            *self.left = self.left.checked_sub(1).ok_or("the file has too many operations")?;
+            *self.left = self.left.checked_sub(1).ok_or(TOO_MUCH)?;
             self.operation(&operation, resources, depth)?;
         }
         Ok(())
@@ -212,8 +264,8 @@ impl<'a, 'b> PageCheck<'a, 'b> {
             "f" | "F" | "f*" => self.paint(true, false),
             "B" | "B*" | "b" | "b*" => self.paint(true, true),
             "n" => self.paint(false, false),
-            "sh" => self.painted.push(("a line or an area", self.state.clip)),
-            "BI" => self.image(),
+            "sh" => self.painted("a line or an area", &self.state.clip.clone()),
+            "BI" => self.image(operands.first().and_then(|image| Some(&image.as_stream().ok()?.dict))),
             "Do" => return self.object(operands, resources, depth),
             "BT" => (self.text, self.text_line) = (Matrix::IDENTITY, Matrix::IDENTITY),
             "Tf" => self.font(operands, resources),
@@ -222,7 +274,7 @@ impl<'a, 'b> PageCheck<'a, 'b> {
             "Tz" => state.stretch = number(0) / 100.0,
             "TL" => state.leading = number(0),
             "Ts" => state.rise = number(0),
-            "Tr" => state.is_invisible = [3.0, 7.0].contains(&number(0)),
+            "Tr" => state.text_mode = number(0) as u8,
             "Td" => self.next_line(point(0)),
             "TD" => {
                 state.leading = -number(1);
@@ -251,11 +303,19 @@ impl<'a, 'b> PageCheck<'a, 'b> {
     }
 
     fn graphics_state(&mut self, operands: &[Object], resources: Option<&'a Dictionary>) {
-        let Some(object) = self.resource(operands, resources, b"ExtGState") else { return };
-        let width = object.as_dict().and_then(|state| state.get_deref(b"LW", self.document)).and_then(Object::as_float);
-        if let Ok(width) = width {
+        let state = self.resource(operands, resources, b"ExtGState").and_then(|object| object.as_dict().ok());
+        let Some(state) = state else { return };
+        let number = |key: &[u8]| state.get_deref(key, self.document).and_then(Object::as_float).ok();
+        if let Some(width) = number(b"LW") {
             self.state.line_width = width.into();
         }
+        let is_name = |key: &[u8], names: &[&[u8]]| {
+            let name = state.get_deref(key, self.document).map(|value| value.as_name().unwrap_or_default());
+            name.is_err() || name.is_ok_and(|name| names.contains(&name))
+        };
+        let is_opaque = [&b"ca"[..], b"CA"].iter().all(|key| number(key).is_none_or(|alpha| alpha >= 1.0));
+        self.has_transparency |=
+            !is_opaque || !is_name(b"BM", &[b"Normal", b"Compatible"]) || !is_name(b"SMask", &[b"None"]);
     }
 
     /// Returns a resource by the name that is the first operand.
@@ -270,29 +330,29 @@ impl<'a, 'b> PageCheck<'a, 'b> {
     }
 
     fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64)) {
-        let mut bounds = Bounds::NONE;
-        for corner in [(x, y), (x + width, y), (x, y + height), (x + width, y + height)] {
-            let corner = self.state.matrix.apply(corner);
-            bounds.add(corner);
-            self.path.add(corner);
+        let mut rectangle = Bounds::NONE;
+        [(x, y), (x + width, y + height)].into_iter().for_each(|corner| rectangle.add(corner));
+        let Bounds { left, right, bottom, top } = rectangle.transformed(&self.state.matrix);
+        [(left, bottom), (right, top)].into_iter().for_each(|corner| self.path.add(corner));
+        let (width, height) = (right - left, top - bottom);
+        // Many programs draw lines as narrow rectangles.
+        if width.min(height) <= LINE_LIKE && width.max(height) > 4.0 * width.min(height) {
+            keep_smaller(&mut self.rectangle, width.min(height), (left, bottom));
         }
-        self.rectangles.push(bounds);
     }
 
     /// Paints the path, and begins a new one.
     fn paint(&mut self, fills: bool, strokes: bool) {
         let path = std::mem::replace(&mut self.path, Bounds::NONE);
-        let rectangles = std::mem::take(&mut self.rectangles);
+        let rectangle = self.rectangle.take();
         let is_only_rectangles = std::mem::replace(&mut self.is_only_rectangles, true);
-        let state = &self.state;
-        let clip = state.clip;
-        if fills && !state.is_fill_white && !path.is_empty() {
-            self.painted.push(("a line or an area", path.within(&clip)));
-            // Many programs draw lines as narrow rectangles.
-            for line in rectangles.iter().filter(|_| is_only_rectangles) {
-                let (width, height) = (line.right - line.left, line.top - line.bottom);
-                if width.min(height) <= LINE_LIKE && width.max(height) > 4.0 * width.min(height) {
-                    thinner(&mut self.thinnest, width.min(height), (line.left, line.bottom));
+        let clip = self.state.clip;
+        if fills && !self.state.is_fill_white && !path.is_empty() {
+            let ink = path.within(&clip);
+            if !ink.is_empty() {
+                self.painted("a line or an area", &ink);
+                if let Some((width, at)) = rectangle.filter(|_| is_only_rectangles) {
+                    keep_smaller(&mut self.thinnest, width, at);
                 }
             }
         }
@@ -300,8 +360,8 @@ impl<'a, 'b> PageCheck<'a, 'b> {
             let width = self.state.line_width * self.state.matrix.scale();
             let ink = path.wider(width / 2.0).within(&clip);
             if !ink.is_empty() {
-                self.painted.push(("a line or an area", ink));
-                thinner(&mut self.thinnest, width, (path.left, path.bottom));
+                self.painted("a line or an area", &ink);
+                keep_smaller(&mut self.thinnest, width, (path.left, path.bottom));
             }
         }
         if std::mem::take(&mut self.is_clip) {
@@ -309,11 +369,29 @@ impl<'a, 'b> PageCheck<'a, 'b> {
         }
     }
 
-    fn image(&mut self) {
-        let mut bounds = Bounds::NONE;
+    /// Draws a picture with the entries of its dictionary, which are abbreviated in the contents of a page.
+    fn image(&mut self, entries: Option<&Dictionary>) {
         let unit = Bounds { left: 0.0, right: 1.0, bottom: 0.0, top: 1.0 };
-        unit.corners().into_iter().for_each(|corner| bounds.add(self.state.matrix.apply(corner)));
-        self.painted.push(("a picture", bounds.within(&self.state.clip)));
+        let matrix = self.state.matrix;
+        let ink = unit.transformed(&matrix).within(&self.state.clip);
+        if ink.is_empty() {
+            return;
+        }
+        self.painted("a picture", &ink);
+        let Some(entries) = entries else { return };
+        let document = self.document;
+        let number = |key: &[u8], short: &[u8]| {
+            let entry = entries.get_deref(key, document).or_else(|_| entries.get_deref(short, document));
+            entry.and_then(Object::as_i64).ok()
+        };
+        self.has_transparency |= entries.has(b"SMask");
+        // A single pixel is an area of one colour.
+        if let (Some(width), Some(height)) = (number(b"Width", b"W"), number(b"Height", b"H"))
+            && (width, height) != (1, 1)
+        {
+            let pixels = (width as f64 / matrix.width()).min(height as f64 / matrix.height()) * 72.0;
+            keep_smaller(&mut self.coarsest, pixels, (ink.left, ink.bottom));
+        }
     }
 
     /// Draws an external object: a picture or a form.
@@ -323,24 +401,20 @@ impl<'a, 'b> PageCheck<'a, 'b> {
         };
         let document = self.document;
         if stream.dict.get_deref(b"Subtype", document).and_then(Object::as_name).ok() != Some(b"Form") {
-            self.image();
+            self.image(Some(&stream.dict));
             return Ok(());
         }
         if depth >= DEEPEST_FORM {
             return Err("its forms are nested too deeply".into());
         }
-        let bytes = stream.get_plain_content_with_limit(MOST_BYTES).map_err(|error| error.to_string())?;
+        let bytes = self.bytes(stream)?;
         let (before, height) = (self.state.clone(), self.stack.len());
         let matrix = stream.dict.get_deref(b"Matrix", document).ok().and_then(|object| numbers(document, object));
         self.state.matrix = Matrix(matrix.unwrap_or(Matrix::IDENTITY.0)).then(&before.matrix);
         if let Some(bounds) = stream.dict.get_deref(b"BBox", document).ok().and_then(|o| Bounds::of(document, o)) {
-            let mut clip = Bounds::NONE;
-            bounds.corners().into_iter().for_each(|corner| clip.add(self.state.matrix.apply(corner)));
-            self.state.clip = before.clip.within(&clip);
+            self.state.clip = before.clip.within(&bounds.transformed(&self.state.matrix));
         }
         let own = stream.dict.get_deref(b"Resources", document).and_then(Object::as_dict).ok();
-        // A short form that is drawn again and again costs as much as its operations.
-        *self.left = self.left.saturating_sub(bytes.len() as u64 / 64);
         let result = self.contents(&bytes, own.or(resources), depth + 1);
         self.stack.truncate(height);
         self.state = before;
@@ -387,26 +461,35 @@ impl<'a, 'b> PageCheck<'a, 'b> {
     }
 
     fn ink_of_text(&mut self, ink: &Bounds, font: &FontMetrics) {
-        if ink.is_empty() || self.state.is_invisible || self.state.is_fill_white {
+        if ink.is_empty() {
             return;
         }
+        let State { is_fill_white, is_stroke_white, text_mode, .. } = self.state;
+        let is_white = match text_mode % 4 {
+            0 => is_fill_white,
+            1 => is_stroke_white,
+            2 => is_fill_white && is_stroke_white,
+            _ => {
+                self.has_invisible_text |= text_mode == 3;
+                return;
+            }
+        };
         let matrix = self.text.then(&self.state.matrix);
-        let mut bounds = Bounds::NONE;
-        ink.corners().into_iter().for_each(|corner| bounds.add(matrix.apply(corner)));
-        let bounds = bounds.within(&self.state.clip);
-        if bounds.is_empty() {
+        let bounds = ink.transformed(&matrix).within(&self.state.clip);
+        if is_white || bounds.is_empty() {
             return;
         }
-        self.painted.push(("text", bounds));
+        self.painted("text", &bounds);
         let is_type_3 = font.matrix != Matrix::IDENTITY;
         // The size of a Type 3 font says nothing about its letters by itself: they are in units of its matrix.
         let unit = if is_type_3 { 1000.0 * font.matrix.height() } else { 1.0 };
-        thinner(&mut self.smallest, self.state.size.abs() * matrix.height() * unit, (bounds.left, bounds.bottom));
+        let size = self.state.size.abs() * matrix.height() * unit;
+        keep_smaller(&mut self.smallest, size, (bounds.left, bounds.bottom));
     }
 }
 
 /// Keeps the smaller of two sizes, with its place.
-fn thinner(best: &mut Option<(f64, (f64, f64))>, size: f64, at: (f64, f64)) {
+fn keep_smaller(best: &mut Option<(f64, Place)>, size: f64, at: Place) {
     if best.is_none_or(|(smallest, _)| size < smallest) {
         *best = Some((size, at));
     }

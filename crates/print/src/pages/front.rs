@@ -8,20 +8,41 @@ use crate::pages::Page;
 use crate::paragraph::{Paragraph, fitted};
 use crate::typeface::Weight;
 
-/// Returns the numbers of the puzzles of a section, such as `1 – 20`.
+/// Returns the numbers of the puzzles of a section, such as `1–20`.
 pub(crate) fn numbers_of(layout: &Layout, index: usize) -> String {
     let first = layout.book.style.first_number + layout.book.puzzles_before(index);
     match layout.book.sections[index].count {
         1 => first.to_string(),
-        count => format!("{first} – {}", first + count - 1),
+        count => {
+            let last = first + count - 1;
+            layout.book.words.range.replace("{first}", &first.to_string()).replace("{last}", &last.to_string())
+        }
     }
 }
 
-/// Returns the line on the page of a section, such as `Puzzles 1 – 20`.
+/// Returns the line on the page of a section, such as `Puzzles 1–20`.
 pub(crate) fn line_of_section(layout: &Layout, index: usize) -> String {
     let words = &layout.book.words;
     let line = if layout.book.sections[index].count == 1 { &words.number } else { &words.numbers };
     line.replace("{numbers}", &numbers_of(layout, index))
+}
+
+/// The grey levels of the cells of a pattern on the first page of a part, and of the other cells.
+pub(crate) const MOTIF_GREYS: (f64, f64) = (0.2, 0.86);
+
+/// Returns the squares of a pattern on the first page of a part, with gaps between cells and wider ones between boxes.
+pub(crate) fn motif_cells(side: f64) -> impl Iterator<Item = (Cell, Rectangle)> {
+    // The gaps relative to the side of a cell.
+    const GAPS: (f64, f64) = (0.12, 0.36);
+    let cell = side / (9.0 + 6.0 * GAPS.0 + 2.0 * GAPS.1);
+    let at = move |index: usize| cell * (index as f64 * (1.0 + GAPS.0) + (index / 3) as f64 * (GAPS.1 - GAPS.0));
+    let square = move |place: Cell| Rectangle { x: at(place.column()), y: at(place.row()), width: cell, height: cell };
+    Cell::ALL.into_iter().map(move |place| (place, square(place)))
+}
+
+/// The pattern on the first page of the hints.
+pub(crate) fn hints_motif() -> CellSet {
+    Cell::at(4, 4).into()
 }
 
 impl Page<'_> {
@@ -85,16 +106,12 @@ impl Page<'_> {
 
     /// Draws a pattern in the middle of the page: a square for each cell, dark for those of the pattern.
     fn motif(&mut self, pattern: CellSet, top: f64, side: f64) {
-        // The gaps between cells and between boxes, relative to the side of a cell.
-        const GAPS: (f64, f64) = (0.12, 0.36);
-        let cell = side / (9.0 + 6.0 * GAPS.0 + 2.0 * GAPS.1);
-        let at = |index: usize| cell * (index as f64 * (1.0 + GAPS.0) + (index / 3) as f64 * (GAPS.1 - GAPS.0));
         let inside = self.layout.inside(self.number);
         let left = inside.x + (inside.width - side) / 2.0;
-        for place in Cell::ALL {
-            let grey = if pattern.contains(place) { 0.2 } else { 0.86 };
-            let (x, y) = (left + at(place.column()), top + at(place.row()));
-            self.drawing.marks.push(Mark::Area { grey, rectangle: Rectangle { x, y, width: cell, height: cell } });
+        for (place, Rectangle { x, y, width, height }) in motif_cells(side) {
+            let grey = if pattern.contains(place) { MOTIF_GREYS.0 } else { MOTIF_GREYS.1 };
+            let rectangle = Rectangle { x: left + x, y: top + y, width, height };
+            self.drawing.marks.push(Mark::Area { grey, rectangle });
         }
     }
 

@@ -5,19 +5,21 @@ use crate::drawing::{Anchor, Link, Rectangle};
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::pages::front::numbers_of;
-use crate::sizes::{HINT_LEADING, LEADING, hint_columns, list_lengths};
+use crate::paragraph::fitted;
+use crate::sizes::{HINT_LEADING, HINT_NOTE, LEADING, hint_columns, list_lengths};
 use crate::typeface::Weight;
 
 /// Returns the lines of the contents: name, numbers and page.
 pub(crate) fn contents_lines(layout: &Layout) -> impl Iterator<Item = (String, String, u64)> {
     let (book, plan) = (layout.book, &layout.plan);
+    let rules = plan.page_of_rules().map(|page| (book.words.rules.clone(), String::new(), Some(page)));
     let of_sections = (0..book.sections.len())
         .map(move |index| (book.sections[index].name.clone(), numbers_of(layout, index), plan.page_of_section(index)));
     let back = [
         (book.words.hints.clone(), String::new(), plan.page_of_hints()),
         (book.words.solutions.clone(), String::new(), plan.page_of_solutions()),
     ];
-    of_sections.chain(back).filter_map(|(name, numbers, page)| Some((name, numbers, page?)))
+    rules.into_iter().chain(of_sections).chain(back).filter_map(|(name, numbers, page)| Some((name, numbers, page?)))
 }
 
 /// Returns the heading of a list of hints, such as `Hints 1`.
@@ -77,6 +79,11 @@ impl Page<'_> {
         let layout = self.layout;
         let (area, size) = (layout.area(self.number), layout.text_size(9.0));
         let top = self.heading(&area, &heading_of_hints(layout, list), size);
+        let (note, smallest) = (&layout.book.words.hint_notes[list], layout.text_size(7.0));
+        let bounds = (area.width, HINT_NOTE * size);
+        let note = fitted(layout.typeface, Weight::Regular, note, (size, smallest.min(size)), bounds);
+        self.paragraph(note, top - 0.8 * size, Anchor::Start);
+        let top = top + HINT_NOTE * size;
         let columns = hint_columns(&layout.book.style, &area) as u64;
         let rows = list_lengths(&layout.book.style, &area).hints / columns;
         let width = area.width / columns as f64;

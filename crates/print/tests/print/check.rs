@@ -1,7 +1,7 @@
 //! Checks of PDF files: those of this crate keep the limits of their preset, and others are told what they do not keep.
 
 use crate::common::{book, pdf_of};
-use lopdf::{Document, Object, Stream, dictionary};
+use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 use minirow_print::check::{self, Finding};
 use minirow_print::{HintPlace, Layout, Length, Preset, Style, Typeface};
 
@@ -37,10 +37,25 @@ fn a_thick_book_keeps_the_limits_of_the_binding() {
     book.sections[0].count = 700;
     let layout = Layout::new(&book, &typeface).unwrap();
     assert!(layout.pages() > 700, "{}", layout.pages());
-    assert_eq!(check::pdf(&pdf_of(&layout), &preset, false), Ok(vec![]));
-    book.sections[0].count = 900;
-    let error = Layout::new(&book, &typeface).err().unwrap().to_string();
-    assert!(error.ends_with(" pages, expected at most 828 for kdp-6x9"), "{error}");
+    assert_eq!((layout.check_pages(), check::pdf(&pdf_of(&layout), &preset, false)), (Ok(()), Ok(vec![])));
+}
+
+#[test]
+fn a_preset_has_a_minimum_and_a_maximum_of_pages() {
+    let typeface = Typeface::new();
+    let error = |count: u64, per_page: usize| {
+        let mut book = book(Style { per_page, ..style("kdp-8.5x11".parse().unwrap()) });
+        book.sections[0].count = count;
+        Layout::new(&book, &typeface).unwrap().check_pages().map_err(|error| error.to_string())
+    };
+    let few = "found 12 pages, expected 24 to 590 for kdp-8.5x11: choose more puzzles, or fewer to a page";
+    assert_eq!(error(4, 4), Err(few.into()));
+    assert_eq!(error(40, 4), Ok(()));
+    let many = error(600, 1).unwrap_err();
+    assert!(
+        many.ends_with(" pages, expected 24 to 590 for kdp-8.5x11: choose fewer puzzles, or more to a page"),
+        "{many}"
+    );
 }
 
 #[test]
@@ -55,6 +70,17 @@ fn styles_that_a_preset_does_not_allow_are_refused() {
     assert_eq!(
         refused(Style { inner_margin: Some(Length::inches(0.3)), ..style(preset) }),
         "found an inner margin of 0.300 in, expected at least 0.375 in for kdp-6x9"
+    );
+    // The margin depends on the number of all pages.
+    let mut thick =
+        book(Style { inner_margin: Some(Length::inches(0.4)), hints: Some(HintPlace::Back), ..style(preset) });
+    thick.sections[0].count = 110;
+    let layout = Layout::new(&thick, &typeface);
+    assert!(layout.is_ok_and(|layout| layout.pages() <= 150));
+    thick.sections[0].count = 120;
+    assert_eq!(
+        Layout::new(&thick, &typeface).err().unwrap().to_string(),
+        "found an inner margin of 0.400 in, expected at least 0.500 in for kdp-6x9"
     );
     assert_eq!(
         refused(Style { per_page: 6, pencilmarks: true, ..style(preset) }),
@@ -85,6 +111,11 @@ fn an_ordinary_book_is_told_what_is_in_the_way() {
 
 /// A file of 24 equal pages of 6 by 9 inches with these contents.
 fn file(content: &str) -> Vec<u8> {
+    file_with(content, (432, 648), dictionary! {}, dictionary! {})
+}
+
+/// A file of 24 equal pages with these contents, size, and entries of each page and of the catalog.
+fn file_with(content: &str, (width, height): (i64, i64), of_page: Dictionary, of_catalog: Dictionary) -> Vec<u8> {
     let mut document = Document::with_version("1.7");
     let font = document.add_object(dictionary! {
         "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "FirstChar" => 120,
@@ -94,6 +125,11 @@ fn file(content: &str) -> Vec<u8> {
     let resources = dictionary! {
         "Font" => dictionary! { "F" => font },
         "XObject" => dictionary! { "X" => form },
+        "ExtGState" => dictionary! {
+            "Half" => dictionary! { "ca" => 0.5 },
+            "Multiply" => dictionary! { "BM" => "Multiply" },
+            "Opaque" => dictionary! { "ca" => 1, "BM" => "Normal", "SMask" => "None" },
+        },
     };
     let entries = dictionary! {
         "Subtype" => "Form", "BBox" => vec![0.into(), 0.into(), 432.into(), 648.into()],
@@ -102,15 +138,17 @@ fn file(content: &str) -> Vec<u8> {
     document.objects.insert(form, Stream::new(entries, b"/X Do".to_vec()).into());
     let tree = document.new_object_id();
     let content = document.add_object(Stream::new(dictionary! {}, content.as_bytes().to_vec()));
-    let kids: Vec<Object> = (0..24)
-        .map(|_| document.add_object(dictionary! { "Type" => "Page", "Parent" => tree, "Contents" => content }).into())
-        .collect();
+    let mut page = dictionary! { "Type" => "Page", "Parent" => tree, "Contents" => content };
+    page.extend(&of_page);
+    let kids: Vec<Object> = (0..24).map(|_| document.add_object(page.clone()).into()).collect();
     let pages = dictionary! {
         "Type" => "Pages", "Count" => 24, "Kids" => kids, "Resources" => resources,
-        "MediaBox" => vec![0.into(), 0.into(), 432.into(), 648.into()],
+        "MediaBox" => vec![0.into(), 0.into(), width.into(), height.into()],
     };
     document.objects.insert(tree, pages.into());
-    let catalog = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
+    let mut catalog = dictionary! { "Type" => "Catalog", "Pages" => tree };
+    catalog.extend(&of_catalog);
+    let catalog = document.add_object(catalog);
     document.trailer.set("Root", catalog);
     let mut bytes = Vec::new();
     document.save_to(&mut bytes).unwrap();
@@ -141,7 +179,17 @@ fn findings_name_the_page_and_what_was_expected() {
         ),
         ("BT /F 6 Tf 100 100 Td (x) Tj ET", &["found text of 6.0 pt at (100, 100), expected at least 7 pt"]),
         ("BT /F 12 Tf .5 0 0 .5 100 100 Tm (x) Tj ET", &["found text of 6.0 pt at (100, 100), expected at least 7 pt"]),
-        ("BT 3 Tr /F 6 Tf 100 100 Td (x) Tj ET", &[]),
+        ("BT 3 Tr /F 6 Tf 100 100 Td (x) Tj ET", &["found invisible text, expected none"]),
+        // The outlines of letters have the colour of lines.
+        ("BT 1 Tr 1 G /F 6 Tf 100 100 Td (x) Tj ET", &[]),
+        ("/Opaque gs 100 100 50 50 re f", &[]),
+        ("/Half gs 100 100 50 50 re f", &["found transparency, expected none"]),
+        ("/Multiply gs 100 100 50 50 re f", &["found transparency, expected none"]),
+        (
+            "q 72 0 0 36 100 90 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q",
+            &["found a picture of 2 pixels to the inch at (100, 90), expected at least 300"],
+        ),
+        ("q .48 0 0 .48 100 90 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q", &[]),
         ("BT /F 10 Tf 420 100 Td (xx) Tj ET", &["found text 0.028 in from the outer edge, expected at least 0.250 in"]),
         (
             "q 432 0 0 648 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID X EI Q",
@@ -162,6 +210,35 @@ fn findings_name_the_page_and_what_was_expected() {
         let has_font = findings.contains(&Finding::FontNotEmbedded { name: "Helvetica".into() });
         assert_eq!(has_font, content.contains("/F"), "{content}");
     }
+}
+
+/// A page can be turned, and its units can be larger than points.
+#[test]
+fn a_page_is_checked_as_it_is_shown() {
+    let line = "0.8 w 100 10 m 200 10 l S";
+    let found = |size, of_page: Dictionary| {
+        let file = file_with(line, size, of_page, dictionary! {});
+        let findings = check::pdf(&file, &"kdp-6x9".parse().unwrap(), false).unwrap();
+        let of_page_1 = findings.iter().filter(|finding| finding.page() == Some(1));
+        of_page_1.map(|finding| finding.to_string().replace("page 1: found a line or an area ", "")).collect::<Vec<_>>()
+    };
+    // Ten points from the lower edge, less half of the line.
+    assert_eq!(found((432, 648), dictionary! {}), ["0.133 in from the bottom edge, expected at least 0.250 in"]);
+    // Turned clockwise, the lower edge is at the left, which is the binding of page 1.
+    let turned = found((648, 432), dictionary! { "Rotate" => 90 });
+    assert_eq!(turned, ["0.133 in from the inner edge, expected at least 0.375 in"]);
+    let turned = found((648, 432), dictionary! { "Rotate" => -90 });
+    assert_eq!(turned, ["0.133 in from the outer edge, expected at least 0.250 in"]);
+    let turned = found((432, 648), dictionary! { "Rotate" => 180 });
+    assert_eq!(turned, ["0.133 in from the top edge, expected at least 0.250 in"]);
+    assert_eq!(found((216, 324), dictionary! { "UserUnit" => 2 }), [""; 0]);
+}
+
+#[test]
+fn layers_are_found() {
+    let layers = dictionary! { "OCProperties" => dictionary! { "OCGs" => vec![Object::Null] } };
+    let file = file_with("", (432, 648), dictionary! {}, layers);
+    assert_eq!(check::pdf(&file, &"kdp-6x9".parse().unwrap(), false), Ok(vec![Finding::Layers]));
 }
 
 #[test]

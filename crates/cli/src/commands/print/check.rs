@@ -5,7 +5,8 @@ use std::io::Read;
 use std::path::Path;
 
 use minirow_core::text::{self, counted};
-use minirow_print::{Error as PrintError, Preset, check};
+use minirow_print::check::{self, Finding};
+use minirow_print::{Error as PrintError, Preset};
 
 use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
@@ -31,7 +32,16 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
         0 => format!("{shown}: keeps the limits of {}\n", preset.name),
         count => format!("{shown}: {} against the limits of {}\n", counted(count as u64, "finding"), preset.name),
     };
-    let report: String = lines.chain([verdict]).collect();
+    let is_with_bleed = |finding: &Finding| match finding {
+        Finding::PageSize { found, expected, .. } => {
+            let extra = Preset::BLEED.get();
+            (found.0 - expected.0 - extra).abs() < 1.0 && (found.1 - expected.1 - 2.0 * extra).abs() < 1.0
+        }
+        _ => false,
+    };
+    let hint = (!bleed && findings.iter().any(is_with_bleed))
+        .then(|| format!("{shown}: the pages have the size of pages with bleed; --bleed checks them\n"));
+    let report: String = lines.chain(hint).chain([verdict]).collect();
     output::print(report.as_bytes())?;
     Ok(InputVerdict::of_invalid(findings.len() as u64))
 }

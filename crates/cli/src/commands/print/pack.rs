@@ -10,7 +10,7 @@ use minirow_table::input::{self, Entry, Item as InputItem};
 use minirow_table::ordered;
 
 use super::words::Words;
-use super::{Args, Heading, PrintFormat, Sections};
+use super::{Args, Heading, Sections};
 use crate::args::count_for;
 use crate::error::{Error, Result};
 use crate::interrupt;
@@ -49,16 +49,16 @@ struct RatedPuzzle {
 }
 
 impl Pack {
-    /// Reads all puzzles, on all cores.
+    /// Reads all puzzles, on all cores. `typeface` has the fonts that must have all characters, if there are such fonts.
     ///
     /// # Errors
     /// The place and the problem of the first line that is not a puzzle.
-    pub(super) fn read(args: &Args, typeface: &Typeface, format: PrintFormat, words: &Words) -> Result<Pack> {
+    pub(super) fn read(args: &Args, typeface: Option<&Typeface>, words: &Words) -> Result<Pack> {
         let inputs = args.inputs.inputs()?;
         let items = input::ahead(inputs.read()?, &interrupt::token());
         let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&inputs, &progress);
-        let reader = Reader { args, words, typeface: (format != PrintFormat::Html).then_some(typeface) };
+        let reader = Reader { args, words, typeface };
         let mut puzzles = Vec::new();
         ordered::map(
             items,
@@ -126,13 +126,14 @@ impl Pack {
         self.items[index as usize].clone()
     }
 
-    /// Returns the levels in words, such as `Easy – Hard`. The text is empty if a level is not one of ours.
+    /// Returns the levels in words, such as `Easy to Hard`. The text is empty if a level is not one of ours.
     pub(super) fn level_range(&self, words: &Words) -> String {
         let ours: BTreeSet<Level> = self.levels.iter().filter_map(|name| name.parse().ok()).collect();
         match (ours.first(), ours.last()) {
             (Some(first), Some(last)) if ours.len() == self.levels.len() => {
                 let (first, last) = (words.level(first.name()), words.level(last.name()));
-                if first == last { first } else { format!("{first} – {last}") }
+                let range = || words.filled("level-range", &[("first", &first), ("last", &last)]);
+                if first == last { first } else { range() }
             }
             _ => String::new(),
         }
@@ -143,7 +144,7 @@ impl Pack {
 struct Reader<'a> {
     args: &'a Args,
     words: &'a Words,
-    /// The fonts that must have all characters, or `None` if a browser has the fonts.
+    /// The fonts that must have all characters, or `None` if the texts are not printed in them.
     typeface: Option<&'a Typeface<'a>>,
 }
 
@@ -233,7 +234,7 @@ fn hint(puzzle: &Puzzle, words: &Words) -> Option<Hint> {
     };
     let number = (place.number() + 1).to_string();
     let look = words.filled(kind, &[("number", &number)]);
-    Some(Hint { placement: placement?, texts: [look, step.technique().name.to_string(), step.to_string()] })
+    Some(Hint { placement: placement?, texts: [look, words.technique(step.technique()).into(), step.to_string()] })
 }
 
 /// Returns the house where a step can be seen: its first one, or the box of its first cell.

@@ -32,7 +32,7 @@ pub(super) fn book(args: &Args, pack: &Pack, words: &Words, typeface: &Typeface)
         name: match pack.by_level {
             true if is_single => String::new(),
             true => words.level(name),
-            false => name.clone(),
+            false => words.section(name),
         },
         note: None,
         count: *count,

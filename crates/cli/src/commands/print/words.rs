@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use minirow_grade::Level;
+use minirow_grade::{Level, Technique, all_and_extended};
 use minirow_print::{Error as PrintError, Typeface};
 
 use crate::error::{Error, Result};
 
-/// The languages that come with the program. English, the first, has every key.
+/// The languages that come with the program. The first is English; its names of techniques are those of the techniques.
 const LANGUAGES: [(&str, &str); 5] = [
     ("en", include_str!("languages/en.txt")),
     ("de", include_str!("languages/de.txt")),
@@ -51,14 +51,30 @@ fn is_tag(text: &str) -> bool {
     text.split('-').all(is_part)
 }
 
+/// Returns the key of the name of a technique.
+fn key_of(technique: &Technique) -> String {
+    format!("technique.{}", technique.slug)
+}
+
+/// Returns the English words, which have every key.
+fn english() -> BTreeMap<String, String> {
+    let techniques = all_and_extended().map(|technique| (key_of(technique), technique.name.to_string()));
+    parsed(LANGUAGES[0].1).expect("tests read every language").into_iter().chain(techniques).collect()
+}
+
+/// Returns the keys that have a word, for messages. Techniques are in one entry.
+fn known_keys(english: &BTreeMap<String, String>) -> String {
+    let keys = english.keys().map(String::as_str).filter(|key| *key != LANGUAGE && !key.starts_with("technique."));
+    keys.chain(["technique.SLUG"]).collect::<Vec<_>>().join(", ")
+}
+
 /// Parses a word and its replacement: `solutions=Lösungen`.
 pub(super) fn word(text: &str) -> Result<(String, String), String> {
     let (key, replacement) = text.split_once('=').unwrap_or_default();
-    let english = parsed(LANGUAGES[0].1).expect("tests read every language");
+    let english = english();
     if key != "clues" {
-        let known = || english.keys().filter(|key| *key != LANGUAGE).cloned().collect::<Vec<_>>().join(", ");
         if key == LANGUAGE || !english.contains_key(key) || replacement.trim().is_empty() {
-            return Err(format!("expected one of {}, an equals sign and another text", known()));
+            return Err(format!("expected one of {}, an equals sign and another text", known_keys(&english)));
         }
         check_names(&english[key], replacement)?;
     }
@@ -89,15 +105,14 @@ fn parsed(text: &str) -> Result<BTreeMap<String, String>, (usize, String)> {
 
 /// Parses the lines of a language of a user, and checks its keys.
 fn checked(text: &str) -> Result<BTreeMap<String, String>, (usize, String)> {
-    let english = parsed(LANGUAGES[0].1).expect("tests read every language");
+    let english = english();
     let words = parsed(text)?;
     for (key, value) in &words {
         let starts =
             |line: &str| line.trim().trim_start_matches('\u{feff}').split('=').next().map(str::trim) == Some(key);
         let line = || text.lines().position(starts).map_or(1, |line| line + 1);
         let Some(original) = english.get(key) else {
-            let known: Vec<&str> = english.keys().map(String::as_str).collect();
-            return Err((line(), format!("unknown word {key}, expected one of {}", known.join(", "))));
+            return Err((line(), format!("unknown word {key}, expected one of {}", known_keys(&english))));
         };
         check_names(original, value).map_err(|why| (line(), format!("{key}: {why}")))?;
         if key == LANGUAGE && !is_tag(value) {
@@ -126,13 +141,12 @@ impl Words {
     /// # Errors
     /// If the file of the language cannot be read, or is wrong.
     pub(super) fn new(language: &Language, replaced: &[(String, String)]) -> Result<Words> {
-        let shipped = |text| parsed(text).expect("tests read every language");
-        let mut words = shipped(LANGUAGES[0].1);
+        let mut words = english();
         match language {
             Language::Tag(tag) => {
                 let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
                 if let Some((_, text)) = LANGUAGES.iter().find(|(known, _)| *known == primary) {
-                    words.extend(shipped(text));
+                    words.extend(parsed(text).expect("tests read every language"));
                 }
                 words.insert(LANGUAGE.into(), tag.clone());
             }
@@ -150,13 +164,16 @@ impl Words {
 
     /// Replaces a word. `puzzles` and `clues` alone replace the noun of the sentences that have it, too.
     fn replace(&mut self, key: &str, text: &str) {
+        // Languages such as German write nouns with a capital letter in sentences, too.
+        let counted = self.get("puzzle-count.other").replace("{count}", "");
+        let in_sentence = if counted == counted.to_lowercase() { text.to_lowercase() } else { text.to_string() };
         let mut set = |key: &str, text: String| self.0.insert(key.into(), text);
         match key {
             "puzzles" => {
                 set(key, text.into());
                 for number in ["one", "other"] {
                     set(&format!("numbers.{number}"), format!("{text} {{numbers}}"));
-                    set(&format!("puzzle-count.{number}"), format!("{{count}} {}", text.to_lowercase()));
+                    set(&format!("puzzle-count.{number}"), format!("{{count}} {in_sentence}"));
                 }
             }
             "clues" => {
@@ -201,19 +218,36 @@ impl Words {
         self.filled(&format!("{key}.{}", if is_one { "one" } else { "other" }), values)
     }
 
+    /// Returns the word for one of our levels, or `None` for another name.
+    fn known_level(&self, name: &str) -> Option<String> {
+        let level: Level = name.to_lowercase().parse().ok()?;
+        self.0.get(level.name()).cloned()
+    }
+
     /// Returns the word for a level. A level of another program keeps its name, with a capital letter.
     pub(super) fn level(&self, name: &str) -> String {
-        let ours = name.parse::<Level>().ok().and_then(|level| self.0.get(level.name()));
-        ours.cloned().unwrap_or_else(|| capitalised(name))
+        self.known_level(name).unwrap_or_else(|| capitalised(name))
+    }
+
+    /// Returns the name of a section. One with the name of a level has the word for it.
+    pub(super) fn section(&self, name: &str) -> String {
+        self.known_level(name).unwrap_or_else(|| name.into())
+    }
+
+    /// Returns the name of a technique.
+    pub(super) fn technique(&self, technique: &Technique) -> &str {
+        self.get(&key_of(technique))
     }
 
     /// Returns the words that the pages need.
     pub(super) fn of_pages(&self) -> minirow_print::Words {
-        let text = |key| self.get(key).to_string();
+        let text = |key: &str| self.get(key).to_string();
         minirow_print::Words {
             contents: text("contents"),
             solutions: text("solutions"),
             hints: text("hints"),
+            hint_notes: ["hints-note.1", "hints-note.2", "hints-note.3"].map(text),
+            range: text("range"),
             puzzles: text("puzzles"),
             number: text("numbers.one"),
             numbers: text("numbers.other"),
@@ -253,9 +287,12 @@ mod tests {
 
     #[test]
     fn every_language_has_every_word() {
-        let english = parsed(LANGUAGES[0].1).unwrap();
+        let english = english();
         for (tag, text) in LANGUAGES {
-            let words = checked(text).unwrap_or_else(|(line, why)| panic!("{tag}.txt:{line}: {why}"));
+            let mut words = checked(text).unwrap_or_else(|(line, why)| panic!("{tag}.txt:{line}: {why}"));
+            if tag == "en" {
+                words.extend(english.clone());
+            }
             assert!(words.keys().eq(english.keys()), "{tag}");
             assert_eq!(words[LANGUAGE], tag);
         }
@@ -274,6 +311,16 @@ mod tests {
         assert_eq!([1, 120].map(|count| counted("zh-Hans", count)), ["1 道题", "120 道题"]);
         // A language without words of its own has English ones.
         assert_eq!(counted("pt-BR", 2), "2 puzzles");
+    }
+
+    #[test]
+    fn a_replaced_noun_has_the_case_of_its_language() {
+        let counted = |tag: &str, text: &str| {
+            let words = Words::new(&Language::Tag(tag.into()), &[("puzzles".into(), text.into())]).unwrap();
+            words.counted("puzzle-count", 120, &[("count", "120")])
+        };
+        assert_eq!(counted("en", "Brainteasers"), "120 brainteasers");
+        assert_eq!(counted("de", "Knobeleien"), "120 Knobeleien");
     }
 
     #[test]

@@ -53,18 +53,17 @@ pub(super) fn run(args: &Args) -> Result<()> {
         }
         None => {}
     }
-    let fonts = FontFiles::read(args)?;
-    let typeface = fonts.typeface()?;
     let words = Words::new(&args.texts.language, &args.texts.word)?;
-    if format != PrintFormat::Html {
+    let fonts = FontFiles::read(args)?;
+    let typeface = fonts.typeface(words.language())?;
+    // Pictures of grids have no words, and a browser has its own fonts.
+    let sets_words = format == PrintFormat::Pdf && args.puzzle.is_none() || args.page.is_some();
+    if sets_words {
         words.check(&typeface)?;
     }
-    let pack = Pack::read(args, &typeface, format, &words)?;
+    let pack = Pack::read(args, sets_words.then_some(&typeface), &words)?;
     let book = setup::book(args, &pack, &words, &typeface)?;
-    let layout = match format {
-        PrintFormat::Html => Layout::for_any_font(&book, &typeface),
-        _ => Layout::new(&book, &typeface),
-    };
+    let layout = if sets_words { Layout::new(&book, &typeface) } else { Layout::for_any_font(&book, &typeface) };
     let layout = layout.map_err(|error| match &error {
         PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {
             Error::usage(format!("{error}; --fallback-font FILE adds a font that has it"))
@@ -80,9 +79,13 @@ pub(super) fn run(args: &Args) -> Result<()> {
         output.write(&picture)?;
         return output.finish();
     }
-    if format == PrintFormat::Pdf && layout.pages() > pdf::MOST_PAGES {
+    if format == PrintFormat::Pdf {
+        layout.check_pages().map_err(Error::usage)?;
         let (pages, most) = (layout.pages(), pdf::MOST_PAGES);
-        return Err(Error::data(format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles")));
+        if pages > most {
+            let why = format!("found {pages} pages, expected at most {most} in a PDF; print fewer puzzles");
+            return Err(Error::data(why));
+        }
     }
     let mut output = Output::open(&args.target)?;
     match format {
@@ -137,9 +140,9 @@ impl FontFiles {
         })
     }
 
-    fn typeface(&self) -> Result<Typeface<'_>> {
+    fn typeface(&self, language: &str) -> Result<Typeface<'_>> {
         let refused = |path: &Path, why| Error::usage(format!("{}: {why}", path.display()));
-        let mut typeface = Typeface::new();
+        let mut typeface = Typeface::of_language(language);
         if let Some((path, bold)) = &self.bold {
             Font::read(bold).map_err(|why| refused(path, why))?;
         }
