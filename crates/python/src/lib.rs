@@ -35,7 +35,7 @@ mod _minirow {
         explain::explain,
         generate::{Batches, generate, generate_batches},
         grids::Grids,
-        many::{canonical, check, count, grade, solve},
+        many::{canonical, check, count, count_one, grade, solve},
         shards::Shards,
         source::Source,
         split::{SplitRule, split},

@@ -29,8 +29,8 @@ UNSOLVABLE = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61...
 
 #: Calls that take minutes or longer. Some have long work between two rows.
 LONG_CALLS = [
-    f"minirow.count('{EMPTY}')",
-    f"minirow.count(['{EMPTY}'] * 9)",
+    f"[minirow.count('{EMPTY}') for _ in range(99)]",
+    f"minirow.count(['{EMPTY}'] * 99, errors='null')",
     "minirow.generate(seed=1, count=10**6)",
     "minirow.generate(seed=1, count=100, er='11.5..', max_tries=10**9)",
     "minirow.generate(seed=1, count=100, er='11.5..', search='sample', max_tries=10**9, threads=7)",
