@@ -25,9 +25,11 @@ mod _minirow {
     use std::ffi::OsString;
 
     use minirow_pack::PuzzleSpec;
-    use minirow_pack::spec::ConstraintInfo;
+    use minirow_pack::spec::{ArgumentKind, ConstraintInfo};
+    use pyo3::PyTypeInfo;
     use pyo3::prelude::*;
 
+    use pyo3::types::{PyDict, PyFloat, PyInt};
     #[pymodule_export]
     use crate::{
         batch::RecordBatch,
@@ -57,6 +59,13 @@ mod _minirow {
         module.add("CONSTRAINTS", constraints)?;
         module.py().get_type::<MinirowError>().setattr("row", module.py().None())
     }
+        let ranges = PyDict::new(module.py());
+        for info in PuzzleSpec::infos() {
+            let ArgumentKind::Range { is_whole } = info.kind else { continue };
+            let number = if is_whole { PyInt::type_object } else { PyFloat::type_object };
+            ranges.set_item(info.python_name(), number(module.py()))?;
+        }
+        module.add("RANGES", ranges)?;
 
     /// Runs the command line, and returns the exit status. `arguments` are the words after the name of the program.
     ///

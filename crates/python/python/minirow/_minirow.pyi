@@ -18,6 +18,8 @@ MAX_ROWS: int
 PROGRAM: str
 #: The names of all constraints.
 CONSTRAINTS: list[str]
+#: The names of the constraints that are ranges, with the type of their numbers.
+RANGES: dict[str, type]
 
 class ArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
