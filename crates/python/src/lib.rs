@@ -32,7 +32,8 @@ mod _minirow {
     use pyo3::types::{PyDict, PyFloat, PyInt};
     #[pymodule_export]
     use crate::{
-        batch::RecordBatch,
+        batch::{RecordBatch, csv},
+        call::{call, options},
         error::MinirowError,
         explain::explain,
         generate::{Batches, generate, generate_batches},
