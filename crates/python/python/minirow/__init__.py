@@ -114,7 +114,8 @@ from ._answers import (
     solve,
     solve_batches,
 )
-from ._explain import Candidate, Line, Link, Step, explain
+from ._commands import convert, dataset, dedup, print_book, split, stats
+from ._explain import Candidate, Explanation, Line, Link, Step, explain
 from ._generate import generate, generate_batches
 from ._minirow import GENERATOR, MinirowError, RecordBatch, __version__
 
@@ -139,5 +140,6 @@ __all__ = [
     "grade",
     "grade_batches",
     "solve",
+    "Explanation",
     "solve_batches",
 ]
