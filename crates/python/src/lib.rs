@@ -4,6 +4,7 @@
 //! returns the results as Arrow columns.
 
 mod batch;
+mod call;
 mod chunks;
 mod error;
 mod explain;
@@ -28,8 +29,8 @@ mod _minirow {
     use minirow_pack::spec::{ArgumentKind, ConstraintInfo};
     use pyo3::PyTypeInfo;
     use pyo3::prelude::*;
-
     use pyo3::types::{PyDict, PyFloat, PyInt};
+
     #[pymodule_export]
     use crate::{
         batch::{RecordBatch, csv},
@@ -58,8 +59,6 @@ mod _minirow {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         let constraints: Vec<String> = PuzzleSpec::infos().map(ConstraintInfo::python_name).collect();
         module.add("CONSTRAINTS", constraints)?;
-        module.py().get_type::<MinirowError>().setattr("row", module.py().None())
-    }
         let ranges = PyDict::new(module.py());
         for info in PuzzleSpec::infos() {
             let ArgumentKind::Range { is_whole } = info.kind else { continue };
@@ -67,6 +66,8 @@ mod _minirow {
             ranges.set_item(info.python_name(), number(module.py()))?;
         }
         module.add("RANGES", ranges)?;
+        module.py().get_type::<MinirowError>().setattr("row", module.py().None())
+    }
 
     /// Runs the command line, and returns the exit status. `arguments` are the words after the name of the program.
     ///

@@ -1,0 +1,40 @@
+//! Commands of the command line that write files, called in this process.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use minirow_cli::{CallError, CallOption};
+use pyo3::prelude::*;
+
+use crate::error::{Error, Result, with_python_names};
+use crate::job;
+
+/// The numbers of a command by their names in order, and its messages.
+type Called = (Vec<(String, u64)>, Vec<String>);
+
+/// Runs a command. Options have the names of the command line, without the dashes; a flag has no value.
+///
+/// After Ctrl-C, the command ends by itself, and its temporary files are removed.
+#[pyfunction]
+pub(crate) fn call(
+    py: Python<'_>,
+    command: String,
+    options: Vec<(String, Vec<OsString>)>,
+    files: Vec<PathBuf>,
+) -> Result<Called> {
+    let options: Vec<CallOption> = options;
+    job::run(py, None, move |control| match minirow_cli::call(&command, &options, &files, &control.interrupt) {
+        Ok(result) => Ok((result.numbers, result.messages)),
+        Err(CallError::Interrupted) => Err(Error::interrupted()),
+        Err(CallError::Failed(message, before)) => {
+            let lines: Vec<String> = [message].into_iter().chain(before).map(|text| with_python_names(&text)).collect();
+            Err(Error::Invalid(lines.join("\n")))
+        }
+    })
+}
+
+/// Returns the names of the options of a command in Python.
+#[pyfunction]
+pub(crate) fn options(command: &str) -> Vec<String> {
+    minirow_cli::options(command).iter().map(|name| name.replace('-', "_")).collect()
+}
