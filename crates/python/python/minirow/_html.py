@@ -39,7 +39,8 @@ def table(batch: RecordBatch) -> str:
             lines.append(_row("td", [str(number), *(_value(row[name]) for name in names)]))
     header = _row("th", ["", *map(escape, names)])
     counted = f"{rows} {'row' if rows == 1 else 'rows'} × {len(names)} {'column' if len(names) == 1 else 'columns'}"
-    return f"<div><table><thead>{header}</thead><tbody>{''.join(lines)}</tbody></table><p>{counted}</p></div>"
+    rows_of_table = f"<thead>{header}</thead><tbody>{''.join(lines)}</tbody>"
+    return f'<div style="overflow-x: auto"><table>{rows_of_table}</table><p>{counted}</p></div>'
 
 
 def _row(tag: str, cells: Iterable[str]) -> str:
