@@ -1,10 +1,11 @@
-//! Commands that another program calls in its own process: the options by name, the messages, and the interrupt.
+//! Commands that another program calls in its own process: the options by name, the messages, the interrupt and the progress.
 //!
 //! A call runs on one thread. What that thread would print is collected for the caller.
 
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{ArgAction, CommandFactory, Parser};
 use minirow_table::Interrupt;
@@ -33,9 +34,21 @@ pub enum CallError {
     Interrupted,
 }
 
+/// The interrupt and the progress of a call. The default is never interrupted, and ignores the progress.
+#[derive(Clone, Default)]
+pub struct Caller {
+    /// The token that ends the command.
+    pub interrupt: Interrupt,
+    /// A function that gets the number of units done since its last call, from any thread.
+    pub advance: Option<Advance>,
+}
+
+/// A function that counts the progress.
+pub type Advance = Arc<dyn Fn(u64) + Send + Sync>;
+
 /// A call on this thread.
 struct Call {
-    interrupt: Interrupt,
+    caller: Caller,
     messages: Vec<String>,
 }
 
@@ -43,9 +56,9 @@ thread_local! {
     static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
 }
 
-/// Returns the interrupt of the call on this thread.
-pub(crate) fn interrupt() -> Option<Interrupt> {
-    CALL.with_borrow(|call| call.as_ref().map(|call| call.interrupt.clone()))
+/// Returns the caller on this thread, if there is one.
+pub(crate) fn caller() -> Option<Caller> {
+    CALL.with_borrow(|call| call.as_ref().map(|call| call.caller.clone()))
 }
 
 /// Collects a message for the caller. Returns `false` if there is none on this thread.
@@ -62,22 +75,16 @@ pub(crate) fn collect(message: &str) -> bool {
 /// Returns the error of the command, or the reason why its options are invalid.
 ///
 /// ```
-/// use minirow_cli::{CallError, call};
-/// use minirow_table::Interrupt;
+/// use minirow_cli::{CallError, Caller, call};
 /// let options = [("to".into(), vec!["sdk".into()]), ("blnk".into(), vec!["0".into()])];
-/// let Err(CallError::Failed(message, _)) = call("convert", &options, &[], &Interrupt::default()) else { panic!() };
+/// let Err(CallError::Failed(message, _)) = call("convert", &options, &[], Caller::default()) else { panic!() };
 /// assert_eq!(message, "convert has no option --blnk");
 /// ```
-pub fn call(
-    command: &str,
-    options: &[CallOption],
-    files: &[PathBuf],
-    interrupt: &Interrupt,
-) -> Result<CallResult, CallError> {
+pub fn call(command: &str, options: &[CallOption], files: &[PathBuf], caller: Caller) -> Result<CallResult, CallError> {
     let failed = |message: String| CallError::Failed(message, Vec::new());
     let words = words(command, options, files).map_err(failed)?;
     let cli = Cli::try_parse_from(words).map_err(|error| failed(reason(&error)))?;
-    let before = CALL.replace(Some(Call { interrupt: interrupt.clone(), messages: Vec::new() }));
+    let before = CALL.replace(Some(Call { caller, messages: Vec::new() }));
     let done = cli.command.run();
     let messages = CALL.replace(before).map_or_else(Vec::new, |call| call.messages);
     match done {
@@ -149,7 +156,7 @@ mod tests {
     fn message(options: &[(&str, &[&str])]) -> String {
         let options: Vec<CallOption> =
             options.iter().map(|(name, values)| ((*name).into(), values.iter().map(Into::into).collect())).collect();
-        match call("print", &options, &["missing.csv".into()], &Interrupt::default()) {
+        match call("print", &options, &["missing.csv".into()], Caller::default()) {
             Err(CallError::Failed(message, _)) => message,
             other => panic!("{other:?}"),
         }
@@ -176,7 +183,7 @@ mod tests {
     #[test]
     fn messages_are_for_the_caller_during_a_call_only() {
         assert!(!collect("before"));
-        let _ = call("print", &[], &["missing.csv".into()], &Interrupt::default());
+        let _ = call("print", &[], &["missing.csv".into()], Caller::default());
         assert!(!collect("after"));
     }
 }

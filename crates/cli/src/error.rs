@@ -84,7 +84,7 @@ pub(crate) fn print_message(message: &str) {
 
 /// Prints the numbers of a result. If another program has called the command, it gets the numbers as such.
 pub(crate) fn print_numbers(text: &str) {
-    if call::interrupt().is_none() {
+    if call::caller().is_none() {
         print_lines(text);
     }
 }
@@ -92,7 +92,7 @@ pub(crate) fn print_numbers(text: &str) {
 /// Prints messages about fields that a form cannot hold, unless `quiet` is set. A program that has called the command always
 /// gets them.
 pub(crate) fn print_dropped(fields: &DroppedFields, form: Form, quiet: bool) {
-    if !quiet || call::interrupt().is_some() {
+    if !quiet || call::caller().is_some() {
         fields.messages(form).iter().for_each(|message| print_message(message));
     }
 }

@@ -78,5 +78,5 @@ pub(crate) fn requested() -> bool {
 
 /// Returns the token for long work, which is set when the program is told to end. A call by another program has its own.
 pub(crate) fn token() -> Interrupt {
-    call::interrupt().unwrap_or_else(|| TOKEN.clone())
+    call::caller().map_or_else(|| TOKEN.clone(), |caller| caller.interrupt)
 }

@@ -30,7 +30,7 @@ use std::path::Path;
 use clap::Parser;
 use minirow_table::{files, standard, threads};
 
-pub use call::{CallError, CallOption, CallResult, call, options};
+pub use call::{Advance, CallError, CallOption, CallResult, Caller, call, options};
 pub use closed_streams::note_closed_streams;
 pub use commands::Command;
 pub use commands::techniques::page as techniques_page;

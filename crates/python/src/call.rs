@@ -2,12 +2,14 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use minirow_cli::{CallError, CallOption};
+use minirow_cli::{Advance, CallError, CallOption, Caller};
+use minirow_table::Observer;
 use pyo3::prelude::*;
 
 use crate::error::{Error, Result, with_python_names};
-use crate::job;
+use crate::job::{self, Progress};
 
 /// The numbers of a command by their names in order, and its messages.
 type Called = (Vec<(String, u64)>, Vec<String>);
@@ -21,14 +23,20 @@ pub(crate) fn call(
     command: String,
     options: Vec<(String, Vec<OsString>)>,
     files: Vec<PathBuf>,
+    progress: Progress,
 ) -> Result<Called> {
     let options: Vec<CallOption> = options;
-    job::run(py, None, move |control| match minirow_cli::call(&command, &options, &files, &control.interrupt) {
-        Ok(result) => Ok((result.numbers, result.messages)),
-        Err(CallError::Interrupted) => Err(Error::interrupted()),
-        Err(CallError::Failed(message, before)) => {
-            let lines: Vec<String> = [message].into_iter().chain(before).map(|text| with_python_names(&text)).collect();
-            Err(Error::Invalid(lines.join("\n")))
+    job::run(py, progress, move |control| {
+        let counter = control.clone();
+        let advance: Advance = Arc::new(move |count| counter.advance(count));
+        let caller = Caller { interrupt: control.interrupt.clone(), advance: Some(advance) };
+        match minirow_cli::call(&command, &options, &files, caller) {
+            Ok(result) => Ok((result.numbers, result.messages)),
+            Err(CallError::Interrupted) => Err(Error::interrupted()),
+            Err(CallError::Failed(message, before)) => {
+                let lines = [message].into_iter().chain(before).map(|text| with_python_names(&text));
+                Err(Error::Invalid(lines.collect::<Vec<_>>().join("\n")))
+            }
         }
     })
 }

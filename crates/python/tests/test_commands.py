@@ -12,6 +12,9 @@ from minirow import _minirow, _options
 #: Options of the command line that functions have no use for: they are about a terminal, or about standard streams.
 NOT_IN_PYTHON = {"check", "color", "help", "json", "quiet", "time_limit"}
 
+#: Parameters that are not options.
+NOT_OPTIONS = {"puzzles", "progress"}
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch, capfd):
@@ -38,11 +41,11 @@ def test_functions_have_the_options_of_the_commands():
     books, datasets = (set(names.__annotations__) for names in (_options.BookOptions, _options.DatasetOptions))
     assert set(_minirow.options("print")) - NOT_IN_PYTHON == books | {"out", "force", "threads"}
     assert set(_minirow.options("dataset")) - NOT_IN_PYTHON == datasets | {"out", "force", "threads", "from"}
-    assert set(_minirow.options("convert")) - NOT_IN_PYTHON - {"threads"} == own(minirow.convert) - {"puzzles", "options"}
-    assert set(_minirow.options("stats")) - NOT_IN_PYTHON - {"format"} == own(minirow.stats) - {"puzzles"}
-    assert set(_minirow.options("dedup")) - NOT_IN_PYTHON == own(minirow.dedup) - {"puzzles"}
+    assert set(_minirow.options("convert")) - NOT_IN_PYTHON - {"threads"} == own(minirow.convert) - NOT_OPTIONS
+    assert set(_minirow.options("stats")) - NOT_IN_PYTHON - {"format"} == own(minirow.stats) - NOT_OPTIONS
+    assert set(_minirow.options("dedup")) - NOT_IN_PYTHON == own(minirow.dedup) - NOT_OPTIONS
     named = {"train", "validation", "test", "dir"}
-    assert set(_minirow.options("split")) - NOT_IN_PYTHON - named == own(minirow.split) - {"puzzles"}
+    assert set(_minirow.options("split")) - NOT_IN_PYTHON - named == own(minirow.split) - NOT_OPTIONS
 
 
 def test_print_book(file, folder, pack):
@@ -171,6 +174,12 @@ def test_wrong_arguments(name, folder):
 def test_wrong_types(wrong):
     with pytest.raises(TypeError, match="expected a path, a puzzle as a text, a RecordBatch, or several of these"):
         minirow.convert(wrong)
+
+
+@pytest.mark.parametrize("wrong", [5, ["a.pdf", "b.pdf"], object()], ids=repr)
+def test_wrong_types_of_the_output(wrong):
+    with pytest.raises(TypeError):
+        minirow.print_book(PUZZLE, wrong)
 
 
 def test_files_that_exist_are_kept(folder, pack):

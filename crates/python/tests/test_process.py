@@ -212,7 +212,10 @@ def test_progress_is_shown(capfd, pack):
     assert "60.0/60.0" in capfd.readouterr().err
     list(minirow.generate_batches(seed=1, count=30, batch_rows=10, progress=True))
     assert "30.0/30.0" in capfd.readouterr().err
+    minirow.stats(pack, progress=True)
+    assert "60.0 puzzles" in capfd.readouterr().err
     minirow.solve(pack)
+    minirow.stats(pack)
     assert capfd.readouterr().err == ""
 
 

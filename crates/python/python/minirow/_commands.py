@@ -14,7 +14,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _minirow
-from ._arguments import constraint, path_text
+from ._arguments import bar, constraint, path_text
 from ._minirow import RANGES, MinirowError, RecordBatch
 from ._options import BookOptions, DatasetOptions
 
@@ -36,7 +36,7 @@ _GRID = re.compile(r"\s*[0-9.]{81}\s*")
 
 
 @contextmanager
-def _files(puzzles: Files) -> Iterator[tuple[list[str], str]]:
+def _files(puzzles: Files | None) -> Iterator[tuple[list[str], str]]:
     """Yields the paths of files with puzzles, and the folder of those that are temporary."""
     with tempfile.TemporaryDirectory(prefix="minirow-") as folder:
         paths: list[str] = []
@@ -106,6 +106,8 @@ def _file(name: str, path: Path) -> str:
 
 def _values(name: str, value: Any) -> list[str]:
     """Returns the values of an option as texts."""
+    if name == "out":
+        return [_file(name, value)]
     if name in RANGES:
         value = constraint(name, value)
     if isinstance(value, Mapping):
@@ -128,7 +130,9 @@ def _value(name: str, value: Any) -> str:
     return str(text)
 
 
-def _call(command: str, puzzles: Files | None, options: Mapping[str, Any], *, depth: int = 3) -> dict[str, int]:
+def _call(
+    command: str, puzzles: Files | None, options: Mapping[str, Any], progress: bool, *, depth: int = 3
+) -> dict[str, int]:
     """Runs a command, and returns its numbers. Messages about input that was left out are a warning.
 
     `depth` is the number of frames between the warning and the program that uses the package.
@@ -137,17 +141,17 @@ def _call(command: str, puzzles: Files | None, options: Mapping[str, Any], *, de
     for name, value in options.items():
         if value is None or value is False:
             continue
-        spelled = name.rstrip("_").replace("_", "-")
-        set_options.append((spelled, [] if value is True else _values(name, value)))
+        set_options.append((name.replace("_", "-"), [] if value is True else _values(name, value)))
     if puzzles is None and command == "dataset":
-        numbers, messages = _minirow.call(command, set_options, [])
+        with bar(progress, None) as update:
+            numbers, messages = _minirow.call(command, set_options, [], update)
     else:
-        with _files(puzzles) as (paths, folder):
+        with _files(puzzles) as (paths, folder), bar(progress, None) as update:
             if command == "dataset":
                 set_options.append(("from", paths))
                 paths = []
             try:
-                numbers, messages = _minirow.call(command, set_options, paths)
+                numbers, messages = _minirow.call(command, set_options, paths, update)
             except MinirowError as error:
                 message = str(error).replace(folder + os.sep, "")
                 raise MinirowError(message.replace("cannot be used with from", "cannot be used with puzzles")) from None
@@ -175,6 +179,7 @@ def print_book(
     *,
     force: bool = False,
     threads: int | None = None,
+    progress: bool = False,
     **options: Unpack[BookOptions],
 ) -> None:
     """Prints puzzles as a book (PDF, HTML) or as pictures (SVG, PNG, EPS).
@@ -193,6 +198,8 @@ def print_book(
         If True, replaces a file that exists.
     threads : int, optional
         The number of threads. By default, all cores are used. The result does not depend on it.
+    progress : bool, default False
+        If True, shows a progress bar, which needs tqdm.
     **options : str, int, float, bool, path, list or dict
         The options of ``minirow print`` with ``_`` for ``-``, such as ``title="A Journey"``, ``paper="letter"``,
         ``per_page=2``, ``large_print=True``, ``heading=["level", "rating"]`` and ``word={"clues": "givens"}``.
@@ -214,7 +221,8 @@ def print_book(
     >>> minirow.print_book(pack, "pack.pdf", title="Eight puzzles", paper="letter")
     >>> minirow.print_book(pack[0]["puzzle"], "first.svg", puzzle=1)
     """
-    _call("print", puzzles, {"out": out, "force": force, "threads": threads, **_checked("print", options, BookOptions)})
+    known = _checked("print", options, BookOptions)
+    _call("print", puzzles, {"out": out, "force": force, "threads": threads, **known}, progress)
 
 
 @overload
@@ -227,6 +235,7 @@ def convert(
     set: Mapping[str, str] | None = None,
     schema: str | None = None,
     strict: bool = False,
+    progress: bool = False,
 ) -> str: ...
 @overload
 def convert(
@@ -240,9 +249,20 @@ def convert(
     shard_rows: int | None = None,
     strict: bool = False,
     force: bool = False,
+    progress: bool = False,
 ) -> None: ...
 def convert(
-    puzzles, out=None, *, to=None, blank=None, set=None, schema=None, shard_rows=None, strict=False, force=False
+    puzzles,
+    out=None,
+    *,
+    to=None,
+    blank=None,
+    set=None,
+    schema=None,
+    shard_rows=None,
+    strict=False,
+    force=False,
+    progress=False,
 ):
     """Converts puzzles between the forms of Sudoku programs.
 
@@ -270,6 +290,8 @@ def convert(
         If True, the first line without a puzzle is an error.
     force : bool, default False
         If True, replaces a file that exists.
+    progress : bool, default False
+        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
@@ -294,18 +316,18 @@ def convert(
     """
     options = {"to": to, "blank": blank, "set": set, "schema": schema, "shard_rows": shard_rows, "strict": strict}
     if out is not None:
-        _call("convert", puzzles, {**options, "out": out, "force": force})
+        _call("convert", puzzles, {**options, "out": out, "force": force}, progress)
         return None
     if to == "parquet" or shard_rows is not None:
         raise MinirowError("parquet and shard_rows need a file: out")
-    return _text("convert", puzzles, {**options, "to": to or ("csv" if schema else "line")})
+    return _text("convert", puzzles, {**options, "to": to or ("csv" if schema else "line")}, progress)
 
 
-def _text(command: str, puzzles: Files, options: Mapping[str, Any]) -> str:
+def _text(command: str, puzzles: Files, options: Mapping[str, Any], progress: bool) -> str:
     """Returns what a command writes."""
     with tempfile.TemporaryDirectory(prefix="minirow-") as folder:
         path = FilePath(folder, "out")
-        _call(command, puzzles, {**options, "out": path}, depth=4)
+        _call(command, puzzles, {**options, "out": path}, progress, depth=4)
         return path.read_text(encoding="utf-8")
 
 
@@ -320,6 +342,7 @@ def stats(
     reference: str | None = None,
     strict: bool = False,
     threads: int | None = None,
+    progress: bool = False,
 ) -> dict[str, Any]: ...
 @overload
 def stats(
@@ -335,6 +358,7 @@ def stats(
     strict: bool = False,
     force: bool = False,
     threads: int | None = None,
+    progress: bool = False,
 ) -> None: ...
 def stats(
     puzzles,
@@ -349,6 +373,7 @@ def stats(
     strict=False,
     force=False,
     threads=None,
+    progress=False,
 ):
     """Returns statistics of packs, or writes them as a page or as charts.
 
@@ -378,6 +403,8 @@ def stats(
         If True, replaces a file that exists.
     threads : int, optional
         The number of threads. By default, all cores are used. The result does not depend on it.
+    progress : bool, default False
+        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
@@ -411,9 +438,9 @@ def stats(
         "threads": threads,
     }
     if out is not None:
-        _call("stats", puzzles, {**options, "out": out, "force": force})
+        _call("stats", puzzles, {**options, "out": out, "force": force}, progress)
         return None
-    return json.loads(_text("stats", puzzles, {**options, "json": True}))
+    return json.loads(_text("stats", puzzles, {**options, "json": True}, progress))
 
 
 def dedup(
@@ -429,6 +456,7 @@ def dedup(
     strict: bool = False,
     force: bool = False,
     threads: int | None = None,
+    progress: bool = False,
 ) -> dict[str, int]:
     """Drops duplicates: rows with equal text, equivalent puzzles, or equivalent solution grids.
 
@@ -458,6 +486,8 @@ def dedup(
         If True, replaces files that exist.
     threads : int, optional
         The number of threads. By default, all cores are used. The result does not depend on it.
+    progress : bool, default False
+        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
@@ -492,7 +522,7 @@ def dedup(
         "force": force,
         "threads": threads,
     }
-    return _call("dedup", puzzles, options)
+    return _call("dedup", puzzles, options, progress)
 
 
 def split(
@@ -507,6 +537,7 @@ def split(
     strict: bool = False,
     force: bool = False,
     threads: int | None = None,
+    progress: bool = False,
 ) -> dict[str, int]:
     """Splits puzzles for training and test, by a hash of the solution grid up to symmetry.
 
@@ -534,6 +565,8 @@ def split(
         If True, replaces files that exist.
     threads : int, optional
         The number of threads. By default, all cores are used. The result does not depend on it.
+    progress : bool, default False
+        If True, shows a progress bar, which needs tqdm.
 
     Returns
     -------
@@ -568,7 +601,7 @@ def split(
         "threads": threads,
     }
     _file("out", out)
-    return _call("split", puzzles, options)
+    return _call("split", puzzles, options, progress)
 
 
 def dataset(
@@ -577,6 +610,7 @@ def dataset(
     *,
     force: bool = False,
     threads: int | None = None,
+    progress: bool = False,
     **options: Unpack[DatasetOptions],
 ) -> dict[str, int]:
     """Makes a data set to publish, with splits, data card and checksums.
@@ -593,6 +627,8 @@ def dataset(
         If True, replaces a folder that is a data set.
     threads : int, optional
         The number of threads. By default, all cores are used. The result does not depend on it.
+    progress : bool, default False
+        If True, shows a progress bar, which needs tqdm.
     **options : str, int, float, bool, path, tuple, range or list
         The options of ``minirow dataset`` with ``_`` for ``-``: the arguments and constraints of `generate`, such as
         ``seed=42``, ``count=1000`` and ``level="hard"``, and those of the folder, such as ``title="Hard Sudoku"``,
@@ -619,4 +655,4 @@ def dataset(
     {'train': 80, 'validation': 11, 'test': 9}
     """
     known = _checked("dataset", options, DatasetOptions)
-    return _call("dataset", puzzles, {"out": out, "force": force, "threads": threads, **known})
+    return _call("dataset", puzzles, {"out": out, "force": force, "threads": threads, **known}, progress)
