@@ -40,6 +40,19 @@ impl InputVerdict {
     }
 }
 
+/// The result of a command, with numbers for a program that has called it.
+pub(crate) struct Done {
+    pub(crate) verdict: InputVerdict,
+    /// Numbers of rows by names.
+    pub(crate) numbers: Vec<(String, u64)>,
+}
+
+impl From<InputVerdict> for Done {
+    fn from(verdict: InputVerdict) -> Done {
+        Done { verdict, numbers: Vec::new() }
+    }
+}
+
 /// Defines [`Command`], with a variant for each command and the arguments of its module, and [`GROUPS`].
 macro_rules! commands {
     ($($group:literal: $($Name:ident => $module:ident,)*)*) => {
@@ -54,9 +67,9 @@ macro_rules! commands {
         }
 
         impl Command {
-            pub(crate) fn run(self) -> Result<InputVerdict> {
+            pub(crate) fn run(self) -> Result<Done> {
                 match self {
-                    $($(Command::$Name(args) => args.run(),)*)*
+                    $($(Command::$Name(args) => args.run().map(Done::from),)*)*
                 }
             }
         }

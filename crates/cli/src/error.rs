@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 
 use minirow_core::text::shown;
+use minirow_dataset::DroppedFields;
+use minirow_formats::Form;
 use minirow_table::{CommandError, ErrorKind};
 
-use crate::interrupt;
+use crate::{call, interrupt};
 
 /// An error that ends a command.
 #[derive(Debug)]
@@ -71,8 +73,28 @@ impl<E: CommandError> From<E> for Error {
 }
 
 /// Prints a message as one line to standard error. A closed standard error is ignored.
+///
+/// If another program has called the command, it gets the message instead.
 pub(crate) fn print_message(message: &str) {
+    if call::collect(message) {
+        return;
+    }
     let _ = writeln!(io::stderr(), "{}", shown(message));
+}
+
+/// Prints the numbers of a result. If another program has called the command, it gets the numbers as such.
+pub(crate) fn print_numbers(text: &str) {
+    if call::caller().is_none() {
+        print_lines(text);
+    }
+}
+
+/// Prints messages about fields that a form cannot hold, unless `quiet` is set. A program that has called the command always
+/// gets them.
+pub(crate) fn print_dropped(fields: &DroppedFields, form: Form, quiet: bool) {
+    if !quiet || call::caller().is_some() {
+        fields.messages(form).iter().for_each(|message| print_message(message));
+    }
 }
 
 /// Prints a text of several lines, as [`print_message`] does.

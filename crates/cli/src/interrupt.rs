@@ -12,6 +12,7 @@ use std::time::Duration;
 use minirow_pack::LimitReached;
 use minirow_table::{Interrupt, files};
 
+use crate::call;
 use crate::error::{Error, Result};
 
 static TOKEN: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
@@ -72,10 +73,10 @@ pub(crate) fn finish_first() {
 
 /// Returns `true` if the program has been told to end.
 pub(crate) fn requested() -> bool {
-    TOKEN.requested()
+    token().requested()
 }
 
-/// Returns the token for long work, which is set when the program is told to end.
+/// Returns the token for long work, which is set when the program is told to end. A call by another program has its own.
 pub(crate) fn token() -> Interrupt {
-    TOKEN.clone()
+    call::caller().map_or_else(|| TOKEN.clone(), |caller| caller.interrupt)
 }

@@ -3,6 +3,7 @@
 //! [`run`] runs a command line. The library crates below have everything else that programs may want to call.
 
 mod args;
+mod call;
 mod choices;
 mod cli;
 mod closed_streams;
@@ -29,6 +30,7 @@ use std::path::Path;
 use clap::Parser;
 use minirow_table::{files, standard, threads};
 
+pub use call::{Advance, CallError, CallOption, CallResult, Caller, call, options};
 pub use closed_streams::note_closed_streams;
 pub use commands::Command;
 pub use commands::techniques::page as techniques_page;
@@ -62,8 +64,7 @@ pub fn execute(command: Command) -> u8 {
     interrupt::listen();
     threads::on_shortage(|message| error::print_message(&format!("note: {message}")));
     let status = match command.run() {
-        Ok(commands::InputVerdict::AllValid) => 0,
-        Ok(commands::InputVerdict::SomeInvalid) => 1,
+        Ok(done) => u8::from(done.verdict == commands::InputVerdict::SomeInvalid),
         Err(error) => error.report(),
     };
     // Another program that calls this function may not flush at its end.

@@ -13,6 +13,7 @@ use minirow_table::input::Inputs;
 use minirow_table::{Observer, grouped};
 
 use crate::args::count_for;
+use crate::call::{self, Advance};
 
 /// The delay before progress is shown. Shorter work would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
@@ -34,6 +35,8 @@ pub(crate) struct Progress {
     /// The time of the last line, if there is no terminal.
     last_line: Option<Mutex<Instant>>,
     quiet: bool,
+    /// The function of a caller that counts instead.
+    advance: Option<Advance>,
 }
 
 const BAR: &str = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {left} left{msg}";
@@ -75,7 +78,8 @@ impl Progress {
         let start = Instant::now();
         let last_line = (!quiet && !io::stderr().is_terminal()).then(|| Mutex::new(start));
         let (hidden, before) = (AtomicBool::new(true), AtomicU64::new(0));
-        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet }
+        let advance = call::caller().and_then(|caller| caller.advance);
+        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, advance }
     }
 
     /// Counts items in another thread, and then sets the total of the bar. Does nothing if no bar can be shown.
@@ -111,6 +115,9 @@ impl Progress {
     /// Adds to the number of items that are done.
     pub(crate) fn add(&self, done: u64) {
         self.bar.inc(done);
+        if let Some(advance) = &self.advance {
+            advance(done);
+        }
         self.show();
     }
 

@@ -192,6 +192,11 @@ impl SplitCounts {
     pub fn rows(&self, split: usize) -> u64 {
         self.levels.values().map(|rows| rows[split]).sum()
     }
+
+    /// Returns the names of the splits with their numbers of rows.
+    pub fn splits(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.names.iter().enumerate().map(|(split, name)| (name.as_str(), self.rows(split)))
+    }
 }
 
 impl fmt::Display for SplitCounts {

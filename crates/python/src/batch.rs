@@ -1,6 +1,7 @@
 //! Record batches: typed columns that are filled row by row, and handed to Python through Arrow's C interface.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, UInt8Type, UInt16Type, UInt64Type};
@@ -9,14 +10,17 @@ use arrow_array::{
     UInt16Array, UInt64Array,
 };
 use arrow_schema::{DataType, Field, FieldRef};
-use minirow_table::{ColumnBuffer, ColumnData, ColumnType, Value};
-use pyo3::exceptions::PyKeyError;
+use minirow_core::Grid;
+use minirow_formats::csv_record;
+use minirow_table::{ColumnBuffer, ColumnData, ColumnType, Registry, Row, Value};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyCapsule, PyDict, PyList, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyCapsule, PyDict, PyList, PySlice, PyString, PyTuple};
 use pyo3_arrow::error::PyArrowResult;
 use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
 
 use crate::error::{Error, Result};
+use crate::source::type_of;
 
 /// The largest number of rows of one batch. The text of a column has at most 2 GiB.
 pub(crate) const MAX_ROWS: usize = 1 << 24;
@@ -84,9 +88,12 @@ fn array(column: &ColumnBuffer) -> ArrayRef {
 ///
 /// A batch has the methods of Arrow's PyCapsule interface, so other libraries read it without a copy:
 /// ``pyarrow.record_batch(batch)``, ``pyarrow.table(batch)``, ``polars.DataFrame(batch)`` and
-/// ``duckdb.sql("FROM batch")``. Batches are also valid input of all functions that take puzzles. ``batch["er"]`` is a
-/// column as a list, with None where there is no value. The functions of this package create batches; there is no
-/// constructor.
+/// ``duckdb.sql("FROM batch")``. Batches are also valid input of all functions that take puzzles. The functions of this
+/// package create batches; there is no constructor.
+///
+/// A batch is a sequence of rows: ``len(batch)``, ``batch[0]``, ``batch[-1]`` and ``for row in batch`` give dicts, and
+/// ``batch[10:20]`` is a batch without a copy. ``batch["er"]`` is a column as a list, and ``"er" in batch`` tells whether it
+/// exists. A missing value is None. A notebook shows a batch as a table.
 ///
 /// Attributes
 /// ----------
@@ -107,8 +114,10 @@ fn array(column: &ColumnBuffer) -> ArrayRef {
 /// >>> batch = minirow.generate(seed=42, count=2)
 /// >>> len(batch), batch.num_columns
 /// (2, 16)
-/// >>> batch["id"]
-/// ['42-0', '42-1']
+/// >>> batch["id"], batch[-1]["id"]
+/// (['42-0', '42-1'], '42-1')
+/// >>> [row["level"] for row in batch]
+/// ['medium', 'medium']
 /// >>> minirow.check(batch)["verdict"]
 /// ['minimal', 'minimal']
 #[pyclass(frozen, module = "minirow")]
@@ -160,9 +169,49 @@ impl RecordBatch {
         format!("<minirow.RecordBatch of {} rows: {}>", self.0.num_rows(), columns.join(", "))
     }
 
-    /// Returns a column as a list, with None where there is no value.
-    fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
-        list(py, self.column(column)?)
+    /// Returns a column as a list, a row as a dict, or a slice of the rows as a batch.
+    fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, rows) = (key.py(), self.0.num_rows());
+        if let Ok(column) = key.cast::<PyString>() {
+            return Ok(list(py, self.column(column.to_str()?)?)?.into_any());
+        }
+        if let Ok(slice) = key.cast::<PySlice>() {
+            let range = slice.indices(rows as isize)?;
+            if range.step != 1 {
+                let reason = format!("found a slice with the step {}, expected no step", range.step);
+                return Err(Error::Invalid(reason).into());
+            }
+            let part = RecordBatch(self.0.slice(range.start as usize, range.slicelength));
+            return Ok(Bound::new(py, part)?.into_any());
+        }
+        let row = match key.extract::<isize>() {
+            Ok(row) => Some(row),
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => None,
+            Err(_) => {
+                let expected = "expected the name of a column, the number of a row, or a slice of rows";
+                return Err(PyTypeError::new_err(format!("found {}, {expected}", type_of(key))));
+            }
+        };
+        let number = row.map(|row| if row < 0 { row + rows as isize } else { row });
+        let number = number.and_then(|row| usize::try_from(row).ok()).filter(|&row| row < rows);
+        let number =
+            number.ok_or_else(|| PyIndexError::new_err(format!("found the row {key}, expected a row of {rows}")))?;
+        Ok(self.row(py, number)?.into_any())
+    }
+
+    /// Returns an iterator over the rows as dicts.
+    fn __iter__(&self) -> Rows {
+        Rows { batch: RecordBatch(self.0.clone()), next: AtomicUsize::new(0) }
+    }
+
+    /// Returns True for the name of a column.
+    fn __contains__(&self, column: &str) -> bool {
+        self.0.column_by_name(column).is_some()
+    }
+
+    /// Returns the first and last rows as a table for notebooks.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("minirow._html")?.call_method1("table", (slf,))
     }
 
     /// Returns the columns as a dict.
@@ -182,11 +231,7 @@ impl RecordBatch {
     /// >>> columns["id"]
     /// ['42-0', '42-1']
     fn to_pydict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        for (field, array) in self.0.schema().fields().iter().zip(self.0.columns()) {
-            dict.set_item(field.name(), list(py, array)?)?;
-        }
-        Ok(dict)
+        self.to_pydict_of(py, Ok)
     }
 
     /// Returns the rows as dicts.
@@ -335,7 +380,44 @@ impl RecordBatch {
     }
 }
 
+/// The rows of a batch, one by one.
+#[pyclass(frozen, module = "minirow._minirow")]
+pub(crate) struct Rows {
+    batch: RecordBatch,
+    next: AtomicUsize,
+}
+
+#[pymethods]
+impl Rows {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let row = self.next.fetch_add(1, Relaxed);
+        (row < self.batch.0.num_rows()).then(|| self.batch.row(py, row)).transpose()
+    }
+}
+
 impl RecordBatch {
+    /// Returns a row as a dict.
+    fn row<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Bound<'py, PyDict>> {
+        RecordBatch(self.0.slice(row, 1)).to_pydict_of(py, |values| values.get_item(0))
+    }
+
+    /// Returns a dict with a value for each column, made of the list of its values.
+    fn to_pydict_of<'py, T: IntoPyObject<'py>>(
+        &self,
+        py: Python<'py>,
+        value: impl Fn(Bound<'py, PyList>) -> PyResult<T>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (field, array) in self.0.schema().fields().iter().zip(self.0.columns()) {
+            dict.set_item(field.name(), value(list(py, array)?)?)?;
+        }
+        Ok(dict)
+    }
+
     /// Returns the columns as Arrow's C interface takes them.
     fn as_struct(&self) -> (FieldRef, ArrayRef) {
         let field = Field::new_struct("", self.0.schema().fields().clone(), false);
@@ -374,5 +456,40 @@ fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> 
         DataType::UInt16 => of(py, array.as_primitive::<UInt16Type>()),
         DataType::UInt64 => of(py, array.as_primitive::<UInt64Type>()),
         _ => of(py, array.as_primitive::<Float64Type>()),
+    }
+}
+
+/// Returns a batch as the bytes of a CSV file, as the command line writes it.
+#[pyfunction]
+pub(crate) fn csv<'py>(py: Python<'py>, batch: &RecordBatch) -> Bound<'py, PyBytes> {
+    let columns = batch.0.columns();
+    let names = batch.column_names();
+    let mut text = csv_record(&names, None);
+    for row in 0..batch.0.num_rows() {
+        let fields = names.iter().zip(columns).map(|(name, array)| value(name, array, row).text().into_owned());
+        text += &csv_record(fields, None);
+    }
+    PyBytes::new(py, text.as_bytes())
+}
+
+/// Returns the value of a row in a column. A column of ratings has ratings, not other numbers.
+fn value<'a>(name: &str, array: &'a ArrayRef, row: usize) -> Value<'a> {
+    if array.is_null(row) {
+        return Value::Missing;
+    }
+    match array.data_type() {
+        DataType::Utf8 => array.as_string::<i32>().value(row).into(),
+        DataType::Boolean => array.as_boolean().value(row).into(),
+        DataType::UInt8 => array.as_primitive::<UInt8Type>().value(row).into(),
+        DataType::UInt16 => u64::from(array.as_primitive::<UInt16Type>().value(row)).into(),
+        DataType::UInt64 => array.as_primitive::<UInt64Type>().value(row).into(),
+        _ => {
+            let number = Value::from(array.as_primitive::<Float64Type>().value(row));
+            let mut known = Row::new(Grid::EMPTY);
+            match Registry::standard().find(name) {
+                Some(column) if column.set(&mut known, &number).is_ok() => column.value(&known).into_owned(),
+                _ => number,
+            }
+        }
     }
 }

@@ -97,7 +97,7 @@ impl From<Error> for PyErr {
 }
 
 /// Spells the options in a message as Python does: `--max-tries` becomes `max_tries`.
-fn with_python_names(message: &str) -> String {
+pub(crate) fn with_python_names(message: &str) -> String {
     let mut words = message.split("--");
     let mut text = words.next().unwrap_or_default().to_string();
     for word in words {

@@ -4,6 +4,7 @@
 //! returns the results as Arrow columns.
 
 mod batch;
+mod call;
 mod chunks;
 mod error;
 mod explain;
@@ -25,17 +26,20 @@ mod _minirow {
     use std::ffi::OsString;
 
     use minirow_pack::PuzzleSpec;
-    use minirow_pack::spec::ConstraintInfo;
+    use minirow_pack::spec::{ArgumentKind, ConstraintInfo};
+    use pyo3::PyTypeInfo;
     use pyo3::prelude::*;
+    use pyo3::types::{PyDict, PyFloat, PyInt};
 
     #[pymodule_export]
     use crate::{
-        batch::RecordBatch,
+        batch::{RecordBatch, csv},
+        call::{call, options},
         error::MinirowError,
         explain::explain,
         generate::{Batches, generate, generate_batches},
         grids::Grids,
-        many::{canonical, check, count, grade, solve},
+        many::{canonical, check, count, count_one, grade, solve},
         shards::Shards,
         source::Source,
         split::{SplitRule, split},
@@ -55,6 +59,13 @@ mod _minirow {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         let constraints: Vec<String> = PuzzleSpec::infos().map(ConstraintInfo::python_name).collect();
         module.add("CONSTRAINTS", constraints)?;
+        let ranges = PyDict::new(module.py());
+        for info in PuzzleSpec::infos() {
+            let ArgumentKind::Range { is_whole } = info.kind else { continue };
+            let number = if is_whole { PyInt::type_object } else { PyFloat::type_object };
+            ranges.set_item(info.python_name(), number(module.py()))?;
+        }
+        module.add("RANGES", ranges)?;
         module.py().get_type::<MinirowError>().setattr("row", module.py().None())
     }
 

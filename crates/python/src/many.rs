@@ -5,7 +5,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
 use std::thread;
 
-use minirow_core::solver::batch::{Engine, SolutionVerdict, Start, with_engine};
+use minirow_core::solver::batch::{SolutionVerdict, with_engine};
 use minirow_core::{Grid, NotAPuzzle, Puzzle, canon, solver};
 use minirow_dataset::Verdict;
 use minirow_grade::{Limits, Rating, grade_within};
@@ -196,23 +196,37 @@ const SIDE_BY_SIDE: u64 = 1 << 10;
 
 #[pyfunction]
 pub(crate) fn count(py: Python<'_>, grids: &Grids, limit: Option<NonZeroU64>, options: Options) -> Result<RecordBatch> {
-    let limit = limit.map_or(u64::MAX, NonZeroU64::get);
-    let first = limit.min(SIDE_BY_SIDE);
+    let first = limit.map_or(SIDE_BY_SIDE, |limit| limit.get().min(SIDE_BY_SIDE));
     let prepare = move |grids: &[Grid], _: &Interrupt| with_engine(|engine| engine.counts(grids, first).collect());
     let answer = move |grid: &Grid, counted: u64, interrupt: &Interrupt| {
-        let is_all = counted < first || counted == limit;
-        let count = if is_all { counted } else { count_alone(grid, limit, interrupt) };
-        ([Value::from(count)], None)
+        let is_all = counted < first || limit.is_some_and(|limit| counted == limit.get());
+        let count = if is_all { counted.into() } else { exact_count(grid, limit, interrupt) };
+        // A column of larger numbers would be decimals or objects, which are slower for all other grids.
+        let error = u64::try_from(count).is_err().then(|| {
+            format!(
+                "found {count} solutions, expected at most 2**64 - 1 in a column; set limit or count this grid alone"
+            )
+        });
+        ([Value::from(u64::try_from(count).ok())], error)
     };
     let columns = vec![("count", UInt64)];
     Question { cost: Cost::MostlyQuick, columns, prepare, answer }.ask(py, grids, options)
 }
 
-/// Counts the solutions of one grid with all lanes, until an interrupt.
-fn count_alone(grid: &Grid, limit: u64, interrupt: &Interrupt) -> u64 {
-    let mut start = Start::new();
-    start.at(grid);
-    Engine::new().count_while(&start, limit, &mut |_| !interrupt.requested())
+/// Counts the solutions of one grid that was given alone. Ints of Python have no limit.
+#[pyfunction]
+pub(crate) fn count_one(py: Python<'_>, grids: &Grids, limit: Option<NonZeroU64>) -> Result<u128> {
+    let grids = grids.0.clone();
+    job::run(py, None, move |control| {
+        let [Ok(grid)] = &grids.rows[..] else { return Err(grids.first_error().unwrap_or_else(Error::interrupted)) };
+        Ok(exact_count(grid, limit, &control.interrupt))
+    })
+}
+
+/// Counts the solutions of a grid, exactly or up to a limit. After an interrupt, the number is not used.
+fn exact_count(grid: &Grid, limit: Option<NonZeroU64>, interrupt: &Interrupt) -> u128 {
+    let limit = limit.map_or(u128::MAX, |limit| limit.get().into());
+    solver::count_while(grid, limit, &mut |_| !interrupt.requested()).unwrap_or_else(|stopped| stopped.at_least)
 }
 
 #[pyfunction]

@@ -87,7 +87,8 @@ impl Source {
     }
 }
 
-fn type_of(object: &Bound<'_, PyAny>) -> String {
+/// Returns the name of a type, for messages.
+pub(crate) fn type_of(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "something".into(), |name| name.to_string())
 }
 

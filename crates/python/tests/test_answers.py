@@ -25,6 +25,22 @@ def test_count():
     grids = [PUZZLE, AMBIGUOUS, CLASH, EMPTY]
     assert minirow.count(grids, limit=2).to_pydict() == {"puzzle": grids, "count": [1, 2, 0, 2]}
     assert minirow.count(EMPTY, 100_000) == 100_000
+    few = "12345678" + EMPTY[8:]
+    assert minirow.count([few])["count"] == [minirow.count(few)] == [18_383_222_420_692_992]
+
+
+def test_a_count_that_a_column_cannot_hold():
+    assert minirow.count(EMPTY) == int(command_line("count", "--quiet", EMPTY)) == 6_670_903_752_021_072_936_960
+    with pytest.raises(minirow.MinirowError, match="^row 1: found 6670903752021072936960 solutions, expected") as raised:
+        minirow.count([PUZZLE, EMPTY])
+    assert raised.value.row == 1
+    batch = minirow.count([EMPTY, PUZZLE], errors="null")
+    assert batch["count"] == [None, 1] and "count this grid alone" in batch["error"][0]
+    assert minirow.count([EMPTY], limit=2**64 - 1)["count"] == [2**64 - 1]
+    assert minirow.count(EMPTY, limit=2**64 - 1) == 2**64 - 1
+
+
+def test_count_of_half_a_grid():
     half = SOLUTION[:36] + 45 * "."
     assert minirow.count(half) == int(command_line("count", "--quiet", half)) > 1024
 

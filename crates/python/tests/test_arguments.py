@@ -254,9 +254,17 @@ def test_explain_takes_one_text():
 
 def test_wrong_arguments_of_batches():
     batch = minirow.solve([PUZZLE])
-    for wrong in (0, None, slice(1), b"puzzle"):
-        with pytest.raises(TypeError):
+    for wrong in (None, 1.5, b"puzzle", (0, 1)):
+        with pytest.raises(TypeError, match="expected the name of a column, the number of a row, or a slice of rows"):
             batch[wrong]
+    for wrong in (1, -2, 10**30):
+        with pytest.raises(IndexError, match=f"found the row {wrong}, expected a row of 1"):
+            batch[wrong]
+    with pytest.raises(minirow.MinirowError, match="found a slice with the step 2, expected no step"):
+        batch[::2]
+    with pytest.raises(TypeError):
+        _ = 5 in batch
+    for wrong in (0, None, slice(1), b"puzzle"):
         with pytest.raises(TypeError):
             batch.to_numpy(wrong)
     for wrong in ("", "colour", "a\0b"):

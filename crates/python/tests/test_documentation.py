@@ -44,7 +44,7 @@ def test_a_wrong_example_is_found():
 
 def test_help_is_a_tour_of_the_package():
     text = pydoc.plain(pydoc.render_doc(minirow))
-    sections = ["Load", "Solve", "Count", "Rate", "Generate", "Explain", "Data sets", "Clusters"]
+    sections = ["Load", "Solve", "Count", "Rate", "Generate", "Explain", "Data sets", "Books and files", "Clusters"]
     places = [text.index(f"    {title}\n    {'~' * len(title)}\n") for title in sections]
     assert places == sorted(places)
     for first, last in zip(places, [*places[1:], text.index("    Notes\n    -----\n")], strict=True):

@@ -102,3 +102,44 @@ def test_the_error_names_an_index_without_a_puzzle():
         minirow.generate(seed=1, count=3, level="extreme", search="sample", clues=40, max_tries=20)
     with pytest.raises(minirow.MinirowError, match="index 0"):
         list(minirow.generate_batches(seed=1, count=3, level="extreme", search="sample", clues=40, max_tries=20))
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ({"clues": (24, 26)}, {"clues": "24..=26"}),
+        ({"clues": range(24, 27)}, {"clues": "24..=26"}),
+        ({"clues": "24-26"}, {"clues": "24..=26"}),
+        ({"clues": (None, 26)}, {"clues": "..=26"}),
+        ({"clues": (24, None)}, {"clues": "24.."}),
+        ({"clues": range(25, 26)}, {"clues": 25}),
+        ({"steps": (None, 60)}, {"steps": "..=60"}),
+        ({"er": (2, 3.4), "ed": (1.2, 1.5), "ep": (None, 2.6)}, {"er": "2.0..=3.4", "ed": "1.2..=1.5", "ep": "..=2.6"}),
+        ({"with_digits": (1, 3)}, {"with_digits": "1,3"}),
+        ({"with_digits": range(1, 4)}, {"with_digits": "1,2,3"}),
+    ],
+    ids=str,
+)
+def test_ranges(given, meant):
+    assert minirow.generate(3, count=3, **given)["puzzle"] == minirow.generate(3, count=3, **meant)["puzzle"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"clues": (28, 24)}, "^clues: the start of the range is above its end$"),
+        ({"clues": range(28, 24)}, r"^clues: found range\(28, 24\), expected a range with a number, and without a step$"),
+        ({"clues": range(20, 30, 2)}, r"^clues: found range\(20, 30, 2\), expected a range with a number, and without"),
+        ({"clues": [24, 28]}, r"^clues: found \[24, 28\], expected a number, a text, or both ends of a range in a tuple$"),
+        ({"clues": (24,)}, r"^clues: found \(24,\), expected a number, a text, or both ends"),
+        ({"clues": (None, None)}, r"^clues: found \(None, None\), expected"),
+        ({"clues": (24.5, 28)}, '^clues: found "24.5", expected a whole number$'),
+        ({"clues": ([], 28)}, "^clues: found list, expected"),
+        ({"er": range(2, 4)}, r"^er: found range\(2, 4\), expected both ends of a range of ratings, such as \(2.6, 3.4\)$"),
+        ({"er": (2.65, 3.4)}, '^er: found "2.65", expected a rating in tenths'),
+    ],
+    ids=str,
+)
+def test_wrong_ranges(wrong, message):
+    with pytest.raises(minirow.MinirowError, match=message):
+        minirow.generate(3, count=1, **wrong)

@@ -29,8 +29,8 @@ UNSOLVABLE = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61...
 
 #: Calls that take minutes or longer. Some have long work between two rows.
 LONG_CALLS = [
-    f"minirow.count('{EMPTY}')",
-    f"minirow.count(['{EMPTY}'] * 9)",
+    f"[minirow.count('{EMPTY}') for _ in range(99)]",
+    f"minirow.count(['{EMPTY}'] * 99, errors='null')",
     "minirow.generate(seed=1, count=10**6)",
     "minirow.generate(seed=1, count=100, er='11.5..', max_tries=10**9)",
     "minirow.generate(seed=1, count=100, er='11.5..', search='sample', max_tries=10**9, threads=7)",
@@ -44,12 +44,15 @@ LONG_CALLS = [
     f"minirow.canonical(['{UNSOLVABLE}'] * 4000, solution=True, errors='null')",
     "list(minirow.solve_batches(itertools.repeat(81 * '.')))",
     f"minirow.solve(itertools.repeat('{PUZZLE}'))",
+    "minirow.dataset('sudoku', count=10**6)",
+    f"minirow.print_book(['{HARD}'] * 400, 'book.pdf', heading='rating')",
+    f"minirow.stats(['{HARD}'] * 400, grade=True)",
 ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 @pytest.mark.parametrize("call", LONG_CALLS)
-def test_ctrl_c_ends_it(call, record_property):
+def test_ctrl_c_ends_it(call, record_property, tmp_path):
     program = (
         "import itertools, minirow, os, time\n"
         "def threads():\n"
@@ -64,7 +67,8 @@ def test_ctrl_c_ends_it(call, record_property):
         "print(time.process_time() - start, flush=True)\n"
         f"print(minirow.solve(['{PUZZLE}'])['solution'][0])\n"
     )
-    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    child = subprocess.Popen([sys.executable, "-c", program], **pipes, text=True, cwd=tmp_path)
     assert child.stdout.readline() == "begun\n"
     time.sleep(0.3)
     start = time.monotonic()
@@ -78,6 +82,7 @@ def test_ctrl_c_ends_it(call, record_property):
     _, messages = child.communicate(timeout=FAR_TOO_LONG)
     assert (child.returncode, messages) == (0, "")
     assert gone < FAR_TOO_LONG and work < MUCH_WORK
+    assert {path.name for path in tmp_path.iterdir()} <= {"sudoku.part", "sudoku.part.json"}, "no file is left"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
@@ -207,7 +212,10 @@ def test_progress_is_shown(capfd, pack):
     assert "60.0/60.0" in capfd.readouterr().err
     list(minirow.generate_batches(seed=1, count=30, batch_rows=10, progress=True))
     assert "30.0/30.0" in capfd.readouterr().err
+    minirow.stats(pack, progress=True)
+    assert "60.0 puzzles" in capfd.readouterr().err
     minirow.solve(pack)
+    minirow.stats(pack)
     assert capfd.readouterr().err == ""
 
 

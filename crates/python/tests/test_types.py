@@ -58,9 +58,17 @@ def test_a_type_checker_finds_only_the_error(tmp_path):
         "batch = minirow.grade(batch, max_er=4.0)\n"
         "batch = next(minirow.generate_batches(1, batch_rows=7))\n"
         "rating: float = minirow.explain('')[0].rating\n"
+        "names: list[str] = [row['id'] for row in batch[1:]] + [batch[0]['id'], *batch['id']]\n"
+        "batch = minirow.generate(1, clues=range(24, 29), er=(2.6, 3.4), steps=(None, 60))\n"
+        "minirow.print_book(batch, 'a.pdf', paper='letter', word={'clues': 'givens'}, heading=['id'])\n"
+        "text: str = minirow.convert([batch, 'a.csv'], to='sdk')\n"
+        "minirow.convert(batch, 'a.csv')\n"
+        "mean: float = minirow.stats(batch)['packs'][0]['er']['mean']\n"
+        "rows: int = minirow.dedup('a.csv', 'b.csv')['kept'] + minirow.split('a.csv', '.')['train']\n"
+        "minirow.dataset('d', clues=(24, 28), licence='mit')\n"
         "minirow.generate(1, levle='hard')\n"
     )
     words = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", tmp_path, program]
     message = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
     message = [line for line in message if ": note: " not in line]
-    assert len(message) == 1 and 'program.py:9: error: Unexpected keyword argument "levle"' in message[0], message
+    assert len(message) == 1 and 'program.py:17: error: Unexpected keyword argument "levle"' in message[0], message

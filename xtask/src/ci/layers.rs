@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("report", "core formats grade print table"),
     ("dataset", "core formats gen grade pack report table"),
     ("cli", "core dataset formats gen grade pack print report table"),
-    ("python", "cli core dataset grade pack report table"),
+    ("python", "cli core dataset formats grade pack report table"),
     ("compare", "core formats gen grade"),
     ("xtask", "cli grade table"),
 ];

@@ -38,7 +38,7 @@ fn argument(info: &'static ConstraintInfo) -> Arg {
     let parse = move |text: &str| check(info, text);
     let argument = match info.kind {
         ArgumentKind::Flag => return argument.action(ArgAction::SetTrue),
-        ArgumentKind::Value => argument.value_parser(ValueParser::new(parse)),
+        ArgumentKind::Value | ArgumentKind::Range { .. } => argument.value_parser(ValueParser::new(parse)),
         ArgumentKind::List => {
             argument.value_parser(ValueParser::new(parse)).action(ArgAction::Append).value_delimiter(',')
         }

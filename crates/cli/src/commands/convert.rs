@@ -16,7 +16,7 @@ use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
 use crate::destination::export;
 use crate::endings;
-use crate::error::{Error, Result, print_lines, print_message};
+use crate::error::{Error, Result, print_dropped, print_lines};
 use crate::output::{Frame, Output};
 use crate::progress::Progress;
 use crate::{interrupt, loaders};
@@ -178,9 +178,7 @@ impl Args {
         let verdict = outcomes.verdict;
         drop(progress);
         write(writer.footer().as_bytes())?;
-        if !self.common.work.quiet {
-            dropped.messages(form).iter().for_each(|message| print_message(message));
-        }
+        print_dropped(&dropped, form, self.common.work.quiet);
         Ok(verdict)
     }
 

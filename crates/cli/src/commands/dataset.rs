@@ -9,8 +9,8 @@ use minirow_table::files::WriteOptions;
 use minirow_table::{Format, OutputShape};
 
 use crate::args::{self, LimitArgs, SpecArgs, WorkArgs};
-use crate::commands::InputVerdict;
 use crate::commands::pack::{self, GenerateArgs};
+use crate::commands::{Done, InputVerdict};
 use crate::error::{Error, Result, print_message};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
@@ -116,7 +116,7 @@ fn licence(text: &str) -> Result<String, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self) -> Result<Done> {
         let spec = DatasetSpec {
             rule: self.rule()?,
             formats: checked(&self.formats)?,
@@ -169,7 +169,7 @@ impl Args {
                 licences => format!("licence: {}; --licence changes it", licences.join(" or ")),
             });
         }
-        Ok(InputVerdict::of_invalid(summary.refused))
+        Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers: summary.splits })
     }
 
     fn rule(&self) -> Result<SplitRule> {

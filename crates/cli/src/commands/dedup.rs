@@ -9,10 +9,10 @@ use minirow_table::equivalence::EquivalentBy;
 
 use crate::args::{self, SortArgs};
 use crate::choices::{choices, output_formats};
-use crate::commands::InputVerdict;
 use crate::commands::per_grid::Common;
+use crate::commands::{Done, InputVerdict};
 use crate::endings::{self, Endings};
-use crate::error::{Error, Result, print_message};
+use crate::error::{Error, Result, print_dropped, print_numbers};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
 
@@ -65,7 +65,7 @@ pub(crate) struct Args {
 const REPORT: Endings<()> = &[("csv", ())];
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self) -> Result<Done> {
         let Common { inputs, target, strict, limit, work } = &self.common;
         // One of several files may be meant as the input.
         if inputs.are_missing() && self.against.len() > 1 {
@@ -100,18 +100,18 @@ impl Args {
                 observer.message(&duplicate.to_string());
             }
         })?;
-        if !work.quiet {
-            summary.dropped_fields.messages(summary.form).iter().for_each(|message| print_message(message));
-        }
+        print_dropped(&summary.dropped_fields, summary.form, work.quiet);
         let left_out = match summary.refused {
             0 => String::new(),
             refused => format!(", left out {refused} that cannot be compared"),
         };
-        print_message(&format!(
+        print_numbers(&format!(
             "kept {}, dropped {}{left_out}{against}",
             counted(summary.kept, "row"),
             summary.dropped
         ));
-        Ok(InputVerdict::of_invalid(summary.refused))
+        let numbers = [("kept", summary.kept), ("dropped", summary.dropped), ("left_out", summary.refused)];
+        let numbers = numbers.map(|(name, rows)| (name.to_string(), rows)).to_vec();
+        Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers })
     }
 }

@@ -8,9 +8,9 @@ use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
 
 use crate::args::{self, InputArgs, WorkArgs};
 use crate::choices::output_formats;
-use crate::commands::InputVerdict;
+use crate::commands::{Done, InputVerdict};
 use crate::endings;
-use crate::error::{Error, Result, print_lines, print_message};
+use crate::error::{Error, Result, print_dropped, print_numbers};
 use crate::progress::TerminalObserver;
 
 const EXAMPLES: &str = "\
@@ -87,7 +87,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self) -> Result<Done> {
         let rule = self.rule().map_err(Error::usage)?;
         let out = args::file(self.out.as_deref());
         endings::format_of(self.to, out, &endings::forms())?;
@@ -110,14 +110,13 @@ impl Args {
             strict: self.strict,
         };
         let summary = split.run(&inputs, &self.work.run(&observer))?;
-        if !self.work.quiet {
-            summary.dropped_fields.messages(summary.form).iter().for_each(|message| print_message(message));
-        }
-        print_lines(&summary.counts.to_string());
+        print_dropped(&summary.dropped_fields, summary.form, self.work.quiet);
+        print_numbers(&summary.counts.to_string());
         if summary.refused > 0 {
-            print_message(&format!("left out {} without a puzzle", counted(summary.refused, "row")));
+            print_numbers(&format!("left out {} without a puzzle", counted(summary.refused, "row")));
         }
-        Ok(InputVerdict::of_invalid(summary.refused))
+        let numbers = summary.counts.splits().map(|(name, rows)| (name.to_string(), rows)).collect();
+        Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers })
     }
 
     fn rule(&self) -> Result<SplitRule, String> {

@@ -6,7 +6,7 @@ use minirow_report::statistics::{
     self, CountOptions, CountedRow, DuplicateRule, PackStatistics, ReferenceDistribution, StatisticsReport,
     StatisticsStyle,
 };
-use minirow_table::input::{Inputs, Item};
+use minirow_table::input::{self, Inputs, Item};
 use minirow_table::ordered;
 use strum::VariantArray;
 
@@ -15,6 +15,7 @@ use crate::choices::choices;
 use crate::commands::InputVerdict;
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
+use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -162,6 +163,7 @@ impl Args {
             count_for(inputs, &progress);
         }
         let options = CountOptions { duplicates: self.duplicates, grade: self.grade };
+        let interrupt = interrupt::token();
         let row = |item: Item| {
             let row = item.map_err(|bad| bad.to_string()).and_then(|entry| {
                 CountedRow::from_record(&entry.record, options).map_err(|message| format!("{}: {message}", entry.place))
@@ -169,7 +171,8 @@ impl Args {
             progress.add(1);
             row
         };
-        ordered::map(inputs.read()?, self.work.threads, row, |rows| {
+        let row = |item| interrupt.stops_ratings(|| row(item));
+        ordered::map(input::ahead(inputs.read()?, &interrupt), self.work.threads, row, |rows| {
             for row in rows {
                 match row {
                     Ok(row) => pack.add(&row),
@@ -182,7 +185,7 @@ impl Args {
             }
             Ok(())
         })?;
-        Ok(pack)
+        if interrupt.requested() { Err(Error::Interrupted) } else { Ok(pack) }
     }
 
     fn written(&self, report: &StatisticsReport, format: StatsFormat) -> Result<Vec<u8>> {

@@ -57,11 +57,16 @@ impl ConstraintInfo {
     pub(super) const RANGE: ConstraintInfo = ConstraintInfo {
         details: "Write LO-HI or LO..=HI, LO.. or ..=HI, or one number.",
         value_name: "RANGE",
-        python_type: "str | int",
+        kind: ArgumentKind::Range { is_whole: true },
+        python_type: "str | int | range | tuple[int | None, int | None]",
         ..ConstraintInfo::VALUE
     };
-    pub(super) const RATINGS: ConstraintInfo =
-        ConstraintInfo { python_type: "str | float", example: "2.6..=3.4", ..ConstraintInfo::RANGE };
+    pub(super) const RATINGS: ConstraintInfo = ConstraintInfo {
+        kind: ArgumentKind::Range { is_whole: false },
+        python_type: "str | float | tuple[float | None, float | None]",
+        example: "2.6..=3.4",
+        ..ConstraintInfo::RANGE
+    };
     pub(super) const TECHNIQUES: ConstraintInfo = ConstraintInfo {
         details: "Separate techniques by commas, or give the option several times. `minirow techniques` lists them.",
         value_name: "TECHNIQUE",
@@ -83,6 +88,11 @@ pub enum ArgumentKind {
     Flag,
     /// One value.
     Value,
+    /// One range of numbers: whole numbers, or ratings.
+    Range {
+        /// The numbers are whole.
+        is_whole: bool,
+    },
     /// Several values, separated by commas or given one by one.
     List,
     /// One of the names that the function returns.

@@ -31,7 +31,9 @@ impl Serialize for PuzzleSpec {
             match kind {
                 ArgumentKind::Flag => map.serialize_entry(name, &!words.is_empty())?,
                 ArgumentKind::List => map.serialize_entry(name, &words)?,
-                ArgumentKind::Value | ArgumentKind::OneOf(_) => map.serialize_entry(name, &words.first())?,
+                ArgumentKind::Value | ArgumentKind::Range { .. } | ArgumentKind::OneOf(_) => {
+                    map.serialize_entry(name, &words.first())?;
+                }
             }
         }
         map.end()

@@ -73,14 +73,33 @@ Each function has a form with ``_batches`` at the end of its name, for streams o
 >>> sum(len(batch) for batch in minirow.generate_batches(seed=42, count=1000, batch_rows=250))
 1000
 
-A batch converts to arrays and data frames:
+A batch is a sequence of rows, and converts to arrays and data frames:
+
+>>> for row in batch[:2]:
+...     print(row["id"], row["er"])
+42-86772c97-0 2.6
+42-86772c97-1 3.2
 
 >>> batch.to_numpy().shape
 (3, 81)
 >>> batch.to_polars().shape
 (3, 16)
 
-``python -m minirow`` is the command line. Its commands ``dataset``, ``split`` and ``dedup`` make data sets from files.
+`dataset` makes a data set to publish, from a seed, files or batches. `split` and `dedup` work on files and batches, too:
+
+>>> minirow.dedup([batch, batch[:1]], "different.csv")
+{'kept': 3, 'dropped': 1, 'left_out': 0}
+
+Books and files
+~~~~~~~~~~~~~~~
+`print_book` prints puzzles as PDF, HTML or pictures, `convert` writes the forms of other programs, and `stats` returns
+statistics. They have the options of the command line, which is ``python -m minirow``:
+
+>>> minirow.print_book(batch, "book.pdf", title="Three puzzles", paper="letter")
+>>> minirow.convert(puzzle, to="sdk").splitlines()[0]
+'4.....8.5'
+>>> minirow.stats(batch)["packs"][0]["er"]["highest"]
+3.2
 
 Clusters
 ~~~~~~~~
@@ -114,12 +133,14 @@ from ._answers import (
     solve,
     solve_batches,
 )
-from ._explain import Candidate, Line, Link, Step, explain
+from ._commands import convert, dataset, dedup, print_book, split, stats
+from ._explain import Candidate, Explanation, Line, Link, Step, explain
 from ._generate import generate, generate_batches
 from ._minirow import GENERATOR, MinirowError, RecordBatch, __version__
 
 __all__ = [
     "Candidate",
+    "Explanation",
     "GENERATOR",
     "Line",
     "Link",
@@ -131,13 +152,19 @@ __all__ = [
     "canonical_batches",
     "check",
     "check_batches",
+    "convert",
     "count",
     "count_batches",
+    "dataset",
+    "dedup",
     "explain",
     "generate",
     "generate_batches",
     "grade",
     "grade_batches",
+    "print_book",
     "solve",
     "solve_batches",
+    "split",
+    "stats",
 ]

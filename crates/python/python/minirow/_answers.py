@@ -189,7 +189,7 @@ def count(
 def count(puzzles, limit=None, *, column="puzzle", errors="raise", threads=None, progress=False):
     """Counts the solutions of grids, exactly or up to a limit.
 
-    The exact count of a nearly empty grid takes longer than a lifetime. Ctrl-C interrupts it.
+    Nearly empty grids are counted by bands. The empty one takes seconds.
 
     Parameters
     ----------
@@ -200,12 +200,13 @@ def count(puzzles, limit=None, *, column="puzzle", errors="raise", threads=None,
     Returns
     -------
     int or RecordBatch
-        For one text, the count. For many grids, a batch with the columns puzzle and count.
+        For one text, the count, which may be any int. For many grids, a batch with the columns puzzle and count. The
+        type of the column is uint64.
 
     Raises
     ------
     MinirowError
-        If a row is not a grid.
+        If a row is not a grid, or if one of many grids has more than 2**64 - 1 solutions. The message has their number.
     TypeError
         If `puzzles` has none of these types.
 
@@ -218,9 +219,14 @@ def count(puzzles, limit=None, *, column="puzzle", errors="raise", threads=None,
     --------
     >>> minirow.count("53..7....6..195....98......8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     2
+    >>> minirow.count(81 * ".")
+    6670903752021072936960
     >>> minirow.count([81 * "."], limit=1000)["count"]
     [1000]
     """
+    if isinstance(puzzles, str):
+        _options(errors, threads)
+        return _minirow.count_one(_minirow.Grids(puzzles), whole_or_none("limit", limit))
     return _answer(_count(limit), puzzles, "count", column, errors, threads, progress)
 
 

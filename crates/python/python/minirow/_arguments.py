@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ._minirow import MAX_ROWS, MinirowError
+from ._minirow import MAX_ROWS, RANGES, MinirowError
 
 if TYPE_CHECKING:
     import numpy
@@ -86,8 +86,8 @@ def request(
         "seed": whole("seed", seed, 0),
         "start": whole("start", start, 0),
         "count": whole("count", count, least),
-        "constraints": json.dumps([(name, _plain(name, value)) for name, value in constraints.items()]),
-        "exclude": [_path(path) for path in paths],
+        "constraints": json.dumps([(name, constraint(name, value)) for name, value in constraints.items()]),
+        "exclude": [path_text(path) for path in paths],
         "labels": bool(labels),
         "weights": bool(weights),
         "threads": thread_number(threads),
@@ -95,11 +95,27 @@ def request(
     }
 
 
-def _path(path: Path) -> str:
+def path_text(path: Path) -> str:
     """Returns a path as a text. Characters that no path can have are a UnicodeEncodeError."""
     text = os.fsdecode(path)
     os.fsencode(text)
     return text
+
+
+def constraint(name: str, value: Any) -> Any:
+    """Returns the value of a constraint in the types of JSON. A range becomes a text."""
+    if name not in RANGES or not isinstance(value, (range, tuple, list)):
+        return _plain(name, value)
+    if isinstance(value, range):
+        if RANGES[name] is float:
+            raise MinirowError(f"{name}: found {value}, expected both ends of a range of ratings, such as (2.6, 3.4)")
+        if value.step != 1 or not value:
+            raise MinirowError(f"{name}: found {value}, expected a range with a number, and without a step")
+        value = value.start, value.stop - 1
+    if not isinstance(value, tuple) or len(value) != 2 or value == (None, None):
+        raise MinirowError(f"{name}: found {value!r}, expected a number, a text, or both ends of a range in a tuple")
+    low, high = ("" if end is None else _plain(name, end, is_item=True) for end in value)
+    return f"{low}..={high}" if high != "" else f"{low}.."
 
 
 def _plain(name: str, value: Any, *, is_item: bool = False) -> Any:

@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeAlias
+
+    #: A range of whole numbers.
+    Range: TypeAlias = str | int | range | tuple[int | None, int | None]
+    #: A range of ratings.
+    Ratings: TypeAlias = str | float | tuple[float | None, float | None]
 
 
 class Constraints(TypedDict, total=False):
     """The constraints of ``minirow pack``, with ``_`` for ``-``.
 
-    A range is a text such as ``"2.6..=3.4"``, ``"24.."`` or ``"..=28"``, or one number. None leaves a constraint unset.
+    A range is one number, a tuple with both ends such as ``(24, 28)``, which includes 28, or a text such as ``"24..=28"``,
+    ``"24-28"``, ``"24.."`` or ``"..=28"``. None in a tuple stands for no limit. ``range(24, 29)`` does not include 29, as
+    everywhere in Python, and is the same as ``(24, 28)``. None leaves a constraint unset.
     ``minirow pack --help`` describes the constraints.
     """
 
     #: The level of difficulty.
     level: Literal["easy", "medium", "hard", "expert", "diabolical", "extreme"] | None
     #: The rating of the hardest step, a range from 1.0 to 20.0.
-    er: str | float | None
+    er: Ratings | None
     #: The rating of the hardest step up to the first placement, a range from 1.0 to 20.0.
-    ep: str | float | None
+    ep: Ratings | None
     #: The rating of the first step, a range from 1.0 to 20.0.
-    ed: str | float | None
+    ed: Ratings | None
     #: Techniques that the solution must use, by their names in the column ``techniques``.
     needs: str | Sequence[str] | None
     #: Techniques that the solution must not use.
     without: str | Sequence[str] | None
     #: The number of steps, a range.
-    steps: str | int | None
+    steps: Range | None
     #: The number of clues, a range from 17 to 81.
-    clues: str | int | None
+    clues: Range | None
     #: True if no clue may be redundant.
     minimal: bool | None
     #: True if the clues must be spread evenly.

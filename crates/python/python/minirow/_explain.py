@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from . import _minirow
+from . import _html, _minirow
 
 
 class Candidate(NamedTuple):
@@ -186,8 +187,41 @@ class Step:
     text: str
     lines: tuple[Line, ...]
 
+    def _repr_html_(self) -> str:
+        return _html.step(self)
 
-def explain(puzzle: str) -> list[Step]:
+
+class Explanation(list[Step]):
+    """The steps of the solution of a puzzle: a list, which a notebook shows with the puzzle.
+
+    Parameters
+    ----------
+    steps : iterable of Step
+        The steps in order.
+    puzzle : str
+        The puzzle.
+
+    See Also
+    --------
+    explain : Returns the explanation of a puzzle.
+
+    Examples
+    --------
+    >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    >>> steps = minirow.explain(puzzle)
+    >>> len(steps), steps.puzzle == puzzle
+    (69, True)
+    """
+
+    def __init__(self, steps: Iterable[Step], puzzle: str) -> None:
+        super().__init__(steps)
+        self.puzzle = puzzle
+
+    def _repr_html_(self) -> str:
+        return _html.steps(self.puzzle, self)
+
+
+def explain(puzzle: str) -> Explanation:
     """Explains the solution of a puzzle, step by step.
 
     Each step is the easiest one in its position.
@@ -199,8 +233,8 @@ def explain(puzzle: str) -> list[Step]:
 
     Returns
     -------
-    list of Step
-        The steps in order. The highest rating of a step is the ER of the puzzle.
+    Explanation
+        The steps in order, as a list. The highest rating of a step is the ER of the puzzle.
 
     Raises
     ------
@@ -223,7 +257,7 @@ def explain(puzzle: str) -> list[Step]:
     """
     if not isinstance(puzzle, str):
         raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
-    return [_step(json.loads(line)) for line in _minirow.explain(puzzle)]
+    return Explanation((_step(json.loads(line)) for line in _minirow.explain(puzzle)), puzzle.strip())
 
 
 def _candidate(candidate: dict[str, Any]) -> Candidate:

@@ -52,10 +52,12 @@ def generate(
         The number of threads. By default, all cores are used. The result does not depend on it.
     progress : bool, default False
         If True, shows a progress bar, which needs tqdm.
-    **constraints : str, int, float, bool or list
+    **constraints : str, int, float, bool, tuple, range or list
         The constraints on the puzzles: the options of ``minirow pack`` with ``_`` for ``-``. Common ones are
-        ``level="hard"``, ``er="2.6..=3.4"``, ``symmetry="half-turn"``, ``clues=24`` and ``needs=["swordfish"]``.
-        ``minirow pack --help`` describes all of them.
+        ``level="hard"``, ``er=(2.6, 3.4)``, ``symmetry="half-turn"``, ``clues=24`` and ``needs=["swordfish"]``.
+        ``minirow pack --help`` describes all of them. A range is one number, a tuple with both ends, or a text:
+        ``clues=(24, 28)`` and ``clues="24..=28"`` include 28, and ``clues=(24, None)`` has no upper limit.
+        ``clues=range(24, 29)`` does not include 29, as everywhere in Python.
 
     Returns
     -------
@@ -83,8 +85,15 @@ def generate(
     >>> batch["er"]
     [2.6, 3.2, 2.6]
 
+    Ranges, which include both ends of a tuple:
+
+    >>> batch = minirow.generate(seed=42, count=3, clues=(24, 26), er=(None, 2.0))
+    >>> batch["clues"], batch["er"]
+    ([25, 25, 26], [2.0, 2.0, 1.5])
+
     The same puzzle again, by its seed and index:
 
+    >>> batch = minirow.generate(seed=42, count=3, level="hard", symmetry="half-turn")
     >>> again = minirow.generate(seed=42, start=2, count=1, level="hard", symmetry="half-turn")
     >>> again["puzzle"][0] == batch["puzzle"][2]
     True

@@ -55,7 +55,8 @@ impl Pack {
     /// The place and the problem of the first line that is not a puzzle.
     pub(super) fn read(args: &Args, typeface: Option<&Typeface>, words: &Words) -> Result<Pack> {
         let inputs = args.inputs.inputs()?;
-        let items = input::ahead(inputs.read()?, &interrupt::token());
+        let interrupt = interrupt::token();
+        let items = input::ahead(inputs.read()?, &interrupt);
         let progress = Progress::spinner("puzzles", args.work.quiet);
         count_for(&inputs, &progress);
         let reader = Reader { args, words, typeface };
@@ -63,13 +64,13 @@ impl Pack {
         ordered::map(
             items,
             args.work.threads,
-            |item| reader.read(item),
+            |item| interrupt.stops_ratings(|| reader.read(item)),
             |portion| {
                 progress.add(portion.len() as u64);
                 portion.into_iter().try_for_each(|puzzle| puzzle.map(|puzzle| puzzles.push(puzzle)))
             },
         )?;
-        if interrupt::requested() {
+        if interrupt.requested() {
             return Err(Error::Interrupted);
         }
         Pack::arranged(puzzles, args.texts.sections)

@@ -88,18 +88,18 @@ pub(super) fn run(args: &Args) -> Result<()> {
         }
     }
     let mut output = Output::open(&args.target)?;
+    let mut item = |index| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(pack.item(index)) };
     match format {
         PrintFormat::Pdf => {
             let progress = Progress::bar(2 * pack.len(), "grids", args.work.quiet);
             let mut items = |index| {
                 progress.add(1);
-                Ok(pack.item(index))
+                item(index)
             };
-            pdf::write(&layout, PROGRAM, &mut items, &mut |bytes| output.write(bytes))?;
+            pdf::write(&layout, PROGRAM, &mut items, &mut |bytes| Ok(output.write(bytes)?))?;
         }
         PrintFormat::Html => {
-            let mut items = |index| Ok(pack.item(index));
-            html::write(&layout, PROGRAM, &mut items, &mut |text| output.write(text.as_bytes()))?;
+            html::write(&layout, PROGRAM, &mut item, &mut |text| Ok(output.write(text.as_bytes())?))?;
         }
         PrintFormat::Svg | PrintFormat::Eps | PrintFormat::Png => unreachable!("pictures are written above"),
     }

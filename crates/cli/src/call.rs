@@ -1,0 +1,189 @@
+//! Commands that another program calls in its own process: the options by name, the messages, the interrupt and the progress.
+//!
+//! A call runs on one thread. What that thread would print is collected for the caller.
+
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{ArgAction, CommandFactory, Parser};
+use minirow_table::Interrupt;
+
+use crate::cli::Cli;
+use crate::error::Error;
+
+/// An option of a command: its name without the dashes, and its values. A flag has no value.
+pub type CallOption = (String, Vec<OsString>);
+
+/// The result of a command.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CallResult {
+    /// The numbers of rows by names, in order: those of each split, for example. Most commands have none.
+    pub numbers: Vec<(String, u64)>,
+    /// Messages about input that was left out.
+    pub messages: Vec<String>,
+}
+
+/// The reason why a command has no result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CallError {
+    /// The options, the input or the output are invalid. The texts are the message of the error, and the messages before it.
+    Failed(String, Vec<String>),
+    /// The caller has interrupted the command.
+    Interrupted,
+}
+
+/// The interrupt and the progress of a call. The default is never interrupted, and ignores the progress.
+#[derive(Clone, Default)]
+pub struct Caller {
+    /// The token that ends the command.
+    pub interrupt: Interrupt,
+    /// A function that gets the number of units done since its last call, from any thread.
+    pub advance: Option<Advance>,
+}
+
+/// A function that counts the progress.
+pub type Advance = Arc<dyn Fn(u64) + Send + Sync>;
+
+/// A call on this thread.
+struct Call {
+    caller: Caller,
+    messages: Vec<String>,
+}
+
+thread_local! {
+    static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
+}
+
+/// Returns the caller on this thread, if there is one.
+pub(crate) fn caller() -> Option<Caller> {
+    CALL.with_borrow(|call| call.as_ref().map(|call| call.caller.clone()))
+}
+
+/// Collects a message for the caller. Returns `false` if there is none on this thread.
+pub(crate) fn collect(message: &str) -> bool {
+    CALL.with_borrow_mut(|call| call.as_mut().map(|call| call.messages.push(message.into()))).is_some()
+}
+
+/// Runs a command with options and files, on this thread.
+///
+/// Signals, standard input and standard output are left alone if the options name an output. An option that takes one value
+/// and has several gets them joined by commas.
+///
+/// # Errors
+/// Returns the error of the command, or the reason why its options are invalid.
+///
+/// ```
+/// use minirow_cli::{CallError, Caller, call};
+/// let options = [("to".into(), vec!["sdk".into()]), ("blnk".into(), vec!["0".into()])];
+/// let Err(CallError::Failed(message, _)) = call("convert", &options, &[], Caller::default()) else { panic!() };
+/// assert_eq!(message, "convert has no option --blnk");
+/// ```
+pub fn call(command: &str, options: &[CallOption], files: &[PathBuf], caller: Caller) -> Result<CallResult, CallError> {
+    let failed = |message: String| CallError::Failed(message, Vec::new());
+    let words = words(command, options, files).map_err(failed)?;
+    let cli = Cli::try_parse_from(words).map_err(|error| failed(reason(&error)))?;
+    let before = CALL.replace(Some(Call { caller, messages: Vec::new() }));
+    let done = cli.command.run();
+    let messages = CALL.replace(before).map_or_else(Vec::new, |call| call.messages);
+    match done {
+        Ok(done) => Ok(CallResult { numbers: done.numbers, messages }),
+        Err(Error::Interrupted | Error::ClosedPipe) => Err(CallError::Interrupted),
+        Err(Error::Usage(message) | Error::Data(message) | Error::Output(message) | Error::Limit(message)) => {
+            Err(CallError::Failed(message, messages))
+        }
+    }
+}
+
+/// Returns the names of the options of a command without the dashes, in the order of the help.
+///
+/// # Panics
+/// Panics if there is no command of this name.
+///
+/// ```
+/// assert!(minirow_cli::options("print").contains(&"paper".to_string()));
+/// ```
+pub fn options(command: &str) -> Vec<String> {
+    let command = Cli::command().find_subcommand(command).expect("the name of a command").clone();
+    command.get_arguments().filter_map(|argument| argument.get_long().map(String::from)).collect()
+}
+
+/// Returns the words of a command line.
+fn words(command: &str, options: &[CallOption], files: &[PathBuf]) -> Result<Vec<OsString>, String> {
+    let cli = Cli::command();
+    let known = cli.find_subcommand(command).ok_or_else(|| format!("there is no command {command}"))?;
+    let mut words: Vec<OsString> = vec!["minirow".into(), command.into()];
+    for (name, values) in options {
+        let argument = known.get_arguments().find(|argument| argument.get_long() == Some(name));
+        let argument = argument.ok_or_else(|| format!("{command} has no option --{name}"))?;
+        let option = |value: &OsString| {
+            let mut word = OsString::from(format!("--{name}="));
+            word.push(value);
+            word
+        };
+        match argument.get_action() {
+            ArgAction::Append => words.extend(values.iter().map(option)),
+            _ if values.is_empty() => words.push(format!("--{name}").into()),
+            _ => words.push(option(&values.join(std::ffi::OsStr::new(",")))),
+        }
+    }
+    // Names of files may begin with a dash.
+    words.push("--".into());
+    words.extend(files.iter().map(Into::into));
+    Ok(words)
+}
+
+/// Returns the first paragraph of an error of clap, without placeholders: `'--paper <SIZE>'` becomes `--paper`.
+fn reason(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    let first = first.join(" ");
+    let mut parts = first.trim_start_matches("error: ").split("'--");
+    let mut reason = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (argument, rest) = part.split_once('\'').unwrap_or((part, ""));
+        let name = argument.split(' ').next().unwrap_or_default();
+        reason += &format!("--{name}{rest}");
+    }
+    reason
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(options: &[(&str, &[&str])]) -> String {
+        let options: Vec<CallOption> =
+            options.iter().map(|(name, values)| ((*name).into(), values.iter().map(Into::into).collect())).collect();
+        match call("print", &options, &["missing.csv".into()], Caller::default()) {
+            Err(CallError::Failed(message, _)) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn messages_of_options_have_no_placeholders() {
+        assert_eq!(
+            message(&[("sections", &["no"])]),
+            "invalid value 'no' for --sections [possible values: auto, pack, level, none]"
+        );
+        let expected = "the argument --page cannot be used with --puzzle";
+        assert_eq!(message(&[("page", &["1"]), ("puzzle", &["1"])]), expected);
+    }
+
+    #[test]
+    fn options_have_one_value_or_several() {
+        // A list of one option, a repeated option, and a flag.
+        let options: [(&str, &[&str]); 3] = [("heading", &["level", "id"]), ("imprint", &["A", "B"]), ("rules", &[])];
+        let reason = "missing.csv: cannot be read: No such file or directory (os error 2)";
+        assert_eq!(message(&options), reason);
+    }
+
+    #[test]
+    fn messages_are_for_the_caller_during_a_call_only() {
+        assert!(!collect("before"));
+        let _ = call("print", &[], &["missing.csv".into()], Caller::default());
+        assert!(!collect("after"));
+    }
+}
