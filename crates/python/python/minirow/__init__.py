@@ -114,7 +114,7 @@ from ._answers import (
     solve,
     solve_batches,
 )
-from ._explain import Candidate, Line, Link, Step, explain
+from ._explain import Candidate, Line, Link, Stages, Step, explain
 from ._generate import generate, generate_batches
 from ._minirow import GENERATOR, MinirowError, RecordBatch, __version__
 
@@ -125,6 +125,7 @@ __all__ = [
     "Link",
     "MinirowError",
     "RecordBatch",
+    "Stages",
     "Step",
     "__version__",
     "canonical",

@@ -132,6 +132,39 @@ class Line:
     lines: tuple[Line, ...]
 
 
+class Stages(NamedTuple):
+    """A hint in stages, each of which tells more than the one before.
+
+    Parameters
+    ----------
+    region : str
+        The row, column or box in which to look.
+    technique : str
+        The technique, too.
+    cell : str
+        The cells that the step fills or changes, too.
+    full : str
+        The whole step in words.
+
+    See Also
+    --------
+    Step : Has the stages.
+
+    Examples
+    --------
+    >>> stages = minirow.explain("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")[0].stages
+    >>> stages.region
+    'Look at box 4.'
+    >>> stages.cell
+    'Look at box 4: Hidden Single, which fills r6c2.'
+    """
+
+    region: str
+    technique: str
+    cell: str
+    full: str
+
+
 @dataclass(frozen=True)
 class Step:
     """A step of the solution of a puzzle.
@@ -160,6 +193,8 @@ class Step:
         The step in words.
     lines : tuple of Line
         The reasons, one by one.
+    stages : Stages
+        The step as a hint in four stages.
 
     See Also
     --------
@@ -185,6 +220,7 @@ class Step:
     chains: tuple[tuple[Link, ...], ...]
     text: str
     lines: tuple[Line, ...]
+    stages: Stages
 
 
 def explain(puzzle: str) -> list[Step]:
@@ -262,4 +298,5 @@ def _step(step: dict[str, Any]) -> Step:
         chains=_chains(step.get("chains", [])),
         text=step["text"],
         lines=_lines(step.get("lines", [])),
+        stages=Stages(**{stage["stage"]: stage["text"] for stage in step["stages"]}),
     )
