@@ -62,7 +62,6 @@ pub(crate) static OPEN_SUDOKU: FileForm = FileForm {
     header: Some(header),
     write,
     footer: |header| if has_folder(header) { "  </folder>\n</opensudoku>\n" } else { "</opensudoku>\n" },
-    ..FileForm::BASE
 };
 
 /// The prefix of the fields that other forms do not have. The rest is the name of an attribute of a game.
@@ -123,8 +122,12 @@ fn is_element(field: &str) -> bool {
     ELEMENTS.iter().any(|(_, known)| known.eq_ignore_ascii_case(field))
 }
 
-fn has_folder(fields: &Fields) -> bool {
-    fields.get(HAS_PROGRESS).is_some() && fields.get("name").is_some()
+fn has_name(fields: &Fields) -> bool {
+    fields.text("name").is_some_and(|name| !name.trim().is_empty())
+}
+
+fn has_folder(header: &Fields) -> bool {
+    header.get(HAS_PROGRESS).is_some() && has_name(header)
 }
 
 /// Returns a header with the fields that are equal in all of the first records.
@@ -141,7 +144,7 @@ fn header(first: &[&Record]) -> Header {
     let is_header = |name: &str| {
         let folder = name.eq_ignore_ascii_case("name") || name.eq_ignore_ascii_case(FOLDER_CREATED);
         match has_progress {
-            true if folder => is_shared("name") && is_shared(FOLDER_CREATED),
+            true if folder => has_name(&first[0].fields) && is_shared("name") && is_shared(FOLDER_CREATED),
             true => is_element(name) && !name.eq_ignore_ascii_case("comment") && is_shared(name),
             false => is_shared(name),
         }
@@ -162,7 +165,7 @@ fn header(first: &[&Record]) -> Header {
 /// Writes a game. The fields that neither the game nor the header has are lost.
 fn write(record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String {
     let has_progress = file.header.get(HAS_PROGRESS).is_some();
-    let own_folder = has_progress && !has_folder(file.header) && record.fields.text("name").is_some();
+    let own_folder = has_progress && !has_folder(file.header) && has_name(&record.fields);
     for (name, value) in record.fields.iter() {
         let value = value.text();
         if value.trim().is_empty() || !holds(name, &value) || file.header.text(name).as_deref() == Some(&*value) {
@@ -194,17 +197,15 @@ fn write(record: &Record, file: &FileContext, lost: &mut Vec<String>) -> String 
 
 /// Writes a game with its progress.
 fn write_game(record: &Record, lost: &mut Vec<String>) -> String {
-    if record
-        .marks()
-        .is_some_and(|marks| Cell::ALL.into_iter().all(|cell| notes(&record.state(), &marks, cell).is_empty()))
-    {
+    let (state, marks) = (record.state(), record.marks());
+    if marks.is_some_and(|marks| Cell::ALL.into_iter().all(|cell| notes(&state, &marks, cell).is_empty())) {
         lost.push("the pencilmarks".into());
     }
-    let state = default_state(record);
+    let playing = default_state(record);
     let numbers = |attributes: &[(&str, Option<&'static str>)]| -> String {
         let number = |&(name, default): &(&str, Option<&'static str>)| {
             let found = record.fields.text(&format!("{PREFIX}{name}")).filter(|text| text.parse::<i64>().is_ok());
-            let default = default.map(|default| if name == "state" { state } else { default }.into());
+            let default = default.map(|default| if name == "state" { playing } else { default }.into());
             Some(format!(" {name}=\"{}\"", found.or(default)?))
         };
         attributes.iter().filter_map(number).collect()
@@ -553,7 +554,7 @@ fn read_cells(version: &str, parts: &[&str], size: usize) -> Result<Record, Erro
         let value = Digit::new(number(parts[0])?);
         let mut noted = notes(parts[1])?;
         if size > 3 {
-            noted = noted | notes(parts[2])?;
+            noted |= notes(parts[2])?;
         }
         if size > 4 {
             number(parts[3])?;

@@ -335,6 +335,18 @@ fn opensudoku_saves_are_written_in_the_current_version() {
     let back = read(&xml);
     assert_eq!((back[0].state(), back[0].progress.clone()), (record.state(), record.progress.clone()));
     assert_eq!((back[1].board, field(&back[1], "name")), (other.board, String::new()));
+    // Without a name there is no folder, and puzzles of two folders are in two again.
+    let mut unnamed = record.clone();
+    unnamed.fields.remove("name");
+    let (xml, dropped) = write(&[unnamed], Form::OpenSudoku, None);
+    assert!(!xml.contains("folder"), "{xml}");
+    assert_eq!(dropped, [["opensudoku-folder_created (the form has one for all puzzles)"]]);
+    let mut hard = record.clone();
+    hard.fields.set("name", "Hard");
+    let (xml, dropped) = write(&[record.clone(), hard.clone()], Form::OpenSudoku, None);
+    assert_eq!(dropped, [Vec::<String>::new(), Vec::new()]);
+    assert_eq!((xml.matches("<folder ").count(), xml.matches("</folder>").count()), (2, 2), "{xml}");
+    assert_eq!(read(&xml).iter().map(contents).collect::<Vec<_>>(), [contents(&record), contents(&hard)]);
     // A changed board has no moves to undo.
     let mut changed = one(&opensudoku_save(3, "command_stack=\"1|2|\""));
     changed.set_progress(Grid::EMPTY, None);
