@@ -152,10 +152,10 @@ class Stages(NamedTuple):
 
     Examples
     --------
-    >>> stages = minirow.explain("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")[0].stages
-    >>> stages.region
+    >>> step = minirow.explain("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")[0]
+    >>> step.stages.region
     'Look at box 4.'
-    >>> stages.cell
+    >>> step.stages.cell
     'Look at box 4: Hidden Single, which fills r6c2.'
     """
 
