@@ -58,4 +58,4 @@ pub use output_format::OutputFormat;
 pub use outputs::WriteMode;
 pub use split::{Split, SplitCounts, SplitSummary, SplitTarget};
 pub use split_rule::{InvalidShares, SplitRule, grid_id};
-pub use verdict::{Verdict, VerdictKind, wrong_solution};
+pub use verdict::{Verdict, VerdictKind, WrongDigit, wrong_solution};

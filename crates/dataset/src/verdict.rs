@@ -1,7 +1,8 @@
 //! Verdicts on grids: proper puzzle, minimal puzzle, correct solution, or an error with its reason.
 
-use minirow_core::text::OnlyCandidates;
-use minirow_core::{Grid, NotAPuzzle, Puzzle, Solution};
+use minirow_core::text::{Board, OnlyCandidates};
+use minirow_core::{Cell, Digit, Grid, NotAPuzzle, Puzzle, Solution};
+use minirow_formats::{Mistakes, Record};
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
 
@@ -31,6 +32,34 @@ pub struct Verdict {
     pub reason: Option<String>,
     /// The only solution, if there is one.
     pub solution: Option<String>,
+    /// The digits that contradict the solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wrong_digits: Vec<WrongDigit>,
+    /// The cells whose candidates lack the digit of the solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wrong_candidates: Vec<String>,
+}
+
+/// A digit that contradicts the solution.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_dataset::Verdict;
+/// use minirow_formats::Record;
+///
+/// let clues: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut record = Record::from(clues);
+/// record.set_progress(format!("{:.<81}", "..1").parse()?, None);
+/// let verdict = Verdict::of_record(&record, None);
+/// assert_eq!((verdict.wrong_digits[0].cell.as_str(), verdict.wrong_digits[0].digit), ("r1c3", 1));
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct WrongDigit {
+    /// The cell, such as `r1c3`.
+    pub cell: String,
+    /// The digit, from 1 to 9.
+    pub digit: u8,
 }
 
 /// The kinds of verdicts; displayed and serialized in kebab case, such as `wrong-solution`.
@@ -50,12 +79,14 @@ pub enum VerdictKind {
     Unsolvable,
     /// A puzzle whose given solution is wrong.
     WrongSolution,
+    /// A puzzle with one solution, which placed digits or pencilmarks contradict.
+    Mistakes,
     /// 729 candidates, which have no clues.
     Candidates,
 }
 
 impl VerdictKind {
-    /// Returns `true` for a puzzle with one solution or a full grid, without a wrong solution.
+    /// Returns `true` for a puzzle with one solution or a full grid, without a wrong solution or mistakes.
     pub fn is_valid(self) -> bool {
         matches!(self, VerdictKind::Minimal | VerdictKind::Proper | VerdictKind::Solved)
     }
@@ -92,14 +123,58 @@ impl Verdict {
         Verdict { reason, solution: Some(solution.to_string()), ..Verdict::new(&grid, verdict, "") }
     }
 
+    /// Returns the verdict on a record, with the mistakes of its digits and candidates.
+    ///
+    /// `puzzle` is the result of a solver for the clues, if there is one. The digits and candidates are compared with the only
+    /// solution of the clues. If there is none, they are compared with the solution that the record gives.
+    pub fn of_record(record: &Record, puzzle: Option<Result<Puzzle, NotAPuzzle>>) -> Verdict {
+        let grid = record.grid();
+        let mut verdict = match &record.board {
+            Board::Grid(_) => {
+                let puzzle = puzzle.unwrap_or_else(|| Puzzle::new(grid));
+                Verdict::of(grid, puzzle, record.solution.as_deref())
+            }
+            Board::Candidates(_) => Verdict::of_candidates(grid),
+        };
+        let parsed = |text: &str| Solution::new(text.parse().ok()?).ok();
+        let computed = match &record.board {
+            Board::Grid(_) => verdict.solution.as_deref().and_then(parsed),
+            Board::Candidates(_) => record.puzzle().ok().map(|puzzle| *puzzle.solution()),
+        };
+        let solution = computed.or_else(|| record.solution.as_deref().and_then(parsed));
+        let Some(mistakes) = solution.and_then(|solution| Mistakes::of(record, &solution)) else { return verdict };
+        let found = match computed {
+            Some(_) => mistakes.to_string(),
+            None => format!("by the solution given, {mistakes}"),
+        };
+        verdict.reason = match verdict.reason {
+            Some(reason) if !verdict.verdict.is_valid() => Some(format!("{reason}; {found}")),
+            _ => Some(found),
+        };
+        if verdict.verdict.is_valid() {
+            verdict.verdict = VerdictKind::Mistakes;
+        }
+        let wrong = |cell: Cell, digit: Digit| WrongDigit { cell: cell.to_string(), digit: digit.get() };
+        verdict.wrong_digits = mistakes.digits.iter().map(|found| wrong(found.cell, found.digit)).collect();
+        verdict.wrong_candidates = mistakes.cells.iter().map(|cell| cell.to_string()).collect();
+        verdict
+    }
+
     /// Returns the verdict on candidates. `grid` has the digits that are the only candidates of their cells.
     pub fn of_candidates(grid: Grid) -> Verdict {
         Verdict::new(&grid, VerdictKind::Candidates, format!("{OnlyCandidates}: a puzzle is made of clues"))
     }
 
     fn new(grid: &Grid, verdict: VerdictKind, reason: impl ToString) -> Verdict {
-        let (grid, clues) = (grid.to_string(), grid.clue_count() as u8);
-        Verdict { grid, clues, verdict, reason: Some(reason.to_string()), solution: None }
+        Verdict {
+            grid: grid.to_string(),
+            clues: grid.clue_count() as u8,
+            verdict,
+            reason: Some(reason.to_string()),
+            solution: None,
+            wrong_digits: Vec::new(),
+            wrong_candidates: Vec::new(),
+        }
     }
 }
 

@@ -36,8 +36,8 @@ pub(crate) struct FileForm {
     pub(crate) header: Option<fn(&[&Record]) -> Header>,
     /// Writes a record with its line end. Adds to the list what does not fit into a file with this header.
     pub(crate) write: fn(&Record, &FileContext, &mut Vec<String>) -> String,
-    /// The text after the last record.
-    pub(crate) footer: &'static str,
+    /// Returns the text after the last record of a file with the fields of this header.
+    pub(crate) footer: fn(&Fields) -> &'static str,
 }
 
 impl FileForm {
@@ -51,7 +51,7 @@ impl FileForm {
         holds_field: |_, _| false,
         header: None,
         write: |_, _, _| String::new(),
-        footer: "",
+        footer: |_| "",
     };
 }
 

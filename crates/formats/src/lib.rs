@@ -4,6 +4,7 @@
 //! - [`Reader`]: an iterator over the [`Record`]s of any file. It recognises the form. An error in a line does not stop
 //!   it.
 //! - [`Record`]: a board, the progress of a solver, the solution, and named [`Fields`].
+//! - [`Mistakes`]: the digits and candidates of a record that contradict a solution.
 //! - [`Form`]: the registry of forms. [`Form::ALL`] lists them, and [`Form::about`] describes each.
 //! - [`Writer`]: writes records in any form, and reports what the form cannot hold.
 //! - [`Quotes`]: the quotes of CSV, for readers that keep its lines.
@@ -56,6 +57,7 @@ mod form;
 pub mod forms;
 mod json_array;
 mod lines;
+mod mistakes;
 mod quotes;
 mod reader;
 mod record;
@@ -71,6 +73,7 @@ pub use fields::{Fields, Value};
 pub use forms::Form;
 pub use json_array::JsonArray;
 pub use lines::LineError;
+pub use mistakes::Mistakes;
 pub use quotes::Quotes;
 pub use reader::{FileKind, ReadRecord, Reader};
 pub use record::{Progress, Record};

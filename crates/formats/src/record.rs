@@ -1,7 +1,7 @@
 //! A record, which is one entry of a file.
 
 use minirow_core::text::{self, Board};
-use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid};
+use minirow_core::{Candidate, CandidateSet, Cell, Digit, DigitSet, Grid, NotAPuzzle, Puzzle};
 
 use crate::error::ErrorKind;
 use crate::fields::Fields;
@@ -87,6 +87,35 @@ impl Record {
         match &self.board {
             Board::Candidates(candidates) => *candidates,
             Board::Grid(_) => self.marks().unwrap_or_else(|| CandidateSet::from(&self.state())),
+        }
+    }
+
+    /// Returns the pencilmarks of a cell in addition to clues. The set is empty if there are none.
+    pub fn pencilmarks(&self, cell: Cell) -> DigitSet {
+        self.marks().map_or(DigitSet::EMPTY, |marks| marks.digits(cell))
+    }
+
+    /// Solves the clues.
+    ///
+    /// For a board of candidates, the clues are the cells with one candidate that no peer has. If these are no puzzle, all
+    /// cells with one candidate are.
+    ///
+    /// # Errors
+    /// [`NotAPuzzle`] is the reason why the clues do not have exactly one solution.
+    pub fn puzzle(&self) -> Result<Puzzle, NotAPuzzle> {
+        match self.board {
+            Board::Grid(grid) => Puzzle::new(grid),
+            Board::Candidates(candidates) => {
+                Puzzle::new(self.with_clues().grid()).or_else(|_| Puzzle::new(candidates.singles()))
+            }
+        }
+    }
+
+    /// Returns the digits of a field `state` that is not progress, because it does not have every clue.
+    pub fn unread_state(&self) -> Option<Grid> {
+        match text::parse(&self.fields.text("state")?) {
+            Ok(Board::Grid(state)) if self.placed_in(&state).is_err() => Some(state),
+            _ => None,
         }
     }
 

@@ -84,7 +84,7 @@ impl Writer {
 
     /// Returns the text after the last record.
     pub fn footer(&self) -> &'static str {
-        self.form.get().footer
+        (self.form.get().footer)(&self.header)
     }
 }
 

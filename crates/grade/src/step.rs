@@ -118,6 +118,13 @@ impl Step {
         House::all().filter(|house| self.houses & 1 << house.index() != 0)
     }
 
+    /// Returns the house in which to look for the step: the first of [`Step::houses`], or else the box of the first cell.
+    pub fn region(&self) -> House {
+        let changed = || self.placement.or_else(|| self.eliminations.iter().next());
+        let first = || self.pattern.iter().next().or_else(changed).expect("a step has an effect");
+        self.houses().next().unwrap_or_else(|| House::BOXES[first().cell.box_()])
+    }
+
     /// Returns the chains that prove the step; empty for techniques without chains.
     ///
     /// There is one chain for each assumption of which one must be true, and all lead to the same conclusion. For a

@@ -87,6 +87,9 @@ def test_explain():
     assert (first.technique, first.placements, first.houses) == ("hidden-single", ((6, 2, 4),), ("box 4",))
     assert first.placements[0].cell == "r6c2" and SOLUTION[first.placements[0].index]
     assert first.text.endswith("One place is left for 4: r6c2=4.")
+    region, technique, cell, full = first.stages
+    assert (region, technique) == ("Look at box 4.", "Look at box 4: Hidden Single.")
+    assert (cell, full) == ("Look at box 4: Hidden Single, which fills r6c2.", first.text)
     eliminating = next(step for step in steps if step.eliminations)
     assert not eliminating.placements and eliminating.pattern
     board = list(SEVENTEEN)

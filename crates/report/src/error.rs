@@ -1,6 +1,7 @@
 //! The errors of this crate.
 
 use minirow_core::{Cell, Digit, NotAPuzzle};
+use minirow_formats::Mistakes;
 use minirow_table::ValueError;
 
 /// A reason why a record cannot be counted, or a board cannot be explained.
@@ -27,13 +28,16 @@ pub enum Error {
         "{0}, expected one solution from the filled cells alone, without the candidates (the puzzle itself can be explained)"
     )]
     AmbiguousCells(NotAPuzzle),
-    /// A cell of a candidate grid lacks its digit of the solution.
-    #[error("{cell} lacks the candidate {digit}, which it holds in the solution")]
-    MissingCandidate {
-        /// The cell.
+    /// Placed digits are wrong, or candidates lack the digit of the solution.
+    #[error("{0}")]
+    Mistakes(Mistakes),
+    /// The state of a puzzle lacks a clue.
+    #[error("found nothing in {cell} of the state, expected the clue {clue}")]
+    MissingClue {
+        /// The cell of the clue.
         cell: Cell,
-        /// The digit of the solution.
-        digit: Digit,
+        /// The clue.
+        clue: Digit,
     },
     /// The path is shorter than the number of the selected step.
     #[error("found no step {step}, expected one of the {steps} steps of its path")]

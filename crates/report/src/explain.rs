@@ -1,11 +1,12 @@
 //! Step-by-step explanations: from a position to its steps, and from the steps to text, a page or a picture.
 //!
-//! A [`StartPosition`] is read from a board. A [`Walkthrough`] holds the steps from there, each with its explanation.
-//! [`text()`] writes it for a terminal, [`page()`] as an HTML file, and [`picture()`] draws one step as SVG. The JSON lines
+//! A [`StartPosition`] is read from a board or a record. A [`Walkthrough`] holds the steps from there, each with its explanation.
+//! [`ExplainedStep::hint`] tells a step in stages. [`text()`] writes it for a terminal, [`page()`] as an HTML file, and [`picture()`] draws one step as SVG. The JSON lines
 //! are in [`crate::trace`].
 
 mod candidate_grid;
 mod grid_svg;
+mod hint;
 mod marks;
 mod page;
 mod picture;
@@ -14,8 +15,9 @@ mod start_position;
 mod text;
 mod walkthrough;
 
+pub use hint::HintStage;
 pub use page::page;
 pub use picture::picture;
-pub use start_position::StartPosition;
+pub use start_position::{StartFrom, StartPosition};
 pub use text::{ExplanationStyle, text};
 pub use walkthrough::{ExplainedStep, StepSelection, Walkthrough, WalkthroughEnd};

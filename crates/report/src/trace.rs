@@ -3,10 +3,10 @@
 //! [`steps`] writes the steps of a path, [`explained_steps`] those of a walkthrough with their explanations.
 
 use minirow_core::{Candidate, Grid, Puzzle};
-use minirow_grade::{Chain, Explanation, Path, Step};
+use minirow_grade::{Chain, Path, Step};
 use serde::Serialize;
 
-use crate::explain::{ExplainedStep, Walkthrough};
+use crate::explain::{ExplainedStep, HintStage, Walkthrough};
 use crate::explanation_line::ExplanationLine;
 
 /// A step; its fields are written in this order.
@@ -17,6 +17,9 @@ struct TraceStep<'a> {
     id: Option<&'a str>,
     /// The clues of the puzzle.
     puzzle: String,
+    /// The filled cells at the start of the path, if there are more than the clues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
     /// Counted from 1.
     step: usize,
     technique: &'static str,
@@ -40,6 +43,16 @@ struct TraceStep<'a> {
     text: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lines: Vec<ExplanationLine<'a>>,
+    /// The step in stages, each of which tells more than the one before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stages: Vec<Stage>,
+}
+
+/// A stage of a hint.
+#[derive(Serialize)]
+struct Stage {
+    stage: HintStage,
+    text: String,
 }
 
 /// A candidate: a cell such as `r4c3`, and a digit.
@@ -84,7 +97,7 @@ struct ChainNode {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn steps(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
-    path.zip(1..).map(|(step, number)| line(id, puzzle.clues(), number, &step, None) + "\n").collect()
+    path.zip(1..).map(|(step, number)| json(&TraceStep::new(id, puzzle.clues(), number, &step)) + "\n").collect()
 }
 
 /// Writes each step of a walkthrough as a JSON object without a line end. `id` is the name of the puzzle.
@@ -102,30 +115,44 @@ pub fn steps(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explained_steps<'a>(id: Option<&'a str>, walkthrough: &'a Walkthrough) -> impl Iterator<Item = String> + 'a {
-    let line = move |ExplainedStep { number, step, explanation, .. }: &ExplainedStep| {
-        line(id, &walkthrough.clues, *number, step, Some(explanation))
-    };
-    walkthrough.steps.iter().map(line)
+    let state = (walkthrough.state != walkthrough.clues).then(|| walkthrough.state.to_string());
+    walkthrough.steps.iter().map(move |step| {
+        let ExplainedStep { number, step: found, explanation, .. } = step;
+        json(&TraceStep {
+            state: state.clone(),
+            text: Some(explanation.text()),
+            lines: explanation.lines().iter().map(ExplanationLine::from).collect(),
+            stages: HintStage::ALL.map(|stage| Stage { stage, text: step.hint(stage) }).into(),
+            ..TraceStep::new(id, &walkthrough.clues, *number, found)
+        })
+    })
 }
 
-/// Writes a step as a JSON object, with the explanation if it is given.
-fn line(id: Option<&str>, clues: &Grid, number: usize, step: &Step, explanation: Option<&Explanation>) -> String {
-    let line = TraceStep {
-        id,
-        puzzle: clues.to_string(),
-        step: number,
-        technique: step.technique().slug,
-        variant: step.variant(),
-        rating: f64::from(step.rating().tenths()) / 10.0,
-        placement: step.placement().map(StepCandidate::from),
-        eliminations: step.eliminations().iter().map(StepCandidate::from).collect(),
-        pattern: step.pattern().iter().map(StepCandidate::from).collect(),
-        houses: step.houses().map(|house| house.to_string()).collect(),
-        chains: chains(step.chains()),
-        text: explanation.map(Explanation::text),
-        lines: explanation.into_iter().flat_map(Explanation::lines).map(ExplanationLine::from).collect(),
-    };
-    serde_json::to_string(&line).expect("text and numbers only")
+fn json(step: &TraceStep) -> String {
+    serde_json::to_string(step).expect("text and numbers only")
+}
+
+impl<'a> TraceStep<'a> {
+    /// Returns a step without its explanation.
+    fn new(id: Option<&'a str>, clues: &Grid, number: usize, step: &Step) -> TraceStep<'a> {
+        TraceStep {
+            id,
+            puzzle: clues.to_string(),
+            state: None,
+            step: number,
+            technique: step.technique().slug,
+            variant: step.variant(),
+            rating: f64::from(step.rating().tenths()) / 10.0,
+            placement: step.placement().map(StepCandidate::from),
+            eliminations: step.eliminations().iter().map(StepCandidate::from).collect(),
+            pattern: step.pattern().iter().map(StepCandidate::from).collect(),
+            houses: step.houses().map(|house| house.to_string()).collect(),
+            chains: chains(step.chains()),
+            text: None,
+            lines: Vec::new(),
+            stages: Vec::new(),
+        }
+    }
 }
 
 fn chains(chains: &[Chain]) -> Vec<Vec<ChainNode>> {

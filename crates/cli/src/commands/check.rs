@@ -3,9 +3,8 @@
 mod dataset;
 
 use clap::ValueEnum;
+use minirow_core::Grid;
 use minirow_core::solver::batch::Engine;
-use minirow_core::text::Board;
-use minirow_core::{Grid, NotAPuzzle, Puzzle};
 use minirow_dataset::Verdict;
 
 use crate::commands::InputVerdict;
@@ -14,7 +13,6 @@ use crate::endings::{self, Endings};
 use crate::error::Result;
 use crate::output::Frame;
 use crate::table::{self, Column};
-use minirow_table::input::Entry;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,8 +25,10 @@ Examples:
 ///
 /// The verdicts are `minimal` (one solution, and no clue can be removed), `proper` (one solution, but clues can be removed),
 /// `solved` (a full grid without errors), `ambiguous` (several solutions), `unsolvable`, `wrong-solution` (the solution in the
-/// file is not that of the puzzle) and `candidates` (candidates instead of clues). The reasons for the last four are on
-/// standard error, and the exit status is 1.
+/// file is not that of the puzzle), `mistakes` (placed digits are wrong, or the pencilmarks of a cell lack the digit of the
+/// solution) and `candidates` (candidates instead of clues). The reasons for the last five are on standard error, and the
+/// exit status is 1. They name the cells that contradict the solution of the puzzle. If it does not have one solution, they
+/// name those that contradict the solution in the file.
 ///
 /// --dataset checks the values of whole files. Every row must be a puzzle with one solution. The columns solution, clues,
 /// minimal, symmetry, grid_id, nodes, backdoor and those of ratings must be correct. Ids must be unique, and no two
@@ -94,7 +94,7 @@ impl Args {
             CheckFormat::Json => Frame { for_bad_line: "null\n", ..Frame::json(target) },
         };
         self.common.run_together(frame, ask, |entry, puzzle, _| {
-            let verdict = verdict_of(entry, puzzle);
+            let verdict = Verdict::of_record(&entry.record, puzzle);
             let is_invalid = !verdict.verdict.is_valid();
             // A table has the reasons.
             let message = verdict.reason.clone().filter(|_| is_invalid && format != CheckFormat::Table);
@@ -110,12 +110,4 @@ impl Args {
             Outcome { message, is_invalid, ..Outcome::valid(text) }
         })
     }
-}
-
-fn verdict_of(entry: &Entry, puzzle: Option<Result<Puzzle, NotAPuzzle>>) -> Verdict {
-    let grid = entry.grid();
-    if matches!(entry.board, Board::Candidates(_)) {
-        return Verdict::of_candidates(grid);
-    }
-    Verdict::of(grid, puzzle.unwrap_or_else(|| Puzzle::new(grid)), entry.solution.as_deref())
 }

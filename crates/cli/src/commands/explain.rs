@@ -3,8 +3,10 @@
 use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
-use minirow_core::text::counted;
-use minirow_report::explain::{self, ExplanationStyle, StartPosition, StepSelection, Walkthrough};
+use minirow_core::text::{Board, counted};
+use minirow_report::explain::{
+    self, ExplanationStyle, HintStage, StartFrom, StartPosition, StepSelection, Walkthrough,
+};
 use minirow_report::trace;
 use minirow_table::input::Entry;
 
@@ -19,7 +21,8 @@ use crate::output::{Frame, Output};
 const EXAMPLES: &str = "\
 Examples:
   minirow explain puzzle.txt                      every step with its candidates
-  minirow explain half-done.txt --next            a hint: the next step only
+  minirow explain half-done.sdk --next            a hint: the next step only
+  minirow explain half-done.sdk --next --stage region
   minirow explain puzzle.txt --out path.html      a page for a browser
   minirow explain puzzle.txt --brief              one line for each step
   minirow explain puzzle.txt --steps 12           the first twelve steps
@@ -32,7 +35,7 @@ Examples:
 enum ExplainFormat {
     /// Sentences and candidate grids
     Text,
-    /// A JSON object for each step, as `grade --trace` writes it, with `text` and `lines`
+    /// A JSON object for each step, as `grade --trace` writes it, with sentences
     #[value(alias = "jsonl")]
     Json,
     /// A page for any browser, without further files
@@ -40,6 +43,30 @@ enum ExplainFormat {
     Html,
     /// A picture of one step: that of --step or --next, or the hardest
     Svg,
+}
+
+/// The last stage of a hint that is shown.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum StageArg {
+    /// The row, column or box in which to look
+    Region,
+    /// The technique
+    Technique,
+    /// The cells that the step fills or changes
+    Cell,
+    /// The whole explanation
+    Full,
+}
+
+impl From<StageArg> for HintStage {
+    fn from(stage: StageArg) -> HintStage {
+        match stage {
+            StageArg::Region => HintStage::Region,
+            StageArg::Technique => HintStage::Technique,
+            StageArg::Cell => HintStage::Cell,
+            StageArg::Full => HintStage::Full,
+        }
+    }
 }
 
 /// The endings of outputs.
@@ -56,7 +83,9 @@ const ENDINGS: Endings<ExplainFormat> = &[
 /// Explain how a puzzle is solved, step by step
 ///
 /// r5c5=7 means that r5c5 holds 7, and r4c3<>5 that r4c3 does not hold 5. Each step is the easiest one, as in ratings. The
-/// path starts from the given digits, and from the given candidates if the input has them.
+/// path starts from the clues, the placed digits and the pencilmarks of the input. A cell without pencilmarks has all
+/// candidates that the digits leave. If a placed digit is wrong, or the pencilmarks of a cell lack the digit of the
+/// solution, there are no steps: the cells are named, and the exit status is 1.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
@@ -72,6 +101,15 @@ pub(crate) struct Args {
     /// Explain the first N steps
     #[arg(long, value_name = "N", visible_alias = "until", help_heading = "Steps")]
     steps: Option<NonZeroUsize>,
+    /// Ignore placed digits and pencilmarks
+    #[arg(long, help_heading = "Steps")]
+    from_clues: bool,
+    /// Ignore pencilmarks
+    #[arg(long, conflicts_with = "from_clues", help_heading = "Steps")]
+    from_digits: bool,
+    /// Show a step up to this stage of a hint (text)
+    #[arg(long, conflicts_with = "brief", help_heading = "Steps")]
+    stage: Option<StageArg>,
     /// Form of the explanation [default: by the ending of FILE, else text]
     #[arg(long)]
     format: Option<ExplainFormat>,
@@ -96,7 +134,7 @@ impl Args {
         let format = endings::format_of(self.format, target.file(), ENDINGS)?.unwrap_or(ExplainFormat::Text);
         let frame = if format == ExplainFormat::Json { Frame::json(target) } else { Frame::default() };
         let selection = match (self.next, self.step, self.steps) {
-            (true, ..) => StepSelection::Only(1),
+            (true, ..) => StepSelection::First(1),
             (_, Some(step), _) => StepSelection::Only(step.get()),
             (_, _, Some(_)) if format == ExplainFormat::Svg => {
                 return Err(Error::usage("--format svg draws one step, expected --step N instead of --steps"));
@@ -105,9 +143,32 @@ impl Args {
             _ if format == ExplainFormat::Svg => StepSelection::Hardest,
             _ => StepSelection::All,
         };
+        let stage = self.stage.map(HintStage::from).filter(|stage| *stage != HintStage::Full);
+        if stage.is_some() && format != ExplainFormat::Text {
+            return Err(Error::usage("--stage is for --format text; JSON has all stages of each step"));
+        }
+        let from = match (self.from_clues, self.from_digits) {
+            (true, _) => StartFrom::Clues,
+            (_, true) => StartFrom::Digits,
+            _ => StartFrom::Pencilmarks,
+        };
         let color = self.color.has_colors(target);
         let style = ExplanationStyle { color, brief: self.brief, folded: self.fold, width: 100 };
-        let work = |entry: &Entry| write(entry, format, selection, style, self.title.as_deref());
+        let work = |entry: &Entry| {
+            let start = StartPosition::from_record(&entry.record, from);
+            match start.and_then(|start| Walkthrough::new(&start, selection)) {
+                Ok(walkthrough) => match stage {
+                    Some(stage) if !walkthrough.steps.is_empty() => hints(&walkthrough, stage),
+                    _ => write(entry, &walkthrough, format, style, self.title.as_deref()),
+                },
+                Err(minirow_report::Error::Mistakes(mistakes)) => {
+                    let are_pencilmarks = mistakes.digits.is_empty() && matches!(entry.board, Board::Grid(_));
+                    let advice = if are_pencilmarks { " (--from-digits ignores pencilmarks)" } else { "" };
+                    Outcome::invalid("", format!("{mistakes}{advice}"))
+                }
+                Err(error) => Outcome::invalid("", error),
+            }
+        };
         if self.puzzle.is_none() && matches!(format, ExplainFormat::Text | ExplainFormat::Json) {
             return self.common.run(frame, work);
         }
@@ -158,29 +219,29 @@ impl Args {
     }
 }
 
+/// Returns a line for each step, up to a stage of a hint.
+fn hints(walkthrough: &Walkthrough, stage: HintStage) -> Outcome {
+    Outcome::valid(walkthrough.steps.iter().map(|step| step.hint(stage) + "\n").collect::<String>())
+}
+
 /// Returns the text for a grid.
 fn write(
     entry: &Entry,
+    walkthrough: &Walkthrough,
     format: ExplainFormat,
-    selection: StepSelection,
     style: ExplanationStyle,
     title: Option<&str>,
 ) -> Outcome {
-    let start = StartPosition::from_board(&entry.board);
-    let walkthrough = match start.and_then(|start| Walkthrough::new(&start, selection)) {
-        Ok(walkthrough) => walkthrough,
-        Err(error) => return Outcome::invalid("", error),
-    };
     match format {
-        ExplainFormat::Text => Outcome::valid(explain::text(&walkthrough, style)),
+        ExplainFormat::Text => Outcome::valid(explain::text(walkthrough, style)),
         ExplainFormat::Json => {
             let id = entry.record.fields.text("id");
-            let lines = trace::explained_steps(id.as_deref(), &walkthrough).map(|line| line + "\n");
+            let lines = trace::explained_steps(id.as_deref(), walkthrough).map(|line| line + "\n");
             Outcome::valid(lines.collect::<String>())
         }
-        ExplainFormat::Html => Outcome::valid(explain::page(&walkthrough, title)),
+        ExplainFormat::Html => Outcome::valid(explain::page(walkthrough, title)),
         ExplainFormat::Svg => match walkthrough.steps.first() {
-            Some(step) => Outcome::valid(explain::picture(&walkthrough, step)),
+            Some(step) => Outcome::valid(explain::picture(walkthrough, step)),
             None => Outcome::invalid("", "every cell is filled: there is no step to draw"),
         },
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{AMBIGUOUS, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message, command, run};
+use crate::common::{AMBIGUOUS, EMPTY, Folder, PUZZLE, SOLUTION, UNSOLVABLE, assert_message, command, lines, run};
 
 /// ER 6.6: singles, then one chain.
 const HARDER: &str = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
@@ -60,6 +60,113 @@ fn a_hint_is_the_next_step_from_any_position() {
     assert_eq!(hint, "   1   1.2  Hidden Single                 r1c7=5\n");
 }
 
+/// Nine lines of a grid.
+fn nine(grid: &str) -> String {
+    lines((0..9).map(|row| &grid[9 * row..9 * row + 9]))
+}
+
+/// The puzzle with the digits of the solution in some cells, which are given by their index.
+fn with_solved(cells: &[usize]) -> String {
+    let digit = |(index, clue): (usize, char)| {
+        if cells.contains(&index) { SOLUTION.as_bytes()[index].into() } else { clue }
+    };
+    PUZZLE.chars().enumerate().map(digit).collect()
+}
+
+/// A hint starts from the placed digits of every form that has them.
+#[test]
+fn a_hint_starts_where_the_player_is() {
+    let folder = Folder::new();
+    let state = with_solved(&[2, 5]);
+    folder.write("half.sdk", format!("[Puzzle]\n{}[State]\n{}", nine(PUZZLE), nine(&state)));
+    folder.write("half.csv", format!("puzzle,state\n{PUZZLE},{state}\n"));
+    for form in ["opensudoku", "jsonl", "ss", "hodoku"] {
+        folder.run(&format!("convert half.sdk --to {form} --out half.{form}.txt")).fine();
+    }
+    let hint = "   1   1.2  Hidden Single                 r3c1=1\n";
+    for file in ["half.sdk", "half.csv", "half.opensudoku.txt", "half.jsonl.txt", "half.ss.txt", "half.hodoku.txt"] {
+        assert_eq!(folder.run(&format!("explain {file} --next --brief")).fine(), hint, "{file}");
+        assert_eq!(folder.run(&format!("explain {file} --next --brief --from-digits")).fine(), hint, "{file}");
+        let from_clues = folder.run(&format!("explain {file} --next --brief --from-clues")).fine();
+        assert_eq!(from_clues, "   1   1.2  Hidden Single                 r1c6=8\n", "{file}");
+        let json = folder.run(&format!("explain {file} --next --format json")).fine();
+        let step: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!((&step["puzzle"], &step["state"]), (&PUZZLE.into(), &state.as_str().into()), "{file}");
+    }
+    // Placed digits are no clues: they are drawn in another colour.
+    let picture = folder.run("explain half.sdk --next --format svg").fine();
+    assert_eq!(picture.matches("class=\"value clue\"").count(), 30);
+    assert_eq!(picture.matches("class=\"value\"").count(), 2);
+    // A solved puzzle has no next step.
+    folder.write("solved.csv", format!("puzzle,state\n{PUZZLE},{SOLUTION}\n"));
+    assert_eq!(folder.run("explain solved.csv --next").fine(), "Nothing to do: every cell is filled.\n");
+    assert_eq!(folder.run("explain solved.csv --next --stage cell").fine(), "Nothing to do: every cell is filled.\n");
+    assert_eq!(folder.run("explain half.sdk --from-clues --from-digits").status, 2);
+}
+
+/// Candidates that the player has eliminated stay eliminated. A cell without pencilmarks has all that the digits leave.
+#[test]
+fn a_hint_starts_from_the_pencilmarks() {
+    let folder = Folder::new();
+    // Only r1c3 has pencilmarks: it holds 4.
+    let marks = format!(",,4,,,,,,\n{}", ",,,,,,,,\n".repeat(8));
+    folder.write("half.sdk", format!("[Puzzle]\n{}[PencilMarks]\n{marks}", nine(PUZZLE)));
+    let grid = folder.run("explain half.sdk --next").fine();
+    assert!(grid.contains("\n  1 5   3    4 "), "{grid}");
+    let grid = folder.run("explain half.sdk --next --from-digits").fine();
+    assert!(grid.contains("\n  1 5   3    124 "), "{grid}");
+}
+
+/// Nothing is explained from a wrong position, and all wrong cells are named, without their digits.
+#[test]
+fn mistakes_are_named() {
+    let folder = Folder::new();
+    let wrong = PUZZLE.replacen("53..7", "53287", 1);
+    let marks = format!(",,,,,,12,29,\n{}", ",,,,,,,,\n".repeat(8));
+    let sdk = format!("[Puzzle]\n{}[State]\n{}", nine(PUZZLE), nine(&wrong));
+    folder.write("both.sdk", format!("{sdk}[PencilMarks]\n{marks}"));
+    folder.write("marks.sdk", format!("[Puzzle]\n{}[PencilMarks]\n{marks}", nine(PUZZLE)));
+    folder.write("clue.csv", format!("puzzle,state\n{PUZZLE},9{}\n{PUZZLE},.{}\n", &PUZZLE[1..], &PUZZLE[1..]));
+    let digits = "r1c3=2, r1c4=8 are wrong";
+    let cells = "the candidates of r1c7, r1c8 lack the digits of the solution";
+    let cases = [
+        ("both.sdk", format!("both.sdk:2: {digits}; {cells}")),
+        ("both.sdk --from-digits", format!("both.sdk:2: {digits}")),
+        ("marks.sdk", format!("marks.sdk:2: {cells} (--from-digits ignores pencilmarks)")),
+        (
+            "clue.csv",
+            "clue.csv:2: r1c1=9 is wrong\nclue.csv:3: found nothing in r1c1 of the state, expected the clue 5".into(),
+        ),
+    ];
+    for (arguments, message) in cases {
+        let refused = folder.run(&format!("explain {arguments} --next"));
+        assert_eq!((refused.stderr.trim_end(), refused.status), (message.as_str(), 1), "{arguments}");
+        assert_eq!(refused.stdout, "", "{arguments}");
+    }
+    for file in ["both.sdk", "marks.sdk", "clue.csv"] {
+        folder.run(&format!("explain {file} --next --from-clues")).fine();
+    }
+    folder.run("explain marks.sdk --next --from-digits").fine();
+}
+
+/// Each stage of a hint tells more.
+#[test]
+fn a_hint_has_stages() {
+    let stage = |stage: &str, step: usize| run(&format!("explain {HARDER} --step {step} --stage {stage}")).fine();
+    assert_eq!(stage("region", 1), "Look at box 3.\n");
+    assert_eq!(stage("technique", 1), "Look at box 3: Hidden Single.\n");
+    assert_eq!(stage("cell", 1), "Look at box 3: Hidden Single, which fills r1c9.\n");
+    assert_eq!(stage("full", 1), run(&format!("explain {HARDER} --step 1")).fine());
+    let chain = "Look at box 4: Forcing Chain (turbot fish)";
+    assert_eq!(stage("technique", 28), format!("{chain}.\n"));
+    assert_eq!(stage("cell", 28), format!("{chain}, which eliminates candidates of r4c1.\n"));
+    let several = run(&format!("explain {HARDER} --steps 3 --stage region")).fine();
+    assert_eq!(several.lines().count(), 3);
+    let refused = run(&format!("explain {HARDER} --next --stage cell --format json"));
+    let message = "error: --stage is for --format text; JSON has all stages of each step";
+    assert_eq!((refused.message(), refused.status), (message, 2));
+}
+
 #[test]
 fn the_first_steps_end_with_the_candidates_left() {
     let text = run(&format!("explain {HARDER} --steps 2")).fine();
@@ -88,11 +195,7 @@ fn eliminated_candidates_stay_eliminated() {
     gone[8 * 9 + 6] = b'.';
     folder.write("gone.txt", String::from_utf8(gone).unwrap());
     let bad = folder.run("explain gone.txt --next");
-    assert_message(
-        bad.message(),
-        "gone.txt:1: r1c9 lacks the candidate 7, which it holds in the solution",
-        "a lost digit",
-    );
+    assert_message(bad.message(), "gone.txt:1: the candidates of r1c9 lack the digit of the solution", "a lost digit");
     assert_eq!(bad.status, 1);
 }
 
@@ -107,6 +210,11 @@ fn json_lines_are_the_trace_with_explanations() {
         let (told, traced) = (told.as_object_mut().unwrap(), traced.as_object_mut().unwrap());
         let text = told.remove("text").expect("the words");
         let lines = told.remove("lines");
+        let stages = told.remove("stages").expect("the stages of a hint");
+        let names: Vec<&str> =
+            stages.as_array().unwrap().iter().map(|stage| stage["stage"].as_str().unwrap()).collect();
+        assert_eq!(names, ["region", "technique", "cell", "full"]);
+        assert_eq!(stages[3]["text"], text);
         assert_eq!(lines.is_some(), traced.contains_key("chains"), "{text}");
         assert_eq!(told, traced);
         let conclusion = match (&told.get("placement"), &told.get("eliminations")) {

@@ -253,6 +253,109 @@ fn opensudoku_exports() {
     assert_eq!((field(&record, "name"), field(&record, "comment")), ("Easy".into(), "mine".into()));
 }
 
+/// A save of the app: a board of a version, with 4 placed in r1c3 and notes in r1c4: 2 and 6, or in two places.
+fn opensudoku_save(version: u8, attributes: &str) -> String {
+    let cell = |(index, character): (usize, char)| {
+        let (value, notes, is_free) = match (index, character) {
+            (2, _) => ('4', 0, 1),
+            (3, _) => ('0', 34, 1),
+            (_, '.') => ('0', 0, 1),
+            (_, digit) => (digit, 0, 0),
+        };
+        match version {
+            1 if notes == 0 => format!("{value}|-|{is_free}|"),
+            1 => format!("{value}|2,6,|{is_free}|"),
+            2 => format!("{value}|{notes}||{is_free}|"),
+            3 => format!("{value}|{notes}|{is_free}|"),
+            4 => format!("{value}|{}|{}|{is_free}|", notes & 2, notes & 32),
+            _ => format!("{value}|{}|{}|{}|{is_free}|", notes & 2, notes & 32, index % 10),
+        }
+    };
+    let cells: String = GRID.chars().enumerate().map(cell).collect();
+    let data = if version > 3 { "cells_data" } else { "data" };
+    let root = if version > 3 { 3 } else { 2 };
+    format!(
+        "<opensudoku version=\"{root}\"><folder name=\"Easy\" created=\"7\"><game created=\"5\" state=\"2\" time=\"61000\" \
+         {data}=\"version: {version}&#10;{cells}\" {attributes}/></folder></opensudoku>"
+    )
+}
+
+/// Every version of a board is read with its progress, and written so that the app and this program read all of it again.
+#[test]
+fn opensudoku_saves_of_every_version() {
+    for version in 1..=5 {
+        let note = if version > 3 { "user_note" } else { "note" };
+        let moves = "command_stack=\"1|2|\"";
+        let record = one(&opensudoku_save(version, &format!("{note}=\"two&#10;lines\" last_played=\"9\" {moves}")));
+        assert_eq!(record.state(), grid(&GRID.replacen("53.", "534", 1)), "version {version}");
+        assert_eq!(record.pencilmarks(Cell::at(0, 3)).to_string(), "26", "version {version}");
+        for (name, value) in [
+            ("name", "Easy"),
+            ("comment", "two\nlines"),
+            ("opensudoku-created", "5"),
+            ("opensudoku-state", "2"),
+            ("opensudoku-time", "61000"),
+            ("opensudoku-last_played", "9"),
+            ("opensudoku-folder_created", "7"),
+            ("opensudoku-command_stack", "1|2|"),
+        ] {
+            assert_eq!(field(&record, name), value, "version {version}");
+        }
+        let (xml, dropped) = write(std::slice::from_ref(&record), Form::OpenSudoku, None);
+        assert_eq!(dropped, [Vec::<String>::new()], "version {version}");
+        assert_eq!(contents(&one(&xml)), contents(&record), "version {version}");
+        // The moves that can be undone depend on the version of the board.
+        assert!(xml.contains(&format!(" cells_data=\"version: {version}&#10;5|")), "{xml}");
+        assert!(xml.contains("<folder name=\"Easy\" created=\"7\">\n"), "{xml}");
+        // A table has the same.
+        let (csv, dropped) = write(std::slice::from_ref(&record), Form::Csv, None);
+        assert_eq!(dropped, [["line ends in comment"]], "version {version}");
+        assert_eq!(write(&read(&csv), Form::OpenSudoku, None).0, xml.replace("two&#10;lines", "two lines"));
+    }
+}
+
+/// Without moves, a board of an old version is written in the current one.
+#[test]
+fn opensudoku_saves_are_written_in_the_current_version() {
+    let record = one(&opensudoku_save(3, ""));
+    assert!(record.fields.get("opensudoku-cells").is_none());
+    let other = Record::from(grid(GRID));
+    let (xml, dropped) = write(&[record.clone(), other.clone()], Form::OpenSudoku, None);
+    assert_eq!(dropped, [Vec::<String>::new(), Vec::new()]);
+    let zeros = GRID.replace('.', "0");
+    let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"3\">\n  \
+                 <folder name=\"Easy\" created=\"7\">\n  <game created=\"5\" state=\"2\" time=\"61000\" last_played=\"0\" \
+                 cells_data=\"version: 5&#10;5|0|0|0|0|3|0|0|0|0|4|0|0|0|1|0|34|0|0|1|7|0|0|0|0|";
+    assert!(xml.starts_with(start), "{xml}");
+    let end = format!(
+        "  </folder>\n  <game created=\"0\" state=\"1\" time=\"0\" last_played=\"0\" cells_data=\"{zeros}\" user_note=\"\" \
+         command_stack=\"\" />\n</opensudoku>\n"
+    );
+    assert!(xml.ends_with(&end), "{xml}");
+    let back = read(&xml);
+    assert_eq!((back[0].state(), back[0].progress.clone()), (record.state(), record.progress.clone()));
+    assert_eq!((back[1].board, field(&back[1], "name")), (other.board, String::new()));
+    // Without a name there is no folder, and puzzles of two folders are in two again.
+    let mut unnamed = record.clone();
+    unnamed.fields.remove("name");
+    let (xml, dropped) = write(&[unnamed], Form::OpenSudoku, None);
+    assert!(!xml.contains("folder"), "{xml}");
+    assert_eq!(dropped, [["opensudoku-folder_created (the form has one for all puzzles)"]]);
+    let mut hard = record.clone();
+    hard.fields.set("name", "Hard");
+    let (xml, dropped) = write(&[record.clone(), hard.clone()], Form::OpenSudoku, None);
+    assert_eq!(dropped, [Vec::<String>::new(), Vec::new()]);
+    assert_eq!((xml.matches("<folder ").count(), xml.matches("</folder>").count()), (2, 2), "{xml}");
+    assert_eq!(read(&xml).iter().map(contents).collect::<Vec<_>>(), [contents(&record), contents(&hard)]);
+    // A changed board has no moves to undo.
+    let mut changed = one(&opensudoku_save(3, "command_stack=\"1|2|\""));
+    changed.set_progress(Grid::EMPTY, None);
+    let (xml, dropped) = write(&[changed], Form::OpenSudoku, None);
+    assert!(xml.contains("command_stack=\"\"") && xml.contains(&zeros), "{xml}");
+    let other = "(it is another board)";
+    assert_eq!(dropped[0], [format!("opensudoku-cells {other}"), format!("opensudoku-command_stack {other}")]);
+}
+
 #[test]
 fn links() {
     let record = Record::from(grid(GRID));
@@ -310,7 +413,7 @@ fn dropped_parts_are_reported() {
     for form in [Form::Line, Form::Grid, Form::Boxed, Form::Json, Form::Sdm, Form::SudokuWiki, Form::SudokuWikiPacked] {
         assert_eq!(dropped(form), "the placed digits; solution; author; level", "{form:?}");
     }
-    assert_eq!(dropped(Form::OpenSudoku), "the placed digits; solution");
+    assert_eq!(dropped(Form::OpenSudoku), "solution");
     for form in [Form::Candidates, Form::Pencilmarks] {
         assert_eq!(dropped(form), "which digits are clues; solution; author; level", "{form:?}");
     }
@@ -346,7 +449,11 @@ fn damaged_files() {
         (format!("<opensudoku>\n<game data=\"{zeros}\"/>\n"), "line 3: found the end of the file within <opensudoku>, expected </opensudoku>"),
         ("<opensudoku>\n<game/>\n</opensudoku>".into(), "line 2: found a game without data, expected 81 digits"),
         ("<opensudoku>\n\n<game data=\"12\"/></opensudoku>".into(), "line 3: found 2 cells in a line, expected 81 (or 9 for a row), as the data of a game"),
-        ("<opensudoku><game data=\"version: 9 1\"/></opensudoku>".into(), "line 1: found a game of version 9, expected 81 digits or a game of version 1 or 2"),
+        ("<opensudoku><game data=\"version: 9 1\"/></opensudoku>".into(), "line 1: found a game of version 9, expected 81 digits or a game of version 1 to 5"),
+        ("<opensudoku><game data=\"version: 3 0|0|1|\"/></opensudoku>".into(), "line 1: found 3 parts of cells as the data of a game of version 3, expected 243"),
+        (format!("<opensudoku>\n<game cells_data=\"version: 5 {}\"/></opensudoku>", "0|0|512|0|1|".repeat(81)), "line 2: found \"0|0|512|0|1\" for r1c1 of a game, expected value, notes, notes, colour, and 0 or 1"),
+        (format!("<opensudoku><game data=\"version: 4 {}\"/></opensudoku>", "0|0|0|2|".repeat(81)), "line 1: found \"0|0|0|2\" for r1c1 of a game, expected value, notes, notes, and 0 or 1"),
+        (format!("<opensudoku><game {}/></opensudoku>", (0..5000).map(|number| format!("a{number}=\"1\" ")).collect::<String>()), "line 1: found 4097 fields, expected at most 4096"),
         ("<opensudoku><name>&nbsp;</name></opensudoku>".into(), "line 1: found the entity &nbsp;, expected one of XML's own"),
         ("<opensudoku></opensudoku>".into(), "line 1: found no grid, expected at least one (81 characters, nine lines, JSON, XML, or CSV with a puzzle column)"),
         ("https://www.sudokuwiki.org/sudoku.htm".into(), "line 1: found a link without a board, expected https://www.sudokuwiki.org/sudoku.htm?bd= and 81 digits"),

@@ -134,7 +134,7 @@ from ._answers import (
     solve_batches,
 )
 from ._commands import convert, dataset, dedup, print_book, split, stats
-from ._explain import Candidate, Explanation, Line, Link, Step, explain
+from ._explain import Candidate, Explanation, Line, Link, Stages, Step, explain
 from ._generate import generate, generate_batches
 from ._minirow import GENERATOR, MinirowError, RecordBatch, __version__
 
@@ -146,6 +146,7 @@ __all__ = [
     "Link",
     "MinirowError",
     "RecordBatch",
+    "Stages",
     "Step",
     "__version__",
     "canonical",

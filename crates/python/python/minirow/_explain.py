@@ -133,6 +133,39 @@ class Line:
     lines: tuple[Line, ...]
 
 
+class Stages(NamedTuple):
+    """A hint in stages, each of which tells more than the one before.
+
+    Parameters
+    ----------
+    region : str
+        The row, column or box in which to look.
+    technique : str
+        The technique, too.
+    cell : str
+        The cells that the step fills or changes, too.
+    full : str
+        The whole step in words.
+
+    See Also
+    --------
+    Step : Has the stages.
+
+    Examples
+    --------
+    >>> step = minirow.explain("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")[0]
+    >>> step.stages.region
+    'Look at box 4.'
+    >>> step.stages.cell
+    'Look at box 4: Hidden Single, which fills r6c2.'
+    """
+
+    region: str
+    technique: str
+    cell: str
+    full: str
+
+
 @dataclass(frozen=True)
 class Step:
     """A step of the solution of a puzzle.
@@ -161,6 +194,8 @@ class Step:
         The step in words.
     lines : tuple of Line
         The reasons, one by one.
+    stages : Stages
+        The step as a hint in four stages.
 
     See Also
     --------
@@ -186,6 +221,7 @@ class Step:
     chains: tuple[tuple[Link, ...], ...]
     text: str
     lines: tuple[Line, ...]
+    stages: Stages
 
     def _repr_html_(self) -> str:
         return _html.step(self)
@@ -296,4 +332,5 @@ def _step(step: dict[str, Any]) -> Step:
         chains=_chains(step.get("chains", [])),
         text=step["text"],
         lines=_lines(step.get("lines", [])),
+        stages=Stages(**{stage["stage"]: stage["text"] for stage in step["stages"]}),
     )

@@ -1,8 +1,8 @@
 //! The position from which an explanation starts: a puzzle, a partly filled grid, or a grid with candidates.
 
 use minirow_core::text::Board;
-use minirow_core::{Candidate, CandidateSet, Grid, NotAPuzzle, Puzzle};
-use minirow_formats::Record;
+use minirow_core::{Candidate, Grid, NotAPuzzle};
+use minirow_formats::{Mistakes, Record};
 use minirow_grade::Pencilmarks;
 
 use crate::Error;
@@ -23,54 +23,94 @@ use crate::Error;
 /// ```
 #[derive(Clone, Debug)]
 pub struct StartPosition {
-    /// The filled cells.
+    /// The clues. For candidates, the filled cells.
     pub clues: Grid,
     /// The filled cells and the candidates of the others.
     pub position: Pencilmarks,
+}
+
+/// The part of a record that a [`StartPosition`] has.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_formats::Record;
+/// use minirow_report::explain::{StartFrom, StartPosition};
+///
+/// let clues: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut record = Record::from(clues);
+/// record.set_progress(format!("{:.<81}", "..4").parse()?, None);
+/// let filled = |from| StartPosition::from_record(&record, from).map(|start| start.position.values().clue_count());
+/// assert_eq!((filled(StartFrom::Clues)?, filled(StartFrom::Digits)?), (30, 31));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum StartFrom {
+    /// The clues.
+    Clues,
+    /// The clues and the placed digits.
+    Digits,
+    /// The clues, the placed digits and the pencilmarks.
+    #[default]
+    Pencilmarks,
 }
 
 impl StartPosition {
     /// Reads the position from a board.
     ///
     /// # Errors
-    /// Returns an error if the board has no solution or several, or if its candidates lack the solution.
+    /// Returns the errors of [`StartPosition::from_record`].
     pub fn from_board(board: &Board) -> Result<StartPosition, Error> {
-        match board {
-            Board::Grid(grid) => {
-                let puzzle = Puzzle::new(*grid)?;
-                Ok(StartPosition { clues: *grid, position: Pencilmarks::from(puzzle.clues()) })
-            }
-            Board::Candidates(candidates) => StartPosition::from_candidates(candidates),
-        }
+        StartPosition::from_record(&Record::from(*board), StartFrom::default())
     }
 
-    /// Reads the position from candidates. A cell with one candidate counts as filled if no cell that sees it has that
-    /// candidate. If these cells alone are no puzzle, every cell with one candidate counts as filled.
-    fn from_candidates(candidates: &CandidateSet) -> Result<StartPosition, Error> {
-        let filled = Record::from(Board::Candidates(*candidates)).with_clues().grid();
-        let puzzle =
-            Puzzle::new(filled).or_else(|_| Puzzle::new(candidates.singles())).map_err(|error| match error {
-                NotAPuzzle::Ambiguous(_) => Error::AmbiguousCells(error),
-                error => Error::NotAPuzzle(error),
-            })?;
-        let solution = puzzle.solution();
-        for (cell, digit) in solution.grid().clues() {
-            if !candidates.contains(Candidate { cell, digit }) {
-                return Err(Error::MissingCandidate { cell, digit });
-            }
+    /// Reads the position from a record.
+    ///
+    /// A cell without pencilmarks has all candidates that the filled cells leave. Of a board of candidates, a cell with one
+    /// candidate counts as filled if no cell that sees it has that candidate. If these cells alone are no puzzle, every cell
+    /// with one candidate counts as filled.
+    ///
+    /// # Errors
+    /// Returns an error if the clues have no solution or several, if placed digits are wrong, or if candidates lack the
+    /// solution.
+    pub fn from_record(record: &Record, from: StartFrom) -> Result<StartPosition, Error> {
+        let puzzle = record.puzzle().map_err(|error| match (&record.board, error) {
+            (Board::Candidates(_), error @ NotAPuzzle::Ambiguous(_)) => Error::AmbiguousCells(error),
+            (_, error) => Error::NotAPuzzle(error),
+        })?;
+        let clues = *puzzle.clues();
+        let mut record = if from == StartFrom::Clues { Record::from(record.board) } else { record.clone() };
+        if from == StartFrom::Digits
+            && let Some(progress) = &mut record.progress
+        {
+            progress.candidates = None;
         }
-        let mut position = Pencilmarks::from(puzzle.clues());
-        let gone: Vec<Candidate> =
-            position.candidates().iter().filter(|&candidate| !candidates.contains(candidate)).collect();
+        if let Some(mistakes) = Mistakes::of(&record, puzzle.solution()) {
+            return Err(Error::Mistakes(mistakes));
+        }
+        if let Some(state) = record.unread_state()
+            && let Some((cell, clue)) = clues.clues().find(|&(cell, _)| state.get(cell).is_none())
+        {
+            return Err(Error::MissingClue { cell, clue });
+        }
+        let is_gone = |&Candidate { cell, digit }: &Candidate| {
+            let marks = match &record.board {
+                Board::Candidates(candidates) => candidates.digits(cell),
+                Board::Grid(_) => record.pencilmarks(cell),
+            };
+            !marks.is_empty() && !marks.contains(digit)
+        };
+        let filled = if let Board::Candidates(_) = record.board { clues } else { record.state() };
+        let mut position = Pencilmarks::from(&filled);
+        let gone: Vec<Candidate> = position.candidates().iter().filter(is_gone).collect();
         gone.into_iter().for_each(|candidate| position.eliminate(candidate));
-        Ok(StartPosition { clues: *puzzle.clues(), position })
+        Ok(StartPosition { clues, position })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minirow_core::{Cell, Digit};
+    use minirow_core::{CandidateSet, Cell, Digit};
 
     const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -94,7 +134,7 @@ mod tests {
         let mut candidates = candidates();
         candidates.remove(Candidate { cell: Cell::at(0, 2), digit: Digit::D4 });
         let error = StartPosition::from_board(&Board::Candidates(candidates)).err().unwrap();
-        assert_eq!(error.to_string(), "r1c3 lacks the candidate 4, which it holds in the solution");
+        assert_eq!(error.to_string(), "the candidates of r1c3 lack the digit of the solution");
     }
 
     #[test]

@@ -102,8 +102,10 @@ pub enum WalkthroughEnd {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walkthrough {
-    /// The cells that are filled at the start.
+    /// The clues. For candidates, the cells that are filled at the start.
     pub clues: Grid,
+    /// The cells that are filled at the start.
+    pub state: Grid,
     /// The selected steps.
     pub steps: Vec<ExplainedStep>,
     /// The position after the last of them.
@@ -160,7 +162,7 @@ impl Walkthrough {
         } else {
             WalkthroughEnd::Stopped
         };
-        Ok(Walkthrough { clues: start.clues, steps, after, end })
+        Ok(Walkthrough { clues: start.clues, state: *start.position.values(), steps, after, end })
     }
 
     /// Returns the ratings of a path that is complete from the start to the solution.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use minirow_core::text::Board;
-use minirow_core::{House, HouseKind, Puzzle, Solution};
+use minirow_core::{HouseKind, Puzzle, Solution};
 use minirow_grade::{Level, Step, grade, path};
 use minirow_print::{Hint, Item, Typeface};
 use minirow_table::input::{self, Entry, Item as InputItem};
@@ -227,7 +227,7 @@ fn hint(puzzle: &Puzzle, words: &Words) -> Option<Hint> {
         }
     }
     let step = hardest?;
-    let place = place_of(&step);
+    let place = step.region();
     let kind = match place.kind() {
         HouseKind::Row => "look-at-row",
         HouseKind::Column => "look-at-column",
@@ -236,14 +236,4 @@ fn hint(puzzle: &Puzzle, words: &Words) -> Option<Hint> {
     let number = (place.number() + 1).to_string();
     let look = words.filled(kind, &[("number", &number)]);
     Some(Hint { placement: placement?, texts: [look, words.technique(step.technique()).into(), step.to_string()] })
-}
-
-/// Returns the house where a step can be seen: its first one, or the box of its first cell.
-fn place_of(step: &Step) -> House {
-    let cell = || {
-        let changed = step.placement().or_else(|| step.eliminations().iter().next());
-        let candidate = step.pattern().iter().next().or(changed);
-        candidate.expect("a step has an effect").cell
-    };
-    step.houses().next().unwrap_or_else(|| House::BOXES[cell().box_()])
 }
