@@ -10,7 +10,7 @@ use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::Step;
 use crate::technique::Technique;
-use crate::techniques;
+use crate::techniques::{self, ChainMemory};
 
 /// Returns the path from the clues of a puzzle to its solution: an iterator over steps, each applied before the next.
 ///
@@ -61,7 +61,14 @@ pub fn path_within(puzzle: &Puzzle, limits: Limits) -> Path {
 /// ```
 pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
     let silent_at = vec![None; techniques::ALL.len()];
-    Path { pencilmarks: position, max_er: limits.max_er, budget: Budget::of(limits), end: None, silent_at }
+    Path {
+        pencilmarks: position,
+        max_er: limits.max_er,
+        budget: Budget::of(limits),
+        end: None,
+        silent_at,
+        memory: ChainMemory::default(),
+    }
 }
 
 /// The path of Sudoku Explainer through a puzzle: an iterator over its steps.
@@ -85,6 +92,7 @@ pub struct Path {
     end: Option<End>,
     /// By technique of the ladder: the candidates at which it last found no step.
     silent_at: Vec<Option<CandidateSet>>,
+    memory: ChainMemory,
 }
 
 /// The end of a path before the solution.
@@ -129,7 +137,7 @@ impl Path {
                 Some(before) => Changes::between(before, now),
                 None => Changes::ALL,
             };
-            let step = technique.first_step_within(&self.pencilmarks, changes, &self.budget);
+            let step = technique.first_step_within(&self.pencilmarks, changes, &self.budget, &mut self.memory);
             if self.budget.is_spent() {
                 return Err(End::Cut(Cut::BudgetSpent));
             }

@@ -11,6 +11,7 @@ use crate::limits::Budget;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::technique::Technique;
+use crate::techniques::ChainMemory;
 
 /// One application of a technique: its effect on the pencilmarks, and the pattern that shows it.
 ///
@@ -216,6 +217,7 @@ pub struct Steps {
     found: Found,
     budget: Budget,
     changes: Changes,
+    memory: ChainMemory,
 }
 
 /// The collected steps. The first step is not in a vector, because it is requested for every step of a path.
@@ -227,13 +229,14 @@ enum Found {
 
 impl Steps {
     /// Creates a collector of one step within a budget, for a finder that found nothing before some changes.
-    pub(crate) const fn first_within(budget: Budget, changes: Changes) -> Steps {
-        Steps { found: Found::First(None), budget, changes }
+    pub(crate) fn first_within(budget: Budget, changes: Changes, memory: ChainMemory) -> Steps {
+        Steps { found: Found::First(None), budget, changes, memory }
     }
 
     /// Creates a collector of all steps.
-    pub(crate) const fn all() -> Steps {
-        Steps { found: Found::All(Vec::new()), budget: Budget::unlimited(), changes: Changes::ALL }
+    pub(crate) fn all() -> Steps {
+        let found = Found::All(Vec::new());
+        Steps { found, budget: Budget::unlimited(), changes: Changes::ALL, memory: ChainMemory::default() }
     }
 
     /// Collects a step, and breaks if there are enough. A step without effect is ignored, because its pattern has no
@@ -264,12 +267,18 @@ impl Steps {
         &self.budget
     }
 
-    /// Returns the first collected step.
-    pub(crate) fn into_first(self) -> Option<Step> {
-        match self.found {
+    /// Returns the memory of the path for chains.
+    pub(crate) const fn memory(&mut self) -> &mut ChainMemory {
+        &mut self.memory
+    }
+
+    /// Returns the first collected step, and the memory.
+    pub(crate) fn into_first(self) -> (Option<Step>, ChainMemory) {
+        let first = match self.found {
             Found::First(found) => found,
             Found::All(found) => found.into_iter().next(),
-        }
+        };
+        (first, self.memory)
     }
 
     /// Returns the collected steps in order.
@@ -301,7 +310,7 @@ mod tests {
 
     #[test]
     fn the_collector_stops_when_it_has_enough_and_ignores_steps_without_effect() {
-        let mut first = Steps::first_within(Budget::unlimited(), Changes::ALL);
+        let mut first = Steps::first_within(Budget::unlimited(), Changes::ALL, ChainMemory::default());
         let nothing = Step::eliminate(ALL[0], CandidateSet::EMPTY);
         let step = Step::eliminate(ALL[0], some_elimination());
         assert_eq!(first.report(nothing), ControlFlow::Continue(()));

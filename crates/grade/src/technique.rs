@@ -9,6 +9,7 @@ use crate::limits::Budget;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
+use crate::techniques::ChainMemory;
 
 /// The search function of a technique. It reports steps in the order in which Sudoku Explainer finds them.
 ///
@@ -47,7 +48,7 @@ pub struct Technique {
 impl Technique {
     /// Returns the first step in a position, or `None` if there is none.
     pub fn first_step(&self, pencilmarks: &Pencilmarks) -> Option<Step> {
-        self.first_step_within(pencilmarks, Changes::ALL, &Budget::unlimited())
+        self.first_step_within(pencilmarks, Changes::ALL, &Budget::unlimited(), &mut ChainMemory::default())
     }
 
     /// Returns the first step in a position that found none before some changes, within a budget. If the budget is spent
@@ -57,11 +58,14 @@ impl Technique {
         pencilmarks: &Pencilmarks,
         changes: Changes,
         budget: &Budget,
+        memory: &mut ChainMemory,
     ) -> Option<Step> {
-        let mut steps = Steps::first_within(budget.clone(), changes);
+        let mut steps = Steps::first_within(budget.clone(), changes, std::mem::take(memory));
         let _ = (self.find)(pencilmarks, &mut steps);
         budget.set(steps.budget());
-        steps.into_first()
+        let first;
+        (first, *memory) = steps.into_first();
+        first
     }
 
     /// Returns all steps in a position. They are independent: a later step does not build on an earlier one.

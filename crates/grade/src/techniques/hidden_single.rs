@@ -31,8 +31,7 @@ const IN_LINE: Rating = Rating::new(1.5);
 pub const RATINGS: [Rating; 3] = [LAST_CELL, IN_BOX, IN_LINE];
 
 fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
-    let changes = *steps.changes();
-    let houses = || BOXES_COLUMNS_ROWS.into_iter().filter(|&house| changes.affect(house));
+    let houses = || BOXES_COLUMNS_ROWS.into_iter();
     for house in houses().filter(|&house| pencilmarks.empty_count(house) == 1) {
         find_in(house, LAST_CELL, pencilmarks, steps)?;
     }
