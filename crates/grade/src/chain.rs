@@ -133,6 +133,12 @@ impl Hint {
         self.eliminations.iter().copied().collect()
     }
 
+    /// Returns the approximate size in bytes, without nested hints.
+    pub(crate) fn size(&self) -> usize {
+        let links = self.chains.iter().flat_map(|chain| &chain.0);
+        size_of::<Hint>() + links.map(|link| size_of::<Link>() + size_of_val(&link.parents[..])).sum::<usize>()
+    }
+
     /// Returns `true` if two hints have the same chains, node by node.
     pub(crate) fn has_same_chains(&self, other: &Hint) -> bool {
         self.chains.len() == other.chains.len() && self.chains.iter().zip(&other.chains).all(|(a, b)| a.is_same(b))

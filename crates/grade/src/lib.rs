@@ -59,8 +59,10 @@ mod explain;
 mod rating;
 
 mod chain;
+mod changes;
 mod level;
 mod limits;
+mod minirows;
 mod order;
 mod pencilmarks;
 mod step;
@@ -85,6 +87,7 @@ mod plain;
 
 pub use chain::node::Cause;
 pub use chain::{Chain, Link};
+pub use changes::Changes;
 pub use explain::{Explainer, Explanation, Line, explain};
 pub use grader::{Grade, Path, grade, grade_while, grade_within, path, path_from, path_within};
 pub use level::{Level, UnknownLevel};

@@ -63,6 +63,11 @@ impl Budget {
         Budget(Cell::new(limits.budget.map_or(u64::MAX, NonZeroU64::get)))
     }
 
+    /// Returns `true` if the number of assumptions is limited.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.0.get() != u64::MAX
+    }
+
     /// Sets the number of assumptions left to that of another budget.
     pub(crate) fn set(&self, other: &Budget) {
         self.0.set(other.0.get());
@@ -70,7 +75,9 @@ impl Budget {
 
     /// Subtracts a number of assumptions.
     pub(crate) fn spend(&self, assumptions: usize) {
-        self.0.set(self.0.get().saturating_sub(assumptions as u64));
+        if self.is_limited() {
+            self.0.set(self.0.get().saturating_sub(assumptions as u64));
+        }
     }
 
     /// Returns `true` if no assumptions are left, or the rating must stop. Then the result of an engine is invalid: an easier

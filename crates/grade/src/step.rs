@@ -6,10 +6,12 @@ use std::ops::ControlFlow;
 use minirow_core::{Candidate, CandidateSet, Cell, Digit, House, Solution};
 
 use crate::chain::Chain;
+use crate::changes::Changes;
 use crate::limits::Budget;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::technique::Technique;
+use crate::techniques::ChainMemory;
 
 /// One application of a technique: its effect on the pencilmarks, and the pattern that shows it.
 ///
@@ -29,16 +31,32 @@ pub struct Step {
     rating: Rating,
     variant: Option<&'static str>,
     placement: Option<Candidate>,
-    eliminations: CandidateSet,
-    pattern: CandidateSet,
+    /// `None` if both sets are empty. Most steps are singles, which are small to move without them.
+    sets: Option<Box<Sets>>,
     houses: u32, // Bit 0-26: the house with that index.
     chains: Vec<Chain>,
 }
 
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Sets {
+    eliminations: CandidateSet,
+    pattern: CandidateSet,
+}
+
+static NO_SETS: Sets = Sets { eliminations: CandidateSet::EMPTY, pattern: CandidateSet::EMPTY };
+
 impl Step {
     /// Creates a step that fills a cell, with the lowest rating of its technique.
     pub(crate) fn place(technique: &'static Technique, cell: Cell, digit: Digit) -> Step {
-        Step { placement: Some(Candidate { cell, digit }), ..Step::eliminate(technique, CandidateSet::EMPTY) }
+        Step {
+            technique,
+            rating: *technique.ratings.start(),
+            variant: None,
+            placement: Some(Candidate { cell, digit }),
+            sets: None,
+            houses: 0,
+            chains: Vec::new(),
+        }
     }
 
     /// Creates a step that eliminates candidates, with the lowest rating of its technique.
@@ -48,8 +66,7 @@ impl Step {
             rating: *technique.ratings.start(),
             variant: None,
             placement: None,
-            eliminations,
-            pattern: CandidateSet::EMPTY,
+            sets: (!eliminations.is_empty()).then(|| Box::new(Sets { eliminations, ..NO_SETS.clone() })),
             houses: 0,
             chains: Vec::new(),
         }
@@ -68,7 +85,8 @@ impl Step {
 
     /// Sets the pattern.
     pub(crate) fn because_of(self, pattern: CandidateSet) -> Step {
-        Step { pattern, ..self }
+        let with_pattern = |sets: &Sets| Sets { pattern, ..sets.clone() };
+        Step { sets: Some(Box::new(with_pattern(self.sets()))), ..self }
     }
 
     /// Adds a house in which the step is visible.
@@ -103,13 +121,17 @@ impl Step {
 
     /// Returns the candidates to eliminate, without those that a placement eliminates by itself.
     pub fn eliminations(&self) -> &CandidateSet {
-        &self.eliminations
+        &self.sets().eliminations
     }
 
     /// Returns the pattern, which is the set of candidates that the step follows from: for a pair, those of the two
     /// cells. It is empty for a single.
     pub fn pattern(&self) -> &CandidateSet {
-        &self.pattern
+        &self.sets().pattern
+    }
+
+    fn sets(&self) -> &Sets {
+        self.sets.as_deref().unwrap_or(&NO_SETS)
     }
 
     /// Returns the houses in which the step is visible: for a pair, the house of the two cells; for a fish, the base
@@ -135,13 +157,13 @@ impl Step {
 
     /// Returns `true` if the step places or eliminates anything.
     pub fn has_effect(&self) -> bool {
-        self.placement.is_some() || !self.eliminations.is_empty()
+        self.placement.is_some() || !self.eliminations().is_empty()
     }
 
     /// Returns `true` if the solution has the placed digit and none of the eliminated candidates.
     pub fn agrees_with(&self, solution: &Solution) -> bool {
         let is_true = |candidate: Candidate| solution.digit(candidate.cell) == candidate.digit;
-        self.placement.is_none_or(is_true) && !self.eliminations.iter().any(is_true)
+        self.placement.is_none_or(is_true) && !self.eliminations().iter().any(is_true)
     }
 }
 
@@ -150,7 +172,7 @@ impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let placement = self.placement.iter().map(|Candidate { cell, digit }| format!("{cell}={digit}"));
         let eliminations = Cell::ALL.into_iter().filter_map(|cell| {
-            let digits = self.eliminations.digits(cell);
+            let digits = self.eliminations().digits(cell);
             (!digits.is_empty()).then(|| format!("{cell}<>{digits}"))
         });
         f.pad(&placement.chain(eliminations).collect::<Vec<_>>().join(", "))
@@ -160,9 +182,11 @@ impl fmt::Display for Step {
 impl Pencilmarks {
     /// Applies a step: eliminates its candidates and places its digit.
     pub fn apply(&mut self, step: &Step) {
-        for digit in Digit::ALL {
-            for cell in step.eliminations().cells(digit).iter() {
-                self.eliminate(Candidate { cell, digit });
+        if let Some(sets) = &step.sets {
+            for digit in Digit::ALL {
+                for cell in sets.eliminations.cells(digit).iter() {
+                    self.eliminate(Candidate { cell, digit });
+                }
             }
         }
         if let Some(placement) = step.placement() {
@@ -197,34 +221,52 @@ impl Pencilmarks {
 /// ```
 #[derive(Debug)]
 pub struct Steps {
-    found: Vec<Step>,
-    wanted: usize,
+    found: Found,
     budget: Budget,
+    changes: Changes,
+    memory: ChainMemory,
+}
+
+/// The collected steps. The first step is not in a vector, because it is requested for every step of a path.
+#[derive(Debug)]
+enum Found {
+    First(Option<Step>),
+    All(Vec<Step>),
 }
 
 impl Steps {
-    /// Creates a collector of one step.
-    pub(crate) const fn first() -> Steps {
-        Steps::first_within(Budget::unlimited())
-    }
-
-    /// Creates a collector of one step within a budget.
-    pub(crate) const fn first_within(budget: Budget) -> Steps {
-        Steps { found: Vec::new(), wanted: 1, budget }
+    /// Creates a collector of one step within a budget, for a finder that found nothing before some changes.
+    pub(crate) fn first_within(budget: Budget, changes: Changes, memory: ChainMemory) -> Steps {
+        Steps { found: Found::First(None), budget, changes, memory }
     }
 
     /// Creates a collector of all steps.
-    pub(crate) const fn all() -> Steps {
-        Steps { found: Vec::new(), wanted: usize::MAX, budget: Budget::unlimited() }
+    pub(crate) fn all() -> Steps {
+        let found = Found::All(Vec::new());
+        Steps { found, budget: Budget::unlimited(), changes: Changes::ALL, memory: ChainMemory::default() }
     }
 
     /// Collects a step, and breaks if there are enough. A step without effect is ignored, because its pattern has no
     /// candidates left to eliminate.
     pub fn report(&mut self, step: Step) -> ControlFlow<()> {
-        if step.has_effect() {
-            self.found.push(step);
+        if !step.has_effect() {
+            return ControlFlow::Continue(());
         }
-        if self.found.len() < self.wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        match &mut self.found {
+            Found::First(found) => {
+                *found = Some(step);
+                ControlFlow::Break(())
+            }
+            Found::All(found) => {
+                found.push(step);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    /// Returns the changes since the finder found no step. It may leave out regions that they do not affect.
+    pub const fn changes(&self) -> &Changes {
+        &self.changes
     }
 
     /// Returns the budget of the search.
@@ -232,9 +274,26 @@ impl Steps {
         &self.budget
     }
 
+    /// Returns the memory of the path for chains.
+    pub(crate) const fn memory(&mut self) -> &mut ChainMemory {
+        &mut self.memory
+    }
+
+    /// Returns the first collected step, and the memory.
+    pub(crate) fn into_first(self) -> (Option<Step>, ChainMemory) {
+        let first = match self.found {
+            Found::First(found) => found,
+            Found::All(found) => found.into_iter().next(),
+        };
+        (first, self.memory)
+    }
+
     /// Returns the collected steps in order.
     pub(crate) fn into_vec(self) -> Vec<Step> {
-        self.found
+        match self.found {
+            Found::First(found) => found.into_iter().collect(),
+            Found::All(found) => found,
+        }
     }
 }
 
@@ -258,7 +317,7 @@ mod tests {
 
     #[test]
     fn the_collector_stops_when_it_has_enough_and_ignores_steps_without_effect() {
-        let mut first = Steps::first();
+        let mut first = Steps::first_within(Budget::unlimited(), Changes::ALL, ChainMemory::default());
         let nothing = Step::eliminate(ALL[0], CandidateSet::EMPTY);
         let step = Step::eliminate(ALL[0], some_elimination());
         assert_eq!(first.report(nothing), ControlFlow::Continue(()));

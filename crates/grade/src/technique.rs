@@ -3,15 +3,18 @@
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use crate::changes::Changes;
 use crate::explain::Explainer;
 use crate::limits::Budget;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
+use crate::techniques::ChainMemory;
 
 /// The search function of a technique. It reports steps in the order in which Sudoku Explainer finds them.
 ///
-/// A finder passes the result of each report on with `?`, so that it stops when the collector has enough steps.
+/// A finder passes the result of each report on with `?`, so that it stops when the collector has enough steps. It may
+/// leave out what [`Steps::changes`] do not affect.
 pub type Finder = fn(&Pencilmarks, &mut Steps) -> ControlFlow<()>;
 
 /// One technique. Each is a `static` in the file of its family, and an entry in [`crate::TECHNIQUES`] or
@@ -45,23 +48,29 @@ pub struct Technique {
 impl Technique {
     /// Returns the first step in a position, or `None` if there is none.
     pub fn first_step(&self, pencilmarks: &Pencilmarks) -> Option<Step> {
-        self.steps(pencilmarks, Steps::first()).pop()
+        self.first_step_within(pencilmarks, Changes::ALL, &Budget::unlimited(), &mut ChainMemory::default())
     }
 
-    /// Returns the first step in a position, within a budget. If the budget is spent afterwards, the result is invalid.
-    pub(crate) fn first_step_within(&self, pencilmarks: &Pencilmarks, budget: &Budget) -> Option<Step> {
-        let mut steps = Steps::first_within(budget.clone());
+    /// Returns the first step in a position that found none before some changes, within a budget. If the budget is spent
+    /// afterwards, the result is invalid.
+    pub(crate) fn first_step_within(
+        &self,
+        pencilmarks: &Pencilmarks,
+        changes: Changes,
+        budget: &Budget,
+        memory: &mut ChainMemory,
+    ) -> Option<Step> {
+        let mut steps = Steps::first_within(budget.clone(), changes, std::mem::take(memory));
         let _ = (self.find)(pencilmarks, &mut steps);
         budget.set(steps.budget());
-        steps.into_vec().pop()
+        let first;
+        (first, *memory) = steps.into_first();
+        first
     }
 
     /// Returns all steps in a position. They are independent: a later step does not build on an earlier one.
     pub fn all_steps(&self, pencilmarks: &Pencilmarks) -> Vec<Step> {
-        self.steps(pencilmarks, Steps::all())
-    }
-
-    fn steps(&self, pencilmarks: &Pencilmarks, mut steps: Steps) -> Vec<Step> {
+        let mut steps = Steps::all();
         // The finder breaks if it was stopped. The steps found are the same.
         let _ = (self.find)(pencilmarks, &mut steps);
         steps.into_vec()

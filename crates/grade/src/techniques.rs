@@ -22,6 +22,7 @@ mod naked_subset;
 mod unique_loop;
 mod wing;
 
+pub(crate) use chaining::memory::ChainMemory;
 pub use hidden_single::RATINGS as HIDDEN_SINGLE_RATINGS;
 
 use crate::technique::Technique;

@@ -38,7 +38,11 @@ pub(super) static TRIPLET: Technique = Technique {
 
 fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 2);
+    let changed = steps.changes().cells();
     cells.each_pair(|a, b, excluders| {
+        if !changed.intersects(read_by([a, b])) {
+            return ControlFlow::Continue(());
+        }
         let (of_a, of_b) = (pencilmarks.digits(a), pencilmarks.digits(b));
         // A candidate is eliminated only if each candidate of the other cell, except an equal one, has its own excluder.
         if excluders.len() + 1 < of_a.len().min(of_b.len()) {
@@ -54,8 +58,18 @@ fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
 
 fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 3);
+    let changed = steps.changes().cells();
     let excluded_by = |excluders| (Pairs::new(excluders, pencilmarks), Triplets::new(excluders, pencilmarks));
     cells.each_pair(|a, b, excluders| {
+        let of_a = cells.excluders & a.peers();
+        let of_b = cells.excluders & b.peers();
+        let mut third = (of_a | of_b) & cells.base;
+        if !changed.intersects(read_by([a, b])) {
+            third &= changed;
+        }
+        if third.is_empty() {
+            return ControlFlow::Continue(());
+        }
         // The excluders of all three cells exclude no more than those of two, and even these usually exclude too
         // little.
         let (pairs, triplets) = excluded_by(excluders);
@@ -63,9 +77,7 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
         if thirds.is_never() {
             return ControlFlow::Continue(());
         }
-        let of_a = cells.excluders & a.peers();
-        let of_b = cells.excluders & b.peers();
-        let third = ((of_a | of_b) & cells.base & seeing_two(excluders)).without(a).without(b);
+        third &= seeing_two(excluders).without(a).without(b);
         for c in (third & of_a).iter().chain((third - of_a).iter()) {
             if !thirds.can_be(pencilmarks.digits(c)) {
                 continue;
@@ -169,6 +181,12 @@ impl Cells {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Returns the cells whose candidates decide what a base excludes, in a position without naked singles: those of the base,
+/// and those that see all of it.
+fn read_by<const N: usize>(base: [Cell; N]) -> CellSet {
+    base.iter().fold(CellSet::ALL, |seeing, cell| seeing & cell.peers()) | CellSet::from_iter(base)
 }
 
 /// Returns the cells that see at least two cells of a set.

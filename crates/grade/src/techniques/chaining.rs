@@ -13,6 +13,7 @@ pub(crate) mod difficulty;
 pub(crate) mod forcing;
 pub(crate) mod graph;
 pub(crate) mod marks;
+pub(crate) mod memory;
 pub(crate) mod multiple;
 pub(crate) mod propagation;
 pub(crate) mod reach;
@@ -33,6 +34,7 @@ use crate::technique::Technique;
 use crate::techniques::chaining::advanced::{Advisor, AdvisorLevel, Fixed};
 use crate::techniques::chaining::assumptions::{AssumptionEngine, Keep};
 use crate::techniques::chaining::marks::Marks;
+use crate::techniques::chaining::memory::ChainMemory;
 
 pub(super) static FORCING: Technique = Technique {
     slug: "forcing-chain",
@@ -157,9 +159,15 @@ fn assume(
         None => assumptions::hints(&marks, engine, base, Keep::First, steps.budget(), None),
         Some(level) => {
             let fixed = Fixed::new(pencilmarks);
-            let mut advisor = Advisor::new(&fixed, level, steps.budget());
+            // A limited budget counts what each engine does, whether it was done before or not.
+            let budget = steps.budget().clone();
+            let mut own = ChainMemory::default();
+            let memory = if budget.is_limited() { &mut own } else { steps.memory() };
+            let mut advisor = Advisor::new(&fixed, level, &budget, memory);
             let mut advances = |current: &Marks, start: &Marks| advisor.advances(current, start);
-            assumptions::hints(&marks, engine, base, Keep::First, steps.budget(), Some(&mut advances))
+            let hints = assumptions::hints(&marks, engine, base, Keep::First, &budget, Some(&mut advances));
+            steps.budget().set(&budget);
+            hints
         }
     };
     report(technique, hints.into_iter().next(), steps)

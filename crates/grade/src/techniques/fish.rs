@@ -43,10 +43,14 @@ pub(super) static JELLYFISH: Technique = Technique {
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for (base_kind, cover_kind) in [(HouseKind::Column, HouseKind::Row), (HouseKind::Row, HouseKind::Column)] {
         // With fewer lines without the digit, the rest of them is a fish of a lower degree.
-        let digits = Digit::ALL.into_iter().filter(|&digit| pencilmarks.filled_count(digit) + 2 * degree <= 9);
+        let digits = steps.changes().digits();
+        let digits = digits.iter().filter(|&digit| pencilmarks.filled_count(digit) + 2 * degree <= 9);
         let places: Vec<(Digit, NineSets)> = digits
             .map(|digit| (digit, NineSets::new(places_in_lines(base_kind, pencilmarks.cells(digit)), degree)))
             .collect();
+        if places.is_empty() {
+            continue;
+        }
         for chosen in combinations(9, degree) {
             for (digit, sets) in &places {
                 let Some(tuple) = sets.tuple(chosen) else { continue };

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use minirow_core::{Candidate, Digit, House, HouseKind};
+use minirow_core::{Candidate, DigitSet, House, HouseKind};
 
 use crate::explain::{Explanation, Witnesses};
 use crate::order::BOXES_COLUMNS_ROWS;
@@ -43,10 +43,15 @@ fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
 }
 
 fn find_in(house: House, rating: Rating, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
-    for digit in Digit::ALL {
-        if let Some(cell) = pencilmarks.cells_in(house, digit).single() {
-            steps.report(Step::place(&HIDDEN_SINGLE, cell, digit).rated(rating).seen_in(house))?;
-        }
+    let (mut once, mut more) = (DigitSet::EMPTY, DigitSet::EMPTY);
+    for position in 0..9 {
+        let digits = pencilmarks.digits(house.cell(position));
+        more |= once & digits;
+        once |= digits;
+    }
+    for digit in (once - more).iter() {
+        let cell = pencilmarks.cells_in(house, digit).first().expect("one place");
+        steps.report(Step::place(&HIDDEN_SINGLE, cell, digit).rated(rating).seen_in(house))?;
     }
     ControlFlow::Continue(())
 }

@@ -64,7 +64,7 @@ pub(super) static QUAD: Technique = Technique {
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for house in BOXES_COLUMNS_ROWS {
         // With at most that many empty cells, the rest of the house is a naked subset of the same or a lower degree.
-        if pencilmarks.empty_count(house) <= 2 * degree {
+        if pencilmarks.empty_count(house) <= 2 * degree || !steps.changes().affect(house) {
             continue;
         }
         for subset in subsets(house, degree, pencilmarks) {
@@ -82,7 +82,7 @@ fn find_direct(
     steps: &mut Steps,
 ) -> ControlFlow<()> {
     for house in BOXES_COLUMNS_ROWS {
-        if pencilmarks.empty_count(house) <= degree {
+        if pencilmarks.empty_count(house) <= degree || !steps.changes().affect(house) {
             continue;
         }
         for subset in subsets(house, degree, pencilmarks) {
@@ -108,13 +108,27 @@ struct HiddenSubset {
 
 /// Returns the hidden subsets of a house, including those without effect.
 fn subsets(house: House, degree: usize, pencilmarks: &Pencilmarks) -> impl Iterator<Item = HiddenSubset> {
-    let mut places_of = [0; 9];
-    for (position, cell) in house.cells().iter().enumerate() {
-        for digit in pencilmarks.digits(cell).iter() {
-            places_of[digit.index()] |= 1 << position;
+    let cells = std::array::from_fn(|position| house.cell(position));
+    let digits_of: [DigitSet; 9] = cells.map(|cell| pencilmarks.digits(cell));
+    // The digits with at least 1, 2, ... places. Those with two places up to the degree can be part of a subset.
+    let mut at_least = [DigitSet::EMPTY; 5];
+    for digits in digits_of {
+        for count in (1..5).rev() {
+            at_least[count] |= at_least[count - 1] & digits;
         }
+        at_least[0] |= digits;
     }
-    NineSets::new(places_of, degree).tuples().map(move |tuple| HiddenSubset {
+    let eligible = at_least[1] - at_least[degree];
+    let sets = (eligible.len() >= degree).then(|| {
+        let mut places_of = [0; 9];
+        for (position, digits) in digits_of.into_iter().enumerate() {
+            for digit in (digits & eligible).iter() {
+                places_of[digit.index()] |= 1 << position;
+            }
+        }
+        NineSets::new(places_of, degree)
+    });
+    sets.into_iter().flat_map(NineSets::tuples).map(move |tuple| HiddenSubset {
         digits: members(tuple.chosen).map(Digit::from_index).collect(),
         cells: members(tuple.union).map(|position| house.cell(position)).collect(),
     })

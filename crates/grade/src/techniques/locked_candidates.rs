@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::explain::{Explanation, words};
+use crate::minirows::{can_claim, can_point};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -25,7 +26,8 @@ pub(super) static DIRECT_POINTING: Technique = Technique {
     summary: "a digit locked in a box leaves a neighbouring box one place for it",
     ratings: Rating::range(1.7, 1.7),
     find: |pencilmarks, steps| {
-        each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.place(&DIRECT_POINTING, pencilmarks, steps))
+        let digits = steps.changes().digits().iter().filter(|&digit| can_point(pencilmarks.cells(digit)));
+        each_lock(BOX_TO_LINE, pencilmarks, digits.collect(), |lock| lock.place(&DIRECT_POINTING, pencilmarks, steps))
     },
     explain: |step, _| explain(step, |house| house.kind() == HouseKind::Box),
 };
@@ -36,7 +38,8 @@ pub(super) static DIRECT_CLAIMING: Technique = Technique {
     summary: "a digit locked in a line leaves a neighbouring line one place for it",
     ratings: Rating::range(1.9, 1.9),
     find: |pencilmarks, steps| {
-        each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.place(&DIRECT_CLAIMING, pencilmarks, steps))
+        let digits = steps.changes().digits().iter().filter(|&digit| can_claim(pencilmarks.cells(digit)));
+        each_lock(LINE_TO_BOX, pencilmarks, digits.collect(), |lock| lock.place(&DIRECT_CLAIMING, pencilmarks, steps))
     },
     explain: |step, _| explain(step, |house| house.kind() != HouseKind::Box),
 };
@@ -47,7 +50,8 @@ pub(super) static POINTING: Technique = Technique {
     summary: "all places of a digit in a box lie in a line, which excludes it from the rest of the line",
     ratings: Rating::range(2.6, 2.6),
     find: |pencilmarks, steps| {
-        each_lock(BOX_TO_LINE, pencilmarks, |lock| lock.eliminate(&POINTING, pencilmarks, steps))
+        let digits = steps.changes().digits().iter().filter(|&digit| can_point(pencilmarks.cells(digit)));
+        each_lock(BOX_TO_LINE, pencilmarks, digits.collect(), |lock| lock.eliminate(&POINTING, pencilmarks, steps))
     },
     explain: |step, _| explain(step, |house| house.kind() == HouseKind::Box),
 };
@@ -58,7 +62,8 @@ pub(super) static CLAIMING: Technique = Technique {
     summary: "all places of a digit in a line lie in a box, which excludes it from the rest of the box",
     ratings: Rating::range(2.8, 2.8),
     find: |pencilmarks, steps| {
-        each_lock(LINE_TO_BOX, pencilmarks, |lock| lock.eliminate(&CLAIMING, pencilmarks, steps))
+        let digits = steps.changes().digits().iter().filter(|&digit| can_claim(pencilmarks.cells(digit)));
+        each_lock(LINE_TO_BOX, pencilmarks, digits.collect(), |lock| lock.eliminate(&CLAIMING, pencilmarks, steps))
     },
     explain: |step, _| explain(step, |house| house.kind() != HouseKind::Box),
 };
@@ -80,10 +85,11 @@ struct Lock {
 fn each_lock(
     kinds: [Kinds; 2],
     pencilmarks: &Pencilmarks,
+    digits: DigitSet,
     mut visit: impl FnMut(Lock) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (base_kind, cover_kind) in kinds {
-        for digit in Digit::ALL {
+        for digit in digits.iter() {
             for &base in House::of_kind(base_kind) {
                 let places = pencilmarks.cells_in(base, digit);
                 // A single place is a hidden single.
@@ -111,6 +117,9 @@ impl Lock {
         steps: &mut Steps,
     ) -> ControlFlow<()> {
         let elsewhere = self.cover.cells() - self.base.cells();
+        if !pencilmarks.cells(self.digit).intersects(elsewhere) {
+            return ControlFlow::Continue(());
+        }
         let eliminations = pencilmarks.candidates_among(elsewhere, self.digit.into());
         steps.report(self.shown(Step::eliminate(technique, eliminations), pencilmarks))
     }

@@ -43,7 +43,7 @@ pub(super) static QUAD: Technique = Technique {
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     for house in BOXES_COLUMNS_ROWS {
         // With fewer empty cells, the rest of the house is a hidden subset of a lower degree.
-        if pencilmarks.empty_count(house) < 2 * degree {
+        if pencilmarks.empty_count(house) < 2 * degree || !steps.changes().affect(house) {
             continue;
         }
         let mut digits_of = [0; 9];

@@ -42,7 +42,7 @@ struct UniqueLoop {
 /// one whose loop is found first.
 fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let mut found: Vec<Step> = Vec::new();
-    for unique_loop in search::loops(pencilmarks) {
+    for unique_loop in search::loops(pencilmarks, steps.changes()) {
         types::find(&unique_loop, pencilmarks, &mut found);
     }
     found.sort_by_key(|step| (step.rating(), step.variant()));

@@ -42,6 +42,9 @@ fn find(
     let with_len = |len| pencilmarks.empty_cells().iter().filter(move |&cell| pencilmarks.digits(cell).len() == len);
     let bivalue: CellSet = with_len(2).collect();
     for pivot in with_len(pivot_len) {
+        if !steps.changes().affect_around(pivot) {
+            continue;
+        }
         let xyz = pencilmarks.digits(pivot);
         for wing in (bivalue & pivot.peers()).iter() {
             let xz = pencilmarks.digits(wing);

@@ -1,4 +1,5 @@
-//! No step contradicts the solution, every step has an effect, and every sentence about a step is true.
+//! No step contradicts the solution, every step has an effect and does not depend on the memory of its path, and every
+//! sentence about a step is true.
 
 use std::env;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -8,7 +9,7 @@ use crate::explanations;
 use crate::support::{puzzle, reference};
 use minirow_core::{Candidate, Cell, Digit, Puzzle, Symmetry};
 use minirow_gen::{Generator, Recipe};
-use minirow_grade::{EXTENDED, Path, Pencilmarks, Step, path};
+use minirow_grade::{EXTENDED, Limits, Path, Pencilmarks, Step, path, path_from};
 
 /// A stride that is prime to the number of symmetries, so that they are far apart and of every kind.
 const STRIDE: u64 = 7_919_191_919;
@@ -56,6 +57,9 @@ fn check_path(puzzle: &Puzzle) -> usize {
     let (mut seen, mut count) = Default::default();
     while let Some(step) = path.next() {
         check_step(&step, &before, puzzle);
+        // A path leaves out what it remembers to be without a step. A new path remembers nothing.
+        let anew = path_from(before.clone(), Limits::default()).next();
+        assert_eq!(Some(&step), anew.as_ref(), "{before:?}");
         explanations::check(&step, &before, &mut seen, &mut count);
         for step in EXTENDED.iter().flat_map(|technique| technique.all_steps(&before)) {
             check_step(&step, &before, puzzle);

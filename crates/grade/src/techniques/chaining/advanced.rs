@@ -3,7 +3,6 @@
 //! The parents of the new node are the removed candidates that prevented the technique before. If none prevented it,
 //! the technique applies without the assumption too, and nothing is added.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
@@ -15,6 +14,7 @@ use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
 use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};
 use crate::techniques::chaining::forcing;
 use crate::techniques::chaining::marks::{Marks, houses};
+use crate::techniques::chaining::memory::{ChainMemory, Hints, Inner};
 use crate::techniques::chaining::propagation::Advance;
 use crate::techniques::chaining::scan::Scan;
 use crate::techniques::chaining::table_order::in_table_order;
@@ -51,32 +51,25 @@ impl Fixed {
     }
 }
 
-/// Applies the techniques of a level, and caches the hints of the nested chains for the same candidates.
+/// Applies the techniques of a level, and remembers the hints of the nested chains for the same candidates.
 pub(crate) struct Advisor<'a> {
     fixed: &'a Fixed,
     level: AdvisorLevel,
     budget: &'a Budget,
-    known: HashMap<(Inner, [CellSet; 9]), Hints>,
-}
-
-/// The maximum number of cached results: some tens of megabytes if chains are long. When it is reached, all are
-/// dropped.
-const MOST_KNOWN: usize = 1 << 13;
-
-/// The hints of an engine, in order.
-type Hints = Arc<[Arc<Hint>]>;
-
-/// The nested chains of a level.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Inner {
-    Forcing,
-    Multiple,
-    Dynamic,
+    /// The hints that depend on the candidates only.
+    memory: &'a mut ChainMemory,
+    /// The hints of dynamic chains with techniques, which also depend on the filled cells.
+    with_level: ChainMemory,
 }
 
 impl<'a> Advisor<'a> {
-    pub(crate) fn new(fixed: &'a Fixed, level: AdvisorLevel, budget: &'a Budget) -> Advisor<'a> {
-        Advisor { fixed, level, budget, known: HashMap::new() }
+    pub(crate) fn new(
+        fixed: &'a Fixed,
+        level: AdvisorLevel,
+        budget: &'a Budget,
+        memory: &'a mut ChainMemory,
+    ) -> Advisor<'a> {
+        Advisor { fixed, level, budget, memory, with_level: ChainMemory::default() }
     }
 
     /// Returns the advances of the first technique that has any.
@@ -110,9 +103,10 @@ impl<'a> Advisor<'a> {
 
     /// Returns the hints of a nested engine in order: the first hint for each distinct set of eliminations.
     fn hints(&mut self, inner: Inner, current: &Marks) -> Hints {
-        let key = (inner, *current.by_digit());
-        if let Some(known) = self.known.get(&key) {
-            return known.clone();
+        let has_level = matches!((inner, self.level), (Inner::Dynamic, AdvisorLevel::DynamicForcingChains(Some(_))));
+        let memory = if has_level { &self.with_level } else { &*self.memory };
+        if let Some(known) = memory.get(inner, current.by_digit()) {
+            return known;
         }
         let without_advice = |engine: AssumptionEngine| {
             assumptions::hints(current, engine, engine.base_rating(), Keep::All, self.budget, None)
@@ -127,7 +121,10 @@ impl<'a> Advisor<'a> {
                 match level {
                     None => without_advice(AssumptionEngine::Dynamic),
                     Some(level) => {
-                        let mut advisor = Advisor::new(self.fixed, *level, self.budget);
+                        // A limited budget counts what each level does, whether another has done the same or not.
+                        let mut own = ChainMemory::default();
+                        let memory = if self.budget.is_limited() { &mut own } else { &mut *self.memory };
+                        let mut advisor = Advisor::new(self.fixed, *level, self.budget, memory);
                         let mut advances = |current: &Marks, start: &Marks| advisor.advances(current, start);
                         assumptions::hints(
                             current,
@@ -152,10 +149,8 @@ impl<'a> Advisor<'a> {
             }
         }
         let hints: Hints = hints.into();
-        if self.known.len() == MOST_KNOWN {
-            self.known.clear();
-        }
-        self.known.insert(key, hints.clone());
+        let memory = if has_level { &mut self.with_level } else { &mut *self.memory };
+        memory.insert(inner, current.by_digit(), &hints);
         hints
     }
 }

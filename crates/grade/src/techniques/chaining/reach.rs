@@ -19,7 +19,9 @@ use crate::techniques::chaining::marks::Marks;
 macro_rules! with_words {
     ($marks:expr, $function:ident ( $($argument:expr),* )) => {
         match $marks.len() {
-            ..=256 => $function::<4>($($argument),*),
+            ..=128 => $function::<2>($($argument),*),
+            129..=192 => $function::<3>($($argument),*),
+            193..=256 => $function::<4>($($argument),*),
             257..=384 => $function::<6>($($argument),*),
             _ => $function::<12>($($argument),*),
         }

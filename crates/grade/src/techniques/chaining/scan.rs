@@ -3,6 +3,7 @@
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
+use crate::minirows::{can_claim, can_point};
 use crate::techniques::chaining::marks::Marks;
 
 /// The digits and houses where a technique could eliminate anything. Elsewhere it has no effect.
@@ -15,7 +16,7 @@ pub(crate) struct Scan {
 
 impl Scan {
     pub(crate) fn new(marks: &Marks) -> Scan {
-        let is_locked = |digit: &Digit| can_be_locked(marks.cells(*digit).bits());
+        let is_locked = |digit: &Digit| can_point(marks.cells(*digit)) || can_claim(marks.cells(*digit));
         let mut scan = Scan {
             locked: Digit::ALL.into_iter().filter(is_locked).collect(),
             hidden_pairs: false,
@@ -78,46 +79,6 @@ fn has_naked_pair(marks: &Marks) -> bool {
         }
     }
     false
-}
-
-/// The first cell of each horizontal or vertical minirow, at which the three cells are combined.
-const IN_ROWS: u128 = repeat(0b1, 3, 27);
-const IN_COLUMNS: u128 = repeat(0b1_1111_1111, 27, 3);
-
-/// Repeats a bit pattern a number of times.
-const fn repeat(bits: u128, distance: u32, times: u32) -> u128 {
-    let (mut all, mut time) = (0, 0);
-    while time < times {
-        all |= bits << (distance * time);
-        time += 1;
-    }
-    all
-}
-
-/// Returns `true` if the cells of a digit in a box lie in one line that has others outside, or those of a line in one
-/// box that has others. It uses minirows (three cells of a row and a box) and minicolumns.
-fn can_be_locked(cells: u128) -> bool {
-    let mini_rows = (cells | cells >> 1 | cells >> 2) & IN_ROWS;
-    let mini_columns = (cells | cells >> 9 | cells >> 18) & IN_COLUMNS;
-    // The other minirows of the box are in the other rows of the band; those of the row are three columns on. The other
-    // minicolumns of the box are in the other columns of the stack; those of the column are three rows on.
-    is_alone_one_way(mini_rows, turned::<9, 27>(mini_rows), turned::<3, 9>(mini_rows))
-        || is_alone_one_way(mini_columns, turned::<1, 3>(mini_columns), turned::<27, 81>(mini_columns))
-}
-
-/// Returns `true` if a bit is the only one of its three in one direction, but not in the other.
-fn is_alone_one_way(bits: u128, in_box: u128, in_line: u128) -> bool {
-    bits & (in_box ^ in_line) != 0
-}
-
-/// For bits in threes, `D` apart and in blocks of `3 * D = P`: returns those for which another bit of the three is set.
-fn turned<const D: u32, const P: u32>(bits: u128) -> u128 {
-    let first = const { repeat((1 << D) - 1, P, 81 / P) };
-    let last = const { repeat((1 << D) - 1, P, 81 / P) << (2 * D) };
-    // One further and two further, cyclically within the three.
-    let once = ((bits & !last) << D) | ((bits & last) >> (2 * D));
-    let twice = ((bits & first) << (2 * D)) | ((bits & !first) >> D);
-    once | twice
 }
 
 #[cfg(test)]

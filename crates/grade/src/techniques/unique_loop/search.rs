@@ -3,10 +3,12 @@
 use minirow_core::{Cell, CellSet, DigitSet, House, HouseKind};
 
 use super::UniqueLoop;
+use crate::changes::Changes;
 use crate::pencilmarks::Pencilmarks;
 
-/// Returns the loops of a position, each once, in the order in which Sudoku Explainer finds them.
-pub(super) fn loops(pencilmarks: &Pencilmarks) -> Vec<UniqueLoop> {
+/// Returns the loops of a position, each once, in the order in which Sudoku Explainer finds them. Loops that the changes do
+/// not affect may be missing.
+pub(super) fn loops(pencilmarks: &Pencilmarks, changes: &Changes) -> Vec<UniqueLoop> {
     let mut found = Vec::new();
     for start in pencilmarks.empty_cells().iter() {
         let digits = pencilmarks.digits(start);
@@ -14,6 +16,9 @@ pub(super) fn loops(pencilmarks: &Pencilmarks) -> Vec<UniqueLoop> {
             continue;
         }
         let both = digits.iter().fold(CellSet::ALL, |both, digit| both & pencilmarks.cells(digit));
+        if both.len() < 4 {
+            continue;
+        }
         let is_bare = |cell: &Cell| pencilmarks.digits(*cell) == digits;
         let mut closable = self::closable(both);
         let bare: CellSet = closable.iter().filter(is_bare).collect();
@@ -22,7 +27,10 @@ pub(super) fn loops(pencilmarks: &Pencilmarks) -> Vec<UniqueLoop> {
             let earlier = bare.iter().take_while(|&cell| cell < start).collect();
             closable = self::closable(closable - earlier);
         }
-        if closable.contains(start) {
+        // The search depends on the cells that have both digits, and the types of a loop on the houses of its cells.
+        let both_before = digits.iter().fold(changes.cells(), |both, digit| both & changes.cells_before(digit));
+        let is_affected = || !both_before.is_empty() || closable.iter().any(|cell| changes.affect_around(cell));
+        if closable.contains(start) && is_affected() {
             let bare_houses = (bare & closable).iter().fold(0, |all, cell| all | houses(cell));
             let mut free_houses = [bare_houses; 9];
             for cell in (closable - bare).iter() {

@@ -3,6 +3,7 @@
 use minirow_core::{CellSet, Digit, House};
 
 use super::{UniqueLoop, search, types};
+use crate::changes::Changes;
 use crate::explain::{Explanation, words};
 use crate::pencilmarks::Pencilmarks;
 use crate::step::Step;
@@ -13,7 +14,7 @@ pub(super) fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
         types::find(unique_loop, position, &mut found);
         found.contains(step)
     };
-    match search::loops(position).into_iter().find(gives_step) {
+    match search::loops(position, &Changes::ALL).into_iter().find(gives_step) {
         Some(unique_loop) => {
             let roof = roof(&unique_loop, position);
             Explanation::of(step, seen(step, &unique_loop, position)).with_focus(roof)
