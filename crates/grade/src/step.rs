@@ -142,8 +142,8 @@ impl Step {
 
     /// Returns the house in which to look for the step: the first of [`Step::houses`], or else the box of the first cell.
     pub fn region(&self) -> House {
-        let changed = || self.placement.or_else(|| self.eliminations.iter().next());
-        let first = || self.pattern.iter().next().or_else(changed).expect("a step has an effect");
+        let changed = || self.placement.or_else(|| self.eliminations().iter().next());
+        let first = || self.pattern().iter().next().or_else(changed).expect("a step has an effect");
         self.houses().next().unwrap_or_else(|| House::BOXES[first().cell.box_()])
     }
 
