@@ -8,16 +8,15 @@ use minirow_core::{CandidateSet, Cell, CellSet, Digit, DigitSet, House};
 /// The candidates that a position has lost since a technique found no step in it, by cell and by digit.
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Cell, Grid, House};
+/// use minirow_core::{Candidate, CandidateSet, Cell, Digit, Grid, House};
 /// use minirow_grade::{Changes, Pencilmarks};
 /// let before = CandidateSet::from(&Grid::EMPTY);
 /// let mut position = Pencilmarks::from(&Grid::EMPTY);
-/// position.eliminate("(7)r4c3".parse()?);
+/// position.eliminate(Candidate { cell: Cell::at(3, 2), digit: Digit::D7 });
 /// let changes = Changes::between(&before, position.candidates());
 /// assert_eq!(changes.cells().single(), Some(Cell::at(3, 2)));
 /// assert_eq!(changes.digits().to_string(), "7");
 /// assert!(changes.affect(House::ROWS[3]) && !changes.affect(House::ROWS[4]));
-/// # Ok::<(), minirow_core::text::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Changes {

@@ -30,10 +30,10 @@ impl Length for SharedFile {
 }
 
 impl ChunkReader for SharedFile {
-    type T = BufReader<SharedFile>;
+    type T = BufReader<FilePart>;
 
-    fn get_read(&self, start: u64) -> ParquetResult<BufReader<SharedFile>> {
-        Ok(BufReader::new(self.at(start)))
+    fn get_read(&self, start: u64) -> ParquetResult<BufReader<FilePart>> {
+        Ok(BufReader::new(FilePart(self.at(start))))
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> ParquetResult<Bytes> {
@@ -48,6 +48,19 @@ impl ChunkReader for SharedFile {
             return Err(ParquetError::EOF(format!("{length} bytes at {start}, where the file has {found}")));
         }
         Ok(bytes.into())
+    }
+}
+
+/// A part of a file, which ends before the file does. At the end of the file, a read is an error: the library would skip a
+/// missing list item by item, up to the length that a damaged header gives.
+pub(crate) struct FilePart(SharedFile);
+
+impl Read for FilePart {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 if !buffer.is_empty() => Err(io::ErrorKind::UnexpectedEof.into()),
+            found => Ok(found),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The fuzz targets of `crates/fuzz`, each on the inputs of its corpus.
+//! The fuzz targets of `crates/fuzz`, each on the inputs of its corpus, and on those that a short search derives from them.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -11,9 +11,8 @@ use crate::workspace;
 
 const CARGO_FUZZ_VERSION: &str = "0.13.2";
 
-/// The limits of a target: no inputs but those of the corpus, and for each of them the time in seconds and the memory in
-/// MiB.
-const LIMITS: [&str; 3] = ["-runs=0", "-timeout=60", "-rss_limit_mb=2048"];
+/// The limits of a target: the time of the search in seconds, and for each input the time in seconds and the memory in MiB.
+const LIMITS: [&str; 4] = ["-max_total_time=20", "-seed=1", "-timeout=60", "-rss_limit_mb=2048"];
 
 /// Runs all targets, as many at once as there are cores. Without a nightly toolchain, which they need, says so.
 pub(super) fn check(top: &Path) -> Result<()> {
@@ -37,8 +36,10 @@ pub(super) fn check(top: &Path) -> Result<()> {
     let next = || targets.lock().ok()?.next();
     let work = || -> Result<()> {
         while let Some(target) = next() {
+            // A target adds the inputs that it finds to the first folder.
+            let found = tempfile::tempdir().map_err(|error| Error::failed(format!("a temporary folder: {error}")))?;
             let mut run = command("run");
-            run.arg(&target).arg(format!("crates/fuzz/corpus/{target}")).arg("--").args(LIMITS);
+            run.arg(&target).arg(found.path()).arg(format!("crates/fuzz/corpus/{target}")).arg("--").args(LIMITS);
             let output = run.stdin(Stdio::null()).output();
             let output = output.map_err(|error| Error::failed(format!("cargo fuzz: cannot be started: {error}")))?;
             let text = String::from_utf8_lossy(&output.stderr);

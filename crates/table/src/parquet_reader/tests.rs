@@ -217,3 +217,15 @@ fn a_damaged_file_is_an_error_or_rows() {
     }
     assert!(errors > 1000 && columns > 100, "{errors} errors, {columns} with a column");
 }
+
+/// A damaged header can tell of a list of any length, which the library skips item by item.
+#[test]
+fn a_read_at_the_end_of_the_file_is_an_error() {
+    let mut file = crate::unnamed_file(&std::env::temp_dir()).unwrap();
+    file.write_all(b"PAR1").unwrap();
+    let mut part = SharedFile::new(file).get_read(2).unwrap();
+    let mut bytes = [0; 2];
+    part.read_exact(&mut bytes).unwrap();
+    assert_eq!(&bytes, b"R1");
+    assert_eq!(part.read(&mut bytes).unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
+}
