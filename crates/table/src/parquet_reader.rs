@@ -53,7 +53,7 @@ impl ChunkReader for SharedFile {
 
 /// A part of a file, which ends before the file does. At the end of the file, a read is an error: the library would skip a
 /// missing list item by item, up to the length that a damaged header gives.
-pub(crate) struct FilePart(SharedFile);
+pub struct FilePart(SharedFile);
 
 impl Read for FilePart {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
