@@ -31,6 +31,16 @@ impl<const W: usize> Bits<W> {
         !(self & other).is_empty()
     }
 
+    /// Returns the set with each number increased by one. The highest possible number is lost.
+    pub(crate) fn increased(self) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] << 1 | if word > 0 { self.0[word - 1] >> 63 } else { 0 }))
+    }
+
+    /// Returns the set with each number decreased by one. 0 is lost.
+    pub(crate) fn decreased(self) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] >> 1 | if word + 1 < W { self.0[word + 1] << 63 } else { 0 }))
+    }
+
     /// Returns the lowest number, or `None` for the empty set.
     pub(crate) fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;

@@ -145,6 +145,12 @@ impl<const W: usize> Refuted<W> {
         Some(refuted)
     }
 
+    /// Returns the candidates that can be on a cycle of up to `most - 1` nodes that eliminates something. A forcing chain
+    /// that refutes the eliminated candidate passes over it in `most` steps.
+    fn on_ways(&self, reach: &Reach<W>, most: u32, first_of_two: Option<Bits<W>>) -> Bits<W> {
+        self.on.iter().fold(Bits::EMPTY, |all, number| all | reach.on_ways(number, most, first_of_two))
+    }
+
     /// Returns the states of a candidate that lead to their negation, each with its place in the order.
     fn sources_of(&self, number: usize, on: Node) -> impl Iterator<Item = (usize, Node)> + use<W> {
         let states = [(self.on.contains(number), 1, on), (self.off.contains(number), 2, on.negation())];
@@ -162,6 +168,12 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
     let reach = Reach::<W>::new(marks);
     let refuted = Refuted::of(&reach, marks)?;
     let mut best: Option<(Rank, Hint)> = None;
+    // The pass with all links has a chain for every refuted candidate, so no other hint needs to be longer.
+    let most_steps = || {
+        let steps = |number| reach.steps_to_conflict(reach.candidates()[number], u32::MAX);
+        let shortest = refuted.on.iter().filter_map(steps).min().expect("a refuted candidate has a chain");
+        (rating(7.0, 2 * shortest), 2 * shortest, HintKind::XyChain, usize::MAX, 1)
+    };
     for pass in &PASSES {
         // Every rating of the pass is higher than the best so far.
         if best.as_ref().is_some_and(|(rank, _)| rank.0 < rating(pass.cycle, 2)) {
@@ -195,12 +207,19 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             }
             fewest = nodes + 2;
         }
+        let first_rank = best.as_ref().map_or_else(most_steps, |(rank, _)| *rank);
+        let longest = pass.longest_before(first_rank, 0);
+        if longest < fewest {
+            continue;
+        }
+        let first_of_two = (!pass.links.in_houses).then(|| reach.first_of_two(marks));
+        let on_cycles = refuted.on_ways(&reach, longest + 1, first_of_two);
         for &(number, source) in &sources {
-            if !refuted.on_cycles.contains(number) {
+            if !on_cycles.contains(number) {
                 continue;
             }
             // The maximum length of a cycle that ranks before the best hint.
-            let most = best.as_ref().map_or(u32::MAX, |(rank, _)| pass.longest_before(*rank, number));
+            let most = pass.longest_before(best.as_ref().map_or(first_rank, |(rank, _)| *rank), number);
             if most >= fewest && core.contains(source.cell()) {
                 pass.look_for_cycle(&mut search, (number, source), most, &mut best);
             }
@@ -254,6 +273,20 @@ impl Shortest {
         sources: &[(usize, Node)],
     ) -> [CellSet; 9] {
         let mut near = [CellSet::EMPTY; 9];
+        if pass.links.in_cells {
+            let mut on_cycles = Bits::EMPTY;
+            for number in refuted.on.iter() {
+                let source = reach.candidates()[number];
+                if reach.steps_to_conflict(source, self.steps).is_some() {
+                    on_cycles |= reach.on_cycles(number, reach.of_digit(source.digit()), self.steps);
+                }
+            }
+            for number in on_cycles.iter() {
+                let on = reach.candidates()[number];
+                near[on.digit().index()].insert(on.cell());
+            }
+            return near;
+        }
         for &(number, source) in sources.iter().filter(|(number, _)| refuted.on.contains(*number)) {
             debug_assert!(source.is_on(), "{number}");
             if pass.steps_to_conflict(graph, reach, source, self.steps).is_some() {

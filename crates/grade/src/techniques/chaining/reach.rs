@@ -209,6 +209,104 @@ impl<const W: usize> Reach<W> {
         None
     }
 
+    /// Returns the candidates on paths of up to `most` steps from a true candidate to its negation: the numbers of steps to
+    /// their two states add up to `most` or less. `first_of_two` limits strong links to those between two candidates of a
+    /// cell, of which it has the first.
+    pub(crate) fn on_ways(&self, source: usize, most: u32, first_of_two: Option<Bits<W>>) -> Bits<W> {
+        let mut new = Bits::from(source);
+        let (mut on, mut off) = (new, Bits::EMPTY);
+        // By number of steps in twos: the candidates that become true, and those that are false in one step more or less.
+        let mut levels = Vec::with_capacity(16);
+        while !new.is_empty() && 2 * levels.len() as u32 <= most {
+            let (mut weak, mut onward) = (Bits::EMPTY, Bits::EMPTY);
+            for number in new.iter() {
+                weak |= self.rows[number].weak;
+                onward |= self.rows[number].onward;
+            }
+            if let Some(first) = first_of_two {
+                // The candidates of a cell have successive numbers.
+                onward = (weak & first).increased() | (weak.decreased() & first);
+            }
+            off |= weak;
+            levels.push((new, off));
+            new = onward - on;
+            on |= new;
+        }
+        let mut ways = Bits::EMPTY;
+        for (step, (new, _)) in levels.iter().enumerate() {
+            // An off node of level `k` takes `2 k + 1` steps.
+            let Some(rest) = most.checked_sub(2 * step as u32 + 1) else { break };
+            let (_, off) = levels[(rest as usize / 2).min(levels.len() - 1)];
+            ways |= *new & off;
+        }
+        ways
+    }
+
+    /// Returns the candidates that can be on a cycle of `2 * (steps - 1)` nodes that eliminates a candidate, if a chain of
+    /// `2 * steps` nodes and no shorter one refutes it.
+    ///
+    /// Such a chain passes over the whole cycle: from the eliminated candidate to a false one, and at last from a true one,
+    /// next to the first, back. All three have the same digit.
+    pub(crate) fn on_cycles(&self, eliminated: usize, of_digit: Bits<W>, steps: u32) -> Bits<W> {
+        let seen = self.rows[eliminated].weak & of_digit;
+        let mut all = Bits::EMPTY;
+        for last in (self.true_after(seen, steps).pop().unwrap_or(Bits::EMPTY) & seen).iter() {
+            let levels = self.true_after(seen & self.rows[last].weak, steps);
+            if !levels.last().is_some_and(|level| level.contains(last)) {
+                continue;
+            }
+            // Backwards from the last node, by number of steps in twos: what must be true before.
+            let mut before = Bits::from(last);
+            for level in levels.iter().rev() {
+                before = before & *level;
+                all |= before;
+                let mut next = Bits::EMPTY;
+                for number in before.iter() {
+                    next |= self.rows[number].strong;
+                }
+                let mut weak = Bits::EMPTY;
+                for number in next.iter() {
+                    weak |= self.rows[number].weak;
+                }
+                before = weak;
+            }
+        }
+        all
+    }
+
+    /// Returns, by number of steps in twos, the candidates that become true if some candidates are false, up to the
+    /// last node of a chain of `2 * steps` nodes. Returns nothing if none do.
+    fn true_after(&self, off: Bits<W>, steps: u32) -> Vec<Bits<W>> {
+        let mut new = off.iter().fold(Bits::EMPTY, |on, number| on | self.rows[number].strong);
+        let mut on = new;
+        let mut levels = vec![new];
+        for _ in 2..steps {
+            let onward = new.iter().fold(Bits::EMPTY, |onward, number| onward | self.rows[number].onward);
+            new = onward - on;
+            on |= new;
+            if new.is_empty() {
+                return Vec::new();
+            }
+            levels.push(new);
+        }
+        levels
+    }
+
+    /// Returns the candidates of a digit.
+    pub(crate) fn of_digit(&self, digit: Digit) -> Bits<W> {
+        (0..self.len()).filter(|&number| self.candidates[number].digit() == digit).collect()
+    }
+
+    /// Returns the first candidate of each cell that has two.
+    pub(crate) fn first_of_two(&self, marks: &Marks) -> Bits<W> {
+        let is_first = |number: &usize| {
+            let on = self.candidates[*number];
+            let digits = marks.digits(on.cell());
+            digits.len() == 2 && digits.first() == Some(on.digit())
+        };
+        (0..self.len()).filter(is_first).collect()
+    }
+
     /// Returns the number of steps from a true candidate to each of its consequences: even for on nodes, odd for off
     /// nodes.
     pub(crate) fn steps_from(&self, source: usize) -> Steps {
