@@ -29,9 +29,9 @@ pub(crate) fn can_claim(cells: CellSet) -> bool {
 /// The minirows or minicolumns with places of a digit, as bits.
 struct Minis {
     all: u128,
-    /// Those with another one in the same box.
+    /// The minirows with another one in the same box.
     in_box: u128,
-    /// Those with another one in the same line.
+    /// The minirows with another one in the same line.
     in_line: u128,
 }
 

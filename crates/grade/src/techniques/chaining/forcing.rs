@@ -61,9 +61,14 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
     let graphs = PASSES.each_ref().map(|pass| Graph::new(marks, pass.links));
     for (pass, graph) in PASSES.iter().zip(&graphs) {
         let mut search = CycleSearch::new(graph);
+        let on_cycles = if pass.links.in_houses {
+            refuted.on_cycles
+        } else {
+            refuted.on_ways(&reach, u32::MAX, Some(reach.first_of_two(marks)))
+        };
         for source in pass.sources(marks) {
             let number = reach.number_of(source);
-            if refuted.on_cycles.contains(number) {
+            if on_cycles.contains(number) {
                 search.visit(source, u32::MAX, |cycle| {
                     found.extend(pass.cycle_hint(marks, cycle).map(|hint| {
                         let rank = (hint.rating, hint.complexity, pass.kind, number, 0);
