@@ -245,7 +245,7 @@ impl<const W: usize> Reach<W> {
     /// Returns the candidates that can be on a cycle of `2 * (steps - 1)` nodes that eliminates a candidate, if a chain of
     /// `2 * steps` nodes and no shorter one refutes it.
     ///
-    /// Such a chain passes over the whole cycle: from the eliminated candidate to a false one, and at last from a true one,
+    /// This chain passes over the whole cycle: from the eliminated candidate to a false one, and at last from a true one,
     /// next to the first, back. All three have the same digit.
     pub(crate) fn on_cycles(&self, eliminated: usize, of_digit: Bits<W>, steps: u32) -> Bits<W> {
         let seen = self.rows[eliminated].weak & of_digit;
