@@ -114,7 +114,8 @@ fn array(column: &ColumnBuffer) -> ArrayRef {
 /// >>> batch = minirow.generate(seed=42, count=2)
 /// >>> len(batch), batch.num_columns
 /// (2, 16)
-/// >>> batch["id"], batch[-1]["id"]
+/// >>> last = batch[-1]
+/// >>> batch["id"], last["id"]
 /// (['42-0', '42-1'], '42-1')
 /// >>> [row["level"] for row in batch]
 /// ['medium', 'medium']
