@@ -15,7 +15,7 @@ use crate::techniques::{self, ChainMemory};
 /// Returns the path from the clues of a puzzle to its solution: an iterator over steps, each applied before the next.
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_core::Puzzle;
 /// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::new(clues.parse()?)?;
 /// for step in minirow_grade::path(&puzzle) {
@@ -30,7 +30,7 @@ pub fn path(puzzle: &Puzzle) -> Path {
 /// Returns the path from the clues of a puzzle, which ends before a step that breaks a limit. See [`Path::cut`].
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_core::Puzzle;
 /// use minirow_grade::{Cut, Limits, Rating, path_within};
 /// let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 /// let limits = Limits { max_er: Some(Rating::new(6.2)), ..Limits::default() };
@@ -49,7 +49,7 @@ pub fn path_within(puzzle: &Puzzle, limits: Limits) -> Path {
 /// conclusions from uniqueness and contradictions are invalid, and steps may contradict each other.
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_core::Puzzle;
 /// use minirow_grade::{Limits, path, path_from};
 /// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let mut all = path(&Puzzle::new(clues.parse()?)?);
@@ -74,7 +74,7 @@ pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
 /// The path of Sudoku Explainer through a puzzle: an iterator over its steps.
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_core::Puzzle;
 /// let clues = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
 /// let puzzle = Puzzle::new(clues.parse()?)?;
 /// let mut path = minirow_grade::path(&puzzle);
@@ -181,7 +181,7 @@ impl std::iter::FusedIterator for Path {}
 /// Rates a puzzle like Sudoku Explainer.
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_core::Puzzle;
 /// use minirow_grade::Level;
 /// let clues = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
 /// let puzzle = Puzzle::new(clues.parse()?)?;
@@ -198,7 +198,7 @@ pub fn grade(puzzle: &Puzzle) -> Grade {
 /// Rates a puzzle within limits. If a limit is broken, there is no ER, and [`Grade::cut`] returns the reason.
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_core::Puzzle;
 /// use minirow_grade::{Cut, Limits, Rating, grade_within};
 /// let puzzle = Puzzle::new("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?)?;
 /// let no_chains = Limits { max_er: Some(Rating::new(6.2)), ..Limits::default() };
@@ -213,7 +213,7 @@ pub fn grade_within(puzzle: &Puzzle, limits: Limits) -> Grade {
 /// Rates a puzzle within limits, as long as a predicate accepts each step. Returns `None` at the first rejected step.
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_core::Puzzle;
 /// use minirow_grade::{Limits, grade_while};
 /// let puzzle = Puzzle::new("8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......".parse()?)?;
 /// let no_naked_single = |step: &minirow_grade::Step| step.technique().slug != "naked-single";
@@ -239,7 +239,7 @@ pub fn grade_while(puzzle: &Puzzle, limits: Limits, mut goes_on: impl FnMut(&Ste
 /// steps.
 ///
 /// ```
-/// use minirow_core::{CandidateSet, Puzzle};
+/// use minirow_core::Puzzle;
 /// use minirow_grade::grade;
 /// let clues = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
 /// let grade = grade(&Puzzle::new(clues.parse()?)?);

@@ -37,7 +37,7 @@ _GRID = re.compile(r"\s*[0-9.]{81}\s*")
 
 @contextmanager
 def _files(puzzles: Files | None) -> Iterator[tuple[list[str], str]]:
-    """Yields the paths of files with puzzles, and the folder of those that are temporary."""
+    """Yields the paths of the files with puzzles, and the folder of the temporary files."""
     with tempfile.TemporaryDirectory(prefix="minirow-") as folder:
         paths: list[str] = []
         is_one = isinstance(puzzles, (str, os.PathLike)) or _is_arrow(puzzles)

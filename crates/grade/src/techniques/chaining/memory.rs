@@ -46,3 +46,26 @@ impl ChainMemory {
         self.known.insert((inner, *candidates), hints.clone());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_hints_are_dropped_before_they_exceed_the_maximum_size() {
+        let no_hints: Hints = Arc::new([]);
+        let candidates = |number: usize| {
+            let mut cells = [CellSet::EMPTY; 9];
+            cells[0] = (0..20).filter(|bit| number >> bit & 1 != 0).map(minirow_core::Cell::from_index).collect();
+            cells
+        };
+        let mut memory = ChainMemory::default();
+        let fitting = MOST / 256;
+        (0..fitting).for_each(|number| memory.insert(Inner::Forcing, &candidates(number), &no_hints));
+        assert!(memory.get(Inner::Forcing, &candidates(0)).is_some() && memory.size <= MOST);
+        assert!(memory.get(Inner::Multiple, &candidates(0)).is_none());
+        memory.insert(Inner::Forcing, &candidates(fitting), &no_hints);
+        assert!(memory.get(Inner::Forcing, &candidates(0)).is_none());
+        assert!(memory.get(Inner::Forcing, &candidates(fitting)).is_some());
+    }
+}
