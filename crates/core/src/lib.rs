@@ -67,6 +67,7 @@ mod symmetry;
 
 pub mod backdoor;
 pub mod canon;
+pub mod panics;
 pub mod singles;
 pub mod solver;
 pub mod text;

@@ -1,5 +1,6 @@
 //! A font: the glyphs of characters, their widths, ink boxes and outlines.
 
+use minirow_core::panics::caught;
 use subsetter::GlyphRemapper;
 use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, RawFace, Tag, name_id};
 
@@ -92,7 +93,9 @@ impl<'a> Font<'a> {
 
     /// Returns the part of the file that a PDF has, with some glyphs: a font, or the table of PostScript outlines.
     pub(crate) fn subset(&self, glyphs: &GlyphRemapper) -> Result<Vec<u8>, Error> {
-        let subset = subsetter::subset(self.data, self.index, glyphs).map_err(|_| Error::DamagedFont)?;
+        // The library panics on some damaged fonts.
+        let subset = caught(|| subsetter::subset(self.data, self.index, glyphs));
+        let subset = subset.ok().and_then(Result::ok).ok_or(Error::DamagedFont)?;
         if !self.is_cff() {
             return Ok(subset);
         }

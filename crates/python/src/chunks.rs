@@ -5,13 +5,12 @@
 //! it is wrong. Text is copied before it is checked, since another thread may write to the memory of an array. Lengths of
 //! memory cannot be checked: the interface does not have them.
 
-use std::panic::{self, AssertUnwindSafe};
-
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt8Type};
 use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, StringViewArray};
 use arrow_cast::CastOptions;
 use arrow_schema::{ArrowError, DataType};
+use minirow_core::panics;
 use minirow_core::text::counted;
 use pyo3::prelude::*;
 use pyo3_arrow::ffi::ArrayReader;
@@ -19,7 +18,6 @@ use pyo3_arrow::input::AnyArray;
 
 use crate::error::Error;
 use crate::grids::{self, Row};
-use crate::job;
 use crate::source::EXPECTED;
 
 /// An Arrow column that is read chunk by chunk.
@@ -84,8 +82,7 @@ fn cannot_be_read(error: ArrowError) -> PyErr {
 
 /// Imports an array. The import panics if an array has not the buffers and children of its type.
 fn without_panic<T>(import: impl FnOnce() -> T) -> PyResult<T> {
-    panic::catch_unwind(AssertUnwindSafe(import))
-        .map_err(|panic| Error::Invalid(format!("the Arrow column cannot be read: {}", job::message(&*panic))).into())
+    panics::caught(import).map_err(|panic| Error::Invalid(format!("the Arrow column cannot be read: {panic}")).into())
 }
 
 fn is_readable(kind: &DataType) -> bool {

@@ -4,7 +4,6 @@
 //!
 //! A forked process has none of the threads of its parent. A job belongs to the process that started it.
 
-use std::any::Any;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
@@ -14,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{process, thread};
 
+use minirow_core::panics;
 use minirow_table::{Interrupt, Observer, Run};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -72,7 +72,7 @@ impl<T: Send + 'static> Job<T> {
         let run = move || {
             let put = |result| sender.send(Ok(result)).map_err(|_| Error::interrupted());
             let done = panic::catch_unwind(AssertUnwindSafe(|| own.interrupt.stops_ratings(|| work(&own, &put))));
-            if let Err(error) = done.unwrap_or_else(|panic| Err(Error::panic(message(&*panic)))) {
+            if let Err(error) = done.unwrap_or_else(|panic| Err(Error::panic(panics::message(&*panic)))) {
                 let _ = sender.send(Err(error)); // the receiver may be gone
             }
         };
@@ -142,10 +142,4 @@ pub(crate) fn run<T: Send + 'static>(
 ) -> Result<T> {
     let job = Job::start(progress, |control, put| put(work(control)?))?;
     job.next(py)?.ok_or_else(Error::interrupted)
-}
-
-/// Returns the message of a panic.
-pub(crate) fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it has no message")
 }

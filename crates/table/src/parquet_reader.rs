@@ -4,12 +4,11 @@ mod cursor;
 mod delta;
 mod depth;
 
-use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Arc, Once};
+use std::sync::Arc;
 
 use bytes::Bytes;
+use minirow_core::panics;
 use minirow_formats::csv_record;
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result as ParquetResult};
@@ -242,31 +241,9 @@ impl Iterator for CheckedPages {
     }
 }
 
-thread_local! {
-    /// `true` while a panic of this thread becomes an error.
-    static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Calls the Parquet library, which panics on some damaged files and on types that it cannot convert. A panic becomes an
-/// error and prints nothing.
+/// Calls the Parquet library, which panics on some damaged files and on types that it cannot convert.
 fn caught<T>(call: impl FnOnce() -> ParquetResult<T>) -> ParquetResult<T> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let print = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if !IS_CAUGHT.get() {
-                print(info);
-            }
-        }));
-    });
-    IS_CAUGHT.set(true);
-    let result = panic::catch_unwind(AssertUnwindSafe(call));
-    IS_CAUGHT.set(false);
-    result.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(ParquetError::General(text.unwrap_or("a panic of the reader").into()))
-    })
+    panics::caught(call).unwrap_or_else(|panic| Err(ParquetError::General(panic)))
 }
 
 /// Converts an error of the Parquet library. An error of the system, such as that of a disk, is returned as it is.

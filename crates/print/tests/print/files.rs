@@ -216,6 +216,17 @@ fn no_title_harms_a_file() {
     assert!(set > 100, "{set}");
 }
 
+/// A name beyond the end of its table, so far that the end of the name is no 16-bit number.
+#[test]
+fn a_font_with_a_name_beyond_its_table_is_refused() {
+    let mut bytes = NOTO_SANS.to_vec();
+    let face = ttf_parser::RawFace::parse(NOTO_SANS, 0).unwrap();
+    let names = face.table_records.into_iter().find(|record| record.tag == ttf_parser::Tag::from_bytes(b"name"));
+    let first_record = names.unwrap().offset as usize + 6;
+    bytes[first_record + 8..first_record + 12].fill(0xff); // its length and offset
+    assert!(matches!(Typeface::new().set_in(&bytes, None), Err(minirow_print::Error::DamagedFont)));
+}
+
 /// A damaged font is refused, or a book can be printed with it.
 #[test]
 fn a_damaged_font_is_an_error_or_gives_a_book() {
