@@ -114,7 +114,8 @@ impl Thirds {
                 let mut excluded = DigitSet::ALL;
                 for y in (others - pairs.beside(x, sees)).iter() {
                     excluded &= pairs.beside(x, true) | pairs.beside(y, true) | triplets.beside(x, y);
-                    if excluded.is_empty() {
+                    // A third cell that sees both is never x, so the set does not become smaller.
+                    if excluded == x.into() {
                         break;
                     }
                 }

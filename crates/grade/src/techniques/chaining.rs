@@ -235,6 +235,7 @@ mod tests {
                     &marks,
                     source,
                     Rules { in_cells: true, dynamic: true },
+                    u32::MAX,
                     None,
                 );
                 let mut left = pencilmarks.clone();

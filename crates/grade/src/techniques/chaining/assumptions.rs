@@ -53,6 +53,8 @@ thread_local! {
 /// A run of an engine on one position.
 struct Run<'m, 'a> {
     marks: &'m Marks,
+    /// The cells with two candidates or more.
+    open: CellSet,
     engine: AssumptionEngine,
     base: f64,
     advances: Option<Advances<'a>>,
@@ -73,7 +75,8 @@ struct BestConclusion {
     complexity: u32,
     /// The number of conclusions examined before.
     turn: u32,
-    ends: Vec<(Node, u16)>,
+    /// The end of each chain, with the source of its propagation.
+    ends: Vec<(Node, Node)>,
 }
 
 impl BestConclusion {
@@ -103,6 +106,7 @@ pub(crate) fn hints(
 ) -> Vec<Hint> {
     let mut run = Run {
         marks,
+        open: Cell::ALL.into_iter().filter(|&cell| marks.digits(cell).len() > 1).collect(),
         engine,
         base,
         advances,
@@ -207,10 +211,14 @@ impl Run<'_, '_> {
         for (turn, _) in &ends {
             found[*turn].starts.iter().for_each(|&start| self.propagate(start));
         }
-        ends.sort_by_key(|&(turn, end)| (rank(turn, end), self.from(found[turn].starts[0]).at(end.0)));
+        let at = |turn: usize, node: Node| {
+            let nodes = self.from(found[turn].starts[0]).nodes_in_order();
+            nodes.into_iter().position(|other| other == node).expect("a common node was reached")
+        };
+        ends.sort_by_cached_key(|&(turn, end)| (rank(turn, end), at(turn, end.0)));
         for (turn, (node, complexity)) in ends {
             let Common { starts, kind, house, .. } = &found[turn];
-            let ends: Vec<(Node, u16)> = starts.iter().map(|start| (*start, self.from(*start).at(node))).collect();
+            let ends: Vec<(Node, Node)> = starts.iter().map(|&start| (start, node)).collect();
             self.offer(Conclusion { kind: *kind, node, house: *house }, &ends);
             debug_assert!(self.wanted.last().is_some_and(|wanted| wanted.complexity == complexity));
         }
@@ -219,10 +227,15 @@ impl Run<'_, '_> {
     fn propagate(&mut self, source: Node) {
         if self.propagations[source.index()].is_none() {
             self.budget.spend(1);
+            // A conclusion has two chains at least.
+            let limit = match self.keep {
+                Keep::First => self.wanted.first().map_or(u32::MAX, |best| best.complexity),
+                Keep::All => u32::MAX,
+            };
             let advances = self.advances.as_mut().map(|advances| &mut **advances as Advances);
             let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
             let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));
-            propagation.run(&mut self.scratch, self.marks, source, self.engine.rules(), advances);
+            propagation.run(&mut self.scratch, self.marks, source, self.engine.rules(), limit, advances);
             self.propagations[source.index()] = Some(propagation);
         }
     }
@@ -255,36 +268,24 @@ impl Run<'_, '_> {
             }
             common
         };
-        for (on, common) in [(true, all(|propagation| &propagation.on)), (false, all(|propagation| &propagation.off))] {
-            if common.iter().all(|cells| cells.is_empty()) {
-                continue;
-            }
-            let is_common = |node: &Node| common[node.digit().index()].contains(node.cell());
-            let nodes: Vec<Node> = self.from(starts[0]).in_order(on).filter(is_common).collect();
-            for node in nodes {
-                if on && self.marks.digits(node.cell()).len() < 2 {
-                    continue;
-                }
-                let ends: Vec<(Node, u16)> = starts.iter().map(|start| (*start, self.from(*start).at(node))).collect();
-                self.offer(Conclusion { kind, node, house }, &ends);
-            }
+        let (mut on, off) = (all(|propagation| &propagation.on), all(|propagation| &propagation.off));
+        on.iter_mut().for_each(|cells| *cells = *cells & self.open);
+        let mut nodes = Vec::new();
+        self.from(starts[0]).visit_among(&on, &off, |node| nodes.push(node));
+        for node in nodes {
+            let ends: Vec<(Node, Node)> = starts.iter().map(|&start| (start, node)).collect();
+            self.offer(Conclusion { kind, node, house }, &ends);
         }
     }
 
-    /// Keeps a conclusion if it is the easiest so far. `ends` has the propagation and the place of the end of each
-    /// chain.
-    fn offer(&mut self, conclusion: Conclusion, ends: &[(Node, u16)]) {
+    /// Keeps a conclusion if it is the easiest so far. `ends` has the end of each chain, with the source of its
+    /// propagation.
+    fn offer(&mut self, conclusion: Conclusion, ends: &[(Node, Node)]) {
         self.turn += 1;
         let key = self.key(conclusion.node);
         let best = self.wanted.get(usize::from(self.best[key])).map(|best| (best.complexity, best.conclusion.kind));
         let too_late = |complexity: u32| best.is_some_and(|best| (complexity, conclusion.kind) >= best);
-        let sum = |count: fn(&Propagation, u16) -> u32| -> u32 {
-            ends.iter().map(|(source, place)| count(self.from(*source), *place)).sum()
-        };
-        if too_late(sum(Propagation::least_nodes)) {
-            return;
-        }
-        let mut complexity = sum(Propagation::nodes);
+        let mut complexity = ends.iter().map(|(source, end)| self.from(*source).nodes(*end)).sum();
         if !too_late(complexity) && ends.iter().any(|(source, _)| self.from(*source).has_nested()) {
             complexity = chain::complexity(&self.chains(ends));
         }
@@ -314,8 +315,8 @@ impl Run<'_, '_> {
         }
     }
 
-    fn chains(&self, ends: &[(Node, u16)]) -> Vec<Chain> {
-        ends.iter().map(|(source, place)| self.from(*source).chain(*place)).collect()
+    fn chains(&self, ends: &[(Node, Node)]) -> Vec<Chain> {
+        ends.iter().map(|(source, end)| self.from(*source).chain(*end)).collect()
     }
 
     fn hint(&self, wanted: &BestConclusion) -> Hint {

@@ -82,9 +82,10 @@ impl<'a> Graph<'a> {
                         continue;
                     }
                     for house in House::of_kind(kind) {
-                        let places = cells & house.cells();
-                        let Some(first) = places.first() else { continue };
-                        if let Some(second) = places.without(first).single() {
+                        if marks.two_in_house(digit, *house) {
+                            let places = cells & house.cells();
+                            let first = places.first().expect("two places");
+                            let second = places.without(first).first().expect("two places");
                             graph.link(Node::on(first, digit), Node::on(second, digit), cause);
                             if let Some(partners) = graph.partners.get_mut(digit.index()) {
                                 partners[first.index()].insert(second);

@@ -1,18 +1,32 @@
-//! The candidates on which chains run: the two views of pencilmarks that implications need.
+//! The candidates on which chains run: the views of pencilmarks that implications need.
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use crate::chain::node::Cause;
 use crate::pencilmarks::Pencilmarks;
 
-/// Candidates by cell and by digit.
+/// Candidates by cell and by digit, and their counts, which tell at once whether a candidate has a single alternative.
 #[derive(Clone)]
 pub(crate) struct Marks {
     digits: [DigitSet; 81],
     cells: [CellSet; 9],
+    /// By cell: the number of candidates.
+    in_cell: [u8; 81],
+    /// By digit and house: the number of places.
+    in_house: [[u8; 27]; 9],
 }
 
 impl Marks {
+    fn new(digits: [DigitSet; 81], cells: [CellSet; 9]) -> Marks {
+        let mut in_house = [[0; 27]; 9];
+        for (counts, cells) in in_house.iter_mut().zip(&cells) {
+            for cell in cells.iter() {
+                cell.houses().into_iter().for_each(|house| counts[house.index()] += 1);
+            }
+        }
+        Marks { digits, cells, in_cell: digits.map(|digits| digits.len() as u8), in_house }
+    }
+
     pub(crate) fn digits(&self, cell: Cell) -> DigitSet {
         self.digits[cell.index()]
     }
@@ -30,25 +44,36 @@ impl Marks {
         &self.cells
     }
 
+    /// Returns `true` if a cell has two candidates.
+    pub(crate) fn two_in_cell(&self, cell: Cell) -> bool {
+        self.in_cell[cell.index()] == 2
+    }
+
+    /// Returns `true` if a digit has two places in a house.
+    pub(crate) fn two_in_house(&self, digit: Digit, house: House) -> bool {
+        self.in_house[digit.index()][house.index()] == 2
+    }
+
+    /// Removes a candidate.
     pub(crate) fn remove(&mut self, cell: Cell, digit: Digit) {
         self.digits[cell.index()].remove(digit);
         self.cells[digit.index()].remove(cell);
+        self.in_cell[cell.index()] -= 1;
+        cell.houses().into_iter().for_each(|house| self.in_house[digit.index()][house.index()] -= 1);
     }
 }
 
 impl From<&Pencilmarks> for Marks {
     fn from(pencilmarks: &Pencilmarks) -> Marks {
-        Marks {
-            digits: Cell::ALL.map(|cell| pencilmarks.digits(cell)),
-            cells: Digit::ALL.map(|digit| pencilmarks.cells(digit)),
-        }
+        let digits = Cell::ALL.map(|cell| pencilmarks.digits(cell));
+        Marks::new(digits, Digit::ALL.map(|digit| pencilmarks.cells(digit)))
     }
 }
 
 impl From<&[CellSet; 9]> for Marks {
     fn from(cells: &[CellSet; 9]) -> Marks {
         let digits_of = |cell| Digit::ALL.into_iter().filter(|digit| cells[digit.index()].contains(cell)).collect();
-        Marks { digits: Cell::ALL.map(digits_of), cells: *cells }
+        Marks::new(Cell::ALL.map(digits_of), *cells)
     }
 }
 
@@ -56,4 +81,27 @@ impl From<&[CellSet; 9]> for Marks {
 pub(crate) const fn houses(cell: Cell) -> [(House, Cause); 3] {
     let [row, column, box_] = cell.houses();
     [(box_, Cause::Box), (row, Cause::Row), (column, Cause::Column)]
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Grid;
+
+    use super::*;
+    use crate::pencilmarks::Pencilmarks;
+
+    #[test]
+    fn counts_equal_those_of_the_candidates_left() {
+        let mut marks = Marks::from(&Pencilmarks::from(&Grid::EMPTY));
+        for (number, cell) in Cell::ALL.into_iter().enumerate() {
+            for digit in Digit::ALL.into_iter().filter(|digit| (number + digit.index()) % 3 != 0) {
+                marks.remove(cell, digit);
+                assert_eq!(marks.two_in_cell(cell), marks.digits(cell).len() == 2);
+                for house in cell.houses() {
+                    let places = marks.cells(digit) & house.cells();
+                    assert_eq!(marks.two_in_house(digit, house), places.len() == 2, "{digit} in {house}");
+                }
+            }
+        }
+    }
 }

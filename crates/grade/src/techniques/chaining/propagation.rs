@@ -7,10 +7,11 @@
 
 use std::sync::Arc;
 
-use minirow_core::CellSet;
+use minirow_core::{Cell, CellSet, Digit, DigitSet};
 
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, Link};
+use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::marks::{Marks, houses};
 
 /// The rules of a propagation.
@@ -33,51 +34,108 @@ pub(crate) struct Advance {
 /// Finds the advances of techniques, given the candidates left and those at the start.
 pub(crate) type Advances<'a> = &'a mut dyn FnMut(&Marks, &Marks) -> Vec<Advance>;
 
-const NONE: u16 = u16::MAX;
-
-/// A node that was reached.
+/// An on node that was reached.
 #[derive(Clone, Copy)]
-struct Reached {
+struct On {
     node: Node,
     cause: Cause,
-    /// `true` if it and all nodes before it have one parent each. Then `depth` is the length of the chain.
-    is_line: bool,
-    /// A lower bound of the length of a chain: parents up to the start along a shortest path.
-    depth: u16,
-    /// The first parent, and the range of the others in the list of all nodes.
-    parent: u16,
-    more_parents: u16,
-    first_more: u32,
-    nested: u16,
+    /// The number of nodes of the chain to it.
+    count: u16,
+    /// The range of its parents in the list of all parents. They are off nodes.
+    first_parent: u32,
+    parents: u16,
 }
+
+/// The off nodes that follow from one on node: other digits of its cell, and its digit in other cells. Or a single off
+/// node that follows from something else.
+#[derive(Clone, Copy)]
+struct Offs {
+    cell: Cell,
+    digit: Digit,
+    digits: DigitSet,
+    cells: CellSet,
+    reason: Reason,
+    /// The number of nodes of the chain to one of them.
+    count: u16,
+}
+
+#[derive(Clone, Copy)]
+enum Reason {
+    Assumption,
+    /// The index of the on node.
+    On(u16),
+    /// The range of the parents in the list of all parents, the index of the nested chain or [`NONE`], and the index of the
+    /// chain in the list of those of advances.
+    Advance {
+        first_parent: u32,
+        parents: u16,
+        nested: u16,
+        chain: u16,
+    },
+}
+
+/// The nodes of a chain: on nodes by index in [`Propagation`], and off nodes by candidate.
+#[derive(Clone, Copy)]
+struct Nodes {
+    ons: u128,
+    offs: Bits<{ NODES.div_ceil(128) }>,
+}
+
+impl Nodes {
+    const NONE: Nodes = Nodes { ons: 0, offs: Bits::EMPTY };
+
+    fn len(&self) -> u16 {
+        self.ons.count_ones() as u16 + self.offs.len() as u16
+    }
+}
+
+const NONE: u16 = u16::MAX;
 
 /// The consequences of an assumption, in the order in which they are reached.
 pub(crate) struct Propagation {
-    reached: Vec<Reached>,
-    more_parents: Vec<u16>,
+    ons: Vec<On>,
+    offs: Vec<Offs>,
+    parents: Vec<Node>,
     nested: Vec<Arc<Hint>>,
     pub(crate) on: [CellSet; 9],
     pub(crate) off: [CellSet; 9],
-    /// The two places of a candidate that is both on and off. The later one is in none of the sets.
-    conflict: Option<(u16, u16)>,
+    /// The later node of a candidate that is both on and off. It is in none of the sets.
+    conflict: Option<Node>,
 }
 
 /// Memory that a propagation needs while it runs. The next one reuses it.
 pub(crate) struct PropagationScratch {
-    /// The place of each node among those reached.
-    place: Box<[u16; NODES]>,
-    /// A queue of places of nodes to follow, including those already followed.
-    on_queue: Vec<u16>,
-    off_queue: Vec<u16>,
+    /// By candidate that is off: the index in [`Propagation::offs`]. Meaningless for other candidates.
+    place: Box<[u16; NODES / 2]>,
+    /// The nodes of the chain to each on node.
+    to_ons: Vec<Nodes>,
+    /// The nodes of the chain to each advance.
+    to_advances: Vec<Nodes>,
 }
 
 impl PropagationScratch {
     pub(crate) fn new() -> PropagationScratch {
         PropagationScratch {
-            place: Box::new([NONE; NODES]),
-            on_queue: Vec::with_capacity(128),
-            off_queue: Vec::with_capacity(256),
+            place: Box::new([NONE; NODES / 2]),
+            to_ons: Vec::with_capacity(96),
+            to_advances: Vec::new(),
         }
+    }
+
+    /// Returns the nodes of the chains to some off nodes.
+    fn nodes_before(&self, offs: &[Offs], parents: &[Node]) -> Nodes {
+        let mut nodes = Nodes::NONE;
+        for parent in parents {
+            let before = match offs[usize::from(self.place[parent.candidate_index()])].reason {
+                Reason::Assumption => &Nodes::NONE,
+                Reason::On(index) => &self.to_ons[usize::from(index)],
+                Reason::Advance { chain, .. } => &self.to_advances[usize::from(chain)],
+            };
+            nodes.ons |= before.ons;
+            nodes.offs |= before.offs;
+            nodes.offs.insert(parent.candidate_index());
+        }
+        nodes
     }
 }
 
@@ -85,8 +143,9 @@ impl Propagation {
     /// Creates a propagation without an assumption.
     pub(crate) fn new() -> Propagation {
         Propagation {
-            reached: Vec::with_capacity(256),
-            more_parents: Vec::with_capacity(64),
+            ons: Vec::with_capacity(96),
+            offs: Vec::with_capacity(96),
+            parents: Vec::with_capacity(256),
             nested: Vec::new(),
             on: [CellSet::EMPTY; 9],
             off: [CellSet::EMPTY; 9],
@@ -94,29 +153,31 @@ impl Propagation {
         }
     }
 
-    /// Finds all consequences of `source`, and replaces the previous ones.
+    /// Finds the consequences of `source`, and replaces the previous ones. Leaves out those that come after all chains of
+    /// less than `limit` nodes were followed, which have more nodes.
     pub(crate) fn run(
         &mut self,
         scratch: &mut PropagationScratch,
         marks: &Marks,
         source: Node,
         rules: Rules,
+        limit: u32,
         advances: Option<Advances>,
     ) {
-        self.reached.clear();
-        self.more_parents.clear();
+        self.ons.clear();
+        self.offs.clear();
+        self.parents.clear();
         self.nested.clear();
+        scratch.to_ons.clear();
+        scratch.to_advances.clear();
         self.on = [CellSet::EMPTY; 9];
         self.off = [CellSet::EMPTY; 9];
         self.conflict = None;
-        let mut running = Running { found: self, scratch, start: marks, current: marks.clone(), rules };
+        let current = marks.clone();
+        let limit = u16::try_from(limit).unwrap_or(u16::MAX);
+        let mut running = Running { found: self, scratch, followed: 0, short: 0, limit, start: marks, current, rules };
         // A contradiction ends the propagation, and is kept.
         let _ = running.follow_all(source, advances);
-        for reached in &self.reached {
-            scratch.place[reached.node.index()] = NONE;
-        }
-        scratch.on_queue.clear();
-        scratch.off_queue.clear();
     }
 }
 
@@ -127,6 +188,11 @@ struct Contradiction;
 struct Running<'a> {
     found: &'a mut Propagation,
     scratch: &'a mut PropagationScratch,
+    /// The number of on nodes whose links were followed.
+    followed: usize,
+    /// The number of off nodes left to follow with chains of less than `limit` nodes, in groups.
+    short: usize,
+    limit: u16,
     start: &'a Marks,
     current: Marks,
     rules: Rules,
@@ -134,42 +200,45 @@ struct Running<'a> {
 
 impl Running<'_> {
     fn follow_all(&mut self, source: Node, mut advances: Option<Advances>) -> Result<(), Contradiction> {
-        self.add(source, Cause::Assumption, &[], None);
-        let (mut on_done, mut off_done) = (0, 0);
+        if source.is_on() {
+            self.add_on(source, Cause::Assumption, &[]);
+            self.follow_ons()?;
+        } else {
+            self.add_off(source, Reason::Assumption, 1);
+        }
+        let mut next = 0;
         loop {
-            // Every on node is followed before the next off node.
-            while let Some(&place) = self.scratch.on_queue.get(on_done) {
-                on_done += 1;
-                self.follow_on(place)?;
-            }
-            if let Some(&place) = self.scratch.off_queue.get(off_done) {
-                off_done += 1;
-                self.follow_off(place)?;
-                continue;
+            while let Some(offs) = self.found.offs.get(next) {
+                // What follows from a node has a longer chain.
+                if self.short == 0 {
+                    return Ok(());
+                }
+                let is_short = offs.count < self.limit;
+                self.follow_offs(next)?;
+                self.short -= usize::from(is_short);
+                next += 1;
             }
             let Some(advances) = advances.as_deref_mut() else { return Ok(()) };
-            let before = self.found.reached.len();
-            for Advance { node, parents, nested } in advances(&self.current, self.start) {
-                if self.scratch.place[node.index()] == NONE {
-                    let parents: Vec<u16> = parents.iter().map(|parent| self.scratch.place[parent.index()]).collect();
-                    self.add(node, Cause::Advanced, &parents, nested);
-                }
+            for advance in advances(&self.current, self.start) {
+                self.advance(advance);
             }
-            if self.found.reached.len() == before {
+            if next == self.found.offs.len() {
                 return Ok(());
             }
         }
     }
 
-    fn append(&mut self, node: Node, cause: Cause, parents: &[u16], nested: Option<Arc<Hint>>) -> u16 {
+    fn advance(&mut self, Advance { node, parents, nested }: Advance) {
         let found = &mut *self.found;
-        let place = found.reached.len() as u16;
-        let (mut is_line, mut longest) = (parents.len() <= 1, 0);
-        for &parent in parents {
-            let parent = &found.reached[usize::from(parent)];
-            is_line &= parent.is_line;
-            longest = longest.max(parent.depth);
+        if found.off[node.digit().index()].contains(node.cell()) {
+            return;
         }
+        let mut nodes = self.scratch.nodes_before(&found.offs, &parents);
+        nodes.offs.insert(node.candidate_index());
+        let chain = self.scratch.to_advances.len() as u16;
+        self.scratch.to_advances.push(nodes);
+        let first_parent = found.parents.len() as u32;
+        found.parents.extend_from_slice(&parents);
         let nested = match nested {
             Some(hint) => {
                 found.nested.push(hint);
@@ -177,169 +246,256 @@ impl Running<'_> {
             }
             None => NONE,
         };
-        let more_parents = parents.get(1..).unwrap_or(&[]);
-        found.reached.push(Reached {
-            node,
-            cause,
-            is_line,
-            // All parents are different from the node and from each other.
-            depth: (longest + 1).max(parents.len() as u16 + 1),
-            parent: parents.first().copied().unwrap_or(NONE),
-            more_parents: more_parents.len() as u16,
-            first_more: found.more_parents.len() as u32,
-            nested,
-        });
-        found.more_parents.extend_from_slice(more_parents);
-        place
+        let reason = Reason::Advance { first_parent, parents: parents.len() as u16, nested, chain };
+        self.add_off(node, reason, nodes.len());
     }
 
-    fn add(&mut self, node: Node, cause: Cause, parents: &[u16], nested: Option<Arc<Hint>>) {
-        let place = self.append(node, cause, parents, nested);
-        self.scratch.place[node.index()] = place;
-        let digit = node.digit().index();
-        if node.is_on() {
-            self.found.on[digit].insert(node.cell());
-            self.scratch.on_queue.push(place);
-        } else {
-            self.found.off[digit].insert(node.cell());
-            self.scratch.off_queue.push(place);
-        }
+    fn add_off(&mut self, node: Node, reason: Reason, count: u16) {
+        let found = &mut *self.found;
+        let (cell, digit) = (node.cell(), node.digit());
+        self.scratch.place[node.candidate_index()] = found.offs.len() as u16;
+        found.off[digit.index()].insert(cell);
+        self.push_offs(Offs { cell, digit, digits: digit.into(), cells: CellSet::EMPTY, reason, count });
     }
 
-    /// Adds a node if neither it nor its negation was reached. Returns an error if its negation was reached.
-    fn conclude(&mut self, node: Node, cause: Cause, parents: &[u16]) -> Result<(), Contradiction> {
-        let negation = self.scratch.place[node.negation().index()];
-        if negation != NONE {
-            let place = self.append(node, cause, parents, None);
-            self.found.conflict = Some((negation, place));
-            return Err(Contradiction);
-        }
-        if self.scratch.place[node.index()] == NONE {
-            self.add(node, cause, parents, None);
+    fn push_offs(&mut self, offs: Offs) {
+        self.short += usize::from(offs.count < self.limit);
+        self.found.offs.push(offs);
+    }
+
+    /// Follows every on node before the next off node.
+    fn follow_ons(&mut self) -> Result<(), Contradiction> {
+        while self.followed < self.found.ons.len() {
+            self.followed += 1;
+            self.follow_on(self.followed - 1)?;
         }
         Ok(())
     }
 
-    fn follow_on(&mut self, place: u16) -> Result<(), Contradiction> {
-        let node = self.found.reached[usize::from(place)].node;
+    fn follow_on(&mut self, index: usize) -> Result<(), Contradiction> {
+        let found = &mut *self.found;
+        let On { node, count, .. } = found.ons[index];
         let (cell, digit) = (node.cell(), node.digit());
+        let place = found.offs.len() as u16;
+        let (mut digits, mut cells) = (DigitSet::EMPTY, CellSet::EMPTY);
+        let mut conflict = None;
+        // An off node needs no second visit, unless the candidate is on too, which must be detected in order.
         if self.rules.in_cells {
             for other in self.current.digits(cell).without(digit).iter() {
-                self.conclude(Node::off(cell, other), Cause::Cell, &[place])?;
+                let is_on = found.on[other.index()].contains(cell);
+                if !is_on && found.off[other.index()].contains(cell) {
+                    continue;
+                }
+                self.scratch.place[Node::on(cell, other).index()] = place;
+                if is_on {
+                    conflict = Some(Node::off(cell, other));
+                    break;
+                }
+                found.off[other.index()].insert(cell);
+                digits.insert(other);
             }
         }
-        // An off node needs no second visit, unless the candidate is on too, which must be detected in order.
-        let settled = self.found.off[digit.index()] - self.found.on[digit.index()];
-        let mut open = (self.current.cells(digit) & cell.peers()) - settled;
-        if open.is_empty() {
-            return Ok(());
+        if conflict.is_none() {
+            let (on, off) = (found.on[digit.index()], found.off[digit.index()]);
+            let mut open = (self.current.cells(digit) & cell.peers()) - (off - on);
+            if open.intersects(on) {
+                let first = in_houses(cell, open).find(|&other| on.contains(other)).expect("one is on");
+                conflict = Some(Node::off(first, digit));
+                open = in_houses(cell, open).take_while(|&other| other != first).collect();
+                self.scratch.place[Node::on(first, digit).index()] = place;
+            }
+            for other in open.iter() {
+                self.scratch.place[Node::on(other, digit).index()] = place;
+            }
+            found.off[digit.index()] |= open;
+            cells = open;
         }
-        for (house, cause) in houses(cell) {
-            let places = open & house.cells();
-            open -= places;
-            for other in places.iter() {
-                self.conclude(Node::off(other, digit), cause, &[place])?;
+        found.conflict = conflict;
+        if conflict.is_some() || !digits.is_empty() || !cells.is_empty() {
+            let reason = Reason::On(index as u16);
+            self.push_offs(Offs { cell, digit, digits, cells, reason, count: count + 1 });
+        }
+        if conflict.is_some() { Err(Contradiction) } else { Ok(()) }
+    }
+
+    /// Follows off nodes, and each time the on nodes that they lead to.
+    fn follow_offs(&mut self, index: usize) -> Result<(), Contradiction> {
+        let Offs { cell, digit, digits, cells, .. } = self.found.offs[index];
+        for digit in digits.iter() {
+            self.follow_off(cell, digit)?;
+        }
+        let mut rest = cells;
+        for (house, _) in houses(cell) {
+            let places = rest & house.cells();
+            rest -= places;
+            for cell in places.iter() {
+                self.follow_off(cell, digit)?;
             }
         }
         Ok(())
     }
 
-    fn follow_off(&mut self, place: u16) -> Result<(), Contradiction> {
-        let node = self.found.reached[usize::from(place)].node;
-        let (cell, digit) = (node.cell(), node.digit());
-        if self.rules.in_cells {
-            let digits = self.current.digits(cell);
-            if digits.len() == 2 {
-                let other = digits.without(digit).first().expect("two digits");
-                self.force(Node::on(cell, other), Cause::Cell, place)?;
-            }
+    fn follow_off(&mut self, cell: Cell, digit: Digit) -> Result<(), Contradiction> {
+        if self.rules.in_cells && self.current.two_in_cell(cell) {
+            let other = self.current.digits(cell).without(digit).first().expect("two digits");
+            self.force(Node::on(cell, other), Cause::Cell, Node::off(cell, digit))?;
         }
-        let cells = self.current.cells(digit).without(cell);
         for (house, cause) in houses(cell) {
-            if let Some(other) = (cells & house.cells()).single() {
-                self.force(Node::on(other, digit), cause, place)?;
+            if self.current.two_in_house(digit, house) {
+                let places = self.current.cells(digit) & house.cells();
+                let other = places.without(cell).first().expect("two places");
+                self.force(Node::on(other, digit), cause, Node::off(cell, digit))?;
             }
         }
         // The candidate is removed after its links were followed, so parents are candidates removed earlier.
         if self.rules.dynamic {
             self.current.remove(cell, digit);
         }
-        Ok(())
+        self.follow_ons()
     }
 
     /// Concludes an on node from the off node that leaves no alternative, and from those removed before.
-    fn force(&mut self, on: Node, cause: Cause, place: u16) -> Result<(), Contradiction> {
-        if !self.rules.dynamic {
-            return self.conclude(on, cause, &[place]);
-        }
-        let is_new = self.scratch.place[on.index()] == NONE;
-        if !is_new && self.scratch.place[on.negation().index()] == NONE {
+    fn force(&mut self, on: Node, cause: Cause, last: Node) -> Result<(), Contradiction> {
+        let on_digit = on.digit().index();
+        let is_refuted = self.found.off[on_digit].contains(on.cell());
+        if self.found.on[on_digit].contains(on.cell()) && !is_refuted {
             return Ok(());
         }
         // A cell and a house have at most nine candidates.
-        let mut parents = [place; 10];
+        let mut parents = [last; 10];
         let mut len = 1;
-        let node = self.found.reached[usize::from(place)].node;
-        let (cell, digit) = (node.cell(), node.digit());
-        let mut push = |gone: Node| {
-            parents[len] = self.scratch.place[gone.index()];
-            len += 1;
-        };
-        if cause == Cause::Cell {
-            let gone = self.start.digits(cell) - self.current.digits(cell);
-            gone.iter().for_each(|gone| push(Node::off(cell, gone)));
-        } else {
-            let (house, _) = houses(cell).into_iter().find(|(_, other)| *other == cause).expect("a house");
-            let gone = (self.start.cells(digit) - self.current.cells(digit)) & house.cells();
-            gone.iter().for_each(|gone| push(Node::off(gone, digit)));
+        if self.rules.dynamic {
+            let mut push = |gone: Node| {
+                parents[len] = gone;
+                len += 1;
+            };
+            let (cell, digit) = (last.cell(), last.digit());
+            if cause == Cause::Cell {
+                let gone = self.start.digits(cell) - self.current.digits(cell);
+                gone.iter().for_each(|gone| push(Node::off(cell, gone)));
+            } else {
+                let (house, _) = houses(cell).into_iter().find(|(_, other)| *other == cause).expect("a house");
+                let gone = (self.start.cells(digit) - self.current.cells(digit)) & house.cells();
+                gone.iter().for_each(|gone| push(Node::off(gone, digit)));
+            }
         }
-        self.conclude(on, cause, &parents[..len])
+        self.add_on(on, cause, &parents[..len]);
+        if is_refuted {
+            self.found.conflict = Some(on);
+            return Err(Contradiction);
+        }
+        Ok(())
+    }
+
+    /// Adds an on node. One that is refuted is not part of the set.
+    fn add_on(&mut self, node: Node, cause: Cause, parents: &[Node]) {
+        let found = &mut *self.found;
+        let mut nodes = self.scratch.nodes_before(&found.offs, parents);
+        nodes.ons |= 1 << found.ons.len();
+        // The only parent of a node is not part of other chains to it.
+        let count = match parents {
+            [] => 1,
+            [parent] => found.offs[usize::from(self.scratch.place[parent.candidate_index()])].count + 1,
+            _ => nodes.len(),
+        };
+        self.scratch.to_ons.push(nodes);
+        let first_parent = found.parents.len() as u32;
+        found.parents.extend_from_slice(parents);
+        found.ons.push(On { node, cause, count, first_parent, parents: parents.len() as u16 });
+        let (cell, digit) = (node.cell(), node.digit().index());
+        if !found.off[digit].contains(cell) {
+            found.on[digit].insert(cell);
+        }
     }
 }
 
+/// Returns the cells of a set that see a cell, by house: box, row, column.
+fn in_houses(cell: Cell, cells: CellSet) -> impl Iterator<Item = Cell> {
+    let mut rest = cells;
+    houses(cell).into_iter().flat_map(move |(house, _)| {
+        let places = rest & house.cells();
+        rest -= places;
+        places.iter()
+    })
+}
+
 impl Propagation {
-    /// Returns the nodes of one state in the order in which they were reached, without one that is in conflict.
-    pub(crate) fn in_order(&self, on: bool) -> impl Iterator<Item = Node> + '_ {
-        let sure = self.reached.len() - usize::from(self.conflict.is_some());
-        self.reached[..sure].iter().map(|reached| reached.node).filter(move |node| node.is_on() == on)
-    }
-
-    /// Returns the places of the on and the off node of a candidate that is both.
-    pub(crate) fn conflict(&self) -> Option<[u16; 2]> {
-        let (first, second) = self.conflict?;
-        Some(if self.reached[usize::from(first)].node.is_on() { [first, second] } else { [second, first] })
-    }
-
-    /// Returns the place of a node that was reached.
-    pub(crate) fn at(&self, node: Node) -> u16 {
-        self.reached.iter().position(|reached| reached.node == node).expect("a node that was reached") as u16
-    }
-
-    /// Returns a lower bound of the number of nodes of a chain to a place.
-    pub(crate) fn least_nodes(&self, place: u16) -> u32 {
-        u32::from(self.reached[usize::from(place)].depth)
-    }
-
-    /// Returns the number of nodes on the paths to a place, including the place.
-    pub(crate) fn nodes(&self, place: u16) -> u32 {
-        let reached = &self.reached[usize::from(place)];
-        if reached.is_line {
-            return u32::from(reached.depth);
-        }
-        // Parents are reached before their children, so a pass from the end visits every node after its children.
-        let mut open = [0_u64; NODES.div_ceil(64)];
-        let last = usize::from(place) / 64;
-        open[last] |= 1 << (place % 64);
-        let mut count = 0;
-        for word in (0..=last).rev() {
-            while let Some(bit) = open[word].checked_ilog2() {
-                open[word] ^= 1 << bit;
-                count += 1;
-                let place = 64 * word as u16 + bit as u16;
-                self.parents_of(place).for_each(|parent| open[usize::from(parent) / 64] |= 1 << (parent % 64));
+    /// Visits the nodes among some on and some off nodes, without one that is in conflict: the on nodes, then the off
+    /// nodes, each in the order in which they were reached.
+    pub(crate) fn visit_among(&self, on: &[CellSet; 9], off: &[CellSet; 9], mut visit: impl FnMut(Node)) {
+        let sure = self.ons.len() - usize::from(self.conflict.is_some_and(Node::is_on));
+        for &On { node, .. } in &self.ons[..sure] {
+            if on[node.digit().index()].contains(node.cell()) {
+                visit(node);
             }
         }
-        count
+        if off.iter().all(|cells| cells.is_empty()) {
+            return;
+        }
+        for &Offs { cell, digit, digits, cells, .. } in &self.offs {
+            for digit in digits.iter() {
+                if off[digit.index()].contains(cell) {
+                    visit(Node::off(cell, digit));
+                }
+            }
+            let places = cells & off[digit.index()];
+            if !places.is_empty() {
+                in_houses(cell, places).for_each(|cell| visit(Node::off(cell, digit)));
+            }
+        }
+    }
+
+    /// Returns the nodes that were reached, without one that is in conflict: the on nodes, then the off nodes, each in the
+    /// order in which they were reached.
+    pub(crate) fn nodes_in_order(&self) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        self.visit_among(&self.on, &self.off, |node| nodes.push(node));
+        nodes
+    }
+
+    /// Returns the on and the off node of a candidate that is both.
+    pub(crate) fn conflict(&self) -> Option<[Node; 2]> {
+        let later = self.conflict?;
+        Some(if later.is_on() { [later, later.negation()] } else { [later.negation(), later] })
+    }
+
+    fn on(&self, node: Node) -> &On {
+        self.ons.iter().find(|on| on.node == node).expect("a node that was reached")
+    }
+
+    /// Returns the off nodes to which a node belongs.
+    fn off(&self, node: Node) -> &Offs {
+        let (cell, digit) = (node.cell(), node.digit());
+        let has = |offs: &&Offs| match offs.cell == cell {
+            true => offs.digits.contains(digit),
+            false => offs.digit == digit && offs.cells.contains(cell),
+        };
+        // The later node of a conflict belongs to the last, and is in none of the sets.
+        self.offs.iter().find(has).or(self.offs.last()).expect("a node that was reached")
+    }
+
+    /// Returns the number of nodes on the paths to a node, including the node.
+    pub(crate) fn nodes(&self, node: Node) -> u32 {
+        u32::from(if node.is_on() { self.on(node).count } else { self.off(node).count })
+    }
+
+    /// Returns a node and all nodes from which it follows, breadth first.
+    fn ancestors(&self, node: Node) -> Vec<Node> {
+        let mut seen: Bits<{ NODES.div_ceil(64) }> = Bits::from(node.index());
+        let mut order = Vec::with_capacity(64);
+        order.push(node);
+        let mut next = 0;
+        while let Some(&node) = order.get(next) {
+            next += 1;
+            let (one, more) = self.parents(node);
+            for parent in one.into_iter().chain(more.iter().copied()) {
+                if !seen.contains(parent.index()) {
+                    seen.insert(parent.index());
+                    order.push(parent);
+                }
+            }
+        }
+        order
     }
 
     /// Returns `true` if any node follows from a nested chain.
@@ -347,36 +503,50 @@ impl Propagation {
         !self.nested.is_empty()
     }
 
-    fn parents_of(&self, place: u16) -> impl Iterator<Item = u16> + '_ {
-        let reached = &self.reached[usize::from(place)];
-        let more = &self.more_parents[reached.first_more as usize..][..usize::from(reached.more_parents)];
-        Some(reached.parent).filter(|&parent| parent != NONE).into_iter().chain(more.iter().copied())
+    /// Returns the parents of a node: an on node, or some off nodes.
+    fn parents(&self, node: Node) -> (Option<Node>, &[Node]) {
+        let range = |first: u32, len: u16| &self.parents[first as usize..][..usize::from(len)];
+        if node.is_on() {
+            let on = self.on(node);
+            return (None, range(on.first_parent, on.parents));
+        }
+        match self.off(node).reason {
+            Reason::Assumption => (None, &[]),
+            Reason::On(index) => (Some(self.ons[usize::from(index)].node), &[]),
+            Reason::Advance { first_parent, parents, .. } => (None, range(first_parent, parents)),
+        }
     }
 
-    /// Returns the chain to a place: all nodes from which it follows, breadth first.
-    pub(crate) fn chain(&self, place: u16) -> Chain {
-        let mut number = vec![NONE; self.reached.len()];
-        number[usize::from(place)] = 0;
-        let mut order = vec![place];
-        let mut next = 0;
-        while next < order.len() {
-            for parent in self.parents_of(order[next]) {
-                if number[usize::from(parent)] == NONE {
-                    number[usize::from(parent)] = order.len() as u16;
-                    order.push(parent);
-                }
-            }
-            next += 1;
-        }
-        let link = |&place: &u16| {
-            let reached = &self.reached[usize::from(place)];
-            Link {
-                node: reached.node,
-                cause: reached.cause,
-                parents: self.parents_of(place).map(|parent| number[usize::from(parent)]).collect(),
-                nested: self.nested.get(usize::from(reached.nested)).cloned(),
-            }
+    /// Returns the chain to a node: all nodes from which it follows, breadth first.
+    pub(crate) fn chain(&self, node: Node) -> Chain {
+        let order = self.ancestors(node);
+        let mut numbers = [NONE; NODES];
+        order.iter().zip(0..).for_each(|(node, number)| numbers[node.index()] = number);
+        let number = |parent: &Node| numbers[parent.index()];
+        let link = |&node: &Node| {
+            let (one, more) = self.parents(node);
+            let (cause, nested) = self.cause(node);
+            Link { node, cause, parents: one.iter().chain(more).map(number).collect(), nested }
         };
         Chain(order.iter().map(link).collect())
+    }
+
+    /// Returns the cause of a node, and its nested chain.
+    fn cause(&self, node: Node) -> (Cause, Option<Arc<Hint>>) {
+        if node.is_on() {
+            return (self.on(node).cause, None);
+        }
+        let offs = self.off(node);
+        match offs.reason {
+            Reason::Assumption => (Cause::Assumption, None),
+            Reason::Advance { nested, .. } => (Cause::Advanced, self.nested.get(usize::from(nested)).cloned()),
+            Reason::On(_) if offs.cell == node.cell() => (Cause::Cell, None),
+            Reason::On(_) => {
+                let shared = houses(node.cell()).into_iter();
+                let (_, cause) =
+                    shared.into_iter().find(|(house, _)| house.cells().contains(offs.cell)).expect("a shared house");
+                (cause, None)
+            }
+        }
     }
 }

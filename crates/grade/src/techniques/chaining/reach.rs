@@ -107,9 +107,7 @@ impl<const W: usize> Reach<W> {
         let linked: Bits<W> = (0..self.rows.len()).filter(|&number| !self.rows[number].strong.is_empty()).collect();
         for number in 0..self.rows.len() {
             let mut onward = Bits::EMPTY;
-            for off in (self.rows[number].weak & linked).iter() {
-                onward |= self.rows[off].strong;
-            }
+            (self.rows[number].weak & linked).iter().for_each(|off| onward |= self.rows[off].strong);
             self.rows[number].onward = onward;
         }
         for source in 0..self.rows.len() {
@@ -188,10 +186,10 @@ impl<const W: usize> Reach<W> {
         }
         while !new.is_empty() {
             let mut onward = Bits::EMPTY;
-            for number in new.iter() {
+            new.iter().for_each(|number| {
                 off |= self.rows[number].weak;
                 onward |= self.rows[number].onward;
-            }
+            });
             for conflict in [on.intersects(off), {
                 new = onward - on;
                 on |= new;
@@ -219,10 +217,10 @@ impl<const W: usize> Reach<W> {
         let mut levels = Vec::with_capacity(16);
         while !new.is_empty() && 2 * levels.len() as u32 <= most {
             let (mut weak, mut onward) = (Bits::EMPTY, Bits::EMPTY);
-            for number in new.iter() {
+            new.iter().for_each(|number| {
                 weak |= self.rows[number].weak;
                 onward |= self.rows[number].onward;
-            }
+            });
             if let Some(first) = first_of_two {
                 // The candidates of a cell have successive numbers.
                 onward = (weak & first).increased() | (weak.decreased() & first);

@@ -30,9 +30,12 @@ impl Scan {
             let cells = marks.cells(digit);
             let mut crossing = [[0_u16; 9]; 2];
             for house in House::all() {
+                if !marks.two_in_house(digit, house) {
+                    continue;
+                }
                 let places = cells & house.cells();
-                let Some(first) = places.first() else { continue };
-                let Some(second) = places.without(first).single() else { continue };
+                let first = places.first().expect("two places");
+                let second = places.without(first).first().expect("two places");
                 let seen = &mut pairs[house.index()];
                 let len = &mut count[house.index()];
                 if seen[..*len].contains(&places) {
