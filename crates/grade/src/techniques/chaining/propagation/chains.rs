@@ -1,0 +1,143 @@
+//! The results of a propagation: its nodes in order, their number of nodes and their chains.
+
+use std::sync::Arc;
+
+use minirow_core::CellSet;
+
+use super::{NONE, Offs, On, Propagation, Reason, in_houses};
+use crate::chain::node::{Cause, NODES, Node};
+use crate::chain::{Chain, Hint, Link};
+use crate::techniques::chaining::bits::Bits;
+use crate::techniques::chaining::marks::houses;
+
+impl Propagation {
+    /// Visits the nodes among some on and some off nodes, without one that is in conflict: the on nodes, then the off
+    /// nodes, each in the order in which they were reached.
+    pub(crate) fn visit_among(&self, on: &[CellSet; 9], off: &[CellSet; 9], mut visit: impl FnMut(Node)) {
+        let sure = self.ons.len() - usize::from(self.conflict.is_some_and(Node::is_on));
+        for &On { node, .. } in &self.ons[..sure] {
+            if on[node.digit().index()].contains(node.cell()) {
+                visit(node);
+            }
+        }
+        if off.iter().all(|cells| cells.is_empty()) {
+            return;
+        }
+        for &Offs { cell, digit, digits, cells, .. } in &self.offs {
+            for digit in digits.iter() {
+                if off[digit.index()].contains(cell) {
+                    visit(Node::off(cell, digit));
+                }
+            }
+            let places = cells & off[digit.index()];
+            if !places.is_empty() {
+                in_houses(cell, places).for_each(|cell| visit(Node::off(cell, digit)));
+            }
+        }
+    }
+
+    /// Returns the nodes that were reached, without one that is in conflict: the on nodes, then the off nodes, each in the
+    /// order in which they were reached.
+    pub(crate) fn nodes_in_order(&self) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        self.visit_among(&self.on, &self.off, |node| nodes.push(node));
+        nodes
+    }
+
+    /// Returns the on and the off node of a candidate that is both.
+    pub(crate) fn conflict(&self) -> Option<[Node; 2]> {
+        let later = self.conflict?;
+        Some(if later.is_on() { [later, later.negation()] } else { [later.negation(), later] })
+    }
+
+    fn on(&self, node: Node) -> &On {
+        self.ons.iter().find(|on| on.node == node).expect("a node that was reached")
+    }
+
+    /// Returns the off nodes to which a node belongs.
+    fn off(&self, node: Node) -> &Offs {
+        let (cell, digit) = (node.cell(), node.digit());
+        let has = |offs: &&Offs| match offs.cell == cell {
+            true => offs.digits.contains(digit),
+            false => offs.digit == digit && offs.cells.contains(cell),
+        };
+        // The later node of a conflict belongs to the last, and is in none of the sets.
+        self.offs.iter().find(has).or(self.offs.last()).expect("a node that was reached")
+    }
+
+    /// Returns the number of nodes on the paths to a node, including the node.
+    pub(crate) fn nodes(&self, node: Node) -> u32 {
+        u32::from(if node.is_on() { self.on(node).count } else { self.off(node).count })
+    }
+
+    /// Returns a node and all nodes from which it follows, breadth first.
+    fn ancestors(&self, node: Node) -> Vec<Node> {
+        let mut seen: Bits<{ NODES.div_ceil(64) }> = Bits::from(node.index());
+        let mut order = Vec::with_capacity(64);
+        order.push(node);
+        let mut next = 0;
+        while let Some(&node) = order.get(next) {
+            next += 1;
+            let (one, more) = self.parents(node);
+            for parent in one.into_iter().chain(more.iter().copied()) {
+                if !seen.contains(parent.index()) {
+                    seen.insert(parent.index());
+                    order.push(parent);
+                }
+            }
+        }
+        order
+    }
+
+    /// Returns `true` if any node follows from a nested chain.
+    pub(crate) fn has_nested(&self) -> bool {
+        !self.nested.is_empty()
+    }
+
+    /// Returns the parents of a node: an on node, or some off nodes.
+    fn parents(&self, node: Node) -> (Option<Node>, &[Node]) {
+        let range = |first: u32, len: u16| &self.parents[first as usize..][..usize::from(len)];
+        if node.is_on() {
+            let on = self.on(node);
+            return (None, range(on.first_parent, on.parents));
+        }
+        match self.off(node).reason {
+            Reason::Assumption => (None, &[]),
+            Reason::On(index) => (Some(self.ons[usize::from(index)].node), &[]),
+            Reason::Advance { first_parent, parents, .. } => (None, range(first_parent, parents)),
+        }
+    }
+
+    /// Returns the chain to a node: all nodes from which it follows, breadth first.
+    pub(crate) fn chain(&self, node: Node) -> Chain {
+        let order = self.ancestors(node);
+        let mut numbers = [NONE; NODES];
+        order.iter().zip(0..).for_each(|(node, number)| numbers[node.index()] = number);
+        let number = |parent: &Node| numbers[parent.index()];
+        let link = |&node: &Node| {
+            let (one, more) = self.parents(node);
+            let (cause, nested) = self.cause(node);
+            Link { node, cause, parents: one.iter().chain(more).map(number).collect(), nested }
+        };
+        Chain(order.iter().map(link).collect())
+    }
+
+    /// Returns the cause of a node, and its nested chain.
+    fn cause(&self, node: Node) -> (Cause, Option<Arc<Hint>>) {
+        if node.is_on() {
+            return (self.on(node).cause, None);
+        }
+        let offs = self.off(node);
+        match offs.reason {
+            Reason::Assumption => (Cause::Assumption, None),
+            Reason::Advance { nested, .. } => (Cause::Advanced, self.nested.get(usize::from(nested)).cloned()),
+            Reason::On(_) if offs.cell == node.cell() => (Cause::Cell, None),
+            Reason::On(_) => {
+                let shared = houses(node.cell()).into_iter();
+                let (_, cause) =
+                    shared.into_iter().find(|(house, _)| house.cells().contains(offs.cell)).expect("a shared house");
+                (cause, None)
+            }
+        }
+    }
+}
