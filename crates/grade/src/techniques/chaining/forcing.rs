@@ -19,7 +19,7 @@ use crate::rating::Rating;
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::cycles::{CycleSearch, back_from};
 use crate::techniques::chaining::difficulty::rating;
-use crate::techniques::chaining::graph::{Graph, Links};
+use crate::techniques::chaining::graph::{Graph, Links, StrongLinks};
 use crate::techniques::chaining::marks::Marks;
 use crate::techniques::chaining::reach::{Reach, on_shortest_ways, steps_to_conflict_in_digit, with_words};
 use crate::techniques::chaining::table_order::in_table_order;
@@ -59,7 +59,8 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
     let reach = Reach::<W>::new(marks);
     let Some(refuted) = Refuted::of(&reach, marks) else { return Vec::new() };
     let mut found: Vec<ForcingHint> = Vec::new();
-    let graphs = PASSES.each_ref().map(|pass| Graph::new(marks, pass.links));
+    let strong = StrongLinks::new(marks);
+    let graphs = PASSES.each_ref().map(|pass| Graph::new(marks, &strong, pass.links));
     for (pass, graph) in PASSES.iter().zip(&graphs) {
         let mut search = CycleSearch::new(graph);
         let on_cycles = if pass.links.in_houses {
@@ -180,12 +181,13 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
         let shortest = refuted.on.iter().filter_map(steps).min().expect("a refuted candidate has a chain");
         (rating(7.0, 2 * shortest), 2 * shortest, HintKind::XyChain, usize::MAX, 1)
     };
+    let strong = StrongLinks::new(marks);
     for pass in &PASSES {
         // Every rating of the pass is higher than the best so far.
         if best.as_ref().is_some_and(|(rank, _)| rank.0 < rating(pass.cycle, 2)) {
             break;
         }
-        let graph = Graph::new(marks, pass.links);
+        let graph = Graph::new(marks, &strong, pass.links);
         let sources: Vec<(usize, Node)> = pass.sources(marks).map(|source| (reach.number_of(source), source)).collect();
         let mut in_core = None;
         let mut fewest = 4;
@@ -201,7 +203,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             fewest = complexity.saturating_sub(2).max(4);
             in_core = Some((fewest, shortest));
         }
-        let core = if pass.chain.is_none() { closed_core(marks, graph.bivalue) } else { CellSet::ALL };
+        let core = if pass.chain.is_none() { closed_core(marks, strong.bivalue) } else { CellSet::ALL };
         // First the shortest possible cycles, from the few candidates that can be on them; then the others.
         let mut search = CycleSearch::new(&graph);
         if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {

@@ -20,15 +20,19 @@ pub(crate) struct Links {
 }
 
 /// The strong links of every candidate, computed once for a position.
+pub(crate) struct StrongLinks {
+    by_candidate: Vec<Strong>,
+    /// The cells with two candidates.
+    pub(crate) bivalue: CellSet,
+    /// By digit: the cells with a strong link in a house.
+    in_houses: [CellSet; 9],
+}
+
+/// The links of a position, or some kinds of them.
 pub(crate) struct Graph<'a> {
     pub(crate) marks: &'a Marks,
-    pub(crate) links: Links,
-    /// By candidate.
-    strong: Vec<Strong>,
-    /// The partners of each cell within a digit, as sets. Only used without links in cells.
-    pub(crate) partners: Vec<[CellSet; 81]>,
-    /// The cells with two candidates, if links in cells are used.
-    pub(crate) bivalue: CellSet,
+    links: Links,
+    strong: &'a StrongLinks,
     /// The cells where a digit has a strong link.
     pub(crate) has_strong: [CellSet; 9],
 }
@@ -54,68 +58,60 @@ impl Strong {
     }
 }
 
-impl<'a> Graph<'a> {
-    pub(crate) fn new(marks: &'a Marks, links: Links) -> Graph<'a> {
-        let mut graph = Graph {
-            marks,
-            links,
-            strong: vec![NO_LINK; 729],
-            partners: if links.in_cells { Vec::new() } else { vec![[CellSet::EMPTY; 81]; 9] },
-            bivalue: CellSet::EMPTY,
-            has_strong: [CellSet::EMPTY; 9],
-        };
-        if links.in_cells {
-            for cell in Cell::ALL {
-                let digits = marks.digits(cell);
-                let Some(first) = digits.first() else { continue };
-                if let Some(second) = digits.without(first).single() {
-                    graph.link(Node::on(cell, first), Node::on(cell, second), Cause::Cell);
-                    graph.bivalue.insert(cell);
-                }
+impl StrongLinks {
+    pub(crate) fn new(marks: &Marks) -> StrongLinks {
+        let mut strong =
+            StrongLinks { by_candidate: vec![NO_LINK; 729], bivalue: CellSet::EMPTY, in_houses: [CellSet::EMPTY; 9] };
+        for cell in Cell::ALL {
+            if marks.two_in_cell(cell) {
+                let mut digits = marks.digits(cell).iter().map(|digit| Node::on(cell, digit));
+                strong.link([(); 2].map(|()| digits.next().expect("two digits")), Cause::Cell);
+                strong.bivalue.insert(cell);
             }
         }
-        if links.in_houses {
-            for (kind, cause) in HOUSE_KINDS {
-                for digit in Digit::ALL {
-                    let cells = marks.cells(digit);
-                    if cells.is_empty() {
-                        continue;
-                    }
-                    for house in House::of_kind(kind) {
-                        if marks.two_in_house(digit, *house) {
-                            let places = cells & house.cells();
-                            let first = places.first().expect("two places");
-                            let second = places.without(first).first().expect("two places");
-                            graph.link(Node::on(first, digit), Node::on(second, digit), cause);
-                            if let Some(partners) = graph.partners.get_mut(digit.index()) {
-                                partners[first.index()].insert(second);
-                                partners[second.index()].insert(first);
-                            }
-                        }
+        for (kind, cause) in HOUSE_KINDS {
+            for digit in Digit::ALL {
+                for house in House::of_kind(kind) {
+                    if marks.two_in_house(digit, *house) {
+                        let places = marks.cells(digit) & house.cells();
+                        let mut nodes = places.iter().map(|cell| Node::on(cell, digit));
+                        strong.link([(); 2].map(|()| nodes.next().expect("two places")), cause);
+                        strong.in_houses[digit.index()] |= places;
                     }
                 }
             }
         }
-        graph
+        strong
     }
 
-    fn link(&mut self, one: Node, other: Node, cause: Cause) {
-        for (from, to) in [(one, other), (other, one)] {
-            self.strong[from.index()].push(to, cause);
-            self.has_strong[from.digit().index()].insert(from.cell());
-        }
+    fn link(&mut self, [one, other]: [Node; 2], cause: Cause) {
+        self.by_candidate[one.index()].push(other, cause);
+        self.by_candidate[other.index()].push(one, cause);
+    }
+}
+
+impl<'a> Graph<'a> {
+    pub(crate) fn new(marks: &'a Marks, strong: &'a StrongLinks, links: Links) -> Graph<'a> {
+        let of_digit = |digit: Digit| {
+            let in_cells = if links.in_cells { strong.bivalue & marks.cells(digit) } else { CellSet::EMPTY };
+            if links.in_houses { in_cells | strong.in_houses[digit.index()] } else { in_cells }
+        };
+        Graph { marks, links, strong, has_strong: Digit::ALL.map(of_digit) }
     }
 
     /// Returns the on nodes that follow from an off node, in the order cell, box, row, column.
     pub(crate) fn on_after(&self, off: Node) -> impl Iterator<Item = (Node, Cause)> + '_ {
-        let strong = &self.strong[off.negation().index()];
-        let len = usize::from(strong.len);
-        strong.to[..len].iter().copied().zip(strong.causes[..len].iter().copied())
+        let strong = &self.strong.by_candidate[off.negation().index()];
+        // The link in the cell is the first.
+        let in_cell = usize::from(self.strong.bivalue.contains(off.cell()));
+        let start = if self.links.in_cells { 0 } else { in_cell };
+        let end = if self.links.in_houses { usize::from(strong.len) } else { in_cell };
+        strong.to[start..end].iter().copied().zip(strong.causes[start..end].iter().copied())
     }
 
     /// Returns `true` if anything follows from an off node.
     pub(crate) fn leads_on(&self, off: Node) -> bool {
-        self.strong[off.negation().index()].len > 0
+        self.has_strong[off.digit().index()].contains(off.cell())
     }
 
     /// Returns the off nodes that follow from an on node: the other digits of the cell, then the digit in box, row and

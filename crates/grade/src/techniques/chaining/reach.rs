@@ -343,7 +343,6 @@ pub(crate) fn steps_to_conflict_in_digit(graph: &Graph, source: Node, most: u32)
     let digit = source.digit();
     let marks = graph.marks.cells(digit);
     let has_strong = graph.has_strong[digit.index()];
-    let partners = &graph.partners[digit.index()];
     let mut new = CellSet::from(source.cell());
     let mut is_on = source.is_on();
     let (mut on, mut off) = if is_on { (new, CellSet::EMPTY) } else { (CellSet::EMPTY, new) };
@@ -357,7 +356,7 @@ pub(crate) fn steps_to_conflict_in_digit(graph: &Graph, source: Node, most: u32)
             off |= next;
         } else {
             for cell in (new & has_strong).iter() {
-                next |= partners[cell.index()];
+                graph.on_after(Node::off(cell, digit)).for_each(|(on, _)| next.insert(on.cell()));
             }
             next -= on;
             on |= next;
@@ -426,7 +425,7 @@ fn levels(graph: &Graph, source: Node, most: u32) -> Vec<[CellSet; 9]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::chaining::graph::Links;
+    use crate::techniques::chaining::graph::{Links, StrongLinks};
     use crate::techniques::tests::each_position;
 
     /// Returns the number of steps to each node, computed step by step.
@@ -460,7 +459,8 @@ mod tests {
         let (mut refuted, mut proved) = (0, 0);
         each_position(60, |pencilmarks| {
             let marks = Marks::from(pencilmarks);
-            let graph = Graph::new(&marks, Links { in_cells: true, in_houses: true });
+            let strong = StrongLinks::new(&marks);
+            let graph = Graph::new(&marks, &strong, Links { in_cells: true, in_houses: true });
             let reach = Reach::<12>::new(&marks);
             for (number, &on) in reach.candidates().iter().enumerate() {
                 let steps = plain_steps(&graph, on);
