@@ -221,6 +221,8 @@ fn the_imprint_is_that_of_the_program_or_a_file_or_none() {
     assert!(own.starts_with("T – A\n©2026\nThanks\nEvery puzzle "), "{own}");
     assert_eq!(imprint("--imprint imprint.txt"), "First line, second line.\nAnother paragraph.");
     assert_eq!(imprint("--imprint none"), "");
+    let without_title_page = imprint("--no-title-page --copyright ©2026");
+    assert!(without_title_page.starts_with("©2026\nEvery puzzle "), "{without_title_page}");
 }
 
 #[test]
