@@ -235,7 +235,7 @@ mod tests {
         assert!(!wrong.verdict.is_valid());
         let named = "4 in r1c1, expected 5; nothing in r1c2, expected 3; nothing in r1c3, expected 4; \
                      nothing in r1c4, expected 6; nothing in r1c5, expected 7";
-        assert_eq!(wrong.reason, Some(format!("the solution given has {named}; 72 more cells are wrong")));
+        assert_eq!(wrong.reason, Some(format!("the solution given has {named}; 76 more cells are wrong")));
         let two = SOLUTION.replacen("53", "35", 1);
         assert_eq!(
             verdict(CLUES, Some(&two)).reason.as_deref(),
