@@ -12,7 +12,7 @@ thread_local! {
 
 /// Calls a library that panics on some damaged input. A panic becomes an error and prints nothing.
 ///
-/// What the call changes must not be used after a panic. Programs that abort on a panic abort here too.
+/// Values that the call changes must not be used after a panic. Programs that abort on a panic abort here too.
 ///
 /// # Errors
 /// The message of the panic.

@@ -178,7 +178,10 @@ impl Verdict {
     }
 }
 
-/// Returns the first error of a solution that a file gives; `None` if it is correct.
+/// The number of wrong cells of a solution that a message names.
+const NAMED_CELLS: usize = 5;
+
+/// Returns the errors of a solution that a file gives; `None` if it is correct. At most five wrong cells are named.
 ///
 /// ```
 /// use minirow_core::Puzzle;
@@ -195,9 +198,19 @@ pub fn wrong_solution(given: &str, solution: &Solution) -> Option<String> {
         Ok(grid) => grid,
         Err(error) => return Some(format!("the solution given is no grid: {error}")),
     };
-    let (cell, right) = solution.grid().clues().find(|&(cell, right)| given.get(cell) != Some(right))?;
-    let found = given.get(cell).map_or("nothing".to_string(), |digit| digit.to_string());
-    Some(format!("the solution given has {found} in {cell}, expected {right}"))
+    let mut wrong = solution.grid().clues().filter(|&(cell, right)| given.get(cell) != Some(right));
+    let named = wrong.by_ref().take(NAMED_CELLS).map(|(cell, right)| {
+        let found = given.get(cell).map_or("nothing".to_string(), |digit| digit.to_string());
+        format!("{found} in {cell}, expected {right}")
+    });
+    let named: Vec<String> = named.collect();
+    let more = match wrong.count() {
+        _ if named.is_empty() => return None,
+        0 => String::new(),
+        1 => "; 1 more cell is wrong".to_string(),
+        more => format!("; {more} more cells are wrong"),
+    };
+    Some(format!("the solution given has {}{more}", named.join("; ")))
 }
 
 #[cfg(test)]
@@ -220,7 +233,14 @@ mod tests {
         assert_eq!(verdict(&CLUES.replacen("53", "55", 1), None).verdict, VerdictKind::Unsolvable);
         let wrong = verdict(CLUES, Some(minimal));
         assert!(!wrong.verdict.is_valid());
-        assert_eq!(wrong.reason.as_deref(), Some("the solution given has 4 in r1c1, expected 5"));
+        let named = "4 in r1c1, expected 5; nothing in r1c2, expected 3; nothing in r1c3, expected 4; \
+                     nothing in r1c4, expected 6; nothing in r1c5, expected 7";
+        assert_eq!(wrong.reason, Some(format!("the solution given has {named}; 76 more cells are wrong")));
+        let two = SOLUTION.replacen("53", "35", 1);
+        assert_eq!(
+            verdict(CLUES, Some(&two)).reason.as_deref(),
+            Some("the solution given has 3 in r1c1, expected 5; 5 in r1c2, expected 3")
+        );
         let wrong = verdict(SOLUTION, Some("5"));
         assert!(wrong.reason.unwrap().starts_with("the solution given is no grid: "));
         let json = serde_json::to_value(Verdict::of_candidates(".".repeat(81).parse().unwrap())).unwrap();

@@ -48,6 +48,11 @@ impl Book {
         self.title.is_some() && self.style.title_page
     }
 
+    /// Returns `true` if the imprint is the last page, because there is no title page.
+    pub(crate) fn ends_with_imprint(&self) -> bool {
+        self.style.imprint_page && !self.has_title_page() && !self.imprint.is_empty()
+    }
+
     /// Returns the number of puzzles before a section.
     pub(crate) fn puzzles_before(&self, section: usize) -> u64 {
         self.sections[..section].iter().map(|section| section.count).sum()
@@ -160,6 +165,9 @@ pub struct Style {
     pub hints: Option<HintPlace>,
     /// `true` if a book with a title has pages for title, imprint and contents.
     pub title_page: bool,
+    /// `true` if a book without a title page ends with a page for its imprint. Otherwise the last paragraph of the imprint
+    /// is at the foot of the last page.
+    pub imprint_page: bool,
     /// `true` to print a page with the rules and an example before the first puzzle.
     pub rules: bool,
     /// `true` if each section with a name begins with a title page.
@@ -185,6 +193,7 @@ impl Default for Style {
             shaded_clues: false,
             hints: None,
             title_page: true,
+            imprint_page: false,
             rules: false,
             section_pages: true,
             page_numbers: true,

@@ -142,22 +142,22 @@ impl<'a> Layout<'a> {
 
     fn arrange(&self, what: &'static str, count: usize, extras: (f64, f64)) -> Result<Arrangement, Error> {
         let area = self.area(1);
-        let arrangement = Arrangement::of(count, &area, extras);
-        if arrangement.side < SMALLEST_SIDE {
-            return Err(Error::GridsTooSmall { side: arrangement.side });
-        }
         let style = &self.book.style;
         // Large print does not count the digits of candidates.
         let with_candidates = what == "puzzles" && style.pencilmarks && !style.large_print;
         let height = if with_candidates { CANDIDATE_HEIGHT } else { GridFace::digit_height(style.large_print) };
-        let size = |arrangement: &Arrangement| {
-            size_for_digits(self.typeface, Weight::Regular, arrangement.side / 9.0 * height)
-        };
+        let size = |side: f64| size_for_digits(self.typeface, Weight::Regular, side / 9.0 * height);
         let least = sizes::least_text(style);
-        if size(&arrangement) < least {
-            let is_large = |&count: &usize| size(&Arrangement::of(count, &area, extras)) >= least;
-            let most = (1..count).rev().find(is_large).unwrap_or(0);
-            return Err(Error::SmallDigits { what, size: size(&arrangement), least, most });
+        // Sizes are proportional to sides.
+        let least_side = least / size(1.0);
+        let arranged = |count: usize| Arrangement::of(count, &area, extras, least_side);
+        let arrangement = arranged(count);
+        if arrangement.side < SMALLEST_SIDE {
+            return Err(Error::GridsTooSmall { side: arrangement.side });
+        }
+        if arrangement.side < least_side {
+            let most = (1..count).rev().find(|&count| arranged(count).side >= least_side).unwrap_or(0);
+            return Err(Error::SmallDigits { what, size: size(arrangement.side), least, most });
         }
         Ok(arrangement)
     }

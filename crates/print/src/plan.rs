@@ -14,7 +14,7 @@ use crate::book::{Book, HINT_LISTS, HintPlace, Section};
 pub enum PageContent {
     /// The title, with the imprint at its foot unless there is a page for it.
     Title,
-    /// The imprint, on the back of the title.
+    /// The imprint, on the back of the title or on the last page.
     Imprint,
     /// A part of the list of sections.
     Contents {
@@ -146,6 +146,9 @@ impl Plan {
                 plan.begin(PageContent::SolutionsTitle);
             }
             plan.add(PageContent::Solutions { first: 0, count: first }, style.solutions_per_page as u64);
+        }
+        if book.ends_with_imprint() {
+            plan.add(PageContent::Imprint, 1);
         }
         if style.preset.is_some() && !plan.pages.is_multiple_of(2) {
             plan.add(PageContent::Blank, 1);

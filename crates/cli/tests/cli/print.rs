@@ -221,6 +221,8 @@ fn the_imprint_is_that_of_the_program_or_a_file_or_none() {
     assert!(own.starts_with("T – A\n©2026\nThanks\nEvery puzzle "), "{own}");
     assert_eq!(imprint("--imprint imprint.txt"), "First line, second line.\nAnother paragraph.");
     assert_eq!(imprint("--imprint none"), "");
+    let without_title_page = imprint("--no-title-page --copyright ©2026");
+    assert!(without_title_page.starts_with("©2026\nEvery puzzle "), "{without_title_page}");
 }
 
 #[test]
@@ -311,7 +313,16 @@ fn every_word_of_a_book_is_in_its_language() {
         assert!(dutch.contains(text), "{text}: {dutch}");
     }
     // The old name of the option.
-    assert!(page("--lang pt-BR").contains("<html lang=\"pt-BR\">"));
+    let output = folder.run("print pack.csv --title T --format html --lang pt-BR");
+    assert_eq!(output.status, 0);
+    assert!(output.stdout.contains("<html lang=\"pt-BR\">"));
+    assert_eq!(
+        output.stderr,
+        "note: --language pt-BR: the words are English; expected one of en, de, es, fr, zh, or a file of words\n"
+    );
+    // Words that the user has replaced, and pictures of grids, need no note.
+    assert!(page("--language pt --word solutions=Respostas").contains("<h2>Respostas</h2>"));
+    folder.run("print pack.csv --puzzle 1 --language pt --out 1.svg").fine();
     let output = folder.run("print pack.csv --language wrong.txt --out book.pdf");
     assert_eq!(output.status, 2);
     assert_message(

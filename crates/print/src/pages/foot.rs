@@ -12,8 +12,11 @@ pub(crate) fn running(layout: &Layout, number: u64) -> Option<String> {
     let book = layout.book;
     let title = || book.title.clone().unwrap_or_default();
     let running = match layout.page(number)? {
-        // A book without a title page has its imprint on the last page.
-        _ if !book.has_title_page() && number == layout.pages() => book.imprint.last().cloned().unwrap_or_default(),
+        PageContent::Imprint => return None,
+        // The imprint of a book without a page for it.
+        _ if !book.has_title_page() && !book.ends_with_imprint() && number == layout.pages() => {
+            book.imprint.last().cloned().unwrap_or_default()
+        }
         PageContent::Puzzles { section, .. } => match &book.sections[section].name {
             // The book on the left page, the section on the right page.
             name if name.is_empty() || (layout.is_left(number) && book.title.is_some()) => title(),

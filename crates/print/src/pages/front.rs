@@ -6,6 +6,7 @@ use crate::drawing::{Anchor, Mark, Rectangle};
 use crate::layout::Layout;
 use crate::pages::Page;
 use crate::paragraph::{Paragraph, fitted};
+use crate::plan::PageContent;
 use crate::typeface::Weight;
 
 /// Returns the numbers of the puzzles of a section, such as `1–20`.
@@ -119,9 +120,20 @@ impl Page<'_> {
     pub(super) fn imprint(&mut self) -> f64 {
         let (layout, texts) = (self.layout, &self.layout.book.imprint);
         let sizes = (layout.text_size(8.5), layout.text_size(5.5));
-        let most = if layout.facing { 0.9 } else { 0.2 } / texts.len().max(1) as f64;
-        let paragraphs: Vec<Paragraph> =
-            texts.iter().map(|text| self.fitted(Weight::Regular, text, sizes, most)).collect();
+        let (usual, most) = if self.content() == PageContent::Imprint { (0.9, 0.9) } else { (0.2, 0.4) };
+        let share = usual / texts.len().max(1) as f64;
+        let needed = |text: &String| {
+            let smallest = self.fitted(Weight::Regular, text, (sizes.1, sizes.1), f64::INFINITY);
+            smallest.height() / layout.inside(self.number).height
+        };
+        // Long paragraphs get the space that the others leave.
+        let mut free = most - texts.iter().map(|text| needed(text).min(share)).sum::<f64>();
+        let fitted = |text: &String| {
+            let more = (needed(text) - share).min(free).max(0.0);
+            free -= more;
+            self.fitted(Weight::Regular, text, sizes, share + more + 1e-9)
+        };
+        let paragraphs: Vec<Paragraph> = texts.iter().map(fitted).collect();
         let heights = paragraphs.iter().map(Paragraph::height).sum::<f64>();
         let top = layout.inside(self.number).bottom() - heights;
         let mut y = top;

@@ -153,9 +153,9 @@ fn bound_pages_have_their_wide_margin_at_the_binding_and_begin_sections_on_the_r
 #[test]
 fn large_print_has_no_small_letter() {
     let typeface = Typeface::new();
-    for paper in ["a4", "letter", "6x9", "8.5x11"] {
+    for (paper, per_page) in [("a4", 1), ("letter", 1), ("6x9", 1), ("8.5x11", 1), ("6x9", 3), ("6x9", 4)] {
         let paper = paper.parse().unwrap();
-        let style = Style { paper, per_page: 1, large_print: true, hints: Some(HintPlace::Back), ..Style::default() };
+        let style = Style { paper, per_page, large_print: true, hints: Some(HintPlace::Back), ..Style::default() };
         let mut book = book(style);
         book.style.solutions_per_page = Layout::solutions_that_fit(&book, &typeface);
         let layout = Layout::new(&book, &typeface).unwrap();
@@ -167,6 +167,33 @@ fn large_print_has_no_small_letter() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn large_print_shows_the_whole_imprint() {
+    let typeface = Typeface::new();
+    for (paper, title_page) in [("a4", true), ("a4", false), ("6x9", true), ("6x9", false)] {
+        let style = Style { paper: paper.parse().unwrap(), per_page: 1, solutions_per_page: 1, ..Style::default() };
+        let mut book = book(Style { large_print: true, title_page, imprint_page: true, ..style });
+        let rights = "No part of this book may be reproduced in any form without permission of the publisher, except for \
+                      short quotations in reviews";
+        book.imprint =
+            ["A Maker", rights, "© 2026", "Made from seed 42 by generator minirow 2, printed by minirow 0.1.0"]
+                .map(String::from)
+                .to_vec();
+        let layout = Layout::new(&book, &typeface).unwrap();
+        let page = match (title_page, paper) {
+            (true, "a4") => 1,
+            (true, _) => 2,
+            (false, _) => layout.pages(),
+        };
+        let lines = drawing(&layout, page).marks.into_iter().filter_map(|mark| match mark {
+            Mark::Text { line, .. } => Some(line.glyphs.iter().map(|glyph| glyph.character).collect()),
+            _ => None,
+        });
+        let text = lines.collect::<Vec<String>>().join(" ");
+        assert!(text.contains(&book.imprint.join(" ")), "{paper} {title_page}: {text}");
     }
 }
 

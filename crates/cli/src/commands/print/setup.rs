@@ -85,6 +85,8 @@ fn style(args: &Args) -> Style {
             Hint::Back => HintPlace::Back,
         }),
         title_page: !args.texts.no_title_page,
+        // The foot of a page has space for one short line.
+        imprint_page: large_print || args.texts.copyright.is_some() || !args.texts.imprint.is_empty(),
         rules: args.texts.rules,
         section_pages: true,
         page_numbers: !look.no_page_numbers,

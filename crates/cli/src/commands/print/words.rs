@@ -41,9 +41,13 @@ pub(super) fn language(text: &str) -> Result<Language, String> {
     if is_tag(text) { Ok(Language::Tag(text.into())) } else { Err(expected_tag()) }
 }
 
+/// Returns the tags of the languages that come with the program, for messages.
+pub(super) fn known_languages() -> String {
+    LANGUAGES.map(|(tag, _)| tag).join(", ")
+}
+
 fn expected_tag() -> String {
-    let known = LANGUAGES.map(|(tag, _)| tag).join(", ");
-    format!("expected one of {known}, another tag such as pt-BR, or a file that ends in .txt")
+    format!("expected one of {}, another tag such as pt-BR, or a file that ends in .txt", known_languages())
 }
 
 fn is_tag(text: &str) -> bool {
@@ -135,6 +139,20 @@ fn check_names(original: &str, text: &str) -> Result<(), String> {
     }
 }
 
+/// Returns the words that come with the program for a tag, or `None` if there are none.
+fn shipped(tag: &str) -> Option<&'static str> {
+    let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+    LANGUAGES.iter().find(|(known, _)| *known == primary).map(|(_, text)| *text)
+}
+
+/// Returns the tag of a language whose words do not come with the program.
+pub(super) fn tag_without_words(language: &Language) -> Option<&str> {
+    match language {
+        Language::Tag(tag) if shipped(tag).is_none() => Some(tag),
+        Language::Tag(_) | Language::File(_) => None,
+    }
+}
+
 impl Words {
     /// Returns the words of a language, with some of them replaced.
     ///
@@ -144,8 +162,7 @@ impl Words {
         let mut words = english();
         match language {
             Language::Tag(tag) => {
-                let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
-                if let Some((_, text)) = LANGUAGES.iter().find(|(known, _)| *known == primary) {
+                if let Some(text) = shipped(tag) {
                     words.extend(parsed(text).expect("tests read every language"));
                 }
                 words.insert(LANGUAGE.into(), tag.clone());

@@ -14,10 +14,10 @@ use serde_json::Value;
 use super::pack::Pack;
 use super::picture::Picture;
 use super::setup;
-use super::words::Words;
+use super::words::{Words, known_languages, tag_without_words};
 use super::{Args, PrintFormat};
 use crate::endings::{self, Endings};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, print_message};
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -60,6 +60,15 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let sets_words = format == PrintFormat::Pdf && args.puzzle.is_none() || args.page.is_some();
     if sets_words {
         words.check(&typeface)?;
+    }
+    if (sets_words || format == PrintFormat::Html)
+        && args.texts.word.is_empty()
+        && let Some(tag) = tag_without_words(&args.texts.language)
+    {
+        let known = known_languages();
+        print_message(&format!(
+            "note: --language {tag}: the words are English; expected one of {known}, or a file of words"
+        ));
     }
     let pack = Pack::read(args, sets_words.then_some(&typeface), &words)?;
     let book = setup::book(args, &pack, &words, &typeface)?;
