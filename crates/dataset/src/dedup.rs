@@ -12,12 +12,12 @@ use minirow_core::text::Board;
 use minirow_formats::{Form, csv_record};
 use minirow_table::Run;
 use minirow_table::equivalence::{Equivalence, EquivalentBy};
-use minirow_table::input::{Inputs, Item, Place, Source};
+use minirow_table::input::{BadLine, Inputs, Item, Place, Source};
 use minirow_table::sort::SortBudget;
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
-use crate::in_order::{check_interrupt, in_order, numbered_items};
+use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
 use crate::output_format::OutputFormat;
 use crate::outputs::WriteMode;
 use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
@@ -147,7 +147,7 @@ impl Dedup {
     /// Drops the duplicates of some files, and passes each of them to `on_duplicate`.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or a row cannot be compared and the run is strict.
+    /// If a file cannot be read to its end or written, or a row cannot be compared and the run is strict.
     pub fn run(&self, inputs: &Inputs, run: &Run, mut on_duplicate: impl FnMut(&Duplicate)) -> Result<DedupSummary> {
         let out = self.out.as_deref();
         let folder = self.budget.folder(out)?;
@@ -223,9 +223,8 @@ impl Dedup {
             keys.begin_row(file);
             match class {
                 Ok(Equivalence { key, transform }) => keys.push(place.line(), KeyKind::Puzzle, key, transform.number()),
-                Err(reason) if self.strict => Err(Error::invalid(place, reason)),
-                Err(reason) => {
-                    run.observer.message(&format!("{place}: {reason}"));
+                Err(bad) => {
+                    leave_out(bad, self.strict, run)?;
                     refused += 1;
                     keys.refuse(place.line())
                 }
@@ -237,14 +236,17 @@ impl Dedup {
 }
 
 /// An item by its file and place, with its class or the reason why it cannot be compared.
-type Classified = (usize, Place, Result<Equivalence, String>);
+type Classified = (usize, Place, Result<Equivalence, BadLine>);
 
 fn classify(by: EquivalentBy, items: Vec<(usize, Item)>) -> Vec<Classified> {
     let boards: Vec<Board> = items.iter().filter_map(|(_, item)| item.as_ref().ok()).map(|entry| entry.board).collect();
     let mut classes = with_engine(|engine| by.classes(engine, &boards)).into_iter();
     let mut classified = |(file, item): (usize, Item)| match item {
-        Ok(entry) => (file, entry.place, classes.next().expect("one for each board")),
-        Err(bad) => (file, bad.place, Err(bad.message)),
+        Ok(entry) => {
+            let class = classes.next().expect("one for each board");
+            (file, entry.place.clone(), class.map_err(|reason| BadLine::new(entry.place, reason)))
+        }
+        Err(bad) => (file, bad.place.clone(), Err(bad)),
     };
     items.into_iter().map(&mut classified).collect()
 }

@@ -58,7 +58,7 @@ pub enum Error {
     #[error("the input was changed while it was read, so the result is not written; run the command again")]
     Changed,
     /// Every row was left out.
-    #[error("no row is left: there is nothing to publish")]
+    #[error("no row is left: there is nothing to write")]
     NothingLeft,
     /// The caller has asked to stop.
     #[error("interrupted")]

@@ -27,8 +27,8 @@ use minirow_gen::GENERATOR;
 use minirow_table::files::{self, StagedFolder, WriteOptions, Written};
 use minirow_table::input::Inputs;
 use minirow_table::{
-    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, Run, SharedFile, StoredManifest, Tally,
-    checksum_of, read_regular,
+    Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, SharedFile,
+    StoredManifest, Tally, checksum_of, read_regular,
 };
 use serde_json::{Value, json};
 
@@ -189,7 +189,7 @@ impl DatasetFolder {
     /// After an error the partial folder is kept if it has a generated pack, and removed otherwise.
     ///
     /// # Errors
-    /// If rows cannot be read, no row is left, or a file cannot be written.
+    /// If a file cannot be read to its end, no row is left, or a file cannot be written.
     pub fn write(mut self, run: &Run) -> Result<DatasetSummary> {
         match self.fill(run) {
             Ok(summary) => {
@@ -228,8 +228,14 @@ impl DatasetFolder {
         let rows = readers.into_iter().enumerate().flat_map(|(file, reader)| reader.map(move |row| (file, row)));
         let trace = spec.trace;
         let prepare = |(file, row): (usize, Result<ForeignRow, RowError>)| match row {
-            Ok(row) => (file, row.line(), columns.prepare(&spec.rule, &row, trace)),
-            Err(error) => (file, error.line, Err(error.kind.to_string())),
+            Ok(row) => {
+                let prepared = columns.prepare(&spec.rule, &row, trace);
+                (file, row.line(), prepared.map_err(|reason| (reason, false)))
+            }
+            Err(RowError { line, kind }) => {
+                let is_unreadable = matches!(kind, RowErrorKind::Io(_));
+                (file, line, Err((kind.to_string(), is_unreadable)))
+            }
         };
         let prepare = |rows: Vec<_>| rows.into_iter().map(prepare).collect();
         in_order(rows, run, prepare, |(file, line, row)| {
@@ -237,7 +243,11 @@ impl DatasetFolder {
                 run.observer.message(&format!("{}:{line}: left out: {reason}", paths[file].display()));
             };
             match row {
-                Err(reason) => {
+                // The other rows of the file are missing, so the data set would not be complete.
+                Err((reason, true)) => {
+                    return Err(Error::invalid(format!("{}:{line}", paths[file].display()), reason));
+                }
+                Err((reason, false)) => {
                     leave_out(&reason);
                     summary.refused += 1;
                 }

@@ -2,7 +2,7 @@
 
 use minirow_core::solver::batch::with_engine;
 use minirow_core::{Grid, Puzzle};
-use minirow_table::input::{self, Item, Source};
+use minirow_table::input::{self, BadLine, Item, Source};
 use minirow_table::{Interrupt, Run, equivalence, ordered};
 
 use crate::error::{Error, Result};
@@ -25,6 +25,19 @@ pub(crate) fn in_order<T: Send + 'static, R: Send>(
         results.into_iter().try_for_each(&mut take)
     })?;
     check_interrupt(&run.interrupt)
+}
+
+/// Leaves out a row, with a message.
+///
+/// # Errors
+/// If no row may be left out, or the file of the row cannot be read any further: a result without its other rows would not be
+/// complete.
+pub(crate) fn leave_out(bad: BadLine, is_strict: bool, run: &Run) -> Result<()> {
+    if is_strict || bad.is_unreadable {
+        return Err(Error::invalid(bad.place, bad.message));
+    }
+    run.observer.message(&bad.to_string());
+    Ok(())
 }
 
 /// Returns [`Error::Interrupted`] if the caller has asked to stop.

@@ -11,12 +11,12 @@ use minirow_core::text::shown;
 use minirow_formats::Form;
 use minirow_grade::Level;
 use minirow_table::files::Member;
-use minirow_table::input::{Entry, Inputs, Place};
+use minirow_table::input::{BadLine, Entry, Inputs};
 use minirow_table::{Format, Run, files};
 
 use crate::dropped_fields::DroppedFields;
 use crate::error::{Error, Result};
-use crate::in_order::{in_order, puzzles_of};
+use crate::in_order::{in_order, leave_out, puzzles_of};
 use crate::output_format::OutputFormat;
 use crate::outputs::WriteMode;
 use crate::row_shape::{RowShape, ShapedItem};
@@ -69,7 +69,7 @@ impl Split {
     /// Splits the rows of some files.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or a row holds no puzzle and the run is strict.
+    /// If a file cannot be read to its end or written, a row holds no puzzle and the run is strict, or no row is left.
     pub fn run(&self, inputs: &Inputs, run: &Run) -> Result<SplitSummary> {
         let (folder, column, out) = match &self.target {
             SplitTarget::Folder(folder) => (folder.as_path(), None, None),
@@ -112,7 +112,7 @@ impl Split {
         let rows: Vec<_> = sources.iter().map(|source| shape.items(source)).collect();
         let assign = |rows| self.assign(rows);
         in_order(rows.into_iter().flatten(), run, assign, |row| {
-            let (place, reason) = match row {
+            let bad = match row {
                 Ok((entry, line, split)) => {
                     let sink = &mut sinks[if column.is_some() { 0 } else { split }];
                     match sink.write(&entry, line, Some(self.rule.name(split)), &mut summary.dropped_fields)? {
@@ -120,19 +120,19 @@ impl Split {
                             summary.counts.add(split, entry.fields.text("level"));
                             return Ok(());
                         }
-                        Err(reason) => (entry.place, reason),
+                        Err(reason) => BadLine::new(entry.place, reason),
                     }
                 }
-                Err(refused) => refused,
+                Err(bad) => bad,
             };
-            if self.strict {
-                return Err(Error::invalid(place, reason));
-            }
-            run.observer.message(&format!("{place}: {reason}"));
+            leave_out(bad, self.strict, run)?;
             summary.refused += 1;
             Ok(())
         })?;
         run.observer.end();
+        if summary.counts.levels.is_empty() {
+            return Err(Error::NothingLeft);
+        }
         sinks.into_iter().try_for_each(RowSink::finish)?;
         for file in files {
             outputs.add(file)?;
@@ -146,15 +146,15 @@ impl Split {
         let puzzles = puzzles_of(rows.iter().map(|(item, _)| item));
         let assigned = |((item, line), puzzle): (ShapedItem, Result<Puzzle, String>)| match (item, puzzle) {
             (Ok(entry), Ok(puzzle)) => Ok((entry, line, self.rule.of(puzzle.solution()))),
-            (Ok(entry), Err(reason)) => Err((entry.place, reason)),
-            (Err(bad), _) => Err((bad.place, bad.message)),
+            (Ok(entry), Err(reason)) => Err(BadLine::new(entry.place, reason)),
+            (Err(bad), _) => Err(bad),
         };
         rows.into_iter().zip(puzzles).map(assigned).collect()
     }
 }
 
-/// A row with its line and the number of its split, or its place and the reason why it is in no split.
-type AssignedRow = Result<(Entry, Option<Vec<u8>>, usize), (Place, String)>;
+/// A row with its line and the number of its split, or the reason why it is in no split.
+type AssignedRow = Result<(Entry, Option<Vec<u8>>, usize), BadLine>;
 
 /// Returns the ending of the names of files: that of the input if it is in the same form.
 fn ending(shape: &RowShape, input: Option<&Path>) -> String {

@@ -73,6 +73,29 @@ impl ErrorKind {
         ErrorKind::form(format!("{found} fields"), format!("at most {MOST_FIELDS}"))
     }
 
+    /// Returns `true` if the file cannot be read any further, so that records behind the error are missing.
+    ///
+    /// ```
+    /// use std::io::{BufReader, Error, Read};
+    /// use minirow_formats::Reader;
+    /// struct Broken;
+    /// impl Read for Broken {
+    ///     fn read(&mut self, _: &mut [u8]) -> Result<usize, Error> {
+    ///         Err(Error::other("damaged"))
+    ///     }
+    /// }
+    /// let text = ".".repeat(81) + "\n12345\n";
+    /// let errors = Reader::new(BufReader::new(text.as_bytes().chain(Broken))).filter_map(Result::err);
+    /// assert_eq!(errors.map(|error| error.kind.is_unreadable()).collect::<Vec<_>>(), [false, true]);
+    /// ```
+    pub fn is_unreadable(&self) -> bool {
+        match self {
+            ErrorKind::Line(LineError::Read(_)) => true,
+            ErrorKind::Part { error, .. } => error.is_unreadable(),
+            _ => false,
+        }
+    }
+
     /// Adds the place of a part of a record.
     pub(crate) fn at(self, place: impl Into<String>) -> ErrorKind {
         ErrorKind::Part { error: self.into(), place: place.into() }

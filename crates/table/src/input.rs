@@ -164,6 +164,15 @@ pub struct BadLine {
     pub message: String,
     /// `true` if the line stands where a grid is expected; `false` if the whole file has none or cannot be read.
     pub is_line: bool,
+    /// `true` if the file cannot be read any further. Its other grids are missing, so a result without them is not complete.
+    pub is_unreadable: bool,
+}
+
+impl BadLine {
+    /// Creates the error of a line that can be left out.
+    pub fn new(place: Place, message: impl fmt::Display) -> BadLine {
+        BadLine { place, message: message.to_string(), is_line: true, is_unreadable: false }
+    }
 }
 
 /// The files from which grids are read. `-` is standard input, and 81 characters are a grid.
@@ -385,14 +394,16 @@ impl Source {
                     place: Place { name, line: 0 },
                     message,
                     is_line: false,
+                    is_unreadable: true,
                 })));
             }
         };
         Box::new(reader.map(move |item| match item {
             Ok(found) => Ok(Entry { place: Place::new(&name, found.line), record: found.record }),
             Err(Error { line, kind }) => {
-                let is_line = !matches!(kind, formats::ErrorKind::NoGrid);
-                Err(BadLine { place: Place::new(&name, line), message: kind.to_string(), is_line })
+                let is_unreadable = kind.is_unreadable();
+                let is_line = !matches!(kind, formats::ErrorKind::NoGrid) && !is_unreadable;
+                Err(BadLine { place: Place::new(&name, line), message: kind.to_string(), is_line, is_unreadable })
             }
         }))
     }

@@ -5,6 +5,9 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+
 use super::tools;
 use crate::error::{Error, Result};
 use crate::workspace;
@@ -45,6 +48,9 @@ pub(super) fn check(top: &Path) -> Result<()> {
             let text = String::from_utf8_lossy(&output.stderr);
             if !output.status.success() {
                 eprint!("{text}");
+                if let Some(input) = failing_input(&text).and_then(|path| std::fs::read(top.join(path)).ok()) {
+                    eprint!("{}", shown(&target, &input));
+                }
                 return Err(Error::failed(format!(
                     "the fuzz target {target} failed: its last lines tell how to repeat it"
                 )));
@@ -58,4 +64,41 @@ pub(super) fn check(top: &Path) -> Result<()> {
         let workers: Vec<_> = workers.map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().expect("a worker does not panic"))
     })
+}
+
+/// Returns the path of the input that a target has failed on, from the messages of libFuzzer.
+fn failing_input(messages: &str) -> Option<&str> {
+    messages.lines().find_map(|line| Some(line.split_once("Test unit written to ")?.1))
+}
+
+/// The largest input that is printed, in bytes.
+const LARGEST_SHOWN: usize = 1 << 16;
+
+/// Returns the commands that repeat a failure, with the whole input, as the machine of the log may be gone.
+fn shown(target: &str, input: &[u8]) -> String {
+    if input.len() > LARGEST_SHOWN {
+        return format!("the input has {} bytes, so it is not printed\n", input.len());
+    }
+    let text = BASE64_STANDARD.encode(input);
+    format!(
+        "base64 --decode > failure <<END\n{text}\nEND\n\
+         cargo +nightly fuzz run {target} failure --fuzz-dir crates/fuzz --release --sanitizer none\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failing_input_is_printed_with_the_commands_that_repeat_it() {
+        let expected = "base64 --decode > failure <<END\nUEFSMf8A\nEND\n\
+            cargo +nightly fuzz run parquet failure --fuzz-dir crates/fuzz --release --sanitizer none\n";
+        let messages =
+            "==7== ERROR: libFuzzer: timeout\nartifact_prefix='a/'; Test unit written to a/timeout-1f\nBase64: AA==\n";
+        assert_eq!(failing_input(messages), Some("a/timeout-1f"));
+        assert_eq!(shown("parquet", b"PAR1\xff\0"), expected);
+        assert!(shown("parquet", &[0; LARGEST_SHOWN]).len() > LARGEST_SHOWN);
+        assert_eq!(shown("parquet", &[0; LARGEST_SHOWN + 1]), "the input has 65537 bytes, so it is not printed\n");
+    }
 }

@@ -192,7 +192,7 @@ impl Args {
         let items = self.common.inputs.inputs()?.read()?;
         let strict = self.common.strict;
         let mut entries = items.filter_map(|item| match item {
-            Err(bad) if !strict => {
+            Err(bad) if !strict && !bad.is_unreadable => {
                 print_message(&bad.to_string());
                 None
             }

@@ -104,7 +104,8 @@ impl Outcomes<'_> {
     /// Takes the next outcomes. Those before an error are written.
     ///
     /// # Errors
-    /// If an outcome is interrupted, a line is bad and `--strict` is given, or `write` fails.
+    /// If an outcome is interrupted, a line is bad and `--strict` is given, a file cannot be read to its end, or `write`
+    /// fails.
     pub(crate) fn take(
         &mut self,
         outcomes: Vec<ItemOutcome>,
@@ -153,7 +154,7 @@ impl Outcomes<'_> {
     }
 
     fn note_bad_line(&mut self, bad: BadLine) -> Result<()> {
-        if self.strict {
+        if self.strict || bad.is_unreadable {
             return Err(Error::data(bad));
         }
         self.progress.print_message(&bad.to_string());
@@ -280,7 +281,7 @@ impl Common {
             Ok(()) => destination.finish(output, self.work.quiet).map(|()| verdict),
             Err(error) => Err(destination.keep(error, |error| match error {
                 Error::Interrupted | Error::Output(_) => Some("the same command with --resume continues"),
-                Error::Data(_) => Some("correct the line, then the same command with --resume continues"),
+                Error::Data(_) => Some("correct the input, then the same command with --resume continues"),
                 _ => None,
             })),
         }

@@ -6,7 +6,7 @@ use minirow_report::statistics::{
     self, CountOptions, CountedRow, DuplicateRule, PackStatistics, ReferenceDistribution, StatisticsReport,
     StatisticsStyle,
 };
-use minirow_table::input::{self, Inputs, Item};
+use minirow_table::input::{self, BadLine, Inputs, Item};
 use minirow_table::ordered;
 use strum::VariantArray;
 
@@ -165,8 +165,8 @@ impl Args {
         let options = CountOptions { duplicates: self.duplicates, grade: self.grade };
         let interrupt = interrupt::token();
         let row = |item: Item| {
-            let row = item.map_err(|bad| bad.to_string()).and_then(|entry| {
-                CountedRow::from_record(&entry.record, options).map_err(|message| format!("{}: {message}", entry.place))
+            let row = item.and_then(|entry| {
+                CountedRow::from_record(&entry.record, options).map_err(|error| BadLine::new(entry.place, error))
             });
             progress.add(1);
             row
@@ -176,9 +176,9 @@ impl Args {
             for row in rows {
                 match row {
                     Ok(row) => pack.add(&row),
-                    Err(message) if self.strict => return Err(Error::data(message)),
-                    Err(message) => {
-                        progress.print_message(&message);
+                    Err(bad) if self.strict || bad.is_unreadable => return Err(Error::data(bad)),
+                    Err(bad) => {
+                        progress.print_message(&bad.to_string());
                         pack.skipped += 1;
                     }
                 }

@@ -277,7 +277,7 @@ fn a_full_disk_keeps_what_was_written() {
 fn strict_keeps_what_was_rated() {
     let folder = Folder::new().with("in", lines([PUZZLE, PUZZLE, "53..7", PUZZLE]));
     let output = folder.run(&format!("{GRADE} --strict"));
-    let message = "out.csv.part has 2 rows; correct the line, then the same command with --resume continues\n\
+    let message = "out.csv.part has 2 rows; correct the input, then the same command with --resume continues\n\
                 error: in:3: found 5 cells in a line, expected 81 (or 9 for a row)\n";
     assert_eq!((output.stderr.as_str(), output.status), (message, 1));
     folder.write("in", lines([PUZZLE, PUZZLE, PUZZLE, PUZZLE]));

@@ -1,5 +1,13 @@
 //! Files of unknown origin: damaged, very large, with malformed rows or with text that a terminal must not interpret.
 
+use std::sync::Arc;
+
+use minirow_core::Puzzle;
+use parquet::data_type::ByteArrayType;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+
 use crate::common::{AMBIGUOUS, Folder, PUZZLE};
 
 /// Another puzzle that is not equivalent.
@@ -62,6 +70,54 @@ fn the_row_group_and_the_column_of_damage_are_named() {
     let output = folder.run("convert damaged.parquet --to csv");
     assert_eq!(output.status, 1, "{output:?}");
     assert!(output.stderr.contains("found invalid Parquet in row group 1, column `id` ("), "{}", output.stderr);
+}
+
+/// Writes two row groups of one puzzle each, the second of them damaged.
+fn damaged_in_the_middle() -> Vec<u8> {
+    let schema = "message schema { REQUIRED BYTE_ARRAY puzzle (UTF8); REQUIRED BYTE_ARRAY solution (UTF8); }";
+    let properties = WriterProperties::builder().set_dictionary_enabled(false);
+    let properties = properties.set_statistics_enabled(EnabledStatistics::None).build();
+    let mut bytes = Vec::new();
+    let schema = Arc::new(parse_message_type(schema).unwrap());
+    let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties)).unwrap();
+    for puzzle in [PUZZLE, OTHER] {
+        let solution = Puzzle::new(puzzle.parse().unwrap()).unwrap().solution().to_string();
+        let mut group = writer.next_row_group().unwrap();
+        for text in [puzzle, &solution] {
+            let mut column = group.next_column().unwrap().unwrap();
+            column.typed::<ByteArrayType>().write_batch(&[text.into()], None, None).unwrap();
+            column.close().unwrap();
+        }
+        group.close().unwrap();
+    }
+    writer.close().unwrap();
+    let at = bytes.windows(81).position(|text| text == OTHER.as_bytes()).unwrap();
+    bytes[at - 20..at].fill(0xff);
+    bytes
+}
+
+/// The rows before the damage are not all of the file, so no command gives them a final name.
+#[test]
+fn a_file_that_cannot_be_read_to_its_end_gives_no_output() {
+    for command in [
+        "solve --out out.txt",
+        "convert --out out.csv",
+        "convert --out out.parquet",
+        "grade --out out.csv",
+        "stats --out out.html",
+        "dedup --out out.csv --report report.csv",
+        "split --dir .",
+        "split --column --out out.csv",
+        "dataset --licence cc0-1.0 --out set --from",
+    ] {
+        let folder = Folder::new().with("in.parquet", damaged_in_the_middle());
+        let output = folder.run(&format!("{command} in.parquet"));
+        assert_eq!(output.status, 1, "{command}: {output:?}");
+        let expected = "error: in.parquet:3: cannot be read: found invalid Parquet in row group 2, column `puzzle` (";
+        assert!(output.stderr.contains(expected), "{command}: {}", output.stderr);
+        let written = folder.names().into_iter().filter(|name| !name.contains("out.csv.part"));
+        assert_eq!(written.collect::<Vec<_>>(), ["in.parquet"], "{command}");
+    }
 }
 
 /// Fields with line ends, NULs and quotes keep their rows, in CSV and in Parquet.

@@ -1,4 +1,5 @@
-//! The numbers of lengths in pages with delta encodings. The library reserves memory for them before it reads them.
+//! The lengths of texts in pages with delta encodings: their number, for which the library reserves memory before it reads
+//! them, and the size of the prefixes that texts repeat.
 
 use parquet::basic::Encoding;
 use parquet::column::page::Page;
@@ -10,10 +11,15 @@ use super::cursor::Cursor;
 /// The most values of a page, whose lengths take 256 MiB.
 const MOST: u64 = 1 << 26;
 
-/// Checks that the streams of lengths of a page have no more numbers than the page has values.
+/// The most bytes that the texts of a page repeat of the texts before them: a few bytes of a page can repeat a long text.
+const MOST_REPEATED: u64 = 1 << 26;
+
+/// Checks that the streams of lengths of a page have no more numbers than the page has values, and that the prefixes of its
+/// texts are not too long.
 ///
 /// # Errors
-/// If there are more, if the page ends within a stream, or if it has over 2^26 values.
+/// If there are more numbers, if the prefixes have over 2^26 bytes in all, if the page ends within a stream, or if it has over
+/// 2^26 values.
 ///
 /// Source: "Delta Encoding" and "Data Pages" in the specification of Parquet's encodings.
 pub(super) fn check(page: &Page, column: &ColumnDescriptor) -> Result<()> {
@@ -25,12 +31,17 @@ pub(super) fn check(page: &Page, column: &ColumnDescriptor) -> Result<()> {
     };
     let most = u64::from(page.num_values()).min(MOST);
     let mut stream = values(page, column);
-    for _ in 0..streams {
-        let count = stream.as_mut().and_then(|stream| skip(stream, most));
-        match count {
-            Some(count) if count <= most => {}
-            Some(count) => return Err(ParquetError::General(format!("{count} lengths, expected at most {most}"))),
-            None => return Err(ParquetError::EOF("a page that ends within its lengths".into())),
+    for number in 0..streams {
+        let Some(Lengths { count, sum }) = stream.as_mut().and_then(|stream| lengths(stream, most)) else {
+            return Err(ParquetError::EOF("a page that ends within its lengths".into()));
+        };
+        if count > most {
+            return Err(ParquetError::General(format!("{count} lengths, expected at most {most}")));
+        }
+        // The first of two streams has the lengths of the prefixes. The other texts are in the page.
+        if streams == 2 && number == 0 && sum > MOST_REPEATED {
+            let found = format!("texts that repeat {sum} bytes of other texts");
+            return Err(ParquetError::General(format!("{found}, expected at most {MOST_REPEATED}")));
         }
     }
     Ok(())
@@ -64,24 +75,50 @@ fn values<'a>(page: &'a Page, column: &ColumnDescriptor) -> Option<Cursor<'a>> {
     }
 }
 
-/// Skips a stream unless it has more than `most` numbers. Returns how many it has.
+/// The lengths of a stream.
+struct Lengths {
+    count: u64,
+    sum: u64,
+}
+
+/// Reads a stream unless it has more than `most` numbers; then `sum` is 0.
 ///
 /// The numbers are in blocks of differences, each of which has as many bits as the largest one of its part of the block needs.
-fn skip(stream: &mut Cursor, most: u64) -> Option<u64> {
-    let [block, parts, count, _first] = [stream.number()?, stream.number()?, stream.number()?, stream.number()?];
+/// They have 32 bits, and overflow as in the library. Negative lengths, which it refuses, are not added.
+fn lengths(stream: &mut Cursor, most: u64) -> Option<Lengths> {
+    let [block, parts, count] = [stream.number()?, stream.number()?, stream.number()?];
+    let mut length = signed(stream.number()?);
     if count > most {
-        return Some(count);
+        return Some(Lengths { count, sum: 0 });
     }
     let part = block.checked_div(parts)?;
-    let mut left = count.saturating_sub(1);
+    let positive = |length: i32| u64::try_from(length).unwrap_or_default();
+    let (mut left, mut sum) = (count.saturating_sub(1), if count > 0 { positive(length) } else { 0 });
     while left > 0 {
-        let _least = stream.number()?;
+        let least = signed(stream.number()?);
         for &bits in stream.bytes(parts)? {
-            if left > 0 {
-                stream.bytes(u64::from(bits).checked_mul(part)? / 8)?;
-                left = left.saturating_sub(part.max(1));
+            if left == 0 {
+                break;
             }
+            let bits = u64::from(bits);
+            let packed = stream.bytes(bits.checked_mul(part)? / 8)?;
+            for index in 0..part.min(left) {
+                length = length.wrapping_add(least).wrapping_add(unpacked(packed, index * bits, bits));
+                sum += positive(length);
+            }
+            left = left.saturating_sub(part.max(1));
         }
     }
-    Some(count)
+    Some(Lengths { count, sum })
+}
+
+/// Returns a number whose sign is its lowest bit.
+fn signed(number: u64) -> i32 {
+    ((number >> 1) as i32) ^ -((number & 1) as i32)
+}
+
+/// Returns the lowest 32 bits of a number of `bits` bits, which begins at the bit `start`.
+fn unpacked(packed: &[u8], start: u64, bits: u64) -> i32 {
+    let bit = |at: u64| packed.get((at / 8) as usize).is_some_and(|byte| byte >> (at % 8) & 1 == 1);
+    (0..bits.min(32)).fold(0, |number, place| number | i32::from(bit(start + place)) << place)
 }

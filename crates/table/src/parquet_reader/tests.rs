@@ -132,31 +132,52 @@ fn a_type_that_cannot_be_converted_is_an_error_with_its_column() {
     assert!(error.to_string().starts_with("found invalid Parquet in row group 1, column `span` ("), "{error}");
 }
 
+/// Returns a file with a column of texts. Those with the level 0 are missing.
+fn of_texts(texts: &[String], levels: &[i16], encoding: Encoding, version: WriterVersion) -> Vec<u8> {
+    let schema = Arc::new(parse_message_type("message schema { OPTIONAL BYTE_ARRAY text (UTF8); }").unwrap());
+    let properties = WriterProperties::builder().set_dictionary_enabled(false).set_writer_version(version);
+    let properties = properties.set_encoding(encoding).build();
+    let mut bytes = Vec::new();
+    let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties)).unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    let present = texts.iter().zip(levels).filter(|&(_, &level)| level > 0);
+    let values: Vec<ByteArray> = present.map(|(text, _)| text.as_str().into()).collect();
+    column.typed::<ByteArrayType>().write_batch(&values, Some(levels), None).unwrap();
+    column.close().unwrap();
+    group.close().unwrap();
+    writer.close().unwrap();
+    bytes
+}
+
 /// The streams of lengths have many blocks of different sizes.
 #[test]
 fn texts_with_delta_encodings_are_read() {
     const ROWS: usize = 50_000;
-    let schema = Arc::new(parse_message_type("message schema { OPTIONAL BYTE_ARRAY text (UTF8); }").unwrap());
     let texts: Vec<String> = (0..ROWS).map(|row| format!("t{}", "x".repeat(row * row % 83))).collect();
     for encoding in [Encoding::DELTA_LENGTH_BYTE_ARRAY, Encoding::DELTA_BYTE_ARRAY] {
         for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
-            let properties = WriterProperties::builder().set_dictionary_enabled(false).set_writer_version(version);
-            let properties = properties.set_encoding(encoding).build();
-            let mut bytes = Vec::new();
-            let mut writer = SerializedFileWriter::new(&mut bytes, schema.clone(), Arc::new(properties)).unwrap();
-            let mut group = writer.next_row_group().unwrap();
-            let mut column = group.next_column().unwrap().unwrap();
             let levels: Vec<i16> = (0..ROWS).map(|row| (row % 3 > 0).into()).collect();
-            let present = texts.iter().zip(&levels).filter(|&(_, &level)| level > 0);
-            let values: Vec<ByteArray> = present.map(|(text, _)| text.as_str().into()).collect();
-            column.typed::<ByteArrayType>().write_batch(&values, Some(&levels), None).unwrap();
-            column.close().unwrap();
-            group.close().unwrap();
-            writer.close().unwrap();
-            let text = read(&bytes).unwrap();
+            let text = read(&of_texts(&texts, &levels, encoding, version)).unwrap();
             assert!(text.lines().skip(1).eq((0..ROWS).map(|row| if row % 3 > 0 { &texts[row] } else { "\"\"" })));
         }
     }
+}
+
+/// Each text but the first repeats the one before it, which takes a few bits of the file.
+#[test]
+fn texts_that_repeat_too_many_bytes_are_refused() {
+    const LENGTH: usize = 100_000;
+    let read = |count: usize| {
+        let texts = vec!["x".repeat(LENGTH); count];
+        let bytes = of_texts(&texts, &vec![1; count], Encoding::DELTA_BYTE_ARRAY, WriterVersion::PARQUET_2_0);
+        assert!(bytes.len() < 4 * LENGTH, "{} bytes", bytes.len());
+        read(&bytes)
+    };
+    assert_eq!(read(100).unwrap().len(), "text\n".len() + 100 * (LENGTH + 1));
+    let error = read(1000).unwrap_err().to_string();
+    let expected = "(Parquet error: texts that repeat 99900000 bytes of other texts, expected at most 67108864)";
+    assert!(error.contains(expected), "{error}");
 }
 
 /// A file of 465 bytes that a fuzzer found: the library would reserve a petabyte for its lengths.
