@@ -1,37 +1,34 @@
-//! `compare grade`: the time of our grader by the rating of the puzzles, beside that of a solver in the same run.
+//! `compare grade`: the time of our grader by the rating of the puzzles, beside that of a solver for the same puzzles.
 
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-use minirow_core::{Grid, Puzzle};
+use minirow_core::Puzzle;
 use minirow_grade::Rating;
 
 use crate::bands::{self, BANDS};
-use crate::engines::{Decide, single};
-use crate::puzzles::{self, Puzzles};
-use crate::rounds::{Times, thinning};
-use crate::{report, say, table};
+use crate::engines::single::BITMASK;
+use crate::puzzles;
+use crate::rounds::Times;
+use crate::{processor_time, report, say, table};
 
 const EXAMPLES: &str = "\
 Examples:
   compare grade crates/grade/tests/reference/se_random.csv
-  compare grade se_random.csv se_hard.csv --anchor 17clue.txt --rounds 5";
+  compare grade se_random.csv se_hard.csv --rounds 5";
 
 /// Measures the grader by the rating of the puzzles.
 ///
-/// Every puzzle is rated once in every round, and its median time counts. With `--anchor`, the solver for one grid at a
-/// time decides the puzzles of another file between the ratings. Its time shows the speed of the machine in the same run.
+/// In each round every puzzle of a file is rated, and then checked for uniqueness by the bitmask solver, a textbook
+/// algorithm. The median processor time of each puzzle counts. The last column is the time of all ratings divided by that of the
+/// solver for the same puzzles. It depends less on the machine than the times.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Puzzles in any text form, or CSV with a column `puzzle`; `-` for stdin.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Puzzles that the solver decides in the same run.
-    #[arg(long, value_name = "FILE")]
-    anchor: Option<PathBuf>,
     /// Number of times that each puzzle is rated.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -43,16 +40,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         anyhow::Ok((file.proper()?, file.name))
     });
     let files = files.collect::<anyhow::Result<Vec<_>>>()?;
-    let mut anchor = args.anchor.as_ref().map(|path| Anchor::new(puzzles::read(path)?)).transpose()?;
     let mut samples = Vec::new();
     for (number, (puzzles, name)) in files.iter().enumerate() {
         say(&format!("{name}: measuring"));
-        samples.extend(measure(number, puzzles, args.rounds, &mut anchor));
+        samples.extend(measure(number, puzzles, args.rounds));
     }
-    let mut text = format!("{}, one core, median of {} rounds\n", report::processor(), args.rounds);
-    if let Some(anchor) = anchor {
-        text += &anchor.line();
-    }
+    let mut text = format!("{}, processor time of one core, median of {} rounds\n", report::processor(), args.rounds);
     let of_file = |number: usize| samples.iter().filter(move |sample| sample.file == number);
     let rows = files.iter().enumerate().map(|(number, (_, name))| row(name, of_file(number)));
     text += &format!("\n{}", table::markdown(&head("file"), &rows.collect::<Vec<_>>()));
@@ -64,105 +57,65 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The rating and the time of a puzzle.
+/// The rating of a puzzle and the times that it took.
 #[derive(Debug)]
 struct Sample {
     /// The number of its file.
     file: usize,
     er: Rating,
     time: Duration,
+    /// The time of the bitmask solver.
+    solving: Duration,
 }
 
-fn measure(file: usize, puzzles: &[Puzzle], rounds: u32, anchor: &mut Option<Anchor>) -> Vec<Sample> {
+fn measure(file: usize, puzzles: &[Puzzle], rounds: u32) -> Vec<Sample> {
+    let mut solvers: Vec<_> = puzzles.iter().map(|puzzle| (BITMASK.load)(&[*puzzle.clues()])).collect();
     let mut ratings = Vec::new();
-    let mut times = vec![Vec::new(); puzzles.len()];
+    let mut times = vec![[const { Vec::new() }; 2]; puzzles.len()];
     for _ in 0..rounds {
         ratings.clear();
-        for (puzzle, times) in puzzles.iter().zip(&mut times) {
-            if let Some(anchor) = anchor {
-                anchor.turn();
-            }
-            let start = Instant::now();
+        for (puzzle, [times, _]) in puzzles.iter().zip(&mut times) {
+            let start = processor_time::of_thread();
             let grade = black_box(minirow_grade::grade(black_box(puzzle)));
-            times.push(start.elapsed());
+            times.push(processor_time::of_thread() - start);
             ratings.push(grade.er().expect("without a limit there is a rating"));
+        }
+        // All solvers after all ratings: the caches are those of a solver at work. Reading the clock of processor time
+        // takes too long beside a solver.
+        for (decide, [_, times]) in solvers.iter_mut().zip(&mut times) {
+            let mut verdict = [false];
+            let start = Instant::now();
+            decide(&mut verdict);
+            times.push(start.elapsed());
+            assert!(verdict[0], "a puzzle has one solution");
         }
     }
     let samples = ratings.into_iter().zip(times);
-    samples.map(|(er, times)| Sample { file, er, time: Times::new(times).median() }).collect()
+    let sample = |(er, times): (Rating, [Vec<Duration>; 2])| {
+        let [time, solving] = times.map(|times| Times::new(times).median());
+        Sample { file, er, time, solving }
+    };
+    samples.map(sample).collect()
 }
 
-/// The solver that runs alongside.
-struct Anchor {
-    name: String,
-    decide: Box<Decide>,
-    verdicts: Vec<bool>,
-    every: usize,
-    last: Instant,
-    times: Vec<Duration>,
-}
-
-impl Anchor {
-    /// The time between two turns.
-    const PAUSE: Duration = Duration::from_millis(500);
-    /// The approximate time of a turn: a fifth of the pause.
-    const TURN: Duration = Duration::from_millis(100);
-
-    fn new(puzzles: Puzzles) -> anyhow::Result<Anchor> {
-        let sample = |every| puzzles.grids.iter().step_by(every).copied().collect::<Vec<Grid>>();
-        let every = thinning(puzzles.grids.len(), Anchor::TURN, |every| {
-            let (mut decide, mut verdicts) = ((single::BITMASK.load)(&sample(every)), vec![false; sample(every).len()]);
-            let start = Instant::now();
-            decide(&mut verdicts);
-            Ok(start.elapsed())
-        });
-        let every = every.context("the anchor")?;
-        let grids = sample(every);
-        let (decide, verdicts) = ((single::BITMASK.load)(&grids), vec![false; grids.len()]);
-        let mut anchor =
-            Anchor { name: puzzles.name, decide, verdicts, every, last: Instant::now(), times: Vec::new() };
-        anchor.measure(); // at least once
-        Ok(anchor)
-    }
-
-    /// Measures the solver, if the pause is over.
-    fn turn(&mut self) {
-        if self.last.elapsed() > Anchor::PAUSE {
-            self.measure();
-        }
-    }
-
-    fn measure(&mut self) {
-        let start = Instant::now();
-        (self.decide)(&mut self.verdicts);
-        self.times.push(start.elapsed());
-        self.last = Instant::now();
-    }
-
-    fn line(self) -> String {
-        let (grids, turns) = (self.verdicts.len(), self.times.len());
-        let each = Times::new(self.times).median().as_secs_f64() * 1e6 / grids as f64;
-        let part = if self.every > 1 { format!(", 1 puzzle in {}", self.every) } else { String::new() };
-        let (name, engine) = (self.name, single::BITMASK.name);
-        format!(
-            "the solver `{engine}` in the same run: {each:.2} us a puzzle of {name}{part}, median of {turns} turns\n"
-        )
-    }
-}
-
-fn head(first: &str) -> [&str; 6] {
-    [first, "puzzles", "median ms", "mean ms", "99% ms", "max ms"]
+fn head(first: &str) -> [&str; 8] {
+    [first, "puzzles", "median ms", "mean ms", "90% ms", "99% ms", "max ms", "to bitmask"]
 }
 
 fn row<'a>(name: &str, samples: impl Iterator<Item = &'a Sample>) -> Vec<String> {
-    let mut times: Vec<Duration> = samples.map(|sample| sample.time).collect();
+    let (mut times, solving): (Vec<Duration>, Vec<Duration>) =
+        samples.map(|sample| (sample.time, sample.solving)).unzip();
     times.sort_unstable();
-    let milliseconds = |time: Duration| format!("{:.3}", time.as_secs_f64() * 1e3);
     let figures = if times.is_empty() {
-        [const { String::new() }; 4].map(|_| "-".to_owned())
+        [const { String::new() }; 6].map(|_| "-".to_owned())
     } else {
-        let mean = times.iter().sum::<Duration>().div_f64(times.len() as f64);
-        [percentile(&times, 50), mean, percentile(&times, 99), percentile(&times, 100)].map(milliseconds)
+        let total = times.iter().sum::<Duration>();
+        let mean = total.div_f64(times.len() as f64);
+        let [median, most, nearly_all, all] = [50, 90, 99, 100].map(|percent| percentile(&times, percent));
+        let [median, mean, most, nearly_all, all] =
+            [median, mean, most, nearly_all, all].map(|time| format!("{:.3}", time.as_secs_f64() * 1e3));
+        let ratio = total.as_secs_f64() / solving.iter().sum::<Duration>().as_secs_f64();
+        [median, mean, most, nearly_all, all, format!("{ratio:.1}")]
     };
     [name.to_owned(), times.len().to_string()].into_iter().chain(figures).collect()
 }
@@ -187,10 +140,17 @@ mod tests {
     }
 
     #[test]
-    fn a_row_has_median_mean_percentile_and_maximum() {
-        let sample = |ms| Sample { file: 0, er: Rating::ZERO, time: Duration::from_millis(ms) };
+    fn a_row_has_percentiles_mean_and_the_ratio_to_the_solver() {
+        let sample = |ms: u64| {
+            let [time, solving] = [1000 * ms, 10 * ms].map(Duration::from_micros);
+            Sample { file: 0, er: Rating::ZERO, time, solving }
+        };
         let samples = [9, 1, 2, 4].map(sample);
-        assert_eq!(row("some", samples.iter()), ["some", "4", "2.000", "4.000", "9.000", "9.000"]);
-        assert_eq!(row("none", [].iter()), ["none", "0", "-", "-", "-", "-"]);
+        let expected = ["some", "4", "2.000", "4.000", "9.000", "9.000", "9.000", "100.0"];
+        assert_eq!(row("some", samples.iter()), expected);
+        let hundred: Vec<Sample> = (1..=100).map(sample).collect();
+        assert_eq!(row("many", hundred.iter())[2..7], ["50.000", "50.500", "90.000", "99.000", "100.000"]);
+        assert_eq!(row("none", [].iter()), ["none", "0", "-", "-", "-", "-", "-", "-"]);
+        assert_eq!(row("none", [].iter()).len(), head("ER").len());
     }
 }

@@ -1,10 +1,12 @@
 //! Measurements of our engines and those of other crates on the same work: in interleaved rounds, every answer checked.
 
 mod bands;
+mod binaries;
 mod engines;
 mod generate;
 mod grade;
 mod isomorphs;
+mod processor_time;
 mod puzzles;
 mod report;
 mod rounds;
@@ -21,9 +23,12 @@ Examples:
   cargo run --release -p compare -- solve datasets/csv/train.csv
   cargo run --release -p compare -- solve hardest.txt --rounds 15 --json > hardest.json
   cargo run --release -p compare -- generate --count 5000
-  cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv";
+  cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv
+  cargo run --release -p compare -- binaries --base old/minirow \
+      --new target/release/minirow crates/grade/tests/reference/se_random.csv";
 
-/// Runs our engines and those of other crates on the same work, and measures our grader, which has no peer here.
+/// Runs our engines and those of other crates on the same work, measures our grader, which has no peer here, and compares
+/// two builds of `minirow`.
 ///
 /// All times are those of one core. The engines take turns, round after round, so that a change in the speed of the
 /// machine affects all of them. The median round counts. Every answer is checked: the figures of a wrong engine are not
@@ -43,6 +48,7 @@ enum Command {
     Generate(generate::Args),
     Grade(grade::Args),
     Isomorphs(isomorphs::Args),
+    Binaries(binaries::Args),
 }
 
 /// An error of the arguments, rather than of the data: exit status 2.
@@ -56,6 +62,7 @@ fn main() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Grade(args) => grade::run(&args),
         Command::Isomorphs(args) => isomorphs::run(&args),
+        Command::Binaries(args) => binaries::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -18,30 +18,39 @@ fn seconds(text: &str) -> Result<Duration, String> {
     duration.filter(|duration| !duration.is_zero()).ok_or_else(|| "expected a positive number of seconds".to_owned())
 }
 
-/// The times of an engine's rounds; never empty.
+/// The times of an engine's rounds, in their order; never empty.
 #[derive(Debug)]
-pub(crate) struct Times(Vec<Duration>); // Invariant: ascending.
+pub(crate) struct Times(Vec<Duration>);
 
 impl Times {
-    pub(crate) fn new(mut times: Vec<Duration>) -> Times {
+    pub(crate) fn new(times: Vec<Duration>) -> Times {
         assert!(!times.is_empty(), "at least one round is measured");
-        times.sort_unstable();
         Times(times)
     }
 
+    pub(crate) fn in_order(&self) -> &[Duration] {
+        &self.0
+    }
+
     pub(crate) fn fastest(&self) -> Duration {
-        self.0[0]
+        self.0.iter().copied().min().expect("at least one round")
     }
 
     pub(crate) fn slowest(&self) -> Duration {
-        self.0[self.0.len() - 1]
+        self.0.iter().copied().max().expect("at least one round")
     }
 
-    /// Returns the time in the middle, or the mean of the two in the middle.
     pub(crate) fn median(&self) -> Duration {
-        let middle = self.0.len() / 2;
-        if self.0.len() % 2 == 1 { self.0[middle] } else { (self.0[middle - 1] + self.0[middle]) / 2 }
+        let mut seconds: Vec<f64> = self.0.iter().map(Duration::as_secs_f64).collect();
+        seconds.sort_unstable_by(f64::total_cmp);
+        Duration::from_secs_f64(median(&seconds))
     }
+}
+
+/// Returns the value in the middle of ascending ones, or the mean of the two in the middle.
+pub(crate) fn median(ascending: &[f64]) -> f64 {
+    let middle = ascending.len() / 2;
+    if ascending.len() % 2 == 1 { ascending[middle] } else { (ascending[middle - 1] + ascending[middle]) / 2.0 }
 }
 
 /// Gives every run a turn in every round, and returns the times of each run.
