@@ -267,7 +267,7 @@ impl Run<'_, '_> {
             common
         };
         let (mut on, off) = (all(|propagation| &propagation.on), all(|propagation| &propagation.off));
-        on.iter_mut().for_each(|cells| *cells = *cells & self.open);
+        on.iter_mut().for_each(|cells| *cells &= self.open);
         let mut nodes = Vec::new();
         self.from(starts[0]).visit_among(&on, &off, |node| nodes.push(node));
         for node in nodes {
