@@ -185,7 +185,9 @@ fn check_equal(set: &str, one: (&str, &[u8]), other: (&str, &[u8])) -> anyhow::R
         let lines = [one_lines.next(), other_lines.next()];
         if lines[0] != lines[1] {
             let [line, other_line] = lines.map(|line| {
-                line.map_or("nothing".to_owned(), |line| format!("{:?}", String::from_utf8_lossy(line).trim_end()))
+                line.map_or("nothing".to_owned(), |line| {
+                    format!("{:?}", String::from_utf8_lossy(line).trim_end_matches('\n'))
+                })
             });
             bail!("{set}: the outputs differ in line {number}: {} has {line}, {} has {other_line}", one.0, other.0);
         }
