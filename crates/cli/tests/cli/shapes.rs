@@ -168,7 +168,7 @@ fn impossible_shapes_are_refused() {
         assert_eq!(folder.names(), ["in", "odd.csv"], "nothing is left");
     }
     folder.write("bad.parquet", "PAR1 and no more");
-    assert!(folder.run("check bad.parquet").message().starts_with("bad.parquet:0: cannot be read: "));
+    assert!(folder.run("check bad.parquet").message().starts_with("error: bad.parquet:0: cannot be read: "));
 }
 
 #[cfg(unix)]

@@ -227,8 +227,8 @@ impl Run<'_, '_> {
     fn propagate(&mut self, source: Node) {
         if self.propagations[source.index()].is_none() {
             self.budget.spend(1);
-            // A conclusion has two chains at least. A limited budget counts all consequences.
-            let best = self.wanted.first().filter(|_| self.keep == Keep::First && !self.budget.is_limited());
+            // A conclusion has two chains at least. An advance may follow from short chains after long ones were followed.
+            let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.advances.is_none());
             let limit = best.map_or(u32::MAX, |best| best.complexity);
             let advances = self.advances.as_mut().map(|advances| &mut **advances as Advances);
             let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
