@@ -79,6 +79,8 @@ enum Reason {
 /// The nodes of a chain: on nodes by index in [`Propagation`], and off nodes by candidate.
 #[derive(Clone, Copy)]
 struct Nodes {
+    /// There are fewer than 128: two on nodes in a cell are a contradiction as soon as the first is followed, and an off node
+    /// leads to four at most.
     ons: u128,
     offs: Bits<{ NODES.div_ceil(128) }>,
 }
