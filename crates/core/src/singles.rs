@@ -3,6 +3,8 @@
 //! This is the plain, readable propagation of textbooks, for code that needs the candidates. The solvers have their own
 //! propagation, which handles many cells at once.
 
+pub mod batch;
+
 use crate::candidate::{Candidate, CandidateSet};
 use crate::cell::{Cell, CellSet};
 use crate::contradiction::Contradiction;

@@ -1,0 +1,209 @@
+//! Propagation of naked and hidden singles in many positions side by side.
+//!
+//! The positions differ from a common start in one cell each, as if something was assumed about the cell. Each lane of the
+//! vectors of the crate `fearless_simd` holds one position; a vector holds the digits of one cell.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Level, dispatch};
+
+use crate::cell::Cell;
+use crate::digit::DigitSet;
+use crate::house::House;
+
+/// The digits that are possible in each cell. A cell without digits takes no part: it is filled, and its digit is no
+/// longer possible elsewhere.
+pub type CellDigits = [DigitSet; 81];
+
+/// The mark of a cell that takes no part. It is no digit.
+const FILLED: u16 = 1 << 9;
+
+/// Restricts one cell of `start` at a time to some of its digits, and places naked and hidden singles until there are
+/// none. Replaces the contents of `results` by one position for each restriction, or by `None` if it leads to a
+/// contradiction: a cell without a digit, a digit without a place in a house, or two equal singles in a house.
+///
+/// The results equal those of [`propagate_candidates`](super::propagate_candidates), and do not depend on the
+/// instruction set.
+///
+/// ```
+/// use minirow_core::{Cell, Digit, DigitSet, singles::batch};
+///
+/// let start = [DigitSet::ALL; 81];
+/// let mut results = Vec::new();
+/// batch::propagate(&start, &[(Cell::at(0, 0), Digit::D5.into()), (Cell::at(0, 0), DigitSet::EMPTY)], &mut results);
+/// assert_eq!(results[0].unwrap()[8].to_string(), "12346789");
+/// assert_eq!(results[1], None);
+/// ```
+pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Option<CellDigits>>) {
+    results.clear();
+    let start = Start::new(start);
+    dispatch!(Level::new(), simd => start.propagate(simd, restrictions, results));
+}
+
+struct Start {
+    cells: [u16; 81],
+    /// By house: the digits that need a place.
+    required: [u16; 27],
+}
+
+impl Start {
+    fn new(digits: &CellDigits) -> Start {
+        let cells = digits.map(|digits| if digits.is_empty() { FILLED } else { digits.bits() });
+        let mut required = [0; 27];
+        for house in House::all() {
+            required[house.index()] = house.cells().iter().fold(0, |all, cell| all | cells[cell.index()]);
+        }
+        Start { cells, required }
+    }
+
+    #[inline(always)]
+    fn propagate<S: Simd>(&self, simd: S, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Option<CellDigits>>) {
+        let mut cells = [S::u16s::splat(simd, 0); 81];
+        for restrictions in restrictions.chunks(S::u16s::LEN) {
+            for (cell, digits) in cells.iter_mut().zip(self.cells) {
+                *cell = S::u16s::splat(simd, digits);
+            }
+            for (lane, (cell, digits)) in restrictions.iter().enumerate() {
+                cells[cell.index()][lane] &= digits.bits();
+            }
+            let contradictions = loop {
+                let (dead, changed) = self.pass(simd, &mut cells);
+                if changed & !dead == 0 {
+                    break dead;
+                }
+            };
+            for lane in 0..restrictions.len() {
+                results.push(
+                    (contradictions >> lane & 1 == 0)
+                        .then(|| std::array::from_fn(|cell| DigitSet::from_bits(cells[cell][lane] & !FILLED))),
+                );
+            }
+        }
+    }
+
+    /// Places hidden singles and then naked singles once. Returns the lanes with a contradiction, and those that have
+    /// changed, as bits.
+    #[inline(always)]
+    fn pass<S: Simd>(&self, simd: S, cells: &mut [S::u16s; 81]) -> (u64, u64) {
+        let zero = S::u16s::splat(simd, 0);
+        let (mut wrong, mut changed) = (zero, zero);
+        for kind in 0..3 {
+            for number in 0..9 {
+                let (mut once, mut twice) = (zero, zero);
+                for position in 0..9 {
+                    let digits = cells[cell_of(kind, number, position)];
+                    twice |= once & digits;
+                    once |= digits;
+                }
+                wrong |= once ^ S::u16s::splat(simd, self.required[9 * kind + number]);
+                let hidden = once & !twice;
+                for position in 0..9 {
+                    let cell = cell_of(kind, number, position);
+                    let single = cells[cell] & hidden;
+                    // Of two hidden singles in a cell one is kept: then the other has no place left.
+                    let new = single.simd_eq(zero).select(cells[cell], single & (zero - single));
+                    changed |= new ^ cells[cell];
+                    cells[cell] = new;
+                }
+            }
+        }
+        let mut naked = [zero; 81];
+        for (naked, &digits) in naked.iter_mut().zip(cells.iter()) {
+            *naked = (digits & (digits - 1)).simd_eq(zero).select(digits, zero);
+        }
+        let mut placed = [[zero; 9]; 3];
+        for (kind, placed) in placed.iter_mut().enumerate() {
+            for (number, placed) in placed.iter_mut().enumerate() {
+                for position in 0..9 {
+                    let single = naked[cell_of(kind, number, position)];
+                    wrong |= *placed & single & !FILLED;
+                    *placed |= single;
+                }
+            }
+        }
+        let mut is_empty = zero.simd_eq(S::u16s::splat(simd, 1));
+        for row in 0..9 {
+            for column in 0..9 {
+                let cell = 9 * row + column;
+                let seen = placed[0][row] | placed[1][column] | placed[2][row / 3 * 3 + column / 3];
+                let new = cells[cell] & !(seen & !naked[cell]);
+                changed |= new ^ cells[cell];
+                cells[cell] = new;
+                is_empty |= new.simd_eq(zero);
+            }
+        }
+        ((!wrong.simd_eq(zero) | is_empty).to_bitmask(), (!changed.simd_eq(zero)).to_bitmask())
+    }
+}
+
+/// Returns the index of a cell by its place in a row, a column or a box.
+#[inline(always)]
+const fn cell_of(kind: usize, number: usize, position: usize) -> usize {
+    match kind {
+        0 => 9 * number + position,
+        1 => 9 * position + number,
+        _ => 27 * (number / 3) + 3 * (number % 3) + 9 * (position / 3) + position % 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidate::Candidate;
+    use crate::candidate::CandidateSet;
+    use crate::grid::Grid;
+    use crate::singles::{propagate as place_singles, propagate_candidates};
+
+    /// Returns every restriction of a cell with two digits or more to one of them, and to all but one.
+    fn restrictions(start: &CellDigits) -> Vec<(Cell, DigitSet)> {
+        let open = Cell::ALL.into_iter().filter(|cell| start[cell.index()].len() > 1);
+        open.flat_map(|cell| {
+            let digits = start[cell.index()];
+            digits.iter().flat_map(move |digit| [(cell, digit.into()), (cell, digits.without(digit))])
+        })
+        .collect()
+    }
+
+    fn plain(start: &CellDigits, cell: Cell, digits: DigitSet) -> Option<CellDigits> {
+        let mut candidates = CandidateSet::EMPTY;
+        for other in Cell::ALL {
+            let left = if other == cell { digits } else { start[other.index()] };
+            left.iter().for_each(|digit| candidates.insert(Candidate { cell: other, digit }));
+        }
+        propagate_candidates(candidates).ok().map(|left| Cell::ALL.map(|cell| left.digits(cell)))
+    }
+
+    #[test]
+    fn results_equal_those_of_the_plain_propagation() {
+        let (mut contradictions, mut solutions) = (0, 0);
+        for clues in [
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+            "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+            "...6.1.........36.52....4..6.......4.7..9.6...94...85......8.1.289.3....7.......3",
+            "....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.",
+        ] {
+            let grid: Grid = clues.parse().unwrap();
+            let candidates = place_singles(&grid).unwrap();
+            let start = Cell::ALL.map(|cell| candidates.digits(cell));
+            let restrictions = restrictions(&start);
+            let mut results = Vec::new();
+            propagate(&start, &restrictions, &mut results);
+            assert_eq!(results.len(), restrictions.len());
+            // The same with cells that take no part.
+            let open = start.map(|digits| if digits.len() > 1 { digits } else { DigitSet::EMPTY });
+            let mut in_open = Vec::new();
+            propagate(&open, &restrictions, &mut in_open);
+            for ((&(cell, digits), result), in_open) in restrictions.iter().zip(&results).zip(in_open) {
+                assert_eq!(*result, plain(&start, cell, digits), "{cell} restricted to {digits}");
+                contradictions += u32::from(result.is_none());
+                solutions += u32::from(result.is_some_and(|left| left.iter().all(|digits| digits.len() == 1)));
+                let expected = result.map(|left| {
+                    let left = left.iter().zip(open).map(|(&left, open)| if open.is_empty() { open } else { left });
+                    left.collect::<Vec<_>>()
+                });
+                assert_eq!(in_open.map(|left| left.to_vec()), expected, "{cell} restricted to {digits}");
+            }
+        }
+        assert!(contradictions > 50 && solutions > 5, "{contradictions} and {solutions} are too few to say much");
+    }
+}
