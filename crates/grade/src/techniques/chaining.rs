@@ -9,6 +9,7 @@
 pub(crate) mod advanced;
 pub(crate) mod assumptions;
 pub(crate) mod bits;
+pub(crate) mod closures;
 pub(crate) mod cycles;
 pub(crate) mod difficulty;
 pub(crate) mod forcing;

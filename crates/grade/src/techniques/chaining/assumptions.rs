@@ -9,6 +9,8 @@ use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{self, Chain, Hint, HintKind};
 use crate::limits::Budget;
+use crate::techniques::chaining::bits::Bits;
+use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::multiple::{self, Common};
@@ -60,6 +62,12 @@ struct Run<'m, 'a> {
     advances: Option<Advances<'a>>,
     /// By source: each propagation is made once.
     propagations: Vec<Option<Box<Propagation>>>,
+    /// The sources for which the budget was spent.
+    spent: Bits<{ NODES.div_ceil(64) }>,
+    /// What the assumptions leave, as long as no propagation has been made for them.
+    closures: Option<Closures>,
+    /// By index of a closure: whether techniques find no advance after it.
+    silent: Vec<Option<bool>>,
     scratch: PropagationScratch,
     keep: Keep,
     budget: &'m Budget,
@@ -104,6 +112,8 @@ pub(crate) fn hints(
     budget: &Budget,
     advances: Option<Advances>,
 ) -> Vec<Hint> {
+    // The advances cost nothing of a limited budget where only sets are needed, so the budget needs all propagations.
+    let by_sets = engine == AssumptionEngine::Dynamic && (advances.is_none() || !budget.is_limited());
     let mut run = Run {
         marks,
         open: Cell::ALL.into_iter().filter(|&cell| marks.digits(cell).len() > 1).collect(),
@@ -111,6 +121,9 @@ pub(crate) fn hints(
         base,
         advances,
         propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
+        spent: Bits::EMPTY,
+        closures: by_sets.then(|| Closures::new(marks)),
+        silent: Vec::new(),
         scratch: SPARE.with_borrow_mut(|(_, scratches)| scratches.pop()).unwrap_or_else(PropagationScratch::new),
         keep,
         budget,
@@ -163,9 +176,9 @@ impl Run<'_, '_> {
             }
             for digit in (digits - idle).iter() {
                 let on = Node::on(cell, digit);
-                self.propagate(on);
+                self.close(on);
                 if self.engine != AssumptionEngine::Multiple {
-                    self.propagate(on.negation());
+                    self.close(on.negation());
                     self.contradiction(on);
                     self.contradiction(on.negation());
                 }
@@ -224,9 +237,47 @@ impl Run<'_, '_> {
         }
     }
 
-    fn propagate(&mut self, source: Node) {
-        if self.propagations[source.index()].is_none() {
+    fn spend(&mut self, source: Node) {
+        if !self.spent.contains(source.index()) {
+            self.spent.insert(source.index());
             self.budget.spend(1);
+        }
+    }
+
+    /// Finds what an assumption leaves. Makes its propagation if that is not known otherwise.
+    fn close(&mut self, source: Node) {
+        self.spend(source);
+        let needed = match &self.closures {
+            None => true,
+            Some(closures) => closures.left(source).is_none() || !self.is_silent(source),
+        };
+        if needed {
+            self.propagate(source);
+        }
+    }
+
+    /// Returns `true` if techniques find no advance from what an assumption leaves, which is no contradiction.
+    fn is_silent(&mut self, source: Node) -> bool {
+        let (Some(advances), Some(closures)) = (self.advances.as_mut(), &self.closures) else { return true };
+        let place = closures.place(source);
+        if self.silent.len() <= place {
+            self.silent.resize(place + 1, None);
+        }
+        *self.silent[place].get_or_insert_with(|| {
+            let mut current = self.marks.clone();
+            let left = closures.left(source).expect("no contradiction");
+            for cell in self.open.iter() {
+                for digit in (self.marks.digits(cell) - left[cell.index()]).iter() {
+                    current.remove(cell, digit);
+                }
+            }
+            advances(&current, self.marks).is_empty()
+        })
+    }
+
+    fn propagate(&mut self, source: Node) {
+        self.spend(source);
+        if self.propagations[source.index()].is_none() {
             // A conclusion has two chains at least. An advance may follow from short chains after long ones were followed.
             let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.advances.is_none());
             let limit = best.map_or(u32::MAX, |best| best.complexity);
@@ -234,6 +285,11 @@ impl Run<'_, '_> {
             let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
             let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));
             propagation.run(&mut self.scratch, self.marks, source, self.engine.rules(), limit, advances);
+            if let Some(closures) = &mut self.closures {
+                closures.set(source, &propagation);
+                self.silent.resize(closures.place(source), None);
+                self.silent.push(Some(true));
+            }
             self.propagations[source.index()] = Some(propagation);
         }
     }
@@ -244,7 +300,8 @@ impl Run<'_, '_> {
 
     /// Refutes an assumption from which a candidate is both on and off.
     fn contradiction(&mut self, source: Node) {
-        let Some(ends) = self.from(source).conflict() else { return };
+        let propagation = self.propagations[source.index()].as_ref();
+        let Some(ends) = propagation.and_then(|propagation| propagation.conflict()) else { return };
         let ends = [(source, ends[0]), (source, ends[1])];
         self.offer(
             Conclusion { kind: HintKind::Contradiction, node: source.negation(), house: Cause::Assumption },
@@ -254,6 +311,12 @@ impl Run<'_, '_> {
 
     /// Finds the conclusions common to all starts: on nodes first, then off nodes, in the order of the first start.
     fn common(&mut self, starts: &[Node], kind: HintKind, house: Cause) {
+        for &start in starts {
+            self.close(start);
+        }
+        if self.closures.as_ref().is_some_and(|closures| !closures.have_common(starts)) {
+            return;
+        }
         for &start in starts {
             self.propagate(start);
         }

@@ -1,0 +1,123 @@
+//! Closures: the candidates left after each assumption of a dynamic propagation, computed side by side.
+//!
+//! A dynamic propagation without techniques places naked and hidden singles. The candidates that are left at its end do
+//! not depend on the order in which singles are placed, so they are known for all assumptions before any chain is made.
+//! Most assumptions lead to no conclusion, and need no chains.
+
+use minirow_core::singles::batch::{self, CellDigits};
+use minirow_core::{Cell, Digit, DigitSet};
+
+use crate::chain::node::{NODES, Node};
+use crate::techniques::chaining::marks::{Marks, houses};
+use crate::techniques::chaining::propagation::Propagation;
+
+/// The candidates left after each assumption about a cell with two candidates or more.
+pub(crate) struct Closures {
+    start: CellDigits,
+    /// By source: the index in `left`.
+    place: Box<[u16; NODES]>,
+    /// `None` after a contradiction.
+    left: Vec<Option<CellDigits>>,
+}
+
+const NONE: u16 = u16::MAX;
+
+impl Closures {
+    pub(crate) fn new(marks: &Marks) -> Closures {
+        let start = Cell::ALL.map(|cell| marks.digits(cell));
+        let mut place = Box::new([NONE; NODES]);
+        let mut restrictions = Vec::with_capacity(400);
+        for on in sources(&start) {
+            place[on.index()] = restrictions.len() as u16;
+            restrictions.push((on.cell(), DigitSet::from(on.digit())));
+        }
+        // A false candidate with one alternative leaves what this alternative leaves. Without an alternative it leaves all
+        // others.
+        let mut alone = Vec::new();
+        for on in sources(&start) {
+            let off = on.negation();
+            let mut alternatives = alternatives(marks, on);
+            match (alternatives.next(), alternatives.next()) {
+                (None, _) => alone.push(off),
+                (Some(one), None) => place[off.index()] = place[one.index()],
+                (Some(_), Some(_)) => {
+                    place[off.index()] = restrictions.len() as u16;
+                    restrictions.push((on.cell(), marks.digits(on.cell()).without(on.digit())));
+                }
+            }
+        }
+        let mut left = Vec::with_capacity(restrictions.len() + alone.len());
+        batch::propagate(&start, &restrictions, &mut left);
+        for off in alone {
+            place[off.index()] = left.len() as u16;
+            let mut others = start;
+            others[off.cell().index()].remove(off.digit());
+            left.push(Some(others));
+        }
+        Closures { start, place, left }
+    }
+
+    /// Returns the index of the candidates that an assumption leaves. Assumptions with equal indices leave the same.
+    pub(crate) fn place(&self, source: Node) -> usize {
+        usize::from(self.place[source.index()])
+    }
+
+    /// Returns the candidates that an assumption leaves, or `None` if it leads to a contradiction.
+    pub(crate) fn left(&self, source: Node) -> Option<&CellDigits> {
+        self.left[self.place(source)].as_ref()
+    }
+
+    /// Replaces the candidates that an assumption leaves by those of its propagation.
+    pub(crate) fn set(&mut self, source: Node, propagation: &Propagation) {
+        let mut left = self.start;
+        for digit in Digit::ALL {
+            for cell in propagation.off[digit.index()].iter() {
+                left[cell.index()].remove(digit);
+            }
+        }
+        for digit in Digit::ALL {
+            for cell in propagation.on[digit.index()].iter() {
+                left[cell.index()] = digit.into();
+            }
+        }
+        self.place[source.index()] = self.left.len() as u16;
+        self.left.push(Some(left));
+    }
+
+    /// Returns `true` if the assumptions have a common conclusion: a candidate that none of them leaves. Where all
+    /// leave the same single candidate of a cell, none leaves the others.
+    pub(crate) fn have_common(&self, sources: &[Node]) -> bool {
+        let mut any = [DigitSet::EMPTY; 81];
+        for source in sources {
+            let left = self.left(*source).expect("an assumption with a contradiction has been replaced");
+            for (any, left) in any.iter_mut().zip(left) {
+                *any |= *left;
+            }
+        }
+        any != self.start
+    }
+}
+
+/// Returns the on nodes of the cells with two candidates or more.
+fn sources(start: &CellDigits) -> impl Iterator<Item = Node> {
+    let open = Cell::ALL.into_iter().filter(|cell| start[cell.index()].len() > 1);
+    open.flat_map(|cell| start[cell.index()].iter().map(move |digit| Node::on(cell, digit)))
+}
+
+/// Returns the candidates that are true if one is false: a cell or a house has no other.
+fn alternatives(marks: &Marks, on: Node) -> impl Iterator<Item = Node> {
+    let (cell, digit) = (on.cell(), on.digit());
+    let mut found: [Option<Node>; 4] = [None; 4];
+    if marks.two_in_cell(cell) {
+        found[0] = marks.digits(cell).without(digit).first().map(|other| Node::on(cell, other));
+    }
+    for (number, (house, _)) in houses(cell).into_iter().enumerate() {
+        if marks.two_in_house(digit, house) {
+            let other = (marks.cells(digit) & house.cells()).without(cell).first().map(|other| Node::on(other, digit));
+            if !found.contains(&other) {
+                found[number + 1] = other;
+            }
+        }
+    }
+    found.into_iter().flatten()
+}
