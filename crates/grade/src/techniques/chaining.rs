@@ -17,6 +17,7 @@ pub(crate) mod graph;
 pub(crate) mod marks;
 pub(crate) mod memory;
 pub(crate) mod multiple;
+pub(crate) mod outlook;
 pub(crate) mod propagation;
 pub(crate) mod reach;
 pub(crate) mod scan;

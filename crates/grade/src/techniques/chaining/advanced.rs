@@ -15,6 +15,7 @@ use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};
 use crate::techniques::chaining::forcing;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::memory::{ChainMemory, Hints, Inner};
+use crate::techniques::chaining::outlook::{self, Outlook, StartReach};
 use crate::techniques::chaining::propagation::Advance;
 use crate::techniques::chaining::scan::Scan;
 use crate::techniques::chaining::table_order::in_table_order;
@@ -58,6 +59,8 @@ pub(crate) struct Advisor<'a> {
     budget: &'a Budget,
     /// The hints that depend on the candidates only.
     memory: &'a mut ChainMemory,
+    /// The consequences of the candidates at the start of all propagations.
+    start: Option<Box<dyn StartReach>>,
     /// The hints of dynamic chains with techniques, which also depend on the filled cells.
     with_level: ChainMemory,
 }
@@ -69,7 +72,7 @@ impl<'a> Advisor<'a> {
         budget: &'a Budget,
         memory: &'a mut ChainMemory,
     ) -> Advisor<'a> {
-        Advisor { fixed, level, budget, memory, with_level: ChainMemory::default() }
+        Advisor { fixed, level, budget, memory, start: None, with_level: ChainMemory::default() }
     }
 
     /// Returns the advances of the first technique that has any.
@@ -85,11 +88,13 @@ impl<'a> Advisor<'a> {
         if let Some(found) = rules.into_iter().map(|rule| rule(&look, &scan)).find(|found| !found.is_empty()) {
             return found;
         }
-        let inner: &[Inner] = match self.level {
-            AdvisorLevel::Plus => &[],
-            AdvisorLevel::ForcingChains => &[Inner::Forcing],
-            AdvisorLevel::MultipleForcingChains => &[Inner::Forcing, Inner::Multiple],
-            AdvisorLevel::DynamicForcingChains(_) => &[Inner::Dynamic],
+        let outlook = self.outlook(current, start);
+        let inner: &[Inner] = match (self.level, outlook) {
+            (AdvisorLevel::DynamicForcingChains(_), _) => &[Inner::Dynamic],
+            (AdvisorLevel::Plus, _) | (_, Outlook::Nothing) => &[],
+            (AdvisorLevel::ForcingChains, _) => &[Inner::Forcing],
+            (AdvisorLevel::MultipleForcingChains, Outlook::Common) => &[Inner::Multiple],
+            (AdvisorLevel::MultipleForcingChains, Outlook::Refuted) => &[Inner::Forcing, Inner::Multiple],
         };
         for &inner in inner {
             let hints = self.hints(inner, current);
@@ -99,6 +104,19 @@ impl<'a> Advisor<'a> {
             }
         }
         Vec::new()
+    }
+
+    /// Returns what forcing chains and multiple forcing chains can conclude. All propagations of an advisor have the same
+    /// start.
+    fn outlook(&mut self, current: &Marks, start: &Marks) -> Outlook {
+        let common = match self.level {
+            // A limited budget counts every search.
+            _ if self.budget.is_limited() => return Outlook::Refuted,
+            AdvisorLevel::Plus | AdvisorLevel::DynamicForcingChains(_) => return Outlook::Nothing,
+            AdvisorLevel::ForcingChains => false,
+            AdvisorLevel::MultipleForcingChains => true,
+        };
+        self.start.get_or_insert_with(|| outlook::of_start(start)).outlook(current, common)
     }
 
     /// Returns the hints of a nested engine in order: the first hint for each distinct set of eliminations.

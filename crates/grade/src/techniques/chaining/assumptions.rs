@@ -66,8 +66,6 @@ struct Run<'m, 'a> {
     spent: Bits<{ NODES.div_ceil(64) }>,
     /// What the assumptions leave, as long as no propagation has been made for them.
     closures: Option<Closures>,
-    /// By index of a closure: whether techniques find no advance after it.
-    silent: Vec<Option<bool>>,
     scratch: PropagationScratch,
     keep: Keep,
     budget: &'m Budget,
@@ -112,8 +110,8 @@ pub(crate) fn hints(
     budget: &Budget,
     advances: Option<Advances>,
 ) -> Vec<Hint> {
-    // The advances cost nothing of a limited budget where only sets are needed, so the budget needs all propagations.
-    let by_sets = engine == AssumptionEngine::Dynamic && (advances.is_none() || !budget.is_limited());
+    // A propagation with techniques depends on what they find on the way.
+    let by_sets = engine == AssumptionEngine::Dynamic && advances.is_none();
     let mut run = Run {
         marks,
         open: Cell::ALL.into_iter().filter(|&cell| marks.digits(cell).len() > 1).collect(),
@@ -123,7 +121,6 @@ pub(crate) fn hints(
         propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
         spent: Bits::EMPTY,
         closures: by_sets.then(|| Closures::new(marks)),
-        silent: Vec::new(),
         scratch: SPARE.with_borrow_mut(|(_, scratches)| scratches.pop()).unwrap_or_else(PropagationScratch::new),
         keep,
         budget,
@@ -247,32 +244,9 @@ impl Run<'_, '_> {
     /// Finds what an assumption leaves. Makes its propagation if that is not known otherwise.
     fn close(&mut self, source: Node) {
         self.spend(source);
-        let needed = match &self.closures {
-            None => true,
-            Some(closures) => closures.left(source).is_none() || !self.is_silent(source),
-        };
-        if needed {
+        if self.closures.as_ref().is_none_or(|closures| closures.left(source).is_none()) {
             self.propagate(source);
         }
-    }
-
-    /// Returns `true` if techniques find no advance from what an assumption leaves, which is no contradiction.
-    fn is_silent(&mut self, source: Node) -> bool {
-        let (Some(advances), Some(closures)) = (self.advances.as_mut(), &self.closures) else { return true };
-        let place = closures.place(source);
-        if self.silent.len() <= place {
-            self.silent.resize(place + 1, None);
-        }
-        *self.silent[place].get_or_insert_with(|| {
-            let mut current = self.marks.clone();
-            let left = closures.left(source).expect("no contradiction");
-            for cell in self.open.iter() {
-                for digit in (self.marks.digits(cell) - left[cell.index()]).iter() {
-                    current.remove(cell, digit);
-                }
-            }
-            advances(&current, self.marks).is_empty()
-        })
     }
 
     fn propagate(&mut self, source: Node) {
@@ -287,8 +261,6 @@ impl Run<'_, '_> {
             propagation.run(&mut self.scratch, self.marks, source, self.engine.rules(), limit, advances);
             if let Some(closures) = &mut self.closures {
                 closures.set(source, &propagation);
-                self.silent.resize(closures.place(source), None);
-                self.silent.push(Some(true));
             }
             self.propagations[source.index()] = Some(propagation);
         }

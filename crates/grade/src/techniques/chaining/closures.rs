@@ -57,14 +57,9 @@ impl Closures {
         Closures { start, place, left }
     }
 
-    /// Returns the index of the candidates that an assumption leaves. Assumptions with equal indices leave the same.
-    pub(crate) fn place(&self, source: Node) -> usize {
-        usize::from(self.place[source.index()])
-    }
-
     /// Returns the candidates that an assumption leaves, or `None` if it leads to a contradiction.
     pub(crate) fn left(&self, source: Node) -> Option<&CellDigits> {
-        self.left[self.place(source)].as_ref()
+        self.left[usize::from(self.place[source.index()])].as_ref()
     }
 
     /// Replaces the candidates that an assumption leaves by those of its propagation.

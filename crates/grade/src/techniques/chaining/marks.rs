@@ -2,7 +2,7 @@
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House};
 
-use crate::chain::node::Cause;
+use crate::chain::node::{Cause, Node};
 use crate::pencilmarks::Pencilmarks;
 
 /// Candidates by cell and by digit, and their counts, which tell at once whether a candidate has a single alternative.
@@ -52,6 +52,29 @@ impl Marks {
     /// Returns `true` if a digit has two places in a house.
     pub(crate) fn two_in_house(&self, digit: Digit, house: House) -> bool {
         self.in_house[digit.index()][house.index()] == 2
+    }
+
+    /// Returns `true` if a cell has one candidate.
+    pub(crate) fn one_in_cell(&self, cell: Cell) -> bool {
+        self.in_cell[cell.index()] == 1
+    }
+
+    /// Visits the two candidates of each cell and the two places of a digit in each house where `start` has more.
+    pub(crate) fn visit_new_pairs(&self, start: &Marks, mut visit: impl FnMut(Node, Node)) {
+        for cell in Cell::ALL {
+            if self.two_in_cell(cell) && !start.two_in_cell(cell) {
+                let mut digits = self.digits(cell).iter().map(|digit| Node::on(cell, digit));
+                visit(digits.next().expect("two digits"), digits.next().expect("two digits"));
+            }
+        }
+        for digit in Digit::ALL {
+            for house in House::all() {
+                if self.two_in_house(digit, house) && !start.two_in_house(digit, house) {
+                    let mut places = (self.cells(digit) & house.cells()).iter().map(|cell| Node::on(cell, digit));
+                    visit(places.next().expect("two places"), places.next().expect("two places"));
+                }
+            }
+        }
     }
 
     /// Removes a candidate.

@@ -41,6 +41,19 @@ fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
         found: Vec::new(),
         reach,
     };
+    visit_starts(marks, |starts, kind, house| {
+        search.look(starts, kind, house);
+        false
+    });
+    Some(search.found)
+}
+
+/// Visits the starts of each cell and house, in the order of the engine, until a visit returns `true`. Returns whether one
+/// did.
+pub(crate) fn visit_starts(
+    marks: &Marks,
+    mut visit: impl FnMut(&mut dyn Iterator<Item = Node>, HintKind, Cause) -> bool,
+) -> bool {
     for cell in Cell::ALL {
         let digits = marks.digits(cell);
         if digits.len() < 3 {
@@ -49,14 +62,19 @@ fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
         for digit in digits.iter() {
             for (house, cause) in houses(cell) {
                 let places = marks.cells(digit) & house.cells();
-                if places.len() >= 2 && places.first() == Some(cell) {
-                    search.look(places.iter().map(|place| Node::on(place, digit)), HintKind::House, cause);
+                if places.len() >= 2
+                    && places.first() == Some(cell)
+                    && visit(&mut places.iter().map(|place| Node::on(place, digit)), HintKind::House, cause)
+                {
+                    return true;
                 }
             }
         }
-        search.look(digits.iter().map(|digit| Node::on(cell, digit)), HintKind::Cell, Cause::Cell);
+        if visit(&mut digits.iter().map(|digit| Node::on(cell, digit)), HintKind::Cell, Cause::Cell) {
+            return true;
+        }
     }
-    Some(search.found)
+    false
 }
 
 struct Search<const W: usize> {
@@ -68,18 +86,17 @@ struct Search<const W: usize> {
 }
 
 impl<const W: usize> Search<W> {
-    fn look(&mut self, starts: impl Iterator<Item = Node> + Clone, kind: HintKind, house: Cause) {
+    fn look(&mut self, starts: &mut dyn Iterator<Item = Node>, kind: HintKind, house: Cause) {
         let (mut on, mut off) = (self.open, Bits::ALL);
-        for start in starts.clone() {
-            let number = self.reach.number_of(start);
+        let numbers: Vec<usize> = starts.map(|start| self.reach.number_of(start)).collect();
+        for &number in &numbers {
             on = on & self.reach.all_on(number);
             off = off & self.reach.all_off(number);
         }
         if on.is_empty() && off.is_empty() {
             return;
         }
-        let starts: Vec<Node> = starts.collect();
-        let numbers: Vec<usize> = starts.iter().map(|&start| self.reach.number_of(start)).collect();
+        let starts: Vec<Node> = numbers.iter().map(|&number| self.reach.candidates()[number]).collect();
         for &number in &numbers {
             self.steps[number].get_or_insert_with(|| self.reach.steps_from(number));
         }

@@ -1,0 +1,164 @@
+//! The outlook of nested forcing chains: whether they can conclude anything from the candidates left, computed from the
+//! consequences at the start of a propagation.
+//!
+//! Fewer candidates have more strong links, and otherwise the same consequences. Let `a` and `b` be the only candidates
+//! left in a cell or a house, which had more at the start: a new strong link. A candidate is refuted by a chain if it
+//! leads to its own negation. If it did not at the start, the chain has new links. The part before the first is a chain
+//! at the start from `s` to not `a`, read backwards one from `a` to not `s`. So it is enough to follow what the ends of
+//! new links lead to, which are few.
+//!
+//! This holds because no singles are left to place: a chain at the start over a candidate that is known by now gives only
+//! consequences that are known too.
+
+use crate::chain::node::Node;
+use crate::techniques::chaining::bits::Bits;
+use crate::techniques::chaining::marks::Marks;
+use crate::techniques::chaining::reach::{Reach, with_words};
+
+/// What nested chains can conclude.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outlook {
+    /// Neither forcing chains nor multiple forcing chains eliminate anything.
+    Nothing,
+    /// Forcing chains eliminate nothing. Multiple forcing chains may have a common conclusion.
+    Common,
+    /// A candidate is refuted by a forcing chain.
+    Refuted,
+}
+
+/// The consequences at the start of a propagation.
+pub(crate) trait StartReach {
+    /// Returns the outlook for the candidates left at the end of a propagation. `common` tells whether multiple forcing
+    /// chains are of interest.
+    fn outlook(&self, current: &Marks, common: bool) -> Outlook;
+}
+
+/// Computes the consequences of the candidates at the start.
+pub(crate) fn of_start(start: &Marks) -> Box<dyn StartReach> {
+    with_words!(start, of_start_by_words(start))
+}
+
+fn of_start_by_words<const W: usize>(start: &Marks) -> Box<dyn StartReach> {
+    let reach = Reach::<W>::new(start);
+    let is_refuted = (0..reach.len()).any(|number| !reach.conflicts(number).is_empty());
+    Box::new(Known { start: start.clone(), reach, is_refuted })
+}
+
+struct Known<const W: usize> {
+    start: Marks,
+    reach: Reach<W>,
+    /// `true` if a candidate is refuted at the start already. Then nothing is concluded from the start.
+    is_refuted: bool,
+}
+
+/// An end of new strong links.
+struct End<const W: usize> {
+    number: usize,
+    /// The other ends.
+    others: Bits<W>,
+    /// The candidates that are false if it is true.
+    off: Bits<W>,
+}
+
+impl<const W: usize> StartReach for Known<W> {
+    fn outlook(&self, current: &Marks, common: bool) -> Outlook {
+        if self.is_refuted {
+            return Outlook::Refuted;
+        }
+        let ends = self.ends(current);
+        let open = self.open(current);
+        let refutes = |end: &End<W>| {
+            let off = end.others.iter().fold(Bits::EMPTY, |all, other| all | self.reach.all_off(other));
+            (off & end.off).intersects(open)
+        };
+        if ends.list.iter().any(refutes) {
+            Outlook::Refuted
+        } else if common && self.has_common(current, &ends, open) {
+            Outlook::Common
+        } else {
+            Outlook::Nothing
+        }
+    }
+}
+
+/// The ends of all new strong links.
+struct Ends<const W: usize> {
+    all: Bits<W>,
+    list: Vec<End<W>>,
+}
+
+impl<const W: usize> Ends<W> {
+    /// Returns the place of a candidate in the list, or where it belongs.
+    fn place(&self, number: usize) -> Result<usize, usize> {
+        self.list.binary_search_by_key(&number, |end| end.number)
+    }
+
+    /// Returns the candidates that are false if some candidates are false.
+    fn follow(&self, off: Bits<W>, reach: &Reach<W>) -> Bits<W> {
+        let (mut off, mut done) = (off, Bits::EMPTY);
+        let mut on = Bits::EMPTY;
+        loop {
+            let new = (off & self.all) - done;
+            if new.is_empty() {
+                return off;
+            }
+            done |= new;
+            let mut next = Bits::EMPTY;
+            for number in new.iter() {
+                next |= self.list[self.place(number).expect("an end")].others;
+            }
+            (next - on).iter().for_each(|number| off |= reach.all_off(number));
+            on |= next;
+        }
+    }
+}
+
+impl<const W: usize> Known<W> {
+    fn ends(&self, current: &Marks) -> Ends<W> {
+        let mut others: Vec<(usize, usize)> = Vec::with_capacity(64);
+        current.visit_new_pairs(&self.start, |one, other| {
+            let [one, other] = [one, other].map(|node| self.reach.number_of(node));
+            others.extend([(one, other), (other, one)]);
+        });
+        others.sort_unstable();
+        let mut ends = Ends { all: Bits::EMPTY, list: Vec::with_capacity(others.len()) };
+        for (number, other) in others {
+            if !ends.all.contains(number) {
+                ends.all.insert(number);
+                ends.list.push(End { number, others: Bits::EMPTY, off: Bits::EMPTY });
+            }
+            ends.list.last_mut().expect("just added").others.insert(other);
+        }
+        for place in 0..ends.list.len() {
+            ends.list[place].off = ends.follow(self.reach.all_off(ends.list[place].number), &self.reach);
+        }
+        ends
+    }
+
+    /// Returns the candidates that are not known.
+    fn open(&self, current: &Marks) -> Bits<W> {
+        let is_open = |number: &usize| {
+            let node = self.reach.candidates()[*number];
+            current.cells(node.digit()).contains(node.cell()) && !current.one_in_cell(node.cell())
+        };
+        (0..self.reach.len()).filter(is_open).collect()
+    }
+
+    /// Returns `true` if all candidates of a cell, or all places of a digit in a house, have a consequence in common.
+    fn has_common(&self, current: &Marks, ends: &Ends<W>, open: Bits<W>) -> bool {
+        let mut off_after: Vec<Bits<W>> = vec![Bits::EMPTY; self.reach.len()];
+        for number in open.iter() {
+            let mut off = self.reach.all_off(number);
+            for end in (off & ends.all).iter() {
+                for other in ends.list[ends.place(end).expect("an end")].others.iter() {
+                    off |= ends.list[ends.place(other).expect("an end")].off;
+                }
+            }
+            off_after[number] = off & open;
+        }
+        let off_after = |node: Node| off_after[self.reach.number_of(node)];
+        super::multiple::visit_starts(current, |starts, _, _| {
+            !starts.fold(open, |common, start| common & off_after(start)).is_empty()
+        })
+    }
+}
