@@ -167,8 +167,7 @@ fn assume(
             let mut own = ChainMemory::default();
             let memory = if budget.is_limited() { &mut own } else { steps.memory() };
             let mut advisor = Advisor::new(&fixed, level, &budget, memory);
-            let mut advances = |current: &Marks, start: &Marks| advisor.advances(current, start);
-            let hints = assumptions::hints(&marks, engine, base, Keep::First, &budget, Some(&mut advances));
+            let hints = assumptions::hints(&marks, engine, base, Keep::First, &budget, Some(&mut advisor));
             steps.budget().set(&budget);
             hints
         }

@@ -12,11 +12,12 @@ use crate::chain::{Hint, Link};
 use crate::limits::Budget;
 use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
 use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};
+use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::forcing;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::memory::{ChainMemory, Hints, Inner};
 use crate::techniques::chaining::outlook::{self, Outlook, StartReach};
-use crate::techniques::chaining::propagation::Advance;
+use crate::techniques::chaining::propagation::{Advance, Techniques};
 use crate::techniques::chaining::scan::Scan;
 use crate::techniques::chaining::table_order::in_table_order;
 use crate::tuple::NineSets;
@@ -75,8 +76,8 @@ impl<'a> Advisor<'a> {
         Advisor { fixed, level, budget, memory, start: None, with_level: ChainMemory::default() }
     }
 
-    /// Returns the advances of the first technique that has any.
-    pub(crate) fn advances(&mut self, current: &Marks, start: &Marks) -> Vec<Advance> {
+    /// Returns the advances of the first simple technique that has any.
+    fn simple(&self, current: &Marks, start: &Marks) -> Vec<Advance> {
         let look = Look { fixed: self.fixed, current, start };
         let scan = Scan::new(current);
         let rules: [fn(&Look, &Scan) -> Vec<Advance>; 4] = [
@@ -85,34 +86,15 @@ impl<'a> Advisor<'a> {
             |look, scan| if scan.naked_pairs { look.naked_pairs() } else { Vec::new() },
             |look, scan| look.x_wings(scan.x_wings),
         ];
-        if let Some(found) = rules.into_iter().map(|rule| rule(&look, &scan)).find(|found| !found.is_empty()) {
-            return found;
-        }
-        let outlook = self.outlook(current, start);
-        let inner: &[Inner] = match (self.level, outlook) {
-            (AdvisorLevel::DynamicForcingChains(_), _) => &[Inner::Dynamic],
-            (AdvisorLevel::Plus, _) | (_, Outlook::Nothing) => &[],
-            (AdvisorLevel::ForcingChains, _) => &[Inner::Forcing],
-            (AdvisorLevel::MultipleForcingChains, Outlook::Common) => &[Inner::Multiple],
-            (AdvisorLevel::MultipleForcingChains, Outlook::Refuted) => &[Inner::Forcing, Inner::Multiple],
-        };
-        for &inner in inner {
-            let hints = self.hints(inner, current);
-            let found: Vec<Advance> = hints.iter().flat_map(|hint| look.by_hint(hint)).collect();
-            if !found.is_empty() {
-                return found;
-            }
-        }
-        Vec::new()
+        rules.into_iter().map(|rule| rule(&look, &scan)).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Returns what forcing chains and multiple forcing chains can conclude. All propagations of an advisor have the same
-    /// start.
-    fn outlook(&mut self, current: &Marks, start: &Marks) -> Outlook {
+    /// Returns what forcing chains and multiple forcing chains eliminate, if this is known without a search.
+    fn outlook(&mut self, current: &Marks, start: &Marks) -> Option<Outlook> {
         let common = match self.level {
             // A limited budget counts every search.
-            _ if self.budget.is_limited() => return Outlook::Refuted,
-            AdvisorLevel::Plus | AdvisorLevel::DynamicForcingChains(_) => return Outlook::Nothing,
+            _ if self.budget.is_limited() => return None,
+            AdvisorLevel::Plus | AdvisorLevel::DynamicForcingChains(_) => return None,
             AdvisorLevel::ForcingChains => false,
             AdvisorLevel::MultipleForcingChains => true,
         };
@@ -143,14 +125,13 @@ impl<'a> Advisor<'a> {
                         let mut own = ChainMemory::default();
                         let memory = if self.budget.is_limited() { &mut own } else { &mut *self.memory };
                         let mut advisor = Advisor::new(self.fixed, *level, self.budget, memory);
-                        let mut advances = |current: &Marks, start: &Marks| advisor.advances(current, start);
                         assumptions::hints(
                             current,
                             AssumptionEngine::Dynamic,
                             level.base_rating(),
                             Keep::All,
                             self.budget,
-                            Some(&mut advances),
+                            Some(&mut advisor),
                         )
                     }
                 }
@@ -170,6 +151,52 @@ impl<'a> Advisor<'a> {
         let memory = if has_level { &mut self.with_level } else { &mut *self.memory };
         memory.insert(inner, current.by_digit(), &hints);
         hints
+    }
+}
+
+impl Techniques for Advisor<'_> {
+    fn advances(&mut self, current: &Marks, start: &Marks) -> Vec<Advance> {
+        let found = self.simple(current, start);
+        if !found.is_empty() {
+            return found;
+        }
+        let inner: &[Inner] = match (self.level, self.outlook(current, start)) {
+            (AdvisorLevel::Plus, _) => &[],
+            (AdvisorLevel::DynamicForcingChains(_), _) => &[Inner::Dynamic],
+            (_, Some(outlook)) if outlook.is_empty() => &[],
+            (AdvisorLevel::ForcingChains, _) => &[Inner::Forcing],
+            (AdvisorLevel::MultipleForcingChains, Some(outlook)) if outlook.refuted.is_empty() => &[Inner::Multiple],
+            (AdvisorLevel::MultipleForcingChains, _) => &[Inner::Forcing, Inner::Multiple],
+        };
+        let look = Look { fixed: self.fixed, current, start };
+        for &inner in inner {
+            let hints = self.hints(inner, current);
+            let found: Vec<Advance> = hints.iter().flat_map(|hint| look.by_hint(hint)).collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    fn eliminations(&mut self, current: &Marks, start: &Marks) -> Option<Vec<Node>> {
+        // A limited budget counts every search.
+        if self.budget.is_limited() || matches!(self.level, AdvisorLevel::DynamicForcingChains(Some(_))) {
+            return None;
+        }
+        let found: Vec<Node> = self.simple(current, start).into_iter().map(|advance| advance.node).collect();
+        if !found.is_empty() {
+            return Some(found);
+        }
+        match self.level {
+            AdvisorLevel::Plus => Some(found),
+            AdvisorLevel::DynamicForcingChains(_) => Some(Closures::new(current).eliminated(current)),
+            AdvisorLevel::ForcingChains | AdvisorLevel::MultipleForcingChains => {
+                let Outlook { mut refuted, common } = self.outlook(current, start)?;
+                refuted.extend(common);
+                Some(refuted)
+            }
+        }
     }
 }
 

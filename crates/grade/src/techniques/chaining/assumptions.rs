@@ -14,7 +14,7 @@ use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::multiple::{self, Common};
-use crate::techniques::chaining::propagation::{Advances, Propagation, PropagationScratch, Rules};
+use crate::techniques::chaining::propagation::{Propagation, PropagationScratch, Rules, Techniques};
 use crate::techniques::chaining::templates;
 
 /// One of the engines that work by assumption.
@@ -59,7 +59,7 @@ struct Run<'m, 'a> {
     open: CellSet,
     engine: AssumptionEngine,
     base: f64,
-    advances: Option<Advances<'a>>,
+    techniques: Option<&'a mut dyn Techniques>,
     /// By source: each propagation is made once.
     propagations: Vec<Option<Box<Propagation>>>,
     /// The sources for which the budget was spent.
@@ -108,19 +108,22 @@ pub(crate) fn hints(
     base: f64,
     keep: Keep,
     budget: &Budget,
-    advances: Option<Advances>,
+    mut techniques: Option<&mut dyn Techniques>,
 ) -> Vec<Hint> {
-    // A propagation with techniques depends on what they find on the way.
-    let by_sets = engine == AssumptionEngine::Dynamic && advances.is_none();
+    let closures = match (engine, techniques.as_deref_mut()) {
+        (AssumptionEngine::Dynamic, None) => Some(Closures::new(marks)),
+        (AssumptionEngine::Dynamic, Some(techniques)) => Closures::with(marks, techniques),
+        _ => None,
+    };
     let mut run = Run {
         marks,
         open: Cell::ALL.into_iter().filter(|&cell| marks.digits(cell).len() > 1).collect(),
         engine,
         base,
-        advances,
+        techniques,
         propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
         spent: Bits::EMPTY,
-        closures: by_sets.then(|| Closures::new(marks)),
+        closures,
         scratch: SPARE.with_borrow_mut(|(_, scratches)| scratches.pop()).unwrap_or_else(PropagationScratch::new),
         keep,
         budget,
@@ -253,12 +256,12 @@ impl Run<'_, '_> {
         self.spend(source);
         if self.propagations[source.index()].is_none() {
             // A conclusion has two chains at least. An advance may follow from short chains after long ones were followed.
-            let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.advances.is_none());
+            let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.techniques.is_none());
             let limit = best.map_or(u32::MAX, |best| best.complexity);
-            let advances = self.advances.as_mut().map(|advances| &mut **advances as Advances);
+            let techniques = self.techniques.as_mut().map(|techniques| &mut **techniques as &mut dyn Techniques);
             let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
             let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));
-            propagation.run(&mut self.scratch, self.marks, source, self.engine.rules(), limit, advances);
+            propagation.run(&mut self.scratch, self.marks, source, self.engine.rules(), limit, techniques);
             if let Some(closures) = &mut self.closures {
                 closures.set(source, &propagation);
             }

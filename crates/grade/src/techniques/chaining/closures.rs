@@ -8,8 +8,9 @@ use minirow_core::singles::batch::{self, CellDigits};
 use minirow_core::{Cell, Digit, DigitSet};
 
 use crate::chain::node::{NODES, Node};
-use crate::techniques::chaining::marks::{Marks, houses};
-use crate::techniques::chaining::propagation::Propagation;
+use crate::techniques::chaining::marks::{Marks, NoPlace, houses};
+use crate::techniques::chaining::multiple::visit_starts;
+use crate::techniques::chaining::propagation::{Propagation, Techniques};
 
 /// The candidates left after each assumption about a cell with two candidates or more.
 pub(crate) struct Closures {
@@ -23,6 +24,33 @@ pub(crate) struct Closures {
 const NONE: u16 = u16::MAX;
 
 impl Closures {
+    /// Computes what the assumptions leave with some techniques. Returns `None` if these do not tell.
+    pub(crate) fn with(marks: &Marks, techniques: &mut dyn Techniques) -> Option<Closures> {
+        let mut closures = Closures::new(marks);
+        for left in &mut closures.left {
+            let Some(digits) = left else { continue };
+            let mut current = marks.clone();
+            for cell in Cell::ALL {
+                for digit in (marks.digits(cell) - digits[cell.index()]).iter() {
+                    current.remove(cell, digit);
+                }
+            }
+            loop {
+                let eliminated = techniques.eliminations(&current, marks)?;
+                if eliminated.is_empty() {
+                    *left = Some(Cell::ALL.map(|cell| current.digits(cell)));
+                    break;
+                }
+                if let Err(NoPlace) = current.eliminate(eliminated) {
+                    *left = None;
+                    break;
+                }
+            }
+        }
+        Some(closures)
+    }
+
+    /// Computes what the assumptions leave.
     pub(crate) fn new(marks: &Marks) -> Closures {
         let start = Cell::ALL.map(|cell| marks.digits(cell));
         let mut place = Box::new([NONE; NODES]);
@@ -79,17 +107,57 @@ impl Closures {
         self.left.push(Some(left));
     }
 
-    /// Returns `true` if the assumptions have a common conclusion: a candidate that none of them leaves. Where all
-    /// leave the same single candidate of a cell, none leaves the others.
-    pub(crate) fn have_common(&self, sources: &[Node]) -> bool {
+    /// Returns the candidates that the assumptions eliminate: those that lead to a contradiction, or else the common
+    /// conclusions of the candidates of a cell, of the places of a digit in a house, and of both states of a candidate.
+    pub(crate) fn eliminated(&self, marks: &Marks) -> Vec<Node> {
+        let mut refuted = Vec::new();
+        for on in sources(&self.start) {
+            if self.left(on).is_none() {
+                refuted.push(on.negation());
+            } else if self.left(on.negation()).is_none() {
+                let others = marks.digits(on.cell()).without(on.digit());
+                refuted.extend(others.iter().map(|other| Node::off(on.cell(), other)));
+            }
+        }
+        if !refuted.is_empty() {
+            return refuted;
+        }
+        let mut common = Vec::new();
+        visit_starts(marks, 2, |starts, _, _| self.add_common(starts, &mut common));
+        for on in sources(&self.start) {
+            self.add_common(&mut [on, on.negation()].into_iter(), &mut common);
+        }
+        common
+    }
+
+    /// Adds the candidates that none of some assumptions leaves.
+    fn add_common(&self, sources: &mut dyn Iterator<Item = Node>, eliminated: &mut Vec<Node>) {
+        let any = self.any(sources);
+        if any != self.start {
+            let gone = |cell: Cell| self.start[cell.index()] - any[cell.index()];
+            eliminated.extend(
+                Cell::ALL.into_iter().flat_map(|cell| gone(cell).iter().map(move |digit| Node::off(cell, digit))),
+            );
+        }
+    }
+
+    /// Returns the candidates that some of the assumptions leave. None leads to a contradiction.
+    fn any(&self, sources: &mut dyn Iterator<Item = Node>) -> CellDigits {
         let mut any = [DigitSet::EMPTY; 81];
         for source in sources {
-            let left = self.left(*source).expect("an assumption with a contradiction has been replaced");
+            let left = self.left(source).expect("no contradiction");
             for (any, left) in any.iter_mut().zip(left) {
                 *any |= *left;
             }
         }
-        any != self.start
+        any
+    }
+
+    /// Returns `true` if the assumptions have a common conclusion: a candidate that none of them leaves. Where all
+    /// leave the same single candidate of a cell, none leaves the others. A contradiction has been replaced by what its
+    /// propagation leaves.
+    pub(crate) fn have_common(&self, sources: &[Node]) -> bool {
+        self.any(&mut sources.iter().copied()) != self.start
     }
 }
 

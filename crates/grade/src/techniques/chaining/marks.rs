@@ -100,6 +100,45 @@ impl From<&[CellSet; 9]> for Marks {
     }
 }
 
+/// The error for a cell without a candidate, or a digit without a place in a house.
+pub(crate) struct NoPlace;
+
+impl Marks {
+    /// Removes candidates, and places naked and hidden singles until there are none.
+    pub(crate) fn eliminate(&mut self, mut pending: Vec<Node>) -> Result<(), NoPlace> {
+        while let Some(node) = pending.pop() {
+            let (cell, digit) = (node.cell(), node.digit());
+            if !self.cells(digit).contains(cell) {
+                continue;
+            }
+            self.remove(cell, digit);
+            let left = self.digits(cell);
+            match left.len() {
+                0 => return Err(NoPlace),
+                1 => self.clear_peers(cell, left.first().expect("one digit"), &mut pending),
+                _ => {}
+            }
+            for house in cell.houses() {
+                match self.in_house[digit.index()][house.index()] {
+                    0 => return Err(NoPlace),
+                    1 => {
+                        let place = (self.cells(digit) & house.cells()).first().expect("one place");
+                        let others = self.digits(place).without(digit);
+                        pending.extend(others.iter().map(|other| Node::off(place, other)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn clear_peers(&self, cell: Cell, digit: Digit, pending: &mut Vec<Node>) {
+        let peers = self.cells(digit) & cell.peers();
+        pending.extend(peers.iter().map(|peer| Node::off(peer, digit)));
+    }
+}
+
 /// Returns the box, the row and the column of a cell, in the order of chains, each with its cause.
 pub(crate) const fn houses(cell: Cell) -> [(House, Cause); 3] {
     let [row, column, box_] = cell.houses();

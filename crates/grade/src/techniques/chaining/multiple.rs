@@ -41,40 +41,32 @@ fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
         found: Vec::new(),
         reach,
     };
-    visit_starts(marks, |starts, kind, house| {
-        search.look(starts, kind, house);
-        false
-    });
+    visit_starts(marks, 3, |starts, kind, house| search.look(starts, kind, house));
     Some(search.found)
 }
 
-/// Visits the starts of each cell and house, in the order of the engine, until a visit returns `true`. Returns whether one
-/// did.
+/// Visits the starts of each house and cell, in the order of the engine: the candidates of cells with `fewest` candidates
+/// or more, and the places of digits in houses whose first is in such a cell.
 pub(crate) fn visit_starts(
     marks: &Marks,
-    mut visit: impl FnMut(&mut dyn Iterator<Item = Node>, HintKind, Cause) -> bool,
-) -> bool {
+    fewest: usize,
+    mut visit: impl FnMut(&mut dyn Iterator<Item = Node>, HintKind, Cause),
+) {
     for cell in Cell::ALL {
         let digits = marks.digits(cell);
-        if digits.len() < 3 {
+        if digits.len() < fewest {
             continue;
         }
         for digit in digits.iter() {
             for (house, cause) in houses(cell) {
                 let places = marks.cells(digit) & house.cells();
-                if places.len() >= 2
-                    && places.first() == Some(cell)
-                    && visit(&mut places.iter().map(|place| Node::on(place, digit)), HintKind::House, cause)
-                {
-                    return true;
+                if places.len() >= 2 && places.first() == Some(cell) {
+                    visit(&mut places.iter().map(|place| Node::on(place, digit)), HintKind::House, cause);
                 }
             }
         }
-        if visit(&mut digits.iter().map(|digit| Node::on(cell, digit)), HintKind::Cell, Cause::Cell) {
-            return true;
-        }
+        visit(&mut digits.iter().map(|digit| Node::on(cell, digit)), HintKind::Cell, Cause::Cell);
     }
-    false
 }
 
 struct Search<const W: usize> {

@@ -13,24 +13,29 @@
 use crate::chain::node::Node;
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::marks::Marks;
+use crate::techniques::chaining::multiple::visit_starts;
 use crate::techniques::chaining::reach::{Reach, with_words};
 
-/// What nested chains can conclude.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outlook {
-    /// Neither forcing chains nor multiple forcing chains eliminate anything.
-    Nothing,
-    /// Forcing chains eliminate nothing. Multiple forcing chains may have a common conclusion.
-    Common,
-    /// A candidate is refuted by a forcing chain.
-    Refuted,
+/// The candidates that nested chains eliminate.
+#[derive(Default)]
+pub(crate) struct Outlook {
+    /// The candidates that forcing chains refute.
+    pub(crate) refuted: Vec<Node>,
+    /// The candidates that the common conclusions of multiple forcing chains eliminate, if none is refuted.
+    pub(crate) common: Vec<Node>,
+}
+
+impl Outlook {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.refuted.is_empty() && self.common.is_empty()
+    }
 }
 
 /// The consequences at the start of a propagation.
 pub(crate) trait StartReach {
-    /// Returns the outlook for the candidates left at the end of a propagation. `common` tells whether multiple forcing
-    /// chains are of interest.
-    fn outlook(&self, current: &Marks, common: bool) -> Outlook;
+    /// Returns the outlook for the candidates left at the end of a propagation, or `None` if it cannot be computed because
+    /// a candidate was refuted at the start already. `common` tells whether multiple forcing chains are of interest.
+    fn outlook(&self, current: &Marks, common: bool) -> Option<Outlook>;
 }
 
 /// Computes the consequences of the candidates at the start.
@@ -61,23 +66,23 @@ struct End<const W: usize> {
 }
 
 impl<const W: usize> StartReach for Known<W> {
-    fn outlook(&self, current: &Marks, common: bool) -> Outlook {
+    fn outlook(&self, current: &Marks, common: bool) -> Option<Outlook> {
         if self.is_refuted {
-            return Outlook::Refuted;
+            return None;
         }
         let ends = self.ends(current);
-        let open = self.open(current);
-        let refutes = |end: &End<W>| {
-            let off = end.others.iter().fold(Bits::EMPTY, |all, other| all | self.reach.all_off(other));
-            (off & end.off).intersects(open)
-        };
-        if ends.list.iter().any(refutes) {
-            Outlook::Refuted
-        } else if common && self.has_common(current, &ends, open) {
-            Outlook::Common
-        } else {
-            Outlook::Nothing
+        if ends.list.is_empty() && !common {
+            return Some(Outlook::default());
         }
+        let open = self.open(current);
+        let refuted = |end: &End<W>| {
+            let off = end.others.iter().fold(Bits::EMPTY, |all, other| all | self.reach.all_off(other));
+            off & end.off
+        };
+        let refuted = ends.list.iter().fold(Bits::EMPTY, |all, end| all | refuted(end)) & open;
+        let common = if common && refuted.is_empty() { self.common(current, &ends, open) } else { Bits::EMPTY };
+        let [refuted, common] = [refuted, common].map(|numbers| self.nodes(numbers));
+        Some(Outlook { refuted, common })
     }
 }
 
@@ -144,8 +149,9 @@ impl<const W: usize> Known<W> {
         (0..self.reach.len()).filter(is_open).collect()
     }
 
-    /// Returns `true` if all candidates of a cell, or all places of a digit in a house, have a consequence in common.
-    fn has_common(&self, current: &Marks, ends: &Ends<W>, open: Bits<W>) -> bool {
+    /// Returns the candidates that are false whichever candidate of a cell, or whichever place of a digit in a house, is
+    /// true.
+    fn common(&self, current: &Marks, ends: &Ends<W>, open: Bits<W>) -> Bits<W> {
         let mut off_after: Vec<Bits<W>> = vec![Bits::EMPTY; self.reach.len()];
         for number in open.iter() {
             let mut off = self.reach.all_off(number);
@@ -156,9 +162,15 @@ impl<const W: usize> Known<W> {
             }
             off_after[number] = off & open;
         }
-        let off_after = |node: Node| off_after[self.reach.number_of(node)];
-        super::multiple::visit_starts(current, |starts, _, _| {
-            !starts.fold(open, |common, start| common & off_after(start)).is_empty()
-        })
+        let mut all = Bits::EMPTY;
+        visit_starts(current, 3, |starts, _, _| {
+            all |= starts.fold(open, |common, start| common & off_after[self.reach.number_of(start)]);
+        });
+        all
+    }
+
+    /// Returns the off nodes of candidates.
+    fn nodes(&self, numbers: Bits<W>) -> Vec<Node> {
+        numbers.iter().map(|number| self.reach.candidates()[number].negation()).collect()
     }
 }

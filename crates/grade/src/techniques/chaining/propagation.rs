@@ -33,8 +33,17 @@ pub(crate) struct Advance {
     pub(crate) nested: Option<Arc<Hint>>,
 }
 
-/// Finds the advances of techniques, given the candidates left and those at the start.
-pub(crate) type Advances<'a> = &'a mut dyn FnMut(&Marks, &Marks) -> Vec<Advance>;
+/// Techniques on the candidates left when a propagation has no more links to follow. All propagations have the same start.
+pub(crate) trait Techniques {
+    /// Returns the advances of the first technique that has any.
+    fn advances(&mut self, current: &Marks, start: &Marks) -> Vec<Advance>;
+
+    /// Returns candidates that the techniques eliminate, without reasons. Returns `None` if only advances are known.
+    ///
+    /// There are none if and only if there are no advances. Fewer candidates left have all eliminations of more candidates,
+    /// so those that are left in the end do not depend on the order.
+    fn eliminations(&mut self, current: &Marks, start: &Marks) -> Option<Vec<Node>>;
+}
 
 /// An on node that was reached.
 #[derive(Clone, Copy)]
@@ -166,7 +175,7 @@ impl Propagation {
         source: Node,
         rules: Rules,
         limit: u32,
-        advances: Option<Advances>,
+        techniques: Option<&mut dyn Techniques>,
     ) {
         self.ons.clear();
         self.offs.clear();
@@ -181,7 +190,7 @@ impl Propagation {
         let limit = u16::try_from(limit).unwrap_or(u16::MAX);
         let mut running = Running { found: self, scratch, followed: 0, short: 0, limit, start: marks, current, rules };
         // A contradiction ends the propagation, and is kept.
-        let _ = running.follow_all(source, advances);
+        let _ = running.follow_all(source, techniques);
     }
 }
 
@@ -203,7 +212,7 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    fn follow_all(&mut self, source: Node, mut advances: Option<Advances>) -> Result<(), Contradiction> {
+    fn follow_all(&mut self, source: Node, mut techniques: Option<&mut dyn Techniques>) -> Result<(), Contradiction> {
         if source.is_on() {
             self.add_on(source, Cause::Assumption, &[]);
             self.follow_ons()?;
@@ -222,8 +231,8 @@ impl Running<'_> {
                 self.short -= usize::from(is_short);
                 next += 1;
             }
-            let Some(advances) = advances.as_deref_mut() else { return Ok(()) };
-            for advance in advances(&self.current, self.start) {
+            let Some(techniques) = techniques.as_deref_mut() else { return Ok(()) };
+            for advance in techniques.advances(&self.current, self.start) {
                 self.advance(advance);
             }
             if next == self.found.offs.len() {
