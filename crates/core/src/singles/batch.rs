@@ -18,8 +18,11 @@ pub type CellDigits = [DigitSet; 81];
 const FILLED: u16 = 1 << 9;
 
 /// Restricts one cell of `start` at a time to some of its digits, and places naked and hidden singles until there are
-/// none. Replaces the contents of `results` by one position for each restriction, or by `None` if it leads to a
-/// contradiction: a cell without a digit, a digit without a place in a house, or two equal singles in a house.
+/// none. Replaces the contents of `results` by one result for each restriction.
+///
+/// # Errors
+/// A restriction that leads to a contradiction has the number of passes in which all cells were looked at until then. A
+/// contradiction is a cell without a digit, a digit without a place in a house, or two equal singles in a house.
 ///
 /// The results equal those of [`propagate_candidates`](super::propagate_candidates), and do not depend on the
 /// instruction set.
@@ -31,9 +34,9 @@ const FILLED: u16 = 1 << 9;
 /// let mut results = Vec::new();
 /// batch::propagate(&start, &[(Cell::at(0, 0), Digit::D5.into()), (Cell::at(0, 0), DigitSet::EMPTY)], &mut results);
 /// assert_eq!(results[0].unwrap()[8].to_string(), "12346789");
-/// assert_eq!(results[1], None);
+/// assert_eq!(results[1], Err(1));
 /// ```
-pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Option<CellDigits>>) {
+pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Result<CellDigits, u32>>) {
     results.clear();
     let start = Start::new(start);
     dispatch!(Level::new(), simd => start.propagate(simd, restrictions, results));
@@ -56,7 +59,12 @@ impl Start {
     }
 
     #[inline(always)]
-    fn propagate<S: Simd>(&self, simd: S, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Option<CellDigits>>) {
+    fn propagate<S: Simd>(
+        &self,
+        simd: S,
+        restrictions: &[(Cell, DigitSet)],
+        results: &mut Vec<Result<CellDigits, u32>>,
+    ) {
         let mut cells = [S::u16s::splat(simd, 0); 81];
         for restrictions in restrictions.chunks(S::u16s::LEN) {
             for (cell, digits) in cells.iter_mut().zip(self.cells) {
@@ -65,17 +73,22 @@ impl Start {
             for (lane, (cell, digits)) in restrictions.iter().enumerate() {
                 cells[cell.index()][lane] &= digits.bits();
             }
-            let contradictions = loop {
-                let (dead, changed) = self.pass(simd, &mut cells);
-                if changed & !dead == 0 {
-                    break dead;
+            // By lane: the number of passes until a contradiction, or 0.
+            let mut until = [0; 64];
+            let mut dead = 0;
+            for pass in 1.. {
+                let (wrong, changed) = self.pass(simd, &mut cells);
+                for lane in (0..restrictions.len()).filter(|lane| (wrong & !dead) >> lane & 1 != 0) {
+                    until[lane] = pass;
                 }
-            };
-            for lane in 0..restrictions.len() {
-                results.push(
-                    (contradictions >> lane & 1 == 0)
-                        .then(|| std::array::from_fn(|cell| DigitSet::from_bits(cells[cell][lane] & !FILLED))),
-                );
+                dead |= wrong;
+                if changed & !dead == 0 {
+                    break;
+                }
+            }
+            for (lane, &until) in until[..restrictions.len()].iter().enumerate() {
+                let digits = |cell: usize| DigitSet::from_bits(cells[cell][lane] & !FILLED);
+                results.push(if until == 0 { Ok(std::array::from_fn(digits)) } else { Err(until) });
             }
         }
     }
@@ -194,14 +207,14 @@ mod tests {
             let mut in_open = Vec::new();
             propagate(&open, &restrictions, &mut in_open);
             for ((&(cell, digits), result), in_open) in restrictions.iter().zip(&results).zip(in_open) {
-                assert_eq!(*result, plain(&start, cell, digits), "{cell} restricted to {digits}");
-                contradictions += u32::from(result.is_none());
-                solutions += u32::from(result.is_some_and(|left| left.iter().all(|digits| digits.len() == 1)));
-                let expected = result.map(|left| {
+                assert_eq!(result.ok(), plain(&start, cell, digits), "{cell} restricted to {digits}");
+                contradictions += u32::from(result.is_err());
+                solutions += u32::from(result.is_ok_and(|left| left.iter().all(|digits| digits.len() == 1)));
+                let expected = result.ok().map(|left| {
                     let left = left.iter().zip(open).map(|(&left, open)| if open.is_empty() { open } else { left });
                     left.collect::<Vec<_>>()
                 });
-                assert_eq!(in_open.map(|left| left.to_vec()), expected, "{cell} restricted to {digits}");
+                assert_eq!(in_open.ok().map(|left| left.to_vec()), expected, "{cell} restricted to {digits}");
             }
         }
         assert!(contradictions > 50 && solutions > 5, "{contradictions} and {solutions} are too few to say much");

@@ -68,6 +68,8 @@ struct Run<'m, 'a> {
     closures: Option<Closures>,
     scratch: PropagationScratch,
     keep: Keep,
+    /// The complexity of a conclusion that is known, though not offered yet.
+    limit: u32,
     budget: &'m Budget,
     wanted: Vec<BestConclusion>,
     /// By the node that a conclusion eliminates: the index of the best conclusion.
@@ -126,6 +128,7 @@ pub(crate) fn hints(
         closures,
         scratch: SPARE.with_borrow_mut(|(_, scratches)| scratches.pop()).unwrap_or_else(PropagationScratch::new),
         keep,
+        limit: u32::MAX,
         budget,
         wanted: Vec::new(),
         best: vec![NONE; NODES],
@@ -138,6 +141,7 @@ pub(crate) fn hints(
             None => run.all_cells(),
         }
     } else {
+        run.find_limit();
         run.all_cells();
     }
     run.wanted.sort_by_key(BestConclusion::rank);
@@ -158,6 +162,16 @@ struct Conclusion {
 }
 
 impl Run<'_, '_> {
+    /// Refutes an assumption that leads to a contradiction soon. No other conclusion needs longer chains.
+    fn find_limit(&mut self) {
+        let Some(closures) = self.closures.as_ref().filter(|_| self.keep == Keep::First) else { return };
+        let Some(source) = closures.soonest_contradiction() else { return };
+        self.make(source);
+        if let Some(ends) = self.from(source).conflict() {
+            self.limit = self.complexity(&ends.map(|end| (source, end)));
+        }
+    }
+
     fn all_cells(&mut self) {
         let fewest = if self.engine == AssumptionEngine::Multiple { 3 } else { 2 };
         let idle = match self.engine {
@@ -254,10 +268,14 @@ impl Run<'_, '_> {
 
     fn propagate(&mut self, source: Node) {
         self.spend(source);
+        self.make(source);
+    }
+
+    fn make(&mut self, source: Node) {
         if self.propagations[source.index()].is_none() {
-            // A conclusion has two chains at least. An advance may follow from short chains after long ones were followed.
-            let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.techniques.is_none());
-            let limit = best.map_or(u32::MAX, |best| best.complexity);
+            // A conclusion has two chains at least.
+            let best = self.wanted.first().filter(|_| self.keep == Keep::First);
+            let limit = best.map_or(self.limit, |best| best.complexity.min(self.limit));
             let techniques = self.techniques.as_mut().map(|techniques| &mut **techniques as &mut dyn Techniques);
             let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
             let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));
@@ -321,10 +339,10 @@ impl Run<'_, '_> {
         let key = self.key(conclusion.node);
         let best = self.wanted.get(usize::from(self.best[key])).map(|best| (best.complexity, best.conclusion.kind));
         let too_late = |complexity: u32| best.is_some_and(|best| (complexity, conclusion.kind) >= best);
-        let mut complexity = ends.iter().map(|(source, end)| self.from(*source).nodes(*end)).sum();
-        if !too_late(complexity) && ends.iter().any(|(source, _)| self.from(*source).has_nested()) {
-            complexity = chain::complexity(&self.chains(ends));
+        if too_late(self.nodes(ends)) {
+            return;
         }
+        let complexity = self.complexity(ends);
         if too_late(complexity) {
             return;
         }
@@ -336,6 +354,17 @@ impl Run<'_, '_> {
                 self.wanted.push(wanted);
             }
         }
+    }
+
+    /// Returns the number of nodes of all chains.
+    fn nodes(&self, ends: &[(Node, Node)]) -> u32 {
+        ends.iter().map(|(source, end)| self.from(*source).nodes(*end)).sum()
+    }
+
+    /// Returns the complexity of all chains together.
+    fn complexity(&self, ends: &[(Node, Node)]) -> u32 {
+        let has_nested = ends.iter().any(|(source, _)| self.from(*source).has_nested());
+        if has_nested { chain::complexity(&self.chains(ends)) } else { self.nodes(ends) }
     }
 
     /// Returns the key of a conclusion. Of conclusions with equal keys one is kept.

@@ -17,9 +17,12 @@ pub(crate) struct Closures {
     start: CellDigits,
     /// By source: the index in `left`.
     place: Box<[u16; NODES]>,
-    /// `None` after a contradiction.
-    left: Vec<Option<CellDigits>>,
+    /// After a contradiction: how late it was.
+    left: Vec<Result<CellDigits, Lateness>>,
 }
+
+/// A measure for how late an assumption leads to a contradiction.
+type Lateness = u32;
 
 const NONE: u16 = u16::MAX;
 
@@ -28,21 +31,21 @@ impl Closures {
     pub(crate) fn with(marks: &Marks, techniques: &mut dyn Techniques) -> Option<Closures> {
         let mut closures = Closures::new(marks);
         for left in &mut closures.left {
-            let Some(digits) = left else { continue };
+            let Ok(digits) = left else { continue };
             let mut current = marks.clone();
             for cell in Cell::ALL {
                 for digit in (marks.digits(cell) - digits[cell.index()]).iter() {
                     current.remove(cell, digit);
                 }
             }
-            loop {
+            for round in 1.. {
                 let eliminated = techniques.eliminations(&current, marks)?;
                 if eliminated.is_empty() {
-                    *left = Some(Cell::ALL.map(|cell| current.digits(cell)));
+                    *left = Ok(Cell::ALL.map(|cell| current.digits(cell)));
                     break;
                 }
                 if let Err(NoPlace) = current.eliminate(eliminated) {
-                    *left = None;
+                    *left = Err(1000 * round);
                     break;
                 }
             }
@@ -80,14 +83,21 @@ impl Closures {
             place[off.index()] = left.len() as u16;
             let mut others = start;
             others[off.cell().index()].remove(off.digit());
-            left.push(Some(others));
+            left.push(Ok(others));
         }
         Closures { start, place, left }
     }
 
     /// Returns the candidates that an assumption leaves, or `None` if it leads to a contradiction.
     pub(crate) fn left(&self, source: Node) -> Option<&CellDigits> {
-        self.left[usize::from(self.place[source.index()])].as_ref()
+        self.left[usize::from(self.place[source.index()])].as_ref().ok()
+    }
+
+    /// Returns the assumption that leads to a contradiction first, if any does.
+    pub(crate) fn soonest_contradiction(&self) -> Option<Node> {
+        let states = sources(&self.start).flat_map(|on| [on, on.negation()]);
+        let late = |source: Node| Some((*self.left[usize::from(self.place[source.index()])].as_ref().err()?, source));
+        states.filter_map(late).min().map(|(_, source)| source)
     }
 
     /// Replaces the candidates that an assumption leaves by those of its propagation.
@@ -104,7 +114,7 @@ impl Closures {
             }
         }
         self.place[source.index()] = self.left.len() as u16;
-        self.left.push(Some(left));
+        self.left.push(Ok(left));
     }
 
     /// Returns the candidates that the assumptions eliminate: those that lead to a contradiction, or else the common
