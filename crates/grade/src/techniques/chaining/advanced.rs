@@ -57,6 +57,8 @@ impl Fixed {
 pub(crate) struct Advisor<'a> {
     fixed: &'a Fixed,
     level: AdvisorLevel,
+    /// `true` within a nested engine, where every propagation has another start.
+    is_inner: bool,
     budget: &'a Budget,
     /// The hints that depend on the candidates only.
     memory: &'a mut ChainMemory,
@@ -73,7 +75,7 @@ impl<'a> Advisor<'a> {
         budget: &'a Budget,
         memory: &'a mut ChainMemory,
     ) -> Advisor<'a> {
-        Advisor { fixed, level, budget, memory, start: None, with_level: ChainMemory::default() }
+        Advisor { fixed, level, is_inner: false, budget, memory, start: None, with_level: ChainMemory::default() }
     }
 
     /// Returns the advances of the first simple technique that has any.
@@ -89,16 +91,30 @@ impl<'a> Advisor<'a> {
         rules.into_iter().map(|rule| rule(&look, &scan)).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Returns what forcing chains and multiple forcing chains eliminate, if this is known without a search.
-    fn outlook(&mut self, current: &Marks, start: &Marks) -> Option<Outlook> {
-        let common = match self.level {
-            // A limited budget counts every search.
-            _ if self.budget.is_limited() => return None,
-            AdvisorLevel::Plus | AdvisorLevel::DynamicForcingChains(_) => return None,
-            AdvisorLevel::ForcingChains => false,
-            AdvisorLevel::MultipleForcingChains => true,
-        };
-        self.start.get_or_insert_with(|| outlook::of_start(start)).outlook(current, common)
+    /// Returns candidates that the techniques eliminate, without reasons.
+    fn eliminations(&mut self, current: &Marks, start: &Marks) -> Vec<Node> {
+        let found: Vec<Node> = self.simple(current, start).into_iter().map(|advance| advance.node).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        match self.level {
+            AdvisorLevel::Plus => found,
+            AdvisorLevel::DynamicForcingChains(_) => Closures::new(current).eliminated(current),
+            AdvisorLevel::ForcingChains | AdvisorLevel::MultipleForcingChains => {
+                let Outlook { refuted, common } = self.outlook(current, start);
+                if refuted.is_empty() { common } else { refuted }
+            }
+        }
+    }
+
+    fn start(&mut self, start: &Marks) -> &dyn StartReach {
+        &**self.start.get_or_insert_with(|| outlook::of_start(start))
+    }
+
+    /// Returns what forcing chains and multiple forcing chains eliminate.
+    fn outlook(&mut self, current: &Marks, start: &Marks) -> Outlook {
+        let common = self.level == AdvisorLevel::MultipleForcingChains;
+        self.start(start).outlook(current, common)
     }
 
     /// Returns the hints of a nested engine in order: the first hint for each distinct set of eliminations.
@@ -125,6 +141,7 @@ impl<'a> Advisor<'a> {
                         let mut own = ChainMemory::default();
                         let memory = if self.budget.is_limited() { &mut own } else { &mut *self.memory };
                         let mut advisor = Advisor::new(self.fixed, *level, self.budget, memory);
+                        advisor.is_inner = true;
                         assumptions::hints(
                             current,
                             AssumptionEngine::Dynamic,
@@ -160,14 +177,17 @@ impl Techniques for Advisor<'_> {
         if !found.is_empty() {
             return found;
         }
-        let inner: &[Inner] = match (self.level, self.outlook(current, start)) {
-            (AdvisorLevel::Plus, _) => &[],
-            (AdvisorLevel::DynamicForcingChains(_), _) => &[Inner::Dynamic],
-            (_, Some(outlook)) if outlook.is_empty() => &[],
-            (AdvisorLevel::ForcingChains, _) => &[Inner::Forcing],
-            (AdvisorLevel::MultipleForcingChains, Some(outlook)) if outlook.refuted.is_empty() => &[Inner::Multiple],
-            (AdvisorLevel::MultipleForcingChains, _) => &[Inner::Forcing, Inner::Multiple],
+        let inner: &[Inner] = match self.level {
+            AdvisorLevel::Plus => &[],
+            AdvisorLevel::DynamicForcingChains(_) => &[Inner::Dynamic],
+            AdvisorLevel::ForcingChains => &[Inner::Forcing],
+            AdvisorLevel::MultipleForcingChains => &[Inner::Forcing, Inner::Multiple],
         };
+        // A limited budget counts every search.
+        let is_known = self.level.has_outlook() && !self.budget.is_limited() && self.start(start).is_settled();
+        if is_known && self.outlook(current, start).is_empty() {
+            return Vec::new();
+        }
         let look = Look { fixed: self.fixed, current, start };
         for &inner in inner {
             let hints = self.hints(inner, current);
@@ -179,28 +199,41 @@ impl Techniques for Advisor<'_> {
         Vec::new()
     }
 
-    fn eliminations(&mut self, current: &Marks, start: &Marks) -> Option<Vec<Node>> {
+    fn closures(&mut self, start: &Marks) -> Option<Closures> {
+        let level = self.level.rank()?;
         // A limited budget counts every search.
-        if self.budget.is_limited() || matches!(self.level, AdvisorLevel::DynamicForcingChains(Some(_))) {
+        if self.budget.is_limited() || level > 0 && !self.start(start).is_settled() {
             return None;
         }
-        let found: Vec<Node> = self.simple(current, start).into_iter().map(|advance| advance.node).collect();
-        if !found.is_empty() {
-            return Some(found);
+        let mut memory = std::mem::take(self.memory);
+        let (known, last) = if self.is_inner { (Vec::new(), None) } else { memory.closures(level, start) };
+        let closures = Closures::with(start, &known, last, |current| self.eliminations(current, start));
+        if !self.is_inner {
+            memory.set_closures(level, &closures);
         }
-        match self.level {
-            AdvisorLevel::Plus => Some(found),
-            AdvisorLevel::DynamicForcingChains(_) => Some(Closures::new(current).eliminated(current)),
-            AdvisorLevel::ForcingChains | AdvisorLevel::MultipleForcingChains => {
-                let Outlook { mut refuted, common } = self.outlook(current, start)?;
-                refuted.extend(common);
-                Some(refuted)
-            }
-        }
+        *self.memory = memory;
+        Some(closures)
     }
 }
 
 impl AdvisorLevel {
+    /// Returns `true` if the outlook tells what the level eliminates.
+    fn has_outlook(self) -> bool {
+        matches!(self, AdvisorLevel::ForcingChains | AdvisorLevel::MultipleForcingChains)
+    }
+
+    /// Returns the rank among the levels whose eliminations depend on the candidates left only, so that fewer candidates have
+    /// all eliminations of more. Each of them has all eliminations of those before.
+    fn rank(self) -> Option<usize> {
+        match self {
+            AdvisorLevel::Plus => Some(0),
+            AdvisorLevel::ForcingChains => Some(1),
+            AdvisorLevel::MultipleForcingChains => Some(2),
+            AdvisorLevel::DynamicForcingChains(None) => Some(3),
+            AdvisorLevel::DynamicForcingChains(Some(_)) => None,
+        }
+    }
+
     /// Returns the rating of the shortest dynamic chain that uses the level. This is its only definition.
     pub(crate) const fn base_rating(self) -> f64 {
         match self {

@@ -114,7 +114,7 @@ pub(crate) fn hints(
 ) -> Vec<Hint> {
     let closures = match (engine, techniques.as_deref_mut()) {
         (AssumptionEngine::Dynamic, None) => Some(Closures::new(marks)),
-        (AssumptionEngine::Dynamic, Some(techniques)) => Closures::with(marks, techniques),
+        (AssumptionEngine::Dynamic, Some(techniques)) => techniques.closures(marks),
         _ => None,
     };
     let mut run = Run {

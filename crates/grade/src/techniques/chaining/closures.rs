@@ -10,8 +10,9 @@ use minirow_core::{Cell, Digit, DigitSet};
 use crate::chain::node::{NODES, Node};
 use crate::techniques::chaining::marks::{Marks, NoPlace, houses};
 use crate::techniques::chaining::multiple::visit_starts;
-use crate::techniques::chaining::propagation::{Propagation, Techniques};
+use crate::techniques::chaining::propagation::Propagation;
 
+#[derive(Clone, Debug)]
 /// The candidates left after each assumption about a cell with two candidates or more.
 pub(crate) struct Closures {
     start: CellDigits,
@@ -27,30 +28,46 @@ type Lateness = u32;
 const NONE: u16 = u16::MAX;
 
 impl Closures {
-    /// Computes what the assumptions leave with some techniques. Returns `None` if these do not tell.
-    pub(crate) fn with(marks: &Marks, techniques: &mut dyn Techniques) -> Option<Closures> {
+    /// Continues with other eliminations until there are none. `known` are closures with fewer candidates eliminated, or those
+    /// of a position with more candidates. `last` is one of the latter with all eliminations.
+    pub(crate) fn with<E: FnMut(&Marks) -> Vec<Node>>(
+        marks: &Marks,
+        known: &[&Closures],
+        last: Option<&Closures>,
+        mut eliminations: E,
+    ) -> Closures {
         let mut closures = Closures::new(marks);
-        for left in &mut closures.left {
-            let Ok(digits) = left else { continue };
-            let mut current = marks.clone();
-            for cell in Cell::ALL {
-                for digit in (marks.digits(cell) - digits[cell.index()]).iter() {
-                    current.remove(cell, digit);
-                }
+        let mut done = vec![false; closures.left.len()];
+        for source in sources(&closures.start).flat_map(|on| [on, on.negation()]) {
+            let place = usize::from(closures.place[source.index()]);
+            if std::mem::replace(&mut done[place], true) {
+                continue;
             }
-            for round in 1.. {
-                let eliminated = techniques.eliminations(&current, marks)?;
-                if eliminated.is_empty() {
-                    *left = Ok(Cell::ALL.map(|cell| current.digits(cell)));
-                    break;
+            let left = closures.left[place];
+            closures.left[place] = match last.map(|last| last.result(source)) {
+                Some(Ok(last)) if last.iter().zip(&closures.start).all(|(last, start)| last.is_subset(*start)) => {
+                    Ok(last)
                 }
-                if let Err(NoPlace) = current.eliminate(eliminated) {
-                    *left = Err(1000 * round);
-                    break;
-                }
-            }
+                _ => known
+                    .iter()
+                    .copied()
+                    .chain(last)
+                    .fold(left, |left, known| {
+                        let (left, known) = (left?, known.result(source)?);
+                        Ok(std::array::from_fn(|cell| left[cell] & known[cell]))
+                    })
+                    .and_then(|left| close(marks, left, &mut eliminations)),
+            };
         }
-        Some(closures)
+        closures
+    }
+
+    /// Returns `true` if the closures are those of a position with the same empty cells, and at least the candidates.
+    pub(crate) fn include(&self, marks: &Marks) -> bool {
+        Cell::ALL.into_iter().zip(self.start).all(|(cell, digits)| {
+            let now = marks.digits(cell);
+            now.is_subset(digits) && now.is_empty() == digits.is_empty()
+        })
     }
 
     /// Computes what the assumptions leave.
@@ -88,6 +105,10 @@ impl Closures {
         Closures { start, place, left }
     }
 
+    fn result(&self, source: Node) -> Result<CellDigits, Lateness> {
+        self.left[usize::from(self.place[source.index()])]
+    }
+
     /// Returns the candidates that an assumption leaves, or `None` if it leads to a contradiction.
     pub(crate) fn left(&self, source: Node) -> Option<&CellDigits> {
         self.left[usize::from(self.place[source.index()])].as_ref().ok()
@@ -96,7 +117,7 @@ impl Closures {
     /// Returns the assumption that leads to a contradiction first, if any does.
     pub(crate) fn soonest_contradiction(&self) -> Option<Node> {
         let states = sources(&self.start).flat_map(|on| [on, on.negation()]);
-        let late = |source: Node| Some((*self.left[usize::from(self.place[source.index()])].as_ref().err()?, source));
+        let late = |source: Node| Some((self.result(source).err()?, source));
         states.filter_map(late).min().map(|(_, source)| source)
     }
 
@@ -169,6 +190,27 @@ impl Closures {
     pub(crate) fn have_common(&self, sources: &[Node]) -> bool {
         self.any(&mut sources.iter().copied()) != self.start
     }
+}
+
+/// Continues with other eliminations, from candidates that are left.
+fn close(
+    marks: &Marks,
+    left: CellDigits,
+    eliminations: &mut impl FnMut(&Marks) -> Vec<Node>,
+) -> Result<CellDigits, Lateness> {
+    let mut current = marks.clone();
+    let gone = |cell: Cell| (marks.digits(cell) - left[cell.index()]).iter().map(move |digit| Node::off(cell, digit));
+    let mut eliminated: Vec<Node> = Cell::ALL.into_iter().flat_map(gone).collect();
+    for round in 1.. {
+        if let Err(NoPlace) = current.eliminate(eliminated) {
+            return Err(1000 * round);
+        }
+        eliminated = eliminations(&current);
+        if eliminated.is_empty() {
+            break;
+        }
+    }
+    Ok(Cell::ALL.map(|cell| current.digits(cell)))
 }
 
 /// Returns the on nodes of the cells with two candidates or more.

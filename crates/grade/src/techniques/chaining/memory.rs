@@ -6,6 +6,8 @@ use std::sync::Arc;
 use minirow_core::CellSet;
 
 use crate::chain::Hint;
+use crate::techniques::chaining::closures::Closures;
+use crate::techniques::chaining::marks::Marks;
 
 /// An engine whose hints depend on the candidates only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,6 +27,8 @@ pub(crate) struct ChainMemory {
     known: HashMap<(Inner, [CellSet; 9]), Hints>,
     /// The approximate size of all hints in bytes.
     size: usize,
+    /// By level of techniques: the last closures.
+    closures: Vec<Option<Closures>>,
 }
 
 /// The maximum size in bytes. When it is reached, all hints are dropped.
@@ -36,11 +40,27 @@ impl ChainMemory {
         self.known.get(&(inner, *candidates)).cloned()
     }
 
+    /// Returns the last closures of each level up to one that are of use for a position, and whether the last of them is of
+    /// this level.
+    pub(crate) fn closures(&self, level: usize, marks: &Marks) -> (Vec<&Closures>, Option<&Closures>) {
+        let known = |level: usize| self.closures.get(level)?.as_ref().filter(|closures| closures.include(marks));
+        ((0..level).filter_map(known).collect(), known(level))
+    }
+
+    /// Remembers the closures of a level.
+    pub(crate) fn set_closures(&mut self, level: usize, closures: &Closures) {
+        if self.closures.len() <= level {
+            self.closures.resize(level + 1, None);
+        }
+        self.closures[level] = Some(closures.clone());
+    }
+
     /// Remembers the hints of an engine for the candidates.
     pub(crate) fn insert(&mut self, inner: Inner, candidates: &[CellSet; 9], hints: &Hints) {
         let size = 256 + hints.iter().map(|hint| hint.size()).sum::<usize>();
         if self.size + size > MOST {
-            *self = ChainMemory::default();
+            self.known.clear();
+            self.size = 0;
         }
         self.size += size;
         self.known.insert((inner, *candidates), hints.clone());

@@ -33,9 +33,13 @@ impl Outlook {
 
 /// The consequences at the start of a propagation.
 pub(crate) trait StartReach {
-    /// Returns the outlook for the candidates left at the end of a propagation, or `None` if it cannot be computed because
-    /// a candidate was refuted at the start already. `common` tells whether multiple forcing chains are of interest.
-    fn outlook(&self, current: &Marks, common: bool) -> Option<Outlook>;
+    /// Returns `true` if no chain eliminates anything at the start. Otherwise chains can be found that need no candidate
+    /// eliminated since, which are no advances.
+    fn is_settled(&self) -> bool;
+
+    /// Returns the outlook for the candidates left at the end of a propagation from a settled start. `common` tells whether
+    /// multiple forcing chains are of interest.
+    fn outlook(&self, current: &Marks, common: bool) -> Outlook;
 }
 
 /// Computes the consequences of the candidates at the start.
@@ -45,15 +49,16 @@ pub(crate) fn of_start(start: &Marks) -> Box<dyn StartReach> {
 
 fn of_start_by_words<const W: usize>(start: &Marks) -> Box<dyn StartReach> {
     let reach = Reach::<W>::new(start);
-    let is_refuted = (0..reach.len()).any(|number| !reach.conflicts(number).is_empty());
-    Box::new(Known { start: start.clone(), reach, is_refuted })
+    let mut known = Known { start: start.clone(), reach, is_settled: false };
+    let is_refuted = (0..known.reach.len()).any(|number| !known.reach.conflicts(number).is_empty());
+    known.is_settled = !is_refuted && known.outlook(start, true).is_empty();
+    Box::new(known)
 }
 
 struct Known<const W: usize> {
     start: Marks,
     reach: Reach<W>,
-    /// `true` if a candidate is refuted at the start already. Then nothing is concluded from the start.
-    is_refuted: bool,
+    is_settled: bool,
 }
 
 /// An end of new strong links.
@@ -66,13 +71,14 @@ struct End<const W: usize> {
 }
 
 impl<const W: usize> StartReach for Known<W> {
-    fn outlook(&self, current: &Marks, common: bool) -> Option<Outlook> {
-        if self.is_refuted {
-            return None;
-        }
+    fn is_settled(&self) -> bool {
+        self.is_settled
+    }
+
+    fn outlook(&self, current: &Marks, common: bool) -> Outlook {
         let ends = self.ends(current);
         if ends.list.is_empty() && !common {
-            return Some(Outlook::default());
+            return Outlook::default();
         }
         let open = self.open(current);
         let refuted = |end: &End<W>| {
@@ -82,7 +88,7 @@ impl<const W: usize> StartReach for Known<W> {
         let refuted = ends.list.iter().fold(Bits::EMPTY, |all, end| all | refuted(end)) & open;
         let common = if common && refuted.is_empty() { self.common(current, &ends, open) } else { Bits::EMPTY };
         let [refuted, common] = [refuted, common].map(|numbers| self.nodes(numbers));
-        Some(Outlook { refuted, common })
+        Outlook { refuted, common }
     }
 }
 

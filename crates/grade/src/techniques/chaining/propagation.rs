@@ -14,6 +14,7 @@ use minirow_core::{Cell, CellSet, Digit, DigitSet};
 use crate::chain::Hint;
 use crate::chain::node::{Cause, NODES, Node};
 use crate::techniques::chaining::bits::Bits;
+use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::marks::{Marks, houses};
 
 /// The rules of a propagation.
@@ -38,11 +39,8 @@ pub(crate) trait Techniques {
     /// Returns the advances of the first technique that has any.
     fn advances(&mut self, current: &Marks, start: &Marks) -> Vec<Advance>;
 
-    /// Returns candidates that the techniques eliminate, without reasons. Returns `None` if only advances are known.
-    ///
-    /// There are none if and only if there are no advances. Fewer candidates left have all eliminations of more candidates,
-    /// so those that are left in the end do not depend on the order.
-    fn eliminations(&mut self, current: &Marks, start: &Marks) -> Option<Vec<Node>>;
+    /// Returns the candidates that each assumption leaves at the end of its propagation, if they are known without chains.
+    fn closures(&mut self, start: &Marks) -> Option<Closures>;
 }
 
 /// An on node that was reached.
