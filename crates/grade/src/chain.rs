@@ -5,6 +5,7 @@ pub(crate) mod node;
 use std::sync::Arc;
 
 use minirow_core::{Candidate, CandidateSet, CellSet, Digit};
+use smallvec::SmallVec;
 
 use crate::chain::node::{Cause, Node};
 use crate::rating::Rating;
@@ -28,7 +29,7 @@ pub struct Link {
     pub(crate) node: Node,
     pub(crate) cause: Cause,
     /// The nodes that it follows from, as indices in the chain.
-    pub(crate) parents: Vec<u16>,
+    pub(crate) parents: SmallVec<[u16; 4]>,
     /// The nested hint, for a node that follows from a chain on the candidates left.
     pub(crate) nested: Option<Arc<Hint>>,
 }
@@ -143,16 +144,4 @@ impl Hint {
     pub(crate) fn has_same_chains(&self, other: &Hint) -> bool {
         self.chains.len() == other.chains.len() && self.chains.iter().zip(&other.chains).all(|(a, b)| a.is_same(b))
     }
-}
-
-/// Returns the number of nodes of all chains, plus the complexities of the distinct nested hints.
-pub(crate) fn complexity(chains: &[Chain]) -> u32 {
-    let flat: usize = chains.iter().map(|chain| chain.0.len()).sum();
-    let mut nested: Vec<&Arc<Hint>> = Vec::new();
-    for hint in chains.iter().flat_map(|chain| &chain.0).filter_map(|link| link.nested.as_ref()) {
-        if !nested.iter().any(|seen| Arc::ptr_eq(seen, hint) || seen.has_same_chains(hint)) {
-            nested.push(hint);
-        }
-    }
-    flat as u32 + nested.iter().map(|hint| hint.complexity).sum::<u32>()
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
 
 use crate::chain::node::{Cause, NODES, Node};
-use crate::chain::{self, Chain, Hint, HintKind};
+use crate::chain::{Chain, Hint, HintKind};
 use crate::limits::Budget;
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
@@ -361,10 +361,11 @@ impl Run<'_, '_> {
         ends.iter().map(|(source, end)| self.from(*source).nodes(*end)).sum()
     }
 
-    /// Returns the complexity of all chains together.
+    /// Returns the complexity of all chains together: their nodes, and the complexities of the distinct nested hints.
     fn complexity(&self, ends: &[(Node, Node)]) -> u32 {
-        let has_nested = ends.iter().any(|(source, _)| self.from(*source).has_nested());
-        if has_nested { chain::complexity(&self.chains(ends)) } else { self.nodes(ends) }
+        let mut nested = Vec::new();
+        ends.iter().for_each(|(source, end)| self.from(*source).add_nested(*end, &mut nested));
+        self.nodes(ends) + nested.iter().map(|hint| hint.complexity).sum::<u32>()
     }
 
     /// Returns the key of a conclusion. Of conclusions with equal keys one is kept.

@@ -467,7 +467,7 @@ fn line(nodes: impl ExactSizeIterator<Item = (Node, Cause)>) -> Chain {
     let link = |(place, (node, cause)): (usize, (Node, Cause))| Link {
         node,
         cause,
-        parents: if place < last { vec![place as u16 + 1] } else { Vec::new() },
+        parents: (place < last).then_some(place as u16 + 1).into_iter().collect(),
         nested: None,
     };
     Chain(nodes.enumerate().map(link).collect())

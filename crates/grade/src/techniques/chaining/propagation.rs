@@ -112,6 +112,8 @@ pub(crate) struct Propagation {
     offs: Vec<Offs>,
     parents: Vec<Node>,
     nested: Vec<Arc<Hint>>,
+    /// By node that was reached: the index in `ons` or `offs`. Meaningless for other nodes.
+    place: Box<[u16; NODES]>,
     pub(crate) on: [CellSet; 9],
     pub(crate) off: [CellSet; 9],
     /// The later node of a candidate that is both on and off. It is in none of the sets.
@@ -120,8 +122,6 @@ pub(crate) struct Propagation {
 
 /// Memory that a propagation needs while it runs. The next one reuses it.
 pub(crate) struct PropagationScratch {
-    /// By candidate that is off: the index in [`Propagation::offs`]. Meaningless for other candidates.
-    place: Box<[u16; NODES / 2]>,
     /// The nodes of the chain to each on node.
     to_ons: Vec<Nodes>,
     /// The nodes of the chain to each advance.
@@ -130,18 +130,14 @@ pub(crate) struct PropagationScratch {
 
 impl PropagationScratch {
     pub(crate) fn new() -> PropagationScratch {
-        PropagationScratch {
-            place: Box::new([NONE; NODES / 2]),
-            to_ons: Vec::with_capacity(96),
-            to_advances: Vec::new(),
-        }
+        PropagationScratch { to_ons: Vec::with_capacity(96), to_advances: Vec::new() }
     }
 
     /// Returns the nodes of the chains to some off nodes.
-    fn nodes_before(&self, offs: &[Offs], parents: &[Node]) -> Nodes {
+    fn nodes_before(&self, found: &Propagation, parents: &[Node]) -> Nodes {
         let mut nodes = Nodes::NONE;
         for parent in parents {
-            let before = match offs[usize::from(self.place[parent.candidate_index()])].reason {
+            let before = match found.off(*parent).reason {
                 Reason::Assumption => &Nodes::NONE,
                 Reason::On(index) => &self.to_ons[usize::from(index)],
                 Reason::Advance { chain, .. } => &self.to_advances[usize::from(chain)],
@@ -163,6 +159,7 @@ impl Propagation {
             offs: Vec::with_capacity(96),
             parents: Vec::with_capacity(256),
             nested: Vec::new(),
+            place: Box::new([NONE; NODES]),
             on: [CellSet::EMPTY; 9],
             off: [CellSet::EMPTY; 9],
             conflict: None,
@@ -253,7 +250,7 @@ impl Running<'_> {
         if found.off[node.digit().index()].contains(node.cell()) {
             return;
         }
-        let mut nodes = self.scratch.nodes_before(&found.offs, &parents);
+        let mut nodes = self.scratch.nodes_before(found, &parents);
         nodes.offs.insert(node.candidate_index());
         if let Some(hint) = &nested {
             nodes.nested = nodes.nested.max(u16::try_from(hint.complexity).unwrap_or(u16::MAX));
@@ -277,7 +274,7 @@ impl Running<'_> {
     fn add_off(&mut self, node: Node, reason: Reason, count: u16, complexity: u16) {
         let found = &mut *self.found;
         let (cell, digit) = (node.cell(), node.digit());
-        self.scratch.place[node.candidate_index()] = found.offs.len() as u16;
+        found.place[node.index()] = found.offs.len() as u16;
         found.off[digit.index()].insert(cell);
         self.push_offs(Offs { cell, digit, digits: digit.into(), cells: CellSet::EMPTY, reason, count, complexity });
     }
@@ -310,7 +307,7 @@ impl Running<'_> {
                 if !is_on && found.off[other.index()].contains(cell) {
                     continue;
                 }
-                self.scratch.place[Node::on(cell, other).index()] = place;
+                found.place[Node::off(cell, other).index()] = place;
                 if is_on {
                     conflict = Some(Node::off(cell, other));
                     break;
@@ -326,10 +323,10 @@ impl Running<'_> {
                 let first = in_houses(cell, open).find(|&other| on.contains(other)).expect("one is on");
                 conflict = Some(Node::off(first, digit));
                 open = in_houses(cell, open).take_while(|&other| other != first).collect();
-                self.scratch.place[Node::on(first, digit).index()] = place;
+                found.place[Node::off(first, digit).index()] = place;
             }
             for other in open.iter() {
-                self.scratch.place[Node::on(other, digit).index()] = place;
+                found.place[Node::off(other, digit).index()] = place;
             }
             found.off[digit.index()] |= open;
             cells = open;
@@ -415,17 +412,18 @@ impl Running<'_> {
     /// Adds an on node. One that is refuted is not part of the set.
     fn add_on(&mut self, node: Node, cause: Cause, parents: &[Node]) {
         let found = &mut *self.found;
-        let mut nodes = self.scratch.nodes_before(&found.offs, parents);
+        let mut nodes = self.scratch.nodes_before(found, parents);
         nodes.ons |= 1 << found.ons.len();
         // The only parent of a node is not part of other chains to it.
         let count = match parents {
             [] => 1,
-            [parent] => found.offs[usize::from(self.scratch.place[parent.candidate_index()])].count + 1,
+            [parent] => found.off(*parent).count + 1,
             _ => nodes.len(),
         };
         self.scratch.to_ons.push(nodes);
         let first_parent = found.parents.len() as u32;
         found.parents.extend_from_slice(parents);
+        found.place[node.index()] = found.ons.len() as u16;
         found.ons.push(On { node, cause, count, first_parent, parents: parents.len() as u16 });
         let (cell, digit) = (node.cell(), node.digit().index());
         if !found.off[digit].contains(cell) {

@@ -51,18 +51,12 @@ impl Propagation {
     }
 
     fn on(&self, node: Node) -> &On {
-        self.ons.iter().find(|on| on.node == node).expect("a node that was reached")
+        &self.ons[usize::from(self.place[node.index()])]
     }
 
     /// Returns the off nodes to which a node belongs.
-    fn off(&self, node: Node) -> &Offs {
-        let (cell, digit) = (node.cell(), node.digit());
-        let has = |offs: &&Offs| match offs.cell == cell {
-            true => offs.digits.contains(digit),
-            false => offs.digit == digit && offs.cells.contains(cell),
-        };
-        // The later node of a conflict belongs to the last, and is in none of the sets.
-        self.offs.iter().find(has).or(self.offs.last()).expect("a node that was reached")
+    pub(super) fn off(&self, node: Node) -> &Offs {
+        &self.offs[usize::from(self.place[node.index()])]
     }
 
     /// Returns the number of nodes on the paths to a node, including the node.
@@ -89,9 +83,18 @@ impl Propagation {
         order
     }
 
-    /// Returns `true` if any node follows from a nested chain.
-    pub(crate) fn has_nested(&self) -> bool {
-        !self.nested.is_empty()
+    /// Adds the nested hints of the chain to a node that are not in the list.
+    pub(crate) fn add_nested<'a>(&'a self, node: Node, hints: &mut Vec<&'a Arc<Hint>>) {
+        if self.nested.is_empty() {
+            return;
+        }
+        for node in self.ancestors(node).into_iter().filter(|node| !node.is_on()) {
+            let Reason::Advance { nested, .. } = self.off(node).reason else { continue };
+            let Some(hint) = self.nested.get(usize::from(nested)) else { continue };
+            if !hints.iter().any(|seen| Arc::ptr_eq(seen, hint) || seen.has_same_chains(hint)) {
+                hints.push(hint);
+            }
+        }
     }
 
     /// Returns the parents of a node: an on node, or some off nodes.
