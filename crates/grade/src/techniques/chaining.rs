@@ -211,6 +211,7 @@ mod tests {
     use crate::chain::node::Node;
     use crate::limits::Budget;
     use crate::plain;
+    use crate::support::{Row, puzzle};
     use crate::techniques::chaining::propagation::{Propagation, PropagationScratch, Rules};
     use crate::techniques::tests::each_position;
 
@@ -249,6 +250,47 @@ mod tests {
                 visit(&left);
             }
         });
+    }
+
+    /// Visits positions in which no technique easier than dynamic chains finds anything, with the candidates left after
+    /// every assumption that leads to no contradiction.
+    pub(super) fn each_settled(
+        puzzles: impl Iterator<Item = Row>,
+        mut visit: impl FnMut(&Pencilmarks, &Marks, &[(Node, Box<Propagation>)]),
+    ) {
+        for [clues, ..] in puzzles {
+            let mut path = crate::grader::path(&puzzle(clues));
+            let mut pencilmarks = path.pencilmarks().clone();
+            while let Some(step) = path.next() {
+                if step.technique().ratings.start() >= DYNAMIC.ratings.start() {
+                    let marks = Marks::from(&pencilmarks);
+                    let open = |cell: &minirow_core::Cell| marks.digits(*cell).len() > 1;
+                    let sources = minirow_core::Cell::ALL.into_iter().filter(open).flat_map(|cell| {
+                        marks.digits(cell).iter().flat_map(move |digit| [Node::on(cell, digit), Node::off(cell, digit)])
+                    });
+                    let rules = Rules { in_cells: true, dynamic: true };
+                    let mut scratch = PropagationScratch::new();
+                    let propagations: Vec<(Node, Box<Propagation>)> = sources
+                        .map(|source| {
+                            let mut propagation = Box::new(Propagation::new());
+                            propagation.run(&mut scratch, &marks, source, rules, u32::MAX, None);
+                            (source, propagation)
+                        })
+                        .collect();
+                    visit(&pencilmarks, &marks, &propagations);
+                }
+                pencilmarks = path.pencilmarks().clone();
+            }
+        }
+    }
+
+    /// Returns the candidates that a propagation leaves.
+    pub(super) fn left(marks: &Marks, propagation: &Propagation) -> Marks {
+        let mut left = marks.clone();
+        for digit in Digit::ALL {
+            propagation.off[digit.index()].iter().for_each(|cell| left.remove(cell, digit));
+        }
+        left
     }
 
     fn name(cause: plain::Cause) -> &'static str {

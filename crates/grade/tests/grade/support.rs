@@ -6,7 +6,7 @@ use minirow_core::Puzzle;
 
 /// A puzzle, ER, EP, ED and the name of the hardest technique, as printed by SukakuExplainer 1.18.1 with the techniques
 /// of Sudoku Explainer 1.2.1.
-type Row = [&'static str; 5];
+pub(crate) type Row = [&'static str; 5];
 
 /// The puzzles below 9.5, which need no nested chains and take little time. The first file has random minimal puzzles.
 /// The second has positions of them after all hidden singles, which start with other steps. The third has puzzles

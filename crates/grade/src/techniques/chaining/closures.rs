@@ -16,7 +16,7 @@ use crate::techniques::chaining::propagation::Propagation;
 /// The candidates left after each assumption about a cell with two candidates or more.
 pub(crate) struct Closures {
     start: CellDigits,
-    /// By source: the index in `left`.
+    /// By source: the index in `left`, or `NONE` if the cell of the source has one candidate.
     place: Box<[u16; NODES]>,
     /// After a contradiction: how late it was.
     left: Vec<Result<CellDigits, Lateness>>,
@@ -109,9 +109,9 @@ impl Closures {
         self.left[usize::from(self.place[source.index()])]
     }
 
-    /// Returns the candidates that an assumption leaves, or `None` if it leads to a contradiction.
+    /// Returns the candidates that an assumption leaves, or `None` if it leads to a contradiction or is not known.
     pub(crate) fn left(&self, source: Node) -> Option<&CellDigits> {
-        self.left[usize::from(self.place[source.index()])].as_ref().ok()
+        self.left.get(usize::from(self.place[source.index()]))?.as_ref().ok()
     }
 
     /// Returns the assumption that leads to a contradiction first, if any does.
@@ -235,4 +235,102 @@ fn alternatives(marks: &Marks, on: Node) -> impl Iterator<Item = Node> {
         }
     }
     found.into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Budget;
+    use crate::support::{hardest, reference};
+    use crate::techniques::chaining::advanced::{Advisor, AdvisorLevel, Fixed};
+    use crate::techniques::chaining::memory::ChainMemory;
+    use crate::techniques::chaining::propagation::{PropagationScratch, Rules, Techniques};
+    use crate::techniques::chaining::tests::{each_settled, left};
+
+    /// Checks closures against the propagations of all assumptions. They must be equal, or may lack candidates. Returns the
+    /// numbers of propagations without and with a contradiction.
+    fn check<'a>(
+        closures: &Closures,
+        marks: &Marks,
+        may_lack: bool,
+        propagations: impl Iterator<Item = (Node, &'a Propagation)>,
+    ) -> [usize; 2] {
+        let mut counts = [0; 2];
+        for (source, propagation) in propagations {
+            let is_wrong = propagation.conflict().is_some();
+            counts[usize::from(is_wrong)] += 1;
+            let expected = (!is_wrong).then(|| {
+                let left = left(marks, propagation);
+                Cell::ALL.map(|cell| left.digits(cell))
+            });
+            let found = closures.left(source);
+            if may_lack {
+                let is_subset = |expected: CellDigits| {
+                    found.is_none_or(|found| found.iter().zip(expected).all(|(found, left)| found.is_subset(left)))
+                };
+                assert!(expected.map_or(found.is_none(), is_subset), "{source:?} at {marks:?}");
+            } else {
+                assert_eq!(found.copied(), expected, "{source:?} at {marks:?}");
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn closures_are_what_propagations_leave() {
+        let mut counts = [0; 2];
+        each_settled(reference().step_by(9), |_, marks, propagations| {
+            let propagations = propagations.iter().map(|(source, propagation)| (*source, &**propagation));
+            let [fine, wrong] = check(&Closures::new(marks), marks, false, propagations);
+            counts = [counts[0] + fine, counts[1] + wrong];
+        });
+        assert!(counts.iter().all(|&count| count > 500), "{counts:?} are too few to say much");
+    }
+
+    #[test]
+    fn closures_with_techniques_are_what_propagations_with_techniques_leave() {
+        let levels = [
+            AdvisorLevel::Plus,
+            AdvisorLevel::ForcingChains,
+            AdvisorLevel::MultipleForcingChains,
+            AdvisorLevel::DynamicForcingChains(None),
+        ];
+        let mut famous: Vec<_> = hardest().collect();
+        famous.drain(..famous.len() - 2);
+        for (level, stride) in levels.into_iter().zip([2, 4, 8, 20]) {
+            let may_lack = level == AdvisorLevel::MultipleForcingChains;
+            let mut turn = 0;
+            let budget = Budget::unlimited();
+            // The closures of a position are used for the next ones of the path.
+            let mut memory = ChainMemory::default();
+            let mut counts = [0; 2];
+            each_settled(famous.iter().copied(), |pencilmarks, marks, propagations| {
+                if propagations.iter().any(|(_, propagation)| propagation.conflict().is_some()) {
+                    return; // an easier step than those of the level
+                }
+                turn += 1;
+                if turn % stride != 0 {
+                    return;
+                }
+                let fixed = Fixed::new(pencilmarks);
+                let mut advisor = Advisor::new(&fixed, level, &budget, &mut memory);
+                let closures = advisor.closures(marks).expect("a settled position");
+                let rules = Rules { in_cells: true, dynamic: true };
+                let mut propagation = Propagation::new();
+                for (source, _) in propagations {
+                    propagation.run(
+                        &mut PropagationScratch::new(),
+                        marks,
+                        *source,
+                        rules,
+                        u32::MAX,
+                        Some(&mut advisor),
+                    );
+                    let [fine, wrong] = check(&closures, marks, may_lack, std::iter::once((*source, &propagation)));
+                    counts = [counts[0] + fine, counts[1] + wrong];
+                }
+            });
+            assert!(counts.iter().all(|&count| count > 50), "{level:?}: {counts:?} are too few to say much");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::chain::node::{Cause, Node};
 use crate::pencilmarks::Pencilmarks;
 
 /// Candidates by cell and by digit, and their counts, which tell at once whether a candidate has a single alternative.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Marks {
     digits: [DigitSet; 81],
     cells: [CellSet; 9],

@@ -21,7 +21,8 @@ use crate::techniques::chaining::reach::{Reach, with_words};
 pub(crate) struct Outlook {
     /// The candidates that forcing chains refute.
     pub(crate) refuted: Vec<Node>,
-    /// The candidates that the common conclusions of multiple forcing chains eliminate, if none is refuted.
+    /// The candidates that the common conclusions of multiple forcing chains eliminate, if none is refuted; and those of
+    /// cells with two candidates, which the engine leaves out.
     pub(crate) common: Vec<Node>,
 }
 
@@ -169,7 +170,8 @@ impl<const W: usize> Known<W> {
             off_after[number] = off & open;
         }
         let mut all = Bits::EMPTY;
-        visit_starts(current, 3, |starts, _, _| {
+        // The engine leaves out cells with two candidates. Then more candidates could have more conclusions.
+        visit_starts(current, 2, |starts, _, _| {
             all |= starts.fold(open, |common, start| common & off_after[self.reach.number_of(start)]);
         });
         all
@@ -178,5 +180,55 @@ impl<const W: usize> Known<W> {
     /// Returns the off nodes of candidates.
     fn nodes(&self, numbers: Bits<W>) -> Vec<Node> {
         numbers.iter().map(|number| self.reach.candidates()[number].negation()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use minirow_core::Candidate;
+
+    use super::*;
+    use crate::chain::Hint;
+    use crate::limits::Budget;
+    use crate::support::reference;
+    use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};
+    use crate::techniques::chaining::forcing;
+    use crate::techniques::chaining::tests::{each_settled, left};
+
+    fn eliminated(hints: Vec<Hint>) -> HashSet<Candidate> {
+        hints.into_iter().flat_map(|hint| hint.eliminations).collect()
+    }
+
+    #[test]
+    fn chains_on_the_candidates_left_eliminate_what_the_outlook_tells() {
+        let (mut nothing, mut refuted, mut common) = (0, 0, 0);
+        each_settled(reference().step_by(9), |_, marks, propagations| {
+            let start = of_start(marks);
+            if !start.is_settled() {
+                return; // a conclusion from a cell with two candidates
+            }
+            for (source, propagation) in propagations.iter().filter(|(_, found)| found.conflict().is_none()) {
+                let current = left(marks, propagation);
+                let budget = Budget::unlimited();
+                let outlook = start.outlook(&current, true);
+                let refuted_by = eliminated(forcing::all(&current, &budget));
+                let expected: HashSet<_> = outlook.refuted.iter().map(|node| node.candidate()).collect();
+                assert_eq!(refuted_by, expected, "{source:?} at {marks:?}");
+                if outlook.refuted.is_empty() {
+                    let multiple = AssumptionEngine::Multiple;
+                    let base = multiple.base_rating();
+                    let hints = assumptions::hints(&current, multiple, base, Keep::All, &budget, None);
+                    let possible: HashSet<_> = outlook.common.iter().map(|node| node.candidate()).collect();
+                    assert!(eliminated(hints).is_subset(&possible), "{source:?} at {marks:?}");
+                }
+                nothing += u32::from(outlook.is_empty());
+                refuted += u32::from(!outlook.refuted.is_empty());
+                common += u32::from(!outlook.common.is_empty());
+            }
+        });
+        let counts = [nothing, refuted, common];
+        assert!(counts.iter().all(|&count| count > 100), "{counts:?} are too few to say much");
     }
 }

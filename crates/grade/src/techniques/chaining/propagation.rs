@@ -39,7 +39,8 @@ pub(crate) trait Techniques {
     /// Returns the advances of the first technique that has any.
     fn advances(&mut self, current: &Marks, start: &Marks) -> Vec<Advance>;
 
-    /// Returns the candidates that each assumption leaves at the end of its propagation, if they are known without chains.
+    /// Returns the candidates that each assumption leaves at the end of its propagation, if they are known without chains. A
+    /// closure may lack candidates that the propagation leaves, but not the other way round.
     fn closures(&mut self, start: &Marks) -> Option<Closures>;
 }
 
