@@ -3,6 +3,7 @@
 //! The reader of `minirow-formats` recognizes the form of a file. An invalid line becomes an item with its file and line, and
 //! reading continues.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -415,7 +416,7 @@ pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
     items: I,
     interrupt: &Interrupt,
 ) -> impl Iterator<Item = T> + Send + use<T, I> {
-    /// The maximum number of waiting items.
+    /// The maximum number of items that wait, and of those that were taken together.
     const AHEAD: usize = 1 << 10;
     /// The maximum time until an interrupt is noticed.
     const PATIENCE: Duration = Duration::from_millis(50);
@@ -434,15 +435,24 @@ pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
         }
     };
     let mut thread = threads::start(|builder| builder.spawn(read)).ok();
+    let mut taken = VecDeque::new();
     // Without a thread, the items are read when they are wanted.
     let mut direct = if thread.is_none() { take(&items) } else { None };
     std::iter::from_fn(move || {
         if let Some(items) = &mut direct {
             return if interrupt.requested() { None } else { items.next() };
         }
+        if let Some(item) = taken.pop_front() {
+            return Some(item);
+        }
         loop {
             match receiver.recv_timeout(PATIENCE) {
-                Ok(item) => return Some(item),
+                // All that wait are taken at once. A reader that waits for room then has room for many items, so that the
+                // system does not switch to it and back for each of them.
+                Ok(item) => {
+                    taken.extend(receiver.try_iter().take(AHEAD));
+                    return Some(item);
+                }
                 Err(RecvTimeoutError::Timeout) if interrupt.requested() => return None,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
