@@ -61,6 +61,12 @@ impl Outcome {
     pub(crate) fn invalid(text: impl Into<String>, problem: impl ToString) -> Outcome {
         Outcome { message: Some(problem.to_string()), is_invalid: true, ..Outcome::valid(text) }
     }
+
+    /// Returns `true` if there is nothing but a text.
+    fn is_text(&self) -> bool {
+        let Outcome { text: _, more, message, is_invalid, interrupted } = self;
+        more.is_none() && message.is_none() && !is_invalid && !interrupted
+    }
 }
 
 /// The result for an item: a grid, or a line that holds none.
@@ -85,6 +91,18 @@ pub(crate) fn item_outcome(item: Item, progress: &Progress, work: impl FnOnce(&E
     progress.add(u64::from(!outcome.interrupted));
     let message = outcome.message.map(|message| format!("{}: {message}", entry.place));
     Ok(Outcome { message, ..outcome })
+}
+
+/// Joins the texts of outcomes that follow each other and have nothing else. The thread that writes them then has less to do.
+fn joined(outcomes: impl Iterator<Item = ItemOutcome>) -> Vec<ItemOutcome> {
+    let mut all: Vec<ItemOutcome> = Vec::new();
+    for outcome in outcomes {
+        match (all.last_mut(), outcome) {
+            (Some(Ok(last)), Ok(next)) if last.is_text() && next.is_text() => last.text += &next.text,
+            (_, outcome) => all.push(outcome),
+        }
+    }
+    all
 }
 
 /// Takes the outcomes of items in order: writes the texts, prints the messages, and keeps the verdict.
@@ -232,14 +250,14 @@ impl Common {
         let mut output = Output::open(&self.target)?.framed(frame)?;
         let progress = Progress::spinner("grids", self.work.quiet);
         let mut outcomes = Outcomes::new(self, frame.for_bad_line, &progress);
-        let together = |items: Vec<Item>| {
+        let together = |items: Vec<Item>| -> Vec<ItemOutcome> {
             let grids: Vec<Grid> = items.iter().filter_map(clues).collect();
             let mut answers = with_engine(|engine| ask(engine, &grids)).into_iter();
             let work = |item: Item| {
                 let answer = clues(&item).and_then(|_| answers.next());
                 item_outcome(item, &progress, |entry| work(entry, answer, &progress))
             };
-            items.into_iter().map(work).collect()
+            joined(items.into_iter().map(work))
         };
         ordered::map_lots(items, self.work.threads, together, |portion| {
             outcomes.take(portion, |text| output.write_now(text))
