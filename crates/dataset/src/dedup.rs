@@ -147,7 +147,8 @@ impl Dedup {
     /// Drops the duplicates of some files, and passes each of them to `on_duplicate`.
     ///
     /// # Errors
-    /// If a file cannot be read to its end or written, or a row cannot be compared and the run is strict.
+    /// If a file cannot be read to its end or written, a row cannot be compared and the run is strict, or no row can be
+    /// compared.
     pub fn run(&self, inputs: &Inputs, run: &Run, mut on_duplicate: impl FnMut(&Duplicate)) -> Result<DedupSummary> {
         let out = self.out.as_deref();
         let folder = self.budget.folder(out)?;
@@ -205,6 +206,9 @@ impl Dedup {
         run.observer.end();
         if row != rows || next.is_some() {
             return Err(Error::Changed);
+        }
+        if summary.kept + summary.dropped == 0 {
+            return Err(Error::NothingLeft);
         }
         sink.finish()?;
         for file in [Some(file), report].into_iter().flatten() {

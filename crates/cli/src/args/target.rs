@@ -3,7 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use minirow_table::files::WriteOptions;
+use minirow_table::files::{WriteOptions, is_stream};
+
+use crate::error;
 
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
@@ -37,6 +39,14 @@ impl TargetArgs {
     /// Returns how existing files are treated. A second run that wants the same file shows `label`.
     pub(crate) fn options<'a>(&self, label: &'a str) -> WriteOptions<'a> {
         WriteOptions { overwrite: self.force, label, ..WriteOptions::default() }
+    }
+
+    /// Ends a command whose input has no row that can be used. Standard output and pipes have what was written to them.
+    ///
+    /// # Errors
+    /// If the target is a file.
+    pub(crate) fn refuse_empty(&self) -> error::Result<()> {
+        if self.file().is_none_or(is_stream) { Ok(()) } else { Err(minirow_dataset::Error::NothingLeft.into()) }
     }
 
     /// Returns `true` if the results are written to a terminal.

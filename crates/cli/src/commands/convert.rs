@@ -175,7 +175,7 @@ impl Args {
             size = (2 * size).min(LARGEST_PORTION);
         }
         drop(items);
-        let verdict = outcomes.verdict;
+        let verdict = outcomes.finish(&self.common.target)?;
         drop(progress);
         write(writer.footer().as_bytes())?;
         print_dropped(&dropped, form, self.common.work.quiet);

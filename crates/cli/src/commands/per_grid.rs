@@ -111,12 +111,25 @@ pub(crate) struct Outcomes<'a> {
     /// The text for a bad line.
     for_bad_line: &'a str,
     progress: &'a Progress,
-    pub(crate) verdict: InputVerdict,
+    /// The input has a grid.
+    has_grid: bool,
+    verdict: InputVerdict,
 }
 
 impl Outcomes<'_> {
     pub(crate) fn new<'a>(common: &Common, for_bad_line: &'a str, progress: &'a Progress) -> Outcomes<'a> {
-        Outcomes { strict: common.strict, for_bad_line, progress, verdict: InputVerdict::AllValid }
+        Outcomes { strict: common.strict, for_bad_line, progress, has_grid: false, verdict: InputVerdict::AllValid }
+    }
+
+    /// Returns the verdict after the last outcome.
+    ///
+    /// # Errors
+    /// If the target is a file, and the input has no grid.
+    pub(crate) fn finish(&self, target: &TargetArgs) -> Result<InputVerdict> {
+        if !self.has_grid {
+            target.refuse_empty()?;
+        }
+        Ok(self.verdict)
     }
 
     /// Takes the next outcomes. Those before an error are written.
@@ -162,6 +175,7 @@ impl Outcomes<'_> {
     }
 
     fn note(&mut self, outcome: &Outcome) -> Result<()> {
+        self.has_grid = true;
         if let Some(message) = &outcome.message {
             self.progress.print_message(message);
         }
@@ -262,8 +276,9 @@ impl Common {
         ordered::map_lots(items, self.work.threads, together, |portion| {
             outcomes.take(portion, |text| output.write_now(text))
         })?;
+        let verdict = outcomes.finish(&self.target)?;
         output.finish()?;
-        Ok(outcomes.verdict)
+        Ok(verdict)
     }
 
     /// Works on every grid like [`run`](Self::run). Writes one row for each to a file that a later run can continue.
@@ -293,10 +308,10 @@ impl Common {
         );
         // Perhaps the input ended early because its writer was interrupted, too.
         let done = done.and_then(|()| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(()) });
-        let verdict = outcomes.verdict;
+        let done = done.and_then(|()| outcomes.finish(output.target));
         drop(progress);
         match done {
-            Ok(()) => destination.finish(output, self.work.quiet).map(|()| verdict),
+            Ok(verdict) => destination.finish(output, self.work.quiet).map(|()| verdict),
             Err(error) => Err(destination.keep(error, |error| match error {
                 Error::Interrupted | Error::Output(_) => Some("the same command with --resume continues"),
                 Error::Data(_) => Some("correct the input, then the same command with --resume continues"),

@@ -128,6 +128,9 @@ impl Args {
         for ((file, inputs), name) in inputs.into_iter().zip(names) {
             packs.push(self.read(PackStatistics::new(name, file), &inputs)?);
         }
+        if packs.iter().all(|pack| pack.rows() == 0) {
+            self.target.refuse_empty()?;
+        }
         let verdict = InputVerdict::of_invalid(packs.iter().map(|pack| pack.skipped).sum());
         let report = StatisticsReport::new(packs, self.duplicates, self.reference);
         output.write(&self.written(&report, format)?)?;

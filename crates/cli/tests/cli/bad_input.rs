@@ -51,6 +51,57 @@ fn files_without_a_grid() {
     }
 }
 
+/// A file without a row that can be used gives no file, whatever the command. A file that was there is kept.
+#[test]
+fn an_input_without_grids_gives_no_output() {
+    const NOTHING_LEFT: &str = "error: no row is left: there is nothing to write\n";
+    let inputs: [&[u8]; 4] = [b"", b"\n\n", b"id,puzzle\n", b"id,puzzle\n1,none\n2,12\n"];
+    let commands = READERS.map(|command| (format!("{command} in"), "out".to_string()));
+    let others = [
+        ("solve in --enumerate 3", "out.txt"),
+        ("check in --json", "out.json"),
+        ("grade in --trace", "out.jsonl"),
+        ("grade in", "out.csv"),
+        ("grade in", "out.parquet"),
+        ("convert in", "out.parquet"),
+        ("convert in --schema kaggle", "out.csv"),
+        ("explain in", "out.txt"),
+        ("stats in", "out.html"),
+        ("stats in", "out.png"),
+        ("dedup in --report report.csv", "out.csv"),
+        ("split in --column", "out.csv"),
+    ]
+    .map(|(command, out)| (command.to_string(), out.to_string()));
+    for (command, out) in commands.into_iter().chain(others) {
+        for input in inputs {
+            let case = format!("{command} --out {out} with {:?}", String::from_utf8_lossy(input));
+            let folder = Folder::new().with("in", input);
+            let output = folder.run(&format!("{command} --out {out}"));
+            assert_eq!(output.status, 1, "{case}: {output:?}");
+            assert!(output.stderr.ends_with(NOTHING_LEFT), "{case}: {output:?}");
+            assert_eq!(folder.names(), ["in"], "{case}");
+            folder.write(&out, "mine");
+            let again = folder.run(&format!("{command} --out {out} --force"));
+            assert_eq!((again.status, folder.read(&out).as_str()), (1, "mine"), "{case}: {again:?}");
+        }
+    }
+    for (command, status) in [
+        ("split in --dir .", 1),
+        ("print in --out out.pdf", 1),
+        ("dataset --licence cc0-1.0 --out set --from in", 2), // the file lacks the columns of a pack
+    ] {
+        let folder = Folder::new().with("in", "");
+        assert_eq!(folder.run(command).status, status, "{command}");
+        assert_eq!(folder.names(), ["in"], "{command}");
+    }
+    // One grid is enough, in any file.
+    let folder = Folder::new().with("in", "").with("one", lines([PUZZLE]));
+    for command in READERS {
+        assert_eq!(folder.run(&format!("{command} in one --out out --force")).status, 1, "{command}");
+        assert!(!folder.read("out").is_empty(), "{command}");
+    }
+}
+
 /// Standard input without a grid is reported, too.
 #[test]
 fn standard_input_without_a_grid() {

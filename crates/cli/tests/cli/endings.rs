@@ -147,7 +147,7 @@ fn a_json_file_is_one_document() {
         assert_eq!(document, Value::Array(values), "{command}");
     }
     let output = folder.run("check none.csv --out empty.json");
-    assert_eq!((output.status, folder.read("empty.json").as_str()), (1, "[]\n"));
+    assert_eq!((output.status, folder.exists("empty.json")), (1, false));
     let output = folder.run("convert in.csv --schema kaggle --out out.json --force");
     assert_eq!(output.status, 2, "{output:?}");
 }

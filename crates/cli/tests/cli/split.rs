@@ -135,16 +135,13 @@ fn wrong_use() {
     assert_eq!(folder.read("test.txt"), "mine");
 }
 
-/// Files without rows would have to be removed before the next run.
 #[test]
 fn an_input_without_puzzles_gives_no_files() {
-    for input in [String::new(), "id,puzzle\n".into(), format!("{AMBIGUOUS}\n{EMPTY}\n")] {
-        let folder = Folder::new().with("in.csv", input);
-        for command in ["split in.csv", "split in.csv --column --out out.csv"] {
-            let output = folder.run(command);
-            assert_eq!(output.status, 1, "{command}: {output:?}");
-            assert!(output.stderr.ends_with("error: no row is left: there is nothing to write\n"), "{}", output.stderr);
-            assert_eq!(folder.names(), ["in.csv"], "{command}");
-        }
+    let folder = Folder::new().with("in.csv", format!("{AMBIGUOUS}\n{EMPTY}\n"));
+    for command in ["split in.csv", "split in.csv --column --out out.csv"] {
+        let output = folder.run(command);
+        assert_eq!(output.status, 1, "{command}: {output:?}");
+        assert!(output.stderr.ends_with("error: no row is left: there is nothing to write\n"), "{}", output.stderr);
+        assert_eq!(folder.names(), ["in.csv"], "{command}");
     }
 }
