@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// Author in the citation
     ///
     /// The default is the Minirow authors for packs. The authors of other rows of --from are unknown.
-    #[arg(long, value_name = "TEXT", help_heading = "Data card")]
+    #[arg(long, value_name = "TEXT", help_heading = "Data card", conflicts_with = "citation")]
     author: Option<String>,
     /// Licence of the rows, as Hugging Face names it
     ///

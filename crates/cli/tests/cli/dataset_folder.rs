@@ -142,6 +142,10 @@ fn licence_and_authors_of_other_rows_are_those_of_the_user() {
     assert!(cited.ends_with("## Citation\nRuud:2009\n"), "{cited}");
     let (cited, _) = card("--from theirs.csv --citation @misc{ruud}");
     assert!(cited.ends_with("## Citation\n```bibtex\n@misc{ruud}\n```\n"), "{cited}");
+    // A citation names its authors.
+    let both = folder.run("dataset --out data --force --from theirs.csv --author Ruud --citation Ruud:2009");
+    let message = "error: the argument '--author <TEXT>' cannot be used with '--citation <TEXT>'";
+    assert_eq!((both.message(), both.status), (message, 2));
     // Rows of both kinds: the licence of some of them is unknown.
     let (both, _) = card("--from rated.csv theirs.csv");
     assert!(both.contains("\nlicense: unknown\n"), "{both}");
