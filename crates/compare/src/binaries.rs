@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use minirow_core::Grid;
+use minirow_formats::Fields;
 
 use crate::puzzles::{self, Puzzles};
 use crate::rounds::{self, Times};
@@ -76,7 +77,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let sets = sets.collect::<anyhow::Result<Vec<_>>>()?;
     let build = |name, path| Build { name, path, command: &args.command, start: Duration::ZERO };
     let mut builds = [build("base", &args.base), build("new", &args.new)];
-    let easy = Puzzles { name: "one easy puzzle".to_owned(), lines: vec![1], grids: vec![EASY.parse()?] };
+    let easy = Puzzles {
+        name: "one easy puzzle".to_owned(),
+        lines: vec![1],
+        grids: vec![EASY.parse()?],
+        fields: vec![Fields::NONE],
+    };
     let starts = measure(&easy, &mut builds, STARTS)?.map(|times| times.median());
     for (build, start) in builds.iter_mut().zip(starts) {
         build.start = start;
@@ -228,7 +234,12 @@ mod tests {
     use super::*;
 
     fn set(number: usize) -> Puzzles {
-        Puzzles { name: "some.txt".to_owned(), lines: vec![1; number], grids: vec![Grid::EMPTY; number] }
+        Puzzles {
+            name: "some.txt".to_owned(),
+            lines: vec![1; number],
+            grids: vec![Grid::EMPTY; number],
+            fields: vec![Fields::NONE; number],
+        }
     }
 
     fn times(milliseconds: &[u64]) -> Times {

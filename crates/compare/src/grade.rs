@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use minirow_core::Puzzle;
-use minirow_grade::Rating;
 
 use crate::bands::{self, BANDS};
 use crate::engines::single::BITMASK;
@@ -43,13 +42,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut samples = Vec::new();
     for (number, (puzzles, name)) in files.iter().enumerate() {
         say(&format!("{name}: measuring"));
-        samples.extend(measure(number, puzzles, args.rounds));
+        let er = |puzzle: &Puzzle| minirow_grade::grade(puzzle).er().expect("without a limit there is a rating");
+        samples.extend(measure(number, puzzles, args.rounds, er));
     }
-    let mut text = format!("{}, processor time of one core, median of {} rounds\n", report::processor(), args.rounds);
+    let mut text = heading(args.rounds);
     let of_file = |number: usize| samples.iter().filter(move |sample| sample.file == number);
     let rows = files.iter().enumerate().map(|(number, (_, name))| row(name, of_file(number)));
     text += &format!("\n{}", table::markdown(&head("file"), &rows.collect::<Vec<_>>()));
-    let of_band = |place: usize| samples.iter().filter(move |sample| bands::place(sample.er) == place);
+    let of_band = |place: usize| samples.iter().filter(move |sample| bands::place(sample.rating) == place);
     let rows = BANDS.iter().enumerate().map(|(place, band)| row(band.name, of_band(place)));
     let rows = rows.chain([row("all", samples.iter())]);
     text += &format!("\n{}", table::markdown(&head("ER"), &rows.collect::<Vec<_>>()));
@@ -59,16 +59,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// The rating of a puzzle and the times that it took.
 #[derive(Debug)]
-struct Sample {
+pub(crate) struct Sample<T> {
     /// The number of its file.
-    file: usize,
-    er: Rating,
+    pub(crate) file: usize,
+    pub(crate) rating: T,
     time: Duration,
     /// The time of the bitmask solver.
     solving: Duration,
 }
 
-fn measure(file: usize, puzzles: &[Puzzle], rounds: u32) -> Vec<Sample> {
+/// Rates the puzzles of a file, and solves them, in each round.
+pub(crate) fn measure<T>(file: usize, puzzles: &[Puzzle], rounds: u32, rate: impl Fn(&Puzzle) -> T) -> Vec<Sample<T>> {
     let mut solvers: Vec<_> = puzzles.iter().map(|puzzle| (BITMASK.load)(&[*puzzle.clues()])).collect();
     let mut ratings = Vec::new();
     let mut times = vec![[const { Vec::new() }; 2]; puzzles.len()];
@@ -76,9 +77,9 @@ fn measure(file: usize, puzzles: &[Puzzle], rounds: u32) -> Vec<Sample> {
         ratings.clear();
         for (puzzle, [times, _]) in puzzles.iter().zip(&mut times) {
             let start = processor_time::of_thread();
-            let grade = black_box(minirow_grade::grade(black_box(puzzle)));
+            let rating = black_box(rate(black_box(puzzle)));
             times.push(processor_time::of_thread() - start);
-            ratings.push(grade.er().expect("without a limit there is a rating"));
+            ratings.push(rating);
         }
         // All solvers after all ratings: the caches are those of a solver at work. Reading the clock of processor time
         // takes too long beside a solver.
@@ -91,18 +92,23 @@ fn measure(file: usize, puzzles: &[Puzzle], rounds: u32) -> Vec<Sample> {
         }
     }
     let samples = ratings.into_iter().zip(times);
-    let sample = |(er, times): (Rating, [Vec<Duration>; 2])| {
+    let sample = |(rating, times): (T, [Vec<Duration>; 2])| {
         let [time, solving] = times.map(|times| Times::new(times).median());
-        Sample { file, er, time, solving }
+        Sample { file, rating, time, solving }
     };
     samples.map(sample).collect()
 }
 
-fn head(first: &str) -> [&str; 8] {
+/// Returns the line above the tables.
+pub(crate) fn heading(rounds: u32) -> String {
+    format!("{}, processor time of one core, median of {rounds} rounds\n", report::processor())
+}
+
+pub(crate) fn head(first: &str) -> [&str; 8] {
     [first, "puzzles", "median ms", "mean ms", "90% ms", "99% ms", "max ms", "to bitmask"]
 }
 
-fn row<'a>(name: &str, samples: impl Iterator<Item = &'a Sample>) -> Vec<String> {
+pub(crate) fn row<'a, T: 'a>(name: &str, samples: impl Iterator<Item = &'a Sample<T>>) -> Vec<String> {
     let (mut times, solving): (Vec<Duration>, Vec<Duration>) =
         samples.map(|sample| (sample.time, sample.solving)).unzip();
     times.sort_unstable();
@@ -128,6 +134,8 @@ fn percentile<T: Copy>(ascending: &[T], percent: usize) -> T {
 
 #[cfg(test)]
 mod tests {
+    use minirow_grade::Rating;
+
     use super::*;
 
     #[test]
@@ -143,14 +151,15 @@ mod tests {
     fn a_row_has_percentiles_mean_and_the_ratio_to_the_solver() {
         let sample = |ms: u64| {
             let [time, solving] = [1000 * ms, 10 * ms].map(Duration::from_micros);
-            Sample { file: 0, er: Rating::ZERO, time, solving }
+            Sample { file: 0, rating: Rating::ZERO, time, solving }
         };
         let samples = [9, 1, 2, 4].map(sample);
         let expected = ["some", "4", "2.000", "4.000", "9.000", "9.000", "9.000", "100.0"];
         assert_eq!(row("some", samples.iter()), expected);
-        let hundred: Vec<Sample> = (1..=100).map(sample).collect();
+        let hundred: Vec<Sample<Rating>> = (1..=100).map(sample).collect();
         assert_eq!(row("many", hundred.iter())[2..7], ["50.000", "50.500", "90.000", "99.000", "100.000"]);
-        assert_eq!(row("none", [].iter()), ["none", "0", "-", "-", "-", "-", "-", "-"]);
-        assert_eq!(row("none", [].iter()).len(), head("ER").len());
+        let none: [Sample<Rating>; 0] = [];
+        assert_eq!(row("none", none.iter()), ["none", "0", "-", "-", "-", "-", "-", "-"]);
+        assert_eq!(row("none", none.iter()).len(), head("ER").len());
     }
 }

@@ -12,6 +12,7 @@ mod report;
 mod rounds;
 mod solve;
 mod table;
+mod te;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,10 +25,11 @@ Examples:
   cargo run --release -p compare -- solve hardest.txt --rounds 15 --json > hardest.json
   cargo run --release -p compare -- generate --count 5000
   cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv
+  cargo run --release -p compare -- te crates/te/tests/reference/te_hard.csv
   cargo run --release -p compare -- binaries --base old/minirow \
       --new target/release/minirow crates/grade/tests/reference/se_random.csv";
 
-/// Runs our engines and those of other crates on the same work, measures our grader, which has no peer here, and compares
+/// Runs our engines and those of other crates on the same work, measures our ratings, which have no peer here, and compares
 /// two builds of `minirow`.
 ///
 /// All times are those of one core. The engines take turns, round after round, so that a change in the speed of the
@@ -47,6 +49,7 @@ enum Command {
     Solve(solve::Args),
     Generate(generate::Args),
     Grade(grade::Args),
+    Te(te::Args),
     Isomorphs(isomorphs::Args),
     Binaries(binaries::Args),
 }
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Grade(args) => grade::run(&args),
+        Command::Te(args) => te::run(&args),
         Command::Isomorphs(args) => isomorphs::run(&args),
         Command::Binaries(args) => binaries::run(&args),
     };

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use anyhow::{Context, anyhow};
 use minirow_core::{Grid, Puzzle};
-use minirow_formats::Reader;
+use minirow_formats::{Fields, Reader};
 
 use crate::WrongUse;
 
@@ -18,6 +18,8 @@ pub(crate) struct Puzzles {
     /// The line that each grid starts in, counted from 1.
     pub(crate) lines: Vec<u64>,
     pub(crate) grids: Vec<Grid>,
+    /// The other values that the file has for each grid.
+    pub(crate) fields: Vec<Fields>,
 }
 
 impl Puzzles {
@@ -56,13 +58,14 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Puzzles> {
 }
 
 fn parse(name: &str, bytes: &[u8]) -> anyhow::Result<Puzzles> {
-    let mut puzzles = Puzzles { name: name.to_owned(), lines: Vec::new(), grids: Vec::new() };
+    let mut puzzles = Puzzles { name: name.to_owned(), lines: Vec::new(), grids: Vec::new(), fields: Vec::new() };
     for found in Reader::new(bytes) {
         let found = found.map_err(|error| anyhow!("{name}:{}: {}", error.line, error.kind))?;
         // No peer reads candidates.
         let clues = found.record.board.clues().with_context(|| format!("{name}:{}", found.line))?;
         puzzles.grids.push(*clues);
         puzzles.lines.push(found.line);
+        puzzles.fields.push(found.record.fields);
     }
     Ok(puzzles)
 }
@@ -93,6 +96,7 @@ mod tests {
         let puzzles = parse("some.csv", text.as_bytes()).unwrap();
         assert_eq!(puzzles.lines, [2, 4]);
         assert_eq!(puzzles.grids, [LINE.parse().unwrap(); 2]);
+        assert_eq!(puzzles.fields[1].text("er").as_deref(), Some("2.3"));
         assert!(error(&format!("puzzle,er\n{LINE},2.3\n53..7,1.2\n")).starts_with("some.txt:3: found 5 cells"));
     }
 

@@ -203,6 +203,8 @@ fn rows_as_table(rows: &[Row]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use minirow_formats::Fields;
+
     use super::*;
     use crate::engines::{rustoku, sudoku};
 
@@ -246,7 +248,12 @@ rustoku      250   4000.000  3600.000..4400.000         0.001  1 puzzle in 4
             load: |_| Box::new(|unique| unique.fill(true)),
             answer: |_| Answer::NoSolution,
         };
-        let puzzles = Puzzles { name: "some.txt".to_owned(), lines: vec![7], grids: vec![Grid::EMPTY] };
+        let puzzles = Puzzles {
+            name: "some.txt".to_owned(),
+            lines: vec![7],
+            grids: vec![Grid::EMPTY],
+            fields: vec![Fields::NONE],
+        };
         let answers = first_answers(&puzzles).unwrap();
         let mut run = Run::new(&wrong, &puzzles.grids, 1);
         run.time();

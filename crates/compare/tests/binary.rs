@@ -145,6 +145,7 @@ fn help_begins_with_examples() {
         &["solve", "--help"],
         &["generate", "--help"],
         &["grade", "--help"],
+        &["te", "--help"],
         &["isomorphs", "--help"],
         &["binaries", "--help"],
     ] {
@@ -172,6 +173,34 @@ fn grade_has_a_row_for_each_file_and_each_band() {
     assert_eq!(["below 2.6", "7.0 - 8.2", "above 9.5", "all"].map(|band| count(band)[0]), ["2", "2", "0", "4"]);
     let all = rows.iter().rfind(|row| row.get(1) == Some(&"all")).unwrap();
     assert!(all[8].parse::<f64>().unwrap() > 1.0, "rating takes longer than solving: {text}");
+}
+
+/// The puzzles of the pack with their T&E ratings.
+const TE: &str = "\
+puzzle,te,b,bxb
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,0,0,
+....6...24....1......3..1.51.24.3..9..7.9.....9.5....35...379...........3.16..8..,1,3,
+";
+
+#[test]
+fn te_has_a_row_for_each_file_and_each_group() {
+    let [rated, pack] = [("te.csv", TE), ("te-pack.csv", PACK)].map(|(name, text)| file(name, text));
+    let output = output(&["te", &rated, &pack, "--rounds", "1"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\nte.csv: 2 of 2 ratings compared, all equal\nte-pack.csv: 0 of 2 ratings"), "{text}");
+    for (name, count) in [("te.csv", 2), ("depth 0", 2), ("depth 1, B 3 - 4", 2), ("depth 3", 0), ("all", 4)] {
+        let row = text.lines().find(|line| line.starts_with(&format!("| {name} "))).unwrap();
+        assert_eq!(row.split('|').nth(2).unwrap().trim(), count.to_string(), "{text}");
+    }
+}
+
+#[test]
+fn a_te_rating_that_differs_is_reported() {
+    let wrong = file("te-wrong.csv", &TE.replace("1,3,", "1,4,"));
+    let (messages, status) = failure(&["te", &wrong, "--rounds", "1"]);
+    assert!(messages.ends_with("error: te-wrong.csv:3: te,b,bxb,bxbb is 1,3,,, expected 1,4,,\n"), "{messages}");
+    assert_eq!(status, 1);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //!
 //! # What is in the crate
 //! - [`grade`]: the [`Grade`] of a puzzle, with its ratings ER, EP and ED, its [`Level`], and the techniques used.
-//!   [`grade_within`] stops at [`Limits`], and [`with_stop`] when a flag is set.
+//!   [`grade_within`] stops at [`Limits`], and [`minirow_core::stop`] at a flag.
 //! - [`path`]: an iterator over the steps. Each [`Step`] has a [`Technique`], a [`Rating`], and an effect on the
 //!   [`Pencilmarks`].
 //! - [`explain()`]: the [`Explanation`] of a step in words. [`Step::chains`] has the chains as data.
@@ -66,7 +66,6 @@ mod minirows;
 mod order;
 mod pencilmarks;
 mod step;
-mod stop;
 mod technique;
 mod tuple;
 
@@ -95,6 +94,5 @@ pub use limits::{Cut, Limits};
 pub use pencilmarks::Pencilmarks;
 pub use rating::Rating;
 pub use step::{Step, Steps};
-pub use stop::with_stop;
 pub use technique::{Finder, Technique};
 pub use techniques::{ALL as TECHNIQUES, EXTENDED, HIDDEN_SINGLE_RATINGS, all_and_extended};

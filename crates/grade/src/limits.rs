@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::num::NonZeroU64;
 
+use minirow_core::stop;
+
 use crate::rating::Rating;
-use crate::stop;
 
 /// The limits at which the grader stops. By default there are none.
 ///
@@ -84,5 +85,33 @@ impl Budget {
     /// step may have been missed.
     pub(crate) fn is_spent(&self) -> bool {
         self.0.get() == 0 || stop::is_requested()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+    use std::time::Duration;
+
+    use minirow_core::Puzzle;
+
+    use super::*;
+    use crate::grade;
+
+    #[test]
+    fn a_rating_stops_when_the_flag_is_set() {
+        // ER 11.9: the whole rating takes about a thousand times as long as the time after which it is stopped.
+        let clues = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+        let puzzle = Puzzle::new(clues.parse().unwrap()).unwrap();
+        let flag = Arc::new(AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            let rating = scope.spawn(|| stop::with_stop(&flag, || grade(&puzzle)));
+            std::thread::sleep(Duration::from_millis(50));
+            flag.store(true, SeqCst);
+            let grade = rating.join().unwrap();
+            assert_eq!((grade.er(), grade.cut()), (None, Some(Cut::BudgetSpent)));
+        });
+        assert!(!stop::is_requested(), "the flag is for one thread, and as long as the work takes");
     }
 }

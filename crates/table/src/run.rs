@@ -38,7 +38,7 @@ impl Interrupt {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stops_ratings<R>(&self, work: impl FnOnce() -> R) -> R {
-        minirow_grade::with_stop(&self.0, work)
+        minirow_core::stop::with_stop(&self.0, work)
     }
 }
 

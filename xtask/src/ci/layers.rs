@@ -14,14 +14,15 @@ const LAYERS: &[(&str, &str)] = &[
     ("formats", "core"),
     ("gen", "core"),
     ("grade", "core"),
+    ("te", "core"),
     ("print", "core"),
-    ("table", "core formats grade"),
+    ("table", "core formats grade te"),
     ("pack", "core gen grade table"),
     ("report", "core formats grade print table"),
     ("dataset", "core formats gen grade pack report table"),
     ("cli", "core dataset formats gen grade pack print report table"),
     ("python", "cli core dataset formats grade pack report table"),
-    ("compare", "core formats gen grade"),
+    ("compare", "core formats gen grade te"),
     ("xtask", "cli grade table"),
 ];
 
