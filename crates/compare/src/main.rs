@@ -12,6 +12,7 @@ mod report;
 mod rounds;
 mod solve;
 mod table;
+mod time;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -25,10 +26,11 @@ Examples:
   cargo run --release -p compare -- generate --count 5000
   cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv
   cargo run --release -p compare -- binaries --base old/minirow \
-      --new target/release/minirow crates/grade/tests/reference/se_random.csv";
+      --new target/release/minirow crates/grade/tests/reference/se_random.csv
+  cargo run --release -p compare -- time crates/compare/data/human_times.csv";
 
-/// Runs our engines and those of other crates on the same work, measures our grader, which has no peer here, and compares
-/// two builds of `minirow`.
+/// Runs our engines and those of other crates on the same work, measures our grader, which has no peer here, compares two
+/// builds of `minirow`, and fits the estimate of solving times.
 ///
 /// All times are those of one core. The engines take turns, round after round, so that a change in the speed of the
 /// machine affects all of them. The median round counts. Every answer is checked: the figures of a wrong engine are not
@@ -49,6 +51,7 @@ enum Command {
     Grade(grade::Args),
     Isomorphs(isomorphs::Args),
     Binaries(binaries::Args),
+    Time(time::Args),
 }
 
 /// An error of the arguments, rather than of the data: exit status 2.
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Command::Grade(args) => grade::run(&args),
         Command::Isomorphs(args) => isomorphs::run(&args),
         Command::Binaries(args) => binaries::run(&args),
+        Command::Time(args) => time::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -15,13 +15,14 @@ const LAYERS: &[(&str, &str)] = &[
     ("gen", "core"),
     ("grade", "core"),
     ("print", "core"),
+    ("time", "core grade"),
     ("table", "core formats grade"),
     ("pack", "core gen grade table"),
     ("report", "core formats grade print table"),
     ("dataset", "core formats gen grade pack report table"),
     ("cli", "core dataset formats gen grade pack print report table"),
     ("python", "cli core dataset formats grade pack report table"),
-    ("compare", "core formats gen grade"),
+    ("compare", "core formats gen grade time"),
     ("xtask", "cli grade table"),
 ];
 
