@@ -22,6 +22,8 @@ use crate::classes::{labels, mix};
 pub const RUNS: u64 = 12;
 
 /// How much attention each way to find a digit draws, in hundredths of a hidden single in a box.
+///
+/// The sum of 81 weights must fit in 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// The last empty cell of a house.
@@ -256,7 +258,7 @@ impl RandomNumbers {
     fn below(&mut self, end: u32) -> u32 {
         let number = mix(self.0);
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        (u128::from(number) * u128::from(end) >> 64) as u32
+        ((u128::from(number) * u128::from(end)) >> 64) as u32
     }
 }
 
