@@ -13,6 +13,7 @@ mod rounds;
 mod solve;
 mod table;
 mod te;
+mod time;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -27,10 +28,11 @@ Examples:
   cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv
   cargo run --release -p compare -- te crates/te/tests/reference/te_hard.csv
   cargo run --release -p compare -- binaries --base old/minirow \
-      --new target/release/minirow crates/grade/tests/reference/se_random.csv";
+      --new target/release/minirow crates/grade/tests/reference/se_random.csv
+  cargo run --release -p compare -- time crates/compare/data/human_times.csv";
 
-/// Runs our engines and those of other crates on the same work, measures our ratings, which have no peer here, and compares
-/// two builds of `minirow`.
+/// Runs our engines and those of other crates on the same work, measures our ratings, which have no peer here, compares two
+/// builds of `minirow`, and fits the estimate of solving times.
 ///
 /// All times are those of one core. The engines take turns, round after round, so that a change in the speed of the
 /// machine affects all of them. The median round counts. Every answer is checked: the figures of a wrong engine are not
@@ -52,6 +54,7 @@ enum Command {
     Te(te::Args),
     Isomorphs(isomorphs::Args),
     Binaries(binaries::Args),
+    Time(time::Args),
 }
 
 /// An error of the arguments, rather than of the data: exit status 2.
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Command::Te(args) => te::run(&args),
         Command::Isomorphs(args) => isomorphs::run(&args),
         Command::Binaries(args) => binaries::run(&args),
+        Command::Time(args) => time::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

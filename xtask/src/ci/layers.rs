@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("gen", "core"),
     ("grade", "core"),
     ("te", "core"),
+    ("time", "core grade"),
     ("print", "core"),
     ("table", "core formats grade te"),
     ("pack", "core gen grade table"),
@@ -22,7 +23,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("dataset", "core formats gen grade pack report table"),
     ("cli", "core dataset formats gen grade pack print report table"),
     ("python", "cli core dataset formats grade pack report table"),
-    ("compare", "core formats gen grade te"),
+    ("compare", "core formats gen grade te time"),
     ("xtask", "cli grade table"),
 ];
 
