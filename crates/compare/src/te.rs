@@ -33,8 +33,11 @@ pub(crate) struct Args {
     rounds: u32,
 }
 
+/// Tells which ratings belong to a group.
+type Members = fn(TeRating) -> bool;
+
 /// The groups of puzzles that take about the same time.
-const GROUPS: [(&str, fn(TeRating) -> bool); 7] = [
+const GROUPS: [(&str, Members); 7] = [
     ("depth 0", |rating| rating.depth() == 0),
     ("depth 1, B 1 - 2", |rating| rating.b().is_some_and(|b| matches!(b, 1..=2))),
     ("depth 1, B 3 - 4", |rating| rating.b().is_some_and(|b| matches!(b, 3..=4))),

@@ -221,7 +221,7 @@ impl Position {
         for peer in (self.candidates.cells(digit) & cell.peers()).iter() {
             self.remove_if_there(Candidate { cell: peer, digit });
         }
-        for house in cell.houses().map(|house| house.index()) {
+        for house in cell.houses().map(House::index) {
             self.gaps[house] -= 1;
             self.single[house] |= u16::from(self.gaps[house] == 1) << 9;
         }
@@ -232,7 +232,7 @@ impl Position {
             self.candidates.remove(candidate);
             self.in_cell[candidate.cell.index()] -= 1;
             let digit = candidate.digit.index();
-            for house in candidate.cell.houses().map(|house| house.index()) {
+            for house in candidate.cell.houses().map(House::index) {
                 let places = &mut self.in_house[house][digit];
                 *places -= 1;
                 self.single[house] = self.single[house] & !(1 << digit) | u16::from(*places == 1) << digit;

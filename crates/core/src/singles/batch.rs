@@ -18,14 +18,8 @@ pub type CellDigits = [DigitSet; 81];
 const FILLED: u16 = 1 << 9;
 
 /// Restricts one cell of `start` at a time to some of its digits, and places naked and hidden singles until there are
-/// none. Replaces the contents of `results` by one result for each restriction.
-///
-/// # Errors
-/// A restriction that leads to a contradiction has the number of passes in which all cells were looked at until then. A
-/// contradiction is a cell without a digit, a digit without a place in a house, or two equal singles in a house.
-///
-/// The results equal those of [`propagate_candidates`](super::propagate_candidates), and do not depend on the
-/// instruction set.
+/// none. Replaces the contents of `results` by one result for each restriction: those of
+/// [`propagate_candidates`](super::propagate_candidates), on all instruction sets.
 ///
 /// ```
 /// use minirow_core::{Cell, Digit, DigitSet, singles::batch};
@@ -36,6 +30,10 @@ const FILLED: u16 = 1 << 9;
 /// assert_eq!(results[0].unwrap()[8].to_string(), "12346789");
 /// assert_eq!(results[1], Err(1));
 /// ```
+///
+/// # Errors
+/// A result is the number of passes over all cells until a contradiction is found: a cell without a digit, a digit without
+/// a place in a house, or two equal singles in a house.
 pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Result<CellDigits, u32>>) {
     results.clear();
     let start = Start::new(start);
@@ -160,6 +158,8 @@ const fn cell_of(kind: usize, number: usize, position: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use fearless_simd::Fallback;
+
     use super::*;
     use crate::candidate::Candidate;
     use crate::candidate::CandidateSet;
@@ -202,6 +202,9 @@ mod tests {
             let mut results = Vec::new();
             propagate(&start, &restrictions, &mut results);
             assert_eq!(results.len(), restrictions.len());
+            let mut plain_code = Vec::new();
+            Start::new(&start).propagate(Fallback::new(), &restrictions, &mut plain_code);
+            assert_eq!(plain_code, results, "{clues}");
             // The same with cells that take no part.
             let open = start.map(|digits| if digits.len() > 1 { digits } else { DigitSet::EMPTY });
             let mut in_open = Vec::new();

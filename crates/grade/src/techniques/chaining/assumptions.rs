@@ -64,7 +64,7 @@ struct Run<'m, 'a> {
     propagations: Vec<Option<Box<Propagation>>>,
     /// The sources for which the budget was spent.
     spent: Bits<{ NODES.div_ceil(64) }>,
-    /// What the assumptions leave, as long as no propagation has been made for them.
+    /// The candidates that assumptions leave, or that their propagations leave once they are made.
     closures: Option<Closures>,
     scratch: PropagationScratch,
     keep: Keep,

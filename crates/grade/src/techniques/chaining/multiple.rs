@@ -46,7 +46,7 @@ fn common_by_words<const W: usize>(marks: &Marks) -> Option<Vec<Common>> {
 }
 
 /// Visits the starts of each house and cell, in the order of the engine: the candidates of cells with `fewest` candidates
-/// or more, and the places of digits in houses whose first is in such a cell.
+/// or more, and the places of digits in houses whose first is in one of these cells.
 pub(crate) fn visit_starts(
     marks: &Marks,
     fewest: usize,
