@@ -18,8 +18,9 @@ pub type CellDigits = [DigitSet; 81];
 const FILLED: u16 = 1 << 9;
 
 /// Restricts one cell of `start` at a time to some of its digits, and places naked and hidden singles until there are
-/// none. Replaces the contents of `results` by one result for each restriction: those of
-/// [`propagate_candidates`](super::propagate_candidates), on all instruction sets.
+/// none. Replaces the contents of `results` by one position for each restriction, or `None`
+/// if it leads to a contradiction: a cell without a digit, a digit without a place in a house, or two equal singles in a
+/// house. The results are those of [`propagate_candidates`](super::propagate_candidates), on all instruction sets.
 ///
 /// ```
 /// use minirow_core::{Cell, Digit, DigitSet, singles::batch};
@@ -28,13 +29,9 @@ const FILLED: u16 = 1 << 9;
 /// let mut results = Vec::new();
 /// batch::propagate(&start, &[(Cell::at(0, 0), Digit::D5.into()), (Cell::at(0, 0), DigitSet::EMPTY)], &mut results);
 /// assert_eq!(results[0].unwrap()[8].to_string(), "12346789");
-/// assert_eq!(results[1], Err(1));
+/// assert_eq!(results[1], None);
 /// ```
-///
-/// # Errors
-/// A result is the number of passes over all cells until a contradiction is found: a cell without a digit, a digit without
-/// a place in a house, or two equal singles in a house.
-pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Result<CellDigits, u32>>) {
+pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Option<CellDigits>>) {
     results.clear();
     let start = Start::new(start);
     dispatch!(Level::new(), simd => start.propagate(simd, restrictions, results));
@@ -57,12 +54,7 @@ impl Start {
     }
 
     #[inline(always)]
-    fn propagate<S: Simd>(
-        &self,
-        simd: S,
-        restrictions: &[(Cell, DigitSet)],
-        results: &mut Vec<Result<CellDigits, u32>>,
-    ) {
+    fn propagate<S: Simd>(&self, simd: S, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Option<CellDigits>>) {
         let mut cells = [S::u16s::splat(simd, 0); 81];
         for restrictions in restrictions.chunks(S::u16s::LEN) {
             for (cell, digits) in cells.iter_mut().zip(self.cells) {
@@ -71,22 +63,15 @@ impl Start {
             for (lane, (cell, digits)) in restrictions.iter().enumerate() {
                 cells[cell.index()][lane] &= digits.bits();
             }
-            // By lane: the number of passes until a contradiction, or 0.
-            let mut until = [0; 64];
-            let mut dead = 0;
-            for pass in 1.. {
+            let contradictions = loop {
                 let (wrong, changed) = self.pass(simd, &mut cells);
-                for lane in (0..restrictions.len()).filter(|lane| (wrong & !dead) >> lane & 1 != 0) {
-                    until[lane] = pass;
+                if changed & !wrong == 0 {
+                    break wrong;
                 }
-                dead |= wrong;
-                if changed & !dead == 0 {
-                    break;
-                }
-            }
-            for (lane, &until) in until[..restrictions.len()].iter().enumerate() {
+            };
+            for lane in 0..restrictions.len() {
                 let digits = |cell: usize| DigitSet::from_bits(cells[cell][lane] & !FILLED);
-                results.push(if until == 0 { Ok(std::array::from_fn(digits)) } else { Err(until) });
+                results.push((contradictions >> lane & 1 == 0).then(|| std::array::from_fn(digits)));
             }
         }
     }
@@ -210,14 +195,14 @@ mod tests {
             let mut in_open = Vec::new();
             propagate(&open, &restrictions, &mut in_open);
             for ((&(cell, digits), result), in_open) in restrictions.iter().zip(&results).zip(in_open) {
-                assert_eq!(result.ok(), plain(&start, cell, digits), "{cell} restricted to {digits}");
-                contradictions += u32::from(result.is_err());
-                solutions += u32::from(result.is_ok_and(|left| left.iter().all(|digits| digits.len() == 1)));
-                let expected = result.ok().map(|left| {
+                assert_eq!(*result, plain(&start, cell, digits), "{cell} restricted to {digits}");
+                contradictions += u32::from(result.is_none());
+                solutions += u32::from(result.is_some_and(|left| left.iter().all(|digits| digits.len() == 1)));
+                let expected = result.map(|left| {
                     let left = left.iter().zip(open).map(|(&left, open)| if open.is_empty() { open } else { left });
                     left.collect::<Vec<_>>()
                 });
-                assert_eq!(in_open.ok().map(|left| left.to_vec()), expected, "{cell} restricted to {digits}");
+                assert_eq!(in_open.map(|left| left.to_vec()), expected, "{cell} restricted to {digits}");
             }
         }
         assert!(contradictions > 50 && solutions > 5, "{contradictions} and {solutions} are too few to say much");

@@ -329,6 +329,20 @@ mod tests {
     }
 
     #[test]
+    fn chains_are_found_in_positions_with_singles_left() {
+        let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let pencilmarks = Pencilmarks::from(puzzle(clues).clues());
+        assert!(Marks::from(&pencilmarks).has_single());
+        for technique in [&DYNAMIC, &PLUS, &NESTED_FORCING, &NESTED_MULTIPLE, &NESTED_DYNAMIC, &NESTED_PLUS] {
+            let step = technique.first_step(&pencilmarks).expect("many assumptions are wrong");
+            let solution = puzzle(clues);
+            let is_right = |candidate: Candidate| solution.solution().digit(candidate.cell) == candidate.digit;
+            assert!(step.placement().is_none_or(is_right), "{technique}");
+            assert!(!step.eliminations().iter().any(is_right), "{technique}");
+        }
+    }
+
+    #[test]
     fn nested_forcing_chains_equal_those_of_the_plain_engine_without_repetitions() {
         check_inner(plain::Engine::Forcing, |marks| forcing::all(marks, &Budget::unlimited()), 11);
     }

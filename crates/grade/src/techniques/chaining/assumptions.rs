@@ -68,8 +68,6 @@ struct Run<'m, 'a> {
     closures: Option<Closures>,
     scratch: PropagationScratch,
     keep: Keep,
-    /// The complexity of a conclusion that is known, though not offered yet.
-    limit: u32,
     budget: &'m Budget,
     wanted: Vec<BestConclusion>,
     /// By the node that a conclusion eliminates: the index of the best conclusion.
@@ -113,6 +111,8 @@ pub(crate) fn hints(
     mut techniques: Option<&mut dyn Techniques>,
 ) -> Vec<Hint> {
     let closures = match (engine, techniques.as_deref_mut()) {
+        // A propagation places the singles that follow from its assumption only.
+        _ if marks.has_single() => None,
         (AssumptionEngine::Dynamic, None) => Some(Closures::new(marks)),
         (AssumptionEngine::Dynamic, Some(techniques)) => techniques.closures(marks),
         _ => None,
@@ -128,7 +128,6 @@ pub(crate) fn hints(
         closures,
         scratch: SPARE.with_borrow_mut(|(_, scratches)| scratches.pop()).unwrap_or_else(PropagationScratch::new),
         keep,
-        limit: u32::MAX,
         budget,
         wanted: Vec::new(),
         best: vec![NONE; NODES],
@@ -141,7 +140,6 @@ pub(crate) fn hints(
             None => run.all_cells(),
         }
     } else {
-        run.find_limit();
         run.all_cells();
     }
     run.wanted.sort_by_key(BestConclusion::rank);
@@ -162,16 +160,6 @@ struct Conclusion {
 }
 
 impl Run<'_, '_> {
-    /// Refutes an assumption that leads to a contradiction soon. No other conclusion needs longer chains.
-    fn find_limit(&mut self) {
-        let Some(closures) = self.closures.as_ref().filter(|_| self.keep == Keep::First) else { return };
-        let Some(source) = closures.soonest_contradiction() else { return };
-        self.make(source);
-        if let Some(ends) = self.from(source).conflict() {
-            self.limit = self.complexity(&ends.map(|end| (source, end)));
-        }
-    }
-
     fn all_cells(&mut self) {
         let fewest = if self.engine == AssumptionEngine::Multiple { 3 } else { 2 };
         let idle = match self.engine {
@@ -268,14 +256,10 @@ impl Run<'_, '_> {
 
     fn propagate(&mut self, source: Node) {
         self.spend(source);
-        self.make(source);
-    }
-
-    fn make(&mut self, source: Node) {
         if self.propagations[source.index()].is_none() {
-            // A conclusion has two chains at least.
-            let best = self.wanted.first().filter(|_| self.keep == Keep::First);
-            let limit = best.map_or(self.limit, |best| best.complexity.min(self.limit));
+            // A conclusion has two chains at least. An advance may follow from short chains after long ones were followed.
+            let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.techniques.is_none());
+            let limit = best.map_or(u32::MAX, |best| best.complexity);
             let techniques = self.techniques.as_mut().map(|techniques| &mut **techniques as &mut dyn Techniques);
             let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
             let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));

@@ -12,18 +12,15 @@ use crate::techniques::chaining::marks::{Marks, NoPlace, houses};
 use crate::techniques::chaining::multiple::visit_starts;
 use crate::techniques::chaining::propagation::Propagation;
 
+/// The candidates left after each assumption about a cell with two candidates or more, in a position without singles.
 #[derive(Clone, Debug)]
-/// The candidates left after each assumption about a cell with two candidates or more.
 pub(crate) struct Closures {
     start: CellDigits,
     /// By source: the index in `left`, or `NONE` if the cell of the source has one candidate.
     place: Box<[u16; NODES]>,
-    /// After a contradiction: how late it was.
-    left: Vec<Result<CellDigits, Lateness>>,
+    /// `None` after a contradiction.
+    left: Vec<Option<CellDigits>>,
 }
-
-/// A measure for how late an assumption leads to a contradiction.
-type Lateness = u32;
 
 const NONE: u16 = u16::MAX;
 
@@ -45,8 +42,8 @@ impl Closures {
             }
             let left = closures.left[place];
             closures.left[place] = match last.map(|last| last.result(source)) {
-                Some(Ok(last)) if last.iter().zip(&closures.start).all(|(last, start)| last.is_subset(*start)) => {
-                    Ok(last)
+                Some(Some(last)) if last.iter().zip(&closures.start).all(|(last, start)| last.is_subset(*start)) => {
+                    Some(last)
                 }
                 _ => known
                     .iter()
@@ -54,7 +51,7 @@ impl Closures {
                     .chain(last)
                     .fold(left, |left, known| {
                         let (left, known) = (left?, known.result(source)?);
-                        Ok(std::array::from_fn(|cell| left[cell] & known[cell]))
+                        Some(std::array::from_fn(|cell| left[cell] & known[cell]))
                     })
                     .and_then(|left| close(marks, left, &mut eliminations)),
             };
@@ -100,25 +97,18 @@ impl Closures {
             place[off.index()] = left.len() as u16;
             let mut others = start;
             others[off.cell().index()].remove(off.digit());
-            left.push(Ok(others));
+            left.push(Some(others));
         }
         Closures { start, place, left }
     }
 
-    fn result(&self, source: Node) -> Result<CellDigits, Lateness> {
+    fn result(&self, source: Node) -> Option<CellDigits> {
         self.left[usize::from(self.place[source.index()])]
     }
 
     /// Returns the candidates that an assumption leaves, or `None` if it leads to a contradiction or is not known.
     pub(crate) fn left(&self, source: Node) -> Option<&CellDigits> {
-        self.left.get(usize::from(self.place[source.index()]))?.as_ref().ok()
-    }
-
-    /// Returns the assumption that leads to a contradiction first, if any does.
-    pub(crate) fn soonest_contradiction(&self) -> Option<Node> {
-        let states = sources(&self.start).flat_map(|on| [on, on.negation()]);
-        let late = |source: Node| Some((self.result(source).err()?, source));
-        states.filter_map(late).min().map(|(_, source)| source)
+        self.left.get(usize::from(self.place[source.index()]))?.as_ref()
     }
 
     /// Replaces the candidates that an assumption leaves by those of its propagation.
@@ -135,7 +125,7 @@ impl Closures {
             }
         }
         self.place[source.index()] = self.left.len() as u16;
-        self.left.push(Ok(left));
+        self.left.push(Some(left));
     }
 
     /// Returns the candidates that the assumptions eliminate: those that lead to a contradiction, or else the common
@@ -193,24 +183,20 @@ impl Closures {
 }
 
 /// Continues with other eliminations, from candidates that are left.
-fn close(
-    marks: &Marks,
-    left: CellDigits,
-    eliminations: &mut impl FnMut(&Marks) -> Vec<Node>,
-) -> Result<CellDigits, Lateness> {
+fn close(marks: &Marks, left: CellDigits, eliminations: &mut impl FnMut(&Marks) -> Vec<Node>) -> Option<CellDigits> {
     let mut current = marks.clone();
     let gone = |cell: Cell| (marks.digits(cell) - left[cell.index()]).iter().map(move |digit| Node::off(cell, digit));
     let mut eliminated: Vec<Node> = Cell::ALL.into_iter().flat_map(gone).collect();
-    for round in 1.. {
+    loop {
         if let Err(NoPlace) = current.eliminate(eliminated) {
-            return Err(1000 * round);
+            return None;
         }
         eliminated = eliminations(&current);
         if eliminated.is_empty() {
             break;
         }
     }
-    Ok(Cell::ALL.map(|cell| current.digits(cell)))
+    Some(Cell::ALL.map(|cell| current.digits(cell)))
 }
 
 /// Returns the on nodes of the cells with two candidates or more.

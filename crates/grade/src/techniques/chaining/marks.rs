@@ -59,6 +59,18 @@ impl Marks {
         self.in_cell[cell.index()] == 1
     }
 
+    /// Returns `true` if a single is left to place: a cell with one candidate that is possible in a cell that sees it, or a
+    /// digit with one place in a house whose cell has other candidates.
+    pub(crate) fn has_single(&self) -> bool {
+        let naked =
+            |cell: &Cell| self.digits(*cell).single().is_some_and(|digit| self.cells(digit).intersects(cell.peers()));
+        let hidden = |(digit, house): (Digit, House)| {
+            self.in_house[digit.index()][house.index()] == 1
+                && (self.cells(digit) & house.cells()).first().is_some_and(|cell| !self.one_in_cell(cell))
+        };
+        Cell::ALL.iter().any(naked) || Digit::ALL.iter().any(|&digit| House::all().any(|house| hidden((digit, house))))
+    }
+
     /// Visits the two candidates of each cell and the two places of a digit in each house where `start` has more.
     pub(crate) fn visit_new_pairs(&self, start: &Marks, mut visit: impl FnMut(Node, Node)) {
         for cell in Cell::ALL {

@@ -59,7 +59,7 @@ impl ChainMemory {
     pub(crate) fn insert(&mut self, inner: Inner, candidates: &[CellSet; 9], hints: &Hints) {
         let size = 256 + hints.iter().map(|hint| hint.size()).sum::<usize>();
         if self.size + size > MOST {
-            self.known.clear();
+            self.known = HashMap::new();
             self.size = 0;
         }
         self.size += size;

@@ -34,7 +34,7 @@ impl Outlook {
 
 /// The consequences at the start of a propagation.
 pub(crate) trait StartReach {
-    /// Returns `true` if no chain eliminates anything at the start. Otherwise chains can be found that need no candidate
+    /// Returns `true` if no single can be placed and no chain eliminates anything at the start. Otherwise chains can be found that need no candidate
     /// eliminated since, which are no advances.
     fn is_settled(&self) -> bool;
 
@@ -52,7 +52,7 @@ fn of_start_by_words<const W: usize>(start: &Marks) -> Box<dyn StartReach> {
     let reach = Reach::<W>::new(start);
     let mut known = Known { start: start.clone(), reach, is_settled: false };
     let is_refuted = (0..known.reach.len()).any(|number| !known.reach.conflicts(number).is_empty());
-    known.is_settled = !is_refuted && known.outlook(start, true).is_empty();
+    known.is_settled = !start.has_single() && !is_refuted && known.outlook(start, true).is_empty();
     Box::new(known)
 }
 

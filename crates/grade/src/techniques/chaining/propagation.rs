@@ -67,8 +67,6 @@ struct Offs {
     reason: Reason,
     /// The number of nodes of the chain to one of them.
     count: u16,
-    /// A lower bound on the complexity of the chain: its nodes, and the nested chain with the highest complexity.
-    complexity: u16,
 }
 
 #[derive(Clone, Copy)]
@@ -93,12 +91,10 @@ struct Nodes {
     /// leads to four at most.
     ons: u128,
     offs: Bits<{ NODES.div_ceil(128) }>,
-    /// The highest complexity of a nested chain on the way.
-    nested: u16,
 }
 
 impl Nodes {
-    const NONE: Nodes = Nodes { ons: 0, offs: Bits::EMPTY, nested: 0 };
+    const NONE: Nodes = Nodes { ons: 0, offs: Bits::EMPTY };
 
     fn len(&self) -> u16 {
         self.ons.count_ones() as u16 + self.offs.len() as u16
@@ -145,7 +141,6 @@ impl PropagationScratch {
             };
             nodes.ons |= before.ons;
             nodes.offs |= before.offs;
-            nodes.nested = nodes.nested.max(before.nested);
             nodes.offs.insert(parent.candidate_index());
         }
         nodes
@@ -167,8 +162,8 @@ impl Propagation {
         }
     }
 
-    /// Finds the consequences of `source`, and replaces the previous ones. Leaves out those that come after all chains of a
-    /// complexity below `limit` were followed, which have a higher one.
+    /// Finds the consequences of `source`, and replaces the previous ones. Leaves out those that come after all chains of
+    /// less than `limit` nodes were followed, which have more nodes.
     pub(crate) fn run(
         &mut self,
         scratch: &mut PropagationScratch,
@@ -204,7 +199,7 @@ struct Running<'a> {
     scratch: &'a mut PropagationScratch,
     /// The number of on nodes whose links were followed.
     followed: usize,
-    /// The number of off nodes left to follow with chains of a complexity below `limit`, in groups.
+    /// The number of off nodes left to follow with chains of less than `limit` nodes, in groups.
     short: usize,
     limit: u16,
     start: &'a Marks,
@@ -218,29 +213,25 @@ impl Running<'_> {
             self.add_on(source, Cause::Assumption, &[]);
             self.follow_ons()?;
         } else {
-            self.add_off(source, Reason::Assumption, 1, 1);
+            self.add_off(source, Reason::Assumption, 1);
         }
         let mut next = 0;
         loop {
             while let Some(offs) = self.found.offs.get(next) {
-                // What follows from a node has a longer chain. With techniques, short chains can follow from the candidates
-                // left.
-                if self.short == 0 && techniques.is_none() {
+                // What follows from a node has a longer chain.
+                if self.short == 0 {
                     return Ok(());
                 }
-                let is_short = offs.complexity < self.limit;
+                let is_short = offs.count < self.limit;
                 self.follow_offs(next)?;
                 self.short -= usize::from(is_short);
                 next += 1;
             }
             let Some(techniques) = techniques.as_deref_mut() else { return Ok(()) };
-            let advances = techniques.advances(&self.current, self.start);
-            let is_nested = advances.iter().all(|advance| advance.nested.is_some());
-            for advance in advances {
+            for advance in techniques.advances(&self.current, self.start) {
                 self.advance(advance);
             }
-            // Nested chains are searched after all else. Those found later need candidates that were eliminated by long chains.
-            if next == self.found.offs.len() || is_nested && self.short == 0 {
+            if next == self.found.offs.len() {
                 return Ok(());
             }
         }
@@ -253,10 +244,6 @@ impl Running<'_> {
         }
         let mut nodes = self.scratch.nodes_before(found, &parents);
         nodes.offs.insert(node.candidate_index());
-        if let Some(hint) = &nested {
-            nodes.nested = nodes.nested.max(u16::try_from(hint.complexity).unwrap_or(u16::MAX));
-        }
-        let complexity = nodes.len().saturating_add(nodes.nested);
         let chain = self.scratch.to_advances.len() as u16;
         self.scratch.to_advances.push(nodes);
         let first_parent = found.parents.len() as u32;
@@ -269,19 +256,19 @@ impl Running<'_> {
             None => NONE,
         };
         let reason = Reason::Advance { first_parent, parents: parents.len() as u16, nested, chain };
-        self.add_off(node, reason, nodes.len(), complexity);
+        self.add_off(node, reason, nodes.len());
     }
 
-    fn add_off(&mut self, node: Node, reason: Reason, count: u16, complexity: u16) {
+    fn add_off(&mut self, node: Node, reason: Reason, count: u16) {
         let found = &mut *self.found;
         let (cell, digit) = (node.cell(), node.digit());
         found.place[node.index()] = found.offs.len() as u16;
         found.off[digit.index()].insert(cell);
-        self.push_offs(Offs { cell, digit, digits: digit.into(), cells: CellSet::EMPTY, reason, count, complexity });
+        self.push_offs(Offs { cell, digit, digits: digit.into(), cells: CellSet::EMPTY, reason, count });
     }
 
     fn push_offs(&mut self, offs: Offs) {
-        self.short += usize::from(offs.complexity < self.limit);
+        self.short += usize::from(offs.count < self.limit);
         self.found.offs.push(offs);
     }
 
@@ -335,8 +322,7 @@ impl Running<'_> {
         found.conflict = conflict;
         if conflict.is_some() || !digits.is_empty() || !cells.is_empty() {
             let reason = Reason::On(index as u16);
-            let complexity = (count + 1).saturating_add(self.scratch.to_ons[index].nested);
-            self.push_offs(Offs { cell, digit, digits, cells, reason, count: count + 1, complexity });
+            self.push_offs(Offs { cell, digit, digits, cells, reason, count: count + 1 });
         }
         if conflict.is_some() { Err(Contradiction) } else { Ok(()) }
     }
