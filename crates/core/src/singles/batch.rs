@@ -69,10 +69,10 @@ impl Start {
                     break wrong;
                 }
             };
-            for lane in 0..restrictions.len() {
+            results.extend((0..restrictions.len()).map(|lane| {
                 let digits = |cell: usize| DigitSet::from_bits(cells[cell][lane] & !FILLED);
-                results.push((contradictions >> lane & 1 == 0).then(|| std::array::from_fn(digits)));
-            }
+                (contradictions >> lane & 1 == 0).then(|| std::array::from_fn(digits))
+            }));
         }
     }
 
