@@ -25,16 +25,23 @@ Examples:
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
+    #[command(flatten)]
+    work: Work,
+}
+
+/// The puzzles to rate, and how often.
+#[derive(clap::Args)]
+pub(crate) struct Work {
     /// Puzzles in any text form, or CSV with a column `puzzle`; `-` for stdin.
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
     /// Number of times that each puzzle is rated.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-    rounds: u32,
+    pub(crate) rounds: u32,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let files = args.files.iter().map(|path| {
+    let files = args.work.files.iter().map(|path| {
         let file = puzzles::read(path)?;
         anyhow::Ok((file.proper()?, file.name))
     });
@@ -43,9 +50,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for (number, (puzzles, name)) in files.iter().enumerate() {
         say(&format!("{name}: measuring"));
         let er = |puzzle: &Puzzle| minirow_grade::grade(puzzle).er().expect("without a limit there is a rating");
-        samples.extend(measure(number, puzzles, args.rounds, er));
+        samples.extend(measure(number, puzzles, args.work.rounds, er));
     }
-    let mut text = heading(args.rounds);
+    let mut text = heading(args.work.rounds);
     let of_file = |number: usize| samples.iter().filter(move |sample| sample.file == number);
     let rows = files.iter().enumerate().map(|(number, (_, name))| row(name, of_file(number)));
     text += &format!("\n{}", table::markdown(&head("file"), &rows.collect::<Vec<_>>()));

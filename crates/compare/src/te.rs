@@ -1,13 +1,11 @@
 //! `compare te`: the T&E ratings of puzzles beside those in their file, and the time that they take.
 
-use std::path::PathBuf;
-
 use anyhow::bail;
 use minirow_core::Puzzle;
 use minirow_formats::Fields;
 use minirow_te::{TeRating, rate};
 
-use crate::grade::{head, heading, measure, row};
+use crate::grade::{Work, head, heading, measure, row};
 use crate::{puzzles, report, say, table};
 
 const EXAMPLES: &str = "\
@@ -25,12 +23,8 @@ Examples:
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Puzzles in any text form, or CSV with a column `puzzle`; `-` for stdin.
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Number of times that each puzzle is rated.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-    rounds: u32,
+    #[command(flatten)]
+    work: Work,
 }
 
 /// Tells which ratings belong to a group.
@@ -48,15 +42,15 @@ const GROUPS: [(&str, Members); 7] = [
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let mut text = heading(args.rounds);
+    let mut text = heading(args.work.rounds);
     let mut names = Vec::new();
     let mut samples = Vec::new();
-    for (number, path) in args.files.iter().enumerate() {
+    for (number, path) in args.work.files.iter().enumerate() {
         let file = puzzles::read(path)?;
         let proper = file.proper()?;
         say(&format!("{}: measuring", file.name));
         let rate = |puzzle: &Puzzle| rate(puzzle, None).expect("there is no limit");
-        let measured = measure(number, &proper, args.rounds, rate);
+        let measured = measure(number, &proper, args.work.rounds, rate);
         let mut compared = 0;
         for (index, sample) in measured.iter().enumerate() {
             let (ours, theirs) = (values(sample.rating), expected(&file.fields[index]));

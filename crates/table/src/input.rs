@@ -416,7 +416,7 @@ pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
     items: I,
     interrupt: &Interrupt,
 ) -> impl Iterator<Item = T> + Send + use<T, I> {
-    /// The maximum number of items that wait, and of those that were taken together.
+    /// The maximum number of items in the channel, and of items received at once.
     const AHEAD: usize = 1 << 10;
     /// The maximum time until an interrupt is noticed.
     const PATIENCE: Duration = Duration::from_millis(50);
@@ -435,22 +435,22 @@ pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
         }
     };
     let mut thread = threads::start(|builder| builder.spawn(read)).ok();
-    let mut taken = VecDeque::new();
+    let mut received = VecDeque::new();
     // Without a thread, the items are read when they are wanted.
     let mut direct = if thread.is_none() { take(&items) } else { None };
     std::iter::from_fn(move || {
         if let Some(items) = &mut direct {
             return if interrupt.requested() { None } else { items.next() };
         }
-        if let Some(item) = taken.pop_front() {
+        if let Some(item) = received.pop_front() {
             return Some(item);
         }
         loop {
             match receiver.recv_timeout(PATIENCE) {
-                // All that wait are taken at once. A reader that waits for room then has room for many items, so that the
-                // system does not switch to it and back for each of them.
+                // Receives all items of the channel at once. A reader that is blocked by a full channel can then send many
+                // items before it is blocked again, so the system switches threads less often.
                 Ok(item) => {
-                    taken.extend(receiver.try_iter().take(AHEAD));
+                    received.extend(receiver.try_iter().take(AHEAD));
                     return Some(item);
                 }
                 Err(RecvTimeoutError::Timeout) if interrupt.requested() => return None,

@@ -26,7 +26,8 @@
 //!   and T&E (5.3 - 5.6), confluence (5.5), T&E(2) and B-braids (11).
 //! - D. Berthier, *User Manual and Research Notebooks for CSP-Rules*, 2023.
 //!
-//! All ratings of the tests equal those of F. Cordoliani's *Sudoku Hierarchical Classifier*.
+//! The ratings of the tests equal those of F. Cordoliani's *Sudoku Hierarchical Classifier*, except for five puzzles for
+//! which it gives no B. There they equal those of another program.
 
 #![forbid(unsafe_code)]
 

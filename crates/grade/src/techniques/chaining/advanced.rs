@@ -16,9 +16,9 @@ use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::forcing;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::memory::{ChainMemory, Hints, Inner};
-use crate::techniques::chaining::outlook::{self, Outlook, StartReach};
 use crate::techniques::chaining::propagation::{Advance, Techniques};
 use crate::techniques::chaining::scan::Scan;
+use crate::techniques::chaining::start_reach::{self, ChainEliminations, StartReach};
 use crate::techniques::chaining::table_order::in_table_order;
 use crate::tuple::NineSets;
 
@@ -101,20 +101,20 @@ impl<'a> Advisor<'a> {
             AdvisorLevel::Plus => found,
             AdvisorLevel::DynamicForcingChains(_) => Closures::new(current).eliminated(current),
             AdvisorLevel::ForcingChains | AdvisorLevel::MultipleForcingChains => {
-                let Outlook { refuted, common } = self.outlook(current, start);
+                let ChainEliminations { refuted, common } = self.chain_eliminations(current, start);
                 if refuted.is_empty() { common } else { refuted }
             }
         }
     }
 
     fn start(&mut self, start: &Marks) -> &dyn StartReach {
-        &**self.start.get_or_insert_with(|| outlook::of_start(start))
+        &**self.start.get_or_insert_with(|| start_reach::of_start(start))
     }
 
     /// Returns what forcing chains and multiple forcing chains eliminate.
-    fn outlook(&mut self, current: &Marks, start: &Marks) -> Outlook {
+    fn chain_eliminations(&mut self, current: &Marks, start: &Marks) -> ChainEliminations {
         let common = self.level == AdvisorLevel::MultipleForcingChains;
-        self.start(start).outlook(current, common)
+        self.start(start).eliminations(current, common)
     }
 
     /// Returns the hints of a nested engine in order: the first hint for each distinct set of eliminations.
@@ -184,8 +184,8 @@ impl Techniques for Advisor<'_> {
             AdvisorLevel::MultipleForcingChains => &[Inner::Forcing, Inner::Multiple],
         };
         // A limited budget counts every search.
-        let is_known = self.level.has_outlook() && !self.budget.is_limited() && self.start(start).is_settled();
-        if is_known && self.outlook(current, start).is_empty() {
+        let is_known = self.level.is_of_chains() && !self.budget.is_limited() && self.start(start).is_settled();
+        if is_known && self.chain_eliminations(current, start).is_empty() {
             return Vec::new();
         }
         let look = Look { fixed: self.fixed, current, start };
@@ -205,6 +205,7 @@ impl Techniques for Advisor<'_> {
         if self.budget.is_limited() || level > 0 && !self.start(start).is_settled() {
             return None;
         }
+        // The techniques need the advisor, but not its memory.
         let mut memory = std::mem::take(self.memory);
         let (known, last) = if self.is_inner { (Vec::new(), None) } else { memory.closures(level, start) };
         let closures = Closures::with(start, &known, last, |current| self.eliminations(current, start));
@@ -217,8 +218,8 @@ impl Techniques for Advisor<'_> {
 }
 
 impl AdvisorLevel {
-    /// Returns `true` if the outlook tells what the level eliminates.
-    fn has_outlook(self) -> bool {
+    /// Returns `true` for the levels whose chains keep the candidates fixed.
+    fn is_of_chains(self) -> bool {
         matches!(self, AdvisorLevel::ForcingChains | AdvisorLevel::MultipleForcingChains)
     }
 

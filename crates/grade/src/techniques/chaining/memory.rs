@@ -1,4 +1,4 @@
-//! The memory of a path for chains: the hints of nested chains that were found before.
+//! The memory of a path for chains: the hints of nested chains that were found before, and the last closures.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(crate) struct ChainMemory {
     closures: Vec<Option<Closures>>,
 }
 
-/// The maximum size in bytes. When it is reached, all hints are dropped.
+/// The maximum size of the hints in bytes. When it is reached, all are dropped. Closures take less than 1 MiB.
 const MOST: usize = 24 << 20;
 
 impl ChainMemory {
@@ -40,8 +40,7 @@ impl ChainMemory {
         self.known.get(&(inner, *candidates)).cloned()
     }
 
-    /// Returns the last closures of each level up to one that are of use for a position, and whether the last of them is of
-    /// this level.
+    /// Returns the last closures of the levels below one, and those of this level, if they are of use for a position.
     pub(crate) fn closures(&self, level: usize, marks: &Marks) -> (Vec<&Closures>, Option<&Closures>) {
         let known = |level: usize| self.closures.get(level)?.as_ref().filter(|closures| closures.include(marks));
         ((0..level).filter_map(known).collect(), known(level))

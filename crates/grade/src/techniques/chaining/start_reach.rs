@@ -1,4 +1,4 @@
-//! The outlook of nested forcing chains: whether they can conclude anything from the candidates left, computed from the
+//! The candidates that nested forcing chains eliminate from the candidates left, computed without a search, from the
 //! consequences at the start of a propagation.
 //!
 //! Fewer candidates have more strong links, and otherwise the same consequences. Let `a` and `b` be the only candidates
@@ -18,7 +18,7 @@ use crate::techniques::chaining::reach::{Reach, with_words};
 
 /// The candidates that nested chains eliminate.
 #[derive(Default)]
-pub(crate) struct Outlook {
+pub(crate) struct ChainEliminations {
     /// The candidates that forcing chains refute.
     pub(crate) refuted: Vec<Node>,
     /// The candidates that the common conclusions of multiple forcing chains eliminate, if none is refuted; and those of
@@ -26,7 +26,7 @@ pub(crate) struct Outlook {
     pub(crate) common: Vec<Node>,
 }
 
-impl Outlook {
+impl ChainEliminations {
     pub(crate) fn is_empty(&self) -> bool {
         self.refuted.is_empty() && self.common.is_empty()
     }
@@ -34,13 +34,13 @@ impl Outlook {
 
 /// The consequences at the start of a propagation.
 pub(crate) trait StartReach {
-    /// Returns `true` if no single can be placed and no chain eliminates anything at the start. Otherwise chains can be found that need no candidate
-    /// eliminated since, which are no advances.
+    /// Returns `true` if no single can be placed at the start and no chain eliminates anything. Otherwise chains can be found
+    /// that need no candidate eliminated since. These are no advances.
     fn is_settled(&self) -> bool;
 
-    /// Returns the outlook for the candidates left at the end of a propagation from a settled start. `common` tells whether
-    /// multiple forcing chains are of interest.
-    fn outlook(&self, current: &Marks, common: bool) -> Outlook;
+    /// Returns the eliminations from the candidates left at the end of a propagation from a settled start. `common` tells
+    /// whether multiple forcing chains are needed, too.
+    fn eliminations(&self, current: &Marks, common: bool) -> ChainEliminations;
 }
 
 /// Computes the consequences of the candidates at the start.
@@ -50,13 +50,14 @@ pub(crate) fn of_start(start: &Marks) -> Box<dyn StartReach> {
 
 fn of_start_by_words<const W: usize>(start: &Marks) -> Box<dyn StartReach> {
     let reach = Reach::<W>::new(start);
-    let mut known = Known { start: start.clone(), reach, is_settled: false };
-    let is_refuted = (0..known.reach.len()).any(|number| !known.reach.conflicts(number).is_empty());
-    known.is_settled = !start.has_single() && !is_refuted && known.outlook(start, true).is_empty();
-    Box::new(known)
+    let mut reached = Consequences { start: start.clone(), reach, is_settled: false };
+    let is_refuted = (0..reached.reach.len()).any(|number| !reached.reach.conflicts(number).is_empty());
+    reached.is_settled = !start.has_single() && !is_refuted && reached.eliminations(start, true).is_empty();
+    Box::new(reached)
 }
 
-struct Known<const W: usize> {
+/// The consequences of all candidates at the start.
+struct Consequences<const W: usize> {
     start: Marks,
     reach: Reach<W>,
     is_settled: bool,
@@ -71,15 +72,15 @@ struct End<const W: usize> {
     off: Bits<W>,
 }
 
-impl<const W: usize> StartReach for Known<W> {
+impl<const W: usize> StartReach for Consequences<W> {
     fn is_settled(&self) -> bool {
         self.is_settled
     }
 
-    fn outlook(&self, current: &Marks, common: bool) -> Outlook {
+    fn eliminations(&self, current: &Marks, common: bool) -> ChainEliminations {
         let ends = self.ends(current);
         if ends.list.is_empty() && !common {
-            return Outlook::default();
+            return ChainEliminations::default();
         }
         let open = self.open(current);
         let refuted = |end: &End<W>| {
@@ -89,7 +90,7 @@ impl<const W: usize> StartReach for Known<W> {
         let refuted = ends.list.iter().fold(Bits::EMPTY, |all, end| all | refuted(end)) & open;
         let common = if common && refuted.is_empty() { self.common(current, &ends, open) } else { Bits::EMPTY };
         let [refuted, common] = [refuted, common].map(|numbers| self.nodes(numbers));
-        Outlook { refuted, common }
+        ChainEliminations { refuted, common }
     }
 }
 
@@ -125,7 +126,7 @@ impl<const W: usize> Ends<W> {
     }
 }
 
-impl<const W: usize> Known<W> {
+impl<const W: usize> Consequences<W> {
     fn ends(&self, current: &Marks) -> Ends<W> {
         let mut others: Vec<(usize, usize)> = Vec::with_capacity(64);
         current.visit_new_pairs(&self.start, |one, other| {
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn chains_on_the_candidates_left_eliminate_what_the_outlook_tells() {
+    fn nested_chains_eliminate_the_computed_candidates() {
         let (mut nothing, mut refuted, mut common) = (0, 0, 0);
         each_settled(reference().step_by(9), |_, marks, propagations| {
             let start = of_start(marks);
@@ -212,20 +213,20 @@ mod tests {
             for (source, propagation) in propagations.iter().filter(|(_, found)| found.conflict().is_none()) {
                 let current = left(marks, propagation);
                 let budget = Budget::unlimited();
-                let outlook = start.outlook(&current, true);
+                let eliminations = start.eliminations(&current, true);
                 let refuted_by = eliminated(forcing::all(&current, &budget));
-                let expected: HashSet<_> = outlook.refuted.iter().map(|node| node.candidate()).collect();
+                let expected: HashSet<_> = eliminations.refuted.iter().map(|node| node.candidate()).collect();
                 assert_eq!(refuted_by, expected, "{source:?} at {marks:?}");
-                if outlook.refuted.is_empty() {
+                if eliminations.refuted.is_empty() {
                     let multiple = AssumptionEngine::Multiple;
                     let base = multiple.base_rating();
                     let hints = assumptions::hints(&current, multiple, base, Keep::All, &budget, None);
-                    let possible: HashSet<_> = outlook.common.iter().map(|node| node.candidate()).collect();
+                    let possible: HashSet<_> = eliminations.common.iter().map(|node| node.candidate()).collect();
                     assert!(eliminated(hints).is_subset(&possible), "{source:?} at {marks:?}");
                 }
-                nothing += u32::from(outlook.is_empty());
-                refuted += u32::from(!outlook.refuted.is_empty());
-                common += u32::from(!outlook.common.is_empty());
+                nothing += u32::from(eliminations.is_empty());
+                refuted += u32::from(!eliminations.refuted.is_empty());
+                common += u32::from(!eliminations.common.is_empty());
             }
         });
         let counts = [nothing, refuted, common];
