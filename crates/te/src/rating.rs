@@ -57,8 +57,8 @@ impl TeRating {
 
 /// Rates a puzzle.
 ///
-/// The budget limits the number of propagations. One takes about a microsecond. The number does not depend on the
-/// machine. A random minimal puzzle takes some hundreds of them, and the hardest known puzzles about a million.
+/// The budget limits the number of propagations. One takes a microsecond or less. The number does not depend on the
+/// machine. A random minimal puzzle takes some hundreds of them on average, and the hardest known puzzles some millions.
 ///
 /// ```
 /// use std::num::NonZeroU64;
