@@ -10,6 +10,7 @@
 //! nothing, and the nested chains have eliminated all that they could. This holds as long as they find nothing at
 //! the start of the propagation, where an elimination has no parents and is left out.
 
+use std::cell::Cell as StdCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -36,6 +37,30 @@ pub(crate) struct Source {
     lowest: Cost,
     /// The keys of the nested hints in ascending order. Hints with the same chains have the same key.
     keys: Vec<u64>,
+    /// By node: the cost of the chain to it, once it was needed.
+    costs: Box<[StdCell<Option<Cost>>]>,
+}
+
+impl Source {
+    fn new(marks: &Marks, node: Node, rules: Rules) -> Source {
+        let mut propagation = Box::new(Propagation::new());
+        let mut state = Box::new(PropagationState::new());
+        propagation.start(&mut state, marks, node, rules, u32::MAX);
+        let costs = std::iter::repeat_n(StdCell::new(None), NODES).collect();
+        Source { propagation, state, is_complete: false, lowest: NOTHING, keys: Vec::new(), costs }
+    }
+
+    /// Returns the cost of the chain to a node that was reached.
+    fn cost(&self, node: Node) -> Cost {
+        let known = &self.costs[node.index()];
+        let cost = known.get().unwrap_or_else(|| self.propagation.cost(&self.state, node));
+        known.set(Some(cost));
+        cost
+    }
+
+    fn reached(&self, is_off: usize) -> &[CellSet; 9] {
+        if is_off == 0 { &self.propagation.on } else { &self.propagation.off }
+    }
 }
 
 /// Assumptions with what their conclusions may be.
@@ -147,7 +172,7 @@ impl<'m, 'a> BestFirst<'m, 'a> {
                 for source in &known {
                     match source {
                         None => by_all = CellSet::EMPTY,
-                        Some(source) => by_all &= reached_by(source, is_off)[digit.index()],
+                        Some(source) => by_all &= source.reached(is_off)[digit.index()],
                     }
                 }
                 common[digit.index()] -= by_all;
@@ -157,8 +182,8 @@ impl<'m, 'a> BestFirst<'m, 'a> {
                     let mut next: Option<(u32, Node)> = None;
                     for (source, &start) in known.iter().zip(&starts) {
                         let cost = match source {
-                            Some(source) if reached_by(source, is_off)[digit.index()].contains(cell) => {
-                                source.propagation.cost(&source.state, node(is_off, cell, digit))
+                            Some(source) if source.reached(is_off)[digit.index()].contains(cell) => {
+                                source.cost(node(is_off, cell, digit))
                             }
                             _ => {
                                 let cost = source.map_or(NOTHING, |source| source.lowest);
@@ -192,12 +217,7 @@ impl<'m, 'a> BestFirst<'m, 'a> {
 
     fn resume(&mut self, node: Node) {
         let marks = self.marks;
-        let source = self.sources[node.index()].get_or_insert_with(|| {
-            let mut propagation = Box::new(Propagation::new());
-            let mut state = Box::new(PropagationState::new());
-            propagation.start(&mut state, marks, node, self.rules, u32::MAX);
-            Source { propagation, state, is_complete: false, lowest: NOTHING, keys: Vec::new() }
-        });
+        let source = self.sources[node.index()].get_or_insert_with(|| Source::new(marks, node, self.rules));
         let Source { propagation, state, .. } = source;
         source.is_complete = !propagation.resume(state, marks, Some(self.techniques));
         if source.is_complete {
@@ -231,10 +251,6 @@ impl<'m, 'a> BestFirst<'m, 'a> {
 
 fn node(is_off: usize, cell: Cell, digit: Digit) -> Node {
     if is_off == 0 { Node::on(cell, digit) } else { Node::off(cell, digit) }
-}
-
-fn reached_by(source: &Source, is_off: usize) -> &[CellSet; 9] {
-    if is_off == 0 { &source.propagation.on } else { &source.propagation.off }
 }
 
 pub(crate) fn intersect(sets: &mut NodeSets, others: &NodeSets) {

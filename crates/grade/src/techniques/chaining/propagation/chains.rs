@@ -146,11 +146,16 @@ impl Propagation {
         let mut lowest = Cost { nodes: u32::MAX, nested: u32::MAX, sum: u32::MAX };
         for advance in &state.pending {
             let before = state.nodes_before(self, &advance.parents);
-            let hints = self.nested_among(state, &before);
-            let own = advance.nested.iter().filter(|own| !hints.iter().any(|hint| is_same(hint, own)));
-            let nested = hints.iter().copied().chain(own).map(|hint| hint.complexity).sum::<u32>();
             let nodes = u32::from(before.len()) + 1;
             lowest.nodes = lowest.nodes.min(nodes);
+            // The easiest hints are first.
+            let own = advance.nested.as_ref();
+            if own.is_some_and(|own| own.complexity >= lowest.sum) {
+                continue;
+            }
+            let hints = self.nested_among(state, &before);
+            let own = own.filter(|own| !hints.iter().any(|hint| is_same(hint, own)));
+            let nested = hints.iter().copied().chain(own).map(|hint| hint.complexity).sum::<u32>();
             lowest.nested = lowest.nested.min(nested);
             lowest.sum = lowest.sum.min(nodes + nested);
         }
