@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, HintKind};
 use crate::limits::Budget;
-use crate::techniques::chaining::best_first::{BestFirst, NodeSets, intersect};
+use crate::techniques::chaining::best_first::{BestFirst, intersect};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::difficulty::rating;
@@ -348,61 +348,19 @@ impl Run<'_, '_> {
         if self.closures.as_ref().is_some_and(|closures| !closures.have_common(starts)) {
             return;
         }
-        let possible = |run: &Self| {
-            let mut common = [[CellSet::ALL; 9]; 2];
-            for &start in starts {
-                match (&run.propagations[start.index()], &run.closures) {
-                    (Some(propagation), _) => intersect(&mut common, &[propagation.on, propagation.off]),
-                    (None, Some(closures)) => {
-                        closures.consequences(start).iter().for_each(|nodes| intersect(&mut common, nodes));
-                    }
-                    (None, None) => {}
-                }
-            }
-            common[0].iter_mut().for_each(|cells| *cells &= run.open);
-            common
-        };
-        let mut common = possible(self);
-        if self.closures.is_some() {
-            while let Some(&start) = starts.iter().find(|start| self.propagations[start.index()].is_none()) {
-                if !self.retain_easier(&mut common, starts, kind) {
-                    return;
-                }
-                self.propagate(start);
-                intersect(&mut common, &possible(self));
-            }
-        } else {
-            starts.iter().for_each(|&start| self.propagate(start));
-            common = possible(self);
+        let mut common = [[CellSet::ALL; 9]; 2];
+        for &start in starts {
+            self.propagate(start);
+            let Propagation { on, off, .. } = self.from(start);
+            intersect(&mut common, &[*on, *off]);
         }
+        common[0].iter_mut().for_each(|cells| *cells &= self.open);
         let mut nodes = Vec::new();
         self.from(starts[0]).visit_among(&common[0], &common[1], |node| nodes.push(node));
         for node in nodes {
             let ends: Vec<(Node, Node)> = starts.iter().map(|&start| (start, node)).collect();
             self.offer(Conclusion { kind, node, house }, &ends);
         }
-    }
-
-    /// Removes the conclusions with more nodes than an easier one. Returns `true` if any are left.
-    fn retain_easier(&self, common: &mut NodeSets, starts: &[Node], kind: HintKind) -> bool {
-        let mut any = false;
-        for (is_off, cells) in common.iter_mut().enumerate() {
-            for digit in Digit::ALL {
-                for cell in cells[digit.index()].iter() {
-                    let node = if is_off == 0 { Node::on(cell, digit) } else { Node::off(cell, digit) };
-                    let nodes = |start: &Node| match &self.propagations[start.index()] {
-                        Some(propagation) => propagation.nodes(node),
-                        None => fewest_nodes(*start, node),
-                    };
-                    if self.is_too_late(node, starts.iter().map(nodes).sum(), kind) {
-                        cells[digit.index()].remove(cell);
-                    } else {
-                        any = true;
-                    }
-                }
-            }
-        }
-        any
     }
 
     /// Returns `true` if a conclusion of a complexity comes after the best known.
@@ -477,17 +435,5 @@ impl Run<'_, '_> {
             chains: self.chains(&wanted.ends),
             left: None,
         }
-    }
-}
-
-/// Returns the lowest possible number of nodes of a chain.
-fn fewest_nodes(start: Node, end: Node) -> u32 {
-    let sees = start.cell() == end.cell() || start.digit() == end.digit() && start.cell().peers().contains(end.cell());
-    match (start.is_on(), end.is_on()) {
-        _ if start == end => 1,
-        (true, false) if sees => 2,
-        (true, false) => 4,
-        (false, true) => 2,
-        (true, true) | (false, false) => 3,
     }
 }

@@ -26,7 +26,7 @@ use crate::techniques::chaining::marks::Marks;
 use crate::techniques::chaining::propagation::{Cost, Propagation, PropagationState, Rules, Techniques};
 
 /// On and off nodes, each by digit.
-pub(crate) type NodeSets = [[CellSet; 9]; 2];
+type NodeSets = [[CellSet; 9]; 2];
 
 /// A propagation that may not be at its end.
 pub(crate) struct Source {
