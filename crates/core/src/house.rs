@@ -86,12 +86,12 @@ impl House {
     /// # Panics
     /// Panics if `position` is greater than 8.
     pub const fn cell(self, position: usize) -> Cell {
-        let number = self.number();
-        match self.kind() {
-            HouseKind::Row => Cell::at(number, position),
-            HouseKind::Column => Cell::at(position, number),
-            HouseKind::Box => Cell::at(number / 3 * 3 + position / 3, number % 3 * 3 + position % 3),
-        }
+        self.cells_in_order()[position]
+    }
+
+    /// Returns the nine cells of the house in order.
+    pub const fn cells_in_order(self) -> &'static [Cell; 9] {
+        &IN_ORDER[self.index()]
     }
 
     /// Returns the nine cells of the house.
@@ -100,13 +100,33 @@ impl House {
     }
 }
 
-const CELLS: [CellSet; 27] = {
+static IN_ORDER: [[Cell; 9]; 27] = {
+    let mut cells = [[Cell::ALL[0]; 9]; 27];
+    let mut index = 0;
+    while index < 27 {
+        let house = House(index as u8);
+        let number = house.number();
+        let mut position = 0;
+        while position < 9 {
+            cells[index][position] = match house.kind() {
+                HouseKind::Row => Cell::at(number, position),
+                HouseKind::Column => Cell::at(position, number),
+                HouseKind::Box => Cell::at(number / 3 * 3 + position / 3, number % 3 * 3 + position % 3),
+            };
+            position += 1;
+        }
+        index += 1;
+    }
+    cells
+};
+
+static CELLS: [CellSet; 27] = {
     let mut cells = [CellSet::EMPTY; 27];
     let mut index = 0;
     while index < 27 {
         let mut position = 0;
         while position < 9 {
-            cells[index] = cells[index].with(House(index as u8).cell(position));
+            cells[index] = cells[index].with(IN_ORDER[index][position]);
             position += 1;
         }
         index += 1;

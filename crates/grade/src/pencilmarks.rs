@@ -4,6 +4,8 @@ use std::fmt;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House};
 
+use crate::changes::Changes;
+
 /// A position between the clues and the solution: the placed digits and the candidates.
 ///
 /// A filled cell has no candidates. Placing a digit removes it from the peers of its cell, and draws no other
@@ -29,6 +31,8 @@ pub struct Pencilmarks {
     empty: CellSet,
     empty_count: [u8; 27],
     filled_count: [u8; 9],
+    /// The houses with one empty cell, as bits 0-26 by index.
+    last_cell: u32,
 }
 
 impl Pencilmarks {
@@ -40,6 +44,7 @@ impl Pencilmarks {
         empty: CellSet::ALL,
         empty_count: [9; 27],
         filled_count: [0; 9],
+        last_cell: 0,
     };
 
     /// Returns the clues and the digits placed since.
@@ -60,6 +65,11 @@ impl Pencilmarks {
     /// Returns the number of empty cells of a house.
     pub const fn empty_count(&self, house: House) -> usize {
         self.empty_count[house.index()] as usize
+    }
+
+    /// Returns the houses with one empty cell, as bits 0-26 by index.
+    pub(crate) const fn houses_with_last_cell(&self) -> u32 {
+        self.last_cell
     }
 
     /// Returns the number of cells that are filled with a digit.
@@ -107,23 +117,33 @@ impl Pencilmarks {
         candidates
     }
 
-    /// Fills an empty cell, and removes the digit from its peers.
-    pub fn place(&mut self, placement: Candidate) {
+    /// Fills an empty cell, and removes the digit from its peers. Returns the changes.
+    pub fn place(&mut self, placement: Candidate) -> Changes {
         let Candidate { cell, digit } = placement;
         debug_assert!(self.empty.contains(cell), "{cell} is filled already");
         self.values.set(cell, Some(digit));
         self.empty.remove(cell);
         for house in cell.houses() {
-            self.empty_count[house.index()] -= 1;
+            let count = &mut self.empty_count[house.index()];
+            *count -= 1;
+            match *count {
+                0 => self.last_cell &= !(1 << house.index()),
+                1 => self.last_cell |= 1 << house.index(),
+                _ => {}
+            }
         }
         self.filled_count[digit.index()] += 1;
 
-        for peer in (self.cells(digit) & cell.peers()).iter() {
+        let peers = self.cells(digit) & cell.peers();
+        let mut changes = Changes::NONE;
+        changes.add(peers.with(cell), self.digits(cell).with(digit));
+        for peer in peers.iter() {
             self.by_cell[peer.index()].remove(digit);
         }
         self.by_cell[cell.index()] = DigitSet::EMPTY;
         self.by_digit.place(placement);
         self.by_digit.remove(placement);
+        changes
     }
 
     /// Removes a candidate, if it is there.
@@ -179,6 +199,8 @@ mod tests {
             assert_eq!(pencilmarks.filled_count(digit), filled, "{digit}");
         }
         assert_eq!(pencilmarks.empty_cells(), !grid.pattern());
+        let last_cell = House::all().filter(|&house| pencilmarks.empty_count(house) == 1);
+        assert_eq!(pencilmarks.houses_with_last_cell(), last_cell.fold(0, |all, house| all | 1 << house.index()));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use minirow_core::{Candidate, CellSet, Digit, DigitSet, House};
 
 use crate::explain::{Explanation, words};
-use crate::order::{BOXES_COLUMNS_ROWS, members};
+use crate::order::{ALL_HOUSES, members};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -62,17 +62,17 @@ pub(super) static QUAD: Technique = Technique {
 };
 
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
-    for house in BOXES_COLUMNS_ROWS {
+    steps.each_house(ALL_HOUSES, |house, steps| {
         // With at most that many empty cells, the rest of the house is a naked subset of the same or a lower degree.
-        if pencilmarks.empty_count(house) <= 2 * degree || !steps.changes().affect(house) {
-            continue;
+        if pencilmarks.empty_count(house) <= 2 * degree {
+            return ControlFlow::Continue(());
         }
         for subset in subsets(house, degree, pencilmarks) {
             let eliminations = pencilmarks.candidates_among(subset.cells, !subset.digits);
             steps.report(subset.shown(Step::eliminate(technique, eliminations), house, pencilmarks))?;
         }
-    }
-    ControlFlow::Continue(())
+        ControlFlow::Continue(())
+    })
 }
 
 fn find_direct(
@@ -81,9 +81,9 @@ fn find_direct(
     pencilmarks: &Pencilmarks,
     steps: &mut Steps,
 ) -> ControlFlow<()> {
-    for house in BOXES_COLUMNS_ROWS {
-        if pencilmarks.empty_count(house) <= degree || !steps.changes().affect(house) {
-            continue;
+    steps.each_house(ALL_HOUSES, |house, steps| {
+        if pencilmarks.empty_count(house) <= degree {
+            return ControlFlow::Continue(());
         }
         for subset in subsets(house, degree, pencilmarks) {
             // One step for a subset, even if it leaves several digits with one place.
@@ -97,8 +97,8 @@ fn find_direct(
                 steps.report(subset.shown(Step::place(technique, cell, digit), house, pencilmarks))?;
             }
         }
-    }
-    ControlFlow::Continue(())
+        ControlFlow::Continue(())
+    })
 }
 
 struct HiddenSubset {
@@ -108,8 +108,7 @@ struct HiddenSubset {
 
 /// Returns the hidden subsets of a house, including those without effect.
 fn subsets(house: House, degree: usize, pencilmarks: &Pencilmarks) -> impl Iterator<Item = HiddenSubset> {
-    let cells = std::array::from_fn(|position| house.cell(position));
-    let digits_of: [DigitSet; 9] = cells.map(|cell| pencilmarks.digits(cell));
+    let digits_of: [DigitSet; 9] = house.cells_in_order().map(|cell| pencilmarks.digits(cell));
     // The digits with at least 1, 2, ... places. Those with two places up to the degree can be part of a subset.
     let mut at_least = [DigitSet::EMPTY; 5];
     for digits in digits_of {

@@ -4,6 +4,7 @@ use minirow_core::{Cell, CellSet, DigitSet, House, HouseKind};
 
 use super::UniqueLoop;
 use crate::changes::Changes;
+use crate::order::{houses, houses_of};
 use crate::pencilmarks::Pencilmarks;
 
 /// Returns the loops of a position, each once, in the order in which Sudoku Explainer finds them. Loops that the changes do
@@ -27,11 +28,10 @@ pub(super) fn loops(pencilmarks: &Pencilmarks, changes: &Changes) -> Vec<UniqueL
             let earlier = bare.iter().take_while(|&cell| cell < start).collect();
             closable = self::closable(closable - earlier);
         }
-        // The search depends on the cells that have both digits, and the types of a loop on the houses of its cells.
-        let both_before = digits.iter().fold(changes.cells(), |both, digit| both & changes.cells_before(digit));
-        let is_affected = || !both_before.is_empty() || closable.iter().any(|cell| changes.affect_around(cell));
+        // Whether a loop is found, and what its types are, depends on the cells of the loop and those in their houses.
+        let is_affected = || closable.iter().any(|cell| changes.affect_around(cell));
         if closable.contains(start) && is_affected() {
-            let bare_houses = (bare & closable).iter().fold(0, |all, cell| all | houses(cell));
+            let bare_houses = houses_of(bare & closable);
             let mut free_houses = [bare_houses; 9];
             for cell in (closable - bare).iter() {
                 if let Some(digit) = (pencilmarks.digits(cell) - digits).single() {
@@ -166,22 +166,6 @@ impl Search<'_> {
     }
 }
 
-/// Returns the houses of a cell, as bits 0-26.
-fn houses(cell: Cell) -> u32 {
-    HOUSES[cell.index()]
-}
-
 const ROWS: u32 = 0x1FF;
 const COLUMNS: u32 = ROWS << 9;
 const BOXES: u32 = ROWS << 18;
-
-static HOUSES: [u32; 81] = {
-    let mut all = [0; 81];
-    let mut index = 0;
-    while index < 81 {
-        let [row, column, box_] = Cell::from_index(index).houses();
-        all[index] = 1 << row.index() | 1 << column.index() | 1 << box_.index();
-        index += 1;
-    }
-    all
-};
