@@ -41,6 +41,12 @@ impl Cell {
         Cell(index as u8)
     }
 
+    /// Returns the cell of a bit that is set in a [`CellSet`]. No bit above 80 is, which need not be checked each time.
+    pub(crate) const fn of_bit(bit: u32) -> Cell {
+        debug_assert!(bit < 81);
+        Cell(bit as u8)
+    }
+
     /// Returns the cell in a row and a column, both counted from 0.
     ///
     /// ```

@@ -51,6 +51,11 @@ impl Digit {
         Digit::ALL[index]
     }
 
+    /// Returns the digit of a bit that is set in a [`DigitSet`].
+    pub(crate) const fn of_bit(bit: u32) -> Digit {
+        Digit::from_index(bit as usize)
+    }
+
     /// Returns the digit as a number, 1-9.
     pub const fn get(self) -> u8 {
         self as u8

@@ -94,6 +94,27 @@ impl House {
         &IN_ORDER[self.index()]
     }
 
+    /// Returns the positions of the cells of a set in the house, as bits 0-8.
+    ///
+    /// ```
+    /// use minirow_core::{Cell, CellSet, House};
+    /// let cells = CellSet::from_iter([Cell::at(0, 4), Cell::at(2, 4), Cell::at(2, 8)]);
+    /// assert_eq!(House::COLUMNS[4].positions(cells), 0b101);
+    /// assert_eq!(House::BOXES[2].positions(cells), 1 << 8);
+    /// ```
+    pub const fn positions(self, cells: CellSet) -> u16 {
+        let bits = cells.bits() >> IN_ORDER[self.index()][0].index();
+        match self.kind() {
+            HouseKind::Row => bits as u16 & 0x1FF,
+            HouseKind::Column => {
+                // The product moves the bits 0, 9, ..., 63 to the bits 56 to 63. All other sums are of other bits.
+                let eight = (bits as u64 & 0x8040_2010_0804_0201).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+                eight as u16 | ((bits >> 72 & 1) as u16) << 8
+            }
+            HouseKind::Box => (bits & 0o7 | bits >> 6 & 0o70 | bits >> 12 & 0o700) as u16,
+        }
+    }
+
     /// Returns the nine cells of the house.
     pub const fn cells(self) -> CellSet {
         CELLS[self.index()]
@@ -225,6 +246,10 @@ mod tests {
             assert_eq!(House::of_kind(house.kind())[house.number()], house);
             let in_order: Vec<Cell> = (0..9).map(|position| house.cell(position)).collect();
             assert_eq!(house.cells().iter().collect::<Vec<_>>(), in_order, "positions of {house} follow the cells");
+            for (position, &cell) in in_order.iter().enumerate() {
+                assert_eq!(house.positions(cell.into()), 1 << position, "{house} {cell}");
+            }
+            assert_eq!((house.positions(CellSet::ALL), house.positions(!house.cells())), (0x1FF, 0), "{house}");
         }
     }
 

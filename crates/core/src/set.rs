@@ -68,7 +68,7 @@ macro_rules! bit_set {
 
             /// Returns the lowest member, or `None` if the set is empty.
             pub const fn first(self) -> Option<$item> {
-                if self.0 == 0 { None } else { Some($item::from_index(self.0.trailing_zeros() as usize)) }
+                if self.0 == 0 { None } else { Some($item::of_bit(self.0.trailing_zeros())) }
             }
 
             /// Returns the only member, or `None` if there is not exactly one.

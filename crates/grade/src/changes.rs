@@ -7,7 +7,7 @@ use std::ops::BitOrAssign;
 
 use minirow_core::{Cell, CellSet, DigitSet, House};
 
-use crate::order::{ALL_HOUSES, houses_of};
+use crate::order::{ALL_HOUSES, houses};
 
 /// The cells, digits and houses that have lost a candidate since a technique found no step in them.
 ///
@@ -34,11 +34,15 @@ impl Changes {
     /// Everything has changed: no region can be left out.
     pub const ALL: Changes = Changes { cells: CellSet::ALL, digits: DigitSet::ALL, houses: ALL_HOUSES };
 
-    /// Adds the loss of some digits by some cells.
-    pub(crate) fn add(&mut self, cells: CellSet, digits: DigitSet) {
-        self.cells |= cells;
-        self.digits |= digits;
-        self.houses |= houses_of(cells);
+    /// A cell has lost some digits.
+    pub(crate) fn of(cell: Cell, digits: DigitSet) -> Changes {
+        Changes { cells: cell.into(), digits, houses: houses(cell) }
+    }
+
+    /// Adds a cell that has lost one of the digits.
+    pub(crate) fn add(&mut self, cell: Cell) {
+        self.cells.insert(cell);
+        self.houses |= houses(cell);
     }
 
     /// Returns the cells that have lost a candidate.

@@ -99,13 +99,25 @@ impl Pencilmarks {
 
     /// Returns the candidates in a set of cells that have a digit of a set.
     pub fn candidates_among(&self, cells: CellSet, digits: DigitSet) -> CandidateSet {
-        let mut among = CandidateSet::EMPTY;
-        for digit in digits.iter() {
-            for cell in (self.cells(digit) & cells).iter() {
-                among.insert(Candidate { cell, digit });
+        self.by_digit.among(cells, digits)
+    }
+
+    /// Returns `true` if a cell of a set has a digit of a set.
+    pub(crate) fn has_any_among(&self, cells: CellSet, digits: DigitSet) -> bool {
+        digits.iter().any(|digit| self.cells(digit).intersects(cells))
+    }
+
+    /// Returns the cells with one candidate, those with two, and those with three.
+    pub(crate) fn cells_by_count(&self) -> [CellSet; 3] {
+        let mut at_least = [CellSet::EMPTY; 4];
+        for digit in Digit::ALL {
+            for count in (1..4).rev() {
+                at_least[count] |= at_least[count - 1] & self.cells(digit);
             }
+            at_least[0] |= self.cells(digit);
         }
-        among
+        let [one, two, three, four] = at_least;
+        [one - two, two - three, three - four]
     }
 
     /// Returns the candidates, with each placed digit as the only candidate of its cell, as pencilmarks are written.
@@ -121,6 +133,20 @@ impl Pencilmarks {
     pub fn place(&mut self, placement: Candidate) -> Changes {
         let Candidate { cell, digit } = placement;
         debug_assert!(self.empty.contains(cell), "{cell} is filled already");
+        self.fill(placement);
+        let mut changes = Changes::of(cell, self.digits(cell).with(digit));
+        for peer in (self.cells(digit) & cell.peers()).iter() {
+            self.by_cell[peer.index()].remove(digit);
+            changes.add(peer);
+        }
+        self.by_cell[cell.index()] = DigitSet::EMPTY;
+        self.by_digit.place(placement);
+        self.by_digit.remove(placement);
+        changes
+    }
+
+    /// Sets the value of a cell, without the candidates.
+    fn fill(&mut self, Candidate { cell, digit }: Candidate) {
         self.values.set(cell, Some(digit));
         self.empty.remove(cell);
         for house in cell.houses() {
@@ -133,17 +159,6 @@ impl Pencilmarks {
             }
         }
         self.filled_count[digit.index()] += 1;
-
-        let peers = self.cells(digit) & cell.peers();
-        let mut changes = Changes::NONE;
-        changes.add(peers.with(cell), self.digits(cell).with(digit));
-        for peer in peers.iter() {
-            self.by_cell[peer.index()].remove(digit);
-        }
-        self.by_cell[cell.index()] = DigitSet::EMPTY;
-        self.by_digit.place(placement);
-        self.by_digit.remove(placement);
-        changes
     }
 
     /// Removes a candidate, if it is there.
@@ -156,9 +171,18 @@ impl Pencilmarks {
 /// Returns the position after the clues.
 impl From<&Grid> for Pencilmarks {
     fn from(grid: &Grid) -> Pencilmarks {
-        let mut pencilmarks = Pencilmarks::EMPTY;
+        let mut pencilmarks = Pencilmarks { by_digit: CandidateSet::from(grid), ..Pencilmarks::EMPTY };
+        let mut filled = [DigitSet::EMPTY; 27];
         for (cell, digit) in grid.clues() {
-            pencilmarks.place(Candidate { cell, digit });
+            let clue = Candidate { cell, digit };
+            pencilmarks.fill(clue);
+            pencilmarks.by_digit.remove(clue);
+            cell.houses().into_iter().for_each(|house| filled[house.index()].insert(digit));
+        }
+        for cell in Cell::ALL {
+            let [row, column, box_] = cell.houses().map(|house| filled[house.index()]);
+            let is_empty = pencilmarks.empty.contains(cell);
+            pencilmarks.by_cell[cell.index()] = if is_empty { !(row | column | box_) } else { DigitSet::EMPTY };
         }
         pencilmarks
     }

@@ -186,10 +186,9 @@ impl Pencilmarks {
         let mut changes = Changes::NONE;
         if let Some(sets) = &step.sets {
             for digit in Digit::ALL {
-                let cells = sets.eliminations.cells(digit);
-                if !cells.is_empty() {
-                    cells.iter().for_each(|cell| self.eliminate(Candidate { cell, digit }));
-                    changes.add(cells, digit.into());
+                for cell in sets.eliminations.cells(digit).iter() {
+                    self.eliminate(Candidate { cell, digit });
+                    changes |= Changes::of(cell, digit.into());
                 }
             }
         }

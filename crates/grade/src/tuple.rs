@@ -1,7 +1,9 @@
 //! Tuples: `d` sets with exactly `d` members in their union. They are the basis of naked and hidden subsets and of
 //! fish.
 
-use crate::order::{combinations, members};
+use smallvec::SmallVec;
+
+use crate::order::members;
 
 /// Nine sets of numbers 0-8 in which tuples are searched: the digits of the cells of a house, the places of its digits,
 /// or the places of a digit in nine lines.
@@ -13,6 +15,7 @@ pub(crate) struct NineSets {
 }
 
 /// A number of sets with the same number of members in their union.
+#[derive(Clone, Copy)]
 pub(crate) struct Tuple {
     /// The chosen sets, as bits 0-8.
     pub(crate) chosen: u16,
@@ -39,18 +42,26 @@ impl NineSets {
         (union.count_ones() as usize == self.degree).then_some(Tuple { chosen, union })
     }
 
-    /// Returns all tuples, in the order of [`combinations`].
-    pub(crate) fn tuples(self) -> impl Iterator<Item = Tuple> {
-        // Leaving out ineligible sets first does not change the order of the others.
-        let mut eligible = [0; 9];
-        let mut count = 0;
-        for number in members(self.eligible) {
-            eligible[count] = number;
-            count += 1;
+    /// Returns all tuples, in the order of [`combinations`](crate::order::combinations).
+    pub(crate) fn tuples(&self) -> impl Iterator<Item = Tuple> + use<> {
+        let mut found = SmallVec::<[Tuple; 4]>::new();
+        if self.eligible.count_ones() as usize >= self.degree {
+            self.extend(Tuple { chosen: 0, union: 0 }, self.degree, self.eligible, &mut found);
         }
-        combinations(count, self.degree).filter_map(move |places| {
-            self.tuple(members(places).fold(0, |chosen, place| chosen | 1 << eligible[place]))
-        })
+        found.into_iter()
+    }
+
+    /// Adds the tuples that have `more` further sets of `below`. The last of them is chosen first, so that masks ascend.
+    fn extend(&self, start: Tuple, more: usize, below: u16, found: &mut SmallVec<[Tuple; 4]>) {
+        for last in members(below) {
+            let next = Tuple { chosen: start.chosen | 1 << last, union: start.union | self.sets[last] };
+            let len = next.union.count_ones() as usize;
+            if len <= self.degree && more > 1 {
+                self.extend(next, more - 1, below & ((1 << last) - 1), found);
+            } else if len == self.degree {
+                found.push(next);
+            }
+        }
     }
 }
 

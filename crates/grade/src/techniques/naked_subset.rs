@@ -50,9 +50,11 @@ fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks,
         for tuple in NineSets::new(digits_of, degree).tuples() {
             let cells: CellSet = members(tuple.chosen).map(|position| house.cell(position)).collect();
             let digits = DigitSet::from_bits(tuple.union);
-            let eliminations = pencilmarks.candidates_among(house.cells() - cells, digits);
-            let pattern = pencilmarks.candidates_among(cells, digits);
-            steps.report(Step::eliminate(technique, eliminations).because_of(pattern).seen_in(house))?;
+            if pencilmarks.has_any_among(house.cells() - cells, digits) {
+                let eliminations = pencilmarks.candidates_among(house.cells() - cells, digits);
+                let pattern = pencilmarks.candidates_among(cells, digits);
+                steps.report(Step::eliminate(technique, eliminations).because_of(pattern).seen_in(house))?;
+            }
         }
         ControlFlow::Continue(())
     })
