@@ -155,18 +155,13 @@ impl CandidateSet {
 /// ```
 impl From<&Grid> for CandidateSet {
     fn from(grid: &Grid) -> CandidateSet {
-        let mut set = CandidateSet::ALL;
+        let (mut clues, mut seen, mut all) = ([CellSet::EMPTY; 9], [CellSet::EMPTY; 9], CellSet::EMPTY);
         for (cell, digit) in grid.clues() {
-            for other in Digit::ALL {
-                if other != digit {
-                    set.0[other.index()].remove(cell);
-                }
-            }
+            clues[digit.index()].insert(cell);
+            seen[digit.index()] |= cell.peers();
+            all.insert(cell);
         }
-        for (cell, digit) in grid.clues() {
-            set.0[digit.index()] -= cell.peers();
-        }
-        set
+        CandidateSet(std::array::from_fn(|digit| (!all | clues[digit]) - seen[digit]))
     }
 }
 

@@ -148,6 +148,13 @@ pub struct CellSet(u128); // Invariant: only the 81 low bits are ever set.
 
 bit_set!(CellSet of Cell, u128, all = (1 << 81) - 1);
 
+impl CellSet {
+    /// Returns the number of members.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+}
+
 /// Draws the grid in nine lines, with `x` for each member.
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -19,11 +19,6 @@ macro_rules! bit_set {
                 self.0
             }
 
-            /// Returns the number of members.
-            pub const fn len(self) -> usize {
-                self.0.count_ones() as usize
-            }
-
             /// Returns `true` if the set has no members.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0

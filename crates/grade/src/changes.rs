@@ -3,7 +3,7 @@
 //! Candidates only disappear on a path. A finder that depends on the candidates of a region, such as a house, and found
 //! no step there, finds none as long as the region has the same candidates. So it may leave out regions without changes.
 
-use std::ops::BitOrAssign;
+use std::ops::BitOr;
 
 use minirow_core::{Cell, CellSet, DigitSet, House};
 
@@ -60,9 +60,9 @@ impl Changes {
         self.houses
     }
 
-    /// Removes a house in which the finder has found nothing.
-    pub(crate) const fn remove_house(&mut self, house: House) {
-        self.houses &= !(1 << house.index());
+    /// Removes houses in which the finder has found nothing, as bits 0-26 by index.
+    pub(crate) const fn remove_houses(&mut self, houses: u32) {
+        self.houses &= !houses;
     }
 
     /// Returns `true` if a house has lost a candidate since the finder found nothing in it.
@@ -76,11 +76,14 @@ impl Changes {
     }
 }
 
-/// Adds later changes.
-impl BitOrAssign for Changes {
-    fn bitor_assign(&mut self, later: Changes) {
-        self.cells |= later.cells;
-        self.digits |= later.digits;
-        self.houses |= later.houses;
+/// Returns the changes of either.
+impl BitOr for Changes {
+    type Output = Changes;
+    fn bitor(self, other: Changes) -> Changes {
+        Changes {
+            cells: self.cells | other.cells,
+            digits: self.digits | other.digits,
+            houses: self.houses | other.houses,
+        }
     }
 }

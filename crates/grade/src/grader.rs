@@ -65,16 +65,14 @@ pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
         limits.max_er.is_none_or(|max_er| technique.ratings.start().tenths() <= max_er.tenths())
     };
     let last = techniques::ALL.iter().rposition(is_allowed);
-    let mut coming = vec![Changes::NONE; techniques::ALL.len() + 1];
-    coming[0] = Changes::ALL;
     Path {
         pencilmarks: position,
         max_er: limits.max_er,
         tried: last.map_or(0, |last| last + 1),
         steps: Steps::first_within(Budget::of(limits)),
         end: None,
-        coming,
-        unsearched: vec![Changes::NONE; techniques::ALL.len()],
+        new: Changes::ALL,
+        unsearched: vec![Unsearched { coming: Changes::NONE, before: Changes::NONE }; techniques::ALL.len()],
     }
 }
 
@@ -99,11 +97,20 @@ pub struct Path {
     tried: usize,
     steps: Steps,
     end: Option<End>,
-    /// By technique of the ladder: the changes since it was last tried. A technique is tried after the one before it, which
+    /// The changes of the last step.
+    new: Changes,
+    /// By technique of the ladder.
+    unsearched: Vec<Unsearched>,
+}
+
+/// The changes that a technique has not searched. It finds nothing in other regions.
+#[derive(Clone, Debug)]
+struct Unsearched {
+    /// The changes since it was last tried, except those that no technique was tried after, nor the one before it, which
     /// passes its changes on.
-    coming: Vec<Changes>,
-    /// By technique of the ladder: the changes before, as far as it has not searched the regions that they affect.
-    unsearched: Vec<Changes>,
+    coming: Changes,
+    /// The changes before, as far as it stopped before it searched the regions that they affect.
+    before: Changes,
 }
 
 /// The end of a path before the solution.
@@ -139,21 +146,24 @@ impl Path {
     }
 
     fn find_step(&mut self) -> Result<Step, End> {
+        let mut new = std::mem::replace(&mut self.new, Changes::NONE);
         for (place, technique) in techniques::ALL.iter().take(self.tried).enumerate() {
-            let new = std::mem::replace(&mut self.coming[place], Changes::NONE);
-            self.coming[place + 1] |= new;
-            self.unsearched[place] |= new;
-            self.steps.set_changes(self.unsearched[place]);
+            let Unsearched { coming, before } = &mut self.unsearched[place];
+            new = new | std::mem::replace(coming, Changes::NONE);
+            self.steps.set_changes(*before | new);
             let step = technique.first_step_into(&self.pencilmarks, &mut self.steps);
             if self.steps.budget().is_spent() {
                 return Err(End::Cut(Cut::BudgetSpent));
             }
             if let Some(step) = step {
-                self.unsearched[place] = *self.steps.changes();
+                *before = *self.steps.changes();
+                if let Some(next) = self.unsearched.get_mut(place + 1) {
+                    next.coming = next.coming | new;
+                }
                 let too_hard = self.max_er.is_some_and(|max_er| step.rating().tenths() > max_er.tenths());
                 return if too_hard { Err(End::Cut(Cut::TooHard)) } else { Ok(step) };
             }
-            self.unsearched[place] = Changes::NONE;
+            *before = Changes::NONE;
         }
         Err(if self.tried < techniques::ALL.len() { End::Cut(Cut::TooHard) } else { End::Stuck })
     }
@@ -168,7 +178,7 @@ impl Iterator for Path {
         }
         match self.find_step() {
             Ok(step) => {
-                self.coming[0] |= self.pencilmarks.apply(&step);
+                self.new = self.pencilmarks.apply(&step);
                 Some(step)
             }
             Err(end) => {

@@ -22,12 +22,7 @@ pub(crate) const ALL_HOUSES: u32 = (1 << 27) - 1;
 pub(crate) fn in_order(houses: u32) -> impl Iterator<Item = House> {
     // The nine bits of the boxes and those of the rows exchange their places.
     const NINE: u32 = 0x1FF;
-    let mut rest = houses >> 18 | houses & NINE << 9 | (houses & NINE) << 18;
-    std::iter::from_fn(move || {
-        let first = *BOXES_COLUMNS_ROWS.get(rest.trailing_zeros() as usize)?;
-        rest &= rest - 1;
-        Some(first)
-    })
+    each_bit(houses >> 18 | houses & NINE << 9 | (houses & NINE) << 18).map(|number| BOXES_COLUMNS_ROWS[number])
 }
 
 /// Returns the houses of a cell, as bits 0-26 by index.
@@ -72,6 +67,11 @@ pub(crate) fn combinations(things: usize, degree: usize) -> impl Iterator<Item =
 
 /// Returns the indices of the bits of a mask, in ascending order.
 pub(crate) fn members(mask: u16) -> impl Iterator<Item = usize> {
+    each_bit(mask.into())
+}
+
+/// Returns the indices of the bits of a mask of houses or of minirows, in ascending order.
+pub(crate) fn each_bit(mask: u32) -> impl Iterator<Item = usize> {
     let mut rest = mask;
     std::iter::from_fn(move || {
         let lowest = rest.trailing_zeros() as usize;

@@ -179,10 +179,15 @@ impl From<&Grid> for Pencilmarks {
             pencilmarks.by_digit.remove(clue);
             cell.houses().into_iter().for_each(|house| filled[house.index()].insert(digit));
         }
-        for cell in Cell::ALL {
-            let [row, column, box_] = cell.houses().map(|house| filled[house.index()]);
-            let is_empty = pencilmarks.empty.contains(cell);
-            pencilmarks.by_cell[cell.index()] = if is_empty { !(row | column | box_) } else { DigitSet::EMPTY };
+        for row in 0..9 {
+            for column in 0..9 {
+                let lines = filled[House::ROWS[row].index()] | filled[House::COLUMNS[column].index()];
+                let box_ = filled[House::BOXES[row / 3 * 3 + column / 3].index()];
+                pencilmarks.by_cell[9 * row + column] = !(lines | box_);
+            }
+        }
+        for (cell, _) in grid.clues() {
+            pencilmarks.by_cell[cell.index()] = DigitSet::EMPTY;
         }
         pencilmarks
     }

@@ -188,12 +188,12 @@ impl Pencilmarks {
             for digit in Digit::ALL {
                 for cell in sets.eliminations.cells(digit).iter() {
                     self.eliminate(Candidate { cell, digit });
-                    changes |= Changes::of(cell, digit.into());
+                    changes = changes | Changes::of(cell, digit.into());
                 }
             }
         }
         if let Some(placement) = step.placement() {
-            changes |= self.place(placement);
+            changes = changes | self.place(placement);
         }
         changes
     }
@@ -285,11 +285,14 @@ impl Steps {
         houses: u32,
         mut search: impl FnMut(House, &mut Steps) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for house in in_order(houses & self.changes.houses()) {
+        let mut searched = 0;
+        let flow = in_order(houses & self.changes.houses()).try_for_each(|house| {
             search(house, self)?;
-            self.changes.remove_house(house);
-        }
-        ControlFlow::Continue(())
+            searched |= 1 << house.index();
+            ControlFlow::Continue(())
+        });
+        self.changes.remove_houses(searched);
+        flow
     }
 
     /// Returns the budget of the search.

@@ -1,6 +1,7 @@
 //! Tuples: `d` sets with exactly `d` members in their union. They are the basis of naked and hidden subsets and of
 //! fish.
 
+use minirow_core::DigitSet;
 use smallvec::SmallVec;
 
 use crate::order::members;
@@ -55,7 +56,7 @@ impl NineSets {
     fn extend(&self, start: Tuple, more: usize, below: u16, found: &mut SmallVec<[Tuple; 4]>) {
         for last in members(below) {
             let next = Tuple { chosen: start.chosen | 1 << last, union: start.union | self.sets[last] };
-            let len = next.union.count_ones() as usize;
+            let len = DigitSet::from_bits(next.union).len();
             if len <= self.degree && more > 1 {
                 self.extend(next, more - 1, below & ((1 << last) - 1), found);
             } else if len == self.degree {
