@@ -107,17 +107,16 @@ impl Pencilmarks {
         digits.iter().any(|digit| self.cells(digit).intersects(cells))
     }
 
-    /// Returns the cells with one candidate, those with two, and those with three.
-    pub(crate) fn cells_by_count(&self) -> [CellSet; 3] {
-        let mut at_least = [CellSet::EMPTY; 4];
+    /// Returns the cells with more than 0, 1, 2 and 3 candidates.
+    pub(crate) fn cells_with_more_than(&self) -> [CellSet; 4] {
+        let mut more_than = [CellSet::EMPTY; 4];
         for digit in Digit::ALL {
             for count in (1..4).rev() {
-                at_least[count] |= at_least[count - 1] & self.cells(digit);
+                more_than[count] |= more_than[count - 1] & self.cells(digit);
             }
-            at_least[0] |= self.cells(digit);
+            more_than[0] |= self.cells(digit);
         }
-        let [one, two, three, four] = at_least;
-        [one - two, two - three, three - four]
+        more_than
     }
 
     /// Returns the candidates, with each placed digit as the only candidate of its cell, as pencilmarks are written.

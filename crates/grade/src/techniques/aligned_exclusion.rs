@@ -9,6 +9,7 @@ mod words;
 use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet};
+use smallvec::SmallVec;
 
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
@@ -38,104 +39,61 @@ pub(super) static TRIPLET: Technique = Technique {
 
 fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 2);
-    let changed = steps.changes().cells();
-    cells.each_pair(|a, b, excluders| {
-        if !changed.intersects(read_by([a, b])) {
-            return ControlFlow::Continue(());
-        }
+    cells.each_pair(steps.changes().cells(), CellSet::EMPTY, |a, b, common| {
         let (of_a, of_b) = (pencilmarks.digits(a), pencilmarks.digits(b));
         // A candidate is eliminated only if each candidate of the other cell, except an equal one, has its own excluder.
-        if excluders.len() + 1 < of_a.len().min(of_b.len()) {
+        if common.len() + 1 < of_a.len().min(of_b.len()) {
             return ControlFlow::Continue(());
         }
-        let excluded = Pairs::new(excluders, pencilmarks);
-        let has_none_beside = |digits: DigitSet, digit| (digits - excluded.beside(digit, a.sees(b))).is_empty();
-        let out_of_a: DigitSet = of_a.iter().filter(|&x| has_none_beside(of_b, x)).collect();
-        let out_of_b: DigitSet = of_b.iter().filter(|&y| has_none_beside(of_a, y)).collect();
-        report(&PAIR, &[(a, out_of_a), (b, out_of_b)], excluders, pencilmarks, steps)
+        let excluders = Excluders::new(common, pencilmarks);
+        let sees = a.sees(b);
+        let is_out = |x: Digit, others: DigitSet| others.iter().all(|y| sees && x == y || excluders.exclude(x, y));
+        let out_of_a: DigitSet = of_a.iter().filter(|&x| is_out(x, of_b)).collect();
+        let out_of_b: DigitSet = of_b.iter().filter(|&y| is_out(y, of_a)).collect();
+        report(&PAIR, &[(a, out_of_a), (b, out_of_b)], common, pencilmarks, steps)
     })
 }
 
+/// Finds triplets by the two cells that exclude a digit from the third. Most pairs of cells exclude no digit from any third
+/// cell, whichever it is.
 fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 3);
     let changed = steps.changes().cells();
-    let excluded_by = |excluders| (Pairs::new(excluders, pencilmarks), Triplets::new(excluders, pencilmarks));
-    cells.each_pair(|a, b, excluders| {
-        let of_a = cells.excluders & a.peers();
-        let of_b = cells.excluders & b.peers();
-        let mut third = (of_a | of_b) & cells.base;
-        if !changed.intersects(read_by([a, b])) {
-            third &= changed;
-        }
-        if third.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        // The excluders of all three cells exclude no more than those of two, and even these usually exclude too
-        // little.
-        let (pairs, triplets) = excluded_by(excluders);
-        let thirds = Thirds::of([a, b], &pairs, &triplets, pencilmarks);
-        if thirds.is_never() {
-            return ControlFlow::Continue(());
-        }
-        third &= seeing_two(excluders).without(a).without(b);
-        for c in (third & of_a).iter().chain((third - of_a).iter()) {
-            if !thirds.can_be(pencilmarks.digits(c)) {
-                continue;
+    // A triplet can also be new because one of its cells has become an excluder. It is the third one then.
+    let new_excluders = changed & cells.excluders & cells.base;
+    let mut found = Vec::new();
+    let _ = cells.each_pair(changed, new_excluders, |a, b, common| {
+        let out = Excluders::new(common, pencilmarks).out_of_any_third(a, b, pencilmarks);
+        if !out.is_empty() {
+            let with_digit = out.iter().fold(CellSet::EMPTY, |all, digit| all | pencilmarks.cells(digit));
+            for c in (cells.base & with_digit & seeing_two(common)).without(a).without(b).iter() {
+                let triplet = Triplet::new([a, b, c], common & c.peers(), pencilmarks);
+                if !triplet.out(2).is_empty() {
+                    cells.add_orders([a, b, c], &mut found);
+                }
             }
-            let base = Base::new([a, b, c], pencilmarks);
-            let excluders = excluders & c.peers();
-            let [out_of_a, out_of_b, out_of_c] = base.out(&excluded_by(excluders));
-            report(&TRIPLET, &[(a, out_of_a), (b, out_of_b), (c, out_of_c)], excluders, pencilmarks, steps)?;
         }
         ControlFlow::Continue(())
-    })
+    });
+    found.sort_unstable();
+    found.dedup();
+    for Order { a, b, c, .. } in found {
+        let common = cells.excluders & CellSet::from_iter([a, b, c]).common_peers();
+        let triplet = Triplet::new([a, b, c], common, pencilmarks);
+        let base = [(a, triplet.out(0)), (b, triplet.out(1)), (c, triplet.out(2))];
+        report(&TRIPLET, &base, common, pencilmarks, steps)?;
+    }
+    ControlFlow::Continue(())
 }
 
-/// The digits of a third cell for which a triplet with two given cells can eliminate anything. It is an upper bound: it
-/// assumes that the excluders of the two cells see all three, and that all three see each other. Usually there are
-/// none.
-struct Thirds {
-    /// Digits that all pairs of these cells exclude from a third cell. A third cell loses these candidates.
-    lost: DigitSet,
-    /// For digits of the two cells: the digits that they exclude from a third cell, for any digit of the other cell. If
-    /// a third cell has no other candidates, the digit is eliminated. Sets smaller than any cell's candidates are left
-    /// out.
-    left_without: [DigitSet; 18],
-    len: usize,
-}
-
-impl Thirds {
-    fn of(cells: [Cell; 2], pairs: &Pairs, triplets: &Triplets, pencilmarks: &Pencilmarks) -> Thirds {
-        let [of_a, of_b] = cells.map(|cell| pencilmarks.digits(cell));
-        let sees = cells[0].sees(cells[1]);
-        let mut thirds = Thirds { lost: DigitSet::ALL, left_without: [DigitSet::EMPTY; 18], len: 0 };
-        for (digits, others) in [(of_a, of_b), (of_b, of_a)] {
-            for x in digits.iter() {
-                let mut excluded = DigitSet::ALL;
-                for y in (others - pairs.beside(x, sees)).iter() {
-                    excluded &= pairs.beside(x, true) | pairs.beside(y, true) | triplets.beside(x, y);
-                    // A third cell that sees both is never x, so the set does not become smaller.
-                    if excluded == x.into() {
-                        break;
-                    }
-                }
-                thirds.lost &= excluded;
-                if excluded.len() > 1 {
-                    thirds.left_without[thirds.len] = excluded;
-                    thirds.len += 1;
-                }
-            }
-        }
-        thirds
-    }
-
-    fn is_never(&self) -> bool {
-        self.lost.is_empty() && self.len == 0
-    }
-
-    fn can_be(&self, digits: DigitSet) -> bool {
-        digits.intersects(self.lost) || self.left_without[..self.len].iter().any(|excluded| digits.is_subset(*excluded))
-    }
+/// Three cells in the order in which Sudoku Explainer finds them: by the later of the first two, then by the other one. The
+/// third cells that the earlier one sees come before the others.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Order {
+    b: Cell,
+    a: Cell,
+    is_seen_by_b_only: bool,
+    c: Cell,
 }
 
 /// The cells for the search.
@@ -148,46 +106,51 @@ struct Cells {
 
 impl Cells {
     fn new(pencilmarks: &Pencilmarks, degree: usize) -> Cells {
-        let mut cells = Cells { excluders: CellSet::EMPTY, base: CellSet::EMPTY };
-        let mut singles = CellSet::EMPTY;
-        let mut several = CellSet::EMPTY;
-        for cell in pencilmarks.empty_cells().iter() {
-            match pencilmarks.digits(cell).len() {
-                0 => {}
-                1 => singles.insert(cell),
-                len => {
-                    several.insert(cell);
-                    if len <= degree {
-                        cells.excluders.insert(cell);
-                    }
-                }
-            }
-        }
-        let is_base = |cell: &Cell| cell.peers().intersects(cells.excluders) && !cell.peers().intersects(singles);
-        cells.base = several.iter().filter(is_base).collect();
-        if cells.base.len() < degree {
-            cells.base = CellSet::EMPTY;
-        }
-        cells
+        let more_than = pencilmarks.cells_with_more_than();
+        let excluders = more_than[1] - more_than[degree];
+        let seeing = |cells: CellSet| cells.iter().fold(CellSet::EMPTY, |seeing, cell| seeing | cell.peers());
+        let base = (more_than[1] & seeing(excluders)) - seeing(more_than[0] - more_than[1]);
+        Cells { excluders, base: if base.len() < degree { CellSet::EMPTY } else { base } }
     }
 
     /// Visits each two cells of the base with at least two common excluders, and these excluders. The pairs are ordered
     /// by the later cell, then by the earlier one.
-    fn each_pair(&self, mut visit: impl FnMut(Cell, Cell, CellSet) -> ControlFlow<()>) -> ControlFlow<()> {
+    ///
+    /// The two cells and the cells that see both decide what the pair excludes, in a position without naked singles. So
+    /// pairs without a change there are left out, unless one of their cells sees one of `seen`.
+    fn each_pair(
+        &self,
+        changed: CellSet,
+        seen: CellSet,
+        mut visit: impl FnMut(Cell, Cell, CellSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let near = |cells: CellSet| cells.iter().fold(CellSet::EMPTY, |near, cell| near | cell.peers());
+        let beside_all = changed | near(seen);
+        let mut earlier = CellSet::EMPTY;
         for b in self.base.iter() {
-            let of_b = self.excluders & b.peers();
-            for a in (self.base & seeing_two(of_b)).iter().take_while(|&a| a < b) {
-                visit(a, b, of_b & a.peers())?;
+            let is_all = changed.contains(b) || seen.intersects(b.peers());
+            let beside_b = if is_all { CellSet::ALL } else { beside_all | near(changed & b.peers()) };
+            if earlier.intersects(beside_b) {
+                let of_b = self.excluders & b.peers();
+                for a in (earlier & beside_b & seeing_two(of_b)).iter() {
+                    visit(a, b, of_b & a.peers())?;
+                }
             }
+            earlier.insert(b);
         }
         ControlFlow::Continue(())
     }
-}
 
-/// Returns the cells whose candidates decide what a base excludes, in a position without naked singles: those of the base,
-/// and those that see all of it.
-fn read_by<const N: usize>(base: [Cell; N]) -> CellSet {
-    base.iter().fold(CellSet::ALL, |seeing, cell| seeing & cell.peers()) | CellSet::from_iter(base)
+    /// Adds the orders in which three cells are found. The third one is an excluder, and sees one of the others.
+    fn add_orders(&self, cells: [Cell; 3], orders: &mut Vec<Order>) {
+        for (number, c) in cells.into_iter().enumerate().filter(|&(_, c)| self.excluders.contains(c)) {
+            let [one, other] = [cells[(number + 1) % 3], cells[(number + 2) % 3]];
+            let (a, b) = (one.min(other), one.max(other));
+            if c.sees(a) || c.sees(b) {
+                orders.push(Order { b, a, is_seen_by_b_only: !c.sees(a), c });
+            }
+        }
+    }
 }
 
 /// Returns the cells that see at least two cells of a set.
@@ -200,74 +163,81 @@ fn seeing_two(cells: CellSet) -> CellSet {
     two
 }
 
-/// For each digit, the digits with which it leaves an excluder without candidates.
-struct Pairs([DigitSet; 9]);
+/// The candidates of excluders. At most 13 cells see two cells.
+struct Excluders(SmallVec<[DigitSet; 13]>);
 
-impl Pairs {
-    fn new(excluders: CellSet, pencilmarks: &Pencilmarks) -> Pairs {
-        let mut excluded = [DigitSet::EMPTY; 9];
-        for digits in excluders.iter().map(|cell| pencilmarks.digits(cell)).filter(|digits| digits.len() == 2) {
-            digits.iter().for_each(|x| excluded[x.index()] |= digits.without(x));
+impl Excluders {
+    fn new(cells: CellSet, pencilmarks: &Pencilmarks) -> Excluders {
+        Excluders(cells.iter().map(|cell| pencilmarks.digits(cell)).collect())
+    }
+
+    /// Returns `true` if two digits leave an excluder without candidates.
+    fn exclude(&self, x: Digit, y: Digit) -> bool {
+        self.0.iter().any(|digits| digits.without(x).without(y).is_empty())
+    }
+
+    /// Returns the digits that leave an excluder without candidates together with two digits.
+    fn beside(&self, x: Digit, y: Digit) -> DigitSet {
+        let mut excluded = DigitSet::EMPTY;
+        for left in self.0.iter().map(|digits| digits.without(x).without(y)) {
+            match left.len() {
+                0 => return DigitSet::ALL,
+                1 => excluded |= left,
+                _ => {}
+            }
         }
-        Pairs(excluded)
+        excluded
     }
 
-    /// Returns the digits that cannot be in one cell if a digit is in another. `sees` tells whether the cells see each
-    /// other.
-    fn beside(&self, digit: Digit, sees: bool) -> DigitSet {
-        let excluded = self.0[digit.index()];
-        if sees { excluded.with(digit) } else { excluded }
-    }
-}
-
-/// For each two digits, the digits with which they leave an excluder with three candidates without any.
-struct Triplets([[DigitSet; 9]; 9]);
-
-impl Triplets {
-    fn new(excluders: CellSet, pencilmarks: &Pencilmarks) -> Triplets {
-        let mut excluded = [[DigitSet::EMPTY; 9]; 9];
-        for digits in excluders.iter().map(|cell| pencilmarks.digits(cell)).filter(|digits| digits.len() == 3) {
-            for x in digits.iter() {
-                for y in digits.without(x).iter() {
-                    excluded[x.index()][y.index()] |= digits.without(x).without(y);
+    /// Returns the digits that two cells exclude from a third cell that sees both of them and all of the excluders. They
+    /// exclude no more from any other cell.
+    fn out_of_any_third(&self, a: Cell, b: Cell, pencilmarks: &Pencilmarks) -> DigitSet {
+        let mut out = DigitSet::ALL;
+        for x in pencilmarks.digits(a).iter() {
+            for y in pencilmarks.digits(b).iter() {
+                if x != y || !a.sees(b) {
+                    out &= self.beside(x, y).with(x).with(y);
+                    if out.is_empty() {
+                        return out;
+                    }
                 }
             }
         }
-        Triplets(excluded)
-    }
-
-    fn beside(&self, x: Digit, y: Digit) -> DigitSet {
-        self.0[x.index()][y.index()]
+        out
     }
 }
 
-/// Three cells with their candidates.
-struct Base {
+/// Three cells with their candidates, and their excluders.
+struct Triplet {
     digits: [DigitSet; 3],
     /// `true` for each pair that sees each other: the first two, the last two, the last and the first.
     sees: [bool; 3],
+    excluders: Excluders,
 }
 
-impl Base {
-    fn new(cells: [Cell; 3], pencilmarks: &Pencilmarks) -> Base {
+impl Triplet {
+    fn new(cells: [Cell; 3], common: CellSet, pencilmarks: &Pencilmarks) -> Triplet {
         let [a, b, c] = cells;
-        Base { digits: cells.map(|cell| pencilmarks.digits(cell)), sees: [a.sees(b), b.sees(c), c.sees(a)] }
+        Triplet {
+            digits: cells.map(|cell| pencilmarks.digits(cell)),
+            sees: [a.sees(b), b.sees(c), c.sees(a)],
+            excluders: Excluders::new(common, pencilmarks),
+        }
     }
 
-    /// Returns the candidates of each cell that are in no possible combination.
-    fn out(&self, (pairs, triplets): &(Pairs, Triplets)) -> [DigitSet; 3] {
-        [0, 1, 2].map(|first| {
-            // The three cells in turn, starting with this one.
-            let [second, third] = [(first + 1) % 3, (first + 2) % 3];
-            let is_out = |&x: &Digit| {
-                let of_second = self.digits[second] - pairs.beside(x, self.sees[first]);
-                let of_third = self.digits[third] - pairs.beside(x, self.sees[third]);
-                let mut left =
-                    of_second.iter().map(|y| of_third - pairs.beside(y, self.sees[second]) - triplets.beside(x, y));
-                left.all(DigitSet::is_empty)
-            };
-            self.digits[first].iter().filter(is_out).collect()
-        })
+    /// Returns the candidates of the cell with this number that are in no possible combination.
+    fn out(&self, number: usize) -> DigitSet {
+        // The three cells in turn, starting with this one.
+        let [second, third] = [(number + 1) % 3, (number + 2) % 3];
+        let beside = |digit: Digit, sees: bool| if sees { DigitSet::from(digit) } else { DigitSet::EMPTY };
+        let is_out = |&x: &Digit| {
+            let (of_second, of_third) = (beside(x, self.sees[number]), beside(x, self.sees[third]));
+            (self.digits[second] - of_second).iter().all(|y| {
+                let excluded = self.excluders.beside(x, y) | of_third | beside(y, self.sees[second]);
+                self.digits[third].is_subset(excluded)
+            })
+        };
+        self.digits[number].iter().filter(is_out).collect()
     }
 }
 

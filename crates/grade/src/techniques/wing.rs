@@ -39,8 +39,9 @@ fn find(
     pencilmarks: &Pencilmarks,
     steps: &mut Steps,
 ) -> ControlFlow<()> {
-    let [_, bivalue, trivalue] = pencilmarks.cells_by_count();
-    let pivots = if pivot_len == 2 { bivalue } else { trivalue };
+    let more_than = pencilmarks.cells_with_more_than();
+    let bivalue = more_than[1] - more_than[2];
+    let pivots = more_than[pivot_len - 1] - more_than[pivot_len];
     for pivot in pivots.iter().filter(|&pivot| steps.changes().affect_around(pivot)).collect::<CellSet>().iter() {
         let xyz = pencilmarks.digits(pivot);
         // A wing has all digits of the pivot but one.
