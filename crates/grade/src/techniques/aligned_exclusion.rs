@@ -9,7 +9,6 @@ mod words;
 use std::ops::ControlFlow;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet};
-use smallvec::SmallVec;
 
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
@@ -40,16 +39,12 @@ pub(super) static TRIPLET: Technique = Technique {
 fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 2);
     cells.each_pair(steps.changes().cells(), CellSet::EMPTY, |a, b, common| {
-        let (of_a, of_b) = (pencilmarks.digits(a), pencilmarks.digits(b));
-        // A candidate is eliminated only if each candidate of the other cell, except an equal one, has its own excluder.
-        if common.len() + 1 < of_a.len().min(of_b.len()) {
-            return ControlFlow::Continue(());
-        }
         let excluders = Excluders::new(common, pencilmarks);
         let sees = a.sees(b);
-        let is_out = |x: Digit, others: DigitSet| others.iter().all(|y| sees && x == y || excluders.exclude(x, y));
-        let out_of_a: DigitSet = of_a.iter().filter(|&x| is_out(x, of_b)).collect();
-        let out_of_b: DigitSet = of_b.iter().filter(|&y| is_out(y, of_a)).collect();
+        let [out_of_a, out_of_b] = [[a, b], [b, a]].map(|cells| {
+            let [of_cell, of_other] = cells.map(|cell| pencilmarks.digits(cell));
+            excluders.out_of_second(of_other, of_cell, sees)
+        });
         report(&PAIR, &[(a, out_of_a), (b, out_of_b)], common, pencilmarks, steps)
     })
 }
@@ -63,14 +58,22 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
     let new_excluders = changed & cells.excluders & cells.base;
     let mut found = Vec::new();
     let _ = cells.each_pair(changed, new_excluders, |a, b, common| {
+        let mut thirds = (cells.base & seeing_two(common)).without(a).without(b);
+        if !cells.excluders.contains(a) && !cells.excluders.contains(b) {
+            thirds &= cells.excluders;
+        }
+        if !changed.intersects((a.peers() & b.peers()).with(a).with(b)) {
+            thirds &= new_excluders;
+        }
+        if thirds.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let out = Excluders::new(common, pencilmarks).out_of_any_third(a, b, pencilmarks);
-        if !out.is_empty() {
-            let with_digit = out.iter().fold(CellSet::EMPTY, |all, digit| all | pencilmarks.cells(digit));
-            for c in (cells.base & with_digit & seeing_two(common)).without(a).without(b).iter() {
-                let triplet = Triplet::new([a, b, c], common & c.peers(), pencilmarks);
-                if !triplet.out(2).is_empty() {
-                    cells.add_orders([a, b, c], &mut found);
-                }
+        thirds &= out.iter().fold(CellSet::EMPTY, |with_digit, digit| with_digit | pencilmarks.cells(digit));
+        for c in thirds.iter() {
+            let triplet = Triplet::new([a, b, c], common & c.peers(), pencilmarks);
+            if !triplet.out(2).is_empty() {
+                cells.add_orders([a, b, c], &mut found);
             }
         }
         ControlFlow::Continue(())
@@ -164,29 +167,47 @@ fn seeing_two(cells: CellSet) -> CellSet {
 }
 
 /// The candidates of excluders. At most 13 cells see two cells.
-struct Excluders(SmallVec<[DigitSet; 13]>);
+struct Excluders {
+    digits: [DigitSet; 13],
+    len: usize,
+}
 
 impl Excluders {
     fn new(cells: CellSet, pencilmarks: &Pencilmarks) -> Excluders {
-        Excluders(cells.iter().map(|cell| pencilmarks.digits(cell)).collect())
+        let mut excluders = Excluders { digits: [DigitSet::EMPTY; 13], len: 0 };
+        for cell in cells.iter() {
+            excluders.digits[excluders.len] = pencilmarks.digits(cell);
+            excluders.len += 1;
+        }
+        excluders
     }
 
-    /// Returns `true` if two digits leave an excluder without candidates.
-    fn exclude(&self, x: Digit, y: Digit) -> bool {
-        self.0.iter().any(|digits| digits.without(x).without(y).is_empty())
-    }
-
-    /// Returns the digits that leave an excluder without candidates together with two digits.
-    fn beside(&self, x: Digit, y: Digit) -> DigitSet {
+    /// Returns the digits that leave an excluder without candidates together with the given ones.
+    fn beside(&self, given: DigitSet) -> DigitSet {
         let mut excluded = DigitSet::EMPTY;
-        for left in self.0.iter().map(|digits| digits.without(x).without(y)) {
-            match left.len() {
-                0 => return DigitSet::ALL,
-                1 => excluded |= left,
-                _ => {}
+        for &digits in &self.digits[..self.len] {
+            let left = digits - given;
+            if left.is_empty() {
+                return DigitSet::ALL;
+            }
+            if left.single().is_some() {
+                excluded |= left;
             }
         }
         excluded
+    }
+
+    /// Returns the digits of the second of two cells that are excluded beside all digits of the first.
+    fn out_of_second(&self, first: DigitSet, second: DigitSet, sees: bool) -> DigitSet {
+        let mut out = second;
+        for x in first.iter() {
+            let same = if sees { DigitSet::from(x) } else { DigitSet::EMPTY };
+            out &= self.beside(x.into()) | same;
+            if out.is_empty() {
+                break;
+            }
+        }
+        out
     }
 
     /// Returns the digits that two cells exclude from a third cell that sees both of them and all of the excluders. They
@@ -196,7 +217,8 @@ impl Excluders {
         for x in pencilmarks.digits(a).iter() {
             for y in pencilmarks.digits(b).iter() {
                 if x != y || !a.sees(b) {
-                    out &= self.beside(x, y).with(x).with(y);
+                    let given = DigitSet::from(x).with(y);
+                    out &= self.beside(given) | given;
                     if out.is_empty() {
                         return out;
                     }
@@ -233,7 +255,7 @@ impl Triplet {
         let is_out = |&x: &Digit| {
             let (of_second, of_third) = (beside(x, self.sees[number]), beside(x, self.sees[third]));
             (self.digits[second] - of_second).iter().all(|y| {
-                let excluded = self.excluders.beside(x, y) | of_third | beside(y, self.sees[second]);
+                let excluded = self.excluders.beside(DigitSet::from(x).with(y)) | of_third | beside(y, self.sees[second]);
                 self.digits[third].is_subset(excluded)
             })
         };
