@@ -70,9 +70,9 @@ impl Changes {
         self.houses & 1 << house.index() != 0
     }
 
-    /// Returns `true` if a cell, or a cell that sees it, has lost a candidate.
-    pub fn affect_around(&self, cell: Cell) -> bool {
-        self.cells.intersects(cell.peers().with(cell))
+    /// Returns the cells that have lost a candidate, and those that see one of them.
+    pub fn around(&self) -> CellSet {
+        if self.cells == CellSet::ALL { CellSet::ALL } else { self.cells | self.cells.any_peers() }
     }
 }
 

@@ -36,17 +36,51 @@ pub(super) static TRIPLET: Technique = Technique {
     explain: |step, position| words::explain(step, position, 3),
 };
 
+/// Finds pairs by the cell that excludes a digit from the other, for all other cells at once.
 fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 2);
-    cells.each_pair(steps.changes().cells(), CellSet::EMPTY, |a, b, common| {
+    let changed = steps.changes().cells();
+    let mut found = Vec::new();
+    // Only the cell and the excluders decide which digits it excludes from others.
+    for cell in cells.base.iter().filter(|cell| changed.intersects(cell.peers().with(*cell))) {
+        let excluders = cells.excluders & cell.peers();
+        // The digits excluded by all digits of the cell so far, and where.
+        let mut out = DigitSet::ALL;
+        let mut out_of = [CellSet::ALL; 9];
+        for x in pencilmarks.digits(cell).iter() {
+            let mut beside = DigitSet::from(x);
+            let mut seen = [CellSet::EMPTY; 9];
+            seen[x.index()] = cell.peers();
+            for excluder in (excluders & pencilmarks.cells(x)).iter() {
+                let y = pencilmarks.digits(excluder).without(x).first().expect("two candidates");
+                beside.insert(y);
+                seen[y.index()] |= excluder.peers();
+            }
+            out &= beside;
+            if out.is_empty() {
+                break;
+            }
+            out.iter().for_each(|y| out_of[y.index()] &= seen[y.index()]);
+        }
+        if !out.is_empty() {
+            let others = (cells.base & seeing_two(excluders)).without(cell);
+            let lose = |y: Digit| out_of[y.index()] & pencilmarks.cells(y) & others;
+            let losing = out.iter().fold(CellSet::EMPTY, |all, y| all | lose(y));
+            found.extend(losing.iter().map(|other| (cell.max(other), cell.min(other))));
+        }
+    }
+    // Sudoku Explainer orders pairs by the later cell, then by the earlier one.
+    found.sort_unstable();
+    found.dedup();
+    for (b, a) in found {
+        let common = cells.excluders & a.peers() & b.peers();
         let excluders = Excluders::new(common, pencilmarks);
-        let sees = a.sees(b);
-        let [out_of_a, out_of_b] = [[a, b], [b, a]].map(|cells| {
-            let [of_cell, of_other] = cells.map(|cell| pencilmarks.digits(cell));
-            excluders.out_of_second(of_other, of_cell, sees)
-        });
-        report(&PAIR, &[(a, out_of_a), (b, out_of_b)], common, pencilmarks, steps)
-    })
+        let [of_a, of_b] = [a, b].map(|cell| pencilmarks.digits(cell));
+        let out_of_a = excluders.out_of_second(of_b, of_a, a.sees(b));
+        let out_of_b = excluders.out_of_second(of_a, of_b, a.sees(b));
+        report(&PAIR, &[(a, out_of_a), (b, out_of_b)], common, pencilmarks, steps)?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Finds triplets by the two cells that exclude a digit from the third. Most pairs of cells exclude no digit from any third
@@ -57,7 +91,7 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
     // A triplet can also be new because one of its cells has become an excluder. It is the third one then.
     let new_excluders = changed & cells.excluders & cells.base;
     let mut found = Vec::new();
-    let _ = cells.each_pair(changed, new_excluders, |a, b, common| {
+    cells.each_pair(changed, new_excluders, |a, b, common| {
         let mut thirds = (cells.base & seeing_two(common)).without(a).without(b);
         if !cells.excluders.contains(a) && !cells.excluders.contains(b) {
             thirds &= cells.excluders;
@@ -66,7 +100,7 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
             thirds &= new_excluders;
         }
         if thirds.is_empty() {
-            return ControlFlow::Continue(());
+            return;
         }
         let out = Excluders::new(common, pencilmarks).out_of_any_third(a, b, pencilmarks);
         thirds &= out.iter().fold(CellSet::EMPTY, |with_digit, digit| with_digit | pencilmarks.cells(digit));
@@ -76,7 +110,6 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
                 cells.add_orders([a, b, c], &mut found);
             }
         }
-        ControlFlow::Continue(())
     });
     found.sort_unstable();
     found.dedup();
@@ -111,13 +144,12 @@ impl Cells {
     fn new(pencilmarks: &Pencilmarks, degree: usize) -> Cells {
         let more_than = pencilmarks.cells_with_more_than();
         let excluders = more_than[1] - more_than[degree];
-        let seeing = |cells: CellSet| cells.iter().fold(CellSet::EMPTY, |seeing, cell| seeing | cell.peers());
-        let base = (more_than[1] & seeing(excluders)) - seeing(more_than[0] - more_than[1]);
+        let singles = more_than[0] - more_than[1];
+        let base = (more_than[1] & excluders.any_peers()) - singles.any_peers();
         Cells { excluders, base: if base.len() < degree { CellSet::EMPTY } else { base } }
     }
 
-    /// Visits each two cells of the base with at least two common excluders, and these excluders. The pairs are ordered
-    /// by the later cell, then by the earlier one.
+    /// Visits each two cells of the base with at least two common excluders, and these excluders.
     ///
     /// The two cells and the cells that see both decide what the pair excludes, in a position without naked singles. So
     /// pairs without a change there are left out, unless one of their cells sees one of `seen`.
@@ -125,23 +157,21 @@ impl Cells {
         &self,
         changed: CellSet,
         seen: CellSet,
-        mut visit: impl FnMut(Cell, Cell, CellSet) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let near = |cells: CellSet| cells.iter().fold(CellSet::EMPTY, |near, cell| near | cell.peers());
-        let beside_all = changed | near(seen);
+        mut visit: impl FnMut(Cell, Cell, CellSet),
+    ) {
+        let beside_all = changed | seen.any_peers();
         let mut earlier = CellSet::EMPTY;
         for b in self.base.iter() {
             let is_all = changed.contains(b) || seen.intersects(b.peers());
-            let beside_b = if is_all { CellSet::ALL } else { beside_all | near(changed & b.peers()) };
+            let beside_b = if is_all { CellSet::ALL } else { beside_all | (changed & b.peers()).any_peers() };
             if earlier.intersects(beside_b) {
                 let of_b = self.excluders & b.peers();
                 for a in (earlier & beside_b & seeing_two(of_b)).iter() {
-                    visit(a, b, of_b & a.peers())?;
+                    visit(a, b, of_b & a.peers());
                 }
             }
             earlier.insert(b);
         }
-        ControlFlow::Continue(())
     }
 
     /// Adds the orders in which three cells are found. The third one is an excluder, and sees one of the others.

@@ -42,7 +42,7 @@ fn find(
     let more_than = pencilmarks.cells_with_more_than();
     let bivalue = more_than[1] - more_than[2];
     let pivots = more_than[pivot_len - 1] - more_than[pivot_len];
-    for pivot in pivots.iter().filter(|&pivot| steps.changes().affect_around(pivot)).collect::<CellSet>().iter() {
+    for pivot in (pivots & steps.changes().around()).iter() {
         let xyz = pencilmarks.digits(pivot);
         // A wing has all digits of the pivot but one.
         let (mut has_all, mut lacks_one) = (bivalue & pivot.peers(), CellSet::EMPTY);

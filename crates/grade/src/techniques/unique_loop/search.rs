@@ -11,13 +11,13 @@ use crate::pencilmarks::Pencilmarks;
 /// not affect may be missing.
 pub(super) fn loops(pencilmarks: &Pencilmarks, changes: &Changes) -> Vec<UniqueLoop> {
     let mut found = Vec::new();
-    for start in pencilmarks.empty_cells().iter() {
+    // Whether a loop is found, and what its types are, depends on the cells of the loop and those in their houses.
+    let affected = changes.around();
+    let more_than = pencilmarks.cells_with_more_than();
+    for start in (more_than[1] - more_than[2]).iter() {
         let digits = pencilmarks.digits(start);
-        if digits.len() != 2 {
-            continue;
-        }
         let both = digits.iter().fold(CellSet::ALL, |both, digit| both & pencilmarks.cells(digit));
-        if both.len() < 4 {
+        if !both.intersects(affected) {
             continue;
         }
         let is_bare = |cell: &Cell| pencilmarks.digits(*cell) == digits;
@@ -28,9 +28,7 @@ pub(super) fn loops(pencilmarks: &Pencilmarks, changes: &Changes) -> Vec<UniqueL
             let earlier = bare.iter().take_while(|&cell| cell < start).collect();
             closable = self::closable(closable - earlier);
         }
-        // Whether a loop is found, and what its types are, depends on the cells of the loop and those in their houses.
-        let is_affected = || closable.iter().any(|cell| changes.affect_around(cell));
-        if closable.contains(start) && is_affected() {
+        if closable.contains(start) && closable.intersects(affected) {
             let bare_houses = houses_of(bare & closable);
             let mut free_houses = [bare_houses; 9];
             for cell in (closable - bare).iter() {
@@ -61,11 +59,12 @@ pub(super) fn loops(pencilmarks: &Pencilmarks, changes: &Changes) -> Vec<UniqueL
 /// So cells that are alone in a house are removed repeatedly. In most positions nothing is left.
 fn closable(mut cells: CellSet) -> CellSet {
     loop {
-        let is_linked = |cell: &Cell| {
-            let others = cells.without(*cell);
-            cell.houses().into_iter().all(|house| house.cells().intersects(others))
-        };
-        let linked: CellSet = cells.iter().filter(is_linked).collect();
+        let (mut once, mut more) = (0, 0);
+        for cell in cells.iter() {
+            more |= once & houses(cell);
+            once |= houses(cell);
+        }
+        let linked: CellSet = cells.iter().filter(|&cell| houses(cell) & !more == 0).collect();
         if linked == cells {
             return cells;
         }
