@@ -24,12 +24,15 @@ pub(crate) struct Tuple {
     pub(crate) union: u16,
 }
 
+/// A few tuples in order.
+pub(crate) type Tuples = SmallVec<[Tuple; 4]>;
+
 impl NineSets {
     /// Prepares a search for tuples of a degree. As in Sudoku Explainer, every set must have at least two members: a
     /// set with one member is a single.
     pub(crate) fn new(sets: [u16; 9], degree: usize) -> NineSets {
         let eligible = (0..9)
-            .filter(|&number| (2..=degree).contains(&(sets[number].count_ones() as usize)))
+            .filter(|&number| (2..=degree).contains(&DigitSet::from_bits(sets[number]).len()))
             .fold(0, |eligible, number| eligible | 1 << number);
         NineSets { sets, degree, eligible }
     }
@@ -40,27 +43,29 @@ impl NineSets {
             return None;
         }
         let union = members(chosen).fold(0, |union, number| union | self.sets[number]);
-        (union.count_ones() as usize == self.degree).then_some(Tuple { chosen, union })
+        (DigitSet::from_bits(union).len() == self.degree).then_some(Tuple { chosen, union })
     }
 
     /// Returns all tuples, in the order of [`combinations`](crate::order::combinations).
-    pub(crate) fn tuples(&self) -> impl Iterator<Item = Tuple> + use<> {
-        let mut found = SmallVec::<[Tuple; 4]>::new();
-        if self.eligible.count_ones() as usize >= self.degree {
+    pub(crate) fn tuples(&self) -> Tuples {
+        let mut found = Tuples::new();
+        if DigitSet::from_bits(self.eligible).len() >= self.degree {
             self.extend(Tuple { chosen: 0, union: 0 }, self.degree, self.eligible, &mut found);
         }
-        found.into_iter()
+        found
     }
 
     /// Adds the tuples that have `more` further sets of `below`. The last of them is chosen first, so that masks ascend.
-    fn extend(&self, start: Tuple, more: usize, below: u16, found: &mut SmallVec<[Tuple; 4]>) {
+    fn extend(&self, start: Tuple, more: usize, below: u16, found: &mut Tuples) {
         for last in members(below) {
             let next = Tuple { chosen: start.chosen | 1 << last, union: start.union | self.sets[last] };
             let len = DigitSet::from_bits(next.union).len();
-            if len <= self.degree && more > 1 {
+            if more == 1 {
+                if len == self.degree {
+                    found.push(next);
+                }
+            } else if len <= self.degree {
                 self.extend(next, more - 1, below & ((1 << last) - 1), found);
-            } else if len == self.degree {
-                found.push(next);
             }
         }
     }
@@ -71,7 +76,7 @@ mod tests {
     use super::*;
 
     fn tuples(sets: [u16; 9], degree: usize) -> Vec<(u16, u16)> {
-        NineSets::new(sets, degree).tuples().map(|tuple| (tuple.chosen, tuple.union)).collect()
+        NineSets::new(sets, degree).tuples().iter().map(|tuple| (tuple.chosen, tuple.union)).collect()
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
-use crate::tuple::NineSets;
+use crate::tuple::{NineSets, Tuples};
 
 pub(super) static DIRECT_PAIR: Technique = Technique {
     slug: "direct-hidden-pair",
@@ -123,14 +123,16 @@ fn subsets<const DEGREE: usize>(house: House, pencilmarks: &Pencilmarks) -> impl
         at_least[0] |= digits;
     }
     let eligible = at_least[1] - at_least[DEGREE];
-    let sets = (eligible.len() >= DEGREE).then(|| {
+    let tuples = if eligible.len() < DEGREE {
+        Tuples::new()
+    } else {
         let mut places_of = [0; 9];
         for digit in eligible.iter() {
             places_of[digit.index()] = house.positions(pencilmarks.cells(digit));
         }
-        NineSets::new(places_of, DEGREE)
-    });
-    sets.into_iter().flat_map(|sets| sets.tuples()).map(move |tuple| HiddenSubset {
+        NineSets::new(places_of, DEGREE).tuples()
+    };
+    tuples.into_iter().map(move |tuple| HiddenSubset {
         digits: DigitSet::from_bits(tuple.chosen),
         cells: members(tuple.union).map(|position| house.cell(position)).collect(),
     })

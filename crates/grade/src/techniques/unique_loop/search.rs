@@ -130,7 +130,7 @@ impl Search<'_> {
         *extra |= further;
         if further.is_empty() || extra.single().is_some() || allowed > 0 {
             let allowed = allowed - i8::from(!further.is_empty());
-            if self.can_close_by(next, *extra, allowed) && self.closable.contains(next) {
+            if self.closable.contains(next) && self.can_close_by(next, *extra, allowed) {
                 self.visit(next, Some(house.kind()), *extra, allowed);
             }
         }
@@ -152,8 +152,9 @@ impl Search<'_> {
         // at most `allowed` cells are left, each with one house of a kind.
         let free = extra.single().map_or(self.bare_houses, |digit| self.free_houses[digit.index()]);
         let lacking = (touched[0] ^ touched[1]) & !free;
-        let allowed = u32::from(allowed.max(0).unsigned_abs());
-        [ROWS, COLUMNS, BOXES].into_iter().all(|kind| (lacking & kind).count_ones() <= allowed)
+        let without_first = |houses: u32| houses & houses.wrapping_sub(1);
+        let left = |kind: u32| (0..allowed).fold(lacking & kind, |left, _| without_first(left));
+        lacking == 0 || [ROWS, COLUMNS, BOXES].into_iter().all(|kind| left(kind) == 0)
     }
 
     /// Records a loop when the path is back at its start, if every house of its cells has one cell of each kind.
