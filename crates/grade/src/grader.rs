@@ -145,23 +145,25 @@ impl Path {
         }
     }
 
-    fn find_step(&mut self) -> Result<Step, End> {
+    /// Finds the next step, and leaves it in the collector.
+    fn find_step(&mut self) -> Result<(), End> {
         let mut new = std::mem::replace(&mut self.new, Changes::NONE);
         for (place, technique) in techniques::ALL.iter().take(self.tried).enumerate() {
             let Unsearched { coming, before } = &mut self.unsearched[place];
             new = new | std::mem::replace(coming, Changes::NONE);
             self.steps.set_changes(*before | new);
-            let step = technique.first_step_into(&self.pencilmarks, &mut self.steps);
+            // The finder breaks if it has found a step.
+            let _ = (technique.find)(&self.pencilmarks, &mut self.steps);
             if self.steps.budget().is_spent() {
                 return Err(End::Cut(Cut::BudgetSpent));
             }
-            if let Some(step) = step {
+            if let Some(step) = self.steps.first() {
                 *before = *self.steps.changes();
                 if let Some(next) = self.unsearched.get_mut(place + 1) {
                     next.coming = next.coming | new;
                 }
                 let too_hard = self.max_er.is_some_and(|max_er| step.rating().tenths() > max_er.tenths());
-                return if too_hard { Err(End::Cut(Cut::TooHard)) } else { Ok(step) };
+                return if too_hard { Err(End::Cut(Cut::TooHard)) } else { Ok(()) };
             }
             *before = Changes::NONE;
         }
@@ -177,9 +179,9 @@ impl Iterator for Path {
             return None;
         }
         match self.find_step() {
-            Ok(step) => {
-                self.new = self.pencilmarks.apply(&step);
-                Some(step)
+            Ok(()) => {
+                self.new = self.pencilmarks.apply(self.steps.first()?);
+                self.steps.take_first()
             }
             Err(end) => {
                 self.end = Some(end);

@@ -182,11 +182,9 @@ impl From<&Grid> for Pencilmarks {
             for column in 0..9 {
                 let lines = filled[House::ROWS[row].index()] | filled[House::COLUMNS[column].index()];
                 let box_ = filled[House::BOXES[row / 3 * 3 + column / 3].index()];
-                pencilmarks.by_cell[9 * row + column] = !(lines | box_);
+                let is_empty = grid.numbers()[9 * row + column] == 0;
+                pencilmarks.by_cell[9 * row + column] = if is_empty { !(lines | box_) } else { DigitSet::EMPTY };
             }
-        }
-        for (cell, _) in grid.clues() {
-            pencilmarks.by_cell[cell.index()] = DigitSet::EMPTY;
         }
         pencilmarks
     }

@@ -252,6 +252,7 @@ impl Steps {
 
     /// Collects a step, and breaks if there are enough. A step without effect is ignored, because its pattern has no
     /// candidates left to eliminate.
+    #[inline] // so that the step is built in its place
     pub fn report(&mut self, step: Step) -> ControlFlow<()> {
         if !step.has_effect() {
             return ControlFlow::Continue(());
@@ -305,7 +306,15 @@ impl Steps {
         &mut self.memory
     }
 
-    /// Takes the first step out of a collector of one step.
+    /// Returns the step in a collector of one step.
+    pub(crate) const fn first(&self) -> Option<&Step> {
+        match &self.found {
+            Found::First(found) => found.as_ref(),
+            Found::All(_) => None,
+        }
+    }
+
+    /// Takes the step out of a collector of one step.
     pub(crate) const fn take_first(&mut self) -> Option<Step> {
         match &mut self.found {
             Found::First(found) => found.take(),

@@ -46,14 +46,9 @@ pub struct Technique {
 impl Technique {
     /// Returns the first step in a position, or `None` if there is none.
     pub fn first_step(&self, pencilmarks: &Pencilmarks) -> Option<Step> {
-        self.first_step_into(pencilmarks, &mut Steps::first_within(Budget::unlimited()))
-    }
-
-    /// Returns the first step in a position, within the changes and the budget of a collector of one step. If the budget is
-    /// spent afterwards, the result is invalid.
-    pub(crate) fn first_step_into(&self, pencilmarks: &Pencilmarks, steps: &mut Steps) -> Option<Step> {
+        let mut steps = Steps::first_within(Budget::unlimited());
         // The finder breaks if it was stopped, which is when it has found a step.
-        let _ = (self.find)(pencilmarks, steps);
+        let _ = (self.find)(pencilmarks, &mut steps);
         steps.take_first()
     }
 
