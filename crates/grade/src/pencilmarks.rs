@@ -230,6 +230,16 @@ mod tests {
     }
 
     #[test]
+    fn cells_are_counted_by_their_candidates() {
+        let grid: Grid = CLUES.parse().unwrap();
+        let pencilmarks = Pencilmarks::from(&grid);
+        for (count, cells) in pencilmarks.cells_with_more_than().into_iter().enumerate() {
+            let has_more = |cell: &Cell| pencilmarks.digits(*cell).len() > count;
+            assert_eq!(cells, Cell::ALL.into_iter().filter(has_more).collect(), "more than {count}");
+        }
+    }
+
+    #[test]
     fn an_elimination_affects_cells_and_digits() {
         let mut pencilmarks = Pencilmarks::EMPTY;
         let candidate = Candidate { cell: Cell::at(2, 3), digit: Digit::D5 };

@@ -32,7 +32,7 @@ impl NineSets {
     /// set with one member is a single.
     pub(crate) fn new(sets: [u16; 9], degree: usize) -> NineSets {
         let eligible = (0..9)
-            .filter(|&number| (2..=degree).contains(&DigitSet::from_bits(sets[number]).len()))
+            .filter(|&number| (2..=degree).contains(&count(sets[number])))
             .fold(0, |eligible, number| eligible | 1 << number);
         NineSets { sets, degree, eligible }
     }
@@ -43,13 +43,13 @@ impl NineSets {
             return None;
         }
         let union = members(chosen).fold(0, |union, number| union | self.sets[number]);
-        (DigitSet::from_bits(union).len() == self.degree).then_some(Tuple { chosen, union })
+        (count(union) == self.degree).then_some(Tuple { chosen, union })
     }
 
     /// Returns all tuples, in the order of [`combinations`](crate::order::combinations).
     pub(crate) fn tuples(&self) -> Tuples {
         let mut found = Tuples::new();
-        if DigitSet::from_bits(self.eligible).len() >= self.degree {
+        if count(self.eligible) >= self.degree {
             self.extend(Tuple { chosen: 0, union: 0 }, self.degree, self.eligible, &mut found);
         }
         found
@@ -59,7 +59,7 @@ impl NineSets {
     fn extend(&self, start: Tuple, more: usize, below: u16, found: &mut Tuples) {
         for last in members(below) {
             let next = Tuple { chosen: start.chosen | 1 << last, union: start.union | self.sets[last] };
-            let len = DigitSet::from_bits(next.union).len();
+            let len = count(next.union);
             if more == 1 {
                 if len == self.degree {
                     found.push(next);
@@ -71,9 +71,15 @@ impl NineSets {
     }
 }
 
+/// Returns the number of bits 0-8, which are counted faster as digits.
+fn count(bits: u16) -> usize {
+    DigitSet::from_bits(bits).len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::order::combinations;
 
     fn tuples(sets: [u16; 9], degree: usize) -> Vec<(u16, u16)> {
         NineSets::new(sets, degree).tuples().iter().map(|tuple| (tuple.chosen, tuple.union)).collect()
@@ -88,6 +94,25 @@ mod tests {
     #[test]
     fn no_set_of_a_triplet_needs_all_three_members() {
         assert_eq!(tuples([0b11, 0b110, 0b101, 0, 0, 0, 0, 0, 0], 3), [(0b111, 0b111)]);
+    }
+
+    #[test]
+    fn tuples_equal_those_of_all_combinations_in_the_same_order() {
+        let mut state: u64 = 1;
+        let mut count = 0;
+        for round in 0..2000 {
+            let sets = std::array::from_fn(|_| {
+                // Knuth's linear congruential generator for MMIX. The conjunction makes small sets likely.
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 55) as u16 & (state >> 46) as u16
+            });
+            let degree = 2 + round % 3;
+            let all = combinations(9, degree).filter_map(|chosen| NineSets::new(sets, degree).tuple(chosen));
+            let all: Vec<(u16, u16)> = all.map(|tuple| (tuple.chosen, tuple.union)).collect();
+            assert_eq!(tuples(sets, degree), all, "{degree} of {sets:?}");
+            count += all.len();
+        }
+        assert!(count > 1000, "{count} tuples are too few to say much");
     }
 
     #[test]
