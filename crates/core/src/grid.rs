@@ -53,7 +53,8 @@ impl Grid {
     /// Returns the clue pattern: the set of filled cells.
     pub fn pattern(&self) -> CellSet {
         // Row by row, without a branch for each cell.
-        let in_row = |row: usize| (0..9).fold(0, |all, column| all | u16::from(self.0[9 * row + column] != 0) << column);
+        let in_row =
+            |row: usize| (0..9).fold(0, |all, column| all | u16::from(self.0[9 * row + column] != 0) << column);
         CellSet::from_bits((0..9).fold(0, |all, row| all | u128::from(in_row(row)) << (9 * row)))
     }
 

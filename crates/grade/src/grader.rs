@@ -97,19 +97,18 @@ pub struct Path {
     tried: usize,
     steps: Steps,
     end: Option<End>,
-    /// The changes of the last step.
+    /// The changes of the last step. They are passed on from technique to technique, as far as these are tried.
     new: Changes,
     /// By technique of the ladder.
     unsearched: Vec<Unsearched>,
 }
 
-/// The changes that a technique has not searched. It finds nothing in other regions.
+/// The changes with regions that a technique has not searched. In other regions it finds nothing.
 #[derive(Clone, Debug)]
 struct Unsearched {
-    /// The changes since it was last tried, except those that no technique was tried after, nor the one before it, which
-    /// passes its changes on.
+    /// The changes with which the technique before it on the ladder was tried, but not this one.
     coming: Changes,
-    /// The changes before, as far as it stopped before it searched the regions that they affect.
+    /// The changes in regions that it left unsearched when it found a step elsewhere.
     before: Changes,
 }
 

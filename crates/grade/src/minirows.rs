@@ -33,9 +33,9 @@ pub(crate) fn claiming(cells: CellSet) -> [u16; 2] {
 /// The minirows or minicolumns with places of a digit, as bits 0-26.
 struct Minis {
     all: u32,
-    /// Those with another one in the same box.
+    /// The members with another one in the same box.
     in_box: u32,
-    /// Those with another one in the same line.
+    /// The members with another one in the same line.
     in_line: u32,
 }
 
@@ -56,12 +56,12 @@ impl Minis {
         ]
     }
 
-    /// Returns those that are alone in their box, and have others in their line.
+    /// Returns the members that are alone in their box, and have others in their line.
     fn pointing(&self) -> u32 {
         self.all & !self.in_box & self.in_line
     }
 
-    /// Returns those that are alone in their line, and have others in their box.
+    /// Returns the members that are alone in their line, and have others in their box.
     fn claiming(&self) -> u32 {
         self.all & self.in_box & !self.in_line
     }

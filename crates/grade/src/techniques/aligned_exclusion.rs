@@ -152,17 +152,12 @@ impl Cells {
     /// Visits each two cells of the base with at least two common excluders, and these excluders.
     ///
     /// The two cells and the cells that see both decide what the pair excludes, in a position without naked singles. So
-    /// pairs without a change there are left out, unless one of their cells sees one of `seen`.
-    fn each_pair(
-        &self,
-        changed: CellSet,
-        seen: CellSet,
-        mut visit: impl FnMut(Cell, Cell, CellSet),
-    ) {
-        let beside_all = changed | seen.any_peers();
+    /// pairs without a change there are left out, unless one of their cells sees a new excluder.
+    fn each_pair(&self, changed: CellSet, new_excluders: CellSet, mut visit: impl FnMut(Cell, Cell, CellSet)) {
+        let beside_all = changed | new_excluders.any_peers();
         let mut earlier = CellSet::EMPTY;
         for b in self.base.iter() {
-            let is_all = changed.contains(b) || seen.intersects(b.peers());
+            let is_all = changed.contains(b) || new_excluders.intersects(b.peers());
             let beside_b = if is_all { CellSet::ALL } else { beside_all | (changed & b.peers()).any_peers() };
             if earlier.intersects(beside_b) {
                 let of_b = self.excluders & b.peers();
@@ -285,7 +280,8 @@ impl Triplet {
         let is_out = |&x: &Digit| {
             let (of_second, of_third) = (beside(x, self.sees[number]), beside(x, self.sees[third]));
             (self.digits[second] - of_second).iter().all(|y| {
-                let excluded = self.excluders.beside(DigitSet::from(x).with(y)) | of_third | beside(y, self.sees[second]);
+                let excluded =
+                    self.excluders.beside(DigitSet::from(x).with(y)) | of_third | beside(y, self.sees[second]);
                 self.digits[third].is_subset(excluded)
             })
         };
