@@ -182,6 +182,7 @@ impl fmt::Display for Step {
 
 impl Pencilmarks {
     /// Applies a step: eliminates its candidates and places its digit. Returns the changes.
+    #[inline] // so that the changes stay in registers
     pub fn apply(&mut self, step: &Step) -> Changes {
         let mut changes = Changes::NONE;
         if let Some(sets) = &step.sets {
@@ -252,7 +253,7 @@ impl Steps {
 
     /// Collects a step, and breaks if there are enough. A step without effect is ignored, because its pattern has no
     /// candidates left to eliminate.
-    #[inline] // so that the step is built in its place
+    #[inline(always)] // so that the step is built in its place
     pub fn report(&mut self, step: Step) -> ControlFlow<()> {
         if !step.has_effect() {
             return ControlFlow::Continue(());

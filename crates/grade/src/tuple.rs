@@ -55,19 +55,26 @@ impl NineSets {
         found
     }
 
-    /// Adds the tuples that have `more` further sets of `below`. The last of them is chosen first, so that masks ascend.
+    /// Adds the tuples that have `more`, at least two, further sets of `below`. The last of them is chosen first, so that
+    /// masks ascend.
     fn extend(&self, start: Tuple, more: usize, below: u16, found: &mut Tuples) {
         for last in members(below) {
-            let next = Tuple { chosen: start.chosen | 1 << last, union: start.union | self.sets[last] };
-            let len = count(next.union);
-            if more == 1 {
-                if len == self.degree {
-                    found.push(next);
-                }
-            } else if len <= self.degree {
-                self.extend(next, more - 1, below & ((1 << last) - 1), found);
+            let next = self.with(start, last);
+            let below = below & ((1 << last) - 1);
+            if count(next.union) > self.degree {
+                continue;
+            }
+            if more > 2 {
+                self.extend(next, more - 1, below, found);
+            } else {
+                let tuples = members(below).map(|first| self.with(next, first));
+                found.extend(tuples.filter(|tuple| count(tuple.union) == self.degree));
             }
         }
+    }
+
+    fn with(&self, Tuple { chosen, union }: Tuple, number: usize) -> Tuple {
+        Tuple { chosen: chosen | 1 << number, union: union | self.sets[number] }
     }
 }
 

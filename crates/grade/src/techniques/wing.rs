@@ -48,7 +48,7 @@ fn find(
         let (mut has_all, mut lacks_one) = (bivalue & pivot.peers(), CellSet::EMPTY);
         for digit in xyz.iter() {
             let with_digit = pencilmarks.cells(digit);
-            lacks_one = lacks_one & with_digit | has_all - with_digit;
+            lacks_one = (lacks_one & with_digit) | (has_all - with_digit);
             has_all &= with_digit;
         }
         let mut wings = lacks_one;
