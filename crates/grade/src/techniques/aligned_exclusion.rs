@@ -92,13 +92,15 @@ fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()
     let new_excluders = changed & cells.excluders & cells.base;
     let mut found = Vec::new();
     cells.each_pair(changed, new_excluders, |a, b, common| {
-        let mut thirds = (cells.base & seeing_two(common)).without(a).without(b);
+        let is_affected = changed.intersects((a.peers() & b.peers()).with(a).with(b));
+        let mut thirds = if is_affected { cells.base } else { new_excluders }.without(a).without(b);
         if !cells.excluders.contains(a) && !cells.excluders.contains(b) {
             thirds &= cells.excluders;
         }
-        if !changed.intersects((a.peers() & b.peers()).with(a).with(b)) {
-            thirds &= new_excluders;
+        if thirds.is_empty() {
+            return;
         }
+        thirds &= seeing_two(common);
         if thirds.is_empty() {
             return;
         }

@@ -22,6 +22,9 @@ pub(super) fn loops(pencilmarks: &Pencilmarks, changes: &Changes) -> Vec<UniqueL
         }
         let is_bare = |cell: &Cell| pencilmarks.digits(*cell) == digits;
         let mut closable = self::closable(both);
+        if !closable.contains(start) {
+            continue;
+        }
         let bare: CellSet = closable.iter().filter(is_bare).collect();
         if closable.len() < bare.len() + 3 {
             // Any two cells may have further candidates, so all loops through a cell are found from there.
