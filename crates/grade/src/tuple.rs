@@ -107,7 +107,7 @@ mod tests {
     fn tuples_equal_those_of_all_combinations_in_the_same_order() {
         let mut state: u64 = 1;
         let mut count = 0;
-        for round in 0..2000 {
+        for round in 0..20_000 {
             let sets = std::array::from_fn(|_| {
                 // Knuth's linear congruential generator for MMIX. The conjunction makes small sets likely.
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
