@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, HintKind};
 use crate::limits::Budget;
-use crate::techniques::chaining::best_first::{BestFirst, intersect};
+use crate::techniques::chaining::best_first::{BestFirst, Source, intersect};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::difficulty::rating;
@@ -84,11 +84,33 @@ pub(crate) struct Assumptions {
 }
 
 /// Finished propagations and states, for reuse.
-type Spare = (Vec<Box<Propagation>>, Vec<PropagationState>);
+type Spare = (Vec<Box<Propagation>>, Vec<Box<PropagationState>>);
 
 thread_local! {
     /// The memory that runs reuse: a run needs hundreds of propagations.
     static SPARE: RefCell<Spare> = const { RefCell::new((Vec::new(), Vec::new())) };
+}
+
+/// Returns memory for a propagation.
+pub(crate) fn spare_propagation() -> Box<Propagation> {
+    SPARE.with_borrow_mut(|(propagations, _)| propagations.pop()).unwrap_or_else(|| Box::new(Propagation::new()))
+}
+
+/// Returns memory for the state of a propagation.
+pub(crate) fn spare_state() -> Box<PropagationState> {
+    SPARE.with_borrow_mut(|(_, states)| states.pop()).unwrap_or_else(|| Box::new(PropagationState::new()))
+}
+
+/// Keeps the memory of a propagation for reuse.
+fn keep_propagation(mut propagation: Box<Propagation>) {
+    propagation.forget_nested();
+    SPARE.with_borrow_mut(|(propagations, _)| propagations.push(propagation));
+}
+
+/// Keeps the memory of a state for reuse.
+pub(crate) fn keep_state(mut state: Box<PropagationState>) {
+    state.forget_pending();
+    SPARE.with_borrow_mut(|(_, states)| states.push(state));
 }
 
 /// A run of an engine on one position.
@@ -105,7 +127,7 @@ struct Run<'m, 'a> {
     spent: Bits<{ NODES.div_ceil(64) }>,
     /// The candidates that assumptions leave, or that their propagations leave once they are made.
     closures: Option<Closures>,
-    state: PropagationState,
+    state: Box<PropagationState>,
     keep: Keep,
     budget: &'m Budget,
     wanted: Vec<BestConclusion>,
@@ -165,7 +187,7 @@ pub(crate) fn hints(
         propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
         spent: Bits::EMPTY,
         closures,
-        state: SPARE.with_borrow_mut(|(_, states)| states.pop()).unwrap_or_else(PropagationState::new),
+        state: spare_state(),
         keep,
         budget,
         wanted: Vec::new(),
@@ -185,10 +207,8 @@ pub(crate) fn hints(
     }
     run.wanted.sort_by_key(BestConclusion::rank);
     let hints = run.wanted.iter().map(|wanted| run.hint(wanted)).collect();
-    SPARE.with_borrow_mut(|(propagations, states)| {
-        propagations.extend(run.propagations.into_iter().flatten());
-        states.push(run.state);
-    });
+    run.propagations.into_iter().flatten().for_each(keep_propagation);
+    keep_state(run.state);
     hints
 }
 
@@ -253,7 +273,7 @@ impl Run<'_, '_> {
         }
         let (best, sources) = search.run();
         for (propagation, source) in self.propagations.iter_mut().zip(sources) {
-            *propagation = source.map(|source| source.propagation);
+            *propagation = source.map(Source::finish);
         }
         self.wanted.extend(best);
     }
@@ -315,8 +335,7 @@ impl Run<'_, '_> {
             let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.techniques.is_none());
             let limit = best.map_or(u32::MAX, |best| best.complexity);
             let techniques = self.techniques.as_mut().map(|techniques| &mut **techniques as &mut dyn Techniques);
-            let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
-            let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));
+            let mut propagation = spare_propagation();
             propagation.run(&mut self.state, self.marks, source, self.engine.rules(), limit, techniques);
             if let Some(closures) = &mut self.closures {
                 closures.set(source, &propagation);

@@ -20,7 +20,9 @@ use smallvec::SmallVec;
 use crate::chain::node::{NODES, Node};
 use crate::chain::{Hint, HintKind};
 use crate::limits::Budget;
-use crate::techniques::chaining::assumptions::{Assumptions, BestConclusion, Conclusion};
+use crate::techniques::chaining::assumptions::{
+    Assumptions, BestConclusion, Conclusion, keep_state, spare_propagation, spare_state,
+};
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::marks::Marks;
 use crate::techniques::chaining::propagation::{Cost, Propagation, PropagationState, Rules, Techniques};
@@ -30,24 +32,31 @@ type NodeSets = [[CellSet; 9]; 2];
 
 /// A propagation that may not be at its end.
 pub(crate) struct Source {
-    pub(crate) propagation: Box<Propagation>,
-    pub(crate) state: Box<PropagationState>,
+    propagation: Box<Propagation>,
+    state: Box<PropagationState>,
     is_complete: bool,
     /// The lowest cost of a chain to a node that is not reached yet.
     lowest: Cost,
     /// The keys of the nested hints in ascending order. Hints with the same chains have the same key.
     keys: Vec<u64>,
+    /// The approximate size of the pending hints in bytes.
+    size: usize,
     /// By node: the cost of the chain to it, once it was needed.
     costs: Box<[StdCell<Option<Cost>>]>,
 }
 
 impl Source {
     fn new(marks: &Marks, node: Node, rules: Rules) -> Source {
-        let mut propagation = Box::new(Propagation::new());
-        let mut state = Box::new(PropagationState::new());
+        let (mut propagation, mut state) = (spare_propagation(), spare_state());
         propagation.start(&mut state, marks, node, rules, u32::MAX);
         let costs = std::iter::repeat_n(StdCell::new(None), NODES).collect();
-        Source { propagation, state, is_complete: false, lowest: NOTHING, keys: Vec::new(), costs }
+        Source { propagation, state, is_complete: false, lowest: NOTHING, keys: Vec::new(), size: 0, costs }
+    }
+
+    /// Returns the propagation.
+    pub(crate) fn finish(self) -> Box<Propagation> {
+        keep_state(self.state);
+        self.propagation
     }
 
     /// Returns the cost of the chain to a node that was reached.
@@ -81,7 +90,12 @@ pub(crate) struct BestFirst<'m, 'a> {
     sources: Vec<Option<Source>>,
     items: Vec<Item>,
     best: Option<BestConclusion>,
+    /// The approximate size of the pending hints of all sources in bytes.
+    size: usize,
 }
+
+/// The maximum size of the pending hints in bytes.
+const MOST: usize = 12 << 20;
 
 const NOTHING: Cost = Cost { nodes: 1, nested: 0, sum: 1 };
 
@@ -95,7 +109,7 @@ impl<'m, 'a> BestFirst<'m, 'a> {
         budget: &'m Budget,
     ) -> BestFirst<'m, 'a> {
         let sources = std::iter::repeat_with(|| None).take(NODES).collect();
-        BestFirst { marks, open, closures, techniques, rules, budget, sources, items: Vec::new(), best: None }
+        BestFirst { marks, open, closures, techniques, rules, budget, sources, items: Vec::new(), best: None, size: 0 }
     }
 
     /// Adds assumptions, in the order of the engine.
@@ -227,6 +241,26 @@ impl<'m, 'a> BestFirst<'m, 'a> {
         }
         source.keys = propagation.nested_hints(state).map(|hint| key(hint)).collect();
         source.keys.sort_unstable();
+        let new_size = propagation.pending_size(state);
+        self.size = self.size + new_size - source.size;
+        source.size = new_size;
+        if self.size > MOST {
+            self.forget();
+        }
+    }
+
+    /// Removes the pending advances of the sources with the highest costs, which are needed last.
+    fn forget(&mut self) {
+        let mut sources: Vec<&mut Source> =
+            self.sources.iter_mut().flatten().filter(|source| source.size > 0).collect();
+        sources.sort_by_key(|source| Reverse(source.lowest.sum));
+        for source in sources {
+            if self.size <= MOST / 2 {
+                break;
+            }
+            source.state.forget_pending();
+            self.size -= std::mem::take(&mut source.size);
+        }
     }
 
     /// Keeps a conclusion if it is the easiest so far.

@@ -139,7 +139,9 @@ pub(crate) struct PropagationState {
     short: usize,
     limit: u16,
     rules: Rules,
-    /// Advances of nested chains that were found, but not added yet.
+    /// `true` if nested chains have given advances that are not added yet.
+    is_paused: bool,
+    /// These advances, or none if they must be searched again.
     pending: Vec<Advance>,
 }
 
@@ -155,8 +157,14 @@ impl PropagationState {
             short: 0,
             limit: 0,
             rules: Rules { in_cells: false, dynamic: false },
+            is_paused: false,
             pending: Vec::new(),
         }
+    }
+
+    /// Removes the pending advances. They are searched again if the propagation goes on.
+    pub(crate) fn forget_pending(&mut self) {
+        self.pending = Vec::new();
     }
 
     /// Returns the nodes of the chains to some off nodes.
@@ -234,6 +242,7 @@ impl Propagation {
         (state.followed_ons, state.followed_offs, state.short) = (0, 0, 0);
         state.limit = u16::try_from(limit).unwrap_or(u16::MAX);
         state.rules = rules;
+        state.is_paused = false;
         state.pending.clear();
         let mut running = Running { found: self, state, start: marks };
         if source.is_on() {
@@ -246,6 +255,11 @@ impl Propagation {
     /// Returns the advances of nested chains that were found, but not added yet.
     pub(crate) fn pending<'a>(&self, state: &'a PropagationState) -> &'a [Advance] {
         &state.pending
+    }
+
+    /// Removes the nested hints at the end, because they may be large.
+    pub(crate) fn forget_nested(&mut self) {
+        self.nested.clear();
     }
 
     /// Adds pending advances, and follows links until nested chains give other advances, which are pending then. Returns
@@ -273,9 +287,12 @@ struct Running<'a> {
 
 impl Running<'_> {
     fn resume(&mut self, mut techniques: Option<&mut dyn Techniques>) -> Result<bool, Contradiction> {
-        for advance in std::mem::take(&mut self.state.pending) {
-            self.advance(advance);
-        }
+        let pending = match (&mut techniques, self.state.pending.is_empty() && self.state.is_paused) {
+            (Some(techniques), true) => techniques.advances(&self.state.current, self.start),
+            _ => std::mem::take(&mut self.state.pending),
+        };
+        self.state.is_paused = false;
+        pending.into_iter().for_each(|advance| self.advance(advance));
         loop {
             self.follow_ons()?;
             while let Some(offs) = self.found.offs.get(self.state.followed_offs) {
@@ -294,6 +311,7 @@ impl Running<'_> {
                 None => return Ok(false),
                 Some(Advance { nested: Some(_), .. }) => {
                     self.state.pending = advances;
+                    self.state.is_paused = true;
                     return Ok(true);
                 }
                 Some(_) => advances.into_iter().for_each(|advance| self.advance(advance)),

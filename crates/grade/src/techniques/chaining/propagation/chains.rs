@@ -167,6 +167,13 @@ impl Propagation {
         self.nested.iter().chain(state.pending.iter().filter_map(|advance| advance.nested.as_ref()))
     }
 
+    /// Returns the approximate size of the pending hints in bytes.
+    pub(crate) fn pending_size(&self, state: &PropagationState) -> usize {
+        // The advances of a hint share their parents.
+        let groups = state.pending.chunk_by(|one, other| Arc::ptr_eq(&one.parents, &other.parents));
+        groups.filter_map(|advances| advances[0].nested.as_ref()).map(|hint| hint.size()).sum()
+    }
+
     /// Returns the place of a node in the order of [`nodes_in_order`](Self::nodes_in_order), as numbers that increase.
     pub(crate) fn order(&self, node: Node) -> (bool, u16, usize) {
         let place = self.place[node.index()];
