@@ -37,7 +37,7 @@ impl Request {
         let exclude = self.exclude.clone();
         job::run(py, None, move |control| {
             let excluded = Excluded::read(&exclude, &control.run(threads))?;
-            let extra = ExtraColumns { labels, weights, sections: false };
+            let extra = ExtraColumns { labels, weights, ..ExtraColumns::default() };
             Ok(PackPlan::range(seed, start, count, &spec, excluded, extra)?)
         })
     }

@@ -191,7 +191,7 @@ fn level_count(text: &str) -> Result<(Level, NonZeroU64), String> {
 impl GenerateArgs {
     pub(crate) fn plan(&self) -> Result<PackPlan> {
         let excluded = Excluded::read(&self.exclude, &Run::default())?;
-        let extra = ExtraColumns { labels: self.labels, weights: self.weights, sections: false };
+        let extra = ExtraColumns { labels: self.labels, weights: self.weights, ..ExtraColumns::default() };
         let mut spec = self.spec.0.clone();
         if let Some(pattern) = &self.pattern {
             (spec.mask, spec.exact) = (pattern.mask, pattern.exact);

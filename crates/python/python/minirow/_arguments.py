@@ -95,6 +95,15 @@ def request(
     }
 
 
+def texts(name: str, values: Any) -> list[str]:
+    """Checks that a value is a text or several, and returns them as a list."""
+    found = [values] if isinstance(values, str) else list(values)
+    for value in found:
+        if not isinstance(value, str):
+            raise MinirowError(f"{name}: found {value!r}, expected a text")
+    return found
+
+
 def path_text(path: Path) -> str:
     """Returns a path as a text. Characters that no path can have are a UnicodeEncodeError."""
     text = os.fsdecode(path)
