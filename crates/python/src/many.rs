@@ -229,9 +229,9 @@ fn exact_count(grid: &Grid, limit: Option<NonZeroU64>, interrupt: &Interrupt) ->
     solver::count_while(grid, limit, &mut |_| !interrupt.requested()).unwrap_or_else(|stopped| stopped.at_least)
 }
 
-/// Returns the set of scales with these names.
+/// Returns the set of scales with these names. Each text may also have several, separated by commas.
 pub(crate) fn scale_set(names: &[String]) -> Result<ScaleSet> {
-    let scale = |name: &String| ScaleSet::of(name).map_err(|error| Error::Invalid(format!("scale: {error}")));
+    let scale = |names: &String| names.parse::<ScaleSet>().map_err(|error| Error::Invalid(format!("scale: {error}")));
     names.iter().map(scale).collect()
 }
 

@@ -22,6 +22,7 @@ pub struct Column {
     access: Access,
     groups: &'static [ColumnGroup],
     is_distinct: bool,
+    is_optional: bool,
     most_tenths: Option<f64>,
     tally: TallyBy,
     expected: Option<&'static str>,
@@ -107,6 +108,7 @@ impl Column {
             access,
             groups: &[],
             is_distinct: false,
+            is_optional: false,
             most_tenths: None,
             tally: TallyBy::Nothing,
             expected: None,
@@ -123,6 +125,12 @@ impl Column {
     #[must_use]
     pub const fn distinct(self) -> Column {
         Column { is_distinct: true, ..self }
+    }
+
+    /// Marks the column as one that has no value for some puzzles.
+    #[must_use]
+    pub const fn optional(self) -> Column {
+        Column { is_optional: true, ..self }
     }
 
     /// Marks the values as ratings from 0.0 to 20.0 with one decimal.
@@ -167,6 +175,11 @@ impl Column {
     /// Returns `true` if nearly all values are different.
     pub const fn is_distinct(&self) -> bool {
         self.is_distinct
+    }
+
+    /// Returns `true` if some puzzles have no value.
+    pub const fn is_optional(&self) -> bool {
+        self.is_optional
     }
 
     /// Returns the rule by which the values are counted.

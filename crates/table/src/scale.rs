@@ -97,6 +97,12 @@ impl ScaleSet {
     /// The scale of Sudoku Explainer alone.
     pub const SE: ScaleSet = ScaleSet(1);
 
+    /// The scale of T&E alone.
+    pub const TE: ScaleSet = ScaleSet(1 << 1);
+
+    /// The scale of solving times alone.
+    pub const MINUTES: ScaleSet = ScaleSet(1 << 2);
+
     /// Returns the scales, in the order of [`SCALES`].
     pub fn iter(self) -> impl Iterator<Item = &'static dyn Scale> {
         SCALES.iter().copied().enumerate().filter(move |&(number, _)| self.0 >> number & 1 == 1).map(|(_, scale)| scale)
@@ -186,6 +192,7 @@ mod tests {
     #[test]
     fn all_scales_are_in_the_set_of_all() {
         assert!(ScaleSet::ALL.iter().map(Scale::name).eq(SCALES.iter().map(|scale| scale.name())));
-        assert!(ScaleSet::SE.iter().map(Scale::name).eq([SUDOKU_EXPLAINER.name()]));
+        let alone = [(ScaleSet::SE, "se"), (ScaleSet::TE, "te"), (ScaleSet::MINUTES, "minutes")];
+        assert!(alone.into_iter().all(|(set, name)| set.to_string() == name));
     }
 }

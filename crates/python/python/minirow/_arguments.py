@@ -75,6 +75,7 @@ def request(
     exclude: Path | Iterable[Path] = (),
     threads: int | None = None,
     *,
+    scale: str | Iterable[str] = (),
     least: int = 0,
 ) -> _minirow.Request:
     """Checks the arguments of functions that generate puzzles. `least` is the smallest number of puzzles."""
@@ -90,6 +91,7 @@ def request(
         "exclude": [path_text(path) for path in paths],
         "labels": bool(labels),
         "weights": bool(weights),
+        "scale": texts("scale", scale),
         "threads": thread_number(threads),
         "progress": None,
     }

@@ -101,6 +101,7 @@ class Request(TypedDict):
     exclude: list[str]
     labels: bool
     weights: bool
+    scale: list[str]
     threads: int | None
     progress: Callable[[int], object] | None
 

@@ -21,9 +21,12 @@ const BUDGET_SPENT: &str = "budget-spent";
 
 static COLUMNS: [Column; 5] = [
     number("te", "T&E depth: the number of assumptions that must be held at once, from 0 (singles suffice) to 3"),
-    number("b", "B, for T&E depths 0 and 1: the length of the longest braid that is needed; 0 if singles suffice"),
-    number("bxb", "BxB, for T&E depth 2: the length of the longest braid that is needed under one assumption"),
-    number("bxbb", "BxBB, for T&E depth 3: the length of the longest braid that is needed under two assumptions"),
+    number("b", "B, for T&E depths 0 and 1: the length of the longest braid that is needed; 0 if singles suffice")
+        .optional(),
+    number("bxb", "BxB, for T&E depth 2: the length of the longest braid that is needed under one assumption")
+        .optional(),
+    number("bxbb", "BxBB, for T&E depth 3: the length of the longest braid that is needed under two assumptions")
+        .optional(),
     Column::of_scale("te_cut", Utf8, "`budget-spent` if the budget was spent before the T&E depth and B were known")
         .tallied(TallyBy::Name(|| vec![(BUDGET_SPENT, BUDGET_SPENT)])),
 ];
