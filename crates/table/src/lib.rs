@@ -101,5 +101,5 @@ pub use schema::{Mapping, Schema, SchemaError};
 pub use shape::{ExportError, Exported, MAX_FILES, OutputShape, StoredRows, TooManyFiles};
 pub use shared_file::{SharedFile, unnamed_file};
 pub use summary::TallySummary;
-pub use tally::{Tally, TechniqueUse};
+pub use tally::{ScalePair, Tally, TechniqueUse};
 pub use value::{ColumnType, Value};
