@@ -371,7 +371,7 @@ def grade(
     ['too-hard']
     >>> row = minirow.grade(puzzle, scale=["te", "minutes"])
     >>> row["te"], row["b"], row["minutes"]
-    (1, 1, 11.1)
+    (1, 1, 25.6)
     """
     return _answer(_grade(max_er, budget, labels, scale), puzzles, None, column, errors, threads, progress)
 
