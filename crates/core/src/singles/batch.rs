@@ -38,7 +38,7 @@ pub struct Contradiction {
 /// let mut results = Vec::new();
 /// batch::propagate(&start, &[(Cell::at(0, 0), Digit::D5.into()), (Cell::at(0, 0), DigitSet::EMPTY)], &mut results);
 /// assert_eq!(results[0].unwrap()[8].to_string(), "12346789");
-/// assert_eq!(results[1], Err(singles::batch::Contradiction { passes: 1 }));
+/// assert_eq!(results[1], Err(batch::Contradiction { passes: 1 }));
 /// ```
 pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<PropagationResult>) {
     results.clear();
