@@ -23,7 +23,7 @@ const FILLED: u16 = 1 << 9;
 /// A cell without a digit, a digit without a place in a house, or two equal singles in a house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contradiction {
-    /// The number of passes over the grid until it was found. The fewer, the shorter is the proof as a rule.
+    /// The number of passes over the grid until it was found. As a rule, the fewer there are, the shorter is the proof.
     pub passes: u32,
 }
 

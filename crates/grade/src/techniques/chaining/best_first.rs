@@ -35,7 +35,7 @@ pub(crate) struct Source {
     propagation: Box<Propagation>,
     state: Box<PropagationState>,
     is_complete: bool,
-    /// The lowest cost of a chain to a node that is not reached yet.
+    /// A lower bound of the cost of a chain to a node that is not reached yet.
     lowest: Cost,
     /// The keys of the nested hints in ascending order. Hints with the same chains have the same key.
     keys: Vec<u64>,
@@ -72,13 +72,14 @@ impl Source {
     }
 }
 
-/// Assumptions with what their conclusions may be.
+/// Assumptions and their possible common conclusions.
 struct Item {
     assumptions: Assumptions,
     /// The possible common conclusions that were not examined yet.
     common: NodeSets,
 }
 
+/// A search for the easiest conclusion in a position.
 pub(crate) struct BestFirst<'m, 'a> {
     marks: &'m Marks,
     open: CellSet,
@@ -94,9 +95,10 @@ pub(crate) struct BestFirst<'m, 'a> {
     size: usize,
 }
 
-/// The maximum size of the pending hints in bytes.
-const MOST: usize = 12 << 20;
+/// The maximum size of the pending hints in bytes. In tests it is so low that hints are removed often.
+const MOST: usize = if cfg!(test) { 64 << 10 } else { 12 << 20 };
 
+/// A lower bound of the cost of any chain.
 const NOTHING: Cost = Cost { nodes: 1, nested: 0, sum: 1 };
 
 impl<'m, 'a> BestFirst<'m, 'a> {
@@ -157,7 +159,7 @@ impl<'m, 'a> BestFirst<'m, 'a> {
         (self.best, self.sources)
     }
 
-    /// Concludes what can be concluded. Returns a lower bound for the other conclusions, and a source that is
+    /// Offers the conclusions that all starts reach. Returns a lower bound for the other conclusions, and a source that is
     /// needed for them.
     fn examine(&mut self, item: usize) -> Option<(u32, Node)> {
         if self.items[item].assumptions.kind == HintKind::Contradiction {
@@ -229,6 +231,7 @@ impl<'m, 'a> BestFirst<'m, 'a> {
         lowest
     }
 
+    /// Starts the propagation of a source, or goes on with it to its next round. It must not be complete.
     fn resume(&mut self, node: Node) {
         let marks = self.marks;
         let source = self.sources[node.index()].get_or_insert_with(|| Source::new(marks, node, self.rules));

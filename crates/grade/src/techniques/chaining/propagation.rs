@@ -45,8 +45,8 @@ pub(crate) trait Techniques {
     /// closure may lack candidates that the propagation leaves, but not the other way round.
     fn closures(&mut self, start: &Marks) -> Option<Closures>;
 
-    /// Returns `true` if every later node of a propagation follows from one of these advances of nested chains. This needs
-    /// closures.
+    /// Returns `true` if every later node of a propagation follows from one of these advances of nested chains. Valid only if
+    /// [`closures`](Techniques::closures) returned some.
     fn precede_all(&self, advances: &[Advance]) -> bool;
 }
 

@@ -148,7 +148,7 @@ impl Propagation {
             let before = state.nodes_before(self, &advance.parents);
             let nodes = u32::from(before.len()) + 1;
             lowest.nodes = lowest.nodes.min(nodes);
-            // The easiest hints are first.
+            // The cost is at least the complexity of the hint, and `lowest.sum` at least `lowest.nested`.
             let own = advance.nested.as_ref();
             if own.is_some_and(|own| own.complexity >= lowest.sum) {
                 continue;
