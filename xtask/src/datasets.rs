@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use minirow_grade::Level;
-use minirow_table::{ColumnGroup, Registry};
+use minirow_table::{ColumnGroup, Registry, SCALES};
 
 use crate::error::{Error, Result};
 use crate::workspace;
@@ -126,7 +126,10 @@ fn columns_page() -> Result<String> {
     };
     let rows = Registry::standard().columns().map(|column| {
         let files: Vec<&str> = column.groups().iter().map(in_files).collect();
-        format!("| `{}` | {} | {} | {} |\n", column.name(), column.column_type(), files.join(", "), column.meaning())
+        let scale =
+            SCALES.iter().find(|scale| files.is_empty() && scale.columns().iter().any(|of| of.name() == column.name()));
+        let files = scale.map_or(files.join(", "), |scale| format!("`--scale {}`", scale.name()));
+        format!("| `{}` | {} | {files} | {} |\n", column.name(), column.column_type(), column.meaning())
     });
     let rows: String = rows.collect();
     Ok(format!(

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use minirow_dataset::OutputFormat;
 use minirow_formats::Form;
+use minirow_table::{SCALES, ScaleSet};
 use strum::{EnumMessage, VariantArray};
 
 /// Returns a parser of the variants of an enum of another crate. The help of each is its documentation.
@@ -26,6 +27,12 @@ where
         PossibleValue::new(variant.into()).aliases(aliases).help(help(variant))
     };
     PossibleValuesParser::new(T::VARIANTS.iter().map(value)).try_map(|name| name.parse::<T>())
+}
+
+/// Returns a parser of the rating scales.
+pub(crate) fn scales() -> impl TypedValueParser<Value = ScaleSet> {
+    let scales = SCALES.iter().map(|scale| PossibleValue::new(scale.name()).help(scale.summary()));
+    PossibleValuesParser::new(scales).try_map(|name| ScaleSet::of(&name))
 }
 
 /// Returns a parser of the formats of rows: the forms of `minirow-formats`, and Parquet.

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use minirow_core::{Cell, Digit, Puzzle, Symmetry};
 use minirow_grade::{Grade, Limits, Rating, grade, grade_within};
+use minirow_te::rate;
+use minirow_time::estimate;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -14,7 +16,8 @@ use crate::{puzzles, report, say, table};
 const EXAMPLES: &str = "\
 Examples:
   compare isomorphs crates/grade/tests/reference/se_random.csv
-  compare isomorphs hard.csv --isomorphs 3 --seed 7 --max-er 9.5";
+  compare isomorphs hard.csv --isomorphs 3 --seed 7 --max-er 9.5
+  compare isomorphs hard.csv --scales";
 
 /// Measures the differences between the ratings of equivalent puzzles.
 ///
@@ -38,6 +41,9 @@ pub(crate) struct Args {
     /// Leave out the puzzles that are rated higher.
     #[arg(long, value_name = "R", value_parser = rating)]
     max_er: Option<Rating>,
+    /// Compare T&E ratings and solving times too, for symmetries of all kinds together. This takes several times as long.
+    #[arg(long)]
+    scales: bool,
 }
 
 fn rating(text: &str) -> Result<Rating, &'static str> {
@@ -69,8 +75,43 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let rows: Vec<Vec<String>> = rows.map(|(name, moves)| row(name, &moves)).collect();
         text += &format!("\n{}\n\n{}", kind.name, table::markdown(&HEAD, &rows));
     }
+    if args.scales {
+        let rows = scale_rows(&families);
+        text += &format!("\nAll scales, all together\n\n{}", table::markdown(&SCALES_HEAD, &rows));
+    }
     report::print(&text)?;
     Ok(())
+}
+
+/// The columns of the table of scales.
+const SCALES_HEAD: [&str; 4] =
+    ["rating", "puzzles", "isomorphs with an equal value", "puzzles with equal isomorphs only"];
+
+/// Returns the row of each rating: how many isomorphs, of all kinds together, have the value of the puzzle.
+fn scale_rows(families: &[Family]) -> Vec<Vec<String>> {
+    type Equal = fn(&Move, &OtherScales) -> bool;
+    let ratings: [(&str, Equal); 5] = [
+        ("ER", |found, _| found.er == 0),
+        ("EP", |found, _| found.ep == 0),
+        ("ED", |found, _| found.ed == 0),
+        ("T&E depth, B, BxB, BxBB", |_, others| others.te),
+        ("minutes, to the last bit", |_, others| others.minutes),
+    ];
+    let share =
+        |part: usize, of: usize| if of == 0 { "-".into() } else { format!("{:.2}%", part as f64 * 100.0 / of as f64) };
+    let row = |(name, is_equal): (&str, Equal)| {
+        let equal: Vec<Vec<bool>> = families
+            .iter()
+            .map(|family| {
+                let moves = family.moves[KINDS.len() - 1].iter().zip(&family.others);
+                moves.map(|(found, others)| is_equal(found, others)).collect()
+            })
+            .collect();
+        let (all, still) = (equal.iter().flatten().count(), equal.iter().flatten().filter(|&&equal| equal).count());
+        let puzzles = equal.iter().filter(|isomorphs| isomorphs.iter().all(|&equal| equal)).count();
+        vec![name.into(), families.len().to_string(), share(still, all), share(puzzles, families.len())]
+    };
+    ratings.into_iter().map(row).collect()
 }
 
 /// A kind of isomorphs.
@@ -108,9 +149,18 @@ struct Move {
     ed: u32,
 }
 
+/// Tells which ratings on other scales an isomorph shares with the original.
+#[derive(Clone, Copy)]
+struct OtherScales {
+    te: bool,
+    minutes: bool,
+}
+
 /// A puzzle and its isomorphs.
 struct Family {
     band: usize,
+    /// The isomorphs of all kinds together on other scales, if these are compared.
+    others: Vec<OtherScales>,
     /// The moves of the isomorphs of each kind.
     moves: [Vec<Move>; KINDS.len()],
 }
@@ -133,8 +183,20 @@ impl Family {
             });
             isomorphs.collect()
         });
-        Some(Family { band, moves })
+        let others = if args.scales { other_scales(puzzle, index, args) } else { Vec::new() };
+        Some(Family { band, others, moves })
     }
+}
+
+/// Compares a puzzle with its isomorphs of all kinds together on other scales.
+fn other_scales(puzzle: &Puzzle, index: u64, args: &Args) -> Vec<OtherScales> {
+    let values = |puzzle: &Puzzle| (rate(puzzle, None).expect("there is no limit"), estimate(puzzle));
+    let (te, minutes) = values(puzzle);
+    let isomorphs = symmetries(args.seed, index).take(args.isomorphs as usize).map(|symmetry| {
+        let found = values(&symmetry.puzzle(puzzle));
+        OtherScales { te: found.0 == te, minutes: found.1 == minutes }
+    });
+    isomorphs.collect()
 }
 
 /// Returns random symmetries for a puzzle. The kinds share them, so that `All together` is what the others do one by one.
@@ -206,6 +268,17 @@ mod tests {
         let first = |seed, index| symmetries(seed, index).next().unwrap();
         assert_eq!(first(1, 2), first(1, 2));
         assert!(first(1, 2) != first(1, 3) && first(1, 2) != first(2, 2));
+    }
+
+    #[test]
+    fn scales_are_compared_by_isomorph_and_by_puzzle() {
+        let (still, moved) = (Move { er: 0, ep: 0, ed: 0 }, Move { er: 1, ep: 0, ed: 0 });
+        let others = vec![OtherScales { te: true, minutes: true }; 2];
+        let family =
+            |last: Vec<Move>| Family { band: 0, others: others.clone(), moves: [vec![], vec![], vec![], last] };
+        let rows = scale_rows(&[family(vec![still, still]), family(vec![still, moved])]);
+        assert_eq!(rows[0], ["ER", "2", "75.00%", "50.00%"]);
+        assert!(rows[1..].iter().all(|row| row[2..] == ["100.00%", "100.00%"]), "{rows:?}");
     }
 
     #[test]

@@ -2,24 +2,30 @@
 
 mod fit;
 mod measured;
+mod scatter;
 mod statistics;
 
+use std::fs;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use minirow_core::Puzzle;
 use minirow_grade::grade;
+use minirow_te::rate;
 use minirow_time::effort::effort;
-use minirow_time::{Effort, Model, Weights};
+use minirow_time::{Effort, Model, Weights, estimate};
 use rayon::prelude::*;
 
 use self::fit::{Line, Sample, cross_validated, fitted};
 use self::measured::Measured;
+use self::scatter::Feature;
 use self::statistics::{pearson, quantile, spearman};
 use crate::{report, table};
 
 const EXAMPLES: &str = "\
 Examples:
-  compare time crates/compare/data/human_times.csv";
+  compare time crates/compare/data/human_times.csv
+  compare time crates/compare/data/human_times.csv --svg docs/src/images/times.svg";
 
 /// Fits the estimate of solving times to measured times.
 ///
@@ -32,14 +38,20 @@ pub(crate) struct Args {
     /// CSV file with the columns `puzzle`, `players`, `mean_seconds` and `d_to`.
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// Draw the measured times against ER, B and the estimate, instead of the fit.
+    #[arg(long, value_name = "SVG")]
+    svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let measured = measured::read(&args.file)?;
+    if let Some(svg) = &args.svg {
+        return fs::write(svg, plots(&measured)).with_context(|| format!("{} cannot be written", svg.display()));
+    }
     let efforts = efforts(&measured, &Weights::FITTED);
     let samples = samples(&measured, &efforts);
     let mut text = format!("{} puzzles\n\n{}", measured.len(), coefficients(&fit::rounded(&fitted(&samples))));
-    let ratings: Vec<f64> = measured.par_iter().map(|measured| er(&measured.puzzle)).collect();
+    let ratings = of_each(&measured, er);
     let clues = measured.iter().map(|measured| measured.puzzle.clues().clue_count() as f64).collect::<Vec<_>>();
     let costs: Vec<f64> = samples.iter().map(|sample| sample.log_effort).collect();
     let rows = [("clues", &clues), ("ER", &ratings), ("search effort", &costs)]
@@ -49,6 +61,30 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     text += &format!("\n{}", table::markdown(&SENSITIVITY, &sensitivity(&measured)));
     report::print(&text)?;
     Ok(())
+}
+
+/// Returns the scatter plots of the guide.
+fn plots(measured: &[Measured]) -> String {
+    let minutes: Vec<f64> = measured.iter().map(|measured| measured.seconds / 60.0).collect();
+    type Value = fn(&Puzzle) -> Option<f64>;
+    let scales: [(&str, &str, Value); 3] = [
+        ("ER", "ER", |puzzle| Some(er(puzzle))),
+        ("B", "B", |puzzle| rate(puzzle, None).ok()?.b().map(f64::from)),
+        ("estimate", "estimated minutes", |puzzle| Some(estimate(puzzle).minutes)),
+    ];
+    let features = scales.map(|(title, name, of)| {
+        let values = of_each(measured, of);
+        let (known, times): (Vec<f64>, Vec<f64>) =
+            values.iter().zip(&minutes).filter_map(|(&value, &minutes)| Some((value?, minutes))).unzip();
+        let title = format!("minutes by {title} (rank correlation {:.2})", spearman(&known, &times));
+        Feature { title, name, values }
+    });
+    scatter::draw(&minutes, &features)
+}
+
+/// Returns a value of each puzzle.
+fn of_each<T: Send>(measured: &[Measured], of: impl Fn(&Puzzle) -> T + Sync) -> Vec<T> {
+    measured.par_iter().map(|measured| of(&measured.puzzle)).collect()
 }
 
 fn er(puzzle: &Puzzle) -> f64 {
@@ -192,6 +228,13 @@ mod tests {
         let measured = data();
         let model = fit::rounded(&fitted(&samples(&measured, &efforts(&measured, &Weights::FITTED))));
         assert_eq!(model, Model::FITTED, "\n{}", coefficients(&model));
+    }
+
+    #[test]
+    fn the_plots_of_the_guide_are_up_to_date() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/images/times.svg");
+        let committed = fs::read_to_string(path).unwrap();
+        assert!(committed == plots(&data()), "`compare time --svg` writes docs/src/images/times.svg again");
     }
 
     #[test]

@@ -61,6 +61,21 @@ impl CandidateSet {
         Digit::ALL.into_iter().filter(|digit| self.0[digit.index()].contains(cell)).collect()
     }
 
+    /// Returns the candidates in a set of cells that have a digit of a set.
+    ///
+    /// ```
+    /// use minirow_core::{CandidateSet, Digit, House};
+    /// let among = CandidateSet::ALL.among(House::ROWS[0].cells(), Digit::D3.into());
+    /// assert_eq!((among.len(), among.cells(Digit::D3)), (9, House::ROWS[0].cells()));
+    /// ```
+    pub fn among(&self, cells: CellSet, digits: DigitSet) -> CandidateSet {
+        let mut among = CandidateSet::EMPTY;
+        for digit in digits.iter() {
+            among.0[digit.index()] = self.0[digit.index()] & cells;
+        }
+        among
+    }
+
     /// Returns the number of candidates, 0-729.
     pub fn len(&self) -> usize {
         self.0.iter().map(|cells| cells.len()).sum()
@@ -140,18 +155,13 @@ impl CandidateSet {
 /// ```
 impl From<&Grid> for CandidateSet {
     fn from(grid: &Grid) -> CandidateSet {
-        let mut set = CandidateSet::ALL;
+        let (mut clues, mut seen, mut all) = ([CellSet::EMPTY; 9], [CellSet::EMPTY; 9], CellSet::EMPTY);
         for (cell, digit) in grid.clues() {
-            for other in Digit::ALL {
-                if other != digit {
-                    set.0[other.index()].remove(cell);
-                }
-            }
+            clues[digit.index()].insert(cell);
+            seen[digit.index()] |= cell.peers();
+            all.insert(cell);
         }
-        for (cell, digit) in grid.clues() {
-            set.0[digit.index()] -= cell.peers();
-        }
-        set
+        CandidateSet(std::array::from_fn(|digit| (!all | clues[digit]) - seen[digit]))
     }
 }
 

@@ -41,6 +41,12 @@ impl Cell {
         Cell(index as u8)
     }
 
+    /// Returns the cell of a bit that is set in a [`CellSet`]. No bit above 80 is, which need not be checked each time.
+    pub(crate) const fn of_bit(bit: u32) -> Cell {
+        debug_assert!(bit < 81);
+        Cell(bit as u8)
+    }
+
     /// Returns the cell in a row and a column, both counted from 0.
     ///
     /// ```
@@ -141,6 +147,13 @@ impl FromStr for Cell {
 pub struct CellSet(u128); // Invariant: only the 81 low bits are ever set.
 
 bit_set!(CellSet of Cell, u128, all = (1 << 81) - 1);
+
+impl CellSet {
+    /// Returns the number of members.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+}
 
 /// Draws the grid in nine lines, with `x` for each member.
 impl fmt::Debug for CellSet {

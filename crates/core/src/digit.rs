@@ -51,6 +51,11 @@ impl Digit {
         Digit::ALL[index]
     }
 
+    /// Returns the digit of a bit that is set in a [`DigitSet`].
+    pub(crate) const fn of_bit(bit: u32) -> Digit {
+        Digit::from_index(bit as usize)
+    }
+
     /// Returns the digit as a number, 1-9.
     pub const fn get(self) -> u8 {
         self as u8
@@ -87,6 +92,24 @@ impl fmt::Debug for Digit {
 pub struct DigitSet(u16); // Invariant: only the nine low bits are ever set.
 
 bit_set!(DigitSet of Digit, u16, all = 0x1FF);
+
+impl DigitSet {
+    /// Returns the number of members.
+    pub const fn len(self) -> usize {
+        LEN[self.0 as usize] as usize
+    }
+}
+
+/// By bitmask: the number of members. Without an instruction for it, counting bits takes longer.
+static LEN: [u8; 512] = {
+    let mut len = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        len[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    len
+};
 
 /// Writes the digits in ascending order without separators, as pencilmarks are written.
 impl fmt::Display for DigitSet {

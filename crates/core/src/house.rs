@@ -86,11 +86,32 @@ impl House {
     /// # Panics
     /// Panics if `position` is greater than 8.
     pub const fn cell(self, position: usize) -> Cell {
-        let number = self.number();
+        self.cells_in_order()[position]
+    }
+
+    /// Returns the nine cells of the house in order.
+    pub const fn cells_in_order(self) -> &'static [Cell; 9] {
+        &IN_ORDER[self.index()]
+    }
+
+    /// Returns the positions of the cells of a set in the house, as bits 0-8.
+    ///
+    /// ```
+    /// use minirow_core::{Cell, CellSet, House};
+    /// let cells = CellSet::from_iter([Cell::at(0, 4), Cell::at(2, 4), Cell::at(2, 8)]);
+    /// assert_eq!(House::COLUMNS[4].positions(cells), 0b101);
+    /// assert_eq!(House::BOXES[2].positions(cells), 1 << 8);
+    /// ```
+    pub const fn positions(self, cells: CellSet) -> u16 {
+        let bits = cells.bits() >> IN_ORDER[self.index()][0].index();
         match self.kind() {
-            HouseKind::Row => Cell::at(number, position),
-            HouseKind::Column => Cell::at(position, number),
-            HouseKind::Box => Cell::at(number / 3 * 3 + position / 3, number % 3 * 3 + position % 3),
+            HouseKind::Row => bits as u16 & 0x1FF,
+            HouseKind::Column => {
+                // The product moves the bits 0, 9, ..., 63 to the bits 56 to 63. All other sums are of other bits.
+                let eight = (bits as u64 & 0x8040_2010_0804_0201).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+                eight as u16 | ((bits >> 72 & 1) as u16) << 8
+            }
+            HouseKind::Box => (bits & 0o7 | bits >> 6 & 0o70 | bits >> 12 & 0o700) as u16,
         }
     }
 
@@ -100,13 +121,33 @@ impl House {
     }
 }
 
-const CELLS: [CellSet; 27] = {
+static IN_ORDER: [[Cell; 9]; 27] = {
+    let mut cells = [[Cell::ALL[0]; 9]; 27];
+    let mut index = 0;
+    while index < 27 {
+        let house = House(index as u8);
+        let number = house.number();
+        let mut position = 0;
+        while position < 9 {
+            cells[index][position] = match house.kind() {
+                HouseKind::Row => Cell::at(number, position),
+                HouseKind::Column => Cell::at(position, number),
+                HouseKind::Box => Cell::at(number / 3 * 3 + position / 3, number % 3 * 3 + position % 3),
+            };
+            position += 1;
+        }
+        index += 1;
+    }
+    cells
+};
+
+static CELLS: [CellSet; 27] = {
     let mut cells = [CellSet::EMPTY; 27];
     let mut index = 0;
     while index < 27 {
         let mut position = 0;
         while position < 9 {
-            cells[index] = cells[index].with(House(index as u8).cell(position));
+            cells[index] = cells[index].with(IN_ORDER[index][position]);
             position += 1;
         }
         index += 1;
@@ -145,6 +186,12 @@ const PEERS: [CellSet; 81] = {
 };
 
 impl CellSet {
+    /// Returns the cells that are peers of at least one member.
+    #[must_use]
+    pub fn any_peers(self) -> CellSet {
+        self.iter().fold(CellSet::EMPTY, |any, cell| any | cell.peers())
+    }
+
     /// Returns the cells that are peers of every member. For the empty set, returns all cells.
     #[must_use]
     pub fn common_peers(self) -> CellSet {
@@ -205,6 +252,10 @@ mod tests {
             assert_eq!(House::of_kind(house.kind())[house.number()], house);
             let in_order: Vec<Cell> = (0..9).map(|position| house.cell(position)).collect();
             assert_eq!(house.cells().iter().collect::<Vec<_>>(), in_order, "positions of {house} follow the cells");
+            for (position, &cell) in in_order.iter().enumerate() {
+                assert_eq!(house.positions(cell.into()), 1 << position, "{house} {cell}");
+            }
+            assert_eq!((house.positions(CellSet::ALL), house.positions(!house.cells())), (0x1FF, 0), "{house}");
         }
     }
 

@@ -19,11 +19,6 @@ macro_rules! bit_set {
                 self.0
             }
 
-            /// Returns the number of members.
-            pub const fn len(self) -> usize {
-                self.0.count_ones() as usize
-            }
-
             /// Returns `true` if the set has no members.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
@@ -68,7 +63,7 @@ macro_rules! bit_set {
 
             /// Returns the lowest member, or `None` if the set is empty.
             pub const fn first(self) -> Option<$item> {
-                if self.0 == 0 { None } else { Some($item::from_index(self.0.trailing_zeros() as usize)) }
+                if self.0 == 0 { None } else { Some($item::of_bit(self.0.trailing_zeros())) }
             }
 
             /// Returns the only member, or `None` if there is not exactly one.

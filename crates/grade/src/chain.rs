@@ -113,6 +113,13 @@ pub(crate) enum HintKind {
     Contradiction = 7,
 }
 
+impl HintKind {
+    /// Returns `true` for the kinds of forcing chains.
+    pub(crate) fn is_forcing(self) -> bool {
+        matches!(self, HintKind::XChain | HintKind::YChain | HintKind::XyChain)
+    }
+}
+
 /// A conclusion of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hint {

@@ -1,16 +1,16 @@
 //! The grader: applies the first step of the first technique that finds one, until the grid is full or no step is
 //! found.
 
-use minirow_core::{CandidateSet, Puzzle};
+use minirow_core::Puzzle;
 
 use crate::changes::Changes;
 use crate::level::Level;
 use crate::limits::{Budget, Cut, Limits};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
-use crate::step::Step;
+use crate::step::{Step, Steps};
 use crate::technique::Technique;
-use crate::techniques::{self, ChainMemory};
+use crate::techniques;
 
 /// Returns the path from the clues of a puzzle to its solution: an iterator over steps, each applied before the next.
 ///
@@ -60,14 +60,19 @@ pub fn path_within(puzzle: &Puzzle, limits: Limits) -> Path {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
-    let silent_at = vec![None; techniques::ALL.len()];
+    // Only techniques up to the last one with an allowed rating are tried.
+    let is_allowed = |technique: &&Technique| {
+        limits.max_er.is_none_or(|max_er| technique.ratings.start().tenths() <= max_er.tenths())
+    };
+    let last = techniques::ALL.iter().rposition(is_allowed);
     Path {
         pencilmarks: position,
         max_er: limits.max_er,
-        budget: Budget::of(limits),
+        tried: last.map_or(0, |last| last + 1),
+        steps: Steps::first_within(Budget::of(limits)),
         end: None,
-        silent_at,
-        memory: ChainMemory::default(),
+        new: Changes::ALL,
+        unsearched: vec![Unsearched { coming: Changes::NONE, before: Changes::NONE }; techniques::ALL.len()],
     }
 }
 
@@ -88,11 +93,23 @@ pub fn path_from(position: Pencilmarks, limits: Limits) -> Path {
 pub struct Path {
     pencilmarks: Pencilmarks,
     max_er: Option<Rating>,
-    budget: Budget,
+    /// The number of techniques of the ladder that can find a step within `max_er`.
+    tried: usize,
+    steps: Steps,
     end: Option<End>,
-    /// By technique of the ladder: the candidates at which it last found no step.
-    silent_at: Vec<Option<CandidateSet>>,
-    memory: ChainMemory,
+    /// The changes of the last step. They are passed on from technique to technique, as far as these are tried.
+    new: Changes,
+    /// By technique of the ladder.
+    unsearched: Vec<Unsearched>,
+}
+
+/// The changes with regions that a technique has not searched. In other regions it finds nothing.
+#[derive(Clone, Debug)]
+struct Unsearched {
+    /// The changes with which the technique before it on the ladder was tried, but not this one.
+    coming: Changes,
+    /// The changes in regions that it left unsearched when it found a step elsewhere.
+    before: Changes,
 }
 
 /// The end of a path before the solution.
@@ -127,33 +144,30 @@ impl Path {
         }
     }
 
-    fn find_step(&mut self) -> Result<Step, End> {
-        for (place, technique) in techniques::ALL.iter().enumerate() {
-            if self.max_er.is_some_and(|max_er| lowest_from(place).tenths() > max_er.tenths()) {
-                return Err(End::Cut(Cut::TooHard));
-            }
-            let now = self.pencilmarks.candidates();
-            let changes = match &self.silent_at[place] {
-                Some(before) => Changes::between(before, now),
-                None => Changes::ALL,
-            };
-            let step = technique.first_step_within(&self.pencilmarks, changes, &self.budget, &mut self.memory);
-            if self.budget.is_spent() {
+    /// Finds the next step, and leaves it in the collector.
+    fn find_step(&mut self) -> Result<(), End> {
+        let mut new = std::mem::replace(&mut self.new, Changes::NONE);
+        for (place, technique) in techniques::ALL.iter().take(self.tried).enumerate() {
+            let Unsearched { coming, before } = &mut self.unsearched[place];
+            new = new | std::mem::replace(coming, Changes::NONE);
+            self.steps.set_changes(*before | new);
+            // The finder breaks if it has found a step.
+            let _ = (technique.find)(&self.pencilmarks, &mut self.steps);
+            if self.steps.budget().is_spent() {
                 return Err(End::Cut(Cut::BudgetSpent));
             }
-            if let Some(step) = step {
+            if let Some(step) = self.steps.first() {
+                *before = *self.steps.changes();
+                if let Some(next) = self.unsearched.get_mut(place + 1) {
+                    next.coming = next.coming | new;
+                }
                 let too_hard = self.max_er.is_some_and(|max_er| step.rating().tenths() > max_er.tenths());
-                return if too_hard { Err(End::Cut(Cut::TooHard)) } else { Ok(step) };
+                return if too_hard { Err(End::Cut(Cut::TooHard)) } else { Ok(()) };
             }
-            self.silent_at[place] = Some(*now);
+            *before = Changes::NONE;
         }
-        Err(End::Stuck)
+        Err(if self.tried < techniques::ALL.len() { End::Cut(Cut::TooHard) } else { End::Stuck })
     }
-}
-
-/// Returns the lowest rating of the techniques from an index of the ladder on.
-fn lowest_from(place: usize) -> Rating {
-    techniques::ALL[place..].iter().map(|technique| *technique.ratings.start()).min().unwrap_or(Rating::ZERO)
 }
 
 impl Iterator for Path {
@@ -164,9 +178,9 @@ impl Iterator for Path {
             return None;
         }
         match self.find_step() {
-            Ok(step) => {
-                self.pencilmarks.apply(&step);
-                Some(step)
+            Ok(()) => {
+                self.new = self.pencilmarks.apply(self.steps.first()?);
+                self.steps.take_first()
             }
             Err(end) => {
                 self.end = Some(end);

@@ -4,6 +4,8 @@ use std::fmt;
 
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, House};
 
+use crate::changes::Changes;
+
 /// A position between the clues and the solution: the placed digits and the candidates.
 ///
 /// A filled cell has no candidates. Placing a digit removes it from the peers of its cell, and draws no other
@@ -29,6 +31,8 @@ pub struct Pencilmarks {
     empty: CellSet,
     empty_count: [u8; 27],
     filled_count: [u8; 9],
+    /// The houses with one empty cell, as bits 0-26 by index.
+    last_cell: u32,
 }
 
 impl Pencilmarks {
@@ -40,6 +44,7 @@ impl Pencilmarks {
         empty: CellSet::ALL,
         empty_count: [9; 27],
         filled_count: [0; 9],
+        last_cell: 0,
     };
 
     /// Returns the clues and the digits placed since.
@@ -60,6 +65,11 @@ impl Pencilmarks {
     /// Returns the number of empty cells of a house.
     pub const fn empty_count(&self, house: House) -> usize {
         self.empty_count[house.index()] as usize
+    }
+
+    /// Returns the houses with one empty cell, as bits 0-26 by index.
+    pub(crate) const fn houses_with_last_cell(&self) -> u32 {
+        self.last_cell
     }
 
     /// Returns the number of cells that are filled with a digit.
@@ -89,13 +99,24 @@ impl Pencilmarks {
 
     /// Returns the candidates in a set of cells that have a digit of a set.
     pub fn candidates_among(&self, cells: CellSet, digits: DigitSet) -> CandidateSet {
-        let mut among = CandidateSet::EMPTY;
-        for digit in digits.iter() {
-            for cell in (self.cells(digit) & cells).iter() {
-                among.insert(Candidate { cell, digit });
+        self.by_digit.among(cells, digits)
+    }
+
+    /// Returns `true` if a cell of a set has a digit of a set.
+    pub(crate) fn has_any_among(&self, cells: CellSet, digits: DigitSet) -> bool {
+        digits.iter().any(|digit| self.cells(digit).intersects(cells))
+    }
+
+    /// Returns the cells with more than 0, 1, 2 and 3 candidates.
+    pub(crate) fn cells_with_more_than(&self) -> [CellSet; 4] {
+        let mut more_than = [CellSet::EMPTY; 4];
+        for digit in Digit::ALL {
+            for count in (1..4).rev() {
+                more_than[count] |= more_than[count - 1] & self.cells(digit);
             }
+            more_than[0] |= self.cells(digit);
         }
-        among
+        more_than
     }
 
     /// Returns the candidates, with each placed digit as the only candidate of its cell, as pencilmarks are written.
@@ -107,23 +128,36 @@ impl Pencilmarks {
         candidates
     }
 
-    /// Fills an empty cell, and removes the digit from its peers.
-    pub fn place(&mut self, placement: Candidate) {
+    /// Fills an empty cell, and removes the digit from its peers. Returns the changes.
+    pub fn place(&mut self, placement: Candidate) -> Changes {
         let Candidate { cell, digit } = placement;
         debug_assert!(self.empty.contains(cell), "{cell} is filled already");
-        self.values.set(cell, Some(digit));
-        self.empty.remove(cell);
-        for house in cell.houses() {
-            self.empty_count[house.index()] -= 1;
-        }
-        self.filled_count[digit.index()] += 1;
-
+        self.fill(placement);
+        let mut changes = Changes::of(cell, self.digits(cell).with(digit));
         for peer in (self.cells(digit) & cell.peers()).iter() {
             self.by_cell[peer.index()].remove(digit);
+            changes.add(peer);
         }
         self.by_cell[cell.index()] = DigitSet::EMPTY;
         self.by_digit.place(placement);
         self.by_digit.remove(placement);
+        changes
+    }
+
+    /// Sets the value of a cell, without the candidates.
+    fn fill(&mut self, Candidate { cell, digit }: Candidate) {
+        self.values.set(cell, Some(digit));
+        self.empty.remove(cell);
+        for house in cell.houses() {
+            let count = &mut self.empty_count[house.index()];
+            *count -= 1;
+            match *count {
+                0 => self.last_cell &= !(1 << house.index()),
+                1 => self.last_cell |= 1 << house.index(),
+                _ => {}
+            }
+        }
+        self.filled_count[digit.index()] += 1;
     }
 
     /// Removes a candidate, if it is there.
@@ -136,9 +170,21 @@ impl Pencilmarks {
 /// Returns the position after the clues.
 impl From<&Grid> for Pencilmarks {
     fn from(grid: &Grid) -> Pencilmarks {
-        let mut pencilmarks = Pencilmarks::EMPTY;
+        let mut pencilmarks = Pencilmarks { by_digit: CandidateSet::from(grid), ..Pencilmarks::EMPTY };
+        let mut filled = [DigitSet::EMPTY; 27];
         for (cell, digit) in grid.clues() {
-            pencilmarks.place(Candidate { cell, digit });
+            let clue = Candidate { cell, digit };
+            pencilmarks.fill(clue);
+            pencilmarks.by_digit.remove(clue);
+            cell.houses().into_iter().for_each(|house| filled[house.index()].insert(digit));
+        }
+        for row in 0..9 {
+            for column in 0..9 {
+                let lines = filled[House::ROWS[row].index()] | filled[House::COLUMNS[column].index()];
+                let box_ = filled[House::BOXES[row / 3 * 3 + column / 3].index()];
+                let is_empty = grid.numbers()[9 * row + column] == 0;
+                pencilmarks.by_cell[9 * row + column] = if is_empty { !(lines | box_) } else { DigitSet::EMPTY };
+            }
         }
         pencilmarks
     }
@@ -179,6 +225,18 @@ mod tests {
             assert_eq!(pencilmarks.filled_count(digit), filled, "{digit}");
         }
         assert_eq!(pencilmarks.empty_cells(), !grid.pattern());
+        let last_cell = House::all().filter(|&house| pencilmarks.empty_count(house) == 1);
+        assert_eq!(pencilmarks.houses_with_last_cell(), last_cell.fold(0, |all, house| all | 1 << house.index()));
+    }
+
+    #[test]
+    fn cells_are_counted_by_their_candidates() {
+        let grid: Grid = CLUES.parse().unwrap();
+        let pencilmarks = Pencilmarks::from(&grid);
+        for (count, cells) in pencilmarks.cells_with_more_than().into_iter().enumerate() {
+            let has_more = |cell: &Cell| pencilmarks.digits(*cell).len() > count;
+            assert_eq!(cells, Cell::ALL.into_iter().filter(has_more).collect(), "more than {count}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use minirow_core::{Candidate, CandidateSet, Cell, Digit, House, Solution};
 use crate::chain::Chain;
 use crate::changes::Changes;
 use crate::limits::Budget;
+use crate::order::in_order;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::technique::Technique;
@@ -180,18 +181,22 @@ impl fmt::Display for Step {
 }
 
 impl Pencilmarks {
-    /// Applies a step: eliminates its candidates and places its digit.
-    pub fn apply(&mut self, step: &Step) {
+    /// Applies a step: eliminates its candidates and places its digit. Returns the changes.
+    #[inline] // so that the changes stay in registers
+    pub fn apply(&mut self, step: &Step) -> Changes {
+        let mut changes = Changes::NONE;
         if let Some(sets) = &step.sets {
             for digit in Digit::ALL {
                 for cell in sets.eliminations.cells(digit).iter() {
                     self.eliminate(Candidate { cell, digit });
+                    changes = changes | Changes::of(cell, digit.into());
                 }
             }
         }
         if let Some(placement) = step.placement() {
-            self.place(placement);
+            changes = changes | self.place(placement);
         }
+        changes
     }
 }
 
@@ -219,7 +224,7 @@ impl Pencilmarks {
 /// assert_eq!(in_row_1.first_step(&Pencilmarks::from(&grid)).unwrap().to_string(), "r1c9=9");
 /// # Ok::<(), minirow_core::text::ParseError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Steps {
     found: Found,
     budget: Budget,
@@ -228,16 +233,16 @@ pub struct Steps {
 }
 
 /// The collected steps. The first step is not in a vector, because it is requested for every step of a path.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Found {
     First(Option<Step>),
     All(Vec<Step>),
 }
 
 impl Steps {
-    /// Creates a collector of one step within a budget, for a finder that found nothing before some changes.
-    pub(crate) fn first_within(budget: Budget, changes: Changes, memory: ChainMemory) -> Steps {
-        Steps { found: Found::First(None), budget, changes, memory }
+    /// Creates a collector of one step within a budget.
+    pub(crate) fn first_within(budget: Budget) -> Steps {
+        Steps { found: Found::First(None), budget, changes: Changes::ALL, memory: ChainMemory::default() }
     }
 
     /// Creates a collector of all steps.
@@ -248,6 +253,7 @@ impl Steps {
 
     /// Collects a step, and breaks if there are enough. A step without effect is ignored, because its pattern has no
     /// candidates left to eliminate.
+    #[inline(always)] // so that the step is built in its place
     pub fn report(&mut self, step: Step) -> ControlFlow<()> {
         if !step.has_effect() {
             return ControlFlow::Continue(());
@@ -269,6 +275,28 @@ impl Steps {
         &self.changes
     }
 
+    /// Sets the changes since the next finder found no step.
+    pub(crate) const fn set_changes(&mut self, changes: Changes) {
+        self.changes = changes;
+    }
+
+    /// Searches houses of a mask, bits 0-26 by index, that have changed: boxes, then columns, then rows. The houses before
+    /// the one with the first step need not be searched again until they change.
+    pub(crate) fn each_house(
+        &mut self,
+        houses: u32,
+        mut search: impl FnMut(House, &mut Steps) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut searched = 0;
+        let flow = in_order(houses & self.changes.houses()).try_for_each(|house| {
+            search(house, self)?;
+            searched |= 1 << house.index();
+            ControlFlow::Continue(())
+        });
+        self.changes.remove_houses(searched);
+        flow
+    }
+
     /// Returns the budget of the search.
     pub(crate) const fn budget(&self) -> &Budget {
         &self.budget
@@ -279,13 +307,20 @@ impl Steps {
         &mut self.memory
     }
 
-    /// Returns the first collected step, and the memory.
-    pub(crate) fn into_first(self) -> (Option<Step>, ChainMemory) {
-        let first = match self.found {
-            Found::First(found) => found,
-            Found::All(found) => found.into_iter().next(),
-        };
-        (first, self.memory)
+    /// Returns the step in a collector of one step.
+    pub(crate) const fn first(&self) -> Option<&Step> {
+        match &self.found {
+            Found::First(found) => found.as_ref(),
+            Found::All(_) => None,
+        }
+    }
+
+    /// Takes the step out of a collector of one step.
+    pub(crate) const fn take_first(&mut self) -> Option<Step> {
+        match &mut self.found {
+            Found::First(found) => found.take(),
+            Found::All(_) => None,
+        }
     }
 
     /// Returns the collected steps in order.
@@ -317,7 +352,7 @@ mod tests {
 
     #[test]
     fn the_collector_stops_when_it_has_enough_and_ignores_steps_without_effect() {
-        let mut first = Steps::first_within(Budget::unlimited(), Changes::ALL, ChainMemory::default());
+        let mut first = Steps::first_within(Budget::unlimited());
         let nothing = Step::eliminate(ALL[0], CandidateSet::EMPTY);
         let step = Step::eliminate(ALL[0], some_elimination());
         assert_eq!(first.report(nothing), ControlFlow::Continue(()));

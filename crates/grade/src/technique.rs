@@ -3,13 +3,11 @@
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::changes::Changes;
 use crate::explain::Explainer;
 use crate::limits::Budget;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
-use crate::techniques::ChainMemory;
 
 /// The search function of a technique. It reports steps in the order in which Sudoku Explainer finds them.
 ///
@@ -48,24 +46,10 @@ pub struct Technique {
 impl Technique {
     /// Returns the first step in a position, or `None` if there is none.
     pub fn first_step(&self, pencilmarks: &Pencilmarks) -> Option<Step> {
-        self.first_step_within(pencilmarks, Changes::ALL, &Budget::unlimited(), &mut ChainMemory::default())
-    }
-
-    /// Returns the first step in a position that found none before some changes, within a budget. If the budget is spent
-    /// afterwards, the result is invalid.
-    pub(crate) fn first_step_within(
-        &self,
-        pencilmarks: &Pencilmarks,
-        changes: Changes,
-        budget: &Budget,
-        memory: &mut ChainMemory,
-    ) -> Option<Step> {
-        let mut steps = Steps::first_within(budget.clone(), changes, std::mem::take(memory));
+        let mut steps = Steps::first_within(Budget::unlimited());
+        // The finder breaks if it was stopped, which is when it has found a step.
         let _ = (self.find)(pencilmarks, &mut steps);
-        budget.set(steps.budget());
-        let first;
-        (first, *memory) = steps.into_first();
-        first
+        steps.take_first()
     }
 
     /// Returns all steps in a position. They are independent: a later step does not build on an earlier one.

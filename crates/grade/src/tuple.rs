@@ -1,7 +1,10 @@
 //! Tuples: `d` sets with exactly `d` members in their union. They are the basis of naked and hidden subsets and of
 //! fish.
 
-use crate::order::{combinations, members};
+use minirow_core::DigitSet;
+use smallvec::SmallVec;
+
+use crate::order::members;
 
 /// Nine sets of numbers 0-8 in which tuples are searched: the digits of the cells of a house, the places of its digits,
 /// or the places of a digit in nine lines.
@@ -13,6 +16,7 @@ pub(crate) struct NineSets {
 }
 
 /// A number of sets with the same number of members in their union.
+#[derive(Clone, Copy)]
 pub(crate) struct Tuple {
     /// The chosen sets, as bits 0-8.
     pub(crate) chosen: u16,
@@ -20,12 +24,15 @@ pub(crate) struct Tuple {
     pub(crate) union: u16,
 }
 
+/// A few tuples in order.
+pub(crate) type Tuples = SmallVec<[Tuple; 4]>;
+
 impl NineSets {
     /// Prepares a search for tuples of a degree. As in Sudoku Explainer, every set must have at least two members: a
     /// set with one member is a single.
     pub(crate) fn new(sets: [u16; 9], degree: usize) -> NineSets {
         let eligible = (0..9)
-            .filter(|&number| (2..=degree).contains(&(sets[number].count_ones() as usize)))
+            .filter(|&number| (2..=degree).contains(&count(sets[number])))
             .fold(0, |eligible, number| eligible | 1 << number);
         NineSets { sets, degree, eligible }
     }
@@ -36,30 +43,53 @@ impl NineSets {
             return None;
         }
         let union = members(chosen).fold(0, |union, number| union | self.sets[number]);
-        (union.count_ones() as usize == self.degree).then_some(Tuple { chosen, union })
+        (count(union) == self.degree).then_some(Tuple { chosen, union })
     }
 
-    /// Returns all tuples, in the order of [`combinations`].
-    pub(crate) fn tuples(self) -> impl Iterator<Item = Tuple> {
-        // Leaving out ineligible sets first does not change the order of the others.
-        let mut eligible = [0; 9];
-        let mut count = 0;
-        for number in members(self.eligible) {
-            eligible[count] = number;
-            count += 1;
+    /// Returns all tuples, in the order of [`combinations`](crate::order::combinations).
+    pub(crate) fn tuples(&self) -> Tuples {
+        let mut found = Tuples::new();
+        if count(self.eligible) >= self.degree {
+            self.extend(Tuple { chosen: 0, union: 0 }, self.degree, self.eligible, &mut found);
         }
-        combinations(count, self.degree).filter_map(move |places| {
-            self.tuple(members(places).fold(0, |chosen, place| chosen | 1 << eligible[place]))
-        })
+        found
     }
+
+    /// Adds the tuples that have `more`, at least two, further sets of `below`. The last of them is chosen first, so that
+    /// masks ascend.
+    fn extend(&self, start: Tuple, more: usize, below: u16, found: &mut Tuples) {
+        for last in members(below) {
+            let next = self.with(start, last);
+            let below = below & ((1 << last) - 1);
+            if count(next.union) > self.degree {
+                continue;
+            }
+            if more > 2 {
+                self.extend(next, more - 1, below, found);
+            } else {
+                let tuples = members(below).map(|first| self.with(next, first));
+                found.extend(tuples.filter(|tuple| count(tuple.union) == self.degree));
+            }
+        }
+    }
+
+    fn with(&self, Tuple { chosen, union }: Tuple, number: usize) -> Tuple {
+        Tuple { chosen: chosen | 1 << number, union: union | self.sets[number] }
+    }
+}
+
+/// Returns the number of bits 0-8, which are counted faster as digits.
+fn count(bits: u16) -> usize {
+    DigitSet::from_bits(bits).len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::order::combinations;
 
     fn tuples(sets: [u16; 9], degree: usize) -> Vec<(u16, u16)> {
-        NineSets::new(sets, degree).tuples().map(|tuple| (tuple.chosen, tuple.union)).collect()
+        NineSets::new(sets, degree).tuples().iter().map(|tuple| (tuple.chosen, tuple.union)).collect()
     }
 
     #[test]
@@ -71,6 +101,25 @@ mod tests {
     #[test]
     fn no_set_of_a_triplet_needs_all_three_members() {
         assert_eq!(tuples([0b11, 0b110, 0b101, 0, 0, 0, 0, 0, 0], 3), [(0b111, 0b111)]);
+    }
+
+    #[test]
+    fn tuples_equal_those_of_all_combinations_in_the_same_order() {
+        let mut state: u64 = 1;
+        let mut count = 0;
+        for round in 0..20_000 {
+            let sets = std::array::from_fn(|_| {
+                // Knuth's linear congruential generator for MMIX. The conjunction makes small sets likely.
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 55) as u16 & (state >> 46) as u16
+            });
+            let degree = 2 + round % 3;
+            let all = combinations(9, degree).filter_map(|chosen| NineSets::new(sets, degree).tuple(chosen));
+            let all: Vec<(u16, u16)> = all.map(|tuple| (tuple.chosen, tuple.union)).collect();
+            assert_eq!(tuples(sets, degree), all, "{degree} of {sets:?}");
+            count += all.len();
+        }
+        assert!(count > 1000, "{count} tuples are too few to say much");
     }
 
     #[test]

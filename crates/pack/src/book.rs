@@ -90,6 +90,15 @@ pub enum SectionOrder {
     AsMade,
     /// The easiest first: by ER, then EP, ED and index.
     Ramp,
+    /// The quickest first: by estimated minutes, then ER, EP, ED and index.
+    RampMinutes,
+}
+
+impl SectionOrder {
+    /// Returns `true` if the puzzles are in another order than the one in which they are made.
+    pub(crate) fn is_ramp(self) -> bool {
+        self != SectionOrder::AsMade
+    }
 }
 
 impl BookRecipe {
@@ -271,7 +280,7 @@ mod tests {
         );
         assert_refused(
             &with("order = 'random'"),
-            "book.toml:4: order: unknown variant `random`, expected `as-made` or `ramp`",
+            "book.toml:4: order: unknown variant `random`, expected one of `as-made`, `ramp`, `ramp-minutes`",
         );
         assert_refused("[[section]]\nname = 'A'\n", "book.toml:1: missing key `count`");
         assert_refused(

@@ -13,7 +13,6 @@ use minirow_table::{
 };
 use serde_json::Value;
 
-use crate::book::SectionOrder;
 use crate::effort::RunLimits;
 use crate::error::PackError;
 use crate::merge::open;
@@ -258,8 +257,8 @@ impl Writing<'_> {
         let mut rows = self.rows_of(lines)?;
         for section in &self.plan.sections {
             let mut of_section = rows.by_ref().take(section.count as usize).collect::<Result<Vec<Row>, _>>()?;
-            if section.order == SectionOrder::Ramp {
-                of_section.sort_by_cached_key(ramp_key);
+            if section.order.is_ramp() {
+                of_section.sort_by_cached_key(|row| ramp_key(section.order, row));
             }
             for row in &of_section {
                 to.write_all(csv_line(&columns, row).as_bytes()).map_err(failed)?;

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use minirow_grade::{Level, Rating};
 use minirow_table::ordered::{self, Worker};
-use minirow_table::{Row, Run, grouped};
+use minirow_table::{MOST_MINUTES, Row, Run, grouped};
 
 use crate::book::SectionOrder;
 use crate::effort::{Effort, RunLimits};
@@ -71,7 +71,9 @@ impl<'a> PackRun<'a> {
         let section = section.expect("the section in which the index was found");
         let goes_on = |_| if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { Ok(()) };
         let found = section.sampler.find(self.plan.seed(), index, goes_on)?;
-        if worker::row(self.plan, section, index, &found)? == last { Ok(()) } else { Err(PackError::AnotherPack) }
+        let row = worker::row(self.plan, section, index, &found)?;
+        goes_on(0)?;
+        if row == last { Ok(()) } else { Err(PackError::AnotherPack) }
     }
 
     /// Returns the number of puzzles of this run and earlier ones.
@@ -113,7 +115,7 @@ impl<'a> PackRun<'a> {
                 held.extend(rows);
                 Ok(())
             });
-            held.sort_by_cached_key(ramp_key);
+            held.sort_by_cached_key(|row| ramp_key(section.order, row));
             write(held).and(made)?;
         }
         Ok(())
@@ -202,9 +204,11 @@ impl Remark {
     }
 }
 
-/// Returns the sort key of a ramp: from the easiest to the hardest, by ER, EP, ED and index.
-pub(crate) fn ramp_key(row: &Row) -> ([Option<u32>; 3], Option<u64>) {
-    ([row.er, row.ep, row.ed].map(|rating| rating.map(Rating::tenths)), row.index)
+/// Returns the sort key of a ramp: from the easiest to the hardest, by ER, EP, ED and index. A ramp by minutes begins with
+/// the estimated solving time.
+pub(crate) fn ramp_key(order: SectionOrder, row: &Row) -> ([Option<u32>; 4], Option<u64>) {
+    let minutes = row.scales.get("minutes").tenths(MOST_MINUTES).filter(|_| order == SectionOrder::RampMinutes);
+    ([minutes, row.er, row.ep, row.ed].map(|rating| rating.map(Rating::tenths)), row.index)
 }
 
 #[cfg(test)]

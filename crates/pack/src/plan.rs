@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use minirow_core::{CellSet, Puzzle, Solution};
 use minirow_gen::{GENERATOR, Sampling};
-use minirow_table::{Columns, ExtraColumns};
+use minirow_table::{Columns, ExtraColumns, ScaleSet};
 use serde_json::{Value, json};
 
 use crate::book::{BookRecipe, BookSection, RecipeProblem, SECTION_INDICES, SectionOrder};
@@ -85,7 +85,8 @@ impl PackPlan {
             return Err(PackError::IndexRange);
         }
         // Without its weights, a weighted sample is biased.
-        let extra = ExtraColumns { weights: extra.weights || spec.sampling.0 == Sampling::Weighted, ..extra };
+        let weights = extra.weights || spec.sampling.0 == Sampling::Weighted;
+        let extra = ExtraColumns { weights, scales: added(extra.scales | spec.scales()), ..extra };
         let mut recipe = serde_json::to_value(spec).expect("text and lists of text");
         recipe["generator"] = GENERATOR.into();
         recipe["columns"] = header(extra).into();
@@ -132,7 +133,11 @@ impl PackPlan {
         excluded: Excluded,
         extra: ExtraColumns,
     ) -> Result<PackPlan, PackError> {
-        let extra = ExtraColumns { sections: true, ..extra };
+        let of_order = book.sections.iter().any(|section| section.order == SectionOrder::RampMinutes);
+        let of_order = if of_order { ScaleSet::MINUTES } else { ScaleSet::EMPTY };
+        let of_specs: ScaleSet = book.sections.iter().map(|section| section.spec.scales()).collect();
+        let scales = added(extra.scales | of_order | of_specs);
+        let extra = ExtraColumns { sections: true, scales, ..extra };
         let seed = seed.or(book.seed).unwrap_or(DEFAULT_SEED);
         let recipe = json!({
             "generator": GENERATOR,
@@ -206,7 +211,7 @@ impl PackPlan {
 
     /// Returns `true` if the rows of a section are in another order than the one in which they are made.
     pub(crate) fn has_ramp(&self) -> bool {
-        self.sections.iter().any(|section| section.order == SectionOrder::Ramp)
+        self.sections.iter().any(|section| section.order.is_ramp())
     }
 
     /// Returns the names of the sections of a book.
@@ -221,6 +226,11 @@ impl PackPlan {
             solutions: (!self.allow_same_solution).then(HashSet::new),
         }
     }
+}
+
+/// Returns the scales without the one on which every pack is rated.
+fn added(scales: ScaleSet) -> ScaleSet {
+    scales - ScaleSet::SE
 }
 
 fn header(extra: ExtraColumns) -> String {

@@ -7,7 +7,7 @@ use minirow_core::solver::batch::Engine;
 use minirow_core::{PatternSymmetry, Puzzle};
 use minirow_gen::{GaveUp, Generator};
 use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
-use minirow_table::hex;
+use minirow_table::{Row, ScaleSet, ScaleValues, hex};
 use sha2::{Digest, Sha256};
 
 use crate::excluded::Excluded;
@@ -53,6 +53,8 @@ pub struct FoundPuzzle {
     pub puzzle: Puzzle,
     /// Its ratings.
     pub grade: Grade,
+    /// Its values on the scales of the constraints.
+    pub scales: ScaleValues,
 }
 
 /// Returns the [tag](Sampler::tag) of a specification without some puzzles.
@@ -101,6 +103,11 @@ impl Sampler {
     /// ```
     pub fn tag(&self) -> &str {
         &self.tag
+    }
+
+    /// Returns the scales on which all puzzles are rated because of a constraint.
+    pub fn scales(&self) -> ScaleSet {
+        self.spec.scales()
     }
 
     /// Returns `true` if some generated puzzles may be rejected, so that there are more attempts than puzzles.
@@ -158,8 +165,8 @@ impl Sampler {
         }
         for (puzzle, before) in self.generator.attempts(seed, index).zip(0..) {
             goes_on(before)?;
-            if let Some((puzzle, grade)) = puzzle.and_then(|puzzle| self.judge(puzzle)) {
-                return Ok(FoundPuzzle { attempts: before + 1, puzzle, grade });
+            if let Some(found) = puzzle.and_then(|puzzle| self.judge(puzzle, before + 1)) {
+                return Ok(found);
             }
         }
         Err(self.generator.gave_up(index).into())
@@ -179,8 +186,11 @@ impl Sampler {
             let Some(puzzle) = climb.next(score) else { break };
             score = if self.generator.has_wanted_clues(puzzle.clues()) {
                 let grade = grade_within(&puzzle, self.limits);
-                if self.accepts_clues(&puzzle) && self.accepts_grade(&grade) {
-                    return Ok(FoundPuzzle { attempts: before + 1, puzzle, grade });
+                if self.accepts_clues(&puzzle)
+                    && self.accepts_grade(&grade)
+                    && let Some(scales) = self.accepts_ratings(&puzzle)
+                {
+                    return Ok(FoundPuzzle { attempts: before + 1, puzzle, grade, scales });
                 }
                 grade.er().map(|er| ENOUGH_CLUES + er.tenths())
             } else {
@@ -193,9 +203,9 @@ impl Sampler {
         Err(self.generator.gave_up(index).into())
     }
 
-    /// Rates a puzzle and returns it with its grade, or `None` if it does not meet the specification. The rating stops at the
-    /// first step that violates a constraint.
-    pub fn judge(&self, puzzle: Puzzle) -> Option<(Puzzle, Grade)> {
+    /// Rates the puzzle of an attempt, and returns `None` if it does not meet the specification. The rating stops at the first
+    /// step that violates a constraint.
+    pub fn judge(&self, puzzle: Puzzle, attempts: u64) -> Option<FoundPuzzle> {
         if !self.accepts_clues(&puzzle) {
             return None;
         }
@@ -205,7 +215,8 @@ impl Sampler {
             path.take(step);
             constraints.iter().all(|constraint| constraint.accepts_step(&path, step))
         })?;
-        self.accepts_grade(&grade).then_some((puzzle, grade))
+        let scales = if self.accepts_grade(&grade) { self.accepts_ratings(&puzzle)? } else { return None };
+        Some(FoundPuzzle { attempts, puzzle, grade, scales })
     }
 
     /// Proves a puzzle a second time, and returns `true` if it is minimal. See [`prove`].
@@ -220,6 +231,20 @@ impl Sampler {
     fn accepts_clues(&self, puzzle: &Puzzle) -> bool {
         self.spec.set_constraints().iter().all(|constraint| constraint.accepts_clues(puzzle))
             && !self.excluded.contains(puzzle.clues())
+    }
+
+    /// Rates a puzzle on the scales of the constraints. Returns its values, or `None` if a constraint rejects it.
+    fn accepts_ratings(&self, puzzle: &Puzzle) -> Option<ScaleValues> {
+        let mut row = Row::of(puzzle);
+        let mut rated = ScaleSet::EMPTY;
+        for constraint in self.spec.set_constraints() {
+            (constraint.scales() - rated).rate(puzzle, self.limits, &mut row);
+            rated = rated | constraint.scales();
+            if !constraint.accepts_ratings(&row) {
+                return None;
+            }
+        }
+        Some(row.scales)
     }
 
     fn accepts_grade(&self, grade: &Grade) -> bool {
@@ -240,7 +265,7 @@ mod tests {
         let next = sampler.find_puzzle(5, 0).unwrap();
         assert_eq!((first.attempts, next.attempts), (1, 2));
         assert!(!excluded.contains(next.puzzle.clues()));
-        assert!(sampler.judge(first.puzzle).is_none());
+        assert!(sampler.judge(first.puzzle, 1).is_none());
     }
 
     #[test]

@@ -21,5 +21,8 @@ pub use constraint::{ArgumentKind, Constraint, ConstraintInfo, DescribedConstrai
 pub use constraints::PuzzleSpec;
 pub use error::{InvalidSpec, InvalidValue, NoWeights, Setting};
 pub use path_so_far::PathSoFar;
-pub use ranges::{ClueRange, Count, NumberRange, RangeKind, RatingRange, Ratings, StepRange};
+pub use ranges::{
+    BraidRange, Braids, ClueRange, Count, DepthRange, Depths, MinuteRange, Minutes, NumberRange, RangeKind,
+    RatingRange, Ratings, StepRange,
+};
 pub use value::ConstraintValue;

@@ -47,10 +47,10 @@ fn lanes_give_the_same_puzzles() {
     for (options, rows) in blocks(include_str!("golden/puzzles.txt")) {
         let sampler = Sampler::new(spec(options)).unwrap();
         let Some(generator) = sampler.in_lanes() else { continue };
-        let judge = |_, puzzle: Option<minirow_core::Puzzle>| puzzle.and_then(|puzzle| sampler.judge(puzzle));
+        let judge = |_, puzzle: Option<minirow_core::Puzzle>| puzzle.and_then(|puzzle| sampler.judge(puzzle, 1));
         let puzzles = generator.find_puzzles(Engine::new(), 5, 0..3, judge);
         for (found, row) in puzzles.zip(rows) {
-            assert!(row.contains(&found.unwrap().0.clues().to_string()), "{options}: {row}");
+            assert!(row.contains(&found.unwrap().puzzle.clues().to_string()), "{options}: {row}");
         }
     }
 }

@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::batch::{BatchBuilder, MAX_ROWS, RecordBatch, check_number};
 use crate::error::{Error, Result};
 use crate::job::{self, Job, Progress};
+use crate::many::scale_set;
 
 /// The puzzles to generate.
 #[derive(FromPyObject)]
@@ -24,6 +25,7 @@ pub(crate) struct Request {
     exclude: Vec<PathBuf>,
     labels: bool,
     weights: bool,
+    scale: Vec<String>,
     threads: Option<NonZeroUsize>,
     progress: Progress,
 }
@@ -35,9 +37,10 @@ impl Request {
         let spec = PuzzleSpec::from_keywords(constraints)?;
         let &Request { seed, start, count, labels, weights, threads, .. } = self;
         let exclude = self.exclude.clone();
+        let scales = scale_set(&self.scale)?;
         job::run(py, None, move |control| {
             let excluded = Excluded::read(&exclude, &control.run(threads))?;
-            let extra = ExtraColumns { labels, weights, sections: false };
+            let extra = ExtraColumns { labels, weights, sections: false, scales };
             Ok(PackPlan::range(seed, start, count, &spec, excluded, extra)?)
         })
     }

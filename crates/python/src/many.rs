@@ -8,10 +8,10 @@ use std::thread;
 use minirow_core::solver::batch::{SolutionVerdict, with_engine};
 use minirow_core::{Grid, NotAPuzzle, Puzzle, canon, solver};
 use minirow_dataset::Verdict;
-use minirow_grade::{Limits, Rating, grade_within};
+use minirow_grade::{Limits, Rating};
 use minirow_table::ColumnType::{self, UInt8, UInt64, Utf8};
 use minirow_table::ordered::{self, Worker};
-use minirow_table::{Columns, Interrupt, Observer, Row, Value};
+use minirow_table::{Columns, Interrupt, Observer, Row, ScaleSet, Value};
 use pyo3::prelude::*;
 
 use crate::batch::{BatchBuilder, RecordBatch, check_number};
@@ -229,6 +229,12 @@ fn exact_count(grid: &Grid, limit: Option<NonZeroU64>, interrupt: &Interrupt) ->
     solver::count_while(grid, limit, &mut |_| !interrupt.requested()).unwrap_or_else(|stopped| stopped.at_least)
 }
 
+/// Returns the set of scales with these names. Each text may also have several, separated by commas.
+pub(crate) fn scale_set(names: &[String]) -> Result<ScaleSet> {
+    let scale = |names: &String| names.parse::<ScaleSet>().map_err(|error| Error::Invalid(format!("scale: {error}")));
+    names.iter().map(scale).collect()
+}
+
 #[pyfunction]
 pub(crate) fn grade(
     py: Python<'_>,
@@ -236,8 +242,10 @@ pub(crate) fn grade(
     max_er: Option<f64>,
     budget: Option<NonZeroU64>,
     labels: bool,
+    scales: Vec<String>,
     options: Options,
 ) -> Result<RecordBatch> {
+    let scales = scale_set(&scales)?;
     let max_er = match max_er {
         Some(er) if !(1.0..=20.0).contains(&er) => {
             return Err(Error::Invalid(format!("max_er: found {er}, expected a rating from 1.0 to 20.0")));
@@ -245,12 +253,13 @@ pub(crate) fn grade(
         er => er.map(Rating::new),
     };
     let limits = Limits { max_er, budget };
-    let names = Columns::grade(labels).without("puzzle");
+    let names = Columns::grade(scales, labels).without("puzzle");
     let columns = names.iter().filter_map(|column| Some((column.known()?.name(), column.column_type()))).collect();
     let answer = move |grid: &Grid, (): (), _: &Interrupt| {
         let (row, error) = match Puzzle::new(*grid) {
             Ok(puzzle) => {
-                let row = Row::of(&puzzle).graded(&grade_within(&puzzle, limits));
+                let mut row = Row::of(&puzzle);
+                scales.rate(&puzzle, limits, &mut row);
                 (if labels { row.labelled(&puzzle) } else { row }, None)
             }
             Err(reason) => (Row::new(*grid), Some(reason.to_string())),

@@ -52,6 +52,12 @@ def test_grade(pack):
     for labels in (False, True):
         written = command_line("grade", "--quiet", *["--labels"] * labels, "-", given=lines(puzzles))
         assert csv(minirow.grade(puzzles, labels=labels)) == written
+    for scale in ("te", "se,minutes"):
+        written = command_line("grade", "--quiet", "--scale", scale, "-", given=lines(puzzles))
+        assert csv(minirow.grade(puzzles, scale=scale.split(","))) == written
+        assert csv(minirow.grade(puzzles, scale=scale)) == written
+    with pytest.raises(minirow.MinirowError, match='^scale: unknown scale "stars", expected one of: se, te, minutes$'):
+        minirow.grade(puzzles, scale="stars")
     limited = minirow.grade(puzzles, max_er=2.0)
     assert csv(limited) == command_line("grade", "--quiet", "--max-er", "2.0", "-", given=lines(puzzles))
     assert "too-hard" in limited["level"]

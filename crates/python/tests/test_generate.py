@@ -16,6 +16,7 @@ import minirow
         (["--sampling", "weighted"], {"sampling": "weighted"}),
         (["--clues", "26", "--missing-digits", "5"], {"clues": 26, "missing_digits": [5]}),
         (["--without", "pointing,claiming", "--max-tries", "99999"], {"without": ["pointing", "claiming"], "max_tries": 99999}),
+        (["--b", "1..", "--minutes", "..=12.0", "--scale", "minutes"], {"b": (1, None), "minutes": (None, 12.0), "scale": "minutes"}),
         (["--er", "8.6..", "--clues", "24.."], {"er": "8.6..", "clues": "24..", "ep": None}),
     ],
 )

@@ -15,6 +15,7 @@ mod pack_names;
 mod page;
 mod reference;
 mod report;
+mod scales;
 mod tables;
 mod text;
 

@@ -7,6 +7,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::column::{Column, TallyBy};
+use crate::scale::MOST_MINUTES;
 use crate::value::{ColumnType, Value};
 
 /// A value or a range of values that is counted. The order is that of tables.
@@ -22,7 +23,7 @@ pub enum Bucket {
     Bool(bool),
     /// A whole number.
     Number(u64),
-    /// A rating in tenths.
+    /// A rating or a time in tenths.
     Tenths(u32),
     /// Whole numbers from 2^n to 2^(n + 1) - 1; n is from 2 to 63.
     PowerOfTwo(u32),
@@ -139,7 +140,7 @@ impl Buckets {
             }),
             TallyBy::Value => match column_type {
                 ColumnType::Bool => value.bool().map(Bucket::Bool),
-                ColumnType::Float64 => value.rating().map(|rating| Bucket::Tenths(rating.tenths())),
+                ColumnType::Float64 => value.tenths(MOST_MINUTES).map(|number| Bucket::Tenths(number.tenths())),
                 ColumnType::Utf8 => Some(Bucket::Name(self.name(&value.text()))),
                 ColumnType::UInt8 | ColumnType::UInt16 | ColumnType::UInt64 => value.uint().map(Bucket::Number),
             },

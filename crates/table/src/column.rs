@@ -2,7 +2,7 @@
 
 use crate::error::ValueError;
 use crate::row::Row;
-use crate::value::{ColumnType, Value};
+use crate::value::{ColumnType, MOST_RATING, Value};
 
 /// A column of the [registry](crate::Registry). Headers, schemas, checks and statistics follow from its one entry there.
 ///
@@ -22,7 +22,8 @@ pub struct Column {
     access: Access,
     groups: &'static [ColumnGroup],
     is_distinct: bool,
-    is_rating: bool,
+    is_optional: bool,
+    most_tenths: Option<f64>,
     tally: TallyBy,
     expected: Option<&'static str>,
 }
@@ -107,7 +108,8 @@ impl Column {
             access,
             groups: &[],
             is_distinct: false,
-            is_rating: false,
+            is_optional: false,
+            most_tenths: None,
             tally: TallyBy::Nothing,
             expected: None,
         }
@@ -125,10 +127,22 @@ impl Column {
         Column { is_distinct: true, ..self }
     }
 
+    /// Marks the column as one that has no value for some puzzles.
+    #[must_use]
+    pub const fn optional(self) -> Column {
+        Column { is_optional: true, ..self }
+    }
+
     /// Marks the values as ratings from 0.0 to 20.0 with one decimal.
     #[must_use]
     pub const fn in_tenths(self) -> Column {
-        Column { is_rating: true, expected: Some("a rating from 0.0 to 20.0"), ..self }
+        self.in_tenths_up_to(MOST_RATING).expecting("a rating from 0.0 to 20.0")
+    }
+
+    /// Marks the values as numbers from 0.0 to `most` with one decimal.
+    #[must_use]
+    pub const fn in_tenths_up_to(self, most: f64) -> Column {
+        Column { most_tenths: Some(most), ..self }
     }
 
     /// Sets the rule by which the values are counted.
@@ -161,6 +175,11 @@ impl Column {
     /// Returns `true` if nearly all values are different.
     pub const fn is_distinct(&self) -> bool {
         self.is_distinct
+    }
+
+    /// Returns `true` if some puzzles have no value.
+    pub const fn is_optional(&self) -> bool {
+        self.is_optional
     }
 
     /// Returns the rule by which the values are counted.
@@ -208,8 +227,10 @@ impl Column {
     fn set_scale(&self, row: &mut Row, value: &Value) -> Option<()> {
         let value = match self.column_type {
             ColumnType::Bool => value.bool()?.into(),
-            ColumnType::Float64 if self.is_rating => value.rating()?.into(),
-            ColumnType::Float64 => value.float()?.into(),
+            ColumnType::Float64 => match self.most_tenths {
+                Some(most) => value.tenths(most)?.into(),
+                None => value.float()?.into(),
+            },
             ColumnType::Utf8 => value.text().into_owned().into(),
             _ => value.uint().filter(|&number| Some(number) <= self.column_type.max())?.into(),
         };

@@ -8,7 +8,7 @@ use crate::column::{Column, ColumnGroup};
 use crate::error::WriteError;
 use crate::registry::{PUZZLE_COLUMNS, Registry};
 use crate::row::Row;
-use crate::scale::{SCALES, Scale};
+use crate::scale::{Scale, ScaleSet};
 use crate::value::{ColumnType, Value};
 
 /// The optional columns of a pack, which come after those of every pack.
@@ -26,6 +26,8 @@ pub struct ExtraColumns {
     pub weights: bool,
     /// `section`, for books.
     pub sections: bool,
+    /// The columns of rating scales. Every pack has those of [`ScaleSet::SE`].
+    pub scales: ScaleSet,
 }
 
 /// A column of a file: one of the registry, or one of another program, whose values are text.
@@ -84,10 +86,10 @@ pub struct Columns(Vec<TableColumn>);
 impl Columns {
     /// Returns the columns of a pack.
     pub fn pack(extra: ExtraColumns) -> Columns {
-        Columns::pack_in(Registry::standard(), &[], extra)
+        Columns::pack_in(Registry::standard(), &extra.scales.iter().collect::<Vec<_>>(), extra)
     }
 
-    /// Returns the columns of a pack with additional rating scales. Every pack has those of the first scale.
+    /// Returns the columns of a pack with additional rating scales of a registry. Every pack has those of the first scale.
     pub fn pack_in(registry: &Registry, scales: &[&dyn Scale], extra: ExtraColumns) -> Columns {
         let is_wanted = |group: &ColumnGroup| match group {
             ColumnGroup::Pack => true,
@@ -99,9 +101,15 @@ impl Columns {
         registry.columns().filter(|column| column.groups().iter().any(is_wanted) || is_of(scales, column)).collect()
     }
 
-    /// Returns the columns of graded puzzles, with or without labels.
-    pub fn grade(labels: bool) -> Columns {
-        Columns::grade_in(Registry::standard(), &SCALES[..1], labels)
+    /// Returns the columns of puzzles that are graded on some scales, with or without labels.
+    ///
+    /// ```
+    /// use minirow_table::{Columns, ScaleSet};
+    /// let columns = Columns::grade("te".parse::<ScaleSet>().unwrap(), false);
+    /// assert_eq!(columns.header_line(), "puzzle,solution,clues,te,b,bxb,bxbb,te_cut\n");
+    /// ```
+    pub fn grade(scales: ScaleSet, labels: bool) -> Columns {
+        Columns::grade_in(Registry::standard(), &scales.iter().collect::<Vec<_>>(), labels)
     }
 
     /// Returns the columns of puzzles that are graded on some scales of a registry.

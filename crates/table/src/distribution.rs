@@ -120,6 +120,42 @@ impl<K: Ord> Distribution<K> {
     }
 }
 
+impl Distribution<(u64, u64)> {
+    /// Returns the rank correlation (Spearman's rho) of the two numbers, from -1 to 1. Equal numbers have the mean of their
+    /// ranks. Returns `None` if one of the numbers is the same in all rows.
+    ///
+    /// ```
+    /// use minirow_table::Distribution;
+    /// let mut pairs = Distribution::new(1);
+    /// [(12, 0), (15, 0), (26, 3), (44, 2)].map(|pair| pairs.add(pair, 0, None));
+    /// assert_eq!(format!("{:.3}", pairs.rank_correlation().unwrap()), "0.738");
+    /// ```
+    pub fn rank_correlation(&self) -> Option<f64> {
+        let (one, other) = (self.ranks(|pair| pair.0), self.ranks(|pair| pair.1));
+        let middle = (self.total.rows as f64 + 1.0) / 2.0;
+        let (mut squares, mut products) = ([0.0; 2], 0.0);
+        for (pair, count) in self.iter() {
+            let (x, y, rows) = (one[&pair.0] - middle, other[&pair.1] - middle, count.rows as f64);
+            squares = [squares[0] + rows * x * x, squares[1] + rows * y * y];
+            products += rows * x * y;
+        }
+        let scale = (squares[0] * squares[1]).sqrt();
+        (scale > 0.0).then(|| products / scale)
+    }
+
+    /// Returns the mean rank of each value of one of the numbers.
+    fn ranks(&self, value: impl Fn(&(u64, u64)) -> u64) -> BTreeMap<u64, f64> {
+        let mut rows: BTreeMap<u64, u64> = BTreeMap::new();
+        self.iter().for_each(|(pair, count)| *rows.entry(value(pair)).or_default() += count.rows);
+        let mut before = 0;
+        let rank = |(value, rows): (u64, u64)| {
+            before += rows;
+            (value, (before - rows) as f64 + (rows as f64 + 1.0) / 2.0)
+        };
+        rows.into_iter().map(rank).collect()
+    }
+}
+
 impl Distribution<Bucket> {
     /// Counts a row; names beyond the thousandth are counted together.
     pub(crate) fn add_bucket(&mut self, bucket: Bucket, group: usize, weight: Option<f64>) {

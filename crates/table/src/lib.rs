@@ -93,10 +93,13 @@ pub use row::{Row, RowLevel, ScaleValues, TechniqueName};
 pub use row_reader::RowReader;
 pub use row_writer::{RowWriter, csv_line, row_writer};
 pub use run::{Interrupt, Observer, Run, Silent};
-pub use scale::{SCALES, SUDOKU_EXPLAINER, Scale, SudokuExplainer};
+pub use scale::{
+    MINUTES, MOST_MINUTES, SCALES, SUDOKU_EXPLAINER, Scale, ScaleSet, SolvingTime, SudokuExplainer, TE, TrialAndError,
+    UnknownScale,
+};
 pub use schema::{Mapping, Schema, SchemaError};
 pub use shape::{ExportError, Exported, MAX_FILES, OutputShape, StoredRows, TooManyFiles};
 pub use shared_file::{SharedFile, unnamed_file};
 pub use summary::TallySummary;
-pub use tally::{Tally, TechniqueUse};
+pub use tally::{ScalePair, Tally, TechniqueUse};
 pub use value::{ColumnType, Value};

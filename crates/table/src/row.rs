@@ -308,8 +308,12 @@ impl ScaleValues {
         self.0.get(column).map(Value::borrowed).unwrap_or_default()
     }
 
-    /// Sets the value of a column.
+    /// Sets the value of a column. A missing value removes it.
     pub fn set(&mut self, column: &'static str, value: Value<'static>) {
-        self.0.insert(column, value);
+        if value.is_missing() {
+            self.0.remove(column);
+        } else {
+            self.0.insert(column, value);
+        }
     }
 }

@@ -85,8 +85,8 @@ impl Schema {
 /// The conversion of the rows of a file to a schema.
 ///
 /// ```
-/// use minirow_table::{Columns, Row, Schema, Value};
-/// let mapping = Schema::Kaggle.mapping(&Columns::grade(false))?;
+/// use minirow_table::{Columns, Row, ScaleSet, Schema, Value};
+/// let mapping = Schema::Kaggle.mapping(&Columns::grade(ScaleSet::SE, false))?;
 /// let row = Row::new("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?);
 /// let values = mapping.of_row(1, &row)?;
 /// assert_eq!(mapping.columns().header_line(), "quizzes,solutions\n");

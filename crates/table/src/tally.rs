@@ -33,9 +33,19 @@ pub struct Tally {
     technique_names: Buckets,
     with_techniques: Count,
     er_by_clues: Distribution<(u8, u32)>,
+    scale_pairs: Vec<ScalePair>,
     weighted_rows: u64,
     heaviest: f64,
     empty: Distribution<Bucket>,
+}
+
+/// The joint distribution of the ratings of two scales.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ScalePair {
+    /// The names of the columns that the ratings are in: of the scale that comes first, and of the other one.
+    pub columns: [&'static str; 2],
+    /// The numbers of rows with each pair of ratings; numbers with decimals are in tenths.
+    pub joint: Distribution<(u64, u64)>,
 }
 
 /// The use of a technique.
@@ -74,6 +84,7 @@ impl Tally {
             technique_names: Buckets::of(registry.find("hardest").expect("a column of the registry")),
             with_techniques: Count::default(),
             er_by_clues: Distribution::new(number),
+            scale_pairs: scale_pairs(registry, number),
             weighted_rows: 0,
             heaviest: 0.0,
             empty: Distribution::new(number),
@@ -108,6 +119,15 @@ impl Tally {
         if let Some(er) = row.er {
             self.er_by_clues.add((row.clues(), er.tenths()), group, weight);
         }
+        for ScalePair { columns, joint } in &mut self.scale_pairs {
+            let number = |name: &str| {
+                let (column, buckets, _) = self.columns.iter().find(|(column, ..)| column.name() == name)?;
+                buckets.find(column.column_type(), &column.value(row))?.number()
+            };
+            if let [Some(one), Some(other)] = columns.map(number) {
+                joint.add((one, other), group, weight);
+            }
+        }
         if let Some(hardest) = &row.hardest {
             self.technique(hardest.slug()).hardest += 1;
         }
@@ -140,6 +160,7 @@ impl Tally {
             self.rows_by_group.resize(number, 0);
             self.columns.iter_mut().for_each(|(_, _, distribution)| distribution.set_groups(number));
             self.er_by_clues.set_groups(number);
+            self.scale_pairs.iter_mut().for_each(|pair| pair.joint.set_groups(number));
             number - 1
         })
     }
@@ -165,6 +186,11 @@ impl Tally {
         }
         self.with_techniques.merge(&other.with_techniques);
         self.er_by_clues.merge(other.er_by_clues, &groups);
+        for other in other.scale_pairs {
+            if let Some(own) = self.scale_pairs.iter_mut().find(|own| own.columns == other.columns) {
+                own.joint.merge(other.joint, &groups);
+            }
+        }
         self.weighted_rows += other.weighted_rows;
         self.heaviest = self.heaviest.max(other.heaviest);
     }
@@ -239,6 +265,11 @@ impl Tally {
         &self.er_by_clues
     }
 
+    /// Returns the pairs of scales on which rows are rated, in the order of the scales.
+    pub fn scale_pairs(&self) -> impl Iterator<Item = &ScalePair> {
+        self.scale_pairs.iter().filter(|pair| !pair.joint.is_empty())
+    }
+
     /// Returns the median ER in tenths for each number of clues.
     pub fn median_er_by_clues(&self) -> Vec<(u8, f64)> {
         let mut by_clues: BTreeMap<u8, Distribution<Bucket>> = BTreeMap::new();
@@ -266,6 +297,16 @@ impl Tally {
     }
 }
 
+/// Returns the pairs of the scales of a registry, without rows.
+fn scale_pairs(registry: &Registry, groups: usize) -> Vec<ScalePair> {
+    let ratings: Vec<&str> = registry.scales().iter().map(|scale| scale.rating().name()).collect();
+    let after = |place: usize| ratings[place + 1..].iter().map(move |&other| (place, other));
+    let pairs = (0..ratings.len()).flat_map(after);
+    pairs
+        .map(|(place, other)| ScalePair { columns: [ratings[place], other], joint: Distribution::new(groups) })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use minirow_core::Grid;
@@ -281,6 +322,7 @@ mod tests {
         row.level = Some(RowLevel::Level(Level::of(er)));
         row.weight = weight;
         row.nodes = Some(u64::from(tenths));
+        row.scales.set("b", u64::from(tenths / 20).into());
         row.techniques = Some(vec![(TechniqueName::parse("x-wing").unwrap(), 2)]);
         row.hardest = TechniqueName::parse(if tenths > 20 { "x-wing" } else { "guess" });
         row
@@ -334,7 +376,20 @@ mod tests {
             assert_eq!(one, other, "{}", column.name());
         }
         assert_eq!(first.er_by_clues(), whole.er_by_clues());
+        assert!(first.scale_pairs().eq(whole.scale_pairs()));
         assert_eq!(first.techniques(), whole.techniques());
+    }
+
+    #[test]
+    fn scales_are_counted_in_pairs() {
+        let mut tally = Tally::ungrouped();
+        for tenths in [12, 15, 26, 40] {
+            tally.add(&row(25, tenths, None), 0);
+        }
+        let pairs: Vec<_> = tally.scale_pairs().collect();
+        assert_eq!((pairs.len(), pairs[0].columns), (1, ["er", "b"]));
+        let counted: Vec<_> = pairs[0].joint.iter().map(|(pair, count)| (*pair, count.rows)).collect();
+        assert_eq!(counted, [((12, 0), 1), ((15, 0), 1), ((26, 1), 1), ((40, 2), 1)]);
     }
 
     #[test]

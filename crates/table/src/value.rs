@@ -10,6 +10,9 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 use crate::error::ValueError;
 use crate::row::rounded;
 
+/// The highest rating that is read.
+pub(crate) const MOST_RATING: f64 = 20.0;
+
 /// The type of a column. Its name is that of the type in data frames.
 ///
 /// ```
@@ -131,7 +134,7 @@ pub enum Value<'a> {
     UInt(u64),
     /// A finite number. It is written with the fewest digits that identify it.
     Float(f64),
-    /// A rating. It is written with one decimal.
+    /// A rating, or another number in tenths. It is written with one decimal.
     Rating(Rating),
     /// Text; empty text is a missing value.
     Text(Cow<'a, str>),
@@ -200,11 +203,16 @@ impl<'a> Value<'a> {
 
     /// Reads a rating from 0.0 to 20.0, rounded to one decimal.
     pub fn rating(&self) -> Option<Rating> {
-        let rating = match self {
+        self.tenths(MOST_RATING)
+    }
+
+    /// Reads a number from 0.0 to `most`, rounded to one decimal.
+    pub fn tenths(&self, most: f64) -> Option<Rating> {
+        let number = match self {
             Value::Rating(rating) => *rating,
-            other => Rating::new(other.float().filter(|number| (0.0..=20.0).contains(number))?),
+            other => Rating::new(other.float().filter(|number| (0.0..=most).contains(number))?),
         };
-        Some(rounded(rating))
+        Some(rounded(number))
     }
 
     /// Reads a grid of 81 characters.

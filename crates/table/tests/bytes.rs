@@ -2,7 +2,7 @@
 
 use minirow_core::Puzzle;
 use minirow_grade::{Limits, Rating, grade, grade_within};
-use minirow_table::{Columns, ExtraColumns, Format, Row, csv_line, row_writer};
+use minirow_table::{Columns, ExtraColumns, Format, Row, ScaleSet, csv_line, row_writer};
 
 const PUZZLE: &str = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
 
@@ -16,7 +16,7 @@ fn pack_row() -> Row {
     row
 }
 
-const BOOK: ExtraColumns = ExtraColumns { labels: true, weights: true, sections: true };
+const BOOK: ExtraColumns = ExtraColumns { labels: true, weights: true, sections: true, scales: ScaleSet::EMPTY };
 
 #[test]
 fn headers() {
@@ -24,8 +24,8 @@ fn headers() {
     assert_eq!(Columns::pack(ExtraColumns::default()).header_line(), format!("{pack}\n"));
     assert_eq!(Columns::pack(BOOK).header_line(), format!("{pack},nodes,backdoor,weight,section\n"));
     let grade = "puzzle,solution,clues,er,ep,ed,level,hardest,techniques,steps";
-    assert_eq!(Columns::grade(false).header_line(), format!("{grade}\n"));
-    assert_eq!(Columns::grade(true).header_line(), format!("{grade},nodes,backdoor\n"));
+    assert_eq!(Columns::grade(ScaleSet::SE, false).header_line(), format!("{grade}\n"));
+    assert_eq!(Columns::grade(ScaleSet::SE, true).header_line(), format!("{grade},nodes,backdoor\n"));
 }
 
 #[test]
@@ -45,13 +45,13 @@ fn a_row_of_a_pack() {
 
 #[test]
 fn rows_of_graded_grids() {
-    let columns = Columns::grade(true);
+    let columns = Columns::grade(ScaleSet::SE, true);
     let empty = Row::new(".".repeat(81).parse().unwrap());
     assert_eq!(csv_line(&columns, &empty), format!("{},,0,,,,,,,,,\n", ".".repeat(81)));
     let limits = Limits { max_er: Some(Rating::new(1.5)), ..Limits::default() };
     let cut = Row::of(&puzzle()).graded(&grade_within(&puzzle(), limits));
     let solution = puzzle().solution().to_string();
-    let text = csv_line(&Columns::grade(false), &cut);
+    let text = csv_line(&Columns::grade(ScaleSet::SE, false), &cut);
     assert_eq!(text, format!("{PUZZLE},{solution},25,,1.2,1.2,too-hard,,,\n"));
 }
 

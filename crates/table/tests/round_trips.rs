@@ -3,8 +3,8 @@
 use minirow_core::{Grid, Solution, Symmetry};
 use minirow_grade::{Cut, Level, Rating, TECHNIQUES};
 use minirow_table::{
-    ColumnGroup, Columns, ExtraColumns, Format, Row, RowLevel, RowReader, TableColumn, TechniqueName, csv_line,
-    row_writer,
+    ColumnGroup, Columns, ExtraColumns, Format, Registry, Row, RowLevel, RowReader, Scale, ScaleSet, ScaleValues,
+    TableColumn, TechniqueName, Value, csv_line, row_writer,
 };
 use proptest::option;
 use proptest::prelude::*;
@@ -49,9 +49,32 @@ prop_compose! {
 }
 
 prop_compose! {
+    fn scales()(
+        te in option::of((0..=3_u64, 0..=40_u64)),
+        minutes in option::of((0.0..650.0_f64, any::<bool>())),
+    ) -> ScaleValues {
+        let mut row = Row::new(Grid::EMPTY);
+        let mut set = |name: &str, value: Value| Registry::standard().find(name).unwrap().set(&mut row, &value).unwrap();
+        match te {
+            Some((depth, length)) => {
+                set("te", depth.into());
+                set(["b", "b", "bxb", "bxbb"][depth as usize], length.into());
+            }
+            None => set("te_cut", "budget-spent".into()),
+        }
+        if let Some((minutes, is_extrapolated)) = minutes {
+            set("minutes", Value::Float(minutes));
+            set("minutes_high", Value::Float(1.5 * minutes));
+            set("minutes_extrapolated", is_extrapolated.into());
+        }
+        row.scales
+    }
+}
+
+prop_compose! {
     fn rows()(
         (puzzle, solution) in grids(),
-        ratings in ratings(),
+        (ratings, scales) in (ratings(), scales()),
         id in option::of(text()),
         (seed, index, nodes) in (option::of(any::<u64>()), option::of(any::<u64>()), option::of(any::<u64>())),
         generator in option::of(text()),
@@ -63,7 +86,7 @@ prop_compose! {
     ) -> Row {
         let generator = generator.map(Into::into);
         Row {
-            id, puzzle, solution, seed, index, nodes, generator, minimal, backdoor, weight, section, grid_id, split,
+            id, puzzle, solution, seed, index, nodes, generator, minimal, backdoor, weight, section, grid_id, split, scales,
             ..ratings
         }
     }
@@ -71,8 +94,13 @@ prop_compose! {
 
 /// The columns of books, graded puzzles and data sets.
 fn selections() -> [Columns; 4] {
-    let all = Columns::pack(ExtraColumns { labels: true, weights: true, sections: true });
-    [Columns::pack(ExtraColumns::default()), Columns::grade(true), all.clone(), all.with("grid_id").with("split")]
+    let all = Columns::pack(ExtraColumns { labels: true, weights: true, sections: true, scales: ScaleSet::ALL });
+    [
+        Columns::pack(ExtraColumns::default()),
+        Columns::grade(ScaleSet::SE, true),
+        all.clone(),
+        all.with("grid_id").with("split"),
+    ]
 }
 
 /// Returns the row without the fields that are not in the columns.
@@ -147,7 +175,8 @@ proptest! {
 fn columns_of_files_are_those_with_groups() {
     let all = &selections()[2];
     for column in minirow_table::Registry::standard().columns() {
-        let is_in = |groups: &[ColumnGroup]| groups.iter().any(|group| *group != ColumnGroup::Grade);
-        assert_eq!(is_in(column.groups()), all.position(column.name()).is_some(), "{}", column.name());
+        let is_of_scale = ScaleSet::ALL.iter().flat_map(Scale::columns).any(|known| known.name() == column.name());
+        let is_in = is_of_scale || column.groups().iter().any(|group| *group != ColumnGroup::Grade);
+        assert_eq!(is_in, all.position(column.name()).is_some(), "{}", column.name());
     }
 }

@@ -40,6 +40,10 @@ impl Scale for Gaps {
         COLUMNS[0].set(row, &Value::Float(empty as f64 / 10.0)).unwrap();
         COLUMNS[1].set(row, &if empty > 50 { "wide" } else { "narrow" }.into()).unwrap();
     }
+
+    fn describe(&self, row: &Row) -> Vec<String> {
+        vec![format!("{} empty cells", 81 - row.clues())]
+    }
 }
 
 fn rated(registry: &Registry) -> Row {

@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("te", "core"),
     ("time", "core grade"),
     ("print", "core"),
-    ("table", "core formats grade te"),
+    ("table", "core formats grade te time"),
     ("pack", "core gen grade table"),
     ("report", "core formats grade print table"),
     ("dataset", "core formats gen grade pack report table"),

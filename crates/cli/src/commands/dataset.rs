@@ -97,7 +97,8 @@ pub(crate) struct Args {
 }
 
 /// The options that generate puzzles, which conflict with an input.
-const GENERATING: [&str; 8] = [SpecArgs::GROUP, "seed", "start", "count", "recipe", "exclude", "labels", "weights"];
+const GENERATING: [&str; 9] =
+    [SpecArgs::GROUP, "seed", "start", "count", "recipe", "exclude", "labels", "weights", "scale"];
 
 /// The default formats.
 const FORMATS: &str = if cfg!(feature = "parquet") { "parquet,csv" } else { "csv" };

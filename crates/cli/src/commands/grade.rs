@@ -4,11 +4,15 @@ use std::num::NonZeroU64;
 
 use clap::ValueEnum;
 use minirow_core::Puzzle;
-use minirow_grade::{Cut, Level, Limits, Rating, grade_within, path_within};
-use minirow_table::{Columns, Format, PROGRAM, Row, csv_line};
+use minirow_core::text::counted;
+use minirow_grade::{Limits, Rating, path_within};
+use minirow_report::trace;
+use minirow_table::input::{Entry, Source};
+use minirow_table::{Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, TechniqueName, Value, csv_line};
 use serde_json::json;
 
 use crate::args::ShapeArgs;
+use crate::choices::scales;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::destination::LongOutput;
@@ -16,8 +20,6 @@ use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
 use crate::output::Frame;
 use crate::table::{self, Column};
-use minirow_report::trace;
-use minirow_table::input::Entry;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,6 +28,7 @@ Examples:
   minirow grade puzzles.txt --format table              for people
   minirow grade puzzles.txt | cut -d, -f4,7,8           rating, level, technique
   minirow grade puzzles.txt --max-er 4.4                stop at harder steps
+  minirow grade puzzles.txt --scale se,te,minutes       B and solving times too
   minirow grade puzzles.txt --trace                     every step as JSON lines";
 
 /// Rate the difficulty of puzzles (ER/EP/ED)
@@ -35,6 +38,9 @@ Examples:
 /// `budget-spent`. A grid that is not a puzzle has a row with the grid alone. The reason is on standard error, and the exit
 /// status is 1.
 ///
+/// --scale rates on other scales: the T&E depth and B of Denis Berthier, or the estimated solving time in minutes. On a
+/// terminal, one puzzle gets a summary of all scales.
+///
 /// An interrupted run, or one that a full disk has stopped, leaves FILE.part. --resume reads the input from its start and
 /// compares it with the rows in FILE.part; give standard input again.
 #[derive(clap::Args)]
@@ -42,22 +48,28 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
+    /// Scales to rate on [default: se]
+    ///
+    /// Several scales are separated by commas. The columns of each come after those of the grid.
+    #[arg(long, value_name = "SCALE,...", value_delimiter = ',', help_heading = "Rating", value_parser = scales())]
+    scale: Vec<ScaleSet>,
     /// Stop rating a puzzle when its ER is above R
     #[arg(long, value_name = "R", help_heading = "Rating", value_parser = rating)]
     max_er: Option<Rating>,
     /// Stop rating a puzzle after N assumptions
     ///
     /// An assumption sets a candidate to true or false and follows all consequences, which takes some microseconds. A puzzle
-    /// with an ER of 7 needs a few hundred, one with an ER of 9 about ten thousand.
+    /// with an ER of 7 needs a few hundred, one with an ER of 9 about ten thousand. The scale te counts its own assumptions: a
+    /// random puzzle needs some hundreds, and the hardest ones millions. Its column te_cut is then `budget-spent`.
     #[arg(long, value_name = "N", help_heading = "Rating")]
     budget: Option<NonZeroU64>,
     /// Form of the ratings [default: by the ending of FILE, else csv]
     ///
-    /// The default on a terminal is table.
+    /// The default on a terminal is table, and summary for a single puzzle.
     #[arg(long, conflicts_with = "trace", help_heading = "Output")]
     format: Option<GradeFormat>,
     /// Write the steps as JSON lines instead of the ratings
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, conflicts_with = "scale", help_heading = "Output")]
     trace: bool,
     /// Add the columns nodes and backdoor
     ///
@@ -83,6 +95,8 @@ enum GradeFormat {
     Parquet,
     /// A table for people
     Table,
+    /// The ratings of each puzzle on all scales, for people
+    Summary,
 }
 
 impl GradeFormat {
@@ -92,7 +106,7 @@ impl GradeFormat {
             GradeFormat::Csv => Some(Format::Csv),
             GradeFormat::Jsonl => Some(Format::JsonLines),
             GradeFormat::Parquet => Some(Format::Parquet),
-            GradeFormat::Table => None,
+            GradeFormat::Table | GradeFormat::Summary => None,
         }
     }
 }
@@ -100,9 +114,11 @@ impl GradeFormat {
 /// The endings of traces.
 const TRACE: Endings<()> = &[("jsonl", ()), ("ndjson", ()), ("json", ())];
 
-const COLUMNS: &[Column] = &[
-    Column::left("where", 24),
-    Column::right("clues", 5),
+/// The columns of every table.
+const OF_GRIDS: [Column; 2] = [Column::left("where", 24), Column::right("clues", 5)];
+
+/// The columns of the scale of Sudoku Explainer, which come last, as the names of techniques have no fixed width.
+const OF_SE: [Column; 6] = [
     Column::right("ER", 4),
     Column::right("EP", 4),
     Column::right("ED", 4),
@@ -122,28 +138,36 @@ impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let limits = Limits { max_er: self.max_er, budget: self.budget };
         let target = &self.common.target;
-        let asked = self.format.or(target.is_terminal().then_some(GradeFormat::Table));
-        let is_table = asked == Some(GradeFormat::Table);
-        match (self.trace, is_table) {
-            (true, _) if self.resume => {
+        if self.trace {
+            if self.resume {
                 return Err(Error::usage("--trace cannot be resumed: its lines do not show where a path ends"));
             }
-            (true, _) => {
-                endings::format_of(None, target.file(), TRACE)?;
-                return self.common.run(Frame::json(target), |entry| write_trace(entry, limits));
-            }
-            (false, true) if self.resume => {
-                return Err(Error::usage("--format table cannot be resumed: its lines do not have the grids"));
-            }
-            (false, true) => {
-                return self
-                    .common
-                    .run(Frame { header: &table::header(COLUMNS), ..Frame::default() }, |entry| show(entry, limits));
-            }
-            (false, false) => {}
+            endings::format_of(None, target.file(), TRACE)?;
+            return self.common.run(Frame::json(target), |entry| write_trace(entry, limits));
         }
-        let columns = Columns::grade(self.labels);
-        let shape = self.shape.shape(asked.and_then(GradeFormat::of_rows), target.file())?;
+        let form = match self.format {
+            None if target.is_terminal() && self.is_one_puzzle()? => Some(GradeFormat::Summary),
+            None if target.is_terminal() => Some(GradeFormat::Table),
+            form => form,
+        };
+        let scales = self.scales(form)?;
+        if let Some(form @ (GradeFormat::Table | GradeFormat::Summary)) = form {
+            let is_summary = form == GradeFormat::Summary;
+            if self.resume {
+                let name = if is_summary { "summary" } else { "table" };
+                return Err(Error::usage(format!(
+                    "--format {name} cannot be resumed: its lines do not have the grids"
+                )));
+            }
+            if is_summary {
+                return self.common.run(Frame::default(), |entry| summarise(entry, scales, limits));
+            }
+            let columns = table_columns(scales);
+            let frame = Frame { header: &table::header(&columns), ..Frame::default() };
+            return self.common.run(frame, |entry| show(entry, &columns, scales, limits));
+        }
+        let columns = Columns::grade(scales, self.labels);
+        let shape = self.shape.shape(form.and_then(GradeFormat::of_rows), target.file())?;
         let mut recipe = json!({
             "grader": PROGRAM,
             "columns": columns.header_line().trim_end(),
@@ -153,15 +177,41 @@ impl Args {
         shape.note(&mut recipe);
         let output = LongOutput { target, resume: self.resume, recipe: &recipe, columns: &columns, shape };
         let is_row_of = |entry: &Entry, row: &str| is_row_of(entry, row, columns.len());
-        self.common.run_resumable(&output, is_row_of, |entry| rate(entry, limits, &columns, self.labels))
+        self.common.run_resumable(&output, is_row_of, |entry| rate(entry, scales, limits, &columns, self.labels))
+    }
+
+    /// Returns the scales that puzzles are rated on.
+    ///
+    /// # Errors
+    /// If a limit applies to none of them.
+    fn scales(&self, form: Option<GradeFormat>) -> Result<ScaleSet> {
+        let scales = match &self.scale[..] {
+            [] if form == Some(GradeFormat::Summary) => ScaleSet::ALL,
+            [] => ScaleSet::SE,
+            scales => scales.iter().copied().collect(),
+        };
+        if self.max_er.is_some() && !scales.contains("se") {
+            return Err(Error::usage("--max-er is a limit of the scale se; add it to --scale"));
+        }
+        if self.budget.is_some() && !scales.contains("se") && !scales.contains("te") {
+            return Err(Error::usage("--budget is a limit of the scales se and te; add one of them to --scale"));
+        }
+        Ok(scales)
+    }
+
+    /// Returns `true` if the input is a single grid, and can be read twice.
+    fn is_one_puzzle(&self) -> Result<bool> {
+        let inputs = self.common.inputs.inputs()?;
+        let is_rereadable = inputs.sources().is_ok_and(|sources| sources.iter().all(Source::is_rereadable));
+        Ok(is_rereadable && inputs.read()?.take(2).count() == 1)
     }
 }
 
 /// Returns the row of a grid.
-fn rate(entry: &Entry, limits: Limits, columns: &Columns, labels: bool) -> Outcome {
+fn rate(entry: &Entry, scales: ScaleSet, limits: Limits, columns: &Columns, labels: bool) -> Outcome {
     match puzzle(entry) {
         Ok(puzzle) => {
-            let row = Row::of(&puzzle).graded(&grade_within(&puzzle, limits));
+            let row = rated(&puzzle, scales, limits);
             let row = if labels { row.labelled(&puzzle) } else { row };
             Outcome::valid(csv_line(columns, &row))
         }
@@ -169,25 +219,61 @@ fn rate(entry: &Entry, limits: Limits, columns: &Columns, labels: bool) -> Outco
     }
 }
 
+/// Returns the row of a puzzle with its ratings.
+fn rated(puzzle: &Puzzle, scales: ScaleSet, limits: Limits) -> Row {
+    let mut row = Row::of(puzzle);
+    scales.rate(puzzle, limits, &mut row);
+    row
+}
+
+/// Returns the columns of a table.
+fn table_columns(scales: ScaleSet) -> Vec<Column> {
+    let others = (scales - ScaleSet::SE).iter().flat_map(Scale::columns);
+    let others = others.map(|column| Column::right(column.name(), column.name().len().max(4)));
+    OF_GRIDS.into_iter().chain(others).chain(OF_SE.into_iter().filter(|_| scales.contains("se"))).collect()
+}
+
 /// Returns the line of a grid in a table, with the reason if it is not a puzzle.
-fn show(entry: &Entry, limits: Limits) -> Outcome {
-    let (place, clues) = (table::short(&entry.place, COLUMNS[0].width), entry.grid().clue_count().to_string());
+fn show(entry: &Entry, columns: &[Column], scales: ScaleSet, limits: Limits) -> Outcome {
+    let (place, clues) = (table::short(&entry.place, columns[0].width), entry.grid().clue_count().to_string());
     let puzzle = match puzzle(entry) {
         Ok(puzzle) => puzzle,
         Err(why) => {
-            let text = format!("{}  {why}\n", table::line(&COLUMNS[..2], &[place, clues]).trim_end());
+            let text = format!("{}  {why}\n", table::line(&OF_GRIDS, &[place, clues]).trim_end());
             return Outcome { is_invalid: true, ..Outcome::valid(text) };
         }
     };
-    let grade = grade_within(&puzzle, limits);
-    let rating = |rating: Option<Rating>| rating.map_or("-".to_string(), |rating| rating.to_string());
-    let level = grade.level().map(Level::name).or(grade.cut().map(Cut::name)).unwrap_or_default();
-    let rated = grade.er().is_some();
-    let steps = if rated { grade.steps().to_string() } else { "-".into() };
-    let hardest = grade.hardest().filter(|_| rated).map_or("-", |technique| technique.name);
-    let ratings = [grade.er(), grade.ep(), grade.ed()].map(rating);
-    let texts = [vec![place, clues], ratings.to_vec(), vec![level.into(), steps, hardest.into()]].concat();
-    Outcome::valid(table::line(COLUMNS, &texts))
+    let row = rated(&puzzle, scales, limits);
+    let text = |value: String| if value.is_empty() { "-".into() } else { value };
+    let others = (scales - ScaleSet::SE).iter().flat_map(Scale::columns);
+    let others = others.map(|column| text(column.value(&row).to_string()));
+    let mut texts: Vec<String> = [place, clues].into_iter().chain(others).collect();
+    if scales.contains("se") {
+        texts.extend([row.er, row.ep, row.ed].map(|rating| text(Value::from(rating).to_string())));
+        let level = row.level.as_ref().map(RowLevel::name).unwrap_or_default();
+        let steps = Value::from(row.steps.map(u64::from)).to_string();
+        let hardest = row.hardest.as_ref().filter(|_| row.er.is_some()).map(TechniqueName::title).unwrap_or_default();
+        texts.extend([level.into(), text(steps), text(hardest.into())]);
+    }
+    Outcome::valid(table::line(columns, &texts))
+}
+
+/// Returns the lines about a grid in a summary, with the reason if it is not a puzzle.
+fn summarise(entry: &Entry, scales: ScaleSet, limits: Limits) -> Outcome {
+    let heading =
+        format!("{}: {}\n", table::shown_place(&entry.place), counted(entry.grid().clue_count() as u64, "clue"));
+    let puzzle = match puzzle(entry) {
+        Ok(puzzle) => puzzle,
+        Err(why) => return Outcome { is_invalid: true, ..Outcome::valid(format!("{heading}{why}\n")) },
+    };
+    let row = rated(&puzzle, scales, limits);
+    let width = scales.iter().map(|scale| scale.name().len()).max().unwrap_or_default();
+    let of_scale = |scale: &dyn Scale| {
+        let names = std::iter::once(scale.name()).chain(std::iter::repeat(""));
+        let lines = scale.describe(&row).into_iter().zip(names);
+        lines.map(|(line, name)| format!("  {name:<width$}  {line}\n")).collect::<String>()
+    };
+    Outcome::valid(heading + &scales.iter().map(of_scale).collect::<String>())
 }
 
 /// Returns the steps of a grid. A grid that is not a puzzle has none.

@@ -17,11 +17,12 @@ use minirow_pack::{
 };
 use minirow_report::trace;
 use minirow_table::{
-    CommandError, ErrorKind, ExtraColumns, Format, OutputShape, Row, Run, StoredManifest, Tally, csv_line, files,
+    CommandError, ErrorKind, ExtraColumns, Format, OutputShape, Row, Run, ScaleSet, StoredManifest, Tally, csv_line,
+    files,
 };
 
 use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
-use crate::choices::choices;
+use crate::choices::{choices, scales};
 use crate::commands::InputVerdict;
 use crate::destination::Stream;
 use crate::endings::{self, Endings};
@@ -36,6 +37,7 @@ Examples:
   minirow pack --seed 42 --count 1000 --out pack.csv --resume
   minirow pack --level hard --symmetry half-turn --clues 24..=28 --count 50
   minirow pack --er 2.6..=3.4 --count 100 | cut -d, -f2      the puzzles alone
+  minirow pack --minutes 5.0..=8.0 --b 0 --count 20
   minirow pack --needs swordfish --without x-wing --level hard
   minirow pack --pattern heart --count 20
   minirow pack --levels easy:30,medium:30,hard:30 --order ramp --out book.csv
@@ -55,7 +57,7 @@ A recipe is a TOML file. Its keys are the options of pack. All but name and coun
   count = 20
   level = \"easy\"
   symmetry = \"half-turn\"
-  order = \"ramp\"           # easiest first; otherwise in order of index
+  order = \"ramp\"           # easiest first, or \"ramp-minutes\"; otherwise in order of index
 
 No two puzzles of a recipe have their clues in the same cells or the same solution, unless the recipe says \
 allow-same-pattern = true or allow-same-solution = true before its sections.";
@@ -148,6 +150,11 @@ pub(crate) struct GenerateArgs {
     /// Statistics by weight are those of all minimal puzzles that meet the constraints.
     #[arg(long, conflicts_with_all = ["recipe", "levels"], help_heading = "Output")]
     weights: bool,
+    /// Add the columns of rating scales
+    ///
+    /// Every pack has those of se. Several scales are separated by commas.
+    #[arg(long, value_name = "SCALE,...", value_delimiter = ',', help_heading = "Output", value_parser = scales())]
+    scale: Vec<ScaleSet>,
 }
 
 /// The order of the puzzles of a section.
@@ -157,6 +164,8 @@ enum Order {
     AsMade,
     /// The easiest first: by ER, then EP, ED and index
     Ramp,
+    /// The quickest first: by estimated minutes, then as ramp
+    RampMinutes,
 }
 
 /// Parses the name of a pattern, or reads the file of one.
@@ -191,7 +200,8 @@ fn level_count(text: &str) -> Result<(Level, NonZeroU64), String> {
 impl GenerateArgs {
     pub(crate) fn plan(&self) -> Result<PackPlan> {
         let excluded = Excluded::read(&self.exclude, &Run::default())?;
-        let extra = ExtraColumns { labels: self.labels, weights: self.weights, sections: false };
+        let scales = self.scale.iter().copied().collect();
+        let extra = ExtraColumns { labels: self.labels, weights: self.weights, sections: false, scales };
         let mut spec = self.spec.0.clone();
         if let Some(pattern) = &self.pattern {
             (spec.mask, spec.exact) = (pattern.mask, pattern.exact);
@@ -200,6 +210,7 @@ impl GenerateArgs {
             let order = match self.order {
                 Order::AsMade => SectionOrder::AsMade,
                 Order::Ramp => SectionOrder::Ramp,
+                Order::RampMinutes => SectionOrder::RampMinutes,
             };
             let recipe = BookRecipe::of_levels(&self.levels, order, &spec).map_err(PackError::from)?;
             return Ok(PackPlan::book(&recipe, self.seed, excluded, extra)?);

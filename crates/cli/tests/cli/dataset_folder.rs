@@ -248,3 +248,20 @@ fn another_folder_is_not_touched() {
         assert!(!folder.exists("other") && !folder.exists("other.part"), "{arguments}");
     }
 }
+
+#[test]
+fn the_card_describes_the_scales() {
+    let folder = Folder::new();
+    folder.run("dataset --seed 6 --count 12 --scale te,minutes --quiet --out data").fine();
+    let card = folder.read("data/README.md");
+    for line in [
+        "| `b` | uint8 | B, for T&E depths 0 and 1: the length of the longest braid that is needed; 0 if singles suffice |",
+        "| T&E depth |",
+        "| minutes |",
+        " --scale te --scale minutes",
+        "- T&E depth and B, by Denis Berthier, are equal for equivalent puzzles.",
+    ] {
+        assert!(card.contains(line), "{line} is not in {card}");
+    }
+    assert!(folder.run("check --dataset data").fine().contains("all 12 rated again, all right"));
+}

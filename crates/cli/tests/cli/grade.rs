@@ -80,3 +80,82 @@ fn grade_traces_every_step_as_json() {
     let placed = steps.iter().filter(|step| step["placement"]["digit"].is_u64()).count();
     assert_eq!(placed, PUZZLE.bytes().filter(|&character| character == b'.').count());
 }
+
+/// A puzzle that singles do not solve. Braids of length 2 do.
+const BRAIDS: &str = "....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.";
+
+#[test]
+fn grade_rates_on_other_scales() {
+    let folder = Folder::new().with("in", lines([PUZZLE, BRAIDS, NESTED]));
+    let cut = |columns: &str| folder.run(&format!("grade in --scale {columns}")).fine();
+    let text = cut("minutes,te");
+    let rows = crate::common::rows(&text);
+    assert_eq!(
+        text.lines().next().unwrap(),
+        "puzzle,solution,clues,te,b,bxb,bxbb,te_cut,minutes,minutes_low,minutes_high,minutes_extrapolated"
+    );
+    let te = |row: usize| ["te", "b", "bxb", "bxbb", "te_cut"].map(|column| rows[row][column].to_string());
+    assert_eq!([te(0), te(1), te(2)], [["0", "0", "", "", ""], ["1", "2", "", "", ""], ["2", "", "4", "", ""]]);
+    assert!(rows.iter().all(|row| row.number("minutes_low") < row.number("minutes")));
+    assert!(rows.iter().all(|row| row.number("minutes") < row.number("minutes_high")));
+    assert_eq!((&rows[1]["minutes_extrapolated"], &rows[2]["minutes_extrapolated"]), ("false", "true"));
+
+    // All scales at once give the columns of each.
+    let (all, se) = (cut("se,te,minutes"), folder.run("grade in").fine());
+    for ((all, se), other) in all.lines().zip(se.lines()).zip(text.lines()) {
+        let other = other.splitn(4, ',').last().unwrap();
+        assert_eq!(all, format!("{se},{other}"));
+    }
+    let names = folder.run("grade in --scale stars");
+    assert_eq!(names.status, 2);
+    assert!(names.stderr.contains("[possible values: se, te, minutes]"), "{}", names.stderr);
+}
+
+#[test]
+fn ratings_on_other_scales_have_a_budget() {
+    let folder = Folder::new().with("in", lines([NESTED, PUZZLE]));
+    let rows = folder.run("grade in --scale te --budget 500").fine();
+    let rows: Vec<&str> = rows.lines().skip(1).map(|row| row.splitn(4, ',').last().unwrap()).collect();
+    assert_eq!(rows, [",,,,budget-spent", "0,0,,,"]);
+    for (options, message) in [
+        ("--scale minutes --budget 500", "--budget is a limit of the scales se and te; add one of them to --scale"),
+        ("--scale te,minutes --max-er 4.4", "--max-er is a limit of the scale se; add it to --scale"),
+        ("--scale te --trace", "cannot be used with"),
+    ] {
+        let output = folder.run(&format!("grade in {options}"));
+        assert!(output.status == 2 && output.stderr.contains(message), "{options}: {}", output.stderr);
+    }
+}
+
+#[test]
+fn a_grid_that_is_no_puzzle_has_no_rating_on_any_scale() {
+    let folder = Folder::new().with("in", lines([crate::common::AMBIGUOUS]));
+    let output = folder.run("grade in --scale se,te,minutes");
+    assert_eq!(output.status, 1);
+    let row = output.stdout.lines().nth(1).unwrap();
+    assert_eq!(row.split(',').filter(|value| !value.is_empty()).count(), 2, "{row}");
+    let output = folder.run("grade in --format summary");
+    assert!(
+        output.status == 1 && output.stdout.starts_with("in:1: 29 clues\nseveral solutions: "),
+        "{}",
+        output.stdout
+    );
+}
+
+#[test]
+fn a_summary_has_all_scales() {
+    let folder = Folder::new().with("in", lines([BRAIDS]));
+    let summary = "in:1: 24 clues
+  se       ER 2.0, EP 1.2, ED 1.2: medium
+           57 steps, the hardest: Direct Hidden Pair
+  te       T&E depth 1, B 2
+  minutes  about 11.5 minutes; 80% of measured times: 7.4 - 17.7
+";
+    assert_eq!(folder.run("grade in --format summary").fine(), summary);
+    let te = folder.run("grade in --format summary --scale te").fine();
+    assert_eq!(te, "in:1: 24 clues\n  te  T&E depth 1, B 2\n");
+    let table = folder.run("grade in --format table --scale te,se").fine();
+    let words: Vec<&str> = table.split_whitespace().collect();
+    assert_eq!(words[..10], ["where", "clues", "te", "b", "bxb", "bxbb", "te_cut", "ER", "EP", "ED"]);
+    assert_eq!(words[14..22], ["in:1", "24", "1", "2", "-", "-", "-", "2.0"]);
+}

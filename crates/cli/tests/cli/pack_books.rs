@@ -321,3 +321,19 @@ fn a_section_that_cannot_be_filled() {
     let output = folder.run("pack --recipe book.toml --out other.csv --quiet");
     assert_eq!((output.stderr.as_str(), output.status), ("", 0));
 }
+
+#[test]
+fn a_ramp_by_minutes_begins_with_the_quickest() {
+    let recipe = "seed = 4\n[[section]]\nname = 'One'\ncount = 6\nlevel = 'easy'\norder = 'ramp-minutes'\n\
+                  [[section]]\nname = 'Two'\ncount = 3\nlevel = 'hard'\nb = '1..=2'\n";
+    let folder = Folder::new().with("book.toml", recipe);
+    folder.run("pack --recipe book.toml --quiet --out book.csv").fine();
+    let rows = rows(&folder.read("book.csv"));
+    let minutes: Vec<f64> = section(&rows, "One").iter().map(|row| row.number("minutes")).collect();
+    assert!(minutes.len() == 6 && minutes.is_sorted() && minutes[0] < minutes[5], "{minutes:?}");
+    assert!(section(&rows, "Two").iter().all(|row| (1.0..=2.0).contains(&row.number("b"))), "{rows:?}");
+    let cut = folder.run("pack --recipe book.toml --quiet --out again.csv --max-attempts 9");
+    assert_eq!(cut.status, 3);
+    folder.run("pack --recipe book.toml --quiet --out again.csv --resume").fine();
+    assert_eq!(folder.read("again.csv"), folder.read("book.csv"));
+}

@@ -296,3 +296,62 @@ fn packs_of_one_seed_have_different_ids() {
     let book = folder.run("pack --seed 7 --recipe book.toml").fine();
     assert_eq!(rows(&book)[0]["id"].split('-').nth(1), id.split('-').nth(1));
 }
+
+/// The columns of a scale are those of `grade`, also if only a constraint asks for them.
+#[test]
+fn every_row_has_the_requested_values_of_scales() {
+    for (options, column, low, high) in [
+        ("--minutes 9.0..=11.5 --scale minutes", "minutes", 9.0, 11.5),
+        ("--b 2..=3", "b", 2.0, 3.0),
+        ("--te 1 --level medium", "te", 1.0, 1.0),
+    ] {
+        let folder = Folder::new();
+        let made = folder.run(&format!("pack --seed 5 --count 8 {options} --quiet --out pack.csv"));
+        assert_eq!((made.status, made.stderr.as_str()), (0, ""));
+        let text = folder.read("pack.csv");
+        assert!(rows(&text).iter().all(|row| (low..=high).contains(&row.number(column))), "{options}: {text}");
+        let scale = if column == "minutes" { "minutes" } else { "te" };
+        let graded = folder.run(&format!("grade pack.csv --scale {scale}")).fine();
+        for (row, graded) in text.lines().zip(graded.lines()) {
+            let values = graded.splitn(4, ',').last().unwrap();
+            assert!(row.ends_with(&format!(",{values}")), "{options}: {row}");
+        }
+        assert!(folder.run("check --dataset pack.csv").fine().contains("all 8 rated again, all right"), "{options}");
+    }
+}
+
+#[test]
+fn scales_only_add_columns() {
+    let plain = run("pack --seed 42 --count 5").fine();
+    let text = run("pack --seed 42 --count 5 --scale te,minutes").fine();
+    assert!(
+        text.lines()
+            .next()
+            .unwrap()
+            .ends_with(",generator,te,b,bxb,bxbb,te_cut,minutes,minutes_low,minutes_high,minutes_extrapolated")
+    );
+    for (plain, line) in plain.lines().zip(text.lines()) {
+        assert!(line.starts_with(&format!("{plain},")), "{line}");
+    }
+    assert_eq!(run("pack --seed 42 --count 5 --scale se").fine(), plain);
+}
+
+#[test]
+fn an_interrupted_pack_with_scales_is_resumed() {
+    let folder = Folder::new();
+    folder.run("pack --seed 3 --count 6 --b 1.. --scale minutes --quiet --out whole.csv").fine();
+    let cut = folder.run("pack --seed 3 --count 6 --b 1.. --scale minutes --quiet --out pack.csv --max-attempts 5");
+    assert_eq!(cut.status, 3);
+    folder.run("pack --seed 3 --count 6 --b 1.. --scale minutes --quiet --out pack.csv --resume").fine();
+    assert_eq!(folder.read("pack.csv"), folder.read("whole.csv"));
+    let recipe: serde_json::Value = serde_json::from_str(&folder.read("pack.csv.manifest.json")).unwrap();
+    assert_eq!(recipe["recipe"]["b"], "1..=64");
+    for (options, message) in [
+        ("--te 4", "error: invalid value '4' for '--te <RANGE>': found \"4\", expected a T&E depth from 0 to 3"),
+        ("--scale stars", "error: invalid value 'stars' for '--scale <SCALE,...>'..."),
+    ] {
+        let output = run(&format!("pack {options}"));
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{options}");
+        assert_message(output.message(), message, options);
+    }
+}

@@ -344,3 +344,69 @@ fn a_full_disk_is_reported() {
     assert_message(output.message(), "error: page.html: cannot be written: ...", "a full disk");
     assert_eq!((output.status, folder.names()), (1, vec!["small.csv".to_string()]));
 }
+
+/// Four puzzles on three scales. The ranks of ER and B differ by a swap of neighbours.
+const SCALES: &str = "puzzle,er,te,b,bxb,minutes,minutes_extrapolated
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,1.2,0,0,,4.8,false
+7..364.8...4.5...2.....2.4....5.36.8.........3.19.6....2.6.....9...1.3...4.735..1,1.5,0,0,,6.2,false
+...98.1..4...5.82..3.2....4.71...2.3...7.8...2.8...76.3....2.1..54.7...2..2.43...,2.6,1,3,,9.5,true
+....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.,4.4,1,2,,11.0,true
+8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..,10.7,2,,4,20.1,true
+";
+
+#[test]
+fn scales_are_compared() {
+    let folder = Folder::new().with("pack.csv", SCALES);
+    let text = folder.run("stats pack.csv").fine();
+    let part = |start: &str| text.split("\n\n").find(|part| part.contains(start)).unwrap_or_else(|| panic!("{text}"));
+    let facts = part("puzzles");
+    for line in [
+        "T&E depth         0 to 2, mean 0.80, median 1",
+        "B                 0 to 3, mean 1.25, median 1",
+        "minutes           4.8 to 20.1, mean 10.32, median 9.5",
+        "rank correlation  ER and B 0.74, ER and minutes 1.00, B and minutes 0.74",
+    ] {
+        assert!(facts.lines().any(|fact| fact == line), "{line} is not in {facts}");
+    }
+    let braids: Vec<&str> =
+        part("Longest braid").lines().skip(2).map(|line| line.split("  ").next().unwrap()).collect();
+    assert_eq!(braids, ["B 0", "B 2", "B 3", "BxB 4"]);
+    assert!(
+        part("Minutes").contains("\n 4.0 -  4.9") || part("Minutes").contains("\n  4.0 - 4.9"),
+        "{}",
+        part("Minutes")
+    );
+    let cross = "\
+ER and B of pack.csv, puzzles
+           B 0  B 1  B 2  B 3
+1.0 - 1.4    1
+1.5 - 1.9    1
+2.5 - 2.9                   1
+4.0 - 4.4              1";
+    assert_eq!(part("ER and B of").trim_end(), cross);
+
+    let json: serde_json::Value = serde_json::from_str(&folder.run("stats pack.csv --json").fine()).unwrap();
+    let pack = &json["packs"][0];
+    assert_eq!(
+        (&pack["b"]["count"], &pack["bxb"]["highest"], &pack["minutes"]["lowest"]),
+        (&4.into(), &4.into(), &4.8.into())
+    );
+    let pair = &pack["scales"][0];
+    assert_eq!(pair["columns"], serde_json::json!(["er", "b"]));
+    assert_eq!(pair["counts"][2], serde_json::json!({ "values": { "er": 2.6, "b": 3 }, "count": 1 }));
+
+    let page = folder.run("stats pack.csv --format html").fine();
+    for heading in ["T&amp;E depth and longest braid", "Estimated solving time", "Scales against each other"] {
+        assert!(page.contains(heading), "{heading}");
+    }
+    for chart in ["te", "minutes", "scales"] {
+        assert!(folder.run(&format!("stats pack.csv --chart {chart} --format svg")).fine().starts_with("<svg "));
+    }
+    let none = folder.run("stats pack.csv --chart er --format svg").fine();
+    assert!(!none.contains("up: "), "ER alone is no pair of scales");
+    let wrong = Folder::new().with("in.csv", SCALES.replace(",3,,9.5", ",long,,9.5")).run("stats in.csv");
+    assert_eq!(
+        (wrong.status, wrong.message()),
+        (1, "in.csv:4: found \"long\" in column b, expected a whole number from 0 to 255")
+    );
+}

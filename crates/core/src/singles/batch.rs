@@ -14,13 +14,22 @@ use crate::house::House;
 /// longer possible elsewhere.
 pub type CellDigits = [DigitSet; 81];
 
+/// The digits that are left, or a contradiction.
+pub type PropagationResult = Result<CellDigits, Contradiction>;
+
 /// The mark of a cell that takes no part. It is no digit.
 const FILLED: u16 = 1 << 9;
 
+/// A cell without a digit, a digit without a place in a house, or two equal singles in a house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contradiction {
+    /// The number of passes over the grid until it was found. The fewer, the shorter is the proof as a rule.
+    pub passes: u32,
+}
+
 /// Restricts one cell of `start` at a time to some of its digits, and places naked and hidden singles until there are
-/// none. Replaces the contents of `results` by one position for each restriction, or `None`
-/// if it leads to a contradiction: a cell without a digit, a digit without a place in a house, or two equal singles in a
-/// house. The results are those of [`propagate_candidates`](super::propagate_candidates), on all instruction sets.
+/// none. Replaces the contents of `results` by one position for each restriction, or an error if it leads to a
+/// contradiction. The results are those of [`propagate_candidates`](super::propagate_candidates), on all instruction sets.
 ///
 /// ```
 /// use minirow_core::{Cell, Digit, DigitSet, singles::batch};
@@ -29,9 +38,9 @@ const FILLED: u16 = 1 << 9;
 /// let mut results = Vec::new();
 /// batch::propagate(&start, &[(Cell::at(0, 0), Digit::D5.into()), (Cell::at(0, 0), DigitSet::EMPTY)], &mut results);
 /// assert_eq!(results[0].unwrap()[8].to_string(), "12346789");
-/// assert_eq!(results[1], None);
+/// assert_eq!(results[1], Err(batch::Contradiction { passes: 1 }));
 /// ```
-pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Option<CellDigits>>) {
+pub fn propagate(start: &CellDigits, restrictions: &[(Cell, DigitSet)], results: &mut Vec<PropagationResult>) {
     results.clear();
     let start = Start::new(start);
     dispatch!(Level::new(), simd => start.propagate(simd, restrictions, results));
@@ -54,7 +63,7 @@ impl Start {
     }
 
     #[inline(always)]
-    fn propagate<S: Simd>(&self, simd: S, restrictions: &[(Cell, DigitSet)], results: &mut Vec<Option<CellDigits>>) {
+    fn propagate<S: Simd>(&self, simd: S, restrictions: &[(Cell, DigitSet)], results: &mut Vec<PropagationResult>) {
         let mut cells = [S::u16s::splat(simd, 0); 81];
         for restrictions in restrictions.chunks(S::u16s::LEN) {
             for (cell, digits) in cells.iter_mut().zip(self.cells) {
@@ -63,15 +72,22 @@ impl Start {
             for (lane, (cell, digits)) in restrictions.iter().enumerate() {
                 cells[cell.index()][lane] &= digits.bits();
             }
-            let contradictions = loop {
+            let (mut contradictions, mut known) = ([None; 64], 0);
+            for passes in 1.. {
                 let (wrong, changed) = self.pass(simd, &mut cells);
-                if changed & !wrong == 0 {
-                    break wrong;
+                let mut new = wrong & !known;
+                while new != 0 {
+                    contradictions[new.trailing_zeros() as usize] = Some(Contradiction { passes });
+                    new &= new - 1;
                 }
-            };
+                known |= wrong;
+                if changed & !wrong == 0 {
+                    break;
+                }
+            }
             results.extend((0..restrictions.len()).map(|lane| {
                 let digits = |cell: usize| DigitSet::from_bits(cells[cell][lane] & !FILLED);
-                (contradictions >> lane & 1 == 0).then(|| std::array::from_fn(digits))
+                contradictions[lane].map_or_else(|| Ok(std::array::from_fn(digits)), Err)
             }));
         }
     }
@@ -195,9 +211,9 @@ mod tests {
             let mut in_open = Vec::new();
             propagate(&open, &restrictions, &mut in_open);
             for ((&(cell, digits), result), in_open) in restrictions.iter().zip(&results).zip(in_open) {
-                assert_eq!(*result, plain(&start, cell, digits), "{cell} restricted to {digits}");
-                contradictions += u32::from(result.is_none());
-                solutions += u32::from(result.is_some_and(|left| left.iter().all(|digits| digits.len() == 1)));
+                assert_eq!(result.ok(), plain(&start, cell, digits), "{cell} restricted to {digits}");
+                contradictions += u32::from(result.is_err());
+                solutions += u32::from(result.is_ok_and(|left| left.iter().all(|digits| digits.len() == 1)));
                 let expected = result.map(|left| {
                     let left = left.iter().zip(open).map(|(&left, open)| if open.is_empty() { open } else { left });
                     left.collect::<Vec<_>>()

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use minirow_core::{Puzzle, backdoor, canon, solver};
+use minirow_grade::Limits;
 use minirow_table::input::Entry;
-use minirow_table::{Columns, Row, differences, equivalence};
+use minirow_table::{Column, Columns, Row, ScaleSet, differences, equivalence};
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::verdict::wrong_solution;
@@ -64,7 +65,19 @@ pub(super) struct RowReport {
 
 /// Returns `true` if a row has a rating.
 pub(super) fn is_rated(entry: &Entry) -> bool {
-    entry.fields.text("er").is_some()
+    !scales(entry).is_empty()
+}
+
+/// Returns the scales on which a row is rated.
+///
+/// ER is rated in any file that has it. Another scale needs values in two of its columns, because one column, such as
+/// `minutes`, may be that of another program.
+fn scales(entry: &Entry) -> ScaleSet {
+    let has = |column: &Column| entry.fields.text(column.name()).is_some();
+    ScaleSet::ALL.filter(|scale| match scale.name() {
+        "se" => has(scale.rating()),
+        _ => scale.columns().iter().filter(|column| has(column)).count() >= 2,
+    })
 }
 
 impl RowReport {
@@ -149,8 +162,10 @@ fn wrong_minimal(found: &str, puzzle: &Puzzle) -> Option<String> {
 
 /// Returns the differences between the ratings of a row and those that the puzzle gets now.
 pub(super) fn wrong_ratings(entry: &Entry, puzzle: &Puzzle) -> Option<String> {
-    let row = Row::of(puzzle).graded(&minirow_grade::grade(puzzle));
-    let columns = ["puzzle", "solution", "clues"].into_iter().fold(Columns::grade(false), Columns::without);
+    let scales = scales(entry);
+    let mut row = Row::of(puzzle);
+    scales.rate(puzzle, Limits::default(), &mut row);
+    let columns = ["puzzle", "solution", "clues"].into_iter().fold(Columns::grade(scales, false), Columns::without);
     let wrong = differences(&columns, &row, |column| entry.fields.text(column));
     let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
     (!wrong.is_empty()).then(|| wrong.join("; "))

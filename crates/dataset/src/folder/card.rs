@@ -54,6 +54,8 @@ pub(super) fn card(facts: &CardFacts) -> String {
         "plain_rows": tally.rows(),
         "size": size(tally.rows()),
         "is_rated": has("er"),
+        "has_te": has("te"),
+        "has_minutes": has("minutes"),
         "is_sharded": spec.shard_rows.is_some(),
         "has_trace": spec.trace,
         "is_csv_first": spec.formats[0] == Format::Csv,
@@ -202,7 +204,8 @@ fn constraint_options(recipe: &Value) -> String {
 /// Returns the options for the extra columns of a recipe.
 fn column_options(recipe: &Value) -> String {
     let columns: Vec<&str> = recipe["columns"].as_str().unwrap_or_default().split(',').collect();
-    let wanted = [("nodes", " --labels"), ("weight", " --weights")];
+    let wanted =
+        [("nodes", " --labels"), ("weight", " --weights"), ("te", " --scale te"), ("minutes", " --scale minutes")];
     wanted.into_iter().filter(|(column, _)| columns.contains(column)).map(|(_, option)| option).collect()
 }
 
@@ -215,10 +218,13 @@ fn samplings(recipe: &Value) -> impl Iterator<Item = &str> {
 /// The tables: the title, the column, and the name of a value.
 type TableOf = (&'static str, &'static str, fn(&Bucket) -> String);
 
-const TABLES: [TableOf; 6] = [
+const TABLES: [TableOf; 9] = [
     ("level", "level", ToString::to_string),
     ("clues", "clues", ToString::to_string),
-    ("ER", "er", half_point),
+    ("ER", "er", |lowest| class(lowest, HALF_POINT)),
+    ("T&E depth", "te", ToString::to_string),
+    ("B", "b", ToString::to_string),
+    ("minutes", "minutes", |lowest| class(lowest, MINUTE)),
     ("hardest step", "hardest", ToString::to_string),
     ("nodes", "nodes", ToString::to_string),
     ("backdoor", "backdoor", |size| {
@@ -226,17 +232,25 @@ const TABLES: [TableOf; 6] = [
     }),
 ];
 
-/// Returns the name of half a point of ER by its lowest rating: `2.5 - 2.9`.
-fn half_point(lowest: &Bucket) -> String {
-    let tenths = lowest.number().unwrap_or_default() + 4;
+/// The width of a class of ER, in tenths.
+const HALF_POINT: u32 = 5;
+
+/// The width of a class of solving times, in tenths.
+const MINUTE: u32 = 10;
+
+/// Returns the name of a class of tenths by its lowest value: `2.5 - 2.9`.
+fn class(lowest: &Bucket, width: u32) -> String {
+    let tenths = lowest.number().unwrap_or_default() + u64::from(width) - 1;
     format!("{lowest} - {}.{}", tenths / 10, tenths % 10)
 }
 
 /// Returns the distribution of a column, if any row has a value in it.
 fn table(facts: &CardFacts, (title, column, name): TableOf) -> Option<Value> {
     let mut distribution = facts.tally.column(column).clone();
-    if column == "er" {
-        distribution = distribution.in_groups_of(5);
+    match column {
+        "er" => distribution = distribution.in_groups_of(HALF_POINT),
+        "minutes" => distribution = distribution.in_groups_of(MINUTE),
+        _ => {}
     }
     let mut values: Vec<(&Bucket, &Count)> = distribution.iter().collect();
     match column {
@@ -321,6 +335,6 @@ mod tests {
     fn numbers_are_easy_to_read() {
         assert_eq!([0, 999, 1_000, 1_234_567_u64].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([0.0, 0.0001, 0.1234, 1.005, 33.33].map(percent), ["0", "< 0.001", "0.123", "1.00", "33.3"]);
-        assert_eq!(half_point(&Bucket::Tenths(25)), "2.5 - 2.9");
+        assert_eq!(class(&Bucket::Tenths(25), HALF_POINT), "2.5 - 2.9");
     }
 }

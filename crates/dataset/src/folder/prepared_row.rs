@@ -4,7 +4,9 @@ use std::path::Path;
 
 use minirow_core::{Grid, Puzzle, canon};
 use minirow_report::trace;
-use minirow_table::{ColumnType, Columns, ForeignRow, Registry, Row, TableColumn, Value, ValueError, equivalence};
+use minirow_table::{
+    Column, ColumnType, Columns, ForeignRow, Registry, Row, TableColumn, Value, ValueError, equivalence,
+};
 
 use crate::error::{Error, Result};
 use crate::split_rule::{SplitRule, grid_id};
@@ -114,10 +116,11 @@ impl RowColumns {
     }
 }
 
-/// Checks that a column can hold a value. Only text may be missing.
+/// Checks that a column can hold a value. Only text, and values that some puzzles do not have, may be missing.
 fn check(column: &TableColumn, value: &Value) -> Result<(), ValueError> {
     let (name, column_type) = (column.name(), column.column_type());
-    if value.is_missing() && column_type != ColumnType::Utf8 {
+    let may_be_missing = column_type == ColumnType::Utf8 || column.known().is_some_and(Column::is_optional);
+    if value.is_missing() && !may_be_missing {
         return Err(ValueError { column: name.into(), value: String::new(), expected: column_type.expected().into() });
     }
     column_type.convert(name, value).map(drop)

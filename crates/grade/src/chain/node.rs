@@ -32,6 +32,11 @@ impl Node {
         if self.is_on() { self.index() } else { self.index() - CANDIDATES as usize }
     }
 
+    /// Returns the off node of the candidate with an index.
+    pub(crate) const fn off_of(candidate_index: usize) -> Node {
+        Node(candidate_index as u16 + CANDIDATES)
+    }
+
     pub(crate) const fn is_on(self) -> bool {
         self.0 < CANDIDATES
     }

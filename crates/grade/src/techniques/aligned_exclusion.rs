@@ -36,106 +36,102 @@ pub(super) static TRIPLET: Technique = Technique {
     explain: |step, position| words::explain(step, position, 3),
 };
 
+/// Finds pairs by the cell that excludes a digit from the other, for all other cells at once.
 fn find_pairs(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 2);
     let changed = steps.changes().cells();
-    cells.each_pair(|a, b, excluders| {
-        if !changed.intersects(read_by([a, b])) {
-            return ControlFlow::Continue(());
+    let mut found = Vec::new();
+    // Only the cell and the excluders decide which digits it excludes from others.
+    for cell in cells.base.iter().filter(|cell| changed.intersects(cell.peers().with(*cell))) {
+        let excluders = cells.excluders & cell.peers();
+        // The digits excluded by all digits of the cell so far, and where.
+        let mut out = DigitSet::ALL;
+        let mut out_of = [CellSet::ALL; 9];
+        for x in pencilmarks.digits(cell).iter() {
+            let mut beside = DigitSet::from(x);
+            let mut seen = [CellSet::EMPTY; 9];
+            seen[x.index()] = cell.peers();
+            for excluder in (excluders & pencilmarks.cells(x)).iter() {
+                let y = pencilmarks.digits(excluder).without(x).first().expect("two candidates");
+                beside.insert(y);
+                seen[y.index()] |= excluder.peers();
+            }
+            out &= beside;
+            if out.is_empty() {
+                break;
+            }
+            out.iter().for_each(|y| out_of[y.index()] &= seen[y.index()]);
         }
-        let (of_a, of_b) = (pencilmarks.digits(a), pencilmarks.digits(b));
-        // A candidate is eliminated only if each candidate of the other cell, except an equal one, has its own excluder.
-        if excluders.len() + 1 < of_a.len().min(of_b.len()) {
-            return ControlFlow::Continue(());
+        if !out.is_empty() {
+            let others = (cells.base & seeing_two(excluders)).without(cell);
+            let lose = |y: Digit| out_of[y.index()] & pencilmarks.cells(y) & others;
+            let losing = out.iter().fold(CellSet::EMPTY, |all, y| all | lose(y));
+            found.extend(losing.iter().map(|other| (cell.max(other), cell.min(other))));
         }
-        let excluded = Pairs::new(excluders, pencilmarks);
-        let has_none_beside = |digits: DigitSet, digit| (digits - excluded.beside(digit, a.sees(b))).is_empty();
-        let out_of_a: DigitSet = of_a.iter().filter(|&x| has_none_beside(of_b, x)).collect();
-        let out_of_b: DigitSet = of_b.iter().filter(|&y| has_none_beside(of_a, y)).collect();
-        report(&PAIR, &[(a, out_of_a), (b, out_of_b)], excluders, pencilmarks, steps)
-    })
+    }
+    // Sudoku Explainer orders pairs by the later cell, then by the earlier one.
+    found.sort_unstable();
+    found.dedup();
+    for (b, a) in found {
+        let common = cells.excluders & a.peers() & b.peers();
+        let excluders = Excluders::new(common, pencilmarks);
+        let [of_a, of_b] = [a, b].map(|cell| pencilmarks.digits(cell));
+        let out_of_a = excluders.out_of_second(of_b, of_a, a.sees(b));
+        let out_of_b = excluders.out_of_second(of_a, of_b, a.sees(b));
+        report(&PAIR, &[(a, out_of_a), (b, out_of_b)], common, pencilmarks, steps)?;
+    }
+    ControlFlow::Continue(())
 }
 
+/// Finds triplets by the two cells that exclude a digit from the third. Most pairs of cells exclude no digit from any third
+/// cell, whichever it is.
 fn find_triplets(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let cells = Cells::new(pencilmarks, 3);
     let changed = steps.changes().cells();
-    let excluded_by = |excluders| (Pairs::new(excluders, pencilmarks), Triplets::new(excluders, pencilmarks));
-    cells.each_pair(|a, b, excluders| {
-        let of_a = cells.excluders & a.peers();
-        let of_b = cells.excluders & b.peers();
-        let mut third = (of_a | of_b) & cells.base;
-        if !changed.intersects(read_by([a, b])) {
-            third &= changed;
+    // A triplet can also be new because one of its cells has become an excluder. It is the third one then.
+    let new_excluders = changed & cells.excluders & cells.base;
+    let mut found = Vec::new();
+    cells.each_pair(changed, new_excluders, |a, b, common| {
+        let is_affected = changed.intersects((a.peers() & b.peers()).with(a).with(b));
+        let mut thirds = if is_affected { cells.base } else { new_excluders }.without(a).without(b);
+        if !cells.excluders.contains(a) && !cells.excluders.contains(b) {
+            thirds &= cells.excluders;
         }
-        if third.is_empty() {
-            return ControlFlow::Continue(());
+        if thirds.is_empty() {
+            return;
         }
-        // The excluders of all three cells exclude no more than those of two, and even these usually exclude too
-        // little.
-        let (pairs, triplets) = excluded_by(excluders);
-        let thirds = Thirds::of([a, b], &pairs, &triplets, pencilmarks);
-        if thirds.is_never() {
-            return ControlFlow::Continue(());
+        thirds &= seeing_two(common);
+        if thirds.is_empty() {
+            return;
         }
-        third &= seeing_two(excluders).without(a).without(b);
-        for c in (third & of_a).iter().chain((third - of_a).iter()) {
-            if !thirds.can_be(pencilmarks.digits(c)) {
-                continue;
-            }
-            let base = Base::new([a, b, c], pencilmarks);
-            let excluders = excluders & c.peers();
-            let [out_of_a, out_of_b, out_of_c] = base.out(&excluded_by(excluders));
-            report(&TRIPLET, &[(a, out_of_a), (b, out_of_b), (c, out_of_c)], excluders, pencilmarks, steps)?;
-        }
-        ControlFlow::Continue(())
-    })
-}
-
-/// The digits of a third cell for which a triplet with two given cells can eliminate anything. It is an upper bound: it
-/// assumes that the excluders of the two cells see all three, and that all three see each other. Usually there are
-/// none.
-struct Thirds {
-    /// Digits that all pairs of these cells exclude from a third cell. A third cell loses these candidates.
-    lost: DigitSet,
-    /// For digits of the two cells: the digits that they exclude from a third cell, for any digit of the other cell. If
-    /// a third cell has no other candidates, the digit is eliminated. Sets smaller than any cell's candidates are left
-    /// out.
-    left_without: [DigitSet; 18],
-    len: usize,
-}
-
-impl Thirds {
-    fn of(cells: [Cell; 2], pairs: &Pairs, triplets: &Triplets, pencilmarks: &Pencilmarks) -> Thirds {
-        let [of_a, of_b] = cells.map(|cell| pencilmarks.digits(cell));
-        let sees = cells[0].sees(cells[1]);
-        let mut thirds = Thirds { lost: DigitSet::ALL, left_without: [DigitSet::EMPTY; 18], len: 0 };
-        for (digits, others) in [(of_a, of_b), (of_b, of_a)] {
-            for x in digits.iter() {
-                let mut excluded = DigitSet::ALL;
-                for y in (others - pairs.beside(x, sees)).iter() {
-                    excluded &= pairs.beside(x, true) | pairs.beside(y, true) | triplets.beside(x, y);
-                    // A third cell that sees both is never x, so the set does not become smaller.
-                    if excluded == x.into() {
-                        break;
-                    }
-                }
-                thirds.lost &= excluded;
-                if excluded.len() > 1 {
-                    thirds.left_without[thirds.len] = excluded;
-                    thirds.len += 1;
-                }
+        let out = Excluders::new(common, pencilmarks).out_of_any_third(a, b, pencilmarks);
+        thirds &= out.iter().fold(CellSet::EMPTY, |with_digit, digit| with_digit | pencilmarks.cells(digit));
+        for c in thirds.iter() {
+            let triplet = Triplet::new([a, b, c], common & c.peers(), pencilmarks);
+            if !triplet.out(2).is_empty() {
+                cells.add_orders([a, b, c], &mut found);
             }
         }
-        thirds
+    });
+    found.sort_unstable();
+    found.dedup();
+    for Order { a, b, c, .. } in found {
+        let common = cells.excluders & CellSet::from_iter([a, b, c]).common_peers();
+        let triplet = Triplet::new([a, b, c], common, pencilmarks);
+        let base = [(a, triplet.out(0)), (b, triplet.out(1)), (c, triplet.out(2))];
+        report(&TRIPLET, &base, common, pencilmarks, steps)?;
     }
+    ControlFlow::Continue(())
+}
 
-    fn is_never(&self) -> bool {
-        self.lost.is_empty() && self.len == 0
-    }
-
-    fn can_be(&self, digits: DigitSet) -> bool {
-        digits.intersects(self.lost) || self.left_without[..self.len].iter().any(|excluded| digits.is_subset(*excluded))
-    }
+/// Three cells in the order in which Sudoku Explainer finds them: by the later of the first two, then by the other one. The
+/// third cells that the earlier one sees come before the others.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Order {
+    b: Cell,
+    a: Cell,
+    is_seen_by_b_only: bool,
+    c: Cell,
 }
 
 /// The cells for the search.
@@ -148,46 +144,43 @@ struct Cells {
 
 impl Cells {
     fn new(pencilmarks: &Pencilmarks, degree: usize) -> Cells {
-        let mut cells = Cells { excluders: CellSet::EMPTY, base: CellSet::EMPTY };
-        let mut singles = CellSet::EMPTY;
-        let mut several = CellSet::EMPTY;
-        for cell in pencilmarks.empty_cells().iter() {
-            match pencilmarks.digits(cell).len() {
-                0 => {}
-                1 => singles.insert(cell),
-                len => {
-                    several.insert(cell);
-                    if len <= degree {
-                        cells.excluders.insert(cell);
-                    }
+        let more_than = pencilmarks.cells_with_more_than();
+        let excluders = more_than[1] - more_than[degree];
+        let singles = more_than[0] - more_than[1];
+        let base = (more_than[1] & excluders.any_peers()) - singles.any_peers();
+        Cells { excluders, base: if base.len() < degree { CellSet::EMPTY } else { base } }
+    }
+
+    /// Visits each two cells of the base with at least two common excluders, and these excluders.
+    ///
+    /// The two cells and the cells that see both decide what the pair excludes, in a position without naked singles. So
+    /// pairs without a change there are left out, unless one of their cells sees a new excluder.
+    fn each_pair(&self, changed: CellSet, new_excluders: CellSet, mut visit: impl FnMut(Cell, Cell, CellSet)) {
+        let beside_all = changed | new_excluders.any_peers();
+        let mut earlier = CellSet::EMPTY;
+        for b in self.base.iter() {
+            let is_all = changed.contains(b) || new_excluders.intersects(b.peers());
+            let beside_b = if is_all { CellSet::ALL } else { beside_all | (changed & b.peers()).any_peers() };
+            if earlier.intersects(beside_b) {
+                let of_b = self.excluders & b.peers();
+                for a in (earlier & beside_b & seeing_two(of_b)).iter() {
+                    visit(a, b, of_b & a.peers());
                 }
             }
+            earlier.insert(b);
         }
-        let is_base = |cell: &Cell| cell.peers().intersects(cells.excluders) && !cell.peers().intersects(singles);
-        cells.base = several.iter().filter(is_base).collect();
-        if cells.base.len() < degree {
-            cells.base = CellSet::EMPTY;
-        }
-        cells
     }
 
-    /// Visits each two cells of the base with at least two common excluders, and these excluders. The pairs are ordered
-    /// by the later cell, then by the earlier one.
-    fn each_pair(&self, mut visit: impl FnMut(Cell, Cell, CellSet) -> ControlFlow<()>) -> ControlFlow<()> {
-        for b in self.base.iter() {
-            let of_b = self.excluders & b.peers();
-            for a in (self.base & seeing_two(of_b)).iter().take_while(|&a| a < b) {
-                visit(a, b, of_b & a.peers())?;
+    /// Adds the orders in which three cells are found. The third one is an excluder, and sees one of the others.
+    fn add_orders(&self, cells: [Cell; 3], orders: &mut Vec<Order>) {
+        for (number, c) in cells.into_iter().enumerate().filter(|&(_, c)| self.excluders.contains(c)) {
+            let [one, other] = [cells[(number + 1) % 3], cells[(number + 2) % 3]];
+            let (a, b) = (one.min(other), one.max(other));
+            if c.sees(a) || c.sees(b) {
+                orders.push(Order { b, a, is_seen_by_b_only: !c.sees(a), c });
             }
         }
-        ControlFlow::Continue(())
     }
-}
-
-/// Returns the cells whose candidates decide what a base excludes, in a position without naked singles: those of the base,
-/// and those that see all of it.
-fn read_by<const N: usize>(base: [Cell; N]) -> CellSet {
-    base.iter().fold(CellSet::ALL, |seeing, cell| seeing & cell.peers()) | CellSet::from_iter(base)
 }
 
 /// Returns the cells that see at least two cells of a set.
@@ -200,74 +193,101 @@ fn seeing_two(cells: CellSet) -> CellSet {
     two
 }
 
-/// For each digit, the digits with which it leaves an excluder without candidates.
-struct Pairs([DigitSet; 9]);
-
-impl Pairs {
-    fn new(excluders: CellSet, pencilmarks: &Pencilmarks) -> Pairs {
-        let mut excluded = [DigitSet::EMPTY; 9];
-        for digits in excluders.iter().map(|cell| pencilmarks.digits(cell)).filter(|digits| digits.len() == 2) {
-            digits.iter().for_each(|x| excluded[x.index()] |= digits.without(x));
-        }
-        Pairs(excluded)
-    }
-
-    /// Returns the digits that cannot be in one cell if a digit is in another. `sees` tells whether the cells see each
-    /// other.
-    fn beside(&self, digit: Digit, sees: bool) -> DigitSet {
-        let excluded = self.0[digit.index()];
-        if sees { excluded.with(digit) } else { excluded }
-    }
+/// The candidates of excluders. At most 13 cells see two cells.
+struct Excluders {
+    digits: [DigitSet; 13],
+    len: usize,
 }
 
-/// For each two digits, the digits with which they leave an excluder with three candidates without any.
-struct Triplets([[DigitSet; 9]; 9]);
+impl Excluders {
+    fn new(cells: CellSet, pencilmarks: &Pencilmarks) -> Excluders {
+        let mut excluders = Excluders { digits: [DigitSet::EMPTY; 13], len: 0 };
+        for cell in cells.iter() {
+            excluders.digits[excluders.len] = pencilmarks.digits(cell);
+            excluders.len += 1;
+        }
+        excluders
+    }
 
-impl Triplets {
-    fn new(excluders: CellSet, pencilmarks: &Pencilmarks) -> Triplets {
-        let mut excluded = [[DigitSet::EMPTY; 9]; 9];
-        for digits in excluders.iter().map(|cell| pencilmarks.digits(cell)).filter(|digits| digits.len() == 3) {
-            for x in digits.iter() {
-                for y in digits.without(x).iter() {
-                    excluded[x.index()][y.index()] |= digits.without(x).without(y);
+    /// Returns the digits that leave an excluder without candidates together with the given ones.
+    fn beside(&self, given: DigitSet) -> DigitSet {
+        let mut excluded = DigitSet::EMPTY;
+        for &digits in &self.digits[..self.len] {
+            let left = digits - given;
+            if left.is_empty() {
+                return DigitSet::ALL;
+            }
+            if left.single().is_some() {
+                excluded |= left;
+            }
+        }
+        excluded
+    }
+
+    /// Returns the digits of the second of two cells that are excluded beside all digits of the first.
+    fn out_of_second(&self, first: DigitSet, second: DigitSet, sees: bool) -> DigitSet {
+        let mut out = second;
+        for x in first.iter() {
+            let same = if sees { DigitSet::from(x) } else { DigitSet::EMPTY };
+            out &= self.beside(x.into()) | same;
+            if out.is_empty() {
+                break;
+            }
+        }
+        out
+    }
+
+    /// Returns the digits that two cells exclude from a third cell that sees both of them and all of the excluders. They
+    /// exclude no more from any other cell.
+    fn out_of_any_third(&self, a: Cell, b: Cell, pencilmarks: &Pencilmarks) -> DigitSet {
+        let mut out = DigitSet::ALL;
+        for x in pencilmarks.digits(a).iter() {
+            for y in pencilmarks.digits(b).iter() {
+                if x != y || !a.sees(b) {
+                    let given = DigitSet::from(x).with(y);
+                    out &= self.beside(given) | given;
+                    if out.is_empty() {
+                        return out;
+                    }
                 }
             }
         }
-        Triplets(excluded)
-    }
-
-    fn beside(&self, x: Digit, y: Digit) -> DigitSet {
-        self.0[x.index()][y.index()]
+        out
     }
 }
 
-/// Three cells with their candidates.
-struct Base {
+/// Three cells with their candidates, and their excluders.
+struct Triplet {
     digits: [DigitSet; 3],
     /// `true` for each pair that sees each other: the first two, the last two, the last and the first.
     sees: [bool; 3],
+    excluders: Excluders,
 }
 
-impl Base {
-    fn new(cells: [Cell; 3], pencilmarks: &Pencilmarks) -> Base {
+impl Triplet {
+    fn new(cells: [Cell; 3], common: CellSet, pencilmarks: &Pencilmarks) -> Triplet {
         let [a, b, c] = cells;
-        Base { digits: cells.map(|cell| pencilmarks.digits(cell)), sees: [a.sees(b), b.sees(c), c.sees(a)] }
+        Triplet {
+            digits: cells.map(|cell| pencilmarks.digits(cell)),
+            sees: [a.sees(b), b.sees(c), c.sees(a)],
+            excluders: Excluders::new(common, pencilmarks),
+        }
     }
 
-    /// Returns the candidates of each cell that are in no possible combination.
-    fn out(&self, (pairs, triplets): &(Pairs, Triplets)) -> [DigitSet; 3] {
-        [0, 1, 2].map(|first| {
-            // The three cells in turn, starting with this one.
-            let [second, third] = [(first + 1) % 3, (first + 2) % 3];
-            let is_out = |&x: &Digit| {
-                let of_second = self.digits[second] - pairs.beside(x, self.sees[first]);
-                let of_third = self.digits[third] - pairs.beside(x, self.sees[third]);
-                let mut left =
-                    of_second.iter().map(|y| of_third - pairs.beside(y, self.sees[second]) - triplets.beside(x, y));
-                left.all(DigitSet::is_empty)
-            };
-            self.digits[first].iter().filter(is_out).collect()
-        })
+    /// Returns the candidates of the cell with this number that are in no possible combination.
+    fn out(&self, number: usize) -> DigitSet {
+        // The three cells in turn, starting with this one.
+        let [second, third] = [(number + 1) % 3, (number + 2) % 3];
+        let beside = |digit: Digit, sees: bool| if sees { DigitSet::from(digit) } else { DigitSet::EMPTY };
+        let is_out = |&x: &Digit| {
+            let (of_second, of_third) = (beside(x, self.sees[number]), beside(x, self.sees[third]));
+            (self.digits[second] - of_second).iter().all(|y| {
+                let excluded =
+                    self.excluders.beside(DigitSet::from(x).with(y)) | of_third | beside(y, self.sees[second]);
+                self.digits[third].is_subset(excluded)
+            })
+        };
+        self.digits[number].iter().filter(is_out).collect()
     }
 }
 

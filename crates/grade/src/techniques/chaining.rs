@@ -8,6 +8,7 @@
 
 pub(crate) mod advanced;
 pub(crate) mod assumptions;
+pub(crate) mod best_first;
 pub(crate) mod bits;
 pub(crate) mod closures;
 pub(crate) mod cycles;
@@ -212,7 +213,7 @@ mod tests {
     use crate::limits::Budget;
     use crate::plain;
     use crate::support::{Row, puzzle};
-    use crate::techniques::chaining::propagation::{Propagation, PropagationScratch, Rules};
+    use crate::techniques::chaining::propagation::{Propagation, PropagationState, Rules};
     use crate::techniques::tests::each_position;
 
     /// Visits the candidates left after an assumption in positions where chains are needed, as nested engines see them.
@@ -234,7 +235,7 @@ mod tests {
                 let source = if turn % 4 == 0 { source.negation() } else { source };
                 let mut propagation = Propagation::new();
                 propagation.run(
-                    &mut PropagationScratch::new(),
+                    &mut PropagationState::new(),
                     &marks,
                     source,
                     Rules { in_cells: true, dynamic: true },
@@ -269,7 +270,7 @@ mod tests {
                         marks.digits(cell).iter().flat_map(move |digit| [Node::on(cell, digit), Node::off(cell, digit)])
                     });
                     let rules = Rules { in_cells: true, dynamic: true };
-                    let mut scratch = PropagationScratch::new();
+                    let mut scratch = PropagationState::new();
                     let propagations: Vec<(Node, Box<Propagation>)> = sources
                         .map(|source| {
                             let mut propagation = Box::new(Propagation::new());

@@ -3,15 +3,15 @@
 
 use std::ops::ControlFlow;
 
-use minirow_core::{CellSet, Digit, House, HouseKind};
+use minirow_core::{CellSet, House, HouseKind};
 
 use crate::explain::{Explanation, words};
-use crate::order::{combinations, members};
+use crate::order::members;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
-use crate::tuple::NineSets;
+use crate::tuple::{NineSets, Tuple};
 
 pub(super) static X_WING: Technique = Technique {
     slug: "x-wing",
@@ -45,38 +45,26 @@ fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks,
         // With fewer lines without the digit, the rest of them is a fish of a lower degree.
         let digits = steps.changes().digits();
         let digits = digits.iter().filter(|&digit| pencilmarks.filled_count(digit) + 2 * degree <= 9);
-        let places: Vec<(Digit, NineSets)> = digits
-            .map(|digit| (digit, NineSets::new(places_in_lines(base_kind, pencilmarks.cells(digit)), degree)))
-            .collect();
-        if places.is_empty() {
-            continue;
-        }
-        for chosen in combinations(9, degree) {
-            for (digit, sets) in &places {
-                let Some(tuple) = sets.tuple(chosen) else { continue };
-                let base = cells_of(base_kind, tuple.chosen);
-                let cover = cells_of(cover_kind, tuple.union);
-                let eliminations = pencilmarks.candidates_among(cover - base, (*digit).into());
-                let pattern = pencilmarks.candidates_among(base, (*digit).into());
-                let step = Step::eliminate(technique, eliminations).because_of(pattern);
-                let lines = members(tuple.chosen).map(|number| House::of_kind(base_kind)[number]);
-                steps.report(lines.fold(step, Step::seen_in))?;
+        let mut found = Vec::new();
+        for digit in digits {
+            let places = House::of_kind(base_kind).map(|line| line.positions(pencilmarks.cells(digit)));
+            for Tuple { chosen, union } in NineSets::new(places, degree).tuples() {
+                let (base, cover) = (cells_of(base_kind, chosen), cells_of(cover_kind, union));
+                if pencilmarks.has_any_among(cover - base, digit.into()) {
+                    found.push((chosen, digit, base, cover));
+                }
             }
+        }
+        found.sort_unstable_by_key(|&(chosen, digit, ..)| (chosen, digit));
+        for (chosen, digit, base, cover) in found {
+            let eliminations = pencilmarks.candidates_among(cover - base, digit.into());
+            let pattern = pencilmarks.candidates_among(base, digit.into());
+            let step = Step::eliminate(technique, eliminations).because_of(pattern);
+            let lines = members(chosen).map(|number| House::of_kind(base_kind)[number]);
+            steps.report(lines.fold(step, Step::seen_in))?;
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Returns, for each of the nine lines of a kind, a bitmask of the crossing lines at its cells in a set.
-fn places_in_lines(kind: HouseKind, cells: CellSet) -> [u16; 9] {
-    let mut places = [0; 9];
-    for cell in cells.iter() {
-        match kind {
-            HouseKind::Column => places[cell.column()] |= 1 << cell.row(),
-            _ => places[cell.row()] |= 1 << cell.column(),
-        }
-    }
-    places
 }
 
 fn cells_of(kind: HouseKind, lines: u16) -> CellSet {

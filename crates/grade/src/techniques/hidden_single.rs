@@ -8,7 +8,6 @@ use std::ops::ControlFlow;
 use minirow_core::{Candidate, DigitSet, House, HouseKind};
 
 use crate::explain::{Explanation, Witnesses};
-use crate::order::BOXES_COLUMNS_ROWS;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -31,21 +30,18 @@ const IN_LINE: Rating = Rating::new(1.5);
 pub const RATINGS: [Rating; 3] = [LAST_CELL, IN_BOX, IN_LINE];
 
 fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
-    let houses = || BOXES_COLUMNS_ROWS.into_iter();
-    for house in houses().filter(|&house| pencilmarks.empty_count(house) == 1) {
-        find_in(house, LAST_CELL, pencilmarks, steps)?;
-    }
-    for house in houses().filter(|&house| pencilmarks.empty_count(house) > 1) {
+    let with_last_cell = pencilmarks.houses_with_last_cell();
+    steps.each_house(with_last_cell, |house, steps| find_in(house, LAST_CELL, pencilmarks, steps))?;
+    steps.each_house(!with_last_cell, |house, steps| {
         let rating = if house.kind() == HouseKind::Box { IN_BOX } else { IN_LINE };
-        find_in(house, rating, pencilmarks, steps)?;
-    }
-    ControlFlow::Continue(())
+        find_in(house, rating, pencilmarks, steps)
+    })
 }
 
 fn find_in(house: House, rating: Rating, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
     let (mut once, mut more) = (DigitSet::EMPTY, DigitSet::EMPTY);
-    for position in 0..9 {
-        let digits = pencilmarks.digits(house.cell(position));
+    for &cell in house.cells_in_order() {
+        let digits = pencilmarks.digits(cell);
         more |= once & digits;
         once |= digits;
     }

@@ -6,22 +6,22 @@
 
 use std::ops::ControlFlow;
 
-use minirow_core::{Candidate, CellSet, Digit, DigitSet, House};
+use minirow_core::{Candidate, CellSet, DigitSet, House};
 
 use crate::explain::{Explanation, words};
-use crate::order::{BOXES_COLUMNS_ROWS, members};
+use crate::order::{ALL_HOUSES, members};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
-use crate::tuple::NineSets;
+use crate::tuple::{NineSets, Tuples};
 
 pub(super) static DIRECT_PAIR: Technique = Technique {
     slug: "direct-hidden-pair",
     name: "Direct Hidden Pair",
     summary: "two digits with two places in a house leave another digit one place there",
     ratings: Rating::range(2.0, 2.0),
-    find: |pencilmarks, steps| find_direct(2, &DIRECT_PAIR, pencilmarks, steps),
+    find: |pencilmarks, steps| find_direct::<2>(&DIRECT_PAIR, pencilmarks, steps),
     explain,
 };
 
@@ -30,7 +30,7 @@ pub(super) static DIRECT_TRIPLET: Technique = Technique {
     name: "Direct Hidden Triplet",
     summary: "three digits with three places in a house leave another digit one place there",
     ratings: Rating::range(2.5, 2.5),
-    find: |pencilmarks, steps| find_direct(3, &DIRECT_TRIPLET, pencilmarks, steps),
+    find: |pencilmarks, steps| find_direct::<3>(&DIRECT_TRIPLET, pencilmarks, steps),
     explain,
 };
 
@@ -39,7 +39,7 @@ pub(super) static PAIR: Technique = Technique {
     name: "Hidden Pair",
     summary: "two digits of a house with two places between them",
     ratings: Rating::range(3.4, 3.4),
-    find: |pencilmarks, steps| find(2, &PAIR, pencilmarks, steps),
+    find: |pencilmarks, steps| find::<2>(&PAIR, pencilmarks, steps),
     explain,
 };
 
@@ -48,7 +48,7 @@ pub(super) static TRIPLET: Technique = Technique {
     name: "Hidden Triplet",
     summary: "three digits of a house with three places between them",
     ratings: Rating::range(4.0, 4.0),
-    find: |pencilmarks, steps| find(3, &TRIPLET, pencilmarks, steps),
+    find: |pencilmarks, steps| find::<3>(&TRIPLET, pencilmarks, steps),
     explain,
 };
 
@@ -57,35 +57,40 @@ pub(super) static QUAD: Technique = Technique {
     name: "Hidden Quad",
     summary: "four digits of a house with four places between them",
     ratings: Rating::range(5.4, 5.4),
-    find: |pencilmarks, steps| find(4, &QUAD, pencilmarks, steps),
+    find: |pencilmarks, steps| find::<4>(&QUAD, pencilmarks, steps),
     explain,
 };
 
-fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
-    for house in BOXES_COLUMNS_ROWS {
-        // With at most that many empty cells, the rest of the house is a naked subset of the same or a lower degree.
-        if pencilmarks.empty_count(house) <= 2 * degree || !steps.changes().affect(house) {
-            continue;
-        }
-        for subset in subsets(house, degree, pencilmarks) {
-            let eliminations = pencilmarks.candidates_among(subset.cells, !subset.digits);
-            steps.report(subset.shown(Step::eliminate(technique, eliminations), house, pencilmarks))?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-fn find_direct(
-    degree: usize,
+fn find<const DEGREE: usize>(
     technique: &'static Technique,
     pencilmarks: &Pencilmarks,
     steps: &mut Steps,
 ) -> ControlFlow<()> {
-    for house in BOXES_COLUMNS_ROWS {
-        if pencilmarks.empty_count(house) <= degree || !steps.changes().affect(house) {
-            continue;
+    steps.each_house(ALL_HOUSES, |house, steps| {
+        // With at most that many empty cells, the rest of the house is a naked subset of the same or a lower degree.
+        if pencilmarks.empty_count(house) <= 2 * DEGREE {
+            return ControlFlow::Continue(());
         }
-        for subset in subsets(house, degree, pencilmarks) {
+        for subset in subsets::<DEGREE>(house, pencilmarks) {
+            if pencilmarks.has_any_among(subset.cells, !subset.digits) {
+                let eliminations = pencilmarks.candidates_among(subset.cells, !subset.digits);
+                steps.report(subset.shown(Step::eliminate(technique, eliminations), house, pencilmarks))?;
+            }
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+fn find_direct<const DEGREE: usize>(
+    technique: &'static Technique,
+    pencilmarks: &Pencilmarks,
+    steps: &mut Steps,
+) -> ControlFlow<()> {
+    steps.each_house(ALL_HOUSES, |house, steps| {
+        if pencilmarks.empty_count(house) <= DEGREE {
+            return ControlFlow::Continue(());
+        }
+        for subset in subsets::<DEGREE>(house, pencilmarks) {
             // One step for a subset, even if it leaves several digits with one place.
             let single = (!subset.digits).iter().find_map(|digit| {
                 let places = pencilmarks.cells_in(house, digit);
@@ -97,8 +102,8 @@ fn find_direct(
                 steps.report(subset.shown(Step::place(technique, cell, digit), house, pencilmarks))?;
             }
         }
-    }
-    ControlFlow::Continue(())
+        ControlFlow::Continue(())
+    })
 }
 
 struct HiddenSubset {
@@ -107,29 +112,28 @@ struct HiddenSubset {
 }
 
 /// Returns the hidden subsets of a house, including those without effect.
-fn subsets(house: House, degree: usize, pencilmarks: &Pencilmarks) -> impl Iterator<Item = HiddenSubset> {
-    let cells = std::array::from_fn(|position| house.cell(position));
-    let digits_of: [DigitSet; 9] = cells.map(|cell| pencilmarks.digits(cell));
+fn subsets<const DEGREE: usize>(house: House, pencilmarks: &Pencilmarks) -> impl Iterator<Item = HiddenSubset> {
     // The digits with at least 1, 2, ... places. Those with two places up to the degree can be part of a subset.
     let mut at_least = [DigitSet::EMPTY; 5];
-    for digits in digits_of {
-        for count in (1..5).rev() {
+    for &cell in house.cells_in_order() {
+        let digits = pencilmarks.digits(cell);
+        for count in (1..=DEGREE).rev() {
             at_least[count] |= at_least[count - 1] & digits;
         }
         at_least[0] |= digits;
     }
-    let eligible = at_least[1] - at_least[degree];
-    let sets = (eligible.len() >= degree).then(|| {
+    let eligible = at_least[1] - at_least[DEGREE];
+    let tuples = if eligible.len() < DEGREE {
+        Tuples::new()
+    } else {
         let mut places_of = [0; 9];
-        for (position, digits) in digits_of.into_iter().enumerate() {
-            for digit in (digits & eligible).iter() {
-                places_of[digit.index()] |= 1 << position;
-            }
+        for digit in eligible.iter() {
+            places_of[digit.index()] = house.positions(pencilmarks.cells(digit));
         }
-        NineSets::new(places_of, degree)
-    });
-    sets.into_iter().flat_map(NineSets::tuples).map(move |tuple| HiddenSubset {
-        digits: members(tuple.chosen).map(Digit::from_index).collect(),
+        NineSets::new(places_of, DEGREE).tuples()
+    };
+    tuples.into_iter().map(move |tuple| HiddenSubset {
+        digits: DigitSet::from_bits(tuple.chosen),
         cells: members(tuple.union).map(|position| house.cell(position)).collect(),
     })
 }

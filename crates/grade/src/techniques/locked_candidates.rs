@@ -14,7 +14,8 @@ use std::ops::ControlFlow;
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::explain::{Explanation, words};
-use crate::minirows::{can_claim, can_point};
+use crate::minirows::{claiming, pointing};
+use crate::order::members;
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -26,8 +27,8 @@ pub(super) static DIRECT_POINTING: Technique = Technique {
     summary: "a digit locked in a box leaves a neighbouring box one place for it",
     ratings: Rating::range(1.7, 1.7),
     find: |pencilmarks, steps| {
-        let digits = steps.changes().digits().iter().filter(|&digit| can_point(pencilmarks.cells(digit)));
-        each_lock(BOX_TO_LINE, pencilmarks, digits.collect(), |lock| lock.place(&DIRECT_POINTING, pencilmarks, steps))
+        let digits = steps.changes().digits();
+        each_lock(BOX_TO_LINE, pointing, pencilmarks, digits, |lock| lock.place(&DIRECT_POINTING, pencilmarks, steps))
     },
     explain: |step, _| explain(step, |house| house.kind() == HouseKind::Box),
 };
@@ -38,8 +39,8 @@ pub(super) static DIRECT_CLAIMING: Technique = Technique {
     summary: "a digit locked in a line leaves a neighbouring line one place for it",
     ratings: Rating::range(1.9, 1.9),
     find: |pencilmarks, steps| {
-        let digits = steps.changes().digits().iter().filter(|&digit| can_claim(pencilmarks.cells(digit)));
-        each_lock(LINE_TO_BOX, pencilmarks, digits.collect(), |lock| lock.place(&DIRECT_CLAIMING, pencilmarks, steps))
+        let digits = steps.changes().digits();
+        each_lock(LINE_TO_BOX, claiming, pencilmarks, digits, |lock| lock.place(&DIRECT_CLAIMING, pencilmarks, steps))
     },
     explain: |step, _| explain(step, |house| house.kind() != HouseKind::Box),
 };
@@ -50,8 +51,8 @@ pub(super) static POINTING: Technique = Technique {
     summary: "all places of a digit in a box lie in a line, which excludes it from the rest of the line",
     ratings: Rating::range(2.6, 2.6),
     find: |pencilmarks, steps| {
-        let digits = steps.changes().digits().iter().filter(|&digit| can_point(pencilmarks.cells(digit)));
-        each_lock(BOX_TO_LINE, pencilmarks, digits.collect(), |lock| lock.eliminate(&POINTING, pencilmarks, steps))
+        let digits = steps.changes().digits();
+        each_lock(BOX_TO_LINE, pointing, pencilmarks, digits, |lock| lock.eliminate(&POINTING, pencilmarks, steps))
     },
     explain: |step, _| explain(step, |house| house.kind() == HouseKind::Box),
 };
@@ -62,8 +63,8 @@ pub(super) static CLAIMING: Technique = Technique {
     summary: "all places of a digit in a line lie in a box, which excludes it from the rest of the box",
     ratings: Rating::range(2.8, 2.8),
     find: |pencilmarks, steps| {
-        let digits = steps.changes().digits().iter().filter(|&digit| can_claim(pencilmarks.cells(digit)));
-        each_lock(LINE_TO_BOX, pencilmarks, digits.collect(), |lock| lock.eliminate(&CLAIMING, pencilmarks, steps))
+        let digits = steps.changes().digits();
+        each_lock(LINE_TO_BOX, claiming, pencilmarks, digits, |lock| lock.eliminate(&CLAIMING, pencilmarks, steps))
     },
     explain: |step, _| explain(step, |house| house.kind() != HouseKind::Box),
 };
@@ -82,26 +83,30 @@ struct Lock {
     places: CellSet,
 }
 
+/// Visits the locks of some digits that can have an effect. `bases` returns the base houses of both kinds.
 fn each_lock(
     kinds: [Kinds; 2],
+    bases: fn(CellSet) -> [u16; 2],
     pencilmarks: &Pencilmarks,
     digits: DigitSet,
     mut visit: impl FnMut(Lock) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for (base_kind, cover_kind) in kinds {
+    let mut bases_of = [[0; 2]; 9];
+    for digit in digits.iter() {
+        bases_of[digit.index()] = bases(pencilmarks.cells(digit));
+    }
+    for (number, (base_kind, cover_kind)) in kinds.into_iter().enumerate() {
         for digit in digits.iter() {
-            for &base in House::of_kind(base_kind) {
+            for base in members(bases_of[digit.index()][number]) {
+                let base = House::of_kind(base_kind)[base];
                 let places = pencilmarks.cells_in(base, digit);
                 // A single place is a hidden single.
                 if places.single().is_some() {
                     continue;
                 }
-                // Two places share at most one house of a kind, so it must be that of the first.
-                let Some(first) = places.first() else { continue };
+                let first = places.first().expect("a place of a locked digit");
                 let cover = house_of(first, cover_kind);
-                if places.is_subset(cover.cells()) {
-                    visit(Lock { digit, base, cover, places })?;
-                }
+                visit(Lock { digit, base, cover, places })?;
             }
         }
     }

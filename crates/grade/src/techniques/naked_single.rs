@@ -20,7 +20,7 @@ pub(super) static NAKED_SINGLE: Technique = Technique {
 };
 
 fn find(pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
-    for cell in pencilmarks.empty_cells().iter() {
+    for cell in (pencilmarks.empty_cells() & steps.changes().cells()).iter() {
         if let Some(digit) = pencilmarks.digits(cell).single() {
             steps.report(Step::place(&NAKED_SINGLE, cell, digit))?;
         }

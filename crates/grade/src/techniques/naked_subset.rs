@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use minirow_core::{CellSet, DigitSet};
 
 use crate::explain::{Explanation, words};
-use crate::order::{BOXES_COLUMNS_ROWS, members};
+use crate::order::{ALL_HOUSES, members};
 use crate::pencilmarks::Pencilmarks;
 use crate::rating::Rating;
 use crate::step::{Step, Steps};
@@ -41,24 +41,23 @@ pub(super) static QUAD: Technique = Technique {
 };
 
 fn find(degree: usize, technique: &'static Technique, pencilmarks: &Pencilmarks, steps: &mut Steps) -> ControlFlow<()> {
-    for house in BOXES_COLUMNS_ROWS {
+    steps.each_house(ALL_HOUSES, |house, steps| {
         // With fewer empty cells, the rest of the house is a hidden subset of a lower degree.
-        if pencilmarks.empty_count(house) < 2 * degree || !steps.changes().affect(house) {
-            continue;
+        if pencilmarks.empty_count(house) < 2 * degree {
+            return ControlFlow::Continue(());
         }
-        let mut digits_of = [0; 9];
-        for (position, cell) in house.cells().iter().enumerate() {
-            digits_of[position] = pencilmarks.digits(cell).bits();
-        }
+        let digits_of = house.cells_in_order().map(|cell| pencilmarks.digits(cell).bits());
         for tuple in NineSets::new(digits_of, degree).tuples() {
             let cells: CellSet = members(tuple.chosen).map(|position| house.cell(position)).collect();
             let digits = DigitSet::from_bits(tuple.union);
-            let eliminations = pencilmarks.candidates_among(house.cells() - cells, digits);
-            let pattern = pencilmarks.candidates_among(cells, digits);
-            steps.report(Step::eliminate(technique, eliminations).because_of(pattern).seen_in(house))?;
+            if pencilmarks.has_any_among(house.cells() - cells, digits) {
+                let eliminations = pencilmarks.candidates_among(house.cells() - cells, digits);
+                let pattern = pencilmarks.candidates_among(cells, digits);
+                steps.report(Step::eliminate(technique, eliminations).because_of(pattern).seen_in(house))?;
+            }
         }
-    }
-    ControlFlow::Continue(())
+        ControlFlow::Continue(())
+    })
 }
 
 fn explain(step: &Step, _: &Pencilmarks) -> Explanation {

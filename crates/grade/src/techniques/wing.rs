@@ -39,20 +39,24 @@ fn find(
     pencilmarks: &Pencilmarks,
     steps: &mut Steps,
 ) -> ControlFlow<()> {
-    let with_len = |len| pencilmarks.empty_cells().iter().filter(move |&cell| pencilmarks.digits(cell).len() == len);
-    let bivalue: CellSet = with_len(2).collect();
-    for pivot in with_len(pivot_len) {
-        if !steps.changes().affect_around(pivot) {
-            continue;
-        }
+    let more_than = pencilmarks.cells_with_more_than();
+    let bivalue = more_than[1] - more_than[2];
+    let pivots = more_than[pivot_len - 1] - more_than[pivot_len];
+    for pivot in (pivots & steps.changes().around()).iter() {
         let xyz = pencilmarks.digits(pivot);
-        for wing in (bivalue & pivot.peers()).iter() {
-            let xz = pencilmarks.digits(wing);
-            if (xyz - xz).len() != 1 {
-                continue;
-            }
+        // A wing has all digits of the pivot but one.
+        let (mut has_all, mut lacks_one) = (bivalue & pivot.peers(), CellSet::EMPTY);
+        for digit in xyz.iter() {
+            let with_digit = pencilmarks.cells(digit);
+            lacks_one = (lacks_one & with_digit) | (has_all - with_digit);
+            has_all &= with_digit;
+        }
+        let mut wings = lacks_one;
+        while let Some(wing) = wings.first() {
             // The order of the two wings does not matter, so each pair is checked once.
-            for other in (bivalue & pivot.peers()).iter().filter(|&other| other > wing) {
+            wings.remove(wing);
+            let xz = pencilmarks.digits(wing);
+            for other in wings.iter() {
                 let yz = pencilmarks.digits(other);
                 let Some(z) = shared(xyz, xz, yz) else { continue };
                 let pattern = CellSet::from_iter([pivot, wing, other]);
@@ -60,9 +64,11 @@ fn find(
                 if xyz.contains(z) {
                     seeing &= pivot.peers();
                 }
-                let eliminations = pencilmarks.candidates_among(seeing - pattern, z.into());
-                let pattern = pencilmarks.candidates_among(pattern, DigitSet::ALL);
-                steps.report(Step::eliminate(technique, eliminations).because_of(pattern))?;
+                if pencilmarks.has_any_among(seeing - pattern, z.into()) {
+                    let eliminations = pencilmarks.candidates_among(seeing - pattern, z.into());
+                    let pattern = pencilmarks.candidates_among(pattern, DigitSet::ALL);
+                    steps.report(Step::eliminate(technique, eliminations).because_of(pattern))?;
+                }
             }
         }
     }

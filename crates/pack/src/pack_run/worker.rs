@@ -3,6 +3,7 @@
 use minirow_core::Puzzle;
 use minirow_core::solver::batch::with_engine;
 use minirow_gen::{GENERATOR, GaveUp, IndexQueue};
+use minirow_grade::Limits;
 use minirow_table::ordered::Worker;
 use minirow_table::{Row, Run};
 
@@ -50,12 +51,12 @@ impl SectionQueue<'_> {
     }
 
     fn put(&self, index: u64, found: Result<FoundPuzzle, PackError>) {
-        // An interrupt stops ratings, and a puzzle without a rating is rejected.
-        let found = if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { found };
         let made = found.and_then(|found| {
             let row = row(self.plan, self.section, index, &found)?;
             Ok((index, found, row))
         });
+        // An interrupt stops ratings, and puzzles without a rating are rejected or have no values.
+        let made = if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { made };
         self.worker.put(index, made);
     }
 }
@@ -70,9 +71,9 @@ impl IndexQueue for SectionQueue<'_> {
             self.put(index, Err(error));
             return true;
         }
-        let judged = puzzle.and_then(|puzzle| self.section.sampler.judge(puzzle));
-        let Some((puzzle, grade)) = judged else { return false };
-        self.put(index, Ok(FoundPuzzle { attempts: before + 1, puzzle, grade }));
+        let judged = puzzle.and_then(|puzzle| self.section.sampler.judge(puzzle, before + 1));
+        let Some(found) = judged else { return false };
+        self.put(index, Ok(found));
         true
     }
 
@@ -84,7 +85,7 @@ impl IndexQueue for SectionQueue<'_> {
 /// Returns the row of a puzzle, after a second proof.
 pub(super) fn row(plan: &PackPlan, section: &Section, index: u64, found: &FoundPuzzle) -> Result<Row, PackError> {
     let (sampler, seed) = (&section.sampler, plan.seed());
-    let row = with_engine(|engine| -> Result<Row, PackError> {
+    let mut row = with_engine(|engine| -> Result<Row, PackError> {
         let is_minimal = sampler.prove(engine, found)?;
         let mut row = Row::of(&found.puzzle).graded(&found.grade).made_by(GENERATOR, seed, index).tagged(sampler.tag());
         row.minimal = Some(is_minimal);
@@ -95,5 +96,7 @@ pub(super) fn row(plan: &PackPlan, section: &Section, index: u64, found: &FoundP
         }
         Ok(row)
     })?;
+    row.scales = found.scales.clone();
+    (plan.extra.scales - sampler.scales()).rate(&found.puzzle, Limits::default(), &mut row);
     Ok(if plan.extra.labels { row.labelled(&found.puzzle) } else { row })
 }

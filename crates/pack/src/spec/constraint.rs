@@ -5,6 +5,7 @@ use std::fmt;
 use minirow_core::Puzzle;
 use minirow_gen::Recipe;
 use minirow_grade::{Grade, Step};
+use minirow_table::{Row, ScaleSet};
 
 use super::{InvalidSpec, PathSoFar, PuzzleSpec, RatingRange};
 
@@ -162,6 +163,17 @@ pub trait Constraint: fmt::Debug + Send + Sync {
 
     /// Returns `true` if the finished grade of a puzzle meets the constraint.
     fn accepts_grade(&self, _grade: &Grade) -> bool {
+        true
+    }
+
+    /// Returns the scales that a puzzle must be rated on before [`accepts_ratings`](Constraint::accepts_ratings) is called.
+    /// Packs with the constraint have their columns.
+    fn scales(&self) -> ScaleSet {
+        ScaleSet::EMPTY
+    }
+
+    /// Returns `true` if the ratings on these scales meet the constraint. Called last, as they take the longest.
+    fn accepts_ratings(&self, _row: &Row) -> bool {
         true
     }
 }

@@ -3,6 +3,7 @@
 //! To add a constraint, write its file, and add its module and its line in the list below. Nothing else names a constraint
 //! unless it depends on it.
 
+mod b;
 mod clues;
 mod ed;
 mod ep;
@@ -13,6 +14,7 @@ mod level;
 mod mask;
 mod max_tries;
 mod minimal;
+mod minutes;
 mod missing_digits;
 mod needs;
 mod sampling;
@@ -20,6 +22,7 @@ mod search;
 mod solution;
 mod steps;
 mod symmetry;
+mod te;
 mod with_digits;
 mod without;
 
@@ -27,7 +30,10 @@ use minirow_core::{CellSet, Digit, PatternSymmetry, Solution};
 use minirow_gen::Sampling;
 use minirow_grade::{Level, Technique};
 
-use super::{ClueRange, ConstraintInfo, ConstraintValue, DescribedConstraint, InvalidValue, RatingRange, StepRange};
+use super::{
+    BraidRange, ClueRange, ConstraintInfo, ConstraintValue, DepthRange, DescribedConstraint, InvalidValue, MinuteRange,
+    RatingRange, StepRange,
+};
 
 pub use search::Search;
 
@@ -124,6 +130,12 @@ registry! {
     without::WithoutConstraint, (techniques: impl IntoIterator<Item = &'static Technique>) => techniques.into_iter().collect();
     /// Keeps only puzzles whose solving path has a number of steps in a range.
     steps::StepsConstraint, (range: impl Into<StepRange>) => Some(range.into());
+    /// Keeps only puzzles whose estimated solving time is in a range.
+    minutes::MinutesConstraint, (range: impl Into<MinuteRange>) => Some(range.into());
+    /// Keeps only puzzles whose T&E depth is in a range.
+    te::TeConstraint, (range: impl Into<DepthRange>) => Some(range.into());
+    /// Keeps only puzzles whose B is in a range.
+    b::BConstraint, (range: impl Into<BraidRange>) => Some(range.into());
     /// Generates puzzles whose number of clues is in a range.
     clues::CluesConstraint, (range: impl Into<ClueRange>) => Some(range.into());
     /// Keeps only minimal puzzles if `true`.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use minirow_gen::Recipe;
+use minirow_table::ScaleSet;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -166,6 +167,16 @@ impl PuzzleSpec {
         constraints.iter().try_for_each(|constraint| constraint.check_options(self))?;
         constraints.iter().try_for_each(|constraint| constraint.check(self, er))?;
         Ok(er)
+    }
+
+    /// Returns the scales of the constraints.
+    ///
+    /// ```
+    /// use minirow_pack::PuzzleSpec;
+    /// assert_eq!(PuzzleSpec::new().b(3..=5).clues(24).scales().to_string(), "te");
+    /// ```
+    pub fn scales(&self) -> ScaleSet {
+        self.set_constraints().iter().map(|constraint| constraint.scales()).collect()
     }
 
     /// Returns the recipe of the generator. It covers some of the constraints; the others are checked for each puzzle.

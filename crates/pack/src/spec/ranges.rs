@@ -60,6 +60,29 @@ pub enum Count<const HIGHEST: usize> {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ratings {}
 
+/// T&E depths, 0 to 3.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depths {}
+
+/// Lengths of braids, 0 to 64. A braid of length n places n candidates at most, each in an empty cell of its own, and each
+/// puzzle has 17 clues or more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Braids {}
+
+/// Solving times in tenths of a minute, 0.0 to 65.0. The estimate is below for any puzzle: each of at most 64 empty cells adds
+/// at most 300 to the search effort.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Minutes {}
+
+/// A range of T&E depths.
+pub type DepthRange = NumberRange<Depths>;
+
+/// A range of lengths of braids.
+pub type BraidRange = NumberRange<Braids>;
+
+/// A range of solving times.
+pub type MinuteRange = NumberRange<Minutes>;
+
 /// A range of numbers of clues, 0 to 81.
 pub type ClueRange = NumberRange<Count<81>>;
 
@@ -81,6 +104,46 @@ impl<const HIGHEST: usize> RangeKind for Count<HIGHEST> {
     }
 }
 
+impl RangeKind for Depths {
+    type Literal = usize;
+    type Number = usize;
+    const LOWEST: usize = 0;
+    const HIGHEST: usize = 3;
+    const EXPECTED: &'static str = "a T&E depth from 0 to 3";
+
+    fn number(depth: usize) -> Option<usize> {
+        (depth <= Depths::HIGHEST).then_some(depth)
+    }
+}
+
+impl RangeKind for Braids {
+    type Literal = usize;
+    type Number = usize;
+    const LOWEST: usize = 0;
+    const HIGHEST: usize = 64;
+    const EXPECTED: &'static str = "the length of a braid, from 0 to 64";
+
+    fn number(length: usize) -> Option<usize> {
+        (length <= Braids::HIGHEST).then_some(length)
+    }
+}
+
+impl RangeKind for Minutes {
+    type Literal = f64;
+    type Number = Rating;
+    const LOWEST: f64 = 0.0;
+    const HIGHEST: f64 = 65.0;
+    const EXPECTED: &'static str = "minutes in tenths from 0.0 to 65.0";
+
+    fn number(minutes: f64) -> Option<Rating> {
+        tenths(minutes, Minutes::LOWEST..=Minutes::HIGHEST)
+    }
+
+    fn rounded(minutes: Rating) -> Rating {
+        Rating::new(f64::from(minutes.tenths()) / 10.0)
+    }
+}
+
 impl RangeKind for Ratings {
     type Literal = f64;
     type Number = Rating;
@@ -89,17 +152,21 @@ impl RangeKind for Ratings {
     const EXPECTED: &'static str = "a rating in tenths from 1.0 to 20.0";
 
     fn number(rating: f64) -> Option<Rating> {
-        /// More than the errors of sums of tenths, less than any other decimal that people write.
-        const TOLERANCE: f64 = 1e-6;
-        let tenths = (rating * 10.0).round();
-        let is_rating =
-            (10.0..=10.0 * Ratings::HIGHEST).contains(&tenths) && (rating * 10.0 - tenths).abs() < TOLERANCE;
-        is_rating.then(|| Rating::new(tenths / 10.0))
+        tenths(rating, Ratings::LOWEST..=Ratings::HIGHEST)
     }
 
     fn rounded(rating: Rating) -> Rating {
         Rating::new(f64::from(rating.tenths()) / 10.0)
     }
+}
+
+/// Returns a number in tenths, or `None` if it is out of range or too precise.
+fn tenths(number: f64, range: RangeInclusive<f64>) -> Option<Rating> {
+    /// More than the errors of sums of tenths, less than any other decimal that people write.
+    const TOLERANCE: f64 = 1e-6;
+    let tenths = (number * 10.0).round();
+    let is_valid = range.contains(&(tenths / 10.0)) && (number * 10.0 - tenths).abs() < TOLERANCE;
+    is_valid.then(|| Rating::new(tenths / 10.0))
 }
 
 impl<K: RangeKind> NumberRange<K> {

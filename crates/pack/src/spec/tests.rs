@@ -14,7 +14,10 @@ use serde_json::{Value, json};
 use strum::VariantArray;
 
 use super::constraints::{MODULES, Search};
-use super::{ArgumentKind, ClueRange, InvalidSpec, PuzzleSpec, RatingRange, Setting, StepRange};
+use super::{
+    ArgumentKind, BraidRange, ClueRange, DepthRange, InvalidSpec, MinuteRange, PuzzleSpec, RatingRange, Setting,
+    StepRange,
+};
 
 #[test]
 fn every_file_is_in_the_registry() {
@@ -92,11 +95,16 @@ fn any_spec() -> impl Strategy<Value = PuzzleSpec> {
     let numbers = |highest: usize| option::of((0..=highest).prop_flat_map(move |low| (Just(low), low..=highest)));
     let techniques = || subsequence(TECHNIQUES.to_vec(), 0..4).prop_shuffle();
     let digits = || option::of(subsequence(Digit::ALL.to_vec(), 1..=9));
+    let minutes =
+        option::of((0u32..=650, 0u32..=100).prop_map(|(low, more)| {
+            MinuteRange::from(f64::from(low) / 10.0..=f64::from((low + more).min(650)) / 10.0)
+        }));
+    let scales = (minutes, numbers(3), numbers(64));
     let path = (option::of(select(&Level::ALL[..])), ratings(), ratings(), ratings(), techniques(), techniques());
     let counts = (numbers(729), numbers(81), any::<[bool; 3]>(), digits(), digits());
     let choices = (select(&PatternSymmetry::ALL[..]), select(&Sampling::ALL[..]), select(Search::VARIANTS), 1u64..);
     let cells = (option::of(0u64..100), option::of(vec(any::<bool>(), 81)));
-    (path, counts, choices, cells).prop_map(|(path, counts, choices, cells)| {
+    (path, counts, choices, cells, scales).prop_map(|(path, counts, choices, cells, (minutes, te, b))| {
         let (level, er, ep, ed, needs, without) = path;
         let (steps, clues, [minimal, even, exact], with_digits, missing_digits) = counts;
         let (symmetry, sampling, search, max_tries) = choices;
@@ -118,6 +126,9 @@ fn any_spec() -> impl Strategy<Value = PuzzleSpec> {
             .max_tries(max_tries);
         spec.level.0 = level;
         (spec.er.0, spec.ep.0, spec.ed.0) = (er, ep, ed);
+        spec.minutes.0 = minutes;
+        spec.te.0 = te.map(|(low, high)| DepthRange::from(low..=high));
+        spec.b.0 = b.map(|(low, high)| BraidRange::from(low..=high));
         spec.steps.0 = steps.map(|(low, high)| StepRange::from(low..=high));
         spec.clues.0 = clues.map(|(low, high)| ClueRange::from(low..=high));
         spec.with_digits.0 = with_digits.map(digits);
@@ -193,6 +204,9 @@ fn values_are_written_in_canonical_spelling() {
         ("steps", "60", "60"),
         ("with-digits", "9, 5,5", "5,9"),
         ("needs", "x-wing, swordfish", "x-wing,swordfish"),
+        ("te", "1..", "1..=3"),
+        ("b", "3-5", "3..=5"),
+        ("minutes", "..=7.5", "0.0..=7.5"),
         ("mask", &"1.0".repeat(27), &"x..".repeat(27)),
         ("max-tries", "12", "12"),
     ] {
@@ -218,6 +232,10 @@ fn wrong_values_say_what_was_expected() {
     );
     assert!(refused("solution", &"1".repeat(81)).starts_with("solution: not a solution: "));
     assert_eq!(refused("minimal", "yes"), "minimal: found \"yes\", expected true or false");
+    assert_eq!(refused("te", "4"), "te: found \"4\", expected a T&E depth from 0 to 3");
+    assert_eq!(refused("b", "3..=65"), "b: found \"65\", expected the length of a braid, from 0 to 64");
+    assert_eq!(refused("minutes", "65.1"), "minutes: found \"65.1\", expected minutes in tenths from 0.0 to 65.0");
+    assert_eq!(refused("minutes", "5.25"), "minutes: found \"5.25\", expected minutes in tenths from 0.0 to 65.0");
 }
 
 #[test]
@@ -245,6 +263,33 @@ fn possible_specifications_have_a_range_of_er() {
     assert_eq!(er("steps = 53\nclues = '24..=28'"), "0.0..=20.0");
     assert_eq!(er("level = 'easy'\nsteps = '..=42'\nclues = '36..'"), "1.0..=1.5");
     assert_eq!(er("missing-digits = 5\nwith-digits = '1,2,3,4,6,7,8,9'"), "0.0..=20.0");
+}
+
+#[test]
+fn scales_that_exclude_each_other_are_refused() {
+    let refused = |text: &str| match toml::from_str::<PuzzleSpec>(text).unwrap().check().unwrap_err() {
+        InvalidSpec::Conflict { options, reason } => {
+            (options.into_iter().map(|of| of.name).collect::<Vec<_>>(), reason)
+        }
+        error => panic!("{error}"),
+    };
+    for (text, names, reason) in [
+        (
+            "te = 0\nlevel = 'hard'",
+            ["te", "level"],
+            "puzzles that singles solve have an ER of at most 2.3: found 2.6..=4.0",
+        ),
+        ("b = 0\ner = '2.5..'", ["b", "er"], "puzzles that singles solve have an ER of at most 2.3: found 2.5..=20.0"),
+        ("b = 3\ner = 1.5", ["b", "er"], "puzzles that singles do not solve have an ER of at least 1.7: found 1.5"),
+        ("te = '2..'\nb = 3", ["te", "b"], "puzzles of T&E depth 2 and 3 have no B"),
+        ("te = 0\nb = 3", ["te", "b"], "B is 0 for puzzles of T&E depth 0, and for no others"),
+        ("te = 1\nb = 0", ["te", "b"], "B is 0 for puzzles of T&E depth 0, and for no others"),
+    ] {
+        assert_eq!(refused(text), (names.to_vec(), reason.to_string()), "{text}");
+    }
+    for possible in ["te = 0\nb = 0", "te = 1\nb = '0..'", "te = 0\ner = 2.3", "b = '1..'\nlevel = 'medium'"] {
+        toml::from_str::<PuzzleSpec>(possible).unwrap().check().unwrap();
+    }
 }
 
 #[test]

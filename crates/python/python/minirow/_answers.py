@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _minirow
-from ._arguments import BATCH_ROWS, bar, batch_size, described_as, thread_number, whole_or_none
+from ._arguments import BATCH_ROWS, bar, batch_size, described_as, texts, thread_number, whole_or_none
 from ._minirow import MinirowError, RecordBatch
 
 if TYPE_CHECKING:
@@ -273,17 +273,28 @@ def count_batches(
     return _batches(_count(limit), puzzles, column, errors, threads, progress, batch_rows)
 
 
-def _grade(max_er: float | None, budget: int | None, labels: bool) -> Ask:
+def _grade(max_er: float | None, budget: int | None, labels: bool, scale: str | Iterable[str]) -> Ask:
     try:
         max_er = None if max_er is None else float(max_er)
     except (TypeError, ValueError, OverflowError):
         raise MinirowError(f"max_er: found {max_er!r}, expected a rating from 1.0 to 20.0") from None
-    return partial(_minirow.grade, max_er=max_er, budget=whole_or_none("budget", budget), labels=bool(labels))
+    return partial(
+        _minirow.grade,
+        max_er=max_er,
+        budget=whole_or_none("budget", budget),
+        labels=bool(labels),
+        scales=texts("scale", scale),
+    )
 
 
 @overload
 def grade(  # type: ignore[overload-overlap]
-    puzzles: str, *, max_er: float | None = None, budget: int | None = None, labels: bool = False
+    puzzles: str,
+    *,
+    max_er: float | None = None,
+    budget: int | None = None,
+    labels: bool = False,
+    scale: str | Iterable[str] = "se",
 ) -> dict[str, Any]: ...
 @overload
 def grade(
@@ -292,6 +303,7 @@ def grade(
     max_er: float | None = None,
     budget: int | None = None,
     labels: bool = False,
+    scale: str | Iterable[str] = "se",
     column: str = "puzzle",
     errors: Literal["raise", "null"] = "raise",
     threads: int | None = None,
@@ -304,12 +316,13 @@ def grade(
     max_er=None,
     budget=None,
     labels=False,
+    scale="se",
     column="puzzle",
     errors="raise",
     threads=None,
     progress=False,
 ):
-    """Rates the difficulty of puzzles, on the scale of Sudoku Explainer 1.2.1.
+    """Rates the difficulty of puzzles, on the scale of Sudoku Explainer 1.2.1 or on others.
 
     The result equals the rows of ``minirow grade``.
 
@@ -320,8 +333,12 @@ def grade(
         higher, and its level is then ``too-hard``.
     budget : int, optional
         The number of assumptions, at least 1, after which rating a puzzle stops. Its level is then ``budget-spent``.
+        For the scale ``te``, ``te_cut`` is.
     labels : bool, default False
         If True, adds the columns ``nodes`` and ``backdoor``.
+    scale : str or iterable of str, default "se"
+        The scales to rate on: ``"se"`` is that of Sudoku Explainer, ``"te"`` is the T&E depth and B of Denis Berthier,
+        and ``"minutes"`` is the estimated solving time.
 
     Returns
     -------
@@ -329,6 +346,8 @@ def grade(
         For one text, a dict. For many puzzles, a batch. The columns are puzzle, solution, clues, er, ep, ed, level,
         hardest, techniques and steps. ER is the rating of the hardest step, EP that of the hardest step up to the
         first placement, and ED that of the first step, each from 1.0 to 20.0. They are None if a limit was exceeded.
+        The columns of ``te`` are te, b, bxb, bxbb and te_cut, and those of ``minutes`` are minutes, minutes_low,
+        minutes_high and minutes_extrapolated.
 
     Raises
     ------
@@ -350,8 +369,11 @@ def grade(
     (2.6, 'hard', 'pointing', 17)
     >>> minirow.grade([puzzle], max_er=2.0)["level"]
     ['too-hard']
+    >>> row = minirow.grade(puzzle, scale=["te", "minutes"])
+    >>> row["te"], row["b"], row["minutes"]
+    (1, 1, 25.6)
     """
-    return _answer(_grade(max_er, budget, labels), puzzles, None, column, errors, threads, progress)
+    return _answer(_grade(max_er, budget, labels, scale), puzzles, None, column, errors, threads, progress)
 
 
 @described_as(grade)
@@ -361,6 +383,7 @@ def grade_batches(
     max_er: float | None = None,
     budget: int | None = None,
     labels: bool = False,
+    scale: str | Iterable[str] = "se",
     column: str = "puzzle",
     errors: Literal["raise", "null"] = "raise",
     threads: int | None = None,
@@ -399,7 +422,7 @@ def grade_batches(
     >>> [max(batch["er"]) for batch in minirow.grade_batches(puzzles, batch_rows=10)]
     [6.9, 8.3]
     """
-    return _batches(_grade(max_er, budget, labels), puzzles, column, errors, threads, progress, batch_rows)
+    return _batches(_grade(max_er, budget, labels, scale), puzzles, column, errors, threads, progress, batch_rows)
 
 
 @overload

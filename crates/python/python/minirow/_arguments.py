@@ -75,6 +75,7 @@ def request(
     exclude: Path | Iterable[Path] = (),
     threads: int | None = None,
     *,
+    scale: str | Iterable[str] = (),
     least: int = 0,
 ) -> _minirow.Request:
     """Checks the arguments of functions that generate puzzles. `least` is the smallest number of puzzles."""
@@ -90,9 +91,19 @@ def request(
         "exclude": [path_text(path) for path in paths],
         "labels": bool(labels),
         "weights": bool(weights),
+        "scale": texts("scale", scale),
         "threads": thread_number(threads),
         "progress": None,
     }
+
+
+def texts(name: str, values: Any) -> list[str]:
+    """Checks that a value is a text or several, and returns them as a list."""
+    found = [values] if isinstance(values, str) else list(values)
+    for value in found:
+        if not isinstance(value, str):
+            raise MinirowError(f"{name}: found {value!r}, expected a text")
+    return found
 
 
 def path_text(path: Path) -> str:

@@ -37,6 +37,12 @@ class Constraints(TypedDict, total=False):
     without: str | Sequence[str] | None
     #: The number of steps, a range.
     steps: Range | None
+    #: The estimated solving time in minutes, a range from 0.0 to 65.0.
+    minutes: Ratings | None
+    #: The T&E depth, a range from 0 to 3.
+    te: Range | None
+    #: B, the length of the longest braid, a range from 0 to 64.
+    b: Range | None
     #: The number of clues, a range from 17 to 81.
     clues: Range | None
     #: True if no clue may be redundant.

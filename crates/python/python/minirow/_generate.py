@@ -23,6 +23,7 @@ def generate(
     *,
     labels: bool = False,
     weights: bool = False,
+    scale: str | Iterable[str] = (),
     exclude: Path | Iterable[Path] = (),
     threads: int | None = None,
     progress: bool = False,
@@ -46,6 +47,8 @@ def generate(
         If True, adds the columns ``nodes`` and ``backdoor``.
     weights : bool, default False
         If True, adds the column ``weight``, which makes the sample represent all minimal puzzles.
+    scale : str or iterable of str, default ()
+        Scales whose columns are added: ``"te"`` for T&E depth and B, ``"minutes"`` for the estimated solving time.
     exclude : path or iterable of path, default ()
         Files with puzzles. These puzzles and all equivalent ones are not generated.
     threads : int, optional
@@ -98,7 +101,7 @@ def generate(
     >>> again["puzzle"][0] == batch["puzzle"][2]
     True
     """
-    asked = request(seed, start, count, constraints, labels, weights, exclude, threads)
+    asked = request(seed, start, count, constraints, labels, weights, exclude, threads, scale=scale)
     with bar(progress, asked["count"]) as update:
         return _minirow.generate({**asked, "progress": update})
 
@@ -112,6 +115,7 @@ def generate_batches(
     batch_rows: int = BATCH_ROWS,
     labels: bool = False,
     weights: bool = False,
+    scale: str | Iterable[str] = (),
     exclude: Path | Iterable[Path] = (),
     threads: int | None = None,
     progress: bool = False,
@@ -154,7 +158,7 @@ def generate_batches(
     42-10 10
     42-20 5
     """
-    asked = request(seed, start, count, constraints, labels, weights, exclude, threads)
+    asked = request(seed, start, count, constraints, labels, weights, exclude, threads, scale=scale)
     batches = _minirow.generate_batches(asked, batch_size(batch_rows))
     return _counted(batches, asked["count"]) if progress else batches
 

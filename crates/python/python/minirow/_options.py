@@ -98,7 +98,7 @@ class DatasetOptions(Constraints, total=False):
     #: A section for each level with its number of puzzles, such as ``{"easy": 30, "hard": 30}``.
     levels: Mapping[str, int] | None
     #: The order of the puzzles of each section of ``levels``.
-    order: Literal["as-made", "ramp"] | None
+    order: Literal["as-made", "ramp", "ramp-minutes"] | None
     #: Files with puzzles. These puzzles and all equivalent ones are not generated.
     exclude: Path | Iterable[Path] | None
     #: The name of a pattern of clues such as ``"heart"``, or a file with one.
@@ -129,6 +129,8 @@ class DatasetOptions(Constraints, total=False):
     labels: bool | None
     #: True for the column ``weight``.
     weights: bool | None
+    #: Scales whose columns are added: ``"te"``, ``"minutes"`` or both.
+    scale: str | Iterable[str] | None
     #: True to continue an interrupted run.
     resume: bool | None
     #: The number of attempts after which the run stops.

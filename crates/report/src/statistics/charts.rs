@@ -8,6 +8,7 @@ mod er;
 mod er_by_clues;
 mod measured_svg;
 mod picture;
+mod scales;
 mod theme;
 
 pub use chart::Chart;

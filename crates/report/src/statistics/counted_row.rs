@@ -12,9 +12,11 @@ use crate::Error;
 use crate::statistics::duplicates::DuplicateRule;
 
 /// The columns that are read. Of several wrong values, the error names the first in this order.
-static COLUMNS: LazyLock<[&Column; 9]> = LazyLock::new(|| {
-    ["minimal", "weight", "er", "ep", "ed", "level", "hardest", "techniques", "steps"]
-        .map(|name| Registry::standard().find(name).expect("a column of the registry"))
+static COLUMNS: LazyLock<Vec<&Column>> = LazyLock::new(|| {
+    let of_grade = ["minimal", "weight", "er", "ep", "ed", "level", "hardest", "techniques", "steps"];
+    let of_scales = ["te", "b", "bxb", "bxbb", "te_cut", "minutes", "minutes_extrapolated"];
+    let column = |name| Registry::standard().find(name).expect("a column of the registry");
+    of_grade.into_iter().chain(of_scales).map(column).collect()
 });
 
 /// The options of counting rows.

@@ -1,11 +1,14 @@
 //! The facts of packs: numbers of puzzles and duplicates, ranges, means and medians.
 
+use std::borrow::Cow;
+
 use minirow_table::Bucket;
 
 use crate::statistics::duplicates::DuplicateRule;
 use crate::statistics::numbers::{grouped, one_or_two_decimals, percent, plus_minus, whole_or_half};
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
+use crate::statistics::scales::pair_name;
 
 /// A fact of each pack, in one or more figures.
 pub(crate) struct PackFact {
@@ -17,7 +20,7 @@ pub(crate) struct PackFact {
 /// A figure of each pack.
 pub(crate) struct PackFigure {
     /// The name of the figure; empty if the label of the fact is enough.
-    pub(crate) label: &'static str,
+    pub(crate) label: Cow<'static, str>,
     /// The figure of each pack, `-` if it is not known.
     pub(crate) packs: Vec<String>,
 }
@@ -35,13 +38,13 @@ impl PackFact {
 /// Returns the facts that are known of at least one pack.
 pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
     let packs = &report.packs;
-    let figure = |label, of_pack: &dyn Fn(&PackStatistics) -> Option<String>| PackFigure {
+    let figure = |label: Cow<'static, str>, of_pack: &dyn Fn(&PackStatistics) -> Option<String>| PackFigure {
         label,
         packs: packs.iter().map(|pack| of_pack(pack).unwrap_or_else(|| "-".into())).collect(),
     };
     let fact = |label, of_pack: &dyn Fn(&PackStatistics) -> Option<String>| PackFact {
         label,
-        figures: vec![figure("", of_pack)],
+        figures: vec![figure("".into(), of_pack)],
     };
     let numbers = |label, column: &str, unit: f64| {
         let show = |value: f64| if unit == 1.0 { whole_or_half(value) } else { format!("{:.1}", value / unit) };
@@ -55,7 +58,10 @@ pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
             let median = pack.column(column).median()? / unit;
             Some(if unit == 1.0 { whole_or_half(median) } else { one_or_two_decimals(median) })
         };
-        PackFact { label, figures: vec![figure("", &range), figure("mean", &mean), figure("median", &median)] }
+        PackFact {
+            label,
+            figures: vec![figure("".into(), &range), figure("mean".into(), &mean), figure("median".into(), &median)],
+        }
     };
     let mut facts = vec![fact("puzzles", &|pack| Some(grouped(pack.rows())))];
     if packs.iter().any(|pack| pack.skipped > 0) {
@@ -74,6 +80,23 @@ pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
     facts.push(numbers("EP", "ep", 10.0));
     facts.push(numbers("ED", "ed", 10.0));
     facts.push(numbers("steps", "steps", 1.0));
+    facts.push(numbers("T&E depth", "te", 1.0));
+    facts.push(numbers("B", "b", 1.0));
+    facts.push(numbers("minutes", "minutes", 10.0));
+    let mut pairs: Vec<[&'static str; 2]> = Vec::new();
+    for pair in packs.iter().flat_map(|pack| pack.tally.scale_pairs()) {
+        if !pairs.contains(&pair.columns) {
+            pairs.push(pair.columns);
+        }
+    }
+    let correlation = |columns: [&'static str; 2]| {
+        let of_pack = move |pack: &PackStatistics| {
+            let pair = pack.tally.scale_pairs().find(|pair| pair.columns == columns)?;
+            Some(format!("{:.2}", pair.joint.rank_correlation()?))
+        };
+        figure(pair_name(columns).into(), &of_pack)
+    };
+    facts.push(PackFact { label: "rank correlation", figures: pairs.into_iter().map(correlation).collect() });
     if report.has_weights() {
         let mean = |pack: &PackStatistics| {
             Some(plus_minus(pack.column("clues").weighted_mean(pack.tally.weighted_rows())?, 1.0))
@@ -81,7 +104,7 @@ pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
         let size = |pack: &PackStatistics| Some(format!("{:.1}", pack.tally.total().effective_size()?));
         facts.push(PackFact {
             label: "by weight",
-            figures: vec![figure("mean clues", &mean), figure("effective sample size", &size)],
+            figures: vec![figure("mean clues".into(), &mean), figure("effective sample size".into(), &size)],
         });
     }
     facts.retain(|fact| fact.figures.iter().flat_map(|figure| &figure.packs).any(|figure| figure != "-"));

@@ -1,13 +1,16 @@
 //! Statistics for programs: one JSON object with all counts.
 
+use std::collections::BTreeMap;
+
 use minirow_core::PatternSymmetry;
-use minirow_table::{Bucket, Count, Distribution, Estimate};
+use minirow_table::{Bucket, Count, Distribution, Estimate, ScalePair};
 use serde_json::{Value, json};
 
 use crate::PROGRAM;
 use crate::statistics::duplicates::DuplicateRule;
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::{SharedPuzzles, StatisticsReport};
+use crate::statistics::scales::is_in_tenths;
 
 /// Writes a report as one JSON object, indented.
 ///
@@ -91,6 +94,30 @@ fn pack(pack: &PackStatistics) -> Value {
         "symmetry": symmetry,
         "techniques": techniques.collect::<Vec<_>>(),
         "er_by_clues": by_clues.collect::<Vec<_>>(),
+        "te": numbers("te", 1.0),
+        "b": numbers("b", 1.0),
+        "bxb": numbers("bxb", 1.0),
+        "bxbb": numbers("bxbb", 1.0),
+        "minutes": numbers("minutes", TENTH),
+        "scales": tally.scale_pairs().map(scale_pair).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the joint distribution of two scales, and their rank correlation.
+fn scale_pair(pair: &ScalePair) -> Value {
+    let shown = |column: &str, number: u64| match is_in_tenths(column) {
+        true => json!(number as f64 / TENTH),
+        false => json!(number),
+    };
+    let [one, other] = pair.columns;
+    let values = pair.joint.iter().map(|(&(first, second), count)| {
+        let pair = BTreeMap::from([(one, shown(one, first)), (other, shown(other, second))]);
+        json!({ "values": pair, "count": count.rows })
+    });
+    json!({
+        "columns": pair.columns,
+        "rank_correlation": pair.joint.rank_correlation(),
+        "counts": values.collect::<Vec<_>>(),
     })
 }
 

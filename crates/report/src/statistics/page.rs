@@ -10,6 +10,7 @@ use crate::statistics::facts;
 use crate::statistics::numbers::{fine_percent, grouped, one_or_two_decimals, percent, plus_minus};
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
+use crate::statistics::scales::{self, CrossTable};
 use crate::statistics::tables::{self, ShareCell, ShareTable};
 use crate::template::render;
 
@@ -54,7 +55,7 @@ fn facts_table(report: &StatisticsReport) -> Value {
             continue;
         }
         for (number, figure) in fact.figures.into_iter().enumerate() {
-            let label = match (number, figure.label) {
+            let label = match (number, &*figure.label) {
                 (0, "") => fact.label.to_string(),
                 (_, label) => format!("{}, {label}", fact.label),
             };
@@ -78,6 +79,7 @@ fn figure(report: &StatisticsReport, chart: Chart) -> Value {
             tables.extend(report.packs.iter().filter(|pack| pack.has_weights()).map(|pack| weighted(report, pack)));
         }
         Chart::ErByClues => tables.push(medians(report)),
+        Chart::Scales => tables.extend(report.packs.iter().filter_map(scales::er_by_b).map(cross)),
         _ => {}
     }
     // The template writes the start of the tag.
@@ -108,6 +110,12 @@ fn weighted(report: &StatisticsReport, pack: &PackStatistics) -> Value {
     let title = format!("Clues of {} by weight, each ± half the interval of 95 %", pack.name);
     let rows = tables::weighted_clues(report, pack).into_iter().map(row);
     table(&title, HEADING_CORNER, columns.collect(), rows.collect())
+}
+
+/// Returns the cross table of two scales.
+fn cross(cross: CrossTable) -> Value {
+    let columns = cross.columns.iter().map(|name| heading(name, 1, None)).collect();
+    table(&cross.title, "<th scope=\"col\">ER</th>", columns, cross.rows)
 }
 
 /// Returns the table of the median ER of each number of clues.

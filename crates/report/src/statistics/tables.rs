@@ -58,19 +58,52 @@ pub(crate) fn clues(report: &StatisticsReport) -> ShareTable {
 
 /// Returns the shares of ratings in tenths, or in halves if they are far apart.
 pub(crate) fn er(report: &StatisticsReport) -> ShareTable {
-    let (lowest, highest) = er_range(report).unwrap_or((1, 0));
-    let width = er_width(lowest, highest);
-    let packs: Vec<_> = report.packs.iter().map(|pack| pack.column("er").in_groups_of(width)).collect();
+    let ends = er_range(report);
+    classes(report, "ER", "er", ends, ends.map_or(1, |(lowest, highest)| er_width(lowest, highest)))
+}
+
+/// Returns the shares of numbers in tenths by classes of `width` tenths.
+fn classes(
+    report: &StatisticsReport,
+    title: &'static str,
+    column: &str,
+    ends: Option<(u32, u32)>,
+    width: u32,
+) -> ShareTable {
+    let packs: Vec<_> = report.packs.iter().map(|pack| pack.column(column).in_groups_of(width)).collect();
     let row = |first: u32| {
         let bucket = Bucket::Tenths(first);
         let label = match width {
             1 => bucket.to_string(),
             _ => format!("{bucket} - {}", Bucket::Tenths(first + width - 1)),
         };
-        ShareRow { label, cells: packs.iter().map(|er| cell(er, &bucket)).collect() }
+        ShareRow { label, cells: packs.iter().map(|pack| cell(pack, &bucket)).collect() }
     };
-    let firsts = (lowest / width * width..=highest).step_by(width as usize);
-    table(report, "ER", "puzzles", firsts.map(row))
+    let firsts = ends.map(|(lowest, highest)| (lowest / width * width..=highest).step_by(width as usize));
+    table(report, title, "puzzles", firsts.into_iter().flatten().map(row))
+}
+
+/// Returns the shares of T&E depths with the length of the longest braid: B, BxB or BxBB.
+pub(crate) fn braids(report: &StatisticsReport) -> ShareTable {
+    let columns = [("b", "B"), ("bxb", "BxB"), ("bxbb", "BxBB")];
+    let of_column = |(column, name): (&'static str, &'static str)| {
+        let lengths: BTreeSet<&Bucket> =
+            report.packs.iter().flat_map(|pack| pack.column(column).iter().map(|(length, _)| length)).collect();
+        lengths.into_iter().map(move |length| ShareRow {
+            label: format!("{name} {length}"),
+            cells: (report.packs.iter())
+                .map(|pack| ShareCell::of(pack.column(column).get(length).rows, pack.column("te").total().rows))
+                .collect(),
+        })
+    };
+    table(report, "Longest braid", "puzzles", columns.into_iter().flat_map(of_column))
+}
+
+/// Returns the shares of solving times by minutes, or by five minutes if they are far apart.
+pub(crate) fn minutes(report: &StatisticsReport) -> ShareTable {
+    let ends = range(report, "minutes");
+    let is_narrow = ends.is_none_or(|(lowest, highest)| highest - lowest < 10 * MOST_TENTHS);
+    classes(report, "Minutes", "minutes", ends, if is_narrow { 10 } else { 50 })
 }
 
 /// Returns the width of a class of ratings, in tenths: 1, or 5 if they are far apart.

@@ -11,6 +11,7 @@ use crate::statistics::charts::Chart;
 use crate::statistics::facts::{self, PackFact, PackFigure};
 use crate::statistics::numbers::{fine_percent, grouped, percent, plus_minus};
 use crate::statistics::report::StatisticsReport;
+use crate::statistics::scales;
 use crate::statistics::tables::{self, ShareCell, ShareTable};
 use crate::terminal::{self, paint, wrap};
 
@@ -60,11 +61,13 @@ impl StatisticsStyle {
 /// Writes a report for a terminal.
 pub fn text(report: &StatisticsReport, style: StatisticsStyle) -> String {
     let mut text = facts(report, style);
-    let charts = [Chart::Clues, Chart::Er, Chart::Levels, Chart::Techniques, Chart::Symmetry];
+    let charts =
+        [Chart::Clues, Chart::Er, Chart::Levels, Chart::Te, Chart::Minutes, Chart::Techniques, Chart::Symmetry];
     for table in charts.into_iter().flat_map(|chart| chart.tables(report)).filter(|table| !table.rows.is_empty()) {
         text += "\n";
         text += &shares(&table, style);
     }
+    text += &cross_tables(report, style);
     text += &by_weight(report, style);
     let remarks = report.remarks();
     if !remarks.is_empty() {
@@ -106,7 +109,7 @@ fn facts(report: &StatisticsReport, style: StatisticsStyle) -> String {
 
 /// Returns the lines of a fact: the label and the figure of each pack.
 fn lines_of(fact: &PackFact) -> Vec<(String, &[String])> {
-    let label = |number: usize, figure: &PackFigure| match (number, figure.label) {
+    let label = |number: usize, figure: &PackFigure| match (number, &*figure.label) {
         (0, "") => fact.label.to_string(),
         (0, label) => format!("{}: {label}", fact.label),
         (_, label) => format!("  {label}"),
@@ -175,6 +178,28 @@ fn bar(part: f64, width: usize) -> String {
     let eighths = (part * 8.0 * width as f64).round() as usize;
     let eighths = if part > 0.0 { eighths.clamp(1, 8 * width.max(1)) } else { 0 };
     if width == 0 { String::new() } else { "█".repeat(eighths / 8) + EIGHTHS[eighths % 8] }
+}
+
+/// Writes the numbers of puzzles with each ER and B.
+fn cross_tables(report: &StatisticsReport, style: StatisticsStyle) -> String {
+    let mut text = String::new();
+    for table in report.packs.iter().filter_map(scales::er_by_b) {
+        text += &format!("\n{}\n", style.heading(&cut(&shown(&table.title), style.width)));
+        let labels = table.rows.iter().map(|(label, _)| label.width()).max().unwrap_or_default();
+        let cells = table.rows.iter().flat_map(|(_, cells)| cells).chain(&table.columns);
+        let width = cells.map(|cell| cell.width()).max().unwrap_or_default() + 2;
+        let blocks = blocks(table.columns.len(), style.width.saturating_sub(labels), width);
+        let block = |block: Range<usize>| {
+            let line = |label: &str, cells: &[String]| {
+                let cells: String = cells[block.clone()].iter().map(|cell| right(cell, width)).collect();
+                format!("{}\n", (right(label, labels) + &cells).trim_end())
+            };
+            let rows = table.rows.iter().map(|(label, cells)| line(label, cells));
+            line("", &table.columns) + &rows.collect::<String>()
+        };
+        text += &blocks.into_iter().map(block).collect::<Vec<_>>().join("\n");
+    }
+    text
 }
 
 /// Writes the clues of packs with weights, by rows and by weight.

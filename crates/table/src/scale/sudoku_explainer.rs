@@ -1,7 +1,7 @@
 //! The scale of Sudoku Explainer: ER, EP and ED, the level, and the techniques of the path.
 
 use minirow_core::Puzzle;
-use minirow_grade::{Level, Limits, TECHNIQUES, grade_within};
+use minirow_grade::{Level, Limits, Rating, TECHNIQUES, grade_within};
 
 use super::Scale;
 use crate::column::{Column, ColumnGroup, Getter, Setter, TallyBy};
@@ -111,6 +111,17 @@ impl Scale for SudokuExplainer {
 
     fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row) {
         row.set_grade(&grade_within(puzzle, limits));
+    }
+
+    fn describe(&self, row: &Row) -> Vec<String> {
+        let rating = |rating: Option<Rating>| rating.map_or("-".to_string(), |rating| rating.to_string());
+        let level = row.level.as_ref().map(RowLevel::name).unwrap_or_default();
+        let [er, ep, ed] = [row.er, row.ep, row.ed].map(rating);
+        let mut lines = vec![format!("ER {er}, EP {ep}, ED {ed}: {level}")];
+        if let (Some(hardest), Some(steps)) = (&row.hardest, row.steps) {
+            lines.push(format!("{steps} steps, the hardest: {}", hardest.title()));
+        }
+        lines
     }
 }
 

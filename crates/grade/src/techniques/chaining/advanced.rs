@@ -111,6 +111,15 @@ impl<'a> Advisor<'a> {
         &**self.start.get_or_insert_with(|| start_reach::of_start(start))
     }
 
+    /// Returns `true` if the nested chains find nothing at the start.
+    fn is_settled(&mut self, start: &Marks) -> bool {
+        match self.level {
+            AdvisorLevel::Plus => true,
+            AdvisorLevel::ForcingChains | AdvisorLevel::MultipleForcingChains => self.start(start).is_settled(),
+            AdvisorLevel::DynamicForcingChains(_) => Closures::new(start).eliminated(start).is_empty(),
+        }
+    }
+
     /// Returns what forcing chains and multiple forcing chains eliminate.
     fn chain_eliminations(&mut self, current: &Marks, start: &Marks) -> ChainEliminations {
         let common = self.level == AdvisorLevel::MultipleForcingChains;
@@ -202,7 +211,7 @@ impl Techniques for Advisor<'_> {
     fn closures(&mut self, start: &Marks) -> Option<Closures> {
         let level = self.level.rank()?;
         // A limited budget counts every search.
-        if self.budget.is_limited() || level > 0 && !self.start(start).is_settled() {
+        if self.budget.is_limited() || !self.is_settled(start) {
             return None;
         }
         // The techniques need the advisor, but not its memory.
@@ -214,6 +223,12 @@ impl Techniques for Advisor<'_> {
         }
         *self.memory = memory;
         Some(closures)
+    }
+
+    fn precede_all(&self, advances: &[Advance]) -> bool {
+        // Multiple forcing chains are not searched as long as forcing chains find anything.
+        let is_forcing = |advance: &Advance| advance.nested.as_ref().is_some_and(|hint| hint.kind.is_forcing());
+        self.level != AdvisorLevel::MultipleForcingChains || !advances.iter().any(is_forcing)
     }
 }
 

@@ -5,16 +5,18 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
+use smallvec::SmallVec;
 
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, HintKind};
 use crate::limits::Budget;
+use crate::techniques::chaining::best_first::{BestFirst, Source, intersect};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::multiple::{self, Common};
-use crate::techniques::chaining::propagation::{Propagation, PropagationScratch, Rules, Techniques};
+use crate::techniques::chaining::propagation::{Propagation, PropagationState, Rules, Techniques};
 use crate::techniques::chaining::templates;
 
 /// One of the engines that work by assumption.
@@ -39,17 +41,76 @@ impl AssumptionEngine {
         }
     }
 
+    /// Visits the assumptions about a cell, and about the houses of which it is the first possible cell, in order.
+    fn visit_assumptions(self, marks: &Marks, cell: Cell, without: DigitSet, mut visit: impl FnMut(Assumptions)) {
+        let digits = marks.digits(cell);
+        let mut add = |kind, house, starts: SmallVec<[Node; 9]>| visit(Assumptions { kind, house, starts });
+        for digit in (digits - without).iter() {
+            let on = Node::on(cell, digit);
+            let states = [on, on.negation()];
+            if self != AssumptionEngine::Multiple {
+                states.into_iter().for_each(|source| {
+                    add(HintKind::Contradiction, Cause::Assumption, SmallVec::from_slice(&[source]));
+                });
+            }
+            if self == AssumptionEngine::Dynamic && digits.len() >= 3 {
+                add(HintKind::Double, Cause::Assumption, SmallVec::from_slice(&states));
+            }
+            if self != AssumptionEngine::Nishio {
+                for (house, cause) in houses(cell) {
+                    let places = marks.cells(digit) & house.cells();
+                    if places.len() >= 2 && places.first() == Some(cell) {
+                        add(HintKind::House, cause, places.iter().map(|place| Node::on(place, digit)).collect());
+                    }
+                }
+            }
+        }
+        if self != AssumptionEngine::Nishio {
+            add(HintKind::Cell, Cause::Cell, digits.iter().map(|digit| Node::on(cell, digit)).collect());
+        }
+    }
+
     fn rules(self) -> Rules {
         Rules { in_cells: self != AssumptionEngine::Nishio, dynamic: self != AssumptionEngine::Multiple }
     }
 }
 
-/// Finished propagations and their scratch space, for reuse.
-type Spare = (Vec<Box<Propagation>>, Vec<PropagationScratch>);
+/// Assumptions of which one must be true, or an assumption that may be refuted.
+#[derive(Clone)]
+pub(crate) struct Assumptions {
+    pub(crate) kind: HintKind,
+    pub(crate) house: Cause,
+    pub(crate) starts: SmallVec<[Node; 9]>,
+}
+
+/// Finished propagations and states, for reuse.
+type Spare = (Vec<Box<Propagation>>, Vec<Box<PropagationState>>);
 
 thread_local! {
     /// The memory that runs reuse: a run needs hundreds of propagations.
     static SPARE: RefCell<Spare> = const { RefCell::new((Vec::new(), Vec::new())) };
+}
+
+/// Returns memory for a propagation.
+pub(crate) fn spare_propagation() -> Box<Propagation> {
+    SPARE.with_borrow_mut(|(propagations, _)| propagations.pop()).unwrap_or_else(|| Box::new(Propagation::new()))
+}
+
+/// Returns memory for the state of a propagation.
+pub(crate) fn spare_state() -> Box<PropagationState> {
+    SPARE.with_borrow_mut(|(_, states)| states.pop()).unwrap_or_else(|| Box::new(PropagationState::new()))
+}
+
+/// Keeps the memory of a propagation for reuse.
+fn keep_propagation(mut propagation: Box<Propagation>) {
+    propagation.forget_nested();
+    SPARE.with_borrow_mut(|(propagations, _)| propagations.push(propagation));
+}
+
+/// Keeps the memory of a state for reuse.
+pub(crate) fn keep_state(mut state: Box<PropagationState>) {
+    state.forget_pending();
+    SPARE.with_borrow_mut(|(_, states)| states.push(state));
 }
 
 /// A run of an engine on one position.
@@ -66,7 +127,7 @@ struct Run<'m, 'a> {
     spent: Bits<{ NODES.div_ceil(64) }>,
     /// The candidates that assumptions leave, or that their propagations leave once they are made.
     closures: Option<Closures>,
-    scratch: PropagationScratch,
+    state: Box<PropagationState>,
     keep: Keep,
     budget: &'m Budget,
     wanted: Vec<BestConclusion>,
@@ -76,17 +137,17 @@ struct Run<'m, 'a> {
 }
 
 /// The easiest conclusion so far.
-struct BestConclusion {
-    conclusion: Conclusion,
-    complexity: u32,
-    /// The number of conclusions examined before.
-    turn: u32,
+pub(crate) struct BestConclusion {
+    pub(crate) conclusion: Conclusion,
+    pub(crate) complexity: u32,
+    /// The place in the order in which the engine examines conclusions.
+    pub(crate) turn: u32,
     /// The end of each chain, with the source of its propagation.
-    ends: Vec<(Node, Node)>,
+    pub(crate) ends: Vec<(Node, Node)>,
 }
 
 impl BestConclusion {
-    fn rank(&self) -> (u32, HintKind, u32) {
+    pub(crate) fn rank(&self) -> (u32, HintKind, u32) {
         (self.complexity, self.conclusion.kind, self.turn)
     }
 }
@@ -126,7 +187,7 @@ pub(crate) fn hints(
         propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
         spent: Bits::EMPTY,
         closures,
-        scratch: SPARE.with_borrow_mut(|(_, scratches)| scratches.pop()).unwrap_or_else(PropagationScratch::new),
+        state: spare_state(),
         keep,
         budget,
         wanted: Vec::new(),
@@ -139,24 +200,24 @@ pub(crate) fn hints(
             Some(found) => run.chosen(&found),
             None => run.all_cells(),
         }
+    } else if keep == Keep::First && run.techniques.is_some() && run.closures.is_some() {
+        run.best_first();
     } else {
         run.all_cells();
     }
     run.wanted.sort_by_key(BestConclusion::rank);
     let hints = run.wanted.iter().map(|wanted| run.hint(wanted)).collect();
-    SPARE.with_borrow_mut(|(propagations, scratches)| {
-        propagations.extend(run.propagations.into_iter().flatten());
-        scratches.push(run.scratch);
-    });
+    run.propagations.into_iter().flatten().for_each(keep_propagation);
+    keep_state(run.state);
     hints
 }
 
 /// A conclusion of an engine.
 #[derive(Clone, Copy)]
-struct Conclusion {
-    kind: HintKind,
-    node: Node,
-    house: Cause,
+pub(crate) struct Conclusion {
+    pub(crate) kind: HintKind,
+    pub(crate) node: Node,
+    pub(crate) house: Cause,
 }
 
 impl Run<'_, '_> {
@@ -168,40 +229,53 @@ impl Run<'_, '_> {
             }
             _ => DigitSet::EMPTY,
         };
-        for cell in Cell::ALL {
-            let digits = self.marks.digits(cell);
-            if digits.len() < fewest {
-                continue;
+        let mut all = Vec::with_capacity(512);
+        for cell in Cell::ALL.into_iter().filter(|&cell| self.marks.digits(cell).len() >= fewest) {
+            self.engine.visit_assumptions(self.marks, cell, idle, |assumptions| all.push(assumptions));
+        }
+        // Contradictions first, short ones before others: with their complexities known, most common conclusions need no
+        // propagations.
+        let (mut refuted, mut others) = (Vec::with_capacity(64), Vec::with_capacity(512));
+        for (place, assumptions) in all.iter().enumerate() {
+            let source = assumptions.starts[0];
+            match (assumptions.kind, &self.closures) {
+                (HintKind::Contradiction, Some(closures)) => {
+                    refuted.extend(closures.contradiction(source).map(|found| (found.passes, place)));
+                    self.spend(source);
+                }
+                (HintKind::Contradiction, None) => refuted.push((0, place)),
+                _ => others.push((0, place)),
             }
+        }
+        refuted.sort_unstable();
+        for (_, place) in refuted.into_iter().chain(others) {
             if self.budget.is_spent() {
                 return;
             }
-            for digit in (digits - idle).iter() {
-                let on = Node::on(cell, digit);
-                self.close(on);
-                if self.engine != AssumptionEngine::Multiple {
-                    self.close(on.negation());
-                    self.contradiction(on);
-                    self.contradiction(on.negation());
-                }
-                if self.engine == AssumptionEngine::Dynamic && digits.len() >= 3 {
-                    self.common(&[on, on.negation()], HintKind::Double, Cause::Assumption);
-                }
-                if self.engine != AssumptionEngine::Nishio {
-                    for (house, cause) in houses(cell) {
-                        let places = self.marks.cells(digit) & house.cells();
-                        if places.len() >= 2 && places.first() == Some(cell) {
-                            let starts: Vec<Node> = places.iter().map(|place| Node::on(place, digit)).collect();
-                            self.common(&starts, HintKind::House, cause);
-                        }
-                    }
-                }
-            }
-            if self.engine != AssumptionEngine::Nishio {
-                let starts: Vec<Node> = digits.iter().map(|digit| Node::on(cell, digit)).collect();
-                self.common(&starts, HintKind::Cell, Cause::Cell);
+            let Assumptions { kind, house, starts } = &all[place];
+            self.turn = (place as u32) << 11;
+            if *kind == HintKind::Contradiction {
+                self.close(starts[0]);
+                self.contradiction(starts[0]);
+            } else {
+                self.common(starts, *kind, *house);
             }
         }
+    }
+
+    /// Finds the first hint of nested chains.
+    fn best_first(&mut self) {
+        let (Some(closures), Some(techniques)) = (&self.closures, self.techniques.as_deref_mut()) else { return };
+        let rules = self.engine.rules();
+        let mut search = BestFirst::new(self.marks, self.open, closures, techniques, rules, self.budget);
+        for cell in self.open.iter() {
+            self.engine.visit_assumptions(self.marks, cell, DigitSet::EMPTY, |assumptions| search.add(assumptions));
+        }
+        let (best, sources) = search.run();
+        for (propagation, source) in self.propagations.iter_mut().zip(sources) {
+            *propagation = source.map(Source::finish);
+        }
+        self.wanted.extend(best);
     }
 
     /// Makes hints of known conclusions: the first, or the first for each distinct set of eliminations.
@@ -261,9 +335,8 @@ impl Run<'_, '_> {
             let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.techniques.is_none());
             let limit = best.map_or(u32::MAX, |best| best.complexity);
             let techniques = self.techniques.as_mut().map(|techniques| &mut **techniques as &mut dyn Techniques);
-            let spare = SPARE.with_borrow_mut(|(propagations, _)| propagations.pop());
-            let mut propagation = spare.unwrap_or_else(|| Box::new(Propagation::new()));
-            propagation.run(&mut self.scratch, self.marks, source, self.engine.rules(), limit, techniques);
+            let mut propagation = spare_propagation();
+            propagation.run(&mut self.state, self.marks, source, self.engine.rules(), limit, techniques);
             if let Some(closures) = &mut self.closures {
                 closures.set(source, &propagation);
             }
@@ -294,35 +367,32 @@ impl Run<'_, '_> {
         if self.closures.as_ref().is_some_and(|closures| !closures.have_common(starts)) {
             return;
         }
+        let mut common = [[CellSet::ALL; 9]; 2];
         for &start in starts {
             self.propagate(start);
+            let Propagation { on, off, .. } = self.from(start);
+            intersect(&mut common, &[*on, *off]);
         }
-        let all = |sets: fn(&Propagation) -> &[CellSet; 9]| {
-            let mut common = [CellSet::ALL; 9];
-            for start in starts {
-                for (common, reached) in common.iter_mut().zip(sets(self.from(*start))) {
-                    *common &= *reached;
-                }
-            }
-            common
-        };
-        let (mut on, off) = (all(|propagation| &propagation.on), all(|propagation| &propagation.off));
-        on.iter_mut().for_each(|cells| *cells &= self.open);
+        common[0].iter_mut().for_each(|cells| *cells &= self.open);
         let mut nodes = Vec::new();
-        self.from(starts[0]).visit_among(&on, &off, |node| nodes.push(node));
+        self.from(starts[0]).visit_among(&common[0], &common[1], |node| nodes.push(node));
         for node in nodes {
             let ends: Vec<(Node, Node)> = starts.iter().map(|&start| (start, node)).collect();
             self.offer(Conclusion { kind, node, house }, &ends);
         }
     }
 
+    /// Returns `true` if a conclusion of a complexity comes after the best known.
+    fn is_too_late(&self, node: Node, complexity: u32, kind: HintKind) -> bool {
+        let best = self.wanted.get(usize::from(self.best[self.key(node)]));
+        best.is_some_and(|best| (complexity, kind, self.turn) >= best.rank())
+    }
+
     /// Keeps a conclusion if it is the easiest so far. `ends` has the end of each chain, with the source of its
     /// propagation.
     fn offer(&mut self, conclusion: Conclusion, ends: &[(Node, Node)]) {
         self.turn += 1;
-        let key = self.key(conclusion.node);
-        let best = self.wanted.get(usize::from(self.best[key])).map(|best| (best.complexity, best.conclusion.kind));
-        let too_late = |complexity: u32| best.is_some_and(|best| (complexity, conclusion.kind) >= best);
+        let too_late = |complexity| self.is_too_late(conclusion.node, complexity, conclusion.kind);
         if too_late(self.nodes(ends)) {
             return;
         }
@@ -331,12 +401,13 @@ impl Run<'_, '_> {
             return;
         }
         let wanted = BestConclusion { conclusion, complexity, turn: self.turn, ends: ends.to_vec() };
-        match best {
-            Some(_) => self.wanted[usize::from(self.best[key])] = wanted,
-            None => {
+        let key = self.key(conclusion.node);
+        match self.best[key] {
+            NONE => {
                 self.best[key] = self.wanted.len() as u16;
                 self.wanted.push(wanted);
             }
+            best => self.wanted[usize::from(best)] = wanted,
         }
     }
 

@@ -4,8 +4,8 @@
 //! not depend on the order in which singles are placed, so they are known for all assumptions before any chain is made.
 //! Most assumptions lead to no conclusion, and need no chains.
 
-use minirow_core::singles::batch::{self, CellDigits};
-use minirow_core::{Cell, Digit, DigitSet};
+use minirow_core::singles::batch::{self, CellDigits, Contradiction, PropagationResult};
+use minirow_core::{Cell, CellSet, Digit, DigitSet};
 
 use crate::chain::node::{NODES, Node};
 use crate::techniques::chaining::marks::{Marks, NoPlace, houses};
@@ -18,8 +18,7 @@ pub(crate) struct Closures {
     start: CellDigits,
     /// By source: the index in `left`, or `NONE` if the cell of the source has one candidate.
     place: Box<[u16; NODES]>,
-    /// `None` after a contradiction.
-    left: Vec<Option<CellDigits>>,
+    left: Vec<PropagationResult>,
 }
 
 const NONE: u16 = u16::MAX;
@@ -42,8 +41,8 @@ impl Closures {
             }
             let left = closures.left[place];
             closures.left[place] = match last.map(|last| last.result(source)) {
-                Some(Some(last)) if last.iter().zip(&closures.start).all(|(last, start)| last.is_subset(*start)) => {
-                    Some(last)
+                Some(Ok(last)) if last.iter().zip(&closures.start).all(|(last, start)| last.is_subset(*start)) => {
+                    Ok(last)
                 }
                 _ => known
                     .iter()
@@ -51,7 +50,7 @@ impl Closures {
                     .chain(last)
                     .fold(left, |left, known| {
                         let (left, known) = (left?, known.result(source)?);
-                        Some(std::array::from_fn(|cell| left[cell] & known[cell]))
+                        Ok(std::array::from_fn(|cell| left[cell] & known[cell]))
                     })
                     .and_then(|left| close(marks, left, &mut eliminations)),
             };
@@ -97,18 +96,37 @@ impl Closures {
             place[off.index()] = left.len() as u16;
             let mut others = start;
             others[off.cell().index()].remove(off.digit());
-            left.push(Some(others));
+            left.push(Ok(others));
         }
         Closures { start, place, left }
     }
 
-    fn result(&self, source: Node) -> Option<CellDigits> {
+    fn result(&self, source: Node) -> PropagationResult {
         self.left[usize::from(self.place[source.index()])]
     }
 
     /// Returns the candidates that an assumption leaves, or `None` if it leads to a contradiction or is not known.
     pub(crate) fn left(&self, source: Node) -> Option<&CellDigits> {
-        self.left.get(usize::from(self.place[source.index()]))?.as_ref()
+        self.left.get(usize::from(self.place[source.index()]))?.as_ref().ok()
+    }
+
+    /// Returns the contradiction to which an assumption leads.
+    pub(crate) fn contradiction(&self, source: Node) -> Option<Contradiction> {
+        self.left.get(usize::from(self.place[source.index()]))?.err()
+    }
+
+    /// Returns the on and the off nodes that follow from an assumption, or `None` if it leads to a contradiction.
+    pub(crate) fn consequences(&self, source: Node) -> Option<[[CellSet; 9]; 2]> {
+        let left = self.left(source)?;
+        let mut nodes = [[CellSet::EMPTY; 9]; 2];
+        for cell in Cell::ALL {
+            let (left, start) = (left[cell.index()], self.start[cell.index()]);
+            (start - left).iter().for_each(|digit| nodes[1][digit.index()].insert(cell));
+            if let Some(single) = left.single() {
+                nodes[0][single.index()].insert(cell);
+            }
+        }
+        Some(nodes)
     }
 
     /// Replaces the candidates that an assumption leaves by those of its propagation.
@@ -125,7 +143,7 @@ impl Closures {
             }
         }
         self.place[source.index()] = self.left.len() as u16;
-        self.left.push(Some(left));
+        self.left.push(Ok(left));
     }
 
     /// Returns the candidates that the assumptions eliminate: those that lead to a contradiction, or else the common
@@ -183,20 +201,20 @@ impl Closures {
 }
 
 /// Continues with other eliminations, from candidates that are left.
-fn close(marks: &Marks, left: CellDigits, eliminations: &mut impl FnMut(&Marks) -> Vec<Node>) -> Option<CellDigits> {
+fn close(marks: &Marks, left: CellDigits, eliminations: &mut impl FnMut(&Marks) -> Vec<Node>) -> PropagationResult {
     let mut current = marks.clone();
     let gone = |cell: Cell| (marks.digits(cell) - left[cell.index()]).iter().map(move |digit| Node::off(cell, digit));
     let mut eliminated: Vec<Node> = Cell::ALL.into_iter().flat_map(gone).collect();
-    loop {
+    for passes in 1.. {
         if let Err(NoPlace) = current.eliminate(eliminated) {
-            return None;
+            return Err(Contradiction { passes });
         }
         eliminated = eliminations(&current);
         if eliminated.is_empty() {
             break;
         }
     }
-    Some(Cell::ALL.map(|cell| current.digits(cell)))
+    Ok(Cell::ALL.map(|cell| current.digits(cell)))
 }
 
 /// Returns the on nodes of the cells with two candidates or more.
@@ -230,7 +248,7 @@ mod tests {
     use crate::support::{hardest, reference};
     use crate::techniques::chaining::advanced::{Advisor, AdvisorLevel, Fixed};
     use crate::techniques::chaining::memory::ChainMemory;
-    use crate::techniques::chaining::propagation::{PropagationScratch, Rules, Techniques};
+    use crate::techniques::chaining::propagation::{PropagationState, Rules, Techniques};
     use crate::techniques::chaining::tests::{each_settled, left};
 
     /// Checks closures against the propagations of all assumptions. They must be equal, or may lack candidates. Returns the
@@ -304,14 +322,7 @@ mod tests {
                 let rules = Rules { in_cells: true, dynamic: true };
                 let mut propagation = Propagation::new();
                 for (source, _) in propagations {
-                    propagation.run(
-                        &mut PropagationScratch::new(),
-                        marks,
-                        *source,
-                        rules,
-                        u32::MAX,
-                        Some(&mut advisor),
-                    );
+                    propagation.run(&mut PropagationState::new(), marks, *source, rules, u32::MAX, Some(&mut advisor));
                     let [fine, wrong] = check(&closures, marks, may_lack, std::iter::once((*source, &propagation)));
                     counts = [counts[0] + fine, counts[1] + wrong];
                 }

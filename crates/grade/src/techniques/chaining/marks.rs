@@ -17,6 +17,10 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
+    /// No candidates.
+    pub(crate) const EMPTY: Marks =
+        Marks { digits: [DigitSet::EMPTY; 81], cells: [CellSet::EMPTY; 9], in_cell: [0; 81], in_house: [[0; 27]; 9] };
+
     fn new(digits: [DigitSet; 81], cells: [CellSet; 9]) -> Marks {
         let mut in_house = [[0; 27]; 9];
         for (counts, cells) in in_house.iter_mut().zip(&cells) {

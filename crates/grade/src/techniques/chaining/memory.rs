@@ -32,7 +32,7 @@ pub(crate) struct ChainMemory {
 }
 
 /// The maximum size of the hints in bytes. When it is reached, all are dropped. Closures take less than 1 MiB.
-const MOST: usize = 24 << 20;
+const MOST: usize = 12 << 20;
 
 impl ChainMemory {
     /// Returns the hints of an engine for the candidates, if they are known.

@@ -7,6 +7,8 @@
 
 mod chains;
 
+pub(crate) use chains::Cost;
+
 use std::sync::Arc;
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet};
@@ -42,6 +44,10 @@ pub(crate) trait Techniques {
     /// Returns the candidates that each assumption leaves at the end of its propagation, if they are known without chains. A
     /// closure may lack candidates that the propagation leaves, but not the other way round.
     fn closures(&mut self, start: &Marks) -> Option<Closures>;
+
+    /// Returns `true` if every later node of a propagation follows from one of these advances of nested chains. This needs
+    /// closures.
+    fn precede_all(&self, advances: &[Advance]) -> bool;
 }
 
 /// An on node that was reached.
@@ -117,17 +123,48 @@ pub(crate) struct Propagation {
     conflict: Option<Node>,
 }
 
-/// Memory that a propagation needs while it runs. The next one reuses it.
-pub(crate) struct PropagationScratch {
+/// The state of a propagation until its end. The next propagation reuses its memory.
+pub(crate) struct PropagationState {
     /// The nodes of the chain to each on node.
     to_ons: Vec<Nodes>,
     /// The nodes of the chain to each advance.
     to_advances: Vec<Nodes>,
+    /// The candidates that advances have eliminated.
+    advanced: Bits<{ NODES.div_ceil(128) }>,
+    current: Marks,
+    /// The numbers of on nodes, and of off nodes in groups, whose links were followed.
+    followed_ons: usize,
+    followed_offs: usize,
+    /// The number of off nodes left to follow with chains of less than `limit` nodes, in groups.
+    short: usize,
+    limit: u16,
+    rules: Rules,
+    /// `true` if nested chains have given advances that are not added yet.
+    is_paused: bool,
+    /// These advances, or none if they must be searched again.
+    pending: Vec<Advance>,
 }
 
-impl PropagationScratch {
-    pub(crate) fn new() -> PropagationScratch {
-        PropagationScratch { to_ons: Vec::with_capacity(96), to_advances: Vec::new() }
+impl PropagationState {
+    pub(crate) fn new() -> PropagationState {
+        PropagationState {
+            to_ons: Vec::with_capacity(96),
+            to_advances: Vec::new(),
+            advanced: Bits::EMPTY,
+            current: Marks::EMPTY,
+            followed_ons: 0,
+            followed_offs: 0,
+            short: 0,
+            limit: 0,
+            rules: Rules { in_cells: false, dynamic: false },
+            is_paused: false,
+            pending: Vec::new(),
+        }
+    }
+
+    /// Removes the pending advances. They are searched again if the propagation goes on.
+    pub(crate) fn forget_pending(&mut self) {
+        self.pending = Vec::new();
     }
 
     /// Returns the nodes of the chains to some off nodes.
@@ -166,27 +203,75 @@ impl Propagation {
     /// less than `limit` nodes were followed, which have more nodes.
     pub(crate) fn run(
         &mut self,
-        scratch: &mut PropagationScratch,
+        state: &mut PropagationState,
         marks: &Marks,
         source: Node,
         rules: Rules,
         limit: u32,
-        techniques: Option<&mut dyn Techniques>,
+        mut techniques: Option<&mut dyn Techniques>,
+    ) {
+        self.start(state, marks, source, rules, limit);
+        loop {
+            let techniques = techniques.as_mut().map(|techniques| &mut **techniques as &mut dyn Techniques);
+            if !self.resume(state, marks, techniques) {
+                return;
+            }
+        }
+    }
+
+    /// Starts with an assumption, and replaces the previous consequences.
+    pub(crate) fn start(
+        &mut self,
+        state: &mut PropagationState,
+        marks: &Marks,
+        source: Node,
+        rules: Rules,
+        limit: u32,
     ) {
         self.ons.clear();
         self.offs.clear();
         self.parents.clear();
         self.nested.clear();
-        scratch.to_ons.clear();
-        scratch.to_advances.clear();
         self.on = [CellSet::EMPTY; 9];
         self.off = [CellSet::EMPTY; 9];
         self.conflict = None;
-        let current = marks.clone();
-        let limit = u16::try_from(limit).unwrap_or(u16::MAX);
-        let mut running = Running { found: self, scratch, followed: 0, short: 0, limit, start: marks, current, rules };
+        state.to_ons.clear();
+        state.to_advances.clear();
+        state.advanced = Bits::EMPTY;
+        state.current.clone_from(marks);
+        (state.followed_ons, state.followed_offs, state.short) = (0, 0, 0);
+        state.limit = u16::try_from(limit).unwrap_or(u16::MAX);
+        state.rules = rules;
+        state.is_paused = false;
+        state.pending.clear();
+        let mut running = Running { found: self, state, start: marks };
+        if source.is_on() {
+            running.add_on(source, Cause::Assumption, &[]);
+        } else {
+            running.add_off(source, Reason::Assumption, 1);
+        }
+    }
+
+    /// Returns the advances of nested chains that were found, but not added yet.
+    pub(crate) fn pending<'a>(&self, state: &'a PropagationState) -> &'a [Advance] {
+        &state.pending
+    }
+
+    /// Removes the nested hints at the end, because they may be large.
+    pub(crate) fn forget_nested(&mut self) {
+        self.nested.clear();
+    }
+
+    /// Adds pending advances, and follows links until nested chains give other advances, which are pending then. Returns
+    /// `false` at the end.
+    pub(crate) fn resume(
+        &mut self,
+        state: &mut PropagationState,
+        marks: &Marks,
+        techniques: Option<&mut dyn Techniques>,
+    ) -> bool {
         // A contradiction ends the propagation, and is kept.
-        let _ = running.follow_all(source, techniques);
+        Running { found: self, state, start: marks }.resume(techniques).unwrap_or(false)
     }
 }
 
@@ -196,43 +281,40 @@ struct Contradiction;
 /// A running propagation.
 struct Running<'a> {
     found: &'a mut Propagation,
-    scratch: &'a mut PropagationScratch,
-    /// The number of on nodes whose links were followed.
-    followed: usize,
-    /// The number of off nodes left to follow with chains of less than `limit` nodes, in groups.
-    short: usize,
-    limit: u16,
+    state: &'a mut PropagationState,
     start: &'a Marks,
-    current: Marks,
-    rules: Rules,
 }
 
 impl Running<'_> {
-    fn follow_all(&mut self, source: Node, mut techniques: Option<&mut dyn Techniques>) -> Result<(), Contradiction> {
-        if source.is_on() {
-            self.add_on(source, Cause::Assumption, &[]);
-            self.follow_ons()?;
-        } else {
-            self.add_off(source, Reason::Assumption, 1);
-        }
-        let mut next = 0;
+    fn resume(&mut self, mut techniques: Option<&mut dyn Techniques>) -> Result<bool, Contradiction> {
+        let pending = match (&mut techniques, self.state.pending.is_empty() && self.state.is_paused) {
+            (Some(techniques), true) => techniques.advances(&self.state.current, self.start),
+            _ => std::mem::take(&mut self.state.pending),
+        };
+        self.state.is_paused = false;
+        pending.into_iter().for_each(|advance| self.advance(advance));
         loop {
-            while let Some(offs) = self.found.offs.get(next) {
+            self.follow_ons()?;
+            while let Some(offs) = self.found.offs.get(self.state.followed_offs) {
                 // What follows from a node has a longer chain.
-                if self.short == 0 {
-                    return Ok(());
+                if self.state.short == 0 {
+                    return Ok(false);
                 }
-                let is_short = offs.count < self.limit;
-                self.follow_offs(next)?;
-                self.short -= usize::from(is_short);
-                next += 1;
+                let is_short = offs.count < self.state.limit;
+                self.follow_offs(self.state.followed_offs)?;
+                self.state.short -= usize::from(is_short);
+                self.state.followed_offs += 1;
             }
-            let Some(techniques) = techniques.as_deref_mut() else { return Ok(()) };
-            for advance in techniques.advances(&self.current, self.start) {
-                self.advance(advance);
-            }
-            if next == self.found.offs.len() {
-                return Ok(());
+            let Some(techniques) = techniques.as_deref_mut() else { return Ok(false) };
+            let advances = techniques.advances(&self.state.current, self.start);
+            match advances.first() {
+                None => return Ok(false),
+                Some(Advance { nested: Some(_), .. }) => {
+                    self.state.pending = advances;
+                    self.state.is_paused = true;
+                    return Ok(true);
+                }
+                Some(_) => advances.into_iter().for_each(|advance| self.advance(advance)),
             }
         }
     }
@@ -242,10 +324,11 @@ impl Running<'_> {
         if found.off[node.digit().index()].contains(node.cell()) {
             return;
         }
-        let mut nodes = self.scratch.nodes_before(found, &parents);
+        let mut nodes = self.state.nodes_before(found, &parents);
         nodes.offs.insert(node.candidate_index());
-        let chain = self.scratch.to_advances.len() as u16;
-        self.scratch.to_advances.push(nodes);
+        let chain = self.state.to_advances.len() as u16;
+        self.state.to_advances.push(nodes);
+        self.state.advanced.insert(node.candidate_index());
         let first_parent = found.parents.len() as u32;
         found.parents.extend_from_slice(&parents);
         let nested = match nested {
@@ -268,15 +351,15 @@ impl Running<'_> {
     }
 
     fn push_offs(&mut self, offs: Offs) {
-        self.short += usize::from(offs.count < self.limit);
+        self.state.short += usize::from(offs.count < self.state.limit);
         self.found.offs.push(offs);
     }
 
     /// Follows every on node before the next off node.
     fn follow_ons(&mut self) -> Result<(), Contradiction> {
-        while self.followed < self.found.ons.len() {
-            self.followed += 1;
-            self.follow_on(self.followed - 1)?;
+        while self.state.followed_ons < self.found.ons.len() {
+            self.state.followed_ons += 1;
+            self.follow_on(self.state.followed_ons - 1)?;
         }
         Ok(())
     }
@@ -289,8 +372,8 @@ impl Running<'_> {
         let (mut digits, mut cells) = (DigitSet::EMPTY, CellSet::EMPTY);
         let mut conflict = None;
         // An off node needs no second visit, unless the candidate is on too, which must be detected in order.
-        if self.rules.in_cells {
-            for other in self.current.digits(cell).without(digit).iter() {
+        if self.state.rules.in_cells {
+            for other in self.state.current.digits(cell).without(digit).iter() {
                 let is_on = found.on[other.index()].contains(cell);
                 if !is_on && found.off[other.index()].contains(cell) {
                     continue;
@@ -306,7 +389,7 @@ impl Running<'_> {
         }
         if conflict.is_none() {
             let (on, off) = (found.on[digit.index()], found.off[digit.index()]);
-            let mut open = (self.current.cells(digit) & cell.peers()) - (off - on);
+            let mut open = (self.state.current.cells(digit) & cell.peers()) - (off - on);
             if open.intersects(on) {
                 let first = in_houses(cell, open).find(|&other| on.contains(other)).expect("one is on");
                 conflict = Some(Node::off(first, digit));
@@ -345,20 +428,20 @@ impl Running<'_> {
     }
 
     fn follow_off(&mut self, cell: Cell, digit: Digit) -> Result<(), Contradiction> {
-        if self.rules.in_cells && self.current.two_in_cell(cell) {
-            let other = self.current.digits(cell).without(digit).first().expect("two digits");
+        if self.state.rules.in_cells && self.state.current.two_in_cell(cell) {
+            let other = self.state.current.digits(cell).without(digit).first().expect("two digits");
             self.force(Node::on(cell, other), Cause::Cell, Node::off(cell, digit))?;
         }
         for (house, cause) in houses(cell) {
-            if self.current.two_in_house(digit, house) {
-                let places = self.current.cells(digit) & house.cells();
+            if self.state.current.two_in_house(digit, house) {
+                let places = self.state.current.cells(digit) & house.cells();
                 let other = places.without(cell).first().expect("two places");
                 self.force(Node::on(other, digit), cause, Node::off(cell, digit))?;
             }
         }
         // The candidate is removed after its links were followed, so parents are candidates removed earlier.
-        if self.rules.dynamic {
-            self.current.remove(cell, digit);
+        if self.state.rules.dynamic {
+            self.state.current.remove(cell, digit);
         }
         self.follow_ons()
     }
@@ -373,18 +456,18 @@ impl Running<'_> {
         // A cell and a house have at most nine candidates.
         let mut parents = [last; 10];
         let mut len = 1;
-        if self.rules.dynamic {
+        if self.state.rules.dynamic {
             let mut push = |gone: Node| {
                 parents[len] = gone;
                 len += 1;
             };
             let (cell, digit) = (last.cell(), last.digit());
             if cause == Cause::Cell {
-                let gone = self.start.digits(cell) - self.current.digits(cell);
+                let gone = self.start.digits(cell) - self.state.current.digits(cell);
                 gone.iter().for_each(|gone| push(Node::off(cell, gone)));
             } else {
                 let (house, _) = houses(cell).into_iter().find(|(_, other)| *other == cause).expect("a house");
-                let gone = (self.start.cells(digit) - self.current.cells(digit)) & house.cells();
+                let gone = (self.start.cells(digit) - self.state.current.cells(digit)) & house.cells();
                 gone.iter().for_each(|gone| push(Node::off(gone, digit)));
             }
         }
@@ -399,7 +482,7 @@ impl Running<'_> {
     /// Adds an on node. One that is refuted is not part of the set.
     fn add_on(&mut self, node: Node, cause: Cause, parents: &[Node]) {
         let found = &mut *self.found;
-        let mut nodes = self.scratch.nodes_before(found, parents);
+        let mut nodes = self.state.nodes_before(found, parents);
         nodes.ons |= 1 << found.ons.len();
         // The only parent of a node is not part of other chains to it.
         let count = match parents {
@@ -407,7 +490,7 @@ impl Running<'_> {
             [parent] => found.off(*parent).count + 1,
             _ => nodes.len(),
         };
-        self.scratch.to_ons.push(nodes);
+        self.state.to_ons.push(nodes);
         let first_parent = found.parents.len() as u32;
         found.parents.extend_from_slice(parents);
         found.place[node.index()] = found.ons.len() as u16;

@@ -4,34 +4,35 @@ use minirow_core::{Cell, CellSet, DigitSet, House, HouseKind};
 
 use super::UniqueLoop;
 use crate::changes::Changes;
+use crate::order::{houses, houses_of};
 use crate::pencilmarks::Pencilmarks;
 
 /// Returns the loops of a position, each once, in the order in which Sudoku Explainer finds them. Loops that the changes do
 /// not affect may be missing.
 pub(super) fn loops(pencilmarks: &Pencilmarks, changes: &Changes) -> Vec<UniqueLoop> {
     let mut found = Vec::new();
-    for start in pencilmarks.empty_cells().iter() {
+    // Whether a loop is found, and what its types are, depends on the cells of the loop and those in their houses.
+    let affected = changes.around();
+    let more_than = pencilmarks.cells_with_more_than();
+    for start in (more_than[1] - more_than[2]).iter() {
         let digits = pencilmarks.digits(start);
-        if digits.len() != 2 {
-            continue;
-        }
         let both = digits.iter().fold(CellSet::ALL, |both, digit| both & pencilmarks.cells(digit));
-        if both.len() < 4 {
+        if !both.intersects(affected) {
             continue;
         }
         let is_bare = |cell: &Cell| pencilmarks.digits(*cell) == digits;
         let mut closable = self::closable(both);
+        if !closable.contains(start) {
+            continue;
+        }
         let bare: CellSet = closable.iter().filter(is_bare).collect();
         if closable.len() < bare.len() + 3 {
             // Any two cells may have further candidates, so all loops through a cell are found from there.
             let earlier = bare.iter().take_while(|&cell| cell < start).collect();
             closable = self::closable(closable - earlier);
         }
-        // The search depends on the cells that have both digits, and the types of a loop on the houses of its cells.
-        let both_before = digits.iter().fold(changes.cells(), |both, digit| both & changes.cells_before(digit));
-        let is_affected = || !both_before.is_empty() || closable.iter().any(|cell| changes.affect_around(cell));
-        if closable.contains(start) && is_affected() {
-            let bare_houses = (bare & closable).iter().fold(0, |all, cell| all | houses(cell));
+        if closable.contains(start) && closable.intersects(affected) {
+            let bare_houses = houses_of(bare & closable);
             let mut free_houses = [bare_houses; 9];
             for cell in (closable - bare).iter() {
                 if let Some(digit) = (pencilmarks.digits(cell) - digits).single() {
@@ -61,11 +62,12 @@ pub(super) fn loops(pencilmarks: &Pencilmarks, changes: &Changes) -> Vec<UniqueL
 /// So cells that are alone in a house are removed repeatedly. In most positions nothing is left.
 fn closable(mut cells: CellSet) -> CellSet {
     loop {
-        let is_linked = |cell: &Cell| {
-            let others = cells.without(*cell);
-            cell.houses().into_iter().all(|house| house.cells().intersects(others))
-        };
-        let linked: CellSet = cells.iter().filter(is_linked).collect();
+        let (mut once, mut more) = (0, 0);
+        for cell in cells.iter() {
+            more |= once & houses(cell);
+            once |= houses(cell);
+        }
+        let linked: CellSet = cells.iter().filter(|&cell| houses(cell) & !more == 0).collect();
         if linked == cells {
             return cells;
         }
@@ -131,7 +133,7 @@ impl Search<'_> {
         *extra |= further;
         if further.is_empty() || extra.single().is_some() || allowed > 0 {
             let allowed = allowed - i8::from(!further.is_empty());
-            if self.can_close_by(next, *extra, allowed) && self.closable.contains(next) {
+            if self.closable.contains(next) && self.can_close_by(next, *extra, allowed) {
                 self.visit(next, Some(house.kind()), *extra, allowed);
             }
         }
@@ -153,8 +155,9 @@ impl Search<'_> {
         // at most `allowed` cells are left, each with one house of a kind.
         let free = extra.single().map_or(self.bare_houses, |digit| self.free_houses[digit.index()]);
         let lacking = (touched[0] ^ touched[1]) & !free;
-        let allowed = u32::from(allowed.max(0).unsigned_abs());
-        [ROWS, COLUMNS, BOXES].into_iter().all(|kind| (lacking & kind).count_ones() <= allowed)
+        let without_first = |houses: u32| houses & houses.wrapping_sub(1);
+        let left = |kind: u32| (0..allowed).fold(lacking & kind, |left, _| without_first(left));
+        lacking == 0 || [ROWS, COLUMNS, BOXES].into_iter().all(|kind| left(kind) == 0)
     }
 
     /// Records a loop when the path is back at its start, if every house of its cells has one cell of each kind.
@@ -166,22 +169,6 @@ impl Search<'_> {
     }
 }
 
-/// Returns the houses of a cell, as bits 0-26.
-fn houses(cell: Cell) -> u32 {
-    HOUSES[cell.index()]
-}
-
 const ROWS: u32 = 0x1FF;
 const COLUMNS: u32 = ROWS << 9;
 const BOXES: u32 = ROWS << 18;
-
-static HOUSES: [u32; 81] = {
-    let mut all = [0; 81];
-    let mut index = 0;
-    while index < 81 {
-        let [row, column, box_] = Cell::from_index(index).houses();
-        all[index] = 1 << row.index() | 1 << column.index() | 1 << box_.index();
-        index += 1;
-    }
-    all
-};

@@ -72,6 +72,7 @@ def make(
     shard_rows: int = 10_000,
     labels: bool = False,
     weights: bool = False,
+    scale: str | Iterable[str] = (),
     filesystem: Any | None = None,
     progress: bool = True,
     **constraints: Unpack[Constraints],
@@ -135,7 +136,7 @@ def make(
     >>> minirow.ray.make("puzzles", seed=42, count=200, shard_rows=100, progress=False).written
     []
     """
-    asked = request(seed, start, count, constraints, labels, weights, least=1)
+    asked = request(seed, start, count, constraints, labels, weights, scale=scale, least=1)
     shard_rows = whole("shard_rows", shard_rows, 1)
     shards = _minirow.Shards(asked, shard_rows)
     store = Store(path, filesystem)

@@ -25,7 +25,7 @@ pub(super) const SMALL: u32 = 14;
 const LEGEND_LINE: u32 = 18;
 
 /// The width of the labels at the left of a chart.
-const LEFT: u32 = 36;
+pub(super) const LEFT: u32 = 36;
 
 /// The height of the labels below a chart.
 pub(super) const BOTTOM: u32 = 24;

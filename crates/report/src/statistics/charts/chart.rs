@@ -3,7 +3,7 @@
 use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 use crate::statistics::charts::canvas::{Canvas, Drawn};
-use crate::statistics::charts::{bars, clues, er, er_by_clues};
+use crate::statistics::charts::{bars, clues, er, er_by_clues, scales};
 use crate::statistics::report::StatisticsReport;
 use crate::statistics::tables::{self, ShareTable};
 
@@ -14,7 +14,7 @@ use crate::statistics::tables::{self, ShareTable};
 /// use strum::{EnumMessage, VariantArray};
 ///
 /// assert_eq!("er-by-clues".parse(), Ok(Chart::ErByClues));
-/// assert_eq!(Chart::VARIANTS.len(), 6);
+/// assert_eq!(Chart::VARIANTS.len(), 9);
 /// assert_eq!(Chart::Er.get_documentation(), Some("Histogram of ER"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
@@ -32,6 +32,12 @@ pub enum Chart {
     Symmetry,
     /// Techniques by puzzles and by steps
     Techniques,
+    /// T&E depth, and the length of the longest braid
+    Te,
+    /// Estimated solving times
+    Minutes,
+    /// Rating scales against each other
+    Scales,
 }
 
 impl Chart {
@@ -44,6 +50,9 @@ impl Chart {
             Chart::Levels => "Levels",
             Chart::Techniques => "Techniques",
             Chart::Symmetry => "Symmetry of the clues",
+            Chart::Te => "T&E depth and longest braid",
+            Chart::Minutes => "Estimated solving time",
+            Chart::Scales => "Scales against each other",
         }
     }
 
@@ -54,7 +63,9 @@ impl Chart {
             Chart::Clues => "% of puzzles",
             Chart::Er => "% of puzzles by tenths; vertical lines are the borders of the levels",
             Chart::ErByClues => "the darker, the more puzzles; the line is the median",
-            Chart::Levels | Chart::Symmetry => "% of puzzles",
+            Chart::Levels | Chart::Symmetry | Chart::Te => "% of puzzles",
+            Chart::Minutes => "% of puzzles, by minutes",
+            Chart::Scales => "the darker, the more puzzles",
             Chart::Techniques => "left: % of puzzles that take them; right: % of all steps",
         }
     }
@@ -66,15 +77,20 @@ impl Chart {
             Chart::Er | Chart::ErByClues => !pack.column("er").is_empty(),
             Chart::Levels => !pack.column("level").is_empty(),
             Chart::Techniques => pack.tally.with_techniques().rows > 0,
+            Chart::Te => !pack.column("te").is_empty(),
+            Chart::Minutes => !pack.column("minutes").is_empty(),
+            Chart::Scales => pack.tally.scale_pairs().next().is_some(),
         })
     }
 
-    /// Returns the tables behind the chart. Those of all charts but [`Chart::ErByClues`] are shown as text too.
+    /// Returns the tables of shares behind the chart, which are shown as text too.
     pub(crate) fn tables(self, report: &StatisticsReport) -> Vec<ShareTable> {
         match self {
             Chart::Clues => vec![tables::clues(report)],
             Chart::Er => vec![tables::er(report)],
-            Chart::ErByClues => Vec::new(),
+            Chart::ErByClues | Chart::Scales => Vec::new(),
+            Chart::Te => vec![tables::braids(report)],
+            Chart::Minutes => vec![tables::minutes(report)],
             Chart::Levels => vec![tables::values(report, "Level", "level")],
             Chart::Symmetry => vec![tables::values(report, "Symmetry of clues", "symmetry")],
             Chart::Techniques => vec![tables::techniques_by_puzzles(report), tables::techniques_by_steps(report)],
@@ -87,7 +103,10 @@ impl Chart {
             Chart::Clues => clues::height(report),
             Chart::Er => er::height(report),
             Chart::ErByClues => er_by_clues::height(report),
-            Chart::Levels | Chart::Symmetry | Chart::Techniques => bars::height(report, &self.tables(report)[0]),
+            Chart::Scales => scales::height(report),
+            Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Minutes => {
+                bars::height(report, &self.tables(report)[0])
+            }
         }
     }
 
@@ -97,7 +116,10 @@ impl Chart {
             Chart::Clues => clues::draw(report, canvas),
             Chart::Er => er::draw(report, canvas),
             Chart::ErByClues => er_by_clues::draw(report, &canvas),
-            Chart::Levels | Chart::Symmetry | Chart::Techniques => bars::draw(report, &self.tables(report), canvas),
+            Chart::Scales => scales::draw(report, &canvas),
+            Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Minutes => {
+                bars::draw(report, &self.tables(report), canvas)
+            }
         }
     }
 }

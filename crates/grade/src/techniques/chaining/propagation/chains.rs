@@ -4,11 +4,25 @@ use std::sync::Arc;
 
 use minirow_core::CellSet;
 
-use super::{NONE, Offs, On, Propagation, Reason, in_houses};
+use smallvec::SmallVec;
+
+use super::{NONE, Nodes, Offs, On, Propagation, PropagationState, Reason, in_houses};
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, Link};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::marks::houses;
+
+/// The size of a chain: its nodes, and the complexities of its distinct nested hints. Or a lower bound of both and of their
+/// sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cost {
+    pub(crate) nodes: u32,
+    pub(crate) nested: u32,
+    pub(crate) sum: u32,
+}
+
+/// Nested hints of a propagation.
+type NestedHints<'a> = SmallVec<[&'a Arc<Hint>; 16]>;
 
 impl Propagation {
     /// Visits the nodes among some on and some off nodes, without one that is in conflict: the on nodes, then the off
@@ -89,12 +103,87 @@ impl Propagation {
             return;
         }
         for node in self.ancestors(node).into_iter().filter(|node| !node.is_on()) {
-            let Reason::Advance { nested, .. } = self.off(node).reason else { continue };
-            let Some(hint) = self.nested.get(usize::from(nested)) else { continue };
-            if !hints.iter().any(|seen| Arc::ptr_eq(seen, hint) || seen.has_same_chains(hint)) {
+            if let Some(hint) = self.nested_of(node)
+                && !hints.iter().any(|seen| is_same(seen, hint))
+            {
                 hints.push(hint);
             }
         }
+    }
+
+    /// Returns the nested hint from which an off node follows.
+    fn nested_of(&self, off: Node) -> Option<&Arc<Hint>> {
+        let Reason::Advance { nested, .. } = self.off(off).reason else { return None };
+        self.nested.get(usize::from(nested))
+    }
+
+    /// Returns the distinct nested hints of a chain.
+    fn nested_among(&self, state: &PropagationState, nodes: &Nodes) -> NestedHints<'_> {
+        let mut hints = NestedHints::new();
+        for candidate in (nodes.offs & state.advanced).iter() {
+            if let Some(hint) = self.nested_of(Node::off_of(candidate))
+                && !hints.iter().any(|seen| is_same(seen, hint))
+            {
+                hints.push(hint);
+            }
+        }
+        hints
+    }
+
+    /// Returns the cost of the chain to a node that was reached. `state` is that of this propagation.
+    pub(crate) fn cost(&self, state: &PropagationState, node: Node) -> Cost {
+        let hints = if node.is_on() {
+            self.nested_among(state, &state.to_ons[usize::from(self.place[node.index()])])
+        } else {
+            self.nested_among(state, &state.nodes_before(self, &[node]))
+        };
+        let (nodes, nested) = (self.nodes(node), hints.iter().map(|hint| hint.complexity).sum::<u32>());
+        Cost { nodes, nested, sum: nodes + nested }
+    }
+
+    /// Returns the lowest costs of chains to pending advances.
+    pub(crate) fn lowest_pending(&self, state: &PropagationState) -> Cost {
+        let mut lowest = Cost { nodes: u32::MAX, nested: u32::MAX, sum: u32::MAX };
+        for advance in &state.pending {
+            let before = state.nodes_before(self, &advance.parents);
+            let nodes = u32::from(before.len()) + 1;
+            lowest.nodes = lowest.nodes.min(nodes);
+            // The easiest hints are first.
+            let own = advance.nested.as_ref();
+            if own.is_some_and(|own| own.complexity >= lowest.sum) {
+                continue;
+            }
+            let hints = self.nested_among(state, &before);
+            let own = own.filter(|own| !hints.iter().any(|hint| is_same(hint, own)));
+            let nested = hints.iter().copied().chain(own).map(|hint| hint.complexity).sum::<u32>();
+            lowest.nested = lowest.nested.min(nested);
+            lowest.sum = lowest.sum.min(nodes + nested);
+        }
+        lowest
+    }
+
+    /// Returns all nested hints, with those of pending advances.
+    pub(crate) fn nested_hints<'a>(&'a self, state: &'a PropagationState) -> impl Iterator<Item = &'a Arc<Hint>> {
+        self.nested.iter().chain(state.pending.iter().filter_map(|advance| advance.nested.as_ref()))
+    }
+
+    /// Returns the approximate size of the pending hints in bytes.
+    pub(crate) fn pending_size(&self, state: &PropagationState) -> usize {
+        // The advances of a hint share their parents.
+        let groups = state.pending.chunk_by(|one, other| Arc::ptr_eq(&one.parents, &other.parents));
+        groups.filter_map(|advances| advances[0].nested.as_ref()).map(|hint| hint.size()).sum()
+    }
+
+    /// Returns the place of a node in the order of [`nodes_in_order`](Self::nodes_in_order), as numbers that increase.
+    pub(crate) fn order(&self, node: Node) -> (bool, u16, usize) {
+        let place = self.place[node.index()];
+        if node.is_on() {
+            return (false, place, 0);
+        }
+        let Offs { cell, digits, cells, digit, .. } = self.off(node);
+        let in_cell = digits.iter().map(|digit| Node::off(*cell, digit));
+        let in_digit = in_houses(*cell, *cells).map(|cell| Node::off(cell, *digit));
+        (true, place, in_cell.chain(in_digit).position(|other| other == node).unwrap_or(0))
     }
 
     /// Returns the parents of a node: an on node, or some off nodes.
@@ -143,4 +232,9 @@ impl Propagation {
             }
         }
     }
+}
+
+/// Returns `true` if two nested hints count once.
+fn is_same(one: &Arc<Hint>, other: &Arc<Hint>) -> bool {
+    Arc::ptr_eq(one, other) || one.has_same_chains(other)
 }

@@ -1,0 +1,76 @@
+//! The scale of Denis Berthier: the T&E depth, and B, BxB or BxBB.
+
+use minirow_core::Puzzle;
+use minirow_grade::Limits;
+use minirow_te::rate;
+
+use super::Scale;
+use crate::column::{Column, TallyBy};
+use crate::row::Row;
+use crate::value::ColumnType::{UInt8, Utf8};
+use crate::value::Value;
+
+/// The scale of T&E (trial and error) and of the braids that are needed, by Denis Berthier.
+pub struct TrialAndError;
+
+/// The scale of T&E.
+pub static TE: TrialAndError = TrialAndError;
+
+/// The mark of a puzzle whose rating exceeded its budget.
+const BUDGET_SPENT: &str = "budget-spent";
+
+static COLUMNS: [Column; 5] = [
+    number("te", "T&E depth: the number of assumptions that must be held at once, from 0 (singles suffice) to 3"),
+    number("b", "B, for T&E depths 0 and 1: the length of the longest braid that is needed; 0 if singles suffice")
+        .optional(),
+    number("bxb", "BxB, for T&E depth 2: the length of the longest braid that is needed under one assumption")
+        .optional(),
+    number("bxbb", "BxBB, for T&E depth 3: the length of the longest braid that is needed under two assumptions")
+        .optional(),
+    Column::of_scale("te_cut", Utf8, "`budget-spent` if the budget was spent before the T&E depth and B were known")
+        .tallied(TallyBy::Name(|| vec![(BUDGET_SPENT, BUDGET_SPENT)])),
+];
+
+const fn number(name: &'static str, meaning: &'static str) -> Column {
+    Column::of_scale(name, UInt8, meaning).tallied(TallyBy::Value)
+}
+
+impl Scale for TrialAndError {
+    fn name(&self) -> &'static str {
+        "te"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Ratings of Denis Berthier: the T&E depth, and the length of the longest braid (B, BxB, BxBB)"
+    }
+
+    fn columns(&self) -> &'static [Column] {
+        &COLUMNS
+    }
+
+    /// Returns B, which tells nearly all puzzles apart. Puzzles of depth 2 and 3 have none.
+    fn rating(&self) -> &'static Column {
+        &COLUMNS[1]
+    }
+
+    fn rate(&self, puzzle: &Puzzle, limits: Limits, row: &mut Row) {
+        let values: [Value; 5] = match rate(puzzle, limits.budget) {
+            Ok(te) => [Some(te.depth()).into(), te.b().into(), te.bxb().into(), te.bxbb().into(), Value::Missing],
+            Err(_) => std::array::from_fn(|place| if place == 4 { BUDGET_SPENT.into() } else { Value::Missing }),
+        };
+        for (column, value) in COLUMNS.iter().zip(values) {
+            row.scales.set(column.name(), value);
+        }
+    }
+
+    fn describe(&self, row: &Row) -> Vec<String> {
+        let [te, b, bxb, bxbb, cut] = [0, 1, 2, 3, 4].map(|place| COLUMNS[place].value(row));
+        let lengths = [("B", b), ("BxB", bxb), ("BxBB", bxbb)];
+        let length = lengths.into_iter().find(|(_, length)| !length.is_missing());
+        match length {
+            _ if te.is_missing() => vec![cut.to_string()],
+            None => vec![format!("T&E depth {te}")],
+            Some((name, length)) => vec![format!("T&E depth {te}, {name} {length}")],
+        }
+    }
+}
