@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, HintKind};
 use crate::limits::Budget;
-use crate::techniques::chaining::best_first::{BestFirst, Source, intersect};
+use crate::techniques::chaining::best_first::{BestFirst, Source};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::difficulty::rating;
@@ -331,9 +331,9 @@ impl Run<'_, '_> {
     fn propagate(&mut self, source: Node) {
         self.spend(source);
         if self.propagations[source.index()].is_none() {
-            // A conclusion has two chains at least. An advance may follow from short chains after long ones were followed.
+            // A conclusion has two chains at least, so each has less nodes than all together. An advance may follow from short chains after long ones were followed.
             let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.techniques.is_none());
-            let limit = best.map_or(u32::MAX, |best| best.complexity);
+            let limit = best.map_or(u32::MAX, |best| best.complexity - 1);
             let techniques = self.techniques.as_mut().map(|techniques| &mut **techniques as &mut dyn Techniques);
             let mut propagation = spare_propagation();
             propagation.run(&mut self.state, self.marks, source, self.engine.rules(), limit, techniques);
@@ -364,18 +364,32 @@ impl Run<'_, '_> {
         for &start in starts {
             self.close(start);
         }
-        if self.closures.as_ref().is_some_and(|closures| !closures.have_common(starts)) {
-            return;
-        }
-        let mut common = [[CellSet::ALL; 9]; 2];
-        for &start in starts {
+        let mut nodes = match &self.closures {
+            Some(closures) => closures.common(starts),
+            None => {
+                self.propagate(starts[0]);
+                self.from(starts[0]).nodes_in_order()
+            }
+        };
+        // The known propagations first: they may show that no conclusion is easy enough.
+        let (known, others): (Vec<Node>, Vec<Node>) =
+            starts.iter().partition(|start| self.propagations[start.index()].is_some());
+        let fewest = |start: Node, node: Node| if start == node { 1 } else { 2 };
+        for (place, &start) in known.iter().chain(&others).enumerate() {
+            if nodes.is_empty() {
+                return;
+            }
             self.propagate(start);
-            let Propagation { on, off, .. } = self.from(start);
-            intersect(&mut common, &[*on, *off]);
+            nodes.retain(|&node| {
+                let count = |(other, &start): (usize, &Node)| {
+                    if other <= place { self.from(start).nodes(node) } else { fewest(start, node) }
+                };
+                self.from(start).has(node)
+                    && (!node.is_on() || self.open.contains(node.cell()))
+                    && !self.is_too_late(node, known.iter().chain(&others).enumerate().map(count).sum(), kind)
+            });
         }
-        common[0].iter_mut().for_each(|cells| *cells &= self.open);
-        let mut nodes = Vec::new();
-        self.from(starts[0]).visit_among(&common[0], &common[1], |node| nodes.push(node));
+        nodes.sort_by_cached_key(|&node| self.from(starts[0]).order(node));
         for node in nodes {
             let ends: Vec<(Node, Node)> = starts.iter().map(|&start| (start, node)).collect();
             self.offer(Conclusion { kind, node, house }, &ends);

@@ -290,7 +290,7 @@ fn node(is_off: usize, cell: Cell, digit: Digit) -> Node {
     if is_off == 0 { Node::on(cell, digit) } else { Node::off(cell, digit) }
 }
 
-pub(crate) fn intersect(sets: &mut NodeSets, others: &NodeSets) {
+fn intersect(sets: &mut NodeSets, others: &NodeSets) {
     for (cells, others) in sets.iter_mut().flatten().zip(others.iter().flatten()) {
         *cells &= *others;
     }

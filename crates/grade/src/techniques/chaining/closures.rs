@@ -192,11 +192,21 @@ impl Closures {
         any
     }
 
-    /// Returns `true` if the assumptions have a common conclusion: a candidate that none of them leaves. Where all
-    /// leave the same single candidate of a cell, none leaves the others. A contradiction has been replaced by what its
-    /// propagation leaves.
-    pub(crate) fn have_common(&self, sources: &[Node]) -> bool {
-        self.any(&mut sources.iter().copied()) != self.start
+    /// Returns the common conclusions of assumptions. A contradiction has been replaced by what its propagation leaves.
+    pub(crate) fn common(&self, sources: &[Node]) -> Vec<Node> {
+        let any = self.any(&mut sources.iter().copied());
+        if any == self.start {
+            return Vec::new();
+        }
+        let mut nodes = Vec::new();
+        for cell in Cell::ALL {
+            let (any, start) = (any[cell.index()], self.start[cell.index()]);
+            if any != start {
+                nodes.extend((start - any).iter().map(|digit| Node::off(cell, digit)));
+                nodes.extend(any.single().map(|digit| Node::on(cell, digit)));
+            }
+        }
+        nodes
     }
 }
 

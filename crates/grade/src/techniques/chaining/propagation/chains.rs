@@ -58,6 +58,12 @@ impl Propagation {
         nodes
     }
 
+    /// Returns `true` if a node was reached and is not in conflict.
+    pub(crate) fn has(&self, node: Node) -> bool {
+        let reached = if node.is_on() { &self.on } else { &self.off };
+        reached[node.digit().index()].contains(node.cell())
+    }
+
     /// Returns the on and the off node of a candidate that is both.
     pub(crate) fn conflict(&self) -> Option<[Node; 2]> {
         let later = self.conflict?;
