@@ -2,10 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use minirow_core::CellSet;
+use minirow_core::{Cell, CellSet};
+use smallvec::SmallVec;
 
 use crate::chain::node::{Cause, NODES, Node};
+use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::graph::Graph;
+use crate::techniques::chaining::marks::Marks;
 
 /// The search for cycles with some links. Its memory is reused from source to source.
 pub(crate) struct CycleSearch<'a> {
@@ -131,4 +134,106 @@ pub(crate) fn back_from(tree: &[(Node, Cause, u32)], place: u32) -> impl Iterato
         next = parent;
         Some((node, cause))
     })
+}
+
+/// Returns by digit the cells of on nodes that can be on a Y-cycle that eliminates one of some candidates.
+///
+/// A cycle eliminates a candidate that sees its digit in two cells: true in one of them, and false in the other, where the
+/// other digit is true. The nodes of a cycle lead to each other.
+pub(super) fn on_y_cycles(marks: &Marks, bivalue: CellSet, refuted: impl Iterator<Item = Node>) -> [CellSet; 9] {
+    let mut sources = [CellSet::EMPTY; 9];
+    let core = closed_core(marks, bivalue);
+    let mut nodes: SmallVec<[Node; 64]> = SmallVec::new();
+    for cell in core.iter() {
+        nodes.extend(marks.digits(cell).iter().map(|digit| Node::on(cell, digit)));
+    }
+    let mut numbers = [0_u8; NODES / 2];
+    nodes.iter().zip(0..).for_each(|(node, number)| numbers[node.index()] = number);
+    let number = |node: Node| usize::from(numbers[node.index()]);
+    let other = |node: Node| {
+        Node::on(node.cell(), marks.digits(node.cell()).without(node.digit()).first().expect("two digits"))
+    };
+    // By node: those to which it leads.
+    let mut after: SmallVec<[Bits<3>; 64]> = SmallVec::new();
+    for node in &nodes {
+        let peers = core & marks.cells(node.digit()) & node.cell().peers();
+        after.push(peers.iter().map(|peer| number(other(Node::on(peer, node.digit())))).collect());
+    }
+    for middle in 0..nodes.len() {
+        let further = after[middle];
+        after.iter_mut().filter(|after| after.contains(middle)).for_each(|after| *after |= further);
+    }
+    let mut all = Bits::<3>::EMPTY;
+    for node in refuted {
+        let seen = core & marks.cells(node.digit()) & node.cell().peers();
+        for on in seen.iter().map(|cell| Node::on(cell, node.digit())) {
+            let number_of_on = number(on);
+            if all.contains(number_of_on) {
+                continue;
+            }
+            let mutual: Bits<3> =
+                after[number_of_on].iter().filter(|&next| after[next].contains(number_of_on)).collect();
+            let has_off = |cell: Cell| mutual.contains(number(other(Node::on(cell, node.digit()))));
+            if seen.without(on.cell()).iter().any(has_off) {
+                all |= mutual;
+            }
+        }
+    }
+    for number in all.iter() {
+        sources[nodes[number].digit().index()].insert(nodes[number].cell());
+    }
+    sources
+}
+
+/// Returns the bivalue cells that can be on a Y-cycle: each has another one for either digit.
+fn closed_core(marks: &Marks, bivalue: CellSet) -> CellSet {
+    let mut core = bivalue;
+    loop {
+        let is_linked =
+            |cell: &Cell| marks.digits(*cell).iter().all(|digit| marks.cells(digit).intersects(core & cell.peers()));
+        let linked: CellSet = core.iter().filter(is_linked).collect();
+        if linked == core {
+            return core;
+        }
+        core = linked;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Digit;
+
+    use super::*;
+    use crate::techniques::chaining::forcing::cycle_eliminations;
+    use crate::techniques::chaining::graph::{Links, StrongLinks};
+    use crate::techniques::tests::each_position;
+
+    #[test]
+    fn the_starts_of_y_cycles_that_eliminate_something_are_known() {
+        let (mut cycles, mut other_starts) = (0, 0);
+        each_position(3, |pencilmarks| {
+            let marks = Marks::from(pencilmarks);
+            let strong = StrongLinks::new(&marks);
+            let graph = Graph::new(&marks, &strong, Links { in_cells: true, in_houses: false });
+            let all = Digit::ALL
+                .into_iter()
+                .flat_map(|digit| marks.cells(digit).iter().map(move |cell| Node::on(cell, digit)));
+            let starts = on_y_cycles(&marks, strong.bivalue, all);
+            let mut search = CycleSearch::new(&graph);
+            for cell in strong.bivalue.iter() {
+                for digit in marks.digits(cell).iter() {
+                    let is_start = starts[digit.index()].contains(cell);
+                    other_starts += u32::from(!is_start);
+                    search.visit(Node::on(cell, digit), u32::MAX, |cycle| {
+                        if !cycle_eliminations(&marks, cycle).is_empty() {
+                            cycles += 1;
+                            assert!(is_start, "{cell}={digit} at {pencilmarks:?}");
+                        }
+                        ControlFlow::Continue(())
+                    });
+                }
+            }
+        });
+        assert!(cycles > 100 && other_starts > 100, "{cycles} and {other_starts} are too few to say much");
+    }
 }

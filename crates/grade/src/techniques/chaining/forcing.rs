@@ -17,7 +17,7 @@ use crate::chain::{Chain, Hint, HintKind, Link};
 use crate::limits::Budget;
 use crate::rating::Rating;
 use crate::techniques::chaining::bits::Bits;
-use crate::techniques::chaining::cycles::{CycleSearch, back_from};
+use crate::techniques::chaining::cycles::{CycleSearch, back_from, on_y_cycles};
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::graph::{Graph, Links, StrongLinks};
 use crate::techniques::chaining::marks::Marks;
@@ -203,7 +203,10 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             fewest = complexity.saturating_sub(2).max(4);
             in_core = Some((fewest, shortest));
         }
-        let core = if pass.chain.is_none() { closed_core(marks, strong.bivalue) } else { CellSet::ALL };
+        let in_cycles = match pass.chain {
+            None => on_y_cycles(marks, strong.bivalue, refuted.on.iter().map(|number| reach.candidates()[number])),
+            Some(_) => [CellSet::ALL; 9],
+        };
         // First the shortest possible cycles, from the few candidates that can be on them; then the others.
         let mut search = CycleSearch::new(&graph);
         if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {
@@ -228,7 +231,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             }
             // The maximum length of a cycle that ranks before the best hint.
             let most = pass.longest_before(best.as_ref().map_or(first_rank, |(rank, _)| *rank), number);
-            if most >= fewest && core.contains(source.cell()) {
+            if most >= fewest && in_cycles[source.digit().index()].contains(source.cell()) {
                 pass.look_for_cycle(&mut search, (number, source), most, &mut best);
             }
         }
@@ -304,20 +307,6 @@ impl Shortest {
             }
         }
         near
-    }
-}
-
-/// Returns the bivalue cells that can be on a Y-cycle: each has another one for either digit.
-fn closed_core(marks: &Marks, bivalue: CellSet) -> CellSet {
-    let mut core = bivalue;
-    loop {
-        let is_linked =
-            |cell: &Cell| marks.digits(*cell).iter().all(|digit| marks.cells(digit).intersects(core & cell.peers()));
-        let linked: CellSet = core.iter().filter(is_linked).collect();
-        if linked == core {
-            return core;
-        }
-        core = linked;
     }
 }
 
@@ -422,7 +411,7 @@ fn eliminated_by_chain(marks: &Marks, source: Node) -> Vec<Candidate> {
 }
 
 /// Returns the candidates outside the cells of a cycle that see an on and an off node of their digit.
-fn cycle_eliminations(marks: &Marks, cycle: &[(Node, Cause)]) -> Vec<Candidate> {
+pub(super) fn cycle_eliminations(marks: &Marks, cycle: &[(Node, Cause)]) -> Vec<Candidate> {
     let mut cycle_cells = CellSet::EMPTY;
     let mut seen = [[CellSet::EMPTY; 9]; 2];
     for (node, _) in cycle {
