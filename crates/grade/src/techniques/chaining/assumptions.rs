@@ -331,7 +331,8 @@ impl Run<'_, '_> {
     fn propagate(&mut self, source: Node) {
         self.spend(source);
         if self.propagations[source.index()].is_none() {
-            // A conclusion has two chains at least, so each has less nodes than all together. An advance may follow from short chains after long ones were followed.
+            // A conclusion has two chains at least, so each has fewer nodes than all together. An advance may follow from short
+            // chains after long ones were followed.
             let best = self.wanted.first().filter(|_| self.keep == Keep::First && self.techniques.is_none());
             let limit = best.map_or(u32::MAX, |best| best.complexity - 1);
             let techniques = self.techniques.as_mut().map(|techniques| &mut **techniques as &mut dyn Techniques);
