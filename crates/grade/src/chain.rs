@@ -95,10 +95,6 @@ impl Chain {
     pub(crate) fn target(&self) -> Node {
         self.0[0].node
     }
-
-    fn is_same(&self, other: &Chain) -> bool {
-        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(link, other)| link.node == other.node)
-    }
 }
 
 /// The kind of a hint. The discriminants are the order among hints with the same difficulty and complexity.
@@ -139,16 +135,5 @@ pub(crate) struct Hint {
 impl Hint {
     pub(crate) fn eliminated(&self) -> CandidateSet {
         self.eliminations.iter().copied().collect()
-    }
-
-    /// Returns the approximate size in bytes, without nested hints.
-    pub(crate) fn size(&self) -> usize {
-        let links = self.chains.iter().flat_map(|chain| &chain.0);
-        size_of::<Hint>() + links.map(|link| size_of::<Link>() + size_of_val(&link.parents[..])).sum::<usize>()
-    }
-
-    /// Returns `true` if two hints have the same chains, node by node.
-    pub(crate) fn has_same_chains(&self, other: &Hint) -> bool {
-        self.chains.len() == other.chains.len() && self.chains.iter().zip(&other.chains).all(|(a, b)| a.is_same(b))
     }
 }

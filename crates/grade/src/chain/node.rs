@@ -27,6 +27,12 @@ impl Node {
         self.0 as usize
     }
 
+    /// Returns the node with an index.
+    pub(crate) const fn from_index(index: usize) -> Node {
+        assert!(index < NODES);
+        Node(index as u16)
+    }
+
     /// Returns the index of the candidate, regardless of the state.
     pub(crate) const fn candidate_index(self) -> usize {
         if self.is_on() { self.index() } else { self.index() - CANDIDATES as usize }

@@ -18,6 +18,7 @@ pub(crate) mod graph;
 pub(crate) mod marks;
 pub(crate) mod memory;
 pub(crate) mod multiple;
+pub(crate) mod nested;
 pub(crate) mod propagation;
 pub(crate) mod reach;
 pub(crate) mod scan;

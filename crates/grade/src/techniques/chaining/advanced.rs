@@ -5,17 +5,19 @@
 
 use std::sync::Arc;
 
-use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind};
+use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
-use crate::chain::node::{Cause, Node};
-use crate::chain::{Hint, Link};
+use crate::chain::Hint;
+use crate::chain::node::{Cause, NODES, Node};
 use crate::limits::Budget;
 use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
 use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};
+use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::forcing;
 use crate::techniques::chaining::marks::{Marks, houses};
-use crate::techniques::chaining::memory::{ChainMemory, Hints, Inner};
+use crate::techniques::chaining::memory::ChainMemory;
+use crate::techniques::chaining::nested::{Inner, NestedHint, NestedHints};
 use crate::techniques::chaining::propagation::{Advance, Techniques};
 use crate::techniques::chaining::scan::Scan;
 use crate::techniques::chaining::start_reach::{self, ChainEliminations, StartReach};
@@ -66,6 +68,8 @@ pub(crate) struct Advisor<'a> {
     start: Option<Box<dyn StartReach>>,
     /// The hints of dynamic chains with techniques, which also depend on the filled cells.
     with_level: ChainMemory,
+    /// The hints of nested engines with their links, by engine and candidates.
+    with_links: Vec<(Inner, Arc<[CellSet; 9]>, Vec<Arc<Hint>>)>,
 }
 
 impl<'a> Advisor<'a> {
@@ -75,7 +79,8 @@ impl<'a> Advisor<'a> {
         budget: &'a Budget,
         memory: &'a mut ChainMemory,
     ) -> Advisor<'a> {
-        Advisor { fixed, level, is_inner: false, budget, memory, start: None, with_level: ChainMemory::default() }
+        let with_level = ChainMemory::default();
+        Advisor { fixed, level, is_inner: false, budget, memory, start: None, with_level, with_links: Vec::new() }
     }
 
     /// Returns the advances of the first simple technique that has any.
@@ -107,6 +112,22 @@ impl<'a> Advisor<'a> {
         }
     }
 
+    /// Searches the hints of a nested engine with their links. The search counts for no budget.
+    fn hints_with_links(&mut self, inner: Inner, current: &Marks) -> Vec<Hint> {
+        let budget = Budget::unlimited();
+        let all = |engine: AssumptionEngine, base, techniques: Option<&mut dyn Techniques>| {
+            assumptions::hints(current, engine, base, Keep::All, &budget, techniques)
+        };
+        match inner {
+            Inner::Forcing => forcing::all(current, &budget),
+            Inner::Multiple => all(AssumptionEngine::Multiple, AssumptionEngine::Multiple.base_rating(), None),
+            Inner::Dynamic => self.with_nested_advisor(&budget, |_, advisor| match advisor {
+                None => all(AssumptionEngine::Dynamic, AssumptionEngine::Dynamic.base_rating(), None),
+                Some((advisor, level)) => all(AssumptionEngine::Dynamic, level.base_rating(), Some(advisor)),
+            }),
+        }
+    }
+
     fn start(&mut self, start: &Marks) -> &dyn StartReach {
         &**self.start.get_or_insert_with(|| start_reach::of_start(start))
     }
@@ -126,57 +147,54 @@ impl<'a> Advisor<'a> {
         self.start(start).eliminations(current, common)
     }
 
-    /// Returns the hints of a nested engine in order: the first hint for each distinct set of eliminations.
-    fn hints(&mut self, inner: Inner, current: &Marks) -> Hints {
-        let has_level = matches!((inner, self.level), (Inner::Dynamic, AdvisorLevel::DynamicForcingChains(Some(_))));
+    /// Returns the hints of a nested engine in order.
+    fn hints(&mut self, inner: Inner, current: &Marks) -> Arc<NestedHints> {
+        let has_level = self.nested_level(inner).is_some();
         let memory = if has_level { &self.with_level } else { &*self.memory };
         if let Some(known) = memory.get(inner, current.by_digit()) {
             return known;
         }
-        let without_advice = |engine: AssumptionEngine| {
-            assumptions::hints(current, engine, engine.base_rating(), Keep::All, self.budget, None)
-        };
-        let all = match inner {
-            Inner::Forcing => forcing::all(current, self.budget),
-            Inner::Multiple => without_advice(AssumptionEngine::Multiple),
-            Inner::Dynamic => {
-                let AdvisorLevel::DynamicForcingChains(level) = self.level else {
-                    unreachable!("the level that asks for it")
-                };
-                match level {
-                    None => without_advice(AssumptionEngine::Dynamic),
-                    Some(level) => {
-                        // A limited budget counts what each level does, whether another has done the same or not.
-                        let mut own = ChainMemory::default();
-                        let memory = if self.budget.is_limited() { &mut own } else { &mut *self.memory };
-                        let mut advisor = Advisor::new(self.fixed, *level, self.budget, memory);
-                        advisor.is_inner = true;
-                        assumptions::hints(
-                            current,
-                            AssumptionEngine::Dynamic,
-                            level.base_rating(),
-                            Keep::All,
-                            self.budget,
-                            Some(&mut advisor),
-                        )
-                    }
-                }
+        let mut hints = NestedHints::new(inner, *current.by_digit());
+        match inner {
+            Inner::Forcing => {
+                forcing::all(current, self.budget).iter().for_each(|hint| hints.push_hint(hint));
             }
-        };
-        let mut seen: Vec<CandidateSet> = Vec::new();
-        let mut hints = Vec::new();
-        let left = Arc::new(*current.by_digit());
-        for hint in all {
-            let eliminated = hint.eliminated();
-            if !seen.contains(&eliminated) {
-                seen.push(eliminated);
-                hints.push(Arc::new(Hint { left: Some(left.clone()), ..hint }));
+            Inner::Multiple => {
+                assumptions::add_nested(&mut hints, current, AssumptionEngine::Multiple, self.budget, None)
             }
+            Inner::Dynamic => self.with_nested_advisor(self.budget, |budget, advisor| {
+                let techniques = advisor.map(|(advisor, _)| advisor as &mut dyn Techniques);
+                assumptions::add_nested(&mut hints, current, AssumptionEngine::Dynamic, budget, techniques);
+            }),
         }
-        let hints: Hints = hints.into();
+        hints.shrink();
+        let hints = Arc::new(hints);
         let memory = if has_level { &mut self.with_level } else { &mut *self.memory };
-        memory.insert(inner, current.by_digit(), &hints);
+        memory.insert(&hints);
         hints
+    }
+
+    /// Returns the level of the techniques that a nested engine uses itself.
+    fn nested_level(&self, inner: Inner) -> Option<&'static AdvisorLevel> {
+        match (inner, self.level) {
+            (Inner::Dynamic, AdvisorLevel::DynamicForcingChains(level)) => level,
+            _ => None,
+        }
+    }
+
+    /// Runs a search of nested dynamic chains, with an advisor if they use techniques themselves.
+    fn with_nested_advisor<T>(
+        &mut self,
+        budget: &Budget,
+        search: impl FnOnce(&Budget, Option<(&mut Advisor, AdvisorLevel)>) -> T,
+    ) -> T {
+        let Some(level) = self.nested_level(Inner::Dynamic) else { return search(budget, None) };
+        // A limited budget counts what each level does, whether another has done the same or not.
+        let mut own = ChainMemory::default();
+        let memory = if budget.is_limited() { &mut own } else { &mut *self.memory };
+        let mut advisor = Advisor::new(self.fixed, *level, budget, memory);
+        advisor.is_inner = true;
+        search(budget, Some((&mut advisor, *level)))
     }
 }
 
@@ -200,7 +218,7 @@ impl Techniques for Advisor<'_> {
         let look = Look { fixed: self.fixed, current, start };
         for &inner in inner {
             let hints = self.hints(inner, current);
-            let found: Vec<Advance> = hints.iter().flat_map(|hint| look.by_hint(hint)).collect();
+            let found: Vec<Advance> = hints.hints().flat_map(|hint| look.by_hint(&hint)).collect();
             if !found.is_empty() {
                 return found;
             }
@@ -227,8 +245,21 @@ impl Techniques for Advisor<'_> {
 
     fn precede_all(&self, advances: &[Advance]) -> bool {
         // Multiple forcing chains are not searched as long as forcing chains find anything.
-        let is_forcing = |advance: &Advance| advance.nested.as_ref().is_some_and(|hint| hint.kind.is_forcing());
+        let is_forcing = |advance: &Advance| advance.nested.as_ref().is_some_and(|hint| hint.kind().is_forcing());
         self.level != AdvisorLevel::MultipleForcingChains || !advances.iter().any(is_forcing)
+    }
+
+    fn with_links(&mut self, hint: &NestedHint) -> Option<Arc<Hint>> {
+        let (inner, candidates) = (hint.all().inner(), *hint.all().candidates());
+        let place = self.with_links.iter().position(|(other, left, _)| (*other, **left) == (inner, candidates));
+        let place = place.unwrap_or_else(|| {
+            let left = Arc::new(candidates);
+            let hints = self.hints_with_links(inner, &Marks::from(candidates)).into_iter();
+            let hints = hints.map(|hint| Arc::new(Hint { left: Some(left.clone()), ..hint })).collect();
+            self.with_links.push((inner, left, hints));
+            self.with_links.len() - 1
+        });
+        self.with_links[place].2.get(hint.place()).cloned()
     }
 }
 
@@ -429,14 +460,15 @@ impl Look<'_> {
     }
 
     /// Returns the advances of a chain on the candidates left.
-    fn by_hint(&self, hint: &Arc<Hint>) -> Vec<Advance> {
+    fn by_hint(&self, hint: &NestedHint) -> Vec<Advance> {
         let mut parents: Vec<Node> = Vec::new();
-        for chain in &hint.chains {
-            for link in chain.0.iter().filter(|link| link.node.is_on()) {
-                for node in self.gone_for(hint, link) {
-                    if !parents.contains(&node) {
-                        parents.push(node);
-                    }
+        let mut seen: Bits<{ NODES.div_ceil(64) }> = Bits::EMPTY;
+        for (node, cause) in hint.nodes().filter(|(node, _)| node.is_on()) {
+            let cause = if cause == Cause::Assumption { hint.house() } else { cause };
+            for node in self.gone_for(node, cause) {
+                if !seen.contains(node.index()) {
+                    seen.insert(node.index());
+                    parents.push(node);
                 }
             }
         }
@@ -449,13 +481,12 @@ impl Look<'_> {
             parents: parents.clone(),
             nested: Some(hint.clone()),
         };
-        hint.eliminations.iter().map(advance).collect()
+        hint.eliminations().iter().map(advance).collect()
     }
 
-    /// Returns the candidates whose removal forced an on node of a chain.
-    fn gone_for(&self, hint: &Hint, link: &Link) -> Vec<Node> {
-        let (cell, digit) = (link.node.cell(), link.node.digit());
-        let cause = if link.cause == Cause::Assumption { hint.house } else { link.cause };
+    /// Returns the candidates whose removal forced an on node.
+    fn gone_for(&self, node: Node, cause: Cause) -> Vec<Node> {
+        let (cell, digit) = (node.cell(), node.digit());
         match cause {
             Cause::Cell => {
                 let gone = self.start.digits(cell) - self.current.digits(cell);

@@ -8,7 +8,7 @@ use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet};
 use smallvec::SmallVec;
 
 use crate::chain::node::{Cause, NODES, Node};
-use crate::chain::{Chain, Hint, HintKind};
+use crate::chain::{Hint, HintKind};
 use crate::limits::Budget;
 use crate::techniques::chaining::best_first::{BestFirst, Source};
 use crate::techniques::chaining::bits::Bits;
@@ -16,6 +16,7 @@ use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::difficulty::rating;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::multiple::{self, Common};
+use crate::techniques::chaining::nested::{NestedHint, NestedHints};
 use crate::techniques::chaining::propagation::{Propagation, PropagationState, Rules, Techniques};
 use crate::techniques::chaining::templates;
 
@@ -169,8 +170,41 @@ pub(crate) fn hints(
     base: f64,
     keep: Keep,
     budget: &Budget,
-    mut techniques: Option<&mut dyn Techniques>,
+    techniques: Option<&mut dyn Techniques>,
 ) -> Vec<Hint> {
+    search(marks, engine, base, keep, budget, techniques, |run| {
+        let wanted = std::mem::take(&mut run.wanted);
+        wanted.iter().map(|wanted| run.hint(wanted)).collect()
+    })
+}
+
+/// Adds all hints of an engine in order, without links.
+pub(crate) fn add_nested(
+    hints: &mut NestedHints,
+    marks: &Marks,
+    engine: AssumptionEngine,
+    budget: &Budget,
+    techniques: Option<&mut dyn Techniques>,
+) {
+    search(marks, engine, 0.0, Keep::All, budget, techniques, |run| {
+        for BestConclusion { conclusion, complexity, ends, .. } in &run.wanted {
+            let Conclusion { kind, node, house } = *conclusion;
+            let chains = ends.iter().map(|(source, end)| run.from(*source).chain_nodes(*end));
+            hints.push(*complexity, kind, house, eliminations(marks, node), chains);
+        }
+    });
+}
+
+/// Searches the requested conclusions of an engine, and gives them in order to `result`.
+fn search<T>(
+    marks: &Marks,
+    engine: AssumptionEngine,
+    base: f64,
+    keep: Keep,
+    budget: &Budget,
+    mut techniques: Option<&mut dyn Techniques>,
+    result: impl FnOnce(&mut Run) -> T,
+) -> T {
     let closures = match (engine, techniques.as_deref_mut()) {
         // A propagation places the singles that follow from its assumption only.
         _ if marks.has_single() => None,
@@ -206,10 +240,10 @@ pub(crate) fn hints(
         run.all_cells();
     }
     run.wanted.sort_by_key(BestConclusion::rank);
-    let hints = run.wanted.iter().map(|wanted| run.hint(wanted)).collect();
+    let result = result(&mut run);
     run.propagations.into_iter().flatten().for_each(keep_propagation);
     keep_state(run.state);
-    hints
+    result
 }
 
 /// A conclusion of an engine.
@@ -435,7 +469,7 @@ impl Run<'_, '_> {
     fn complexity(&self, ends: &[(Node, Node)]) -> u32 {
         let mut nested = Vec::new();
         ends.iter().for_each(|(source, end)| self.from(*source).add_nested(*end, &mut nested));
-        self.nodes(ends) + nested.iter().map(|hint| hint.complexity).sum::<u32>()
+        self.nodes(ends) + nested.iter().map(|hint| hint.complexity()).sum::<u32>()
     }
 
     /// Returns the key of a conclusion. Of conclusions with equal keys one is kept.
@@ -451,23 +485,30 @@ impl Run<'_, '_> {
         }
     }
 
-    fn chains(&self, ends: &[(Node, Node)]) -> Vec<Chain> {
-        ends.iter().map(|(source, end)| self.from(*source).chain(*end)).collect()
-    }
-
-    fn hint(&self, wanted: &BestConclusion) -> Hint {
+    fn hint(&mut self, wanted: &BestConclusion) -> Hint {
         let BestConclusion { conclusion: Conclusion { kind, node, house }, complexity, .. } = *wanted;
-        let cell = node.cell();
-        let eliminated = if node.is_on() { self.marks.digits(cell).without(node.digit()) } else { node.digit().into() };
+        let Run { propagations, techniques, .. } = self;
+        let mut with_links = |hint: &NestedHint| techniques.as_mut()?.with_links(hint);
+        let chains = wanted.ends.iter().map(|(source, end)| {
+            let propagation = propagations[source.index()].as_deref().expect("the source of a conclusion");
+            propagation.chain(*end, &mut with_links)
+        });
         Hint {
             rating: rating(self.base, complexity),
             complexity,
             kind,
             placement: node.is_on().then(|| node.candidate()),
-            eliminations: eliminated.iter().map(|digit: Digit| Candidate { cell, digit }).collect(),
+            eliminations: eliminations(self.marks, node).collect(),
             house,
-            chains: self.chains(&wanted.ends),
+            chains: chains.collect(),
             left: None,
         }
     }
+}
+
+/// Returns the candidates that a conclusion eliminates.
+fn eliminations(marks: &Marks, conclusion: Node) -> impl Iterator<Item = Candidate> {
+    let Candidate { cell, digit } = conclusion.candidate();
+    let eliminated = if conclusion.is_on() { marks.digits(cell).without(digit) } else { digit.into() };
+    eliminated.iter().map(move |digit| Candidate { cell, digit })
 }

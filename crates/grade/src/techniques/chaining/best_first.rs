@@ -17,14 +17,15 @@ use std::collections::BinaryHeap;
 use minirow_core::{Cell, CellSet, Digit};
 use smallvec::SmallVec;
 
+use crate::chain::HintKind;
 use crate::chain::node::{NODES, Node};
-use crate::chain::{Hint, HintKind};
 use crate::limits::Budget;
 use crate::techniques::chaining::assumptions::{
     Assumptions, BestConclusion, Conclusion, keep_state, spare_propagation, spare_state,
 };
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::marks::Marks;
+use crate::techniques::chaining::nested::NestedHint;
 use crate::techniques::chaining::propagation::{Cost, Propagation, PropagationState, Rules, Techniques};
 
 /// On and off nodes, each by digit.
@@ -38,7 +39,7 @@ pub(crate) struct Source {
     /// A lower bound of the cost of a chain to a node that is not reached yet.
     lowest: Cost,
     /// The keys of the nested hints in ascending order. Hints with the same chains have the same key.
-    keys: Vec<u64>,
+    keys: Vec<u32>,
     /// The approximate size of the pending hints in bytes.
     size: usize,
     /// By node: the cost of the chain to it, once it was needed.
@@ -242,7 +243,7 @@ impl<'m, 'a> BestFirst<'m, 'a> {
         } else if self.techniques.precede_all(propagation.pending(state)) {
             source.lowest = propagation.lowest_pending(state);
         }
-        source.keys = propagation.nested_hints(state).map(|hint| key(hint)).collect();
+        source.keys = propagation.nested_hints(state).map(NestedHint::key).collect();
         source.keys.sort_unstable();
         let new_size = propagation.pending_size(state);
         self.size = self.size + new_size - source.size;
@@ -272,7 +273,7 @@ impl<'m, 'a> BestFirst<'m, 'a> {
         let mut hints = Vec::new();
         ends.iter().for_each(|(start, end)| source(start).propagation.add_nested(*end, &mut hints));
         let nodes: u32 = ends.iter().map(|(start, end)| source(start).propagation.nodes(*end)).sum();
-        let complexity = nodes + hints.iter().map(|hint| hint.complexity).sum::<u32>();
+        let complexity = nodes + hints.iter().map(|hint| hint.complexity()).sum::<u32>();
         let Assumptions { kind, house, .. } = self.items[item].assumptions;
         let order = |node: Node| source(&ends[0].0).propagation.order(node);
         let is_better = self.best.as_ref().is_none_or(|best| {
@@ -296,15 +297,9 @@ fn intersect(sets: &mut NodeSets, others: &NodeSets) {
     }
 }
 
-/// Returns a number that is the same for hints with the same chains.
-fn key(hint: &Hint) -> u64 {
-    let ends = hint.chains.iter().flat_map(|chain| [chain.0.len(), chain.target().index()]);
-    ends.fold(0, |key: u64, part| key.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(part as u64 + 1))
-}
-
 /// Returns `true` if no two sources have nested hints in common.
 fn are_disjoint(sources: &[Option<&Source>]) -> bool {
-    let mut all: SmallVec<[&[u64]; 9]> = SmallVec::new();
+    let mut all: SmallVec<[&[u32]; 9]> = SmallVec::new();
     for source in sources.iter().flatten() {
         if all.iter().any(|keys| source.keys.iter().any(|key| keys.binary_search(key).is_ok())) {
             return false;

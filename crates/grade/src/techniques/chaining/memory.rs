@@ -5,26 +5,15 @@ use std::sync::Arc;
 
 use minirow_core::CellSet;
 
-use crate::chain::Hint;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::marks::Marks;
-
-/// An engine whose hints depend on the candidates only.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Inner {
-    Forcing,
-    Multiple,
-    Dynamic,
-}
-
-/// The hints of an engine, in order.
-pub(crate) type Hints = Arc<[Arc<Hint>]>;
+use crate::techniques::chaining::nested::{Inner, NestedHints};
 
 /// The hints of nested engines by candidates. Different assumptions often leave the same candidates, and so do the same
 /// assumptions in the next position of a path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChainMemory {
-    known: HashMap<(Inner, [CellSet; 9]), Hints>,
+    known: HashMap<(Inner, [CellSet; 9]), Arc<NestedHints>>,
     /// The approximate size of all hints in bytes.
     size: usize,
     /// By level of techniques: the last closures.
@@ -34,9 +23,12 @@ pub(crate) struct ChainMemory {
 /// The maximum size of the hints in bytes. When it is reached, all are dropped. Closures take less than 1 MiB.
 const MOST: usize = 24 << 20;
 
+/// The approximate size of a key in the map in bytes.
+const KEY: usize = 192;
+
 impl ChainMemory {
     /// Returns the hints of an engine for the candidates, if they are known.
-    pub(crate) fn get(&self, inner: Inner, candidates: &[CellSet; 9]) -> Option<Hints> {
+    pub(crate) fn get(&self, inner: Inner, candidates: &[CellSet; 9]) -> Option<Arc<NestedHints>> {
         self.known.get(&(inner, *candidates)).cloned()
     }
 
@@ -54,15 +46,15 @@ impl ChainMemory {
         self.closures[level] = Some(closures.clone());
     }
 
-    /// Remembers the hints of an engine for the candidates.
-    pub(crate) fn insert(&mut self, inner: Inner, candidates: &[CellSet; 9], hints: &Hints) {
-        let size = 256 + hints.iter().map(|hint| hint.size()).sum::<usize>();
+    /// Remembers the hints of an engine.
+    pub(crate) fn insert(&mut self, hints: &Arc<NestedHints>) {
+        let size = KEY + hints.size();
         if self.size + size > MOST {
             self.known = HashMap::new();
             self.size = 0;
         }
         self.size += size;
-        self.known.insert((inner, *candidates), hints.clone());
+        self.known.insert((hints.inner(), *hints.candidates()), hints.clone());
     }
 }
 

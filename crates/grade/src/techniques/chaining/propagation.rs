@@ -18,6 +18,7 @@ use crate::chain::node::{Cause, NODES, Node};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::marks::{Marks, houses};
+use crate::techniques::chaining::nested::NestedHint;
 
 /// The rules of a propagation.
 #[derive(Clone, Copy)]
@@ -33,7 +34,7 @@ pub(crate) struct Rules {
 pub(crate) struct Advance {
     pub(crate) node: Node,
     pub(crate) parents: Arc<[Node]>,
-    pub(crate) nested: Option<Arc<Hint>>,
+    pub(crate) nested: Option<NestedHint>,
 }
 
 /// Techniques on the candidates left when a propagation has no more links to follow. All propagations have the same start.
@@ -48,6 +49,9 @@ pub(crate) trait Techniques {
     /// Returns `true` if every later node of a propagation follows from one of these advances of nested chains. Valid only if
     /// [`closures`](Techniques::closures) returned some.
     fn precede_all(&self, advances: &[Advance]) -> bool;
+
+    /// Searches the links of a nested hint again. Returns `None` if the budget was spent in the first search.
+    fn with_links(&mut self, hint: &NestedHint) -> Option<Arc<Hint>>;
 }
 
 /// An on node that was reached.
@@ -114,7 +118,7 @@ pub(crate) struct Propagation {
     ons: Vec<On>,
     offs: Vec<Offs>,
     parents: Vec<Node>,
-    nested: Vec<Arc<Hint>>,
+    nested: Vec<NestedHint>,
     /// By node that was reached: the index in `ons` or `offs`. Meaningless for other nodes.
     place: Box<[u16; NODES]>,
     pub(crate) on: [CellSet; 9],

@@ -11,6 +11,7 @@ use crate::chain::node::{Cause, NODES, Node};
 use crate::chain::{Chain, Hint, Link};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::marks::houses;
+use crate::techniques::chaining::nested::NestedHint;
 
 /// The size of a chain: its nodes, and the complexities of its distinct nested hints. Or a lower bound of both and of their
 /// sum.
@@ -22,7 +23,7 @@ pub(crate) struct Cost {
 }
 
 /// Nested hints of a propagation.
-type NestedHints<'a> = SmallVec<[&'a Arc<Hint>; 16]>;
+type NestedHints<'a> = SmallVec<[&'a NestedHint; 16]>;
 
 impl Propagation {
     /// Visits the nodes among some on and some off nodes, without one that is in conflict: the on nodes, then the off
@@ -104,13 +105,13 @@ impl Propagation {
     }
 
     /// Adds the nested hints of the chain to a node that are not in the list.
-    pub(crate) fn add_nested<'a>(&'a self, node: Node, hints: &mut Vec<&'a Arc<Hint>>) {
+    pub(crate) fn add_nested<'a>(&'a self, node: Node, hints: &mut Vec<&'a NestedHint>) {
         if self.nested.is_empty() {
             return;
         }
         for node in self.ancestors(node).into_iter().filter(|node| !node.is_on()) {
             if let Some(hint) = self.nested_of(node)
-                && !hints.iter().any(|seen| is_same(seen, hint))
+                && !hints.iter().any(|seen| seen.has_same_chains(hint))
             {
                 hints.push(hint);
             }
@@ -118,7 +119,7 @@ impl Propagation {
     }
 
     /// Returns the nested hint from which an off node follows.
-    fn nested_of(&self, off: Node) -> Option<&Arc<Hint>> {
+    fn nested_of(&self, off: Node) -> Option<&NestedHint> {
         let Reason::Advance { nested, .. } = self.off(off).reason else { return None };
         self.nested.get(usize::from(nested))
     }
@@ -128,7 +129,7 @@ impl Propagation {
         let mut hints = NestedHints::new();
         for candidate in (nodes.offs & state.advanced).iter() {
             if let Some(hint) = self.nested_of(Node::off_of(candidate))
-                && !hints.iter().any(|seen| is_same(seen, hint))
+                && !hints.iter().any(|seen| seen.has_same_chains(hint))
             {
                 hints.push(hint);
             }
@@ -143,7 +144,7 @@ impl Propagation {
         } else {
             self.nested_among(state, &state.nodes_before(self, &[node]))
         };
-        let (nodes, nested) = (self.nodes(node), hints.iter().map(|hint| hint.complexity).sum::<u32>());
+        let (nodes, nested) = (self.nodes(node), hints.iter().map(|hint| hint.complexity()).sum::<u32>());
         Cost { nodes, nested, sum: nodes + nested }
     }
 
@@ -156,12 +157,12 @@ impl Propagation {
             lowest.nodes = lowest.nodes.min(nodes);
             // The cost is at least the complexity of the hint, and `lowest.sum` at least `lowest.nested`.
             let own = advance.nested.as_ref();
-            if own.is_some_and(|own| own.complexity >= lowest.sum) {
+            if own.is_some_and(|own| own.complexity() >= lowest.sum) {
                 continue;
             }
             let hints = self.nested_among(state, &before);
-            let own = own.filter(|own| !hints.iter().any(|hint| is_same(hint, own)));
-            let nested = hints.iter().copied().chain(own).map(|hint| hint.complexity).sum::<u32>();
+            let own = own.filter(|own| !hints.iter().any(|hint| hint.has_same_chains(own)));
+            let nested = hints.iter().copied().chain(own).map(|hint| hint.complexity()).sum::<u32>();
             lowest.nested = lowest.nested.min(nested);
             lowest.sum = lowest.sum.min(nodes + nested);
         }
@@ -169,15 +170,18 @@ impl Propagation {
     }
 
     /// Returns all nested hints, with those of pending advances.
-    pub(crate) fn nested_hints<'a>(&'a self, state: &'a PropagationState) -> impl Iterator<Item = &'a Arc<Hint>> {
+    pub(crate) fn nested_hints<'a>(&'a self, state: &'a PropagationState) -> impl Iterator<Item = &'a NestedHint> {
         self.nested.iter().chain(state.pending.iter().filter_map(|advance| advance.nested.as_ref()))
     }
 
-    /// Returns the approximate size of the pending hints in bytes.
+    /// Returns the approximate size of the pending advances in bytes, with the hints from which they follow.
     pub(crate) fn pending_size(&self, state: &PropagationState) -> usize {
+        let hints =
+            state.pending.first().and_then(|advance| advance.nested.as_ref()).map_or(0, |hint| hint.all().size());
         // The advances of a hint share their parents.
         let groups = state.pending.chunk_by(|one, other| Arc::ptr_eq(&one.parents, &other.parents));
-        groups.filter_map(|advances| advances[0].nested.as_ref()).map(|hint| hint.size()).sum()
+        let parents = groups.map(|advances| size_of_val(&advances[0].parents[..])).sum::<usize>();
+        hints + parents + size_of_val(&state.pending[..])
     }
 
     /// Returns the place of a node in the order of [`nodes_in_order`](Self::nodes_in_order), as numbers that increase.
@@ -206,41 +210,39 @@ impl Propagation {
         }
     }
 
-    /// Returns the chain to a node: all nodes from which it follows, breadth first.
-    pub(crate) fn chain(&self, node: Node) -> Chain {
+    /// Returns the nodes of the chain to a node, which are all nodes from which it follows, breadth first, with their causes.
+    pub(crate) fn chain_nodes(&self, node: Node) -> impl Iterator<Item = (Node, Cause)> {
+        self.ancestors(node).into_iter().map(|node| (node, self.cause(node)))
+    }
+
+    /// Returns the chain to a node. `with_links` returns the links of a nested hint.
+    pub(crate) fn chain(&self, node: Node, mut with_links: impl FnMut(&NestedHint) -> Option<Arc<Hint>>) -> Chain {
         let order = self.ancestors(node);
         let mut numbers = [NONE; NODES];
         order.iter().zip(0..).for_each(|(node, number)| numbers[node.index()] = number);
         let number = |parent: &Node| numbers[parent.index()];
         let link = |&node: &Node| {
             let (one, more) = self.parents(node);
-            let (cause, nested) = self.cause(node);
-            Link { node, cause, parents: one.iter().chain(more).map(number).collect(), nested }
+            let nested = if node.is_on() { None } else { self.nested_of(node).and_then(&mut with_links) };
+            Link { node, cause: self.cause(node), parents: one.iter().chain(more).map(number).collect(), nested }
         };
         Chain(order.iter().map(link).collect())
     }
 
-    /// Returns the cause of a node, and its nested chain.
-    fn cause(&self, node: Node) -> (Cause, Option<Arc<Hint>>) {
+    /// Returns the cause of a node.
+    fn cause(&self, node: Node) -> Cause {
         if node.is_on() {
-            return (self.on(node).cause, None);
+            return self.on(node).cause;
         }
         let offs = self.off(node);
         match offs.reason {
-            Reason::Assumption => (Cause::Assumption, None),
-            Reason::Advance { nested, .. } => (Cause::Advanced, self.nested.get(usize::from(nested)).cloned()),
-            Reason::On(_) if offs.cell == node.cell() => (Cause::Cell, None),
+            Reason::Assumption => Cause::Assumption,
+            Reason::Advance { .. } => Cause::Advanced,
+            Reason::On(_) if offs.cell == node.cell() => Cause::Cell,
             Reason::On(_) => {
                 let shared = houses(node.cell()).into_iter();
-                let (_, cause) =
-                    shared.into_iter().find(|(house, _)| house.cells().contains(offs.cell)).expect("a shared house");
-                (cause, None)
+                shared.into_iter().find(|(house, _)| house.cells().contains(offs.cell)).expect("a shared house").1
             }
         }
     }
-}
-
-/// Returns `true` if two nested hints count once.
-fn is_same(one: &Arc<Hint>, other: &Arc<Hint>) -> bool {
-    Arc::ptr_eq(one, other) || one.has_same_chains(other)
 }

@@ -1,0 +1,211 @@
+//! The hints of nested chains in little memory: their nodes and causes, without links.
+//!
+//! A position needs hundreds of thousands of nested hints, and a step uses a few of them. Their links are searched again then.
+
+use std::sync::Arc;
+
+use minirow_core::{Candidate, CellSet};
+
+use crate::chain::node::{Cause, Node};
+use crate::chain::{Hint, HintKind};
+
+/// An engine whose hints depend on the candidates only.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Inner {
+    Forcing,
+    Multiple,
+    Dynamic,
+}
+
+/// The hints of an engine for some candidates, in order.
+#[derive(Debug)]
+pub(crate) struct NestedHints {
+    inner: Inner,
+    candidates: [CellSet; 9],
+    hints: Vec<Entry>,
+    eliminations: Vec<Candidate>,
+    /// The nodes of all chains of all hints.
+    nodes: Vec<PackedNode>,
+}
+
+/// A hint. Its eliminations and nodes end where those of the next begin.
+#[derive(Debug)]
+struct Entry {
+    complexity: u32,
+    kind: HintKind,
+    /// The house of a house hint, as the cause of its places.
+    house: Cause,
+    first_elimination: u32,
+    first_node: u32,
+    key: u32,
+}
+
+/// A node with its cause in the lowest three bits. The highest bit is set for the target of a chain.
+#[derive(Clone, Copy, Debug)]
+struct PackedNode(u16);
+
+impl PackedNode {
+    const TARGET: u16 = 1 << 15;
+
+    fn new(node: Node, cause: Cause, is_target: bool) -> PackedNode {
+        PackedNode((node.index() as u16) << 3 | cause as u16 | if is_target { PackedNode::TARGET } else { 0 })
+    }
+
+    fn node(self) -> Node {
+        Node::from_index(usize::from((self.0 & !PackedNode::TARGET) >> 3))
+    }
+
+    fn cause(self) -> Cause {
+        const CAUSES: [Cause; 8] = [
+            Cause::Assumption,
+            Cause::Cell,
+            Cause::Box,
+            Cause::Row,
+            Cause::Column,
+            Cause::Advanced,
+            Cause::Advanced,
+            Cause::Advanced,
+        ];
+        CAUSES[usize::from(self.0 & 7)]
+    }
+
+    /// Returns everything but the cause.
+    fn place(self) -> u16 {
+        self.0 >> 3
+    }
+}
+
+impl NestedHints {
+    pub(crate) fn new(inner: Inner, candidates: [CellSet; 9]) -> NestedHints {
+        NestedHints { inner, candidates, hints: Vec::new(), eliminations: Vec::new(), nodes: Vec::new() }
+    }
+
+    /// Adds a hint with its eliminations, in the order of Sudoku Explainer, and the nodes of its chains, each from its target.
+    pub(crate) fn push(
+        &mut self,
+        complexity: u32,
+        kind: HintKind,
+        house: Cause,
+        eliminations: impl IntoIterator<Item = Candidate>,
+        chains: impl IntoIterator<Item: IntoIterator<Item = (Node, Cause)>>,
+    ) {
+        let (first_elimination, first_node) = (self.eliminations.len() as u32, self.nodes.len() as u32);
+        self.eliminations.extend(eliminations);
+        let mut key = 0_u32;
+        for chain in chains {
+            let first = self.nodes.len();
+            let packed =
+                chain.into_iter().enumerate().map(|(place, (node, cause))| PackedNode::new(node, cause, place == 0));
+            self.nodes.extend(packed);
+            let target = self.nodes[first].node();
+            for part in [self.nodes.len() - first, target.index()] {
+                key = key.wrapping_mul(0x9e37_79b9).wrapping_add(part as u32 + 1);
+            }
+        }
+        self.hints.push(Entry { complexity, kind, house, first_elimination, first_node, key });
+    }
+
+    /// Adds a hint that is known with its links.
+    pub(crate) fn push_hint(&mut self, hint: &Hint) {
+        let chains = hint.chains.iter().map(|chain| chain.0.iter().map(|link| (link.node, link.cause)));
+        self.push(hint.complexity, hint.kind, hint.house, hint.eliminations.iter().copied(), chains);
+    }
+
+    /// Returns the engine.
+    pub(crate) fn inner(&self) -> Inner {
+        self.inner
+    }
+
+    /// Returns the candidates for which the hints were found, by digit.
+    pub(crate) fn candidates(&self) -> &[CellSet; 9] {
+        &self.candidates
+    }
+
+    /// Returns the approximate size in bytes.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<NestedHints>()
+            + size_of::<Entry>() * self.hints.capacity()
+            + size_of::<Candidate>() * self.eliminations.capacity()
+            + size_of::<PackedNode>() * self.nodes.capacity()
+    }
+
+    /// Releases memory that is reserved for more hints.
+    pub(crate) fn shrink(&mut self) {
+        self.hints.shrink_to_fit();
+        self.eliminations.shrink_to_fit();
+        self.nodes.shrink_to_fit();
+    }
+
+    /// Returns the hints.
+    pub(crate) fn hints(self: &Arc<Self>) -> impl Iterator<Item = NestedHint> {
+        (0..self.hints.len() as u32).map(|place| NestedHint { all: self.clone(), place })
+    }
+}
+
+/// A hint of a nested engine.
+#[derive(Clone, Debug)]
+pub(crate) struct NestedHint {
+    all: Arc<NestedHints>,
+    place: u32,
+}
+
+impl NestedHint {
+    fn entry(&self) -> &Entry {
+        &self.all.hints[self.place as usize]
+    }
+
+    pub(crate) fn complexity(&self) -> u32 {
+        self.entry().complexity
+    }
+
+    pub(crate) fn kind(&self) -> HintKind {
+        self.entry().kind
+    }
+
+    pub(crate) fn house(&self) -> Cause {
+        self.entry().house
+    }
+
+    /// Returns a number that is the same for hints with the same chains.
+    pub(crate) fn key(&self) -> u32 {
+        self.entry().key
+    }
+
+    /// Returns all hints of the search that found it.
+    pub(crate) fn all(&self) -> &NestedHints {
+        &self.all
+    }
+
+    /// Returns the place among the hints of the engine.
+    pub(crate) fn place(&self) -> usize {
+        self.place as usize
+    }
+
+    pub(crate) fn eliminations(&self) -> &[Candidate] {
+        let end = self
+            .all
+            .hints
+            .get(self.place() + 1)
+            .map_or(self.all.eliminations.len(), |next| next.first_elimination as usize);
+        &self.all.eliminations[self.entry().first_elimination as usize..end]
+    }
+
+    fn packed(&self) -> &[PackedNode] {
+        let end = self.all.hints.get(self.place() + 1).map_or(self.all.nodes.len(), |next| next.first_node as usize);
+        &self.all.nodes[self.entry().first_node as usize..end]
+    }
+
+    /// Returns the nodes of all chains with their causes.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = (Node, Cause)> {
+        self.packed().iter().map(|packed| (packed.node(), packed.cause()))
+    }
+
+    /// Returns `true` if two hints have the same chains, node by node.
+    pub(crate) fn has_same_chains(&self, other: &NestedHint) -> bool {
+        if Arc::ptr_eq(&self.all, &other.all) && self.place == other.place {
+            return true;
+        }
+        let places = |hint| NestedHint::packed(hint).iter().map(|packed| packed.place());
+        self.key() == other.key() && places(self).eq(places(other))
+    }
+}
