@@ -3,6 +3,7 @@
 //! The parents of the new node are the removed candidates that prevented the technique before. If none prevented it,
 //! the technique applies without the assumption too, and nothing is added.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, House, HouseKind};
@@ -17,7 +18,7 @@ use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::forcing;
 use crate::techniques::chaining::marks::{Marks, houses};
 use crate::techniques::chaining::memory::ChainMemory;
-use crate::techniques::chaining::nested::{Inner, NestedHint, NestedHints};
+use crate::techniques::chaining::nested::{Inner, NestedHint, NestedHints, Search};
 use crate::techniques::chaining::propagation::{Advance, Techniques};
 use crate::techniques::chaining::scan::Scan;
 use crate::techniques::chaining::start_reach::{self, ChainEliminations, StartReach};
@@ -68,8 +69,8 @@ pub(crate) struct Advisor<'a> {
     start: Option<Box<dyn StartReach>>,
     /// The hints of dynamic chains with techniques, which also depend on the filled cells.
     with_level: ChainMemory,
-    /// The hints of nested engines with their links, by engine and candidates.
-    with_links: Vec<(Inner, Arc<[CellSet; 9]>, Vec<Arc<Hint>>)>,
+    /// The hints of searches that were repeated for their links.
+    with_links: HashMap<Search, Vec<Arc<Hint>>>,
 }
 
 impl<'a> Advisor<'a> {
@@ -80,7 +81,7 @@ impl<'a> Advisor<'a> {
         memory: &'a mut ChainMemory,
     ) -> Advisor<'a> {
         let with_level = ChainMemory::default();
-        Advisor { fixed, level, is_inner: false, budget, memory, start: None, with_level, with_links: Vec::new() }
+        Advisor { fixed, level, is_inner: false, budget, memory, start: None, with_level, with_links: HashMap::new() }
     }
 
     /// Returns the advances of the first simple technique that has any.
@@ -151,16 +152,17 @@ impl<'a> Advisor<'a> {
     fn hints(&mut self, inner: Inner, current: &Marks) -> Arc<NestedHints> {
         let has_level = self.nested_level(inner).is_some();
         let memory = if has_level { &self.with_level } else { &*self.memory };
-        if let Some(known) = memory.get(inner, current.by_digit()) {
+        let search = (inner, *current.by_digit());
+        if let Some(known) = memory.get(&search) {
             return known;
         }
-        let mut hints = NestedHints::new(inner, *current.by_digit());
+        let mut hints = NestedHints::new(search);
         match inner {
             Inner::Forcing => {
                 forcing::all(current, self.budget).iter().for_each(|hint| hints.push_hint(hint));
             }
             Inner::Multiple => {
-                assumptions::add_nested(&mut hints, current, AssumptionEngine::Multiple, self.budget, None)
+                assumptions::add_nested(&mut hints, current, AssumptionEngine::Multiple, self.budget, None);
             }
             Inner::Dynamic => self.with_nested_advisor(self.budget, |budget, advisor| {
                 let techniques = advisor.map(|(advisor, _)| advisor as &mut dyn Techniques);
@@ -250,16 +252,15 @@ impl Techniques for Advisor<'_> {
     }
 
     fn with_links(&mut self, hint: &NestedHint) -> Option<Arc<Hint>> {
-        let (inner, candidates) = (hint.all().inner(), *hint.all().candidates());
-        let place = self.with_links.iter().position(|(other, left, _)| (*other, **left) == (inner, candidates));
-        let place = place.unwrap_or_else(|| {
+        let search = hint.all().search();
+        if !self.with_links.contains_key(search) {
+            let (inner, candidates) = *search;
             let left = Arc::new(candidates);
             let hints = self.hints_with_links(inner, &Marks::from(candidates)).into_iter();
             let hints = hints.map(|hint| Arc::new(Hint { left: Some(left.clone()), ..hint })).collect();
-            self.with_links.push((inner, left, hints));
-            self.with_links.len() - 1
-        });
-        self.with_links[place].2.get(hint.place()).cloned()
+            self.with_links.insert(*search, hints);
+        }
+        self.with_links[search].get(hint.place()).cloned()
     }
 }
 

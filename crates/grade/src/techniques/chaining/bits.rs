@@ -45,6 +45,13 @@ impl<const W: usize> Bits<W> {
         Bits(std::array::from_fn(|word| self.0[word] >> 1 | if word + 1 < W { self.0[word + 1] << 63 } else { 0 }))
     }
 
+    /// Returns how many numbers of the set are below a number.
+    pub(crate) fn rank(&self, number: usize) -> usize {
+        let words = &self.0[..=number / 64];
+        let all: u32 = words.iter().map(|word| word.count_ones()).sum();
+        (all - (words[number / 64] >> (number % 64)).count_ones()) as usize
+    }
+
     /// Returns the lowest number, or `None` for the empty set.
     pub(crate) fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;

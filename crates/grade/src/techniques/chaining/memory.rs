@@ -3,17 +3,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use minirow_core::CellSet;
-
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::marks::Marks;
-use crate::techniques::chaining::nested::{Inner, NestedHints};
+use crate::techniques::chaining::nested::{NestedHints, Search};
 
 /// The hints of nested engines by candidates. Different assumptions often leave the same candidates, and so do the same
 /// assumptions in the next position of a path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChainMemory {
-    known: HashMap<(Inner, [CellSet; 9]), Arc<NestedHints>>,
+    known: HashMap<Search, Arc<NestedHints>>,
     /// The approximate size of all hints in bytes.
     size: usize,
     /// By level of techniques: the last closures.
@@ -27,9 +25,9 @@ const MOST: usize = 24 << 20;
 const KEY: usize = 192;
 
 impl ChainMemory {
-    /// Returns the hints of an engine for the candidates, if they are known.
-    pub(crate) fn get(&self, inner: Inner, candidates: &[CellSet; 9]) -> Option<Arc<NestedHints>> {
-        self.known.get(&(inner, *candidates)).cloned()
+    /// Returns the hints of a search, if they are known.
+    pub(crate) fn get(&self, search: &Search) -> Option<Arc<NestedHints>> {
+        self.known.get(search).cloned()
     }
 
     /// Returns the last closures of the levels below one, and those of this level, if they are of use for a position.
@@ -46,7 +44,7 @@ impl ChainMemory {
         self.closures[level] = Some(closures.clone());
     }
 
-    /// Remembers the hints of an engine.
+    /// Remembers the hints of a search.
     pub(crate) fn insert(&mut self, hints: &Arc<NestedHints>) {
         let size = KEY + hints.size();
         if self.size + size > MOST {
@@ -54,29 +52,31 @@ impl ChainMemory {
             self.size = 0;
         }
         self.size += size;
-        self.known.insert((hints.inner(), *hints.candidates()), hints.clone());
+        self.known.insert(*hints.search(), hints.clone());
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use minirow_core::{Cell, CellSet};
+
     use super::*;
+    use crate::techniques::chaining::nested::Inner;
 
     #[test]
     fn all_hints_are_dropped_before_they_exceed_the_maximum_size() {
-        let no_hints: Hints = Arc::new([]);
-        let candidates = |number: usize| {
+        let search = |number: usize| {
             let mut cells = [CellSet::EMPTY; 9];
-            cells[0] = (0..20).filter(|bit| number >> bit & 1 != 0).map(minirow_core::Cell::from_index).collect();
-            cells
+            cells[0] = (0..20).filter(|bit| number >> bit & 1 != 0).map(Cell::from_index).collect();
+            (Inner::Forcing, cells)
         };
         let mut memory = ChainMemory::default();
-        let fitting = MOST / 256;
-        (0..fitting).for_each(|number| memory.insert(Inner::Forcing, &candidates(number), &no_hints));
-        assert!(memory.get(Inner::Forcing, &candidates(0)).is_some() && memory.size <= MOST);
-        assert!(memory.get(Inner::Multiple, &candidates(0)).is_none());
-        memory.insert(Inner::Forcing, &candidates(fitting), &no_hints);
-        assert!(memory.get(Inner::Forcing, &candidates(0)).is_none());
-        assert!(memory.get(Inner::Forcing, &candidates(fitting)).is_some());
+        let fitting = MOST / (KEY + NestedHints::new(search(0)).size());
+        (0..fitting).for_each(|number| memory.insert(&Arc::new(NestedHints::new(search(number)))));
+        assert!(memory.get(&search(0)).is_some() && memory.size <= MOST);
+        assert!(memory.get(&(Inner::Multiple, search(0).1)).is_none());
+        memory.insert(&Arc::new(NestedHints::new(search(fitting))));
+        assert!(memory.get(&search(0)).is_none());
+        assert!(memory.get(&search(fitting)).is_some());
     }
 }

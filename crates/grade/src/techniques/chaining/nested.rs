@@ -17,11 +17,13 @@ pub(crate) enum Inner {
     Dynamic,
 }
 
-/// The hints of an engine for some candidates, in order.
+/// What is searched: an engine, and the candidates by digit.
+pub(crate) type Search = (Inner, [CellSet; 9]);
+
+/// The hints of a search, in order.
 #[derive(Debug)]
 pub(crate) struct NestedHints {
-    inner: Inner,
-    candidates: [CellSet; 9],
+    search: Search,
     hints: Vec<Entry>,
     eliminations: Vec<Candidate>,
     /// The nodes of all chains of all hints.
@@ -76,8 +78,8 @@ impl PackedNode {
 }
 
 impl NestedHints {
-    pub(crate) fn new(inner: Inner, candidates: [CellSet; 9]) -> NestedHints {
-        NestedHints { inner, candidates, hints: Vec::new(), eliminations: Vec::new(), nodes: Vec::new() }
+    pub(crate) fn new(search: Search) -> NestedHints {
+        NestedHints { search, hints: Vec::new(), eliminations: Vec::new(), nodes: Vec::new() }
     }
 
     /// Adds a hint with its eliminations, in the order of Sudoku Explainer, and the nodes of its chains, each from its target.
@@ -111,14 +113,8 @@ impl NestedHints {
         self.push(hint.complexity, hint.kind, hint.house, hint.eliminations.iter().copied(), chains);
     }
 
-    /// Returns the engine.
-    pub(crate) fn inner(&self) -> Inner {
-        self.inner
-    }
-
-    /// Returns the candidates for which the hints were found, by digit.
-    pub(crate) fn candidates(&self) -> &[CellSet; 9] {
-        &self.candidates
+    pub(crate) fn search(&self) -> &Search {
+        &self.search
     }
 
     /// Returns the approximate size in bytes.

@@ -97,13 +97,14 @@ impl<const W: usize> StartReach for Consequences<W> {
 /// The ends of all new strong links.
 struct Ends<const W: usize> {
     all: Bits<W>,
+    /// In ascending order of their numbers.
     list: Vec<End<W>>,
 }
 
 impl<const W: usize> Ends<W> {
-    /// Returns the place of a candidate in the list, or where it belongs.
-    fn place(&self, number: usize) -> Result<usize, usize> {
-        self.list.binary_search_by_key(&number, |end| end.number)
+    /// Returns the end with a number. There must be one.
+    fn end(&self, number: usize) -> &End<W> {
+        &self.list[self.all.rank(number)]
     }
 
     /// Returns the candidates that are false if some candidates are false.
@@ -118,7 +119,7 @@ impl<const W: usize> Ends<W> {
             done |= new;
             let mut next = Bits::EMPTY;
             for number in new.iter() {
-                next |= self.list[self.place(number).expect("an end")].others;
+                next |= self.end(number).others;
             }
             (next - on).iter().for_each(|number| off |= reach.all_off(number));
             on |= next;
@@ -164,8 +165,8 @@ impl<const W: usize> Consequences<W> {
         for number in open.iter() {
             let mut off = self.reach.all_off(number);
             for end in (off & ends.all).iter() {
-                for other in ends.list[ends.place(end).expect("an end")].others.iter() {
-                    off |= ends.list[ends.place(other).expect("an end")].off;
+                for other in ends.end(end).others.iter() {
+                    off |= ends.end(other).off;
                 }
             }
             off_after[number] = off & open;

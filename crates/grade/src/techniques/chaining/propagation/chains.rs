@@ -162,7 +162,7 @@ impl Propagation {
             }
             let hints = self.nested_among(state, &before);
             let own = own.filter(|own| !hints.iter().any(|hint| hint.has_same_chains(own)));
-            let nested = hints.iter().copied().chain(own).map(|hint| hint.complexity()).sum::<u32>();
+            let nested = hints.iter().copied().chain(own).map(NestedHint::complexity).sum::<u32>();
             lowest.nested = lowest.nested.min(nested);
             lowest.sum = lowest.sum.min(nodes + nested);
         }
