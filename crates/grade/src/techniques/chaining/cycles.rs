@@ -40,10 +40,14 @@ impl<'a> CycleSearch<'a> {
 
     /// Visits the cycles of an on node with up to `most` nodes, shortest first. Each is given as its nodes from the end
     /// back to the source, which is the same node again.
+    ///
+    /// `leads_back` may return `false` for an off node that does not lead to the source within a number of steps in twos, and
+    /// one more. What follows from it then is on no cycle of up to `most` nodes.
     pub(crate) fn visit(
         &mut self,
         source: Node,
         most: u32,
+        leads_back: impl Fn(Node, u32) -> bool,
         mut visit: impl FnMut(&[(Node, Cause)]) -> ControlFlow<()>,
     ) {
         let graph = self.graph;
@@ -56,25 +60,17 @@ impl<'a> CycleSearch<'a> {
         self.pending_on.push(0);
         let mut on = [CellSet::EMPTY; 9];
         on[source.digit().index()].insert(source.cell());
-        let mut last = [CellSet::EMPTY; 9];
-        for (node, _) in graph.on_after(source.negation()) {
-            last[node.digit().index()].insert(node.cell());
-        }
         let mut depth = 0;
         while !self.pending_on.is_empty() && depth + 2 <= most {
             depth += 2;
             self.pending_off.clear();
-            // At the maximum length only off nodes that lead back to the source are useful.
-            let is_last = depth + 2 > most;
+            let rest = (most - depth) / 2;
             for number in 0..self.pending_on.len() {
                 let place = self.pending_on[number];
                 for next in self.offs_after(self.tree[place as usize].0) {
                     let (next, cause) = self.offs[next];
-                    if is_last && !last[next.digit().index()].contains(next.cell()) {
-                        continue;
-                    }
                     // An off node may be reached more than once, but only by chains that do not contain it.
-                    if !self.has_been(place, next) {
+                    if leads_back(next, rest) && !self.has_been(place, next) {
                         self.pending_off.push(self.tree.len() as u32);
                         self.tree.push((next, cause, place));
                     }
@@ -224,13 +220,18 @@ mod tests {
                 for digit in marks.digits(cell).iter() {
                     let is_start = starts[digit.index()].contains(cell);
                     other_starts += u32::from(!is_start);
-                    search.visit(Node::on(cell, digit), u32::MAX, |cycle| {
-                        if !cycle_eliminations(&marks, cycle).is_empty() {
-                            cycles += 1;
-                            assert!(is_start, "{cell}={digit} at {pencilmarks:?}");
-                        }
-                        ControlFlow::Continue(())
-                    });
+                    search.visit(
+                        Node::on(cell, digit),
+                        u32::MAX,
+                        |_, _| true,
+                        |cycle| {
+                            if !cycle_eliminations(&marks, cycle).is_empty() {
+                                cycles += 1;
+                                assert!(is_start, "{cell}={digit} at {pencilmarks:?}");
+                            }
+                            ControlFlow::Continue(())
+                        },
+                    );
                 }
             }
         });

@@ -71,13 +71,18 @@ fn all_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Vec<Hint> {
         for source in pass.sources(marks) {
             let number = reach.number_of(source);
             if on_cycles.contains(number) {
-                search.visit(source, u32::MAX, |cycle| {
-                    found.extend(pass.cycle_hint(marks, cycle).map(|hint| {
-                        let rank = (hint.rating, hint.complexity, pass.kind, number, 0);
-                        ForcingHint { eliminated: hint.eliminated(), rank, source, hint: Some(hint) }
-                    }));
-                    ControlFlow::Continue(())
-                });
+                search.visit(
+                    source,
+                    u32::MAX,
+                    |_, _| true,
+                    |cycle| {
+                        found.extend(pass.cycle_hint(marks, cycle).map(|hint| {
+                            let rank = (hint.rating, hint.complexity, pass.kind, number, 0);
+                            ForcingHint { eliminated: hint.eliminated(), rank, source, hint: Some(hint) }
+                        }));
+                        ControlFlow::Continue(())
+                    },
+                );
             }
             let Some(base) = pass.chain else { continue };
             for (place, source) in refuted.sources_of(number, source) {
@@ -207,13 +212,19 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             None => on_y_cycles(marks, strong.bivalue, refuted.on.iter().map(|number| reach.candidates()[number])),
             Some(_) => [CellSet::ALL; 9],
         };
+        let first_of_two = (!pass.links.in_houses).then(|| reach.first_of_two(marks));
+        let leads_back = |source: Node, most: u32| {
+            let back = reach.back_to(reach.number_of(source), most / 2, first_of_two);
+            let reach = &reach;
+            move |off: Node, twos: u32| back[back.len().min(twos as usize + 1) - 1].contains(reach.number_of(off))
+        };
         // First the shortest possible cycles, from the few candidates that can be on them; then the others.
         let mut search = CycleSearch::new(&graph);
         if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {
             let near = shortest.candidates(pass, &graph, &reach, &refuted, &sources);
             for &(number, source) in &sources {
                 if near[source.digit().index()].contains(source.cell()) {
-                    pass.look_for_cycle(&mut search, (number, source), nodes, &mut best);
+                    pass.look_for_cycle(&mut search, (number, source), nodes, leads_back(source, nodes), &mut best);
                 }
             }
             fewest = nodes + 2;
@@ -223,7 +234,6 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
         if longest < fewest {
             continue;
         }
-        let first_of_two = (!pass.links.in_houses).then(|| reach.first_of_two(marks));
         let on_cycles = refuted.on_ways(&reach, longest + 1, first_of_two);
         for &(number, source) in &sources {
             if !on_cycles.contains(number) {
@@ -232,7 +242,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             // The maximum length of a cycle that ranks before the best hint.
             let most = pass.longest_before(best.as_ref().map_or(first_rank, |(rank, _)| *rank), number);
             if most >= fewest && in_cycles[source.digit().index()].contains(source.cell()) {
-                pass.look_for_cycle(&mut search, (number, source), most, &mut best);
+                pass.look_for_cycle(&mut search, (number, source), most, leads_back(source, most), &mut best);
             }
         }
     }
@@ -343,11 +353,12 @@ impl Pass {
         search: &mut CycleSearch,
         (number, source): (usize, Node),
         most: u32,
+        leads_back: impl Fn(Node, u32) -> bool,
         best: &mut Option<(Rank, Hint)>,
     ) {
         // Cycles are ordered by length: the first valid one is the best of the source.
         let marks = search.graph.marks;
-        search.visit(source, most, |cycle| match self.cycle_hint(marks, cycle) {
+        search.visit(source, most, leads_back, |cycle| match self.cycle_hint(marks, cycle) {
             None => ControlFlow::Continue(()),
             Some(hint) => {
                 let rank = (hint.rating, hint.complexity, self.kind, number, 0);

@@ -9,6 +9,7 @@
 //! within them.
 
 use minirow_core::{Cell, CellSet, Digit, House};
+use smallvec::SmallVec;
 
 use crate::chain::node::Node;
 use crate::techniques::chaining::bits::Bits;
@@ -207,6 +208,30 @@ impl<const W: usize> Reach<W> {
         None
     }
 
+    /// Returns the candidates whose negation makes a candidate true, by number of steps in twos and one more: within one
+    /// step, within three, and so on. There are up to `count` sets, of which the last holds for all further steps.
+    pub(crate) fn back_to(&self, target: usize, count: u32, first_of_two: Option<Bits<W>>) -> SmallVec<[Bits<W>; 16]> {
+        // Links have contrapositives: these candidates are true if the target is false.
+        let mut new = first_of_two.map_or(self.rows[target].strong, |first| other_of_two(Bits::from(target), first));
+        let mut all = new;
+        let mut levels = SmallVec::from_elem(all, 1);
+        while (levels.len() as u32) < count {
+            let onward = match first_of_two {
+                None => new.iter().fold(Bits::EMPTY, |onward, number| onward | self.rows[number].onward),
+                Some(first) => {
+                    other_of_two(new.iter().fold(Bits::EMPTY, |weak, number| weak | self.rows[number].weak), first)
+                }
+            };
+            new = onward - all;
+            if new.is_empty() {
+                break;
+            }
+            all |= new;
+            levels.push(all);
+        }
+        levels
+    }
+
     /// Returns the candidates on paths of up to `most` steps from a true candidate to its negation: the numbers of steps to
     /// their two states add up to `most` or less. `first_of_two` limits strong links to those between two candidates of a
     /// cell, of which it has the first.
@@ -222,8 +247,7 @@ impl<const W: usize> Reach<W> {
                 onward |= self.rows[number].onward;
             });
             if let Some(first) = first_of_two {
-                // The candidates of a cell have successive numbers.
-                onward = (weak & first).increased() | (weak.decreased() & first);
+                onward = other_of_two(weak, first);
             }
             off |= weak;
             levels.push((new, off));
@@ -329,6 +353,12 @@ impl<const W: usize> Reach<W> {
         }
         steps
     }
+}
+
+/// Returns the other candidates of cells with two candidates, given the first of each cell.
+fn other_of_two<const W: usize>(candidates: Bits<W>, first: Bits<W>) -> Bits<W> {
+    // The candidates of a cell have successive numbers.
+    (candidates & first).increased() | (candidates.decreased() & first)
 }
 
 /// The number of steps from a source, by candidate; 0 for candidates that do not follow.
