@@ -17,7 +17,7 @@ pub(crate) enum Inner {
     Dynamic,
 }
 
-/// What is searched: an engine, and the candidates by digit.
+/// The engine and the candidates of a search, by digit.
 pub(crate) type Search = (Inner, [CellSet; 9]);
 
 /// The hints of a search, in order.
