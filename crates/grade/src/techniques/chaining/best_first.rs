@@ -240,12 +240,12 @@ impl<'m, 'a> BestFirst<'m, 'a> {
         source.is_complete = !propagation.resume(state, marks, Some(self.techniques));
         if source.is_complete {
             source.lowest = Cost { nodes: u32::MAX, nested: u32::MAX, sum: u32::MAX };
-        } else if self.techniques.precede_all(propagation.pending(state)) {
+        } else if self.techniques.precede_all(state.pending()) {
             source.lowest = propagation.lowest_pending(state);
         }
         source.keys = propagation.nested_hints(state).map(NestedHint::key).collect();
         source.keys.sort_unstable();
-        let new_size = propagation.pending_size(state);
+        let new_size = state.pending_size();
         self.size = self.size + new_size - source.size;
         source.size = new_size;
         if self.size > MOST {

@@ -1,6 +1,7 @@
 //! The hints of nested chains in little memory: their nodes and causes, without links.
 //!
-//! A position needs hundreds of thousands of nested hints, and a step uses a few of them. Their links are searched again then.
+//! A search of nested chains finds thousands of nested hints, and a step uses a few of them. Their links are searched again
+//! then.
 
 use std::sync::Arc;
 
@@ -203,5 +204,37 @@ impl NestedHint {
         }
         let places = |hint| NestedHint::packed(hint).iter().map(|packed| packed.place());
         self.key() == other.key() && places(self).eq(places(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::node::NODES;
+
+    #[test]
+    fn packed_nodes_are_the_same_when_unpacked() {
+        let causes = [Cause::Assumption, Cause::Cell, Cause::Box, Cause::Row, Cause::Column, Cause::Advanced];
+        for node in (0..NODES).map(Node::from_index) {
+            for cause in causes {
+                for is_target in [false, true] {
+                    let packed = PackedNode::new(node, cause, is_target);
+                    assert_eq!((packed.node(), packed.cause()), (node, cause));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hints_with_the_same_nodes_in_other_chains_are_not_the_same() {
+        let nodes: Vec<(Node, Cause)> = [3, 700, 5, 900].map(|node| (Node::from_index(node), Cause::Cell)).into();
+        let mut hints = NestedHints::new((Inner::Forcing, [CellSet::EMPTY; 9]));
+        for chains in [[&nodes[..2], &nodes[2..]], [&nodes[..2], &nodes[2..]], [&nodes[..1], &nodes[1..]]] {
+            hints.push(4, HintKind::XChain, Cause::Assumption, [], chains.map(|chain| chain.iter().copied()));
+        }
+        let hints: Vec<NestedHint> = Arc::new(hints).hints().collect();
+        assert!(hints[0].has_same_chains(&hints[1]));
+        assert!(!hints[0].has_same_chains(&hints[2]));
+        assert_eq!(hints[2].nodes().collect::<Vec<_>>(), nodes);
     }
 }

@@ -166,6 +166,21 @@ impl PropagationState {
         }
     }
 
+    /// Returns the advances of nested chains that were found, but not added yet.
+    pub(crate) fn pending(&self) -> &[Advance] {
+        &self.pending
+    }
+
+    /// Returns the approximate size of the pending advances in bytes, with the hints from which they follow.
+    pub(crate) fn pending_size(&self) -> usize {
+        let hints =
+            self.pending.first().and_then(|advance| advance.nested.as_ref()).map_or(0, |hint| hint.all().size());
+        // The advances of a hint share their parents.
+        let groups = self.pending.chunk_by(|one, other| Arc::ptr_eq(&one.parents, &other.parents));
+        let parents = groups.map(|advances| size_of_val(&advances[0].parents[..])).sum::<usize>();
+        hints + parents + size_of_val(&self.pending[..])
+    }
+
     /// Removes the pending advances. They are searched again if the propagation goes on.
     pub(crate) fn forget_pending(&mut self) {
         self.pending = Vec::new();
@@ -254,11 +269,6 @@ impl Propagation {
         } else {
             running.add_off(source, Reason::Assumption, 1);
         }
-    }
-
-    /// Returns the advances of nested chains that were found, but not added yet.
-    pub(crate) fn pending<'a>(&self, state: &'a PropagationState) -> &'a [Advance] {
-        &state.pending
     }
 
     /// Removes the nested hints at the end, because they may be large.

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use minirow_core::CellSet;
-
 use smallvec::SmallVec;
 
 use super::{NONE, Nodes, Offs, On, Propagation, PropagationState, Reason, in_houses};
@@ -26,36 +24,16 @@ pub(crate) struct Cost {
 type NestedHints<'a> = SmallVec<[&'a NestedHint; 16]>;
 
 impl Propagation {
-    /// Visits the nodes among some on and some off nodes, without one that is in conflict: the on nodes, then the off
-    /// nodes, each in the order in which they were reached.
-    pub(crate) fn visit_among(&self, on: &[CellSet; 9], off: &[CellSet; 9], mut visit: impl FnMut(Node)) {
-        let sure = self.ons.len() - usize::from(self.conflict.is_some_and(Node::is_on));
-        for &On { node, .. } in &self.ons[..sure] {
-            if on[node.digit().index()].contains(node.cell()) {
-                visit(node);
-            }
-        }
-        if off.iter().all(|cells| cells.is_empty()) {
-            return;
-        }
-        for &Offs { cell, digit, digits, cells, .. } in &self.offs {
-            for digit in digits.iter() {
-                if off[digit.index()].contains(cell) {
-                    visit(Node::off(cell, digit));
-                }
-            }
-            let places = cells & off[digit.index()];
-            if !places.is_empty() {
-                in_houses(cell, places).for_each(|cell| visit(Node::off(cell, digit)));
-            }
-        }
-    }
-
     /// Returns the nodes that were reached, without one that is in conflict: the on nodes, then the off nodes, each in the
     /// order in which they were reached.
     pub(crate) fn nodes_in_order(&self) -> Vec<Node> {
-        let mut nodes = Vec::new();
-        self.visit_among(&self.on, &self.off, |node| nodes.push(node));
+        let sure = self.ons.len() - usize::from(self.conflict.is_some_and(Node::is_on));
+        let mut nodes: Vec<Node> = self.ons[..sure].iter().map(|on| on.node).filter(|on| self.has(*on)).collect();
+        for &Offs { cell, digit, digits, cells, .. } in &self.offs {
+            let off = self.off[digit.index()];
+            nodes.extend(digits.iter().map(|digit| Node::off(cell, digit)).filter(|off| self.has(*off)));
+            nodes.extend(in_houses(cell, cells & off).map(|cell| Node::off(cell, digit)));
+        }
         nodes
     }
 
@@ -172,16 +150,6 @@ impl Propagation {
     /// Returns all nested hints, with those of pending advances.
     pub(crate) fn nested_hints<'a>(&'a self, state: &'a PropagationState) -> impl Iterator<Item = &'a NestedHint> {
         self.nested.iter().chain(state.pending.iter().filter_map(|advance| advance.nested.as_ref()))
-    }
-
-    /// Returns the approximate size of the pending advances in bytes, with the hints from which they follow.
-    pub(crate) fn pending_size(&self, state: &PropagationState) -> usize {
-        let hints =
-            state.pending.first().and_then(|advance| advance.nested.as_ref()).map_or(0, |hint| hint.all().size());
-        // The advances of a hint share their parents.
-        let groups = state.pending.chunk_by(|one, other| Arc::ptr_eq(&one.parents, &other.parents));
-        let parents = groups.map(|advances| size_of_val(&advances[0].parents[..])).sum::<usize>();
-        hints + parents + size_of_val(&state.pending[..])
     }
 
     /// Returns the place of a node in the order of [`nodes_in_order`](Self::nodes_in_order), as numbers that increase.
