@@ -1,7 +1,7 @@
 //! Grades equal those of Sudoku Explainer, to the tenth.
 
 use crate::support::{hardest, puzzle, reference};
-use minirow_grade::{Cut, Level, Limits, Rating, Step, grade, grade_within, path};
+use minirow_grade::{Chain, Cut, Level, Limits, Rating, Step, grade, grade_within, path, path_within};
 
 #[test]
 fn ratings_equal_those_of_sudoku_explainer() {
@@ -121,4 +121,20 @@ fn a_budget_cuts_long_searches_and_changes_no_rating() {
         }
     }
     assert!(cut > 40, "only {cut} budgets were spent");
+}
+
+/// A search with a budget uses fewer shortcuts, so this compares chains that were found in different ways.
+#[test]
+fn a_budget_that_is_not_spent_changes_no_step() {
+    let limits = Limits { budget: std::num::NonZeroU64::new(u64::MAX - 1), ..Limits::default() };
+    let mut nested = 0;
+    // Dynamic chains with forcing chains, with multiple forcing chains, and with dynamic chains.
+    for [clues, er, ..] in hardest().filter(|[_, er, ..]| ["10.3", "11.2", "11.9"].contains(er)) {
+        let puzzle = puzzle(clues);
+        let steps: Vec<Step> = path(&puzzle).collect();
+        assert_eq!(path_within(&puzzle, limits).collect::<Vec<_>>(), steps, "{clues} of ER {er}");
+        let links = steps.iter().flat_map(Step::chains).flat_map(Chain::links);
+        nested += links.filter(|link| !link.nested().is_empty()).count();
+    }
+    assert!(nested > 20, "{nested} nested chains are too few to say much");
 }

@@ -12,7 +12,7 @@ use crate::chain::Hint;
 use crate::chain::node::{Cause, NODES, Node};
 use crate::limits::Budget;
 use crate::order::{BOXES_COLUMNS_ROWS, combinations, members};
-use crate::techniques::chaining::assumptions::{self, AssumptionEngine, Keep};
+use crate::techniques::chaining::assumptions::{self, AssumptionEngine};
 use crate::techniques::chaining::bits::Bits;
 use crate::techniques::chaining::closures::Closures;
 use crate::techniques::chaining::forcing;
@@ -69,8 +69,8 @@ pub(crate) struct Advisor<'a> {
     start: Option<Box<dyn StartReach>>,
     /// The hints of dynamic chains with techniques, which also depend on the filled cells.
     with_level: ChainMemory,
-    /// The hints of searches that were repeated for their links.
-    with_links: HashMap<Search, Vec<Arc<Hint>>>,
+    /// The hints whose links were searched again, by search and place.
+    repeated: HashMap<(Search, usize), Arc<Hint>>,
 }
 
 impl<'a> Advisor<'a> {
@@ -81,7 +81,7 @@ impl<'a> Advisor<'a> {
         memory: &'a mut ChainMemory,
     ) -> Advisor<'a> {
         let with_level = ChainMemory::default();
-        Advisor { fixed, level, is_inner: false, budget, memory, start: None, with_level, with_links: HashMap::new() }
+        Advisor { fixed, level, is_inner: false, budget, memory, start: None, with_level, repeated: HashMap::new() }
     }
 
     /// Returns the advances of the first simple technique that has any.
@@ -113,18 +113,20 @@ impl<'a> Advisor<'a> {
         }
     }
 
-    /// Searches the hints of a nested engine with their links. The search counts for no budget.
-    fn hints_with_links(&mut self, inner: Inner, current: &Marks) -> Vec<Hint> {
+    /// Repeats a search for the links of a hint. The search counts for no budget.
+    fn repeat(&mut self, hint: &NestedHint) -> Option<Hint> {
         let budget = Budget::unlimited();
-        let all = |engine: AssumptionEngine, base, techniques: Option<&mut dyn Techniques>| {
-            assumptions::hints(current, engine, base, Keep::All, &budget, techniques)
+        let (inner, candidates) = hint.all().search();
+        let (current, place) = (Marks::from(candidates), hint.place());
+        let found = |engine: AssumptionEngine, base, techniques: Option<&mut dyn Techniques>| {
+            assumptions::nth_hint(&current, engine, base, place, &budget, techniques)
         };
         match inner {
-            Inner::Forcing => forcing::all(current, &budget),
-            Inner::Multiple => all(AssumptionEngine::Multiple, AssumptionEngine::Multiple.base_rating(), None),
+            Inner::Forcing => forcing::all(&current, &budget).into_iter().nth(place),
+            Inner::Multiple => found(AssumptionEngine::Multiple, AssumptionEngine::Multiple.base_rating(), None),
             Inner::Dynamic => self.with_nested_advisor(&budget, |_, advisor| match advisor {
-                None => all(AssumptionEngine::Dynamic, AssumptionEngine::Dynamic.base_rating(), None),
-                Some((advisor, level)) => all(AssumptionEngine::Dynamic, level.base_rating(), Some(advisor)),
+                None => found(AssumptionEngine::Dynamic, AssumptionEngine::Dynamic.base_rating(), None),
+                Some((advisor, level)) => found(AssumptionEngine::Dynamic, level.base_rating(), Some(advisor)),
             }),
         }
     }
@@ -148,7 +150,7 @@ impl<'a> Advisor<'a> {
         self.start(start).eliminations(current, common)
     }
 
-    /// Returns the hints of a nested engine in order.
+    /// Returns the hints of a nested engine in order. No two have the same eliminations.
     fn hints(&mut self, inner: Inner, current: &Marks) -> Arc<NestedHints> {
         let has_level = self.nested_level(inner).is_some();
         let memory = if has_level { &self.with_level } else { &*self.memory };
@@ -252,15 +254,18 @@ impl Techniques for Advisor<'_> {
     }
 
     fn with_links(&mut self, hint: &NestedHint) -> Option<Arc<Hint>> {
-        let search = hint.all().search();
-        if !self.with_links.contains_key(search) {
-            let (inner, candidates) = *search;
-            let left = Arc::new(candidates);
-            let hints = self.hints_with_links(inner, &Marks::from(candidates)).into_iter();
-            let hints = hints.map(|hint| Arc::new(Hint { left: Some(left.clone()), ..hint })).collect();
-            self.with_links.insert(*search, hints);
+        // A search without a budget left may lack hints, so places do not agree.
+        if self.budget.is_spent() {
+            return None;
         }
-        self.with_links[search].get(hint.place()).cloned()
+        let search = hint.all().search();
+        let key = (*search, hint.place());
+        if !self.repeated.contains_key(&key) {
+            let found = self.repeat(hint).filter(|_| !self.budget.is_spent())?;
+            debug_assert!(hint.is_without_links(&found), "{found:?} is not {hint:?}");
+            self.repeated.insert(key, Arc::new(Hint { left: Some(Arc::new(search.1)), ..found }));
+        }
+        self.repeated.get(&key).cloned()
     }
 }
 

@@ -120,7 +120,6 @@ struct Run<'m, 'a> {
     /// The cells with two candidates or more.
     open: CellSet,
     engine: AssumptionEngine,
-    base: f64,
     techniques: Option<&'a mut dyn Techniques>,
     /// By source: each propagation is made once.
     propagations: Vec<Option<Box<Propagation>>>,
@@ -172,9 +171,24 @@ pub(crate) fn hints(
     budget: &Budget,
     techniques: Option<&mut dyn Techniques>,
 ) -> Vec<Hint> {
-    search(marks, engine, base, keep, budget, techniques, |run| {
+    search(marks, engine, keep, budget, techniques, |run| {
         let wanted = std::mem::take(&mut run.wanted);
-        wanted.iter().map(|wanted| run.hint(wanted)).collect()
+        wanted.iter().map(|wanted| run.hint(wanted, base)).collect()
+    })
+}
+
+/// Returns the hint at a place among all hints of an engine.
+pub(crate) fn nth_hint(
+    marks: &Marks,
+    engine: AssumptionEngine,
+    base: f64,
+    place: usize,
+    budget: &Budget,
+    techniques: Option<&mut dyn Techniques>,
+) -> Option<Hint> {
+    search(marks, engine, Keep::All, budget, techniques, |run| {
+        let wanted = std::mem::take(&mut run.wanted);
+        wanted.get(place).map(|wanted| run.hint(wanted, base))
     })
 }
 
@@ -186,7 +200,7 @@ pub(crate) fn add_nested(
     budget: &Budget,
     techniques: Option<&mut dyn Techniques>,
 ) {
-    search(marks, engine, 0.0, Keep::All, budget, techniques, |run| {
+    search(marks, engine, Keep::All, budget, techniques, |run| {
         for BestConclusion { conclusion, complexity, ends, .. } in &run.wanted {
             let Conclusion { kind, node, house } = *conclusion;
             let chains = ends.iter().map(|(source, end)| run.from(*source).chain_nodes(*end));
@@ -195,11 +209,10 @@ pub(crate) fn add_nested(
     });
 }
 
-/// Searches the requested conclusions of an engine, and gives them in order to `result`.
+/// Searches the requested conclusions of an engine, and gives the run with the conclusions in order to `result`.
 fn search<T>(
     marks: &Marks,
     engine: AssumptionEngine,
-    base: f64,
     keep: Keep,
     budget: &Budget,
     mut techniques: Option<&mut dyn Techniques>,
@@ -216,7 +229,6 @@ fn search<T>(
         marks,
         open: Cell::ALL.into_iter().filter(|&cell| marks.digits(cell).len() > 1).collect(),
         engine,
-        base,
         techniques,
         propagations: std::iter::repeat_with(|| None).take(NODES).collect(),
         spent: Bits::EMPTY,
@@ -485,7 +497,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn hint(&mut self, wanted: &BestConclusion) -> Hint {
+    fn hint(&mut self, wanted: &BestConclusion, base: f64) -> Hint {
         let BestConclusion { conclusion: Conclusion { kind, node, house }, complexity, .. } = *wanted;
         let Run { propagations, techniques, .. } = self;
         let mut with_links = |hint: &NestedHint| techniques.as_mut()?.with_links(hint);
@@ -494,7 +506,7 @@ impl Run<'_, '_> {
             propagation.chain(*end, &mut with_links)
         });
         Hint {
-            rating: rating(self.base, complexity),
+            rating: rating(base, complexity),
             complexity,
             kind,
             placement: node.is_on().then(|| node.candidate()),

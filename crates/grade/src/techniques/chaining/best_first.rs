@@ -97,7 +97,7 @@ pub(crate) struct BestFirst<'m, 'a> {
 }
 
 /// The maximum size of the pending hints in bytes. In tests it is so low that hints are removed often.
-const MOST: usize = if cfg!(test) { 64 << 10 } else { 12 << 20 };
+const MOST: usize = if cfg!(test) { 4 << 10 } else { 12 << 20 };
 
 /// A lower bound of the cost of any chain.
 const NOTHING: Cost = Cost { nodes: 1, nested: 0, sum: 1 };

@@ -41,8 +41,9 @@ impl<'a> CycleSearch<'a> {
     /// Visits the cycles of an on node with up to `most` nodes, shortest first. Each is given as its nodes from the end
     /// back to the source, which is the same node again.
     ///
-    /// `leads_back` may return `false` for an off node that does not lead to the source within a number of steps in twos, and
-    /// one more. What follows from it then is on no cycle of up to `most` nodes.
+    /// `leads_back` is asked with an off node and a number. It must return `true` if the node leads to the source in twice the
+    /// number of steps and one more, or fewer. Other nodes may be left out, with what follows from them: a node that is
+    /// reached from them alone leads back too late now, and later all the more.
     pub(crate) fn visit(
         &mut self,
         source: Node,

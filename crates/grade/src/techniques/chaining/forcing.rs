@@ -213,11 +213,7 @@ fn first_by_words<const W: usize>(marks: &Marks, budget: &Budget) -> Option<Hint
             Some(_) => [CellSet::ALL; 9],
         };
         let first_of_two = (!pass.links.in_houses).then(|| reach.first_of_two(marks));
-        let leads_back = |source: Node, most: u32| {
-            let back = reach.back_to(reach.number_of(source), most / 2, first_of_two);
-            let reach = &reach;
-            move |off: Node, twos: u32| back[back.len().min(twos as usize + 1) - 1].contains(reach.number_of(off))
-        };
+        let leads_back = |source, most| reach.leads_back(source, most, first_of_two);
         // First the shortest possible cycles, from the few candidates that can be on them; then the others.
         let mut search = CycleSearch::new(&graph);
         if let Some((nodes, shortest)) = in_core.filter(|(nodes, shortest)| *nodes + 2 == 2 * shortest.steps) {
@@ -501,4 +497,50 @@ fn forcing_chain(graph: &Graph, source: Node) -> Option<Chain> {
         place += 1;
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::tests::each_position;
+
+    /// Visits the same cycles with and without the nodes that do not lead back in time.
+    fn check<const W: usize>(marks: &Marks, count: &mut usize) {
+        let reach = Reach::<W>::new(marks);
+        let strong = StrongLinks::new(marks);
+        for pass in &PASSES {
+            let graph = Graph::new(marks, &strong, pass.links);
+            let first_of_two = (!pass.links.in_houses).then(|| reach.first_of_two(marks));
+            let mut search = CycleSearch::new(&graph);
+            for (source, most) in pass.sources(marks).zip([4, 5, 6, 8, 9, 12, 20].into_iter().cycle()) {
+                let mut cycles = [Vec::new(), Vec::new()];
+                let [all, few] = &mut cycles;
+                search.visit(
+                    source,
+                    most,
+                    |_, _| true,
+                    |cycle| {
+                        all.push(cycle.to_vec());
+                        ControlFlow::Continue(())
+                    },
+                );
+                search.visit(source, most, reach.leads_back(source, most, first_of_two), |cycle| {
+                    few.push(cycle.to_vec());
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(cycles[0], cycles[1], "{:?} of {source:?} with up to {most} nodes in {marks:?}", pass.kind);
+                *count += cycles[0].len();
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_that_do_not_lead_back_in_time_are_on_no_cycle() {
+        let mut count = 0;
+        each_position(5, |pencilmarks| {
+            let marks = Marks::from(pencilmarks);
+            with_words!(marks, check(&marks, &mut count));
+        });
+        assert!(count > 5000, "{count} cycles are too few to say much");
+    }
 }

@@ -102,13 +102,6 @@ impl Marks {
     }
 }
 
-impl From<[CellSet; 9]> for Marks {
-    fn from(cells: [CellSet; 9]) -> Marks {
-        let digits = |cell| Digit::ALL.into_iter().filter(|digit| cells[digit.index()].contains(cell)).collect();
-        Marks::new(Cell::ALL.map(digits), cells)
-    }
-}
-
 impl From<&Pencilmarks> for Marks {
     fn from(pencilmarks: &Pencilmarks) -> Marks {
         let digits = Cell::ALL.map(|cell| pencilmarks.digits(cell));

@@ -40,6 +40,7 @@ struct Entry {
     house: Cause,
     first_elimination: u32,
     first_node: u32,
+    /// See [`NestedHint::key`].
     key: u32,
 }
 
@@ -72,8 +73,8 @@ impl PackedNode {
         CAUSES[usize::from(self.0 & 7)]
     }
 
-    /// Returns everything but the cause.
-    fn place(self) -> u16 {
+    /// Returns the node, and whether it is a target.
+    fn without_cause(self) -> u16 {
         self.0 >> 3
     }
 }
@@ -197,13 +198,19 @@ impl NestedHint {
         self.packed().iter().map(|packed| (packed.node(), packed.cause()))
     }
 
+    /// Returns `true` if this is a hint without its links.
+    pub(crate) fn is_without_links(&self, hint: &Hint) -> bool {
+        let links = hint.chains.iter().flat_map(|chain| &chain.0).map(|link| (link.node, link.cause));
+        self.complexity() == hint.complexity && self.eliminations() == hint.eliminations && self.nodes().eq(links)
+    }
+
     /// Returns `true` if two hints have the same chains, node by node.
     pub(crate) fn has_same_chains(&self, other: &NestedHint) -> bool {
         if Arc::ptr_eq(&self.all, &other.all) && self.place == other.place {
             return true;
         }
-        let places = |hint| NestedHint::packed(hint).iter().map(|packed| packed.place());
-        self.key() == other.key() && places(self).eq(places(other))
+        let nodes = |hint| NestedHint::packed(hint).iter().map(|packed| packed.without_cause());
+        self.key() == other.key() && nodes(self).eq(nodes(other))
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) trait Techniques {
     /// [`closures`](Techniques::closures) returned some.
     fn precede_all(&self, advances: &[Advance]) -> bool;
 
-    /// Searches the links of a nested hint again. Returns `None` if the budget was spent in the first search.
+    /// Searches the links of a nested hint again. Returns `None` if the budget is spent.
     fn with_links(&mut self, hint: &NestedHint) -> Option<Arc<Hint>>;
 }
 

@@ -208,9 +208,22 @@ impl<const W: usize> Reach<W> {
         None
     }
 
+    /// Returns a function for the search for cycles of a true candidate with up to `most` nodes, see
+    /// [`CycleSearch::visit`](crate::techniques::chaining::cycles::CycleSearch::visit). It uses all links, or those that
+    /// `first_of_two` leaves, as [`on_ways`](Self::on_ways). A search with fewer links can use it, too.
+    pub(crate) fn leads_back(
+        &self,
+        source: Node,
+        most: u32,
+        first_of_two: Option<Bits<W>>,
+    ) -> impl Fn(Node, u32) -> bool {
+        let back = self.back_to(self.number_of(source), most / 2, first_of_two);
+        move |off, twos| back[back.len().min(twos as usize + 1) - 1].contains(self.number_of(off))
+    }
+
     /// Returns the candidates whose negation makes a candidate true, by number of steps in twos and one more: within one
-    /// step, within three, and so on. There are up to `count` sets, of which the last holds for all further steps.
-    pub(crate) fn back_to(&self, target: usize, count: u32, first_of_two: Option<Bits<W>>) -> SmallVec<[Bits<W>; 16]> {
+    /// step, within three, and so on. There are up to `count` sets. If there are fewer, more steps reach no others.
+    fn back_to(&self, target: usize, count: u32, first_of_two: Option<Bits<W>>) -> SmallVec<[Bits<W>; 16]> {
         // Links have contrapositives: these candidates are true if the target is false.
         let mut new = first_of_two.map_or(self.rows[target].strong, |first| other_of_two(Bits::from(target), first));
         let mut all = new;
