@@ -35,6 +35,31 @@ pub struct Link {
 }
 
 impl Link {
+    /// Creates the link of a candidate that is concluded to be true (`is_on`) or false. `parents` are the nodes that it follows
+    /// from, as indices in the conclusions for [`Chain::of_conclusions`], which has an example.
+    pub fn new(candidate: Candidate, is_on: bool, cause: Cause, parents: impl IntoIterator<Item = usize>) -> Link {
+        let on = Node::on(candidate.cell, candidate.digit);
+        let parents = parents.into_iter().map(|place| u16::try_from(place).expect("a chain has at most 1458 nodes"));
+        Link { node: if is_on { on } else { on.negation() }, cause, parents: parents.collect(), nested: None }
+    }
+
+    /// Sets the nested chain that eliminates the candidate of the node, and the candidates that it uses. See
+    /// [`Link::nested`].
+    #[must_use]
+    pub fn proved_by(self, nested: Chain, left: &CandidateSet) -> Link {
+        let hint = Hint {
+            rating: Rating::ZERO,
+            complexity: 0,
+            kind: HintKind::Contradiction,
+            placement: None,
+            eliminations: vec![self.candidate()],
+            house: Cause::Advanced,
+            chains: vec![nested],
+            left: Some(Digit::ALL.map(|digit| left.cells(digit)).into()),
+        };
+        Link { nested: Some(hint.into()), ..self }
+    }
+
     /// Returns the candidate of the node.
     pub fn candidate(&self) -> Candidate {
         self.node.candidate()
@@ -87,6 +112,29 @@ impl Link {
 pub struct Chain(pub(crate) Vec<Link>);
 
 impl Chain {
+    /// Creates a chain from its links in the order in which they are concluded: the assumption first, the target last.
+    ///
+    /// ```
+    /// use minirow_core::{Candidate, Cell, Digit};
+    /// use minirow_grade::{Cause, Chain, Link};
+    /// let [first, second] = [Cell::at(0, 0), Cell::at(0, 1)].map(|cell| Candidate { cell, digit: Digit::D5 });
+    /// let (assumption, target) = (Link::new(first, true, Cause::Assumption, []), Link::new(second, false, Cause::Row, [0]));
+    /// let chain = Chain::of_conclusions(vec![assumption, target]);
+    /// assert_eq!(chain.links()[0].candidate(), second);
+    /// assert_eq!(chain.links()[0].parents().collect::<Vec<_>>(), [1]);
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if there are no links, or if a link does not follow from earlier ones.
+    pub fn of_conclusions(mut links: Vec<Link>) -> Chain {
+        let is_earlier = |(place, link): (usize, &Link)| link.parents().all(|parent| parent < place);
+        assert!(!links.is_empty() && links.iter().enumerate().all(is_earlier), "each link follows from earlier ones");
+        links.reverse();
+        let last = links.len() - 1;
+        links.iter_mut().flat_map(|link| &mut link.parents).for_each(|parent| *parent = last as u16 - *parent);
+        Chain(links)
+    }
+
     /// Returns the nodes with their links. The target is the first.
     pub fn links(&self) -> &[Link] {
         &self.0

@@ -5,7 +5,7 @@
 //! their assumptions.
 
 mod witnesses;
-pub(crate) mod words;
+pub mod words;
 
 use std::fmt;
 
@@ -85,7 +85,7 @@ pub fn explain(step: &Step, position: &Pencilmarks) -> Explanation {
 
 impl Explanation {
     /// Creates an explanation from the reason, given without a full stop, and the effect of the step.
-    pub(crate) fn of(step: &Step, seen: impl fmt::Display) -> Explanation {
+    pub fn of(step: &Step, seen: impl fmt::Display) -> Explanation {
         Explanation {
             text: format!("{seen}: {step}."),
             lines: Vec::new(),
@@ -99,11 +99,15 @@ impl Explanation {
         Explanation::of(step, format_args!("{} ({})", step.technique().name, step.technique().summary))
     }
 
-    pub(crate) fn with_lines(self, lines: Vec<Line>) -> Explanation {
+    /// Sets the detailed reasons.
+    #[must_use]
+    pub fn with_lines(self, lines: Vec<Line>) -> Explanation {
         Explanation { lines, ..self }
     }
 
-    pub(crate) fn with_focus(self, focus: CellSet) -> Explanation {
+    /// Sets the most important cells. See [`Explanation::focus`].
+    #[must_use]
+    pub fn with_focus(self, focus: CellSet) -> Explanation {
         Explanation { focus, ..self }
     }
 
@@ -134,7 +138,8 @@ impl Explanation {
 }
 
 impl Line {
-    pub(crate) fn new(text: impl Into<String>) -> Line {
+    /// Creates a line.
+    pub fn new(text: impl Into<String>) -> Line {
         Line { text: text.into(), lines: Vec::new(), is_nested: false }
     }
 
@@ -144,7 +149,7 @@ impl Line {
     }
 
     /// Creates a line that depends on a nested chain.
-    pub(crate) fn nested(text: impl Into<String>, lines: Vec<Line>) -> Line {
+    pub fn nested(text: impl Into<String>, lines: Vec<Line>) -> Line {
         Line { text: text.into(), lines, is_nested: true }
     }
 

@@ -61,7 +61,14 @@ impl Step {
     }
 
     /// Creates a step that eliminates candidates, with the lowest rating of its technique.
-    pub(crate) fn eliminate(technique: &'static Technique, eliminations: CandidateSet) -> Step {
+    ///
+    /// ```
+    /// use minirow_core::{Candidate, CandidateSet, Cell, Digit};
+    /// use minirow_grade::{Step, TECHNIQUES};
+    /// let gone = CandidateSet::from_iter([Candidate { cell: Cell::at(3, 2), digit: Digit::D5 }]);
+    /// assert_eq!(Step::eliminate(TECHNIQUES[6], gone).to_string(), "r4c3<>5");
+    /// ```
+    pub fn eliminate(technique: &'static Technique, eliminations: CandidateSet) -> Step {
         Step {
             technique,
             rating: *technique.ratings.start(),
@@ -80,7 +87,8 @@ impl Step {
     }
 
     /// Sets the variant of the technique.
-    pub(crate) fn of_variant(self, variant: &'static str) -> Step {
+    #[must_use]
+    pub fn of_variant(self, variant: &'static str) -> Step {
         Step { variant: Some(variant), ..self }
     }
 
@@ -95,8 +103,9 @@ impl Step {
         Step { houses: self.houses | 1 << house.index(), ..self }
     }
 
-    /// Sets the chains that prove the step.
-    pub(crate) fn proved_by(self, chains: Vec<Chain>) -> Step {
+    /// Sets the chains that prove the step. See [`Step::chains`].
+    #[must_use]
+    pub fn proved_by(self, chains: Vec<Chain>) -> Step {
         Step { chains, ..self }
     }
 

@@ -23,7 +23,8 @@ mod unique_loop;
 mod wing;
 
 pub(crate) use chaining::memory::ChainMemory;
-pub use hidden_single::RATINGS as HIDDEN_SINGLE_RATINGS;
+pub use hidden_single::{HIDDEN_SINGLE, RATINGS as HIDDEN_SINGLE_RATINGS};
+pub use naked_single::NAKED_SINGLE;
 
 use crate::technique::Technique;
 

@@ -3,7 +3,7 @@
 //! A CSP variable is a question with at most nine values: which digit a cell has, or which cell of a row, column or box
 //! has a digit. Each of the 729 candidates is a value of four of the 324 variables.
 
-use minirow_core::Candidate;
+use minirow_core::{Candidate, Cell, Digit};
 
 /// The number of candidates: 81 cells times 9 digits.
 pub(crate) const CANDIDATES: usize = 729;
@@ -57,6 +57,12 @@ pub(crate) fn number(candidate: Candidate) -> u16 {
     (candidate.cell.index() * 9 + candidate.digit.index()) as u16
 }
 
+/// Returns the candidate with a number.
+pub(crate) fn candidate(number: u16) -> Candidate {
+    let number = usize::from(number);
+    Candidate { cell: Cell::from_index(number / 9), digit: Digit::from_index(number % 9) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,8 +75,9 @@ mod tests {
                 assert_eq!(usize::from(VALUES[usize::from(place.variable)][position]), number);
             }
         }
-        let numbers = minirow_core::CandidateSet::ALL.iter().map(number);
-        assert!(numbers.eq(0..729));
+        let candidates = minirow_core::CandidateSet::ALL;
+        assert!(candidates.iter().map(number).eq(0..729));
+        assert!((0..729).map(candidate).eq(candidates.iter()));
     }
 
     #[test]

@@ -22,11 +22,27 @@ pub(crate) struct Search {
     /// on those that may be placed.
     pool: Vec<u16>,
     relaxation: Relaxation,
+    /// The singles of the last braid, the last one first, if they are recorded.
+    record: Option<Vec<u16>>,
 }
 
 impl Search {
     pub(crate) fn new() -> Search {
-        Search { pool: Vec::new(), relaxation: Relaxation::new() }
+        Search { pool: Vec::new(), relaxation: Relaxation::new(), record: None }
+    }
+
+    /// Returns the singles of a braid of at most `length` variables which shows that the candidate is false, in order.
+    pub(crate) fn braid(
+        &mut self,
+        state: &State,
+        target: u16,
+        length: usize,
+        budget: &Budget,
+    ) -> Result<Option<Vec<u16>>, BudgetSpent> {
+        self.record = Some(Vec::new());
+        let is_false = self.is_false(state, target, length, budget);
+        let record = self.record.take().unwrap_or_default();
+        Ok(is_false?.then(|| record.into_iter().rev().collect()))
     }
 
     /// Returns `true` if a braid of at most `length` variables shows that the candidate is false.
@@ -68,6 +84,9 @@ impl Search {
             let Some(variable) = self.relaxation.run(state, &self.pool[start..end], placements) else { break };
             let (used, first) = self.relaxation.derivation(state, variable);
             if used <= placements {
+                if let Some(record) = &mut self.record {
+                    record.extend(self.relaxation.used().rev());
+                }
                 return Ok(true);
             }
             let single = self.pool[start..end].iter().position(|&single| single == first);
@@ -78,6 +97,9 @@ impl Search {
             if next.place(first, &mut self.found()).is_err()
                 || self.is_empty_within(&next, end, placements - 1, budget)?
             {
+                if let Some(record) = &mut self.record {
+                    record.push(first);
+                }
                 return Ok(true);
             }
             self.forget(end);
@@ -202,6 +224,11 @@ impl Relaxation {
             }
         }
         (used, first.expect("each derivation begins in the first round"))
+    }
+
+    /// Returns the singles of the last derivation, in the order in which they were placed.
+    fn used(&self) -> impl DoubleEndedIterator<Item = u16> {
+        self.singles.iter().copied().filter(|&single| self.used[usize::from(single)] == self.derivations)
     }
 }
 

@@ -21,6 +21,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`path`] returns the steps of a puzzle: singles, and the braids with all their conclusions. [`minirow_grade::explain`] explains
+//! them in words.
+//!
 //! # Sources
 //! - D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2nd edition, 2015: BRT (4.3), braids, B
 //!   and T&E (5.3 - 5.6), confluence (5.5), T&E(2) and B-braids (11).
@@ -31,12 +34,17 @@
 
 #![forbid(unsafe_code)]
 
+mod argument;
 mod board;
 mod braid;
 mod budget;
+mod chain;
+mod path;
 mod rating;
 mod state;
 mod theory;
+mod words;
 
 pub use budget::BudgetSpent;
+pub use path::{BRAID, Path, path, path_from};
 pub use rating::{TeRating, rate};

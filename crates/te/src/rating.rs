@@ -1,12 +1,14 @@
 //! The rating of a puzzle: its T&E depth, and B, BxB or BxBB.
 
+use std::fmt;
 use std::num::NonZeroU64;
 
 use minirow_core::{CandidateSet, Grid, Puzzle};
+use minirow_grade::{Chain, Link, Step};
 
 use crate::budget::{Budget, BudgetSpent};
 use crate::state::State;
-use crate::theory::{End, Engine, Theory};
+use crate::theory::{Engine, Theory};
 
 /// The rating of a puzzle in Berthier's classification. Equivalent puzzles have equal ratings.
 ///
@@ -18,15 +20,35 @@ use crate::theory::{End, Engine, Theory};
 /// let clues = "9..76....7..5.......5..84..8.6..3..4.5.6..3....3....9..2......1..8..69.....41..2.";
 /// let rating = minirow_te::rate(&Puzzle::new(clues.parse()?)?, None)?;
 /// assert_eq!((rating.depth(), rating.b(), rating.bxb(), rating.bxbb()), (2, None, Some(1), None));
+/// assert_eq!(rating.to_string(), "BxB 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TeRating {
     depth: u8,
     length: u8,
 }
 
 impl TeRating {
+    fn new(depth: usize, length: usize) -> TeRating {
+        TeRating { depth: depth as u8, length: length as u8 }
+    }
+
+    /// Returns the rating of a step of a [`Path`](crate::Path). Singles have depth 0. For other steps, the depth is the number of
+    /// assumptions, and the length is that of the longest braid under all of them but one.
+    pub fn of(step: &Step) -> TeRating {
+        step.chains().first().map_or(TeRating::new(0, 0), TeRating::of_chain)
+    }
+
+    fn of_chain(chain: &Chain) -> TeRating {
+        let nested = chain.links().iter().flat_map(Link::nested).map(TeRating::of_chain);
+        match nested.max() {
+            Some(nested) => TeRating { depth: nested.depth + 1, ..nested },
+            // The assumption does not count, but the empty variable does.
+            None => TeRating::new(1, chain.links().iter().filter(|link| link.is_on()).count()),
+        }
+    }
+
     /// Returns the T&E depth: the number of assumptions that must be held at once, 0-3 for all known puzzles.
     pub const fn depth(self) -> u8 {
         self.depth
@@ -55,6 +77,17 @@ impl TeRating {
     }
 }
 
+/// Writes `B 3`, `BxB 2` or `BxBB 1`.
+impl fmt::Display for TeRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let under = match self.depth {
+            0 | 1 => String::new(),
+            depth => format!("x{}", "B".repeat(usize::from(depth) - 1)),
+        };
+        write!(f, "B{under} {}", self.length)
+    }
+}
+
 /// Rates a puzzle.
 ///
 /// The budget limits the number of propagations. One takes a microsecond or less. The number does not depend on the
@@ -77,24 +110,16 @@ pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<TeRating, Bud
     let start = state_of(puzzle.clues());
     let solution = state_of(puzzle.solution().grid());
     let mut engine = Engine::new(Budget::new(budget));
-    let mut solves = |state: &mut State, theory| match engine.close(state, theory, Some(&solution)) {
-        Ok(()) => Ok(state.is_solved()),
-        Err(End::BudgetSpent) => Err(BudgetSpent),
-        Err(End::Contradiction) => unreachable!("no theory removes a candidate of the solution"),
-    };
-    // A stronger theory goes on from the state that a weaker one has reached.
-    let (mut state, mut depth) = (start, 0);
-    while !solves(&mut state, Theory { assumptions: depth, length: 0 })? {
-        depth += 1;
-    }
+    let mut solved = start;
+    let depth = engine.depth(&mut solved, Some(&solution))?;
     let (mut state, mut length) = (start, 0);
     if let Some(assumptions) = depth.checked_sub(1) {
         // There is an end: braids of any length remove what one more assumption removes.
-        while !solves(&mut state, Theory { assumptions, length })? {
+        while !engine.solves(&mut state, Theory { assumptions, length }, Some(&solution))? {
             length += 1;
         }
     }
-    Ok(TeRating { depth: depth as u8, length: length as u8 })
+    Ok(TeRating::new(depth, length))
 }
 
 /// Returns the state of the clues of a puzzle, or of its solution.

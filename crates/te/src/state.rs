@@ -2,6 +2,7 @@
 
 use minirow_core::CandidateSet;
 
+use crate::argument::Conclusion;
 use crate::board::{CELLS, PLACES, VALUES, VARIABLES, number};
 
 /// The candidates that are left: for each variable, the set of its values.
@@ -113,7 +114,7 @@ impl State {
 
     /// Clears the four bits of a candidate. Reports singles other than the candidate that is being placed.
     #[inline]
-    fn clear(&mut self, removed: u16, placed: u16, effects: &mut impl Effects) -> Result<(), Empty> {
+    pub(crate) fn clear(&mut self, removed: u16, placed: u16, effects: &mut impl Effects) -> Result<(), Empty> {
         for place in &PLACES[usize::from(removed)] {
             let values = &mut self.values[usize::from(place.variable)];
             *values &= !place.bit;
@@ -135,6 +136,23 @@ impl State {
     fn place_all(&mut self, mut singles: Vec<u16>) -> Result<(), Empty> {
         while let Some(single) = singles.pop() {
             self.place(single, &mut singles)?;
+        }
+        Ok(())
+    }
+
+    /// Places singles and all that follow, those first that were found first, and adds them to some conclusions.
+    pub(crate) fn place_in_order(
+        &mut self,
+        mut singles: Vec<u16>,
+        conclusions: &mut Vec<Conclusion>,
+    ) -> Result<(), Empty> {
+        let mut next = 0;
+        while let Some(&single) = singles.get(next) {
+            if !singles[..next].contains(&single) {
+                conclusions.push(Conclusion::single(single));
+                self.place(single, &mut singles)?;
+            }
+            next += 1;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Resolution theories: trial and error with braids.
 
+use crate::argument::{Argument, Conclusion};
 use crate::braid::Search;
 use crate::budget::{Budget, BudgetSpent};
 use crate::state::{Empty, State};
@@ -13,6 +14,14 @@ pub(crate) struct Theory {
     pub(crate) assumptions: usize,
     /// The greatest length of the braids under these assumptions: p.
     pub(crate) length: usize,
+}
+
+impl Theory {
+    /// Returns theories up to this one, from weak to strong. Each removes what those before it remove.
+    pub(crate) fn ladder(self) -> impl Iterator<Item = Theory> {
+        let fewer = (1..self.assumptions).map(|assumptions| Theory { assumptions, length: 0 });
+        fewer.chain((0..=self.length).map(move |length| Theory { length, ..self }))
+    }
 }
 
 /// The reason why a theory was not applied to the end.
@@ -69,6 +78,85 @@ impl Engine {
             if !is_changed {
                 return Ok(());
             }
+        }
+    }
+
+    /// Applies a theory to a state. Returns `true` if this solves it.
+    pub(crate) fn solves(
+        &mut self,
+        state: &mut State,
+        theory: Theory,
+        solution: Option<&State>,
+    ) -> Result<bool, BudgetSpent> {
+        match self.close(state, theory, solution) {
+            Ok(()) => Ok(state.is_solved()),
+            Err(End::BudgetSpent) => Err(BudgetSpent),
+            Err(End::Contradiction) => unreachable!("no theory removes a candidate of the solution"),
+        }
+    }
+
+    /// Solves a state, and returns its T&E depth.
+    pub(crate) fn depth(&mut self, state: &mut State, solution: Option<&State>) -> Result<usize, BudgetSpent> {
+        let mut depth = 0;
+        // A stronger theory goes on from the state that a weaker one has reached.
+        while !self.solves(state, Theory { assumptions: depth, length: 0 }, solution)? {
+            depth += 1;
+        }
+        Ok(depth)
+    }
+
+    /// Returns the simplest argument in a state, or `None` if the theory removes no candidate. Weaker theories come first. Does not
+    /// try the candidates of `solution`, as [`Engine::close`].
+    pub(crate) fn simplest(
+        &mut self,
+        state: &State,
+        theory: Theory,
+        solution: Option<&State>,
+    ) -> Result<Option<Argument>, BudgetSpent> {
+        for theory in theory.ladder() {
+            for candidate in
+                state.unplaced().filter(|&candidate| solution.is_none_or(|solution| !solution.has(candidate)))
+            {
+                if let Some(argument) = self.argument(state, candidate, theory)? {
+                    return Ok(Some(argument));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns an argument that a candidate is false, or `None` if the theory does not remove it.
+    pub(crate) fn argument(
+        &mut self,
+        state: &State,
+        assumption: u16,
+        theory: Theory,
+    ) -> Result<Option<Argument>, BudgetSpent> {
+        let mut conclusions = Vec::new();
+        if theory.assumptions == 0 {
+            let Some(singles) = self.search.braid(state, assumption, theory.length, &self.budget)? else {
+                return Ok(None);
+            };
+            conclusions.extend(singles.into_iter().map(Conclusion::single));
+            return Ok(Some(Argument::of(state, assumption, &conclusions).expect("the singles are a braid")));
+        }
+        if !self.is_false(state, assumption, theory)? {
+            return Ok(None);
+        }
+        let mut copy = *state;
+        let mut singles = Vec::new();
+        let mut result = copy.place(assumption, &mut singles);
+        loop {
+            result = result.and_then(|()| copy.place_in_order(singles, &mut conclusions));
+            if result.is_err() {
+                let argument = Argument::of(state, assumption, &conclusions).expect("a variable is empty");
+                return Ok(Some(argument.minimal(state)));
+            }
+            let within = Theory { assumptions: theory.assumptions - 1, ..theory };
+            let inner = self.simplest(&copy, within, None)?.expect("the assumption is false");
+            singles = Vec::new();
+            result = copy.clear(inner.assumption, inner.assumption, &mut singles);
+            conclusions.push(Conclusion::Removed(inner));
         }
     }
 

@@ -105,6 +105,8 @@ pub enum Cause {
     Column,
     /// A technique or a nested chain applies to the candidates left.
     Advanced,
+    /// A cell has no digit left, or a digit has no place in a house, so that the assumption is false.
+    Contradiction,
 }
 
 impl Cause {

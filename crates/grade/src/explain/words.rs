@@ -5,7 +5,7 @@ use std::fmt::Display;
 use minirow_core::{Candidate, CandidateSet, Cell, CellSet, DigitSet, House, HouseKind};
 
 /// Joins items: `r1c1`, `r1c1 and r2c2`, `r1c1, r1c2 and r2c2`.
-pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>, last: &str) -> String {
+pub fn list<T: Display>(items: impl IntoIterator<Item = T>, last: &str) -> String {
     let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match items.pop() {
         Some(end) if !items.is_empty() => format!("{} {last} {end}", items.join(", ")),
@@ -14,7 +14,7 @@ pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>, last: &str) -
 }
 
 /// Joins cells with "and": `r1c1, r1c2 and r2c2`.
-pub(crate) fn cells(cells: CellSet) -> String {
+pub fn cells(cells: CellSet) -> String {
     list(cells.iter(), "and")
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn with_digits(cell: Cell, digits: DigitSet) -> String {
 }
 
 /// Returns `sees` for one cell, `see` for several.
-pub(crate) fn see(cells: CellSet) -> &'static str {
+pub fn see(cells: CellSet) -> &'static str {
     if cells.len() == 1 { "sees" } else { "see" }
 }
 

@@ -13,7 +13,8 @@ use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
 
-pub(super) static HIDDEN_SINGLE: Technique = Technique {
+/// The technique of the ladder for the only place of a digit in a house.
+pub static HIDDEN_SINGLE: Technique = Technique {
     slug: "hidden-single",
     name: "Hidden Single",
     summary: "the only place of a digit in a house",

@@ -10,7 +10,8 @@ use crate::rating::Rating;
 use crate::step::{Step, Steps};
 use crate::technique::Technique;
 
-pub(super) static NAKED_SINGLE: Technique = Technique {
+/// The technique of the ladder for the only digit of a cell.
+pub static NAKED_SINGLE: Technique = Technique {
     slug: "naked-single",
     name: "Naked Single",
     summary: "the only digit of a cell",

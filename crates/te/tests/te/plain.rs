@@ -8,23 +8,23 @@ use crate::support::{hard, puzzle, random};
 
 /// A resolution state. `placed` are the candidates whose peers have been removed.
 #[derive(Clone)]
-struct State {
-    left: CandidateSet,
-    placed: CandidateSet,
+pub(crate) struct State {
+    pub(crate) left: CandidateSet,
+    pub(crate) placed: CandidateSet,
 }
 
 /// A variable has no value.
-struct Contradiction;
+pub(crate) struct Contradiction;
 
 impl State {
     /// Places a candidate, and nothing that follows.
-    fn place(&mut self, candidate: Candidate) {
+    pub(crate) fn place(&mut self, candidate: Candidate) {
         self.left.place(candidate);
         self.placed.insert(candidate);
     }
 
     /// Returns the singles of all variables that are not placed, each once.
-    fn singles(&self) -> Result<BTreeSet<Candidate>, Contradiction> {
+    pub(crate) fn singles(&self) -> Result<BTreeSet<Candidate>, Contradiction> {
         if self.left.contradiction().is_some() {
             return Err(Contradiction);
         }
@@ -45,12 +45,12 @@ impl State {
         Ok(())
     }
 
-    fn unplaced(&self) -> Vec<Candidate> {
+    pub(crate) fn unplaced(&self) -> Vec<Candidate> {
         self.left.iter().filter(|&candidate| !self.placed.contains(candidate)).collect()
     }
 
     /// Returns `true` if at most `placements` singles lead to a contradiction.
-    fn is_contradiction_within(&self, placements: usize, mut excluded: BTreeSet<Candidate>) -> bool {
+    pub(crate) fn is_contradiction_within(&self, placements: usize, mut excluded: BTreeSet<Candidate>) -> bool {
         let Ok(singles) = self.singles() else { return true };
         placements > 0
             && singles.iter().any(|&single| {

@@ -502,7 +502,7 @@ impl Look<'_> {
                 let (house, _) = houses(cell).into_iter().find(|(_, other)| *other == cause).expect("a house");
                 self.gone(house.cells(), digit)
             }
-            Cause::Assumption | Cause::Advanced => Vec::new(),
+            Cause::Assumption | Cause::Advanced | Cause::Contradiction => Vec::new(),
         }
     }
 }
