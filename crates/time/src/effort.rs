@@ -14,7 +14,7 @@
 //! all puzzles, and choose among classes of cells that symmetries preserve. Cells of one class that are open at the same
 //! time are filled together.
 
-use minirow_core::{Candidate, CandidateSet, Cell, Digit, House, Puzzle};
+use minirow_core::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseKind, Puzzle};
 
 use crate::classes::{labels, mix};
 
@@ -83,41 +83,53 @@ pub struct Effort {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn effort(puzzle: &Puzzle, weights: &Weights) -> Effort {
-    let position = Position::new(puzzle);
-    let targets = targets(puzzle);
+    let board = Board::new(puzzle, weights);
+    let start = Position::new(puzzle, &board);
     let (mut cost, mut guesses) = (0.0, 0);
     for number in 0..RUNS {
-        let run = run(position, targets.clone(), weights, RandomNumbers(mix(number)));
+        let run = run(start, &board, RandomNumbers(mix(number)));
         cost += run.cost;
         guesses += run.guesses;
     }
     Effort { cost: cost / RUNS as f64, guesses: f64::from(guesses) / RUNS as f64 }
 }
 
-/// An empty cell with its digit.
-#[derive(Clone, Copy)]
+/// An empty cell of a puzzle with its digit.
 struct Target {
     label: u64,
     cell: Cell,
     digit: Digit,
-    houses: [House; 3],
 }
 
-/// Returns the empty cells. The classes follow each other in an order that symmetries preserve.
-fn targets(puzzle: &Puzzle) -> Vec<Target> {
-    let labels = labels(puzzle);
-    let empty = !puzzle.clues().pattern();
-    let mut targets: Vec<Target> = empty
-        .iter()
-        .map(|cell| Target {
-            label: labels[cell.index()],
-            cell,
-            digit: puzzle.solution().digit(cell),
-            houses: cell.houses(),
-        })
-        .collect();
-    targets.sort_unstable_by_key(|target| target.label);
-    targets
+/// The values that are the same in all runs.
+struct Board<'a> {
+    weights: &'a Weights,
+    /// The weight of each combination of ways.
+    of_ways: [u32; 16],
+    /// The empty cells. The classes follow each other in an order that symmetries preserve.
+    targets: Vec<Target>,
+    /// By cell: the index of its target. Clues have none.
+    of_cell: [u8; 81],
+    /// By house and digit: the index of the target of the digit. Clues have none.
+    of_digit: [[u8; 9]; 27],
+}
+
+impl Board<'_> {
+    fn new<'a>(puzzle: &Puzzle, weights: &'a Weights) -> Board<'a> {
+        let labels = labels(puzzle);
+        let empty = !puzzle.clues().pattern();
+        let target = |cell: Cell| Target { label: labels[cell.index()], cell, digit: puzzle.solution().digit(cell) };
+        let mut targets: Vec<Target> = empty.iter().map(target).collect();
+        targets.sort_unstable_by_key(|target| target.label);
+        let (mut of_cell, mut of_digit) = ([u8::MAX; 81], [[u8::MAX; 9]; 27]);
+        for (index, target) in (0..).zip(&targets) {
+            of_cell[target.cell.index()] = index;
+            for house in target.cell.houses() {
+                of_digit[house.index()][target.digit.index()] = index;
+            }
+        }
+        Board { weights, of_ways: weights.of_ways(), targets, of_cell, of_digit }
+    }
 }
 
 /// The result of one run.
@@ -126,40 +138,44 @@ struct Run {
     guesses: u32,
 }
 
-fn run(mut position: Position, mut left: Vec<Target>, weights: &Weights, mut numbers: RandomNumbers) -> Run {
+fn run(mut position: Position, board: &Board, mut numbers: RandomNumbers) -> Run {
     let mut run = Run { cost: 0.0, guesses: 0 };
-    let of_ways = weights.of_ways();
-    let mut shares = Vec::with_capacity(left.len());
-    while !left.is_empty() {
-        shares.clear();
-        shares.extend(left.iter().map(|target| position.weight(target, &of_ways)));
-        let total: u32 = shares.iter().sum();
+    let targets = &board.targets;
+    let mut left = targets.len();
+    while left > 0 {
+        let mut shares = position.shares;
+        let mut total = position.total;
         let step = if total > 0 {
-            left.len() as f64 * 100.0 / f64::from(total + weights.unseen)
+            left as f64 * 100.0 / f64::from(total + board.weights.unseen)
         } else {
             let number = |target: &Target| position.in_cell[target.cell.index()];
-            let fewest = left.iter().map(number).min();
-            shares.clear();
-            shares.extend(left.iter().map(|target| u32::from(Some(number(target)) == fewest)));
+            let is_left = |target: &&Target| position.empty.contains(target.cell);
+            let fewest = targets.iter().filter(is_left).map(number).min();
+            for (share, target) in shares.iter_mut().zip(targets).filter(|(_, target)| is_left(target)) {
+                *share = u32::from(Some(number(target)) == fewest);
+                total += *share;
+            }
             run.guesses += 1;
-            f64::from(weights.guess)
+            f64::from(board.weights.guess)
         };
-        let label = left[draw(&shares, &mut numbers)].label;
+        let drawn = draw(&shares, total, &mut numbers);
+        let label = targets[drawn].label;
         // All open cells of the class: to choose one of them would depend on their order.
-        let first = left.partition_point(|target| target.label < label);
-        let last = left.partition_point(|target| target.label <= label);
-        for index in (first..last).rev().filter(|&index| shares[index] > 0) {
-            let target = left.remove(index);
-            position.place(target.cell, target.digit);
-            run.cost += step;
+        let first = targets[..drawn].iter().rposition(|target| target.label != label).map_or(0, |before| before + 1);
+        for index in (first..targets.len()).take_while(|&index| targets[index].label == label) {
+            if shares[index] > 0 {
+                position.place(index, board);
+                left -= 1;
+                run.cost += step;
+            }
         }
     }
     run
 }
 
-/// Draws an index with a probability proportional to its share. The shares have a positive sum.
-fn draw(shares: &[u32], numbers: &mut RandomNumbers) -> usize {
-    let mut rest = numbers.below(shares.iter().sum());
+/// Draws an index with a probability proportional to its share. The total of the shares is positive.
+fn draw(shares: &[u32], total: u32, numbers: &mut RandomNumbers) -> usize {
+    let mut rest = numbers.below(total);
     let drawn = shares.iter().position(|&share| {
         let is_here = rest < share;
         rest = rest.wrapping_sub(share);
@@ -168,85 +184,119 @@ fn draw(shares: &[u32], numbers: &mut RandomNumbers) -> usize {
     drawn.expect("the number is below the sum of the shares")
 }
 
-/// The candidates of the empty cells, and their numbers.
+/// The candidates of the empty cells, and the ways to find the digits of these cells.
+///
+/// No candidate of the solution is removed. So once a digit can be found in a way, it can until its cell is filled.
 #[derive(Clone, Copy)]
 struct Position {
+    empty: CellSet,
     candidates: CandidateSet,
+    /// The digits of each cell, as bits.
+    digits: [u16; 81],
     /// The number of candidates of each cell.
     in_cell: [u8; 81],
     /// The number of candidates of each digit in each house.
     in_house: [[u8; 9]; 27],
     /// The number of empty cells of each house.
     gaps: [u8; 27],
-    /// The digits with one place in each house, as bits; bit 9 is set if one cell is empty.
-    single: [u16; 27],
+    /// By index of a target: the [`ways`] to find its digit.
+    ways: [u8; 81],
+    /// By index of a target: the weight of its ways. Filled cells have 0.
+    shares: [u32; 81],
+    /// The sum of the shares.
+    total: u32,
 }
 
 impl Position {
     /// Returns the position in which only clues are filled in.
-    fn new(puzzle: &Puzzle) -> Position {
+    fn new(puzzle: &Puzzle, board: &Board) -> Position {
         let mut position = Position {
+            empty: !puzzle.clues().pattern(),
             candidates: CandidateSet::EMPTY,
+            digits: [0; 81],
             in_cell: [0; 81],
             in_house: [[0; 9]; 27],
             gaps: [0; 27],
-            single: [0; 27],
+            ways: [0; 81],
+            shares: [0; 81],
+            total: 0,
         };
-        let empty = !puzzle.clues().pattern();
         let candidates = CandidateSet::from(puzzle.clues());
-        for candidate in candidates.iter().filter(|candidate| empty.contains(candidate.cell)) {
+        for candidate in candidates.iter().filter(|candidate| position.empty.contains(candidate.cell)) {
+            let Candidate { cell, digit } = candidate;
             position.candidates.insert(candidate);
-            position.in_cell[candidate.cell.index()] += 1;
-            for house in candidate.cell.houses() {
-                position.in_house[house.index()][candidate.digit.index()] += 1;
+            position.digits[cell.index()] |= 1 << digit.index();
+            position.in_cell[cell.index()] += 1;
+            for house in cell.houses() {
+                position.in_house[house.index()][digit.index()] += 1;
             }
         }
-        for house in empty.iter().flat_map(Cell::houses) {
+        for house in position.empty.iter().flat_map(Cell::houses) {
             position.gaps[house.index()] += 1;
         }
-        for house in 0..27 {
-            for digit in 0..9 {
-                position.single[house] |= u16::from(position.in_house[house][digit] == 1) << digit;
-            }
-            position.single[house] |= u16::from(position.gaps[house] == 1) << 9;
+        for (index, target) in board.targets.iter().enumerate() {
+            let has_one_place = |house: House| position.in_house[house.index()][target.digit.index()] == 1;
+            let [row, column, box_] = target.cell.houses();
+            let is_last = [row, column, box_].iter().any(|house| position.gaps[house.index()] == 1);
+            let is_naked = position.in_cell[target.cell.index()] == 1;
+            let ways = ways(is_last, has_one_place(box_), has_one_place(row) || has_one_place(column), is_naked);
+            position.find(index, ways as u8, board);
         }
         position
     }
 
-    /// Fills a cell, and removes its digit from its peers.
-    fn place(&mut self, cell: Cell, digit: Digit) {
-        for digit in Digit::ALL {
-            self.remove_if_there(Candidate { cell, digit });
-        }
-        for peer in (self.candidates.cells(digit) & cell.peers()).iter() {
-            self.remove_if_there(Candidate { cell: peer, digit });
-        }
-        for house in cell.houses().map(House::index) {
-            self.gaps[house] -= 1;
-            self.single[house] |= u16::from(self.gaps[house] == 1) << 9;
-        }
+    /// Adds ways to find the digit of an empty cell.
+    fn find(&mut self, index: usize, ways: u8, board: &Board) {
+        self.ways[index] |= ways;
+        let share = board.of_ways[usize::from(self.ways[index])];
+        self.total = self.total - std::mem::replace(&mut self.shares[index], share) + share;
     }
 
-    fn remove_if_there(&mut self, candidate: Candidate) {
-        if self.candidates.contains(candidate) {
-            self.candidates.remove(candidate);
-            self.in_cell[candidate.cell.index()] -= 1;
-            let digit = candidate.digit.index();
-            for house in candidate.cell.houses().map(House::index) {
-                let places = &mut self.in_house[house][digit];
-                *places -= 1;
-                self.single[house] = self.single[house] & !(1 << digit) | u16::from(*places == 1) << digit;
+    /// Fills the cell of a target, and removes its digit from its peers.
+    fn place(&mut self, index: usize, board: &Board) {
+        let Target { cell, digit, .. } = board.targets[index];
+        self.empty.remove(cell);
+        self.total -= std::mem::take(&mut self.shares[index]);
+        let mut digits = self.digits[cell.index()];
+        while digits != 0 {
+            self.remove(Candidate { cell, digit: Digit::from_index(digits.trailing_zeros() as usize) }, board);
+            digits &= digits - 1;
+        }
+        for peer in (self.candidates.cells(digit) & cell.peers()).iter() {
+            self.remove(Candidate { cell: peer, digit }, board);
+        }
+        for house in cell.houses() {
+            let gaps = &mut self.gaps[house.index()];
+            *gaps -= 1;
+            if *gaps == 1
+                && let Some(last) = (house.cells() & self.empty).first()
+            {
+                self.find(usize::from(board.of_cell[last.index()]), ways(true, false, false, false) as u8, board);
             }
         }
     }
 
-    /// Returns the weight of an empty cell: 0 if its digit cannot be found.
-    fn weight(&self, target: &Target, weights: &[u32; 16]) -> u32 {
-        let [row, column, box_] = target.houses.map(|house| self.single[house.index()]);
-        let has = |single: u16| single >> target.digit.index() & 1 == 1;
-        let is_last = (row | column | box_) >> 9 == 1;
-        let is_naked = self.in_cell[target.cell.index()] == 1;
-        weights[ways(is_last, has(box_), has(row | column), is_naked)]
+    /// Removes a candidate that is left.
+    fn remove(&mut self, candidate: Candidate, board: &Board) {
+        let Candidate { cell, digit } = candidate;
+        self.candidates.remove(candidate);
+        self.digits[cell.index()] &= !(1 << digit.index());
+        let number = &mut self.in_cell[cell.index()];
+        *number -= 1;
+        if *number == 1 && self.empty.contains(cell) {
+            self.find(usize::from(board.of_cell[cell.index()]), ways(false, false, false, true) as u8, board);
+        }
+        for house in cell.houses() {
+            let places = &mut self.in_house[house.index()][digit.index()];
+            *places -= 1;
+            if *places == 1 {
+                let index = usize::from(board.of_digit[house.index()][digit.index()]);
+                if self.empty.contains(board.targets[index].cell) {
+                    let is_box = house.kind() == HouseKind::Box;
+                    self.find(index, ways(false, is_box, !is_box, false) as u8, board);
+                }
+            }
+        }
     }
 }
 
