@@ -7,11 +7,11 @@ use minirow_report::statistics::{
     StatisticsStyle,
 };
 use minirow_table::input::{self, BadLine, Inputs, Item};
-use minirow_table::ordered;
+use minirow_table::{ScaleSet, ordered};
 use strum::VariantArray;
 
 use crate::args::{ColorArgs, InputArgs, TargetArgs, WorkArgs, count_for};
-use crate::choices::choices;
+use crate::choices::{choices, scales};
 use crate::commands::InputVerdict;
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result};
@@ -28,6 +28,7 @@ Examples:
   minirow stats pack.csv --chart er --out er.svg  one chart
   minirow stats part-*.csv --together             many files as one pack
   minirow stats puzzles.txt --grade               rate the puzzles first
+  minirow stats puzzles.txt --grade --scale se,te,minutes
   minirow stats pack.csv --json | jq .packs[0].er.mean
   minirow stats a.csv --chart clues --reference minimal-puzzles --out clues.svg";
 
@@ -48,9 +49,14 @@ pub(crate) struct Args {
     /// Count all files as one pack
     #[arg(long, help_heading = "Input")]
     together: bool,
-    /// Rate the puzzles that have no ER, as `minirow grade` does
+    /// Rate the puzzles that have no rating, as `minirow grade` does
     #[arg(long)]
     grade: bool,
+    /// Scales of --grade [default: se]
+    ///
+    /// Several scales are separated by commas. A puzzle is rated on those on which it has no rating.
+    #[arg(long, value_name = "SCALE,...", requires = "grade", value_delimiter = ',', value_parser = scales())]
+    scale: Vec<ScaleSet>,
     /// Puzzles that count as duplicates
     #[arg(long, alias = "doubles", value_name = "RULE", default_value = "exact", value_parser = choices::<DuplicateRule>())]
     duplicates: DuplicateRule,
@@ -165,7 +171,7 @@ impl Args {
         if self.grade {
             count_for(inputs, &progress);
         }
-        let options = CountOptions { duplicates: self.duplicates, grade: self.grade };
+        let options = CountOptions { duplicates: self.duplicates, scales: self.scales() };
         let interrupt = interrupt::token();
         let row = |item: Item| {
             let row = item.and_then(|entry| {
@@ -189,6 +195,14 @@ impl Args {
             Ok(())
         })?;
         if interrupt.requested() { Err(Error::Interrupted) } else { Ok(pack) }
+    }
+
+    /// Returns the scales that puzzles are rated on.
+    fn scales(&self) -> ScaleSet {
+        match &self.scale[..] {
+            [] if self.grade => ScaleSet::SE,
+            scales => scales.iter().copied().collect(),
+        }
     }
 
     fn written(&self, report: &StatisticsReport, format: StatsFormat) -> Result<Vec<u8>> {

@@ -335,6 +335,34 @@ fn impossible_statistics_are_refused() {
     assert!(run("stats --help").fine().starts_with("Examples:\n  minirow stats pack.csv"));
 }
 
+/// A puzzle is rated on the scales on which it has no rating.
+#[test]
+fn puzzles_are_rated_on_the_selected_scales() {
+    let folder = Folder::new().with("rated.csv", SCALES).with("er.csv", without_scales(SCALES));
+    let column = |arguments: &str, name: &str| {
+        let json: serde_json::Value =
+            serde_json::from_str(&folder.run(&format!("stats {arguments} --json")).fine()).unwrap();
+        json["packs"][0][name].clone()
+    };
+    assert_eq!(column("er.csv --grade", "b")["count"], 0);
+    let of_te = "er.csv --grade --scale te";
+    assert_eq!((column(of_te, "b"), column(of_te, "bxb")), (column("rated.csv", "b"), column("rated.csv", "bxb")));
+    assert_eq!(column(of_te, "minutes")["count"], 0);
+    assert_eq!(column("er.csv --grade --scale te,minutes", "minutes")["count"], 5);
+    // Ratings of the file stay as they are.
+    assert_eq!(column("rated.csv --grade --scale se,te,minutes", "minutes"), column("rated.csv", "minutes"));
+    let refused = folder.run("stats er.csv --scale te");
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("--grade"), "{}", refused.stderr);
+    assert_eq!(folder.run("stats er.csv --grade --scale stars").status, 2);
+}
+
+/// Returns the first two columns of a table.
+fn without_scales(csv: &str) -> String {
+    let line = |line: &str| line.splitn(3, ',').take(2).collect::<Vec<_>>().join(",") + "\n";
+    csv.lines().map(line).collect()
+}
+
 /// A full disk leaves no file.
 #[test]
 #[cfg(unix)]

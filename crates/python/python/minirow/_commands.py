@@ -338,6 +338,7 @@ def stats(
     *,
     together: bool = False,
     grade: bool = False,
+    scale: str | Iterable[str] | None = None,
     duplicates: Literal["none", "exact", "equivalent"] | None = None,
     reference: str | None = None,
     strict: bool = False,
@@ -351,6 +352,7 @@ def stats(
     *,
     together: bool = False,
     grade: bool = False,
+    scale: str | Iterable[str] | None = None,
     duplicates: Literal["none", "exact", "equivalent"] | None = None,
     reference: str | None = None,
     chart: str | Iterable[str] | None = None,
@@ -366,6 +368,7 @@ def stats(
     *,
     together=False,
     grade=False,
+    scale=None,
     duplicates=None,
     reference=None,
     chart=None,
@@ -389,6 +392,8 @@ def stats(
         If True, counts all files as one pack.
     grade : bool, default False
         If True, rates puzzles without a rating.
+    scale : str or iterable of str, optional
+        The scales to rate on, with `grade`: ``"se"``, ``"te"`` or ``"minutes"``. By default, ``"se"``.
     duplicates : {"none", "exact", "equivalent"}, optional
         The puzzles that count as duplicates, by default ``"exact"``.
     reference : str, optional
@@ -430,6 +435,7 @@ def stats(
     options = {
         "together": together,
         "grade": grade,
+        "scale": scale,
         "duplicates": duplicates,
         "reference": reference,
         "chart": chart,

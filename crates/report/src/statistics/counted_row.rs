@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use minirow_core::Puzzle;
 use minirow_core::text::Board;
 use minirow_formats::Record;
-use minirow_grade::grade;
-use minirow_table::{Column, Registry, Row};
+use minirow_grade::Limits;
+use minirow_table::{Column, Registry, Row, ScaleSet};
 
 use crate::Error;
 use crate::statistics::duplicates::DuplicateRule;
@@ -25,14 +25,14 @@ static COLUMNS: LazyLock<Vec<&Column>> = LazyLock::new(|| {
 /// use minirow_report::statistics::{CountOptions, DuplicateRule};
 ///
 /// let options = CountOptions::default();
-/// assert_eq!((options.duplicates, options.grade), (DuplicateRule::Exact, false));
+/// assert_eq!((options.duplicates, options.scales.is_empty()), (DuplicateRule::Exact, true));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CountOptions {
     /// The puzzles that count as duplicates.
     pub duplicates: DuplicateRule,
-    /// `true` to rate puzzles that have no rating.
-    pub grade: bool,
+    /// The scales on which puzzles are rated that have no rating on them.
+    pub scales: ScaleSet,
 }
 
 /// The counted values of one record.
@@ -55,7 +55,7 @@ pub struct CountedRow {
 }
 
 impl CountedRow {
-    /// Reads the values of a record, and rates its puzzle if the options ask for it and it has no rating.
+    /// Reads the values of a record, and rates its puzzle on those scales of the options on which it has no rating.
     ///
     /// # Errors
     /// Returns an error if a column holds a value of the wrong form, or if a puzzle to rate is not one.
@@ -69,9 +69,11 @@ impl CountedRow {
                 column.set(&mut row, &text.trim().into())?;
             }
         }
-        if row.er.is_none() && options.grade {
+        // The first column of a scale has a value for all rated puzzles.
+        let scales = options.scales.filter(|scale| scale.columns()[0].value(&row).is_missing());
+        if !scales.is_empty() {
             let puzzle = Puzzle::new(grid)?;
-            row.set_grade(&grade(&puzzle));
+            scales.rate(&puzzle, Limits::default(), &mut row);
             row.techniques.get_or_insert_default(); // a full grid is a rated puzzle without techniques
             row.minimal.get_or_insert_with(|| puzzle.is_minimal());
         }
