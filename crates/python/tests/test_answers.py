@@ -105,6 +105,16 @@ def test_explain():
     assert "".join(board) == minirow.solve(SEVENTEEN)
 
 
+def test_explain_on_another_scale():
+    steps = minirow.explain("....2..........9....38.4..5.6......92....8...48.73.61...5.62..3.......4.82..7....", scale="te")
+    assert max(step.rating for step in steps) == 3.0
+    braid = next(step for step in steps if step.rating == 3.0)
+    assert (braid.technique, len(braid.chains), len(braid.lines)) == ("braid", 1, 3)
+    assert braid.chains[0][0].cause == "contradiction" and braid.chains[0][-1].cause == "assumption"
+    with pytest.raises(minirow.MinirowError, match='scale: found "minutes", expected one of se, te'):
+        minirow.explain(SEVENTEEN, scale="minutes")
+
+
 def test_chains_are_explained_from_their_end_to_the_assumption():
     steps = minirow.explain("9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.")
     chain = next(step for step in steps if step.rating == 6.6).chains[0]

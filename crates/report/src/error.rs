@@ -9,10 +9,10 @@ use minirow_table::ValueError;
 /// ```
 /// use minirow_core::text;
 /// use minirow_report::Error;
-/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough};
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let error = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::Only(60)).unwrap_err();
+/// let error = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::Only(60)).unwrap_err();
 /// assert_eq!(error, Error::NoSuchStep { step: 60, steps: 51 });
 /// assert_eq!(error.to_string(), "found no step 60, expected one of the 51 steps of its path");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

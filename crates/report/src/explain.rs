@@ -20,4 +20,6 @@ pub use page::page;
 pub use picture::picture;
 pub use start_position::{StartFrom, StartPosition};
 pub use text::{ExplanationStyle, text};
-pub use walkthrough::{ExplainedStep, StepSelection, Walkthrough, WalkthroughEnd};
+pub use walkthrough::{
+    ExplainedStep, PathScale, StepRating, StepSelection, UnknownPathScale, Walkthrough, WalkthroughEnd,
+};

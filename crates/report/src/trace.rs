@@ -104,11 +104,11 @@ pub fn steps(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough};
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
 /// use minirow_report::trace;
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::First(2))?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::First(2))?;
 /// let lines: Vec<String> = trace::explained_steps(None, &walkthrough).collect();
 /// assert_eq!(lines.len(), 2);
 /// assert!(lines[0].contains(r#""text":"#));
@@ -117,9 +117,10 @@ pub fn steps(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
 pub fn explained_steps<'a>(id: Option<&'a str>, walkthrough: &'a Walkthrough) -> impl Iterator<Item = String> + 'a {
     let state = (walkthrough.state != walkthrough.clues).then(|| walkthrough.state.to_string());
     walkthrough.steps.iter().map(move |step| {
-        let ExplainedStep { number, step: found, explanation, .. } = step;
+        let ExplainedStep { number, step: found, rating, explanation, .. } = step;
         json(&TraceStep {
             state: state.clone(),
+            rating: rating.value(),
             text: Some(explanation.text()),
             lines: explanation.lines().iter().map(ExplanationLine::from).collect(),
             stages: HintStage::ALL.map(|stage| Stage { stage, text: step.hint(stage) }).into(),

@@ -5,12 +5,13 @@ use std::num::NonZeroUsize;
 use clap::ValueEnum;
 use minirow_core::text::{Board, counted};
 use minirow_report::explain::{
-    self, ExplanationStyle, HintStage, StartFrom, StartPosition, StepSelection, Walkthrough,
+    self, ExplanationStyle, HintStage, PathScale, StartFrom, StartPosition, StepSelection, Walkthrough,
 };
 use minirow_report::trace;
 use minirow_table::input::Entry;
 
 use crate::args::ColorArgs;
+use crate::choices::choices;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome, until_interrupted};
 use crate::endings::{self, Endings};
@@ -25,6 +26,7 @@ Examples:
   minirow explain half-done.sdk --next --stage region
   minirow explain puzzle.txt --out path.html      a page for a browser
   minirow explain puzzle.txt --brief              one line for each step
+  minirow explain puzzle.txt --scale te           singles and braids
   minirow explain puzzle.txt --steps 12           the first twelve steps
   minirow explain puzzle.txt --step 23 --out 23.svg
   minirow explain pack.csv --puzzle 7 --out 7.html
@@ -101,6 +103,13 @@ pub(crate) struct Args {
     /// Explain the first N steps
     #[arg(long, value_name = "N", visible_alias = "until", help_heading = "Steps")]
     steps: Option<NonZeroUsize>,
+    /// Scale whose easiest steps are shown
+    ///
+    /// te explains the T&E depth and B of Denis Berthier: a braid assumes a candidate, places the singles that follow, and
+    /// eliminates the candidate when a cell has no digit left, or a digit no place in a house. The longest braid of a puzzle of
+    /// depth 1 has the length B. Puzzles of depth 2 and 3 need braids under assumptions, and can take minutes.
+    #[arg(long, value_name = "SCALE", default_value = "se", help_heading = "Steps", value_parser = choices::<PathScale>())]
+    scale: PathScale,
     /// Ignore placed digits and pencilmarks
     #[arg(long, help_heading = "Steps")]
     from_clues: bool,
@@ -156,7 +165,7 @@ impl Args {
         let style = ExplanationStyle { color, brief: self.brief, folded: self.fold, width: 100 };
         let work = |entry: &Entry| {
             let start = StartPosition::from_record(&entry.record, from);
-            match start.and_then(|start| Walkthrough::new(&start, selection)) {
+            match start.and_then(|start| Walkthrough::new(&start, self.scale, selection)) {
                 Ok(walkthrough) => match stage {
                     Some(stage) if !walkthrough.steps.is_empty() => hints(&walkthrough, stage),
                     _ => write(entry, &walkthrough, format, style, self.title.as_deref()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from . import _html, _minirow
 
@@ -179,7 +179,8 @@ class Step:
     variant : str or None
         The variant of the technique, if it has several.
     rating : float
-        The rating on the scale of Sudoku Explainer 1.2.1, from 1.0 to 20.0, with one decimal.
+        The rating on the scale of Sudoku Explainer 1.2.1, from 1.0 to 20.0, with one decimal. For the scale ``te``, the
+        length of the longest braid, and 0.0 for singles.
     placements : tuple of Candidate
         The digit that the step places, if it places one.
     eliminations : tuple of Candidate
@@ -257,7 +258,7 @@ class Explanation(list[Step]):
         return _html.steps(self.puzzle, self)
 
 
-def explain(puzzle: str) -> Explanation:
+def explain(puzzle: str, *, scale: Literal["se", "te"] = "se") -> Explanation:
     """Explains the solution of a puzzle, step by step.
 
     Each step is the easiest one in its position.
@@ -266,16 +267,19 @@ def explain(puzzle: str) -> Explanation:
     ----------
     puzzle : str
         A puzzle or a partly solved grid of 81 characters, or a position of 729 candidates.
+    scale : {"se", "te"}, default "se"
+        The scale on which each step is the easiest one: that of Sudoku Explainer, or T&E, with singles and braids.
 
     Returns
     -------
     Explanation
-        The steps in order, as a list. The highest rating of a step is the ER of the puzzle.
+        The steps in order, as a list. The highest rating of a step is the ER of the puzzle. For ``te``, it is B if the
+        T&E depth is 0 or 1.
 
     Raises
     ------
     MinirowError
-        If the text is not a grid, or the grid has no solution or several.
+        If the text is not a grid, or the grid has no solution or several, or the scale is unknown.
     TypeError
         If `puzzle` is not a text.
 
@@ -293,7 +297,7 @@ def explain(puzzle: str) -> Explanation:
     """
     if not isinstance(puzzle, str):
         raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
-    return Explanation((_step(json.loads(line)) for line in _minirow.explain(puzzle)), puzzle.strip())
+    return Explanation((_step(json.loads(line)) for line in _minirow.explain(puzzle, scale)), puzzle.strip())
 
 
 def _candidate(candidate: dict[str, Any]) -> Candidate:

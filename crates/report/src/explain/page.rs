@@ -9,11 +9,10 @@ use std::fmt::Write;
 use minijinja::value::Serde;
 use minijinja::{Value, context};
 use minirow_core::Cell;
-use minirow_grade::Level;
 
 use crate::explain::grid_svg;
 use crate::explain::rating_curve::rating_curve;
-use crate::explain::walkthrough::{ExplainedStep, PathRatings, Walkthrough, WalkthroughEnd};
+use crate::explain::walkthrough::{ExplainedStep, Walkthrough, WalkthroughEnd};
 use crate::explanation_line::ExplanationLine;
 use crate::template::render;
 
@@ -21,10 +20,10 @@ use crate::template::render;
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough, page};
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough, page};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::All)?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::All)?;
 /// assert!(page(&walkthrough, Some("A & B")).contains("<h1>A &amp; B</h1>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -34,7 +33,7 @@ pub fn page(walkthrough: &Walkthrough, title: Option<&str>) -> String {
         context! {
             number => step.number,
             name => step.name(),
-            rating => step.step.rating().to_string(),
+            rating => step.rating.to_string(),
             text => step.explanation.text(),
             lines => Serde(lines),
             effect => step.step.to_string(),
@@ -63,7 +62,7 @@ pub fn page(walkthrough: &Walkthrough, title: Option<&str>) -> String {
 fn facts(walkthrough: &Walkthrough) -> String {
     let steps = walkthrough.step_count();
     match walkthrough.ratings() {
-        Some(PathRatings { er, ep, ed }) => format!("{steps} · ER {er} · EP {ep} · ED {ed} · {}", Level::of(er)),
+        Some(ratings) => format!("{steps} · {}", ratings.join(" · ")),
         None if walkthrough.steps.is_empty() => "Nothing to do".into(),
         None => steps,
     }

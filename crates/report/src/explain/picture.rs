@@ -11,16 +11,16 @@ use crate::template::escaped;
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough, picture};
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough, picture};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::Hardest)?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::Hardest)?;
 /// assert!(picture(&walkthrough, &walkthrough.steps[0]).starts_with("<svg "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn picture(walkthrough: &Walkthrough, step: &ExplainedStep) -> String {
     let (number, name) = (step.number, step.name());
-    let about = format!("Step {number}: {name}, {}. {}", step.step.rating(), step.explanation.text());
+    let about = format!("Step {number}: {name}, {}. {}", step.rating, step.explanation.text());
     let mut drawn = grid_svg::open(&about, &format!("width=\"{SIDE}\" height=\"{SIDE}\""));
     drawn += &format!("<title>Step {number}: {name}</title>\n<desc>{}</desc>\n", escaped(&about));
     drawn +=

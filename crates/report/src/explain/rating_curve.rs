@@ -2,27 +2,29 @@
 
 use std::fmt::Write;
 
-use crate::explain::walkthrough::{ExplainedStep, Walkthrough};
+use crate::explain::walkthrough::{ExplainedStep, StepRating, Walkthrough};
 use crate::template::escaped;
 
 /// Draws the curve as SVG that can be stretched. The `data-view` of a bar is the view of its step.
 pub(super) fn rating_curve(walkthrough: &Walkthrough) -> String {
     let steps = walkthrough.steps.len();
-    let hardest = walkthrough.steps.iter().max_by(|a, b| a.step.rating().tenths().cmp(&b.step.rating().tenths()));
-    let Some(hardest) = hardest.map(|step| step.step.rating().value()) else { return String::new() };
-    let about = format!("Ratings along the path: {steps} steps, the hardest {hardest:.1}");
+    let ratings = || walkthrough.steps.iter().map(|step| step.rating);
+    let Some(hardest) = ratings().max() else { return String::new() };
+    let about = format!("Ratings along the path: {steps} steps, the hardest {hardest}");
+    // Braids under no assumption can be longer than those under one. If there are only singles, all bars are empty.
+    let highest = ratings().map(StepRating::value).fold(1.0, f64::max);
     let mut drawn = format!(
         "<svg class=\"curve\" viewBox=\"0 0 {steps} 100\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{about}\">\n"
     );
     // A line for each whole rating.
-    for whole in 1..=hardest as u32 {
-        let y = 100.0 - height(f64::from(whole), hardest);
+    for whole in 1..=highest as u32 {
+        let y = 100.0 - height(f64::from(whole), highest);
         let _ = writeln!(drawn, "<path class=\"whole\" d=\"M0 {y:.1}H{steps}\"/>");
     }
     for (view, step) in walkthrough.steps.iter().enumerate() {
-        let ExplainedStep { number, step: found, .. } = step;
-        let title = escaped(&format!("{number}: {}, {}", step.name(), found.rating()));
-        let height = height(found.rating().value(), hardest);
+        let ExplainedStep { number, rating, .. } = step;
+        let title = escaped(&format!("{number}: {}, {rating}", step.name()));
+        let height = height(rating.value(), highest);
         let _ = writeln!(
             drawn,
             "<g class=\"bar\" data-view=\"{view}\"><title>{title}</title><rect class=\"room\" x=\"{view}\" y=\"0\" \
@@ -35,6 +37,6 @@ pub(super) fn rating_curve(walkthrough: &Walkthrough) -> String {
 }
 
 /// Returns the height of a rating above the base line.
-fn height(rating: f64, hardest: f64) -> f64 {
-    96.0 * rating / hardest
+fn height(rating: f64, highest: f64) -> f64 {
+    96.0 * rating / highest
 }

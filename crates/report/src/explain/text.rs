@@ -1,20 +1,20 @@
 //! An explanation for a terminal: sentences, and the candidate grid with marks that can be read without colour, too.
 
 use anstyle::Style;
-use minirow_grade::{Level, Line};
+use minirow_grade::Line;
 
 use crate::explain::candidate_grid::candidate_grid;
-use crate::explain::walkthrough::{ExplainedStep, PathRatings, Walkthrough, WalkthroughEnd};
+use crate::explain::walkthrough::{ExplainedStep, Walkthrough, WalkthroughEnd};
 use crate::terminal::{paint, wrap};
 
 /// The style of an explanation for a terminal.
 ///
 /// ```
 /// use minirow_core::text::parse;
-/// use minirow_report::explain::{ExplanationStyle, StartPosition, StepSelection, Walkthrough, text};
+/// use minirow_report::explain::{ExplanationStyle, PathScale, StartPosition, StepSelection, Walkthrough, text};
 ///
 /// let board = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::First(1))?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::First(1))?;
 /// let style = ExplanationStyle { color: false, brief: true, folded: false, width: 80 };
 /// assert_eq!(text(&walkthrough, style), "   1   1.2  Hidden Single                 r1c6=8\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,13 +47,13 @@ pub fn text(walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
 
 /// Writes a step in a line: ` 12  4.2  XY-Wing  r5c5<>3`.
 fn brief(step: &ExplainedStep, style: ExplanationStyle) -> String {
-    let start = format!("{:>4}  {:>4}  {:<28}  ", step.number, step.step.rating(), step.name());
+    let start = format!("{:>4}  {:>4}  {:<28}  ", step.number, step.rating.to_string(), step.name());
     wrap(&step.step.to_string(), &start, style.width)
 }
 
 /// Writes a step with the grid before it.
 fn full(step: &ExplainedStep, walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
-    let heading = format!("Step {}: {}, {}", step.number, step.name(), step.step.rating());
+    let heading = format!("Step {}: {}, {}", step.number, step.name(), step.rating);
     let grid = candidate_grid(&step.position, &walkthrough.clues, Some(&step.step), style.color);
     let mut text = format!("{}\n{grid}\n", paint(style.color, HEADING, &heading));
     text += &wrap(step.explanation.text(), "", style.width);
@@ -77,9 +77,9 @@ fn lines(lines: &[Line], depth: usize, style: ExplanationStyle) -> String {
 fn end(walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
     let steps = walkthrough.steps.len();
     match (walkthrough.end, walkthrough.ratings()) {
-        (WalkthroughEnd::Solved, Some(PathRatings { er, ep, ed })) => {
-            let (steps, level, grid) = (walkthrough.step_count(), Level::of(er), walkthrough.after.values());
-            format!("Solved in {steps}: ER {er}, EP {ep}, ED {ed}, {level}.\n{grid}\n")
+        (WalkthroughEnd::Solved, Some(ratings)) => {
+            let (steps, grid) = (walkthrough.step_count(), walkthrough.after.values());
+            format!("Solved in {steps}: {}.\n{grid}\n", ratings.join(", "))
         }
         (WalkthroughEnd::Solved, None) if steps == 0 => "Nothing to do: every cell is filled.\n".into(),
         (WalkthroughEnd::Solved, None) => String::new(),

@@ -1,8 +1,12 @@
 //! The steps of a path with their explanations.
 
+use std::fmt;
+
 use minirow_core::Grid;
 use minirow_core::text::counted;
-use minirow_grade::{Explanation, Limits, Pencilmarks, Rating, Step, explain, path_from};
+use minirow_grade::{Explanation, Level, Limits, Pencilmarks, Rating, Step, explain, path_from};
+use minirow_te::TeRating;
+use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 use crate::Error;
 use crate::explain::start_position::StartPosition;
@@ -11,12 +15,12 @@ use crate::explain::start_position::StartPosition;
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough};
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let start = StartPosition::from_board(&board)?;
-/// assert_eq!(Walkthrough::new(&start, StepSelection::First(3))?.steps.len(), 3);
-/// assert_eq!(Walkthrough::new(&start, StepSelection::Only(3))?.steps[0].number, 3);
+/// assert_eq!(Walkthrough::new(&start, PathScale::Se, StepSelection::First(3))?.steps.len(), 3);
+/// assert_eq!(Walkthrough::new(&start, PathScale::Se, StepSelection::Only(3))?.steps[0].number, 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +35,78 @@ pub enum StepSelection {
     Hardest,
 }
 
+/// The scale that rates the steps of a [`Walkthrough`]. Each step is one of the easiest on the scale. The names and messages of
+/// the variants are those of the command line.
+///
+/// ```
+/// use minirow_core::text;
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
+///
+/// let board = text::parse("....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.")?;
+/// let start = StartPosition::from_board(&board)?;
+/// let hardest = |scale| Walkthrough::new(&start, scale, StepSelection::Hardest).map(|path| path.steps[0].clone());
+/// assert_eq!(hardest(PathScale::Se)?.rating.to_string(), "2.6");
+/// assert_eq!(hardest(PathScale::Te)?.rating.to_string(), "B 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownPathScale, parse_err_fn = UnknownPathScale::of)]
+pub enum PathScale {
+    /// The techniques of Sudoku Explainer, the lowest rating first
+    #[default]
+    Se,
+    /// T&E: singles, then braids, the shortest first
+    Te,
+}
+
+/// The error for the name of a scale that has no path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected one of se, te")]
+pub struct UnknownPathScale;
+
+impl UnknownPathScale {
+    fn of(_name: &str) -> UnknownPathScale {
+        UnknownPathScale
+    }
+}
+
+/// The rating of a step on the scale of its path.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum StepRating {
+    /// The rating of Sudoku Explainer.
+    Se(Rating),
+    /// The number of assumptions, and the length of the longest braid.
+    Te(TeRating),
+}
+
+impl StepRating {
+    /// Returns the rating as a number: for trial and error, the length of the longest braid.
+    pub fn value(self) -> f64 {
+        match self {
+            StepRating::Se(rating) => f64::from(rating.tenths()) / 10.0,
+            StepRating::Te(rating) => rating.length().into(),
+        }
+    }
+}
+
+/// Writes `4.2`, `B 3` or `BxB 2`.
+impl fmt::Display for StepRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StepRating::Se(rating) => rating.fmt(f),
+            StepRating::Te(rating) => rating.fmt(f),
+        }
+    }
+}
+
 /// A step of a path, with its explanation.
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough};
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::Only(1))?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::Only(1))?;
 /// let first = &walkthrough.steps[0];
 /// assert_eq!((first.number, first.name()), (1, "Hidden Single".to_string()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,6 +119,8 @@ pub struct ExplainedStep {
     pub position: Pencilmarks,
     /// The step itself.
     pub step: Step,
+    /// The rating of the step on the scale of the path.
+    pub rating: StepRating,
     /// The step in words.
     pub explanation: Explanation,
 }
@@ -70,12 +140,12 @@ impl ExplainedStep {
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough, WalkthroughEnd};
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough, WalkthroughEnd};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
 /// let start = StartPosition::from_board(&board)?;
-/// assert_eq!(Walkthrough::new(&start, StepSelection::All)?.end, WalkthroughEnd::Solved);
-/// assert_eq!(Walkthrough::new(&start, StepSelection::First(3))?.end, WalkthroughEnd::Stopped);
+/// assert_eq!(Walkthrough::new(&start, PathScale::Se, StepSelection::All)?.end, WalkthroughEnd::Solved);
+/// assert_eq!(Walkthrough::new(&start, PathScale::Se, StepSelection::First(3))?.end, WalkthroughEnd::Stopped);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,10 +162,10 @@ pub enum WalkthroughEnd {
 ///
 /// ```
 /// use minirow_core::text;
-/// use minirow_report::explain::{StartPosition, StepSelection, Walkthrough};
+/// use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
 ///
 /// let board = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
-/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, StepSelection::All)?;
+/// let walkthrough = Walkthrough::new(&StartPosition::from_board(&board)?, PathScale::Se, StepSelection::All)?;
 /// assert_eq!(walkthrough.steps.len(), 51);
 /// assert!(walkthrough.after.is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -114,45 +184,70 @@ pub struct Walkthrough {
     pub end: WalkthroughEnd,
 }
 
-/// The ratings of a complete path.
-pub(super) struct PathRatings {
-    /// The highest rating.
-    pub(super) er: Rating,
-    /// The highest rating up to the first placement.
-    pub(super) ep: Rating,
-    /// The rating of the first step.
-    pub(super) ed: Rating,
+/// A path on one of the scales.
+enum ScalePath {
+    Se(Box<minirow_grade::Path>),
+    Te(Box<minirow_te::Path>),
+}
+
+impl ScalePath {
+    fn new(scale: PathScale, position: Pencilmarks) -> ScalePath {
+        match scale {
+            PathScale::Se => ScalePath::Se(path_from(position, Limits::default()).into()),
+            PathScale::Te => ScalePath::Te(minirow_te::path_from(position).into()),
+        }
+    }
+
+    fn pencilmarks(&self) -> &Pencilmarks {
+        match self {
+            ScalePath::Se(path) => path.pencilmarks(),
+            ScalePath::Te(path) => path.pencilmarks(),
+        }
+    }
+
+    fn is_stuck(&self) -> bool {
+        matches!(self, ScalePath::Se(path) if path.is_stuck())
+    }
+
+    /// Returns the next step with the position before it and its rating.
+    fn next(&mut self) -> Option<(Pencilmarks, Step, StepRating)> {
+        let position = self.pencilmarks().clone();
+        let (rating, step) = match self {
+            ScalePath::Se(path) => path.next().map(|step| (StepRating::Se(step.rating()), step))?,
+            ScalePath::Te(path) => path.next().map(|step| (StepRating::Te(TeRating::of(&step)), step))?,
+        };
+        Some((position, step, rating))
+    }
 }
 
 impl Walkthrough {
-    /// Follows the path from a start.
+    /// Follows the path of a scale from a start.
     ///
     /// # Errors
     /// Returns [`Error::NoSuchStep`] if a single step is selected and the path is shorter.
-    pub fn new(start: &StartPosition, selection: StepSelection) -> Result<Walkthrough, Error> {
-        let mut path = path_from(start.position.clone(), Limits::default());
+    pub fn new(start: &StartPosition, scale: PathScale, selection: StepSelection) -> Result<Walkthrough, Error> {
+        let mut path = ScalePath::new(scale, start.position.clone());
         let limit = match selection {
             StepSelection::First(number) | StepSelection::Only(number) => number,
             StepSelection::All | StepSelection::Hardest => usize::MAX,
         };
         let mut all = Vec::new();
         while all.len() < limit {
-            let position = path.pencilmarks().clone();
             let Some(step) = path.next() else { break };
-            all.push((position, step));
+            all.push(step);
         }
         let first = match selection {
             StepSelection::All | StepSelection::First(_) => 0,
             StepSelection::Only(step) if (1..=all.len()).contains(&step) => step - 1,
             StepSelection::Only(step) => return Err(Error::NoSuchStep { step, steps: all.len() }),
             // Of equal steps, `max_by_key` returns the last.
-            StepSelection::Hardest => (0..all.len()).rev().max_by_key(|&place| all[place].1.rating()).unwrap_or(0),
+            StepSelection::Hardest => (0..all.len()).rev().max_by_key(|&place| all[place].2).unwrap_or(0),
         };
         let count = if selection == StepSelection::Hardest { 1 } else { all.len() };
-        let after = all.get(first + count).map_or(path.pencilmarks(), |(position, _)| position).clone();
-        let explained = |((position, step), number)| {
+        let after = all.get(first + count).map_or(path.pencilmarks(), |(position, ..)| position).clone();
+        let explained = |((position, step, rating), number)| {
             let explanation = explain(&step, &position);
-            ExplainedStep { number, position, step, explanation }
+            ExplainedStep { number, position, step, rating, explanation }
         };
         let steps = all.into_iter().zip(1..).skip(first).take(count).map(explained).collect();
         let end = if after.is_solved() {
@@ -165,12 +260,19 @@ impl Walkthrough {
         Ok(Walkthrough { clues: start.clues, state: *start.position.values(), steps, after, end })
     }
 
-    /// Returns the ratings of a path that is complete from the start to the solution.
-    pub(super) fn ratings(&self) -> Option<PathRatings> {
-        let first = self.steps.first().filter(|step| step.number == 1 && self.end == WalkthroughEnd::Solved)?;
-        let ratings = || self.steps.iter().map(|step| step.step.rating());
+    /// Returns the ratings of a path that is complete from the start to the solution, each with its name.
+    pub(super) fn ratings(&self) -> Option<Vec<String>> {
+        self.steps.first().filter(|step| step.number == 1 && self.end == WalkthroughEnd::Solved)?;
         let placed = self.steps.iter().position(|step| step.step.placement().is_some())?;
-        Some(PathRatings { er: ratings().max()?, ep: ratings().take(placed + 1).max()?, ed: first.step.rating() })
+        let highest = |steps: &[ExplainedStep]| steps.iter().map(|step| step.rating).max();
+        let [er, ep, ed] = [self.steps.len(), placed + 1, 1].map(|count| highest(&self.steps[..count]));
+        Some(match er? {
+            StepRating::Te(rating) => vec![format!("T&E depth {}", rating.depth()), rating.to_string()],
+            StepRating::Se(er) => {
+                let level = Level::of(er);
+                vec![format!("ER {er}"), format!("EP {}", ep?), format!("ED {}", ed?), level.to_string()]
+            }
+        })
     }
 
     /// Returns the number of steps in words: `1 step`, `51 steps`.

@@ -24,7 +24,9 @@ pub(super) fn links(chains: &[Chain]) -> String {
     let chains = if loops { &chains[..1] } else { chains };
     let mut known = HashSet::new();
     for (number, chain) in chains.iter().enumerate() {
-        let arrows = chain.links().iter().flat_map(|link| {
+        // The candidates of an empty cell or house show the contradiction without arrows.
+        let shown = chain.links().iter().filter(|link| link.cause() != Cause::Contradiction);
+        let arrows = shown.flat_map(|link| {
             let parents = link.parents().map(move |parent| (&chain.links()[parent], link));
             let start = (loops && link.parents().next().is_none()).then(|| (&chain.links()[0], link));
             parents.chain(start)
