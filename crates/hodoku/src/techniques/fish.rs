@@ -1,0 +1,200 @@
+//! Fish: if the places of a digit in some base houses lie in as many cover houses, the rest of the cover houses loses the
+//! digit. Places outside of the cover houses are fins; with fins, only cells that see all of them lose the digit.
+
+use super::prelude::*;
+
+/// The sort of fish that a technique takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Plain,
+    Finned,
+    Sashimi,
+    Franken,
+    FinnedFranken,
+}
+
+impl Sort {
+    /// Returns `true` if boxes are base and cover houses too.
+    fn has_boxes(self) -> bool {
+        matches!(self, Sort::Franken | Sort::FinnedFranken)
+    }
+
+    fn has_fins(self) -> bool {
+        !matches!(self, Sort::Plain | Sort::Franken)
+    }
+}
+
+const MOST_FINS: usize = 5;
+const MOST_ENDO_FINS: usize = 2;
+
+macro_rules! fish {
+    ($($technique:ident: $slug:literal, $name:literal, $score:literal, $level:ident, $size:literal, $sort:ident;)*) => {
+        $(pub(super) static $technique: Technique = Technique {
+            slug: $slug,
+            name: $name,
+            score: $score,
+            level: Level::$level,
+            find: |search| Ok(find(&search.state, $size, Sort::$sort)),
+        };)*
+    };
+}
+
+fish! {
+    X_WING: "x-wing", "X-Wing", 140, Hard, 2, Plain;
+    SWORDFISH: "swordfish", "Swordfish", 150, Hard, 3, Plain;
+    JELLYFISH: "jellyfish", "Jellyfish", 160, Hard, 4, Plain;
+    FINNED_X_WING: "finned-x-wing", "Finned X-Wing", 130, Hard, 2, Finned;
+    SASHIMI_X_WING: "sashimi-x-wing", "Sashimi X-Wing", 150, Hard, 2, Sashimi;
+    FINNED_SWORDFISH: "finned-swordfish", "Finned Swordfish", 200, Unfair, 3, Finned;
+    SASHIMI_SWORDFISH: "sashimi-swordfish", "Sashimi Swordfish", 240, Unfair, 3, Sashimi;
+    FINNED_JELLYFISH: "finned-jellyfish", "Finned Jellyfish", 250, Unfair, 4, Finned;
+    SASHIMI_JELLYFISH: "sashimi-jellyfish", "Sashimi Jellyfish", 260, Unfair, 4, Sashimi;
+    FRANKEN_X_WING: "franken-x-wing", "Franken X-Wing", 300, Unfair, 2, Franken;
+    FRANKEN_SWORDFISH: "franken-swordfish", "Franken Swordfish", 350, Unfair, 3, Franken;
+    FINNED_FRANKEN_X_WING: "finned-franken-x-wing", "Finned Franken X-Wing", 390, Unfair, 2, FinnedFranken;
+    FINNED_FRANKEN_SWORDFISH: "finned-franken-swordfish", "Finned Franken Swordfish", 410, Unfair, 3, FinnedFranken;
+}
+
+/// The search for a fish of a digit in one direction.
+struct Fishing<'a> {
+    state: &'a State,
+    size: usize,
+    sort: Sort,
+    digit: Digit,
+    /// The houses that can be base and cover houses, ascending.
+    bases: Vec<House>,
+    covers: Vec<House>,
+}
+
+/// Some houses with their places of the digit.
+#[derive(Clone, Copy)]
+struct Houses {
+    houses: u32, // Bit 0-26: the house with that index.
+    cells: CellSet,
+    /// The cells in several of the houses.
+    shared: CellSet,
+}
+
+impl Houses {
+    const NONE: Houses = Houses { houses: 0, cells: CellSet::EMPTY, shared: CellSet::EMPTY };
+
+    fn with(self, house: House, cells: CellSet) -> Houses {
+        Houses {
+            houses: self.houses | 1 << house.index(),
+            cells: self.cells | cells,
+            shared: self.shared | self.cells & cells,
+        }
+    }
+
+    fn iter(self) -> impl Iterator<Item = House> {
+        House::all().filter(move |house| self.houses & 1 << house.index() != 0)
+    }
+
+    /// Returns the kinds of the houses: whether there are rows, columns and boxes.
+    fn kinds(self) -> [bool; 3] {
+        [0, 9, 18].map(|first| self.houses >> first & 0x1FF != 0)
+    }
+}
+
+fn find(state: &State, size: usize, sort: Sort) -> Option<Step> {
+    let boxes = || House::BOXES.into_iter().filter(|_| sort.has_boxes());
+    Digit::ALL.into_iter().find_map(|digit| {
+        let most = if sort.has_fins() { 9 } else { size };
+        [(House::ROWS, House::COLUMNS), (House::COLUMNS, House::ROWS)].into_iter().find_map(|(bases, covers)| {
+            let places = |house: &House| state.cells_in(*house, digit).len();
+            let bases = bases.into_iter().chain(boxes()).filter(|house| (1..=most).contains(&places(house)));
+            let covers = covers.into_iter().chain(boxes()).filter(|house| places(house) > 0);
+            let (bases, covers) = (bases.collect(), covers.collect());
+            Fishing { state, size, sort, digit, bases, covers }.with_bases(Houses::NONE, 0, 0)
+        })
+    })
+}
+
+impl Fishing<'_> {
+    /// Chooses the base houses from `first` on, in addition to `count` houses.
+    fn with_bases(&self, chosen: Houses, first: usize, count: usize) -> Option<Step> {
+        if count == self.size {
+            let crosses =
+                |house: &&House| chosen.houses & 1 << house.index() == 0 && chosen.cells.intersects(house.cells());
+            let covers: Vec<House> = self.covers.iter().filter(crosses).copied().collect();
+            return self.with_covers(chosen, &covers, Houses::NONE, 0);
+        }
+        (first..self.bases.len()).find_map(|place| {
+            let cells = self.state.cells_in(self.bases[place], self.digit);
+            let endo_fins = (chosen.cells & cells).len();
+            let most = if self.sort == Sort::FinnedFranken { MOST_ENDO_FINS } else { 0 };
+            if endo_fins > 0 && chosen.shared.len() + endo_fins > most {
+                return None;
+            }
+            self.with_bases(chosen.with(self.bases[place], cells), place + 1, count + 1)
+        })
+    }
+
+    /// Chooses the cover houses from a list, in addition to `count` houses.
+    fn with_covers(&self, base: Houses, covers: &[House], chosen: Houses, count: usize) -> Option<Step> {
+        if count == self.size {
+            return self.step(base, chosen);
+        }
+        (0..covers.len()).find_map(|place| {
+            let cells = self.state.cells_in(covers[place], self.digit);
+            self.with_covers(base, &covers[place + 1..], chosen.with(covers[place], cells), count + 1)
+        })
+    }
+
+    fn step(&self, base: Houses, cover: Houses) -> Option<Step> {
+        let fins = (base.cells - cover.cells) | base.shared;
+        if fins.is_empty() == self.sort.has_fins() || fins.len() > MOST_FINS {
+            return None;
+        }
+        let seen = fins.common_peers();
+        let (outside, shared) = ((cover.cells - base.cells) & seen, cover.shared & seen);
+        if (outside | shared).is_empty() {
+            return None;
+        }
+        let is_sashimi = base.iter().any(|house| ((house.cells() & base.cells) - fins).len() <= 1);
+        if !self.sort.has_boxes() && (self.sort == Sort::Sashimi) != is_sashimi && self.sort.has_fins() {
+            return None;
+        }
+        let endo_fins = base.shared;
+        let names = |prefix: &str, fins: CellSet| fins.iter().map(|fin| format!(" {prefix}{fin}")).collect::<String>();
+        let pattern = format!(
+            ": {} {} {}{}{}",
+            self.digit,
+            text::houses(base.iter()),
+            text::houses(cover.iter()),
+            names("f", fins - endo_fins),
+            names("ef", endo_fins)
+        );
+        let both = of_digit(self.digit, outside).chain(of_digit(self.digit, shared));
+        Some(Step::eliminate(self.name(base, cover, !fins.is_empty()), pattern, both.collect()))
+    }
+
+    /// Returns the name of a fish. Boxes in a Franken fish stand beside rows on one side and beside columns on the other; all
+    /// other fish with boxes are mutant.
+    fn name(&self, base: Houses, cover: Houses, has_fins: bool) -> &'static str {
+        let is_franken = match [base.kinds(), cover.kinds()] {
+            [[rows, columns, _], [cover_rows, cover_columns, _]] => {
+                rows != columns && cover_rows != cover_columns && rows != cover_rows
+            }
+        };
+        match (self.sort, is_franken, has_fins, self.size) {
+            (Sort::Plain, _, _, 2) => "X-Wing",
+            (Sort::Plain, _, _, 3) => "Swordfish",
+            (Sort::Plain, ..) => "Jellyfish",
+            (Sort::Finned, _, _, 2) => "Finned X-Wing",
+            (Sort::Finned, _, _, 3) => "Finned Swordfish",
+            (Sort::Finned, ..) => "Finned Jellyfish",
+            (Sort::Sashimi, _, _, 2) => "Sashimi X-Wing",
+            (Sort::Sashimi, _, _, 3) => "Sashimi Swordfish",
+            (Sort::Sashimi, ..) => "Sashimi Jellyfish",
+            (_, true, false, 2) => "Franken X-Wing",
+            (_, true, false, _) => "Franken Swordfish",
+            (_, true, true, 2) => "Finned Franken X-Wing",
+            (_, true, true, _) => "Finned Franken Swordfish",
+            (_, false, false, 2) => "Mutant X-Wing",
+            (_, false, false, _) => "Mutant Swordfish",
+            (_, false, true, 2) => "Finned Mutant X-Wing",
+            (_, false, true, _) => "Finned Mutant Swordfish",
+        }
+    }
+}
