@@ -6,7 +6,7 @@ use minirow_core::Puzzle;
 
 use crate::budget::{Budget, BudgetSpent};
 use crate::level::Level;
-use crate::search::{Memory, Search};
+use crate::search::Search;
 use crate::state::State;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -63,12 +63,7 @@ impl Rating {
 /// # Errors
 /// [`BudgetSpent`] if the rating needs more work, or if [`minirow_core::stop`] has stopped it.
 pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<Rating, BudgetSpent> {
-    let mut search = Search {
-        state: State::new(puzzle.clues()),
-        solution: *puzzle.solution(),
-        budget: Budget::new(budget),
-        memory: Memory::default(),
-    };
+    let mut search = Search::new(State::new(puzzle.clues()), Some(*puzzle.solution()), Budget::new(budget));
     let mut rating = Rating { level: Level::Easy, score: 0, hardest: None, path: Vec::new() };
     while !search.state.is_solved() {
         search.budget.spend(1)?;

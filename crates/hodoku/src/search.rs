@@ -11,7 +11,8 @@ use crate::techniques::uniqueness::Rectangles;
 /// The position of a path, in which techniques search.
 pub(crate) struct Search {
     pub(crate) state: State,
-    pub(crate) solution: Solution,
+    /// It is unknown if a position is searched that is not part of a puzzle.
+    pub(crate) solution: Option<Solution>,
     pub(crate) budget: Budget,
     pub(crate) memory: Memory,
 }
@@ -24,6 +25,10 @@ pub(crate) struct Memory {
 }
 
 impl Search {
+    pub(crate) fn new(state: State, solution: Option<Solution>, budget: Budget) -> Search {
+        Search { state, solution, budget, memory: Memory::default() }
+    }
+
     /// Returns the almost locked sets.
     pub(crate) fn almost_locked(&mut self) -> &AlmostLocked {
         self.memory.almost_locked.get_or_insert_with(|| AlmostLocked::of(&self.state))

@@ -5,6 +5,7 @@
 //! contradictory: a cell without candidates keeps its counters, and a filled cell can be filled again.
 
 use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, Grid, House};
+use minirow_grade::Pencilmarks;
 
 /// Values, candidates, counters and queues.
 #[derive(Clone)]
@@ -79,6 +80,14 @@ impl State {
         for (cell, digit) in clues.clues() {
             state.place(Candidate { cell, digit });
         }
+        state
+    }
+
+    /// Returns the state at a position: the values are placed in order, and then candidates are removed in order.
+    pub(crate) fn at(clues: &Grid, position: &Pencilmarks) -> State {
+        let mut state = State { clues: clues.pattern(), ..State::new(position.values()) };
+        let missing: Vec<_> = state.candidates().filter(|&candidate| !position.candidates().contains(candidate)).collect();
+        missing.into_iter().for_each(|candidate| state.remove(candidate));
         state
     }
 
