@@ -183,7 +183,8 @@ mod tests {
 
     #[test]
     fn paths_are_read_with_the_lines_of_chains() {
-        let text = format!("{PUZZLE} #1 Medium (354)\n   Naked Single: r5c8=7\n   Forcing Chain => r1c1=8\n  r1c1=8 r1c1=8\n");
+        let text =
+            format!("{PUZZLE} #1 Medium (354)\n   Naked Single: r5c8=7\n   Forcing Chain => r1c1=8\n  r1c1=8 r1c1=8\n");
         let expected = paths("some.txt", &text).unwrap();
         assert_eq!((expected[0].level.as_str(), expected[0].score.as_str()), ("Medium", "354"));
         let steps = ["Naked Single: r5c8=7", "Forcing Chain => r1c1=8\n  r1c1=8 r1c1=8"];
@@ -210,6 +211,9 @@ mod tests {
     fn names_end_where_the_pattern_starts() {
         assert_eq!(name_of("Forcing Net Contradiction in r8c8 => r3c2=6"), "Forcing Net Contradiction");
         assert_eq!(name_of("Bivalue Universal Grave + 1 => r8c7<>1"), "Bivalue Universal Grave + 1");
-        assert_eq!(name_of("Locked Candidates Type 1 (Pointing): 5 in b5 => r6c139<>5"), "Locked Candidates Type 1 (Pointing)");
+        assert_eq!(
+            name_of("Locked Candidates Type 1 (Pointing): 5 in b5 => r6c139<>5"),
+            "Locked Candidates Type 1 (Pointing)"
+        );
     }
 }

@@ -86,7 +86,8 @@ impl State {
     /// Returns the state at a position: the values are placed in order, and then candidates are removed in order.
     pub(crate) fn at(clues: &Grid, position: &Pencilmarks) -> State {
         let mut state = State { clues: clues.pattern(), ..State::new(position.values()) };
-        let missing: Vec<_> = state.candidates().filter(|&candidate| !position.candidates().contains(candidate)).collect();
+        let missing: Vec<_> =
+            state.candidates().filter(|&candidate| !position.candidates().contains(candidate)).collect();
         missing.into_iter().for_each(|candidate| state.remove(candidate));
         state
     }

@@ -1,6 +1,9 @@
 //! Fish: if the places of a digit in some base houses lie in as many cover houses, the rest of the cover houses loses the
 //! digit. Places outside of the cover houses are fins; with fins, only cells that see all of them lose the digit.
 
+use minirow_grade::tuple::Tuple;
+
+use super::lexicographic;
 use super::prelude::*;
 
 /// The sort of fish that a technique takes.
@@ -64,6 +67,8 @@ struct Fishing<'a> {
     /// The houses that can be base and cover houses, ascending.
     bases: Vec<House>,
     covers: Vec<House>,
+    /// By number of a base line: the positions of the digit.
+    places: [u16; 9],
 }
 
 /// Some houses with their places of the digit.
@@ -87,7 +92,12 @@ impl Houses {
     }
 
     fn iter(self) -> impl Iterator<Item = House> {
-        House::all().filter(move |house| self.houses & 1 << house.index() != 0)
+        let mut rest = self.houses;
+        std::iter::from_fn(move || {
+            let index = rest.trailing_zeros() as usize;
+            rest &= rest.checked_sub(1)?;
+            Some([House::ROWS, House::COLUMNS, House::BOXES][index / 9][index % 9])
+        })
     }
 
     /// Returns the kinds of the houses: whether there are rows, columns and boxes.
@@ -102,22 +112,37 @@ fn find(state: &State, size: usize, sort: Sort) -> Option<Step> {
         let most = if sort.has_fins() { 9 } else { size };
         [(House::ROWS, House::COLUMNS), (House::COLUMNS, House::ROWS)].into_iter().find_map(|(bases, covers)| {
             let places = |house: &House| state.cells_in(*house, digit).len();
-            let bases = bases.into_iter().chain(boxes()).filter(|house| (1..=most).contains(&places(house)));
-            let covers = covers.into_iter().chain(boxes()).filter(|house| places(house) > 0);
-            let (bases, covers) = (bases.collect(), covers.collect());
-            Fishing { state, size, sort, digit, bases, covers }.with_bases(Houses::NONE, 0, 0)
+            let base_houses = bases.into_iter().chain(boxes()).filter(|house| (1..=most).contains(&places(house)));
+            let cover_houses = covers.into_iter().chain(boxes()).filter(|house| places(house) > 0);
+            let (base_houses, cover_houses) = (base_houses.collect(), cover_houses.collect());
+            let in_line = bases.map(|line| line.positions(state.cells(digit)));
+            let fishing =
+                Fishing { state, size, sort, digit, bases: base_houses, covers: cover_houses, places: in_line };
+            if sort == Sort::Plain { fishing.plain(&bases, &covers) } else { fishing.with_bases(Houses::NONE, 0, 0) }
         })
     })
 }
 
 impl Fishing<'_> {
+    /// Searches lines with all their places in as many crossing lines.
+    fn plain(&self, bases: &[House; 9], covers: &[House; 9]) -> Option<Step> {
+        lexicographic(self.places, self.size).into_iter().find_map(|Tuple { chosen, union }| {
+            let [base, cover] = [(chosen, bases), (union, covers)].map(|(numbers, lines)| {
+                DigitSet::from_bits(numbers).iter().fold(Houses::NONE, |houses, number| {
+                    let line = lines[number.index()];
+                    houses.with(line, self.state.cells_in(line, self.digit))
+                })
+            });
+            self.step(base, cover)
+        })
+    }
+
     /// Chooses the base houses from `first` on, in addition to `count` houses.
     fn with_bases(&self, chosen: Houses, first: usize, count: usize) -> Option<Step> {
         if count == self.size {
-            let crosses =
-                |house: &&House| chosen.houses & 1 << house.index() == 0 && chosen.cells.intersects(house.cells());
-            let covers: Vec<House> = self.covers.iter().filter(crosses).copied().collect();
-            return self.with_covers(chosen, &covers, Houses::NONE, 0);
+            let can_have_cover =
+                if self.sort.has_boxes() { self.has_cover(chosen) } else { self.has_fins_in_box(chosen) };
+            return if can_have_cover { self.with_covers(chosen, &self.covers, Houses::NONE, 0) } else { None };
         }
         (first..self.bases.len()).find_map(|place| {
             let cells = self.state.cells_in(self.bases[place], self.digit);
@@ -130,14 +155,59 @@ impl Fishing<'_> {
         })
     }
 
+    /// Returns `true` if all places in some lines, except for those in one box, lie in few enough crossing lines. A cell in a cover
+    /// line sees fins in its box only, as fins in its own line would be covered.
+    fn has_fins_in_box(&self, lines: Houses) -> bool {
+        let mut places = [0; 3];
+        for line in lines.iter() {
+            places[line.number() / 3] |= self.places[line.number()];
+        }
+        (0..3).any(|band| {
+            let others = places[(band + 1) % 3] | places[(band + 2) % 3];
+            DigitSet::from_bits(others).len() <= self.size
+                && (0..3).any(|box_| {
+                    let outside = others | places[band] & !(0b111 << (3 * box_));
+                    DigitSet::from_bits(outside).len() <= self.size
+                })
+        })
+    }
+
+    /// Returns `true` if a cell can be eliminated by a fish with some base houses, which has to cover all their places that are not
+    /// fins, and the cell, which has to see all fins.
+    fn has_cover(&self, base: Houses) -> bool {
+        if self.sort == Sort::Franken {
+            return self.can_cover(base, base.cells, self.size);
+        }
+        self.state.cells(self.digit).iter().any(|target| {
+            let rest = (base.cells - target.peers()).with(target);
+            base.shared.is_subset(target.peers()) && self.can_cover(base, rest, self.size)
+        })
+    }
+
+    /// Returns `true` if a number of houses beyond the base can cover some cells.
+    fn can_cover(&self, base: Houses, cells: CellSet, count: usize) -> bool {
+        let Some(cell) = cells.first() else { return true };
+        let [row, column, box_] = cell.houses();
+        let line = if self.covers[0].kind() == HouseKind::Row { row } else { column };
+        let can_cover = |house: House| {
+            let is_free = base.houses & 1 << house.index() == 0;
+            is_free && self.can_cover(base, cells - house.cells(), count - 1)
+        };
+        count > 0 && (can_cover(line) || can_cover(box_))
+    }
+
     /// Chooses the cover houses from a list, in addition to `count` houses.
     fn with_covers(&self, base: Houses, covers: &[House], chosen: Houses, count: usize) -> Option<Step> {
         if count == self.size {
             return self.step(base, chosen);
         }
         (0..covers.len()).find_map(|place| {
-            let cells = self.state.cells_in(covers[place], self.digit);
-            self.with_covers(base, &covers[place + 1..], chosen.with(covers[place], cells), count + 1)
+            let house = covers[place];
+            if base.houses & 1 << house.index() != 0 || !base.cells.intersects(house.cells()) {
+                return None;
+            }
+            let cells = self.state.cells_in(house, self.digit);
+            self.with_covers(base, &covers[place + 1..], chosen.with(house, cells), count + 1)
         })
     }
 
