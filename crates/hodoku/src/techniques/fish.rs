@@ -140,9 +140,10 @@ impl Fishing<'_> {
     /// Chooses the base houses from `first` on, in addition to `count` houses.
     fn with_bases(&self, chosen: Houses, first: usize, count: usize) -> Option<Step> {
         if count == self.size {
-            let can_have_cover =
-                if self.sort.has_boxes() { self.has_cover(chosen) } else { self.has_fins_in_box(chosen) };
-            return if can_have_cover { self.with_covers(chosen, &self.covers, Houses::NONE, 0) } else { None };
+            let crosses =
+                |house: &&House| chosen.houses & 1 << house.index() == 0 && chosen.cells.intersects(house.cells());
+            let covers: Vec<House> = self.covers.iter().filter(crosses).copied().collect();
+            return self.with_covers(chosen, &covers, Houses::NONE, 0);
         }
         (first..self.bases.len()).find_map(|place| {
             let cells = self.state.cells_in(self.bases[place], self.digit);
@@ -151,7 +152,11 @@ impl Fishing<'_> {
             if endo_fins > 0 && chosen.shared.len() + endo_fins > most {
                 return None;
             }
-            self.with_bases(chosen.with(self.bases[place], cells), place + 1, count + 1)
+            let chosen = chosen.with(self.bases[place], cells);
+            // More base houses only need more cover houses.
+            let can_have_cover =
+                if self.sort.has_boxes() { self.has_cover(chosen) } else { self.has_fins_in_box(chosen) };
+            if can_have_cover { self.with_bases(chosen, place + 1, count + 1) } else { None }
         })
     }
 
@@ -201,11 +206,14 @@ impl Fishing<'_> {
         if count == self.size {
             return self.step(base, chosen);
         }
+        // The places that no house from here on covers will be fins, and something has to see all of them.
+        let union = covers.iter().fold(chosen.cells, |all, house| all | house.cells());
+        let fins = (base.cells - union) | base.shared;
+        if fins.len() > MOST_FINS || !fins.is_empty() && !fins.common_peers().intersects(self.state.cells(self.digit)) {
+            return None;
+        }
         (0..covers.len()).find_map(|place| {
             let house = covers[place];
-            if base.houses & 1 << house.index() != 0 || !base.cells.intersects(house.cells()) {
-                return None;
-            }
             let cells = self.state.cells_in(house, self.digit);
             self.with_covers(base, &covers[place + 1..], chosen.with(house, cells), count + 1)
         })
