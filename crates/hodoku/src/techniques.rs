@@ -29,7 +29,7 @@ use minirow_grade::tuple::{NineSets, Tuples};
 use crate::state::State;
 use crate::technique::Technique;
 
-/// What the files of techniques use.
+/// The names that all files of techniques use.
 mod prelude {
     pub(super) use minirow_core::{Candidate, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 

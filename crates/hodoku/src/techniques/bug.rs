@@ -1,5 +1,5 @@
-//! BUG + 1: if one candidate were gone, all cells would have two candidates and all digits two places in each house. Such a
-//! position has no single solution, so the candidate is true.
+//! BUG + 1: if one candidate were gone, all cells would have two candidates and all digits two places in each house. No
+//! position of a puzzle with one solution is like that, so the candidate is true.
 
 use super::prelude::*;
 

@@ -276,3 +276,74 @@ impl Fishing<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Puzzle;
+
+    use super::*;
+    use crate::budget::Budget;
+
+    /// Returns the combinations of a number of houses in lexicographic order.
+    fn combinations(houses: &[House], size: usize) -> Vec<Vec<House>> {
+        if size == 0 {
+            return vec![Vec::new()];
+        }
+        let with = |(place, &first): (usize, &House)| {
+            let rest = combinations(&houses[place + 1..], size - 1);
+            rest.into_iter().map(move |rest| [vec![first], rest].concat()).collect::<Vec<_>>()
+        };
+        houses.iter().enumerate().flat_map(with).collect()
+    }
+
+    /// Searches all bases and all covers, without leaving any out.
+    fn plain(state: &State, size: usize, sort: Sort) -> Option<Step> {
+        let boxes = |lines: [House; 9]| if sort.has_boxes() { [lines, House::BOXES].concat() } else { lines.to_vec() };
+        Digit::ALL.into_iter().find_map(|digit| {
+            [[House::ROWS, House::COLUMNS], [House::COLUMNS, House::ROWS]].into_iter().find_map(|sides| {
+                let [bases, covers] = sides.map(boxes);
+                let fishing =
+                    Fishing { state, size, sort, digit, bases: Vec::new(), covers: Vec::new(), places: [0; 9] };
+                let of = |houses: &[House]| {
+                    houses.iter().fold(Houses::NONE, |all, &house| all.with(house, state.cells_in(house, digit)))
+                };
+                let most = if sort.has_fins() { 9 } else { size };
+                let fits = |house: &House| (1..=most).contains(&state.cells_in(*house, digit).len());
+                let bases: Vec<House> = bases.into_iter().filter(fits).collect();
+                combinations(&bases, size).into_iter().map(|houses| (of(&houses), houses)).find_map(|(base, houses)| {
+                    let shared: usize = houses.iter().map(|house| (base.shared & house.cells()).len()).sum();
+                    let most = if sort == Sort::FinnedFranken { MOST_ENDO_FINS } else { 0 };
+                    if shared > 2 * most {
+                        return None;
+                    }
+                    let crosses = |house: &House| !houses.contains(house) && base.cells.intersects(house.cells());
+                    let covers: Vec<House> = covers.iter().copied().filter(crosses).collect();
+                    combinations(&covers, size).into_iter().find_map(|cover| fishing.step(base, of(&cover)))
+                })
+            })
+        })
+    }
+
+    #[test]
+    fn fish_equal_those_of_the_plain_search() {
+        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(40);
+        let mut found = 0;
+        for row in rows {
+            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
+            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
+            for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
+                if step.placement().is_none() && number % 5 == 0 {
+                    for sort in [Sort::Plain, Sort::Finned, Sort::Sashimi, Sort::Franken, Sort::FinnedFranken] {
+                        for size in if sort.has_boxes() { 2..=2 } else { 2..=4 } {
+                            let fast = find(&search.state, size, sort);
+                            assert_eq!(fast, plain(&search.state, size, sort), "step {number} of {row}");
+                            found += usize::from(fast.is_some());
+                        }
+                    }
+                }
+                search.execute(step);
+            }
+        }
+        assert!(found > 20, "{found} fish are too few to say much");
+    }
+}

@@ -28,7 +28,7 @@ const NAMES: [[&str; 2]; 2] =
 const CONTRADICTION: usize = 0;
 const VERITY: usize = 1;
 
-/// What a step does. Placements go first, by cell; then eliminations, by cell and digit.
+/// The effect of a step. Placements go first, by cell; then eliminations, by cell and digit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Effect {
     Place(Candidate),
