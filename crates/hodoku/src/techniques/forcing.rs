@@ -2,7 +2,6 @@
 //! possible assumptions.
 
 use super::prelude::*;
-use crate::budget::BudgetSpent;
 use crate::implications::{Element, Expanded, Implications, NodeId, Sets, candidate, id, is_on};
 use crate::work_set::WorkSet;
 
@@ -85,7 +84,7 @@ fn find(search: &mut Search, is_net: bool) -> Found {
         }
         forcing.sets.push(is_there.then(|| Box::new(forcing.table.sets())));
     }
-    forcing.contradictions()?;
+    forcing.contradictions();
     forcing.verities();
     Ok(forcing.step())
 }
@@ -99,7 +98,7 @@ impl Forcing<'_> {
     }
 
     /// Finds the contradictions of all tables.
-    fn contradictions(&mut self) -> Result<(), BudgetSpent> {
+    fn contradictions(&mut self) {
         for root in 0..2 * 729 {
             let Some(sets) = self.sets[usize::from(root)].take() else { continue };
             let assumption = candidate(root).expect("the node is a candidate");
@@ -109,7 +108,6 @@ impl Forcing<'_> {
             }
             self.sets[usize::from(root)] = Some(sets);
         }
-        Ok(())
     }
 
     fn contradictions_of(&mut self, root: NodeId, assumption: Candidate, effect: Effect, sets: &Sets) {
@@ -232,8 +230,8 @@ impl Forcing<'_> {
         for &root in roots {
             let Some(sets) = &self.sets[usize::from(root)] else { return };
             for digit in 0..9 {
-                common.on[digit] = common.on[digit] & sets.on[digit];
-                common.off[digit] = common.off[digit] & sets.off[digit];
+                common.on[digit] &= sets.on[digit];
+                common.off[digit] &= sets.off[digit];
             }
         }
         let effects: [fn(Candidate) -> Effect; 2] = [Effect::Place, Effect::Eliminate];

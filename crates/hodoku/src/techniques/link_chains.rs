@@ -106,7 +106,7 @@ impl Chains<'_> {
             }
             let mut next = self.state.cells(digit) & cells.without(cell);
             if !self.sort.is_of_one_digit() {
-                next = next & self.two;
+                next &= self.two;
             }
             for next in next.iter() {
                 if self.sort == Sort::RemotePair && self.state.digits(next) != self.state.digits(cell) {

@@ -172,7 +172,7 @@ impl Rectangle<'_> {
                 let lost = [(a, b), (b, a)].into_iter().find(|&(kept, _)| !state.cells(kept).intersects(rest));
                 report(Kind::Test4, lost.into_iter().flat_map(|(_, lost)| of(lost, one)).collect());
             } else {
-                let lines = one.iter().flat_map(|cell| cell.houses()).filter(|house| house.kind() != HouseKind::Box);
+                let lines = one.iter().flat_map(Cell::houses).filter(|house| house.kind() != HouseKind::Box);
                 let rest = lines.fold(CellSet::EMPTY, |all, line| all | line.cells()) - self.corners;
                 let lost = [a, b].into_iter().find(|&digit| !state.cells(digit).intersects(rest));
                 report(Kind::Test6, lost.into_iter().flat_map(|lost| of(lost, one)).collect());

@@ -98,7 +98,7 @@ fn wing(technique: &Technique, state: &State, digits: DigitSet, pivot: Cell, win
     let shared = (one & other).single()?;
     let mut seen = state.cells(shared) & wings[0].peers() & wings[1].peers();
     if digits.contains(shared) {
-        seen = seen & pivot.peers();
+        seen &= pivot.peers();
     }
     let printed = if digits.contains(shared) {
         text::digits(digits, "/")
