@@ -130,7 +130,7 @@ fn compare(name: &str, expected: &[Expected], measured: &[Sample<Rating>]) -> an
     let mut first_difference = None;
     for (expected, sample) in expected.iter().zip(measured) {
         let rating = &sample.rating;
-        if expected.level.is_empty() {
+        if expected.score.is_empty() {
             continue;
         }
         compared += 1;
