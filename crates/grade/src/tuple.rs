@@ -46,7 +46,7 @@ impl NineSets {
         (count(union) == self.degree).then_some(Tuple { chosen, union })
     }
 
-    /// Returns all tuples, in the order of [`combinations`](crate::order::combinations).
+    /// Returns all tuples, in ascending order of the bitmasks of their sets: {0,1}, {0,2}, {1,2}, {0,3}, ...
     pub fn tuples(&self) -> Tuples {
         let mut found = Tuples::new();
         if count(self.eligible) >= self.degree {
