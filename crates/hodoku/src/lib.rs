@@ -17,7 +17,7 @@
 //! let rating = minirow_hodoku::rate(&Puzzle::new(clues.parse()?)?, None)?;
 //! assert_eq!(rating.level().to_string(), "Hard");
 //! assert_eq!(rating.score(), 486);
-//! assert_eq!(rating.path().len(), 58);
+//! assert_eq!(rating.path().len(), 55);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
