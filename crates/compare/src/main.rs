@@ -5,6 +5,7 @@ mod binaries;
 mod engines;
 mod generate;
 mod grade;
+mod hodoku;
 mod isomorphs;
 mod processor_time;
 mod puzzles;
@@ -27,6 +28,7 @@ Examples:
   cargo run --release -p compare -- generate --count 5000
   cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv
   cargo run --release -p compare -- te crates/te/tests/reference/te_hard.csv
+  cargo run --release -p compare -- hodoku crates/hodoku/tests/reference/hodoku_random.csv
   cargo run --release -p compare -- binaries --base old/minirow \
       --new target/release/minirow crates/grade/tests/reference/se_random.csv
   cargo run --release -p compare -- time crates/compare/data/human_times.csv";
@@ -52,6 +54,7 @@ enum Command {
     Generate(generate::Args),
     Grade(grade::Args),
     Te(te::Args),
+    Hodoku(hodoku::Args),
     Isomorphs(isomorphs::Args),
     Binaries(binaries::Args),
     Time(time::Args),
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Grade(args) => grade::run(&args),
         Command::Te(args) => te::run(&args),
+        Command::Hodoku(args) => hodoku::run(&args),
         Command::Isomorphs(args) => isomorphs::run(&args),
         Command::Binaries(args) => binaries::run(&args),
         Command::Time(args) => time::run(&args),

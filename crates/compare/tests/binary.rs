@@ -204,6 +204,23 @@ fn a_te_rating_that_differs_is_reported() {
 }
 
 #[test]
+fn hodoku_has_a_row_for_each_file_and_each_level() {
+    let row = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......,Medium,354,0\n";
+    let [rated, pack] = [("hodoku.csv", format!("puzzle,level,score,bf\n{row}")), ("hodoku-pack.csv", PACK.to_owned())]
+        .map(|(name, text)| file(name, &text));
+    let text = String::from_utf8(output(&["hodoku", &rated, &pack, "--rounds", "1"]).stdout).unwrap();
+    assert!(
+        text.contains("\nhodoku.csv: 1 of 1 ratings compared, all equal\nhodoku-pack.csv: 0 of 2 ratings"),
+        "{text}"
+    );
+    assert!(text.contains("\n| Medium "), "{text}");
+    let wrong = file("hodoku-wrong.csv", &format!("puzzle,level,score,bf\n{}", row.replace("354", "355")));
+    let (messages, status) = failure(&["hodoku", &wrong, "--rounds", "1"]);
+    assert!(messages.ends_with("error: hodoku-wrong.csv:2: Medium (354), expected Medium (355)\n"), "{messages}");
+    assert_eq!(status, 1);
+}
+
+#[test]
 fn isomorphs_is_a_function_of_its_arguments() {
     let pack = file("isomorphs.csv", PACK);
     let arguments = ["isomorphs", &pack, "--isomorphs", "4", "--seed", "5"];

@@ -67,9 +67,9 @@ mod order;
 mod pencilmarks;
 mod step;
 mod technique;
-mod tuple;
 
 pub mod techniques;
+pub mod tuple;
 
 mod grader;
 

@@ -8,7 +8,7 @@ use crate::order::members;
 
 /// Nine sets of numbers 0-8 in which tuples are searched: the digits of the cells of a house, the places of its digits,
 /// or the places of a digit in nine lines.
-pub(crate) struct NineSets {
+pub struct NineSets {
     sets: [u16; 9],
     degree: usize,
     /// A bitmask of the sets that can be part of a tuple.
@@ -17,20 +17,20 @@ pub(crate) struct NineSets {
 
 /// A number of sets with the same number of members in their union.
 #[derive(Clone, Copy)]
-pub(crate) struct Tuple {
+pub struct Tuple {
     /// The chosen sets, as bits 0-8.
-    pub(crate) chosen: u16,
+    pub chosen: u16,
     /// The union of their members, as bits 0-8.
-    pub(crate) union: u16,
+    pub union: u16,
 }
 
 /// A few tuples in order.
-pub(crate) type Tuples = SmallVec<[Tuple; 4]>;
+pub type Tuples = SmallVec<[Tuple; 4]>;
 
 impl NineSets {
     /// Prepares a search for tuples of a degree. As in Sudoku Explainer, every set must have at least two members: a
     /// set with one member is a single.
-    pub(crate) fn new(sets: [u16; 9], degree: usize) -> NineSets {
+    pub fn new(sets: [u16; 9], degree: usize) -> NineSets {
         let eligible = (0..9)
             .filter(|&number| (2..=degree).contains(&count(sets[number])))
             .fold(0, |eligible, number| eligible | 1 << number);
@@ -38,7 +38,7 @@ impl NineSets {
     }
 
     /// Returns the tuple of the chosen sets, or `None` if they are not a tuple.
-    pub(crate) fn tuple(&self, chosen: u16) -> Option<Tuple> {
+    pub fn tuple(&self, chosen: u16) -> Option<Tuple> {
         if chosen & !self.eligible != 0 {
             return None;
         }
@@ -46,8 +46,8 @@ impl NineSets {
         (count(union) == self.degree).then_some(Tuple { chosen, union })
     }
 
-    /// Returns all tuples, in the order of [`combinations`](crate::order::combinations).
-    pub(crate) fn tuples(&self) -> Tuples {
+    /// Returns all tuples, in ascending order of the bitmasks of their sets: {0,1}, {0,2}, {1,2}, {0,3}, ...
+    pub fn tuples(&self) -> Tuples {
         let mut found = Tuples::new();
         if count(self.eligible) >= self.degree {
             self.extend(Tuple { chosen: 0, union: 0 }, self.degree, self.eligible, &mut found);

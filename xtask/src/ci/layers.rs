@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("gen", "core"),
     ("grade", "core"),
     ("te", "core grade"),
+    ("hodoku", "core grade"),
     ("time", "core grade"),
     ("print", "core"),
     ("table", "core formats grade te time"),
@@ -23,7 +24,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("dataset", "core formats gen grade pack report table"),
     ("cli", "core dataset formats gen grade pack print report table"),
     ("python", "cli core dataset formats grade pack report table"),
-    ("compare", "core formats gen grade te time"),
+    ("compare", "core formats gen grade hodoku te time"),
     ("xtask", "cli grade table"),
 ];
 

@@ -1,0 +1,172 @@
+//! An expanded table: all consequences of an assumption, as far as tables lead, and the chains that lead to them.
+
+use minirow_core::CellSet;
+
+use super::{Entry, Implications, MOST_ENTRIES, NodeId, Table, candidate, is_on};
+
+/// The place of a node that is not in the table.
+const NOWHERE: u16 = u16::MAX;
+
+/// The source of an entry of the table before it was expanded.
+const DIRECT: NodeId = NodeId::MAX;
+
+/// An expanded table.
+#[derive(Clone, Default)]
+pub(crate) struct Expanded {
+    pub(crate) entries: Vec<Entry>,
+    /// By entry: the root of the table that it comes from, or [`DIRECT`].
+    sources: Vec<NodeId>,
+    /// By node: the place of its entry, or [`NOWHERE`].
+    places: Vec<u16>,
+}
+
+/// An element of the chain of a net.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Element {
+    Main(NodeId),
+    Side(NodeId),
+    /// The end of a side branch.
+    End,
+}
+
+/// The cells by digit that are true, and those that are false.
+#[derive(Clone, Copy)]
+pub(crate) struct Sets {
+    pub(crate) on: [CellSet; 9],
+    pub(crate) off: [CellSet; 9],
+}
+
+impl Expanded {
+    /// Expands the table of an assumption.
+    pub(crate) fn of(&mut self, implications: &Implications, root: NodeId) {
+        let tables = &implications.tables;
+        for entry in &self.entries {
+            self.places[usize::from(entry.node)] = NOWHERE;
+        }
+        self.places.resize(tables.len(), NOWHERE);
+        self.entries.clear();
+        self.sources.clear();
+        for &entry in &tables[usize::from(root)].entries {
+            self.push(entry, DIRECT);
+        }
+        let mut place = 1;
+        while place < self.entries.len() && self.entries.len() < MOST_ENTRIES {
+            self.append(&tables[usize::from(self.entries[place].node)], self.entries[place].distance);
+            place += 1;
+        }
+    }
+
+    fn push(&mut self, entry: Entry, source: NodeId) {
+        self.places[usize::from(entry.node)] = self.entries.len() as u16;
+        self.entries.push(entry);
+        self.sources.push(source);
+    }
+
+    /// Appends the consequences of an entry. If they are there already, but farther away, they get a new source.
+    fn append(&mut self, table: &Table, from: u32) {
+        let Some((root, rest)) = table.entries.split_first() else { return };
+        for &entry in rest {
+            let distance = from + entry.distance;
+            let place = usize::from(self.places[usize::from(entry.node)]);
+            if place == usize::from(NOWHERE) && self.entries.len() < MOST_ENTRIES {
+                self.push(Entry { distance, ..entry }, root.node);
+            } else {
+                // In a full table the last entry is replaced.
+                let is_new = place == usize::from(NOWHERE);
+                let place = if is_new { self.entries.len() - 1 } else { place };
+                if is_new || self.sources[place] != DIRECT && self.entries[place].distance > distance {
+                    self.entries[place].distance = distance;
+                    self.sources[place] = root.node;
+                }
+            }
+        }
+    }
+
+    /// Returns the place of a node that is in the table.
+    pub(crate) fn place(&self, node: NodeId) -> usize {
+        usize::from(self.places[usize::from(node)])
+    }
+
+    /// Returns the nodes from the assumption to an entry, in tables where each consequence follows from one node.
+    pub(crate) fn chain(&self, place: usize) -> Vec<NodeId> {
+        let mut chain = vec![self.entries[place].node];
+        let mut place = place;
+        while place != 0 {
+            place = match self.sources[place] {
+                DIRECT => 0,
+                source => self.place(source),
+            };
+            chain.push(self.entries[place].node);
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// Returns the chain to a node of a net, with its side branches.
+    pub(crate) fn net(&self, implications: &Implications, node: NodeId) -> Vec<Element> {
+        let mut branches = Vec::new();
+        let main = self.trace(implications, node, |_| false, |node| branches.push(node));
+        let branches: Vec<Vec<NodeId>> = branches
+            .into_iter()
+            .map(|start| self.trace(implications, start, |node| main.contains(&node), |_| ()))
+            .collect();
+        let mut elements = Vec::new();
+        for &node in main.iter().rev() {
+            elements.push(Element::Main(node));
+            for branch in branches.iter().filter(|branch| branch.last() == Some(&node)) {
+                elements.extend(branch[..branch.len() - 1].iter().rev().map(|&node| Element::Side(node)));
+                elements.push(Element::End);
+            }
+        }
+        elements
+    }
+
+    /// Returns the nodes from an entry back to the assumption, or to a node where the trace ends. Reports the side parents.
+    fn trace(
+        &self,
+        implications: &Implications,
+        start: NodeId,
+        ends: impl Fn(NodeId) -> bool,
+        mut branch: impl FnMut(NodeId),
+    ) -> Vec<NodeId> {
+        let mut list = vec![start];
+        let mut place = self.place(start);
+        // The entries of another table, while the trace is in it.
+        let mut inside: Option<&[Entry]> = None;
+        while (inside.is_some() || place != 0) && list.len() < MOST_ENTRIES {
+            if inside.is_none() && self.sources[place] != DIRECT {
+                let table = &implications.tables[usize::from(self.sources[place])].entries;
+                let node = self.entries[place].node;
+                place = table.iter().position(|entry| entry.node == node).expect("the source has the node");
+                inside = Some(table);
+            }
+            let entries = inside.unwrap_or(&self.entries);
+            for &side in entries[place].parents[1..].iter().filter(|&&side| side != 0) {
+                branch(entries[usize::from(side)].node);
+            }
+            place = usize::from(entries[place].parents[0]);
+            let node = entries[place].node;
+            list.push(node);
+            if ends(node) {
+                break;
+            }
+            if inside.is_some() && place == 0 {
+                inside = None;
+                place = self.place(node);
+            }
+        }
+        list
+    }
+
+    /// Returns the cells of the candidates that are true and false.
+    pub(crate) fn sets(&self) -> Sets {
+        let mut sets = Sets { on: [CellSet::EMPTY; 9], off: [CellSet::EMPTY; 9] };
+        for entry in &self.entries {
+            if let Some(candidate) = candidate(entry.node) {
+                let of_sign = if is_on(entry.node) { &mut sets.on } else { &mut sets.off };
+                of_sign[candidate.digit.index()].insert(candidate.cell);
+            }
+        }
+        sets
+    }
+}

@@ -1,0 +1,91 @@
+//! The rating of a puzzle: its level, its score and its solution path.
+
+use std::num::NonZeroU64;
+
+use minirow_core::Puzzle;
+
+use crate::budget::{Budget, BudgetSpent};
+use crate::level::Level;
+use crate::search::Search;
+use crate::state::State;
+use crate::step::Step;
+use crate::technique::Technique;
+use crate::techniques::ALL;
+
+/// The rating of a puzzle: level, score, hardest technique and path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rating {
+    level: Level,
+    score: u32,
+    hardest: Option<&'static Technique>,
+    path: Vec<Step>,
+}
+
+impl Rating {
+    /// Returns the level.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Returns the score, which is the sum of the scores of all steps.
+    pub const fn score(&self) -> u32 {
+        self.score
+    }
+
+    /// Returns the technique with the greatest score among those of the path; of several, the first one that was used. For a
+    /// full grid, returns `None`.
+    pub const fn hardest(&self) -> Option<&'static Technique> {
+        self.hardest
+    }
+
+    /// Returns the steps in order.
+    pub fn path(&self) -> &[Step] {
+        &self.path
+    }
+}
+
+/// Rates a puzzle.
+///
+/// The budget limits the work. A unit takes about a microsecond; how much work a rating takes does not depend on the machine.
+///
+/// ```
+/// use std::num::NonZeroU64;
+/// use minirow_core::Puzzle;
+/// use minirow_hodoku::{BudgetSpent, Level, rate};
+///
+/// let puzzle = Puzzle::new("9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.".parse()?)?;
+/// let rating = rate(&puzzle, None)?;
+/// assert_eq!((rating.level(), rating.score()), (Level::Hard, 486));
+/// assert_eq!(rate(&puzzle, NonZeroU64::new(1)), Err(BudgetSpent));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`BudgetSpent`] if the rating needs more work, or if [`minirow_core::stop`] has stopped it.
+pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<Rating, BudgetSpent> {
+    let mut search = Search::new(State::new(puzzle.clues()), Some(*puzzle.solution()), Budget::new(budget));
+    let mut rating = Rating { level: Level::Easy, score: 0, hardest: None, path: Vec::new() };
+    while !search.state.is_solved() {
+        search.budget.spend(1)?;
+        let (technique, step) = next_step(&mut search)?;
+        rating.score += technique.score;
+        rating.level = rating.level.max(technique.level);
+        if rating.hardest.is_none_or(|hardest| hardest.score < technique.score) {
+            rating.hardest = Some(technique);
+        }
+        search.execute(&step);
+        rating.path.push(step);
+    }
+    rating.level = Level::of(rating.level, rating.score);
+    Ok(rating)
+}
+
+/// Returns the next step and the technique that finds it.
+fn next_step(search: &mut Search) -> Result<(&'static Technique, Step), BudgetSpent> {
+    for technique in ALL {
+        if let Some(step) = (technique.find)(search)? {
+            return Ok((technique, step));
+        }
+    }
+    unreachable!("the last technique always finds a step")
+}

@@ -1,0 +1,349 @@
+//! Fish: if the places of a digit in some base houses lie in as many cover houses, the rest of the cover houses loses the
+//! digit. Places outside of the cover houses are fins; with fins, only cells that see all of them lose the digit.
+
+use minirow_grade::tuple::Tuple;
+
+use super::lexicographic;
+use super::prelude::*;
+
+/// The sort of fish that a technique takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Plain,
+    Finned,
+    Sashimi,
+    Franken,
+    FinnedFranken,
+}
+
+impl Sort {
+    /// Returns `true` if boxes are base and cover houses too.
+    fn has_boxes(self) -> bool {
+        matches!(self, Sort::Franken | Sort::FinnedFranken)
+    }
+
+    fn has_fins(self) -> bool {
+        !matches!(self, Sort::Plain | Sort::Franken)
+    }
+}
+
+const MOST_FINS: usize = 5;
+const MOST_ENDO_FINS: usize = 2;
+
+macro_rules! fish {
+    ($($technique:ident: $slug:literal, $name:literal, $score:literal, $level:ident, $size:literal, $sort:ident;)*) => {
+        $(pub(super) static $technique: Technique = Technique {
+            slug: $slug,
+            name: $name,
+            score: $score,
+            level: Level::$level,
+            find: |search| Ok(find(&search.state, $size, Sort::$sort)),
+        };)*
+    };
+}
+
+fish! {
+    X_WING: "x-wing", "X-Wing", 140, Hard, 2, Plain;
+    SWORDFISH: "swordfish", "Swordfish", 150, Hard, 3, Plain;
+    JELLYFISH: "jellyfish", "Jellyfish", 160, Hard, 4, Plain;
+    FINNED_X_WING: "finned-x-wing", "Finned X-Wing", 130, Hard, 2, Finned;
+    SASHIMI_X_WING: "sashimi-x-wing", "Sashimi X-Wing", 150, Hard, 2, Sashimi;
+    FINNED_SWORDFISH: "finned-swordfish", "Finned Swordfish", 200, Unfair, 3, Finned;
+    SASHIMI_SWORDFISH: "sashimi-swordfish", "Sashimi Swordfish", 240, Unfair, 3, Sashimi;
+    FINNED_JELLYFISH: "finned-jellyfish", "Finned Jellyfish", 250, Unfair, 4, Finned;
+    SASHIMI_JELLYFISH: "sashimi-jellyfish", "Sashimi Jellyfish", 260, Unfair, 4, Sashimi;
+    FRANKEN_X_WING: "franken-x-wing", "Franken X-Wing", 300, Unfair, 2, Franken;
+    FRANKEN_SWORDFISH: "franken-swordfish", "Franken Swordfish", 350, Unfair, 3, Franken;
+    FINNED_FRANKEN_X_WING: "finned-franken-x-wing", "Finned Franken X-Wing", 390, Unfair, 2, FinnedFranken;
+    FINNED_FRANKEN_SWORDFISH: "finned-franken-swordfish", "Finned Franken Swordfish", 410, Unfair, 3, FinnedFranken;
+}
+
+/// The search for a fish of a digit in one direction.
+struct Fishing<'a> {
+    state: &'a State,
+    size: usize,
+    sort: Sort,
+    digit: Digit,
+    /// The houses that can be base and cover houses, ascending.
+    bases: Vec<House>,
+    covers: Vec<House>,
+    /// By number of a base line: the positions of the digit.
+    places: [u16; 9],
+}
+
+/// Some houses with their places of the digit.
+#[derive(Clone, Copy)]
+struct Houses {
+    houses: u32, // Bit 0-26: the house with that index.
+    cells: CellSet,
+    /// The cells in several of the houses.
+    shared: CellSet,
+}
+
+impl Houses {
+    const NONE: Houses = Houses { houses: 0, cells: CellSet::EMPTY, shared: CellSet::EMPTY };
+
+    fn with(self, house: House, cells: CellSet) -> Houses {
+        Houses {
+            houses: self.houses | 1 << house.index(),
+            cells: self.cells | cells,
+            shared: self.shared | self.cells & cells,
+        }
+    }
+
+    fn iter(self) -> impl Iterator<Item = House> {
+        let mut rest = self.houses;
+        std::iter::from_fn(move || {
+            let index = rest.trailing_zeros() as usize;
+            rest &= rest.checked_sub(1)?;
+            Some([House::ROWS, House::COLUMNS, House::BOXES][index / 9][index % 9])
+        })
+    }
+
+    /// Returns the kinds of the houses: whether there are rows, columns and boxes.
+    fn kinds(self) -> [bool; 3] {
+        [0, 9, 18].map(|first| self.houses >> first & 0x1FF != 0)
+    }
+}
+
+fn find(state: &State, size: usize, sort: Sort) -> Option<Step> {
+    let boxes = || House::BOXES.into_iter().filter(|_| sort.has_boxes());
+    Digit::ALL.into_iter().find_map(|digit| {
+        let most = if sort.has_fins() { 9 } else { size };
+        [(House::ROWS, House::COLUMNS), (House::COLUMNS, House::ROWS)].into_iter().find_map(|(bases, covers)| {
+            let places = |house: &House| state.cells_in(*house, digit).len();
+            let base_houses = bases.into_iter().chain(boxes()).filter(|house| (1..=most).contains(&places(house)));
+            let cover_houses = covers.into_iter().chain(boxes()).filter(|house| places(house) > 0);
+            let (base_houses, cover_houses) = (base_houses.collect(), cover_houses.collect());
+            let in_line = bases.map(|line| line.positions(state.cells(digit)));
+            let fishing =
+                Fishing { state, size, sort, digit, bases: base_houses, covers: cover_houses, places: in_line };
+            if sort == Sort::Plain { fishing.plain(&bases, &covers) } else { fishing.with_bases(Houses::NONE, 0, 0) }
+        })
+    })
+}
+
+impl Fishing<'_> {
+    /// Searches lines with all their places in as many crossing lines.
+    fn plain(&self, bases: &[House; 9], covers: &[House; 9]) -> Option<Step> {
+        lexicographic(self.places, self.size).into_iter().find_map(|Tuple { chosen, union }| {
+            let [base, cover] = [(chosen, bases), (union, covers)].map(|(numbers, lines)| {
+                DigitSet::from_bits(numbers).iter().fold(Houses::NONE, |houses, number| {
+                    let line = lines[number.index()];
+                    houses.with(line, self.state.cells_in(line, self.digit))
+                })
+            });
+            self.step(base, cover)
+        })
+    }
+
+    /// Chooses the base houses from `first` on, in addition to `count` houses.
+    fn with_bases(&self, chosen: Houses, first: usize, count: usize) -> Option<Step> {
+        if count == self.size {
+            let crosses =
+                |house: &&House| chosen.houses & 1 << house.index() == 0 && chosen.cells.intersects(house.cells());
+            let covers: Vec<House> = self.covers.iter().filter(crosses).copied().collect();
+            return self.with_covers(chosen, &covers, Houses::NONE, 0);
+        }
+        (first..self.bases.len()).find_map(|place| {
+            let cells = self.state.cells_in(self.bases[place], self.digit);
+            let endo_fins = (chosen.cells & cells).len();
+            let most = if self.sort == Sort::FinnedFranken { MOST_ENDO_FINS } else { 0 };
+            if endo_fins > 0 && chosen.shared.len() + endo_fins > most {
+                return None;
+            }
+            let chosen = chosen.with(self.bases[place], cells);
+            // More base houses only need more cover houses.
+            let can_have_cover =
+                if self.sort.has_boxes() { self.has_cover(chosen) } else { self.has_fins_in_box(chosen) };
+            if can_have_cover { self.with_bases(chosen, place + 1, count + 1) } else { None }
+        })
+    }
+
+    /// Returns `true` if all places in some lines, except for those in one box, lie in few enough crossing lines. A cell in a cover
+    /// line sees fins in its box only, as fins in its own line would be covered.
+    fn has_fins_in_box(&self, lines: Houses) -> bool {
+        let mut places = [0; 3];
+        for line in lines.iter() {
+            places[line.number() / 3] |= self.places[line.number()];
+        }
+        (0..3).any(|band| {
+            let others = places[(band + 1) % 3] | places[(band + 2) % 3];
+            DigitSet::from_bits(others).len() <= self.size
+                && (0..3).any(|box_| {
+                    let outside = others | places[band] & !(0b111 << (3 * box_));
+                    DigitSet::from_bits(outside).len() <= self.size
+                })
+        })
+    }
+
+    /// Returns `true` if a cell can be eliminated by a fish with some base houses, which has to cover all their places that are not
+    /// fins, and the cell, which has to see all fins.
+    fn has_cover(&self, base: Houses) -> bool {
+        if self.sort == Sort::Franken {
+            return self.can_cover(base, base.cells, self.size);
+        }
+        self.state.cells(self.digit).iter().any(|target| {
+            let rest = (base.cells - target.peers()).with(target);
+            base.shared.is_subset(target.peers()) && self.can_cover(base, rest, self.size)
+        })
+    }
+
+    /// Returns `true` if a number of houses beyond the base can cover some cells.
+    fn can_cover(&self, base: Houses, cells: CellSet, count: usize) -> bool {
+        let Some(cell) = cells.first() else { return true };
+        let [row, column, box_] = cell.houses();
+        let line = if self.covers[0].kind() == HouseKind::Row { row } else { column };
+        let can_cover = |house: House| {
+            let is_free = base.houses & 1 << house.index() == 0;
+            is_free && self.can_cover(base, cells - house.cells(), count - 1)
+        };
+        count > 0 && (can_cover(line) || can_cover(box_))
+    }
+
+    /// Chooses the cover houses from a list, in addition to `count` houses.
+    fn with_covers(&self, base: Houses, covers: &[House], chosen: Houses, count: usize) -> Option<Step> {
+        if count == self.size {
+            return self.step(base, chosen);
+        }
+        // The places that no house from here on covers will be fins, and something has to see all of them.
+        let union = covers.iter().fold(chosen.cells, |all, house| all | house.cells());
+        let fins = (base.cells - union) | base.shared;
+        if fins.len() > MOST_FINS || !fins.is_empty() && !fins.common_peers().intersects(self.state.cells(self.digit)) {
+            return None;
+        }
+        (0..covers.len()).find_map(|place| {
+            let house = covers[place];
+            let cells = self.state.cells_in(house, self.digit);
+            self.with_covers(base, &covers[place + 1..], chosen.with(house, cells), count + 1)
+        })
+    }
+
+    fn step(&self, base: Houses, cover: Houses) -> Option<Step> {
+        let fins = (base.cells - cover.cells) | base.shared;
+        if fins.is_empty() == self.sort.has_fins() || fins.len() > MOST_FINS {
+            return None;
+        }
+        let seen = fins.common_peers();
+        let (outside, shared) = ((cover.cells - base.cells) & seen, cover.shared & seen);
+        if (outside | shared).is_empty() {
+            return None;
+        }
+        let is_sashimi = base.iter().any(|house| ((house.cells() & base.cells) - fins).len() <= 1);
+        if !self.sort.has_boxes() && (self.sort == Sort::Sashimi) != is_sashimi && self.sort.has_fins() {
+            return None;
+        }
+        let endo_fins = base.shared;
+        let names = |prefix: &str, fins: CellSet| fins.iter().map(|fin| format!(" {prefix}{fin}")).collect::<String>();
+        let pattern = format!(
+            ": {} {} {}{}{}",
+            self.digit,
+            text::houses(base.iter()),
+            text::houses(cover.iter()),
+            names("f", fins - endo_fins),
+            names("ef", endo_fins)
+        );
+        let both = of_digit(self.digit, outside).chain(of_digit(self.digit, shared));
+        Some(Step::eliminate(self.name(base, cover, !fins.is_empty()), pattern, both.collect()))
+    }
+
+    /// Returns the name of a fish. Boxes in a Franken fish stand beside rows on one side and beside columns on the other; all
+    /// other fish with boxes are mutant.
+    fn name(&self, base: Houses, cover: Houses, has_fins: bool) -> &'static str {
+        let is_franken = match [base.kinds(), cover.kinds()] {
+            [[rows, columns, _], [cover_rows, cover_columns, _]] => {
+                rows != columns && cover_rows != cover_columns && rows != cover_rows
+            }
+        };
+        match (self.sort, is_franken, has_fins, self.size) {
+            (Sort::Plain, _, _, 2) => "X-Wing",
+            (Sort::Plain, _, _, 3) => "Swordfish",
+            (Sort::Plain, ..) => "Jellyfish",
+            (Sort::Finned, _, _, 2) => "Finned X-Wing",
+            (Sort::Finned, _, _, 3) => "Finned Swordfish",
+            (Sort::Finned, ..) => "Finned Jellyfish",
+            (Sort::Sashimi, _, _, 2) => "Sashimi X-Wing",
+            (Sort::Sashimi, _, _, 3) => "Sashimi Swordfish",
+            (Sort::Sashimi, ..) => "Sashimi Jellyfish",
+            (_, true, false, 2) => "Franken X-Wing",
+            (_, true, false, _) => "Franken Swordfish",
+            (_, true, true, 2) => "Finned Franken X-Wing",
+            (_, true, true, _) => "Finned Franken Swordfish",
+            (_, false, false, 2) => "Mutant X-Wing",
+            (_, false, false, _) => "Mutant Swordfish",
+            (_, false, true, 2) => "Finned Mutant X-Wing",
+            (_, false, true, _) => "Finned Mutant Swordfish",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minirow_core::Puzzle;
+
+    use super::*;
+    use crate::budget::Budget;
+
+    /// Returns the combinations of a number of houses in lexicographic order.
+    fn combinations(houses: &[House], size: usize) -> Vec<Vec<House>> {
+        if size == 0 {
+            return vec![Vec::new()];
+        }
+        let with = |(place, &first): (usize, &House)| {
+            let rest = combinations(&houses[place + 1..], size - 1);
+            rest.into_iter().map(move |rest| [vec![first], rest].concat()).collect::<Vec<_>>()
+        };
+        houses.iter().enumerate().flat_map(with).collect()
+    }
+
+    /// Searches all bases and all covers, without leaving any out.
+    fn plain(state: &State, size: usize, sort: Sort) -> Option<Step> {
+        let boxes = |lines: [House; 9]| if sort.has_boxes() { [lines, House::BOXES].concat() } else { lines.to_vec() };
+        Digit::ALL.into_iter().find_map(|digit| {
+            [[House::ROWS, House::COLUMNS], [House::COLUMNS, House::ROWS]].into_iter().find_map(|sides| {
+                let [bases, covers] = sides.map(boxes);
+                let fishing =
+                    Fishing { state, size, sort, digit, bases: Vec::new(), covers: Vec::new(), places: [0; 9] };
+                let of = |houses: &[House]| {
+                    houses.iter().fold(Houses::NONE, |all, &house| all.with(house, state.cells_in(house, digit)))
+                };
+                let most = if sort.has_fins() { 9 } else { size };
+                let fits = |house: &House| (1..=most).contains(&state.cells_in(*house, digit).len());
+                let bases: Vec<House> = bases.into_iter().filter(fits).collect();
+                combinations(&bases, size).into_iter().map(|houses| (of(&houses), houses)).find_map(|(base, houses)| {
+                    let shared: usize = houses.iter().map(|house| (base.shared & house.cells()).len()).sum();
+                    let most = if sort == Sort::FinnedFranken { MOST_ENDO_FINS } else { 0 };
+                    if shared > 2 * most {
+                        return None;
+                    }
+                    let crosses = |house: &House| !houses.contains(house) && base.cells.intersects(house.cells());
+                    let covers: Vec<House> = covers.iter().copied().filter(crosses).collect();
+                    combinations(&covers, size).into_iter().find_map(|cover| fishing.step(base, of(&cover)))
+                })
+            })
+        })
+    }
+
+    #[test]
+    fn fish_equal_those_of_the_plain_search() {
+        let rows = include_str!("../../tests/reference/hodoku_hard.csv").lines().skip(1).step_by(40);
+        let mut found = 0;
+        for row in rows {
+            let puzzle = Puzzle::new(row[..81].parse().unwrap()).unwrap();
+            let mut search = Search::new(State::new(puzzle.clues()), None, Budget::new(None));
+            for (number, step) in crate::rate(&puzzle, None).unwrap().path().iter().enumerate() {
+                if step.placement().is_none() && number % 5 == 0 {
+                    for sort in [Sort::Plain, Sort::Finned, Sort::Sashimi, Sort::Franken, Sort::FinnedFranken] {
+                        for size in if sort.has_boxes() { 2..=2 } else { 2..=4 } {
+                            let fast = find(&search.state, size, sort);
+                            assert_eq!(fast, plain(&search.state, size, sort), "step {number} of {row}");
+                            found += usize::from(fast.is_some());
+                        }
+                    }
+                }
+                search.execute(step);
+            }
+        }
+        assert!(found > 20, "{found} fish are too few to say much");
+    }
+}

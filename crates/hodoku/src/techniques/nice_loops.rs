@@ -1,0 +1,206 @@
+//! Nice loops and AICs: chains of implications that come back to the cell where they start, or whose ends see each other.
+
+use std::collections::HashMap;
+
+use super::prelude::*;
+use crate::chain::{self, Node};
+use crate::choice::{self, Finding};
+use crate::implications::{self, Expanded, Implications, id, is_on};
+
+pub(super) static NICE_LOOP: Technique = Technique {
+    slug: "nice-loop",
+    name: "Nice Loop / AIC",
+    score: 280,
+    level: Level::Unfair,
+    find: |search| find(search, false),
+};
+
+pub(super) static GROUPED_NICE_LOOP: Technique = Technique {
+    slug: "grouped-nice-loop",
+    name: "Grouped Nice Loop / AIC",
+    score: 300,
+    level: Level::Unfair,
+    find: |search| find(search, true),
+};
+
+/// The names by kind; `GROUPED` is added to the kind if a node is a group.
+const NAMES: [&str; 6] = [
+    "Discontinuous Nice Loop",
+    "Continuous Nice Loop",
+    "AIC",
+    "Grouped Discontinuous Nice Loop",
+    "Grouped Continuous Nice Loop",
+    "Grouped AIC",
+];
+const DISCONTINUOUS: u8 = 0;
+const CONTINUOUS: u8 = 1;
+const AIC: u8 = 2;
+const GROUPED: u8 = 3;
+
+/// The search in one position.
+struct Loops<'a> {
+    state: &'a State,
+    implications: Implications,
+    /// The last stored length by kind and eliminations.
+    lengths: HashMap<(u8, Vec<Candidate>), usize>,
+    found: Vec<Finding<Vec<Node>>>,
+}
+
+fn find(search: &mut Search, with_groups: bool) -> Found {
+    let state = &search.state;
+    let implications = Implications::chains(state, with_groups);
+    let mut loops = Loops { state, implications, lengths: HashMap::new(), found: Vec::new() };
+    let mut table = Expanded::default();
+    let mut aics = Vec::new();
+    for on in [true, false] {
+        for start in state.candidates() {
+            search.budget.spend(8)?;
+            table.of(&loops.implications, id(start, on));
+            loops.each_loop(start, on, &table);
+            if !on {
+                // AICs are sorted after all loops.
+                let before = loops.found.len();
+                loops.each_aic(start, &table);
+                aics.extend(loops.found.drain(before..));
+            }
+        }
+    }
+    loops.found.extend(aics);
+    Ok(choice::first(loops.found).map(step))
+}
+
+impl Loops<'_> {
+    fn each_loop(&mut self, start: Candidate, on: bool, table: &Expanded) {
+        let Candidate { cell, digit } = start;
+        for (place, entry) in table.entries.iter().enumerate().skip(1) {
+            let Some(end) = implications::candidate(entry.node).filter(|end| end.cell == cell) else { continue };
+            if entry.distance <= 2 {
+                continue;
+            }
+            let others = |digits: DigitSet| digits.iter().map(|digit| Candidate { cell, digit }).collect::<Vec<_>>();
+            let eliminations = match (on, is_on(entry.node), digit == end.digit) {
+                (true, false, true) | (true, true, false) => vec![start],
+                (false, true, true) => others(self.state.digits(cell).without(digit)),
+                (false, false, false) => vec![end],
+                (false, true, false) => Vec::new(),
+                _ => continue,
+            };
+            let Some(chain) = self.chain(table, place, true) else { continue };
+            let cells = |place: usize| chain[place].first();
+            if cells(chain.len() - 1) == cells(chain.len() - 2) || cells(0) == cells(1) {
+                continue;
+            }
+            if !on && is_on(entry.node) && digit != end.digit {
+                let eliminations = self.of_continuous(&chain);
+                self.store(CONTINUOUS, eliminations, chain);
+            } else {
+                self.store(DISCONTINUOUS, eliminations, chain);
+            }
+        }
+    }
+
+    fn each_aic(&mut self, start: Candidate, table: &Expanded) {
+        for (place, entry) in table.entries.iter().enumerate().skip(1) {
+            let Some(end) = implications::candidate(entry.node).filter(|_| is_on(entry.node)) else { continue };
+            if end.cell == start.cell || entry.distance <= 2 {
+                continue;
+            }
+            let eliminations: Vec<_> = if end.digit == start.digit {
+                let seen = self.state.cells(start.digit) & start.cell.peers() & end.cell.peers();
+                if seen.len() < 2 {
+                    continue;
+                }
+                of_digit(start.digit, seen).collect()
+            } else {
+                let wrong = [Candidate { digit: end.digit, ..start }, Candidate { digit: start.digit, ..end }];
+                if !start.cell.sees(end.cell) || !wrong.iter().all(|&candidate| self.state.has(candidate)) {
+                    continue;
+                }
+                wrong.into()
+            };
+            if let Some(chain) = self.chain(table, place, false) {
+                self.store(AIC, eliminations, chain);
+            }
+        }
+    }
+
+    /// Returns the chain to an entry, if it goes through no cell twice. A loop may go through the start cell again.
+    fn chain(&self, table: &Expanded, place: usize, is_loop: bool) -> Option<Vec<Node>> {
+        let chain = self.implications.chain(&table.chain(place));
+        let mut seen = CellSet::EMPTY;
+        let mut before: Option<Node> = None;
+        for &node in &chain {
+            if seen.contains(node.first()) {
+                return None;
+            }
+            if let Some(before) = before
+                && !(is_loop && before.first() == chain[0].first())
+            {
+                seen |= before.cells;
+            }
+            before = Some(node);
+        }
+        Some(chain)
+    }
+
+    /// Returns what a continuous loop eliminates: one end of each of its weak links is true.
+    fn of_continuous(&self, chain: &[Node]) -> Vec<Candidate> {
+        let last = chain.len() - 1;
+        let all = chain[..last].iter().fold(CellSet::EMPTY, |all, node| all | node.cells);
+        let in_cell = |cell: Cell, kept: [Digit; 2]| {
+            let others = self.state.digits(cell).without(kept[0]).without(kept[1]);
+            others.iter().map(move |digit| Candidate { cell, digit })
+        };
+        let mut eliminations: Vec<_> = in_cell(chain[0].first(), [chain[0].digit, chain[last].digit]).collect();
+        for i in 1..=last {
+            let node = chain[i];
+            if chain[i - 1].first() == node.first() {
+                continue;
+            }
+            if !node.on {
+                let seen = chain[i - 1].cells.common_peers() & node.cells.common_peers();
+                eliminations.extend(of_digit(node.digit, (self.state.cells(node.digit) & seen) - all));
+            } else if i + 2 <= last {
+                let (next, after) = (chain[i + 1], chain[i + 2]);
+                if !next.on && next.first() == node.first() && after.on && after.first() != node.first() {
+                    eliminations.extend(in_cell(node.first(), [node.digit, after.digit]));
+                }
+            }
+        }
+        eliminations
+    }
+
+    /// Stores a step, if there is no shorter one with the same eliminations.
+    fn store(&mut self, kind: u8, eliminations: Vec<Candidate>, chain: Vec<Node>) {
+        if eliminations.is_empty() {
+            return;
+        }
+        let kind = if chain.iter().any(Node::is_group) { kind + GROUPED } else { kind };
+        let mut eliminations = eliminations;
+        choice::sort(&mut eliminations);
+        let length = chain.len();
+        let stored = self.lengths.entry((kind, eliminations.clone())).or_insert(usize::MAX);
+        if *stored > length {
+            *stored = length;
+            self.found.push(Finding { kind, eliminations, length, digits: DigitSet::EMPTY, data: chain });
+        }
+    }
+}
+
+fn step(found: Finding<Vec<Node>>) -> Step {
+    let nodes = &found.data;
+    let digits: DigitSet = found.eliminations.iter().map(|candidate| candidate.digit).collect();
+    let digits = text::digits(digits, "/");
+    let chain = chain::text(nodes);
+    let last = nodes[nodes.len() - 1];
+    let pattern = match found.kind % GROUPED {
+        DISCONTINUOUS => format!(": {digits} {chain}"),
+        AIC => format!(": {digits} {}- {chain} -{}", nodes[0].digit, last.digit),
+        _ => {
+            let first = nodes.iter().find(|node| node.first() != nodes[0].first()).unwrap_or(&last);
+            let run = nodes.iter().rev().take_while(|node| node.first() == last.first()).last().unwrap_or(&last);
+            format!(": {digits} {}= {chain} ={}", run.digit, first.digit)
+        }
+    };
+    Step::eliminate(NAMES[usize::from(found.kind)], pattern, found.eliminations)
+}
