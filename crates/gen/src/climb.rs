@@ -79,7 +79,15 @@ impl Generator {
 
 impl Climb {
     pub(crate) fn new(generator: &Generator, stream: Stream) -> Climb {
-        Climb { generator: generator.clone(), stream, members: Vec::new(), starts: 0, idle: 0, shown: None, attempts: 0 }
+        Climb {
+            generator: generator.clone(),
+            stream,
+            members: Vec::new(),
+            starts: 0,
+            idle: 0,
+            shown: None,
+            attempts: 0,
+        }
     }
 
     /// Returns the next puzzle, or `None` after the recipe's number of attempts.
