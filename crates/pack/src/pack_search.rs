@@ -100,7 +100,11 @@ mod tests {
             let expected = plan(&spec);
             let (mut rows, mut expected_rows) = (Vec::new(), Vec::new());
             let mut run = PackRun::new(&expected, RunLimits::default(), Run::default());
-            run.rows(|rows| Ok::<_, PackError>(expected_rows.extend(rows))).unwrap();
+            run.rows(|rows| {
+                expected_rows.extend(rows);
+                Ok::<_, PackError>(())
+            })
+            .unwrap();
             let mut search = PackSearch::new(plan(&spec));
             while !search.is_done() {
                 rows.extend(search.attempt().unwrap());

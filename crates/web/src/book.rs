@@ -75,7 +75,10 @@ pub fn book_pdf(options: &str) -> Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     let item = |index: u64| Ok::<_, Error>(items[index as usize].clone());
-    pdf::write(&layout, PROGRAM, &mut { item }, &mut |piece| Ok(bytes.extend_from_slice(piece)))?;
+    pdf::write(&layout, PROGRAM, &mut { item }, &mut |piece| {
+        bytes.extend_from_slice(piece);
+        Ok(())
+    })?;
     Ok(bytes)
 }
 
@@ -87,7 +90,10 @@ pub fn book_html(options: &str) -> Result<String> {
     let layout = Layout::for_any_font(&book, &typeface)?;
     let mut text = String::new();
     let item = |index: u64| Ok::<_, Error>(items[index as usize].clone());
-    html::write(&layout, PROGRAM, &mut { item }, &mut |piece| Ok(text.push_str(piece)))?;
+    html::write(&layout, PROGRAM, &mut { item }, &mut |piece| {
+        text.push_str(piece);
+        Ok(())
+    })?;
     Ok(text)
 }
 
