@@ -6,8 +6,8 @@ mod fuzz;
 mod layers;
 mod python;
 mod rust_version;
-mod tools;
 mod venv;
+mod web;
 mod words;
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::error::Result;
-use crate::{datasets, workspace};
+use crate::{datasets, tools, workspace};
 
 /// A check by its name, which the command line takes.
 struct Step {
@@ -66,6 +66,7 @@ const STEPS: &[Step] = &[
     Step { name: "guide", check: guide },
     Step { name: "generated", check: |_| datasets::check_all() },
     Step { name: "rust-version", check: rust_version::check },
+    Step { name: "web", check: web::check },
     Step { name: "loaders", check: python::loaders },
     Step { name: "python", check: python::wheel },
     Step { name: "cluster", check: python::cluster },
@@ -118,7 +119,7 @@ const MDBOOK_VERSION: &str = "0.5.4";
 
 /// Builds the guide into `target/guide`. The tests of the command line run its commands and follow its links.
 fn guide(top: &Path) -> Result<()> {
-    let mut build = Command::new(tools::installed(top, "mdbook", MDBOOK_VERSION)?);
+    let mut build = Command::new(tools::installed(top, "mdbook", "mdbook", MDBOOK_VERSION)?);
     build.args(["build", "docs", "--dest-dir"]).arg(top.join("target/guide")).current_dir(top);
     workspace::run(&mut build, "mdbook build docs")
 }

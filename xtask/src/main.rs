@@ -4,8 +4,10 @@ mod bless;
 mod ci;
 mod datasets;
 mod error;
+mod tools;
 #[cfg(unix)]
 mod torture;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -35,6 +37,7 @@ enum Command {
     Datasets(datasets::Args),
     #[cfg(unix)]
     Torture(torture::Args),
+    Web(web::Args),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Ok(Command::Datasets(args)) => args.run(),
         #[cfg(unix)]
         Ok(Command::Torture(args)) => args.run(),
+        Ok(Command::Web(args)) => args.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -35,8 +35,8 @@ const PATIENCE: u32 = 150;
 /// assert_ne!(first, second);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Climb<'a> {
-    generator: &'a Generator,
+pub struct Climb {
+    generator: Generator,
     stream: Stream,
     members: Vec<Member>,
     /// Number of start puzzles made for the current members.
@@ -72,14 +72,22 @@ impl Generator {
     /// assert!(few.is_minimal());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn climb(&self, seed: u64, index: u64) -> Climb<'_> {
+    pub fn climb(&self, seed: u64, index: u64) -> Climb {
         Climb::new(self, Stream::new(seed, index))
     }
 }
 
-impl<'a> Climb<'a> {
-    pub(crate) fn new(generator: &'a Generator, stream: Stream) -> Climb<'a> {
-        Climb { generator, stream, members: Vec::new(), starts: 0, idle: 0, shown: None, attempts: 0 }
+impl Climb {
+    pub(crate) fn new(generator: &Generator, stream: Stream) -> Climb {
+        Climb {
+            generator: generator.clone(),
+            stream,
+            members: Vec::new(),
+            starts: 0,
+            idle: 0,
+            shown: None,
+            attempts: 0,
+        }
     }
 
     /// Returns the next puzzle, or `None` after the recipe's number of attempts.

@@ -121,9 +121,9 @@ impl Generator {
     /// assert_eq!(puzzle, generator.puzzle(42, 0).ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn attempts(&self, seed: u64, index: u64) -> impl Iterator<Item = Option<Puzzle>> + '_ {
-        let mut stream = Stream::new(seed, index);
-        (0..self.recipe.max_attempts).map(move |_| self.attempt(&mut stream))
+    pub fn attempts(&self, seed: u64, index: u64) -> impl Iterator<Item = Option<Puzzle>> + Send + use<> {
+        let (generator, mut stream) = (self.clone(), Stream::new(seed, index));
+        (0..self.recipe.max_attempts).map(move |_| generator.attempt(&mut stream))
     }
 
     /// Returns the error for an index where no attempt was accepted.

@@ -5,7 +5,7 @@
 //! - A [`PackPlan`] is everything that determines the rows of a pack: a range of indices, or the sections of a
 //!   [`BookRecipe`], and the puzzles that are [`Excluded`].
 //! - A [`PackRun`] generates the rows on all cores, within [`RunLimits`]. [`write_pack`] writes them to files, and resumes an
-//!   interrupted run. [`PackShards`] makes shards one at a time, and [`merge()`] joins ranges made on several machines.
+//!   interrupted run. [`PackSearch`] generates them on this thread, and can pause after any attempt. [`PackShards`] makes shards one at a time, and [`merge()`] joins ranges made on several machines.
 //! - Every puzzle of a pack is proved a second time, by another engine than the one that made it: see [`prove`].
 //!
 //! ```
@@ -32,6 +32,7 @@ mod merge_error;
 mod pack_file;
 mod pack_manifest;
 mod pack_run;
+mod pack_search;
 mod plan;
 mod proof;
 mod sampler;
@@ -47,6 +48,7 @@ pub use merge_error::MergeError;
 pub use minirow_gen::GENERATOR;
 pub use pack_file::{PackDone, PackStopped, PackSummary, PackTarget, Trace, write_pack};
 pub use pack_run::PackRun;
+pub use pack_search::PackSearch;
 pub use plan::{DEFAULT_SEED, PackPlan};
 pub use proof::{Disproof, Disproved, prove};
 pub use sampler::{FoundPuzzle, Sampler};

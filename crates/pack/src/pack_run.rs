@@ -15,6 +15,7 @@ use crate::effort::{Effort, RunLimits};
 use crate::error::PackError;
 use crate::plan::{PackPlan, Section};
 use position::Position;
+pub(crate) use worker::row;
 use worker::{Made, SectionQueue};
 
 /// The number of indices in a row without a new puzzle after which a section of a book is given up: it has not enough

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use minirow_core::solver::batch::Engine;
 use minirow_core::{PatternSymmetry, Puzzle};
-use minirow_gen::{GaveUp, Generator};
+use minirow_gen::{Climb, GaveUp, Generator};
 use minirow_grade::{Grade, Limits, Rating, grade_while, grade_within};
 use minirow_table::{Row, ScaleSet, ScaleValues, hex};
 use sha2::{Digest, Sha256};
@@ -55,6 +55,24 @@ pub struct FoundPuzzle {
     pub grade: Grade,
     /// Its values on the scales of the constraints.
     pub scales: ScaleValues,
+}
+
+/// The search for the puzzle of an index, which can stop after any attempt. See [`Sampler::attempt`].
+pub(crate) struct Search {
+    index: u64,
+    /// The number of attempts so far.
+    pub(crate) attempts: u64,
+    candidates: Candidates,
+}
+
+/// The source of the puzzles of a search.
+enum Candidates {
+    Attempts(Box<dyn Iterator<Item = Option<Puzzle>> + Send>),
+    /// Hill climbing, with the score of the previous puzzle.
+    Climb {
+        climb: Climb,
+        score: Option<u32>,
+    },
 }
 
 /// Returns the [tag](Sampler::tag) of a specification without some puzzles.
@@ -160,47 +178,64 @@ impl Sampler {
         index: u64,
         mut goes_on: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<FoundPuzzle, E> {
-        if self.climbs {
-            return self.climb(seed, index, goes_on);
-        }
-        for (puzzle, before) in self.generator.attempts(seed, index).zip(0..) {
-            goes_on(before)?;
-            if let Some(found) = puzzle.and_then(|puzzle| self.judge(puzzle, before + 1)) {
+        let mut search = self.search(seed, index);
+        let over = self.generator.gave_up(index);
+        while search.attempts < over.attempts {
+            goes_on(search.attempts)?;
+            if let Some(found) = self.attempt(&mut search)? {
                 return Ok(found);
             }
         }
-        Err(self.generator.gave_up(index).into())
+        Err(over.into())
     }
 
-    /// Finds the puzzle of an index by hill climbing.
-    fn climb<E: From<GaveUp>>(
-        &self,
-        seed: u64,
-        index: u64,
-        mut goes_on: impl FnMut(u64) -> Result<(), E>,
-    ) -> Result<FoundPuzzle, E> {
-        let mut climb = self.generator.climb(seed, index);
-        let mut score = None;
-        for before in 0.. {
-            goes_on(before)?;
-            let Some(puzzle) = climb.next(score) else { break };
-            score = if self.generator.has_wanted_clues(puzzle.clues()) {
-                let grade = grade_within(&puzzle, self.limits);
-                if self.accepts_clues(&puzzle)
-                    && self.accepts_grade(&grade)
-                    && let Some(scales) = self.accepts_ratings(&puzzle)
-                {
-                    return Ok(FoundPuzzle { attempts: before + 1, puzzle, grade, scales });
-                }
-                grade.er().map(|er| ENOUGH_CLUES + er.tenths())
-            } else {
-                // First towards a number of clues in the range, from above or below, and towards clues that are spread evenly.
-                let (wanted, clues) = (self.generator.clues(), puzzle.clues().clue_count());
-                let off = wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end());
-                Some(ENOUGH_CLUES - off as u32)
-            };
+    /// Begins the search for the puzzle of an index.
+    pub(crate) fn search(&self, seed: u64, index: u64) -> Search {
+        let candidates = if self.climbs {
+            Candidates::Climb { climb: self.generator.climb(seed, index), score: None }
+        } else {
+            Candidates::Attempts(Box::new(self.generator.attempts(seed, index)))
+        };
+        Search { index, attempts: 0, candidates }
+    }
+
+    /// Makes the next attempt of a search. Returns `None` if its puzzle does not meet the specification.
+    ///
+    /// # Errors
+    /// Returns an error after the last attempt.
+    pub(crate) fn attempt(&self, search: &mut Search) -> Result<Option<FoundPuzzle>, GaveUp> {
+        let over = || self.generator.gave_up(search.index);
+        let attempts = search.attempts + 1;
+        let found = match &mut search.candidates {
+            Candidates::Attempts(puzzles) => {
+                puzzles.next().ok_or_else(over)?.and_then(|puzzle| self.judge(puzzle, attempts))
+            }
+            Candidates::Climb { climb, score } => {
+                let puzzle = climb.next(*score).ok_or_else(over)?;
+                let (next, found) = self.judge_and_score(puzzle, attempts);
+                *score = next;
+                found
+            }
+        };
+        search.attempts = attempts;
+        Ok(found)
+    }
+
+    /// Rates a puzzle of hill climbing. Returns its score, and the puzzle if it meets the specification.
+    fn judge_and_score(&self, puzzle: Puzzle, attempts: u64) -> (Option<u32>, Option<FoundPuzzle>) {
+        if !self.generator.has_wanted_clues(puzzle.clues()) {
+            // First towards a number of clues in the range, from above or below, and towards clues that are spread evenly.
+            let (wanted, clues) = (self.generator.clues(), puzzle.clues().clue_count());
+            let off = wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end());
+            return (Some(ENOUGH_CLUES - off as u32), None);
         }
-        Err(self.generator.gave_up(index).into())
+        let grade = grade_within(&puzzle, self.limits);
+        let score = grade.er().map(|er| ENOUGH_CLUES + er.tenths());
+        if !self.accepts_clues(&puzzle) || !self.accepts_grade(&grade) {
+            return (score, None);
+        }
+        let scales = self.accepts_ratings(&puzzle);
+        (score, scales.map(|scales| FoundPuzzle { attempts, puzzle, grade, scales }))
     }
 
     /// Rates the puzzle of an attempt, and returns `None` if it does not meet the specification. The rating stops at the first

@@ -178,6 +178,14 @@ pub struct Style {
     pub first_number: u64,
 }
 
+impl Style {
+    /// Returns the usual number of puzzles on a page: 4, or 1 in large print and on narrow paper.
+    pub fn usual_per_page(paper: Paper, large_print: bool) -> usize {
+        let is_narrow = paper.width.get().min(paper.height.get()) < 480.0;
+        if large_print || is_narrow { 1 } else { 4 }
+    }
+}
+
 impl Default for Style {
     fn default() -> Style {
         Style {

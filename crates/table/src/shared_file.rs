@@ -63,6 +63,8 @@ impl Read for SharedFile {
         let read = std::os::unix::fs::FileExt::read_at(&*self.file, buffer, self.position)?;
         #[cfg(windows)]
         let read = std::os::windows::fs::FileExt::seek_read(&*self.file, buffer, self.position)?;
+        #[cfg(not(any(unix, windows)))]
+        let read = Err::<usize, _>(io::Error::new(io::ErrorKind::Unsupported, format!("{} bytes", buffer.len())))?;
         self.position += read as u64;
         Ok(read)
     }

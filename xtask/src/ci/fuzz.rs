@@ -8,9 +8,8 @@ use std::thread;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-use super::tools;
 use crate::error::{Error, Result};
-use crate::workspace;
+use crate::{tools, workspace};
 
 const CARGO_FUZZ_VERSION: &str = "0.13.2";
 
@@ -24,7 +23,7 @@ pub(super) fn check(top: &Path) -> Result<()> {
         eprintln!("no nightly toolchain: the fuzz targets were not run");
         return Ok(());
     }
-    let cargo_fuzz = tools::installed(top, "cargo-fuzz", CARGO_FUZZ_VERSION)?;
+    let cargo_fuzz = tools::installed(top, "cargo-fuzz", "cargo-fuzz", CARGO_FUZZ_VERSION)?;
     let command = |action: &str| {
         let mut command = Command::new(&cargo_fuzz);
         command.args(["fuzz", action, "--fuzz-dir", "crates/fuzz", "--release", "--sanitizer", "none"]);

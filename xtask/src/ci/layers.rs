@@ -24,6 +24,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("dataset", "core formats gen grade pack report table"),
     ("cli", "core dataset formats gen grade pack print report table"),
     ("python", "cli core dataset formats grade pack report table"),
+    ("web", "core dataset formats grade pack print report table"),
     ("compare", "core formats gen grade hodoku te time"),
     ("xtask", "cli grade table"),
 ];

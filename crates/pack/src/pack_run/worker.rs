@@ -83,7 +83,7 @@ impl IndexQueue for SectionQueue<'_> {
 }
 
 /// Returns the row of a puzzle, after a second proof.
-pub(super) fn row(plan: &PackPlan, section: &Section, index: u64, found: &FoundPuzzle) -> Result<Row, PackError> {
+pub(crate) fn row(plan: &PackPlan, section: &Section, index: u64, found: &FoundPuzzle) -> Result<Row, PackError> {
     let (sampler, seed) = (&section.sampler, plan.seed());
     let mut row = with_engine(|engine| -> Result<Row, PackError> {
         let is_minimal = sampler.prove(engine, found)?;

@@ -80,6 +80,13 @@ impl ConstraintInfo {
     pub fn python_name(&self) -> String {
         self.name.replace('-', "_")
     }
+
+    /// Returns the name in JavaScript, as in `withDigits`.
+    pub fn camel_case_name(&self) -> String {
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let mut words = self.name.split('-');
+        words.next().into_iter().map(String::from).chain(words.map(capital)).collect()
+    }
 }
 
 /// The kind of argument that a constraint takes. See [`ConstraintInfo`] for an example.

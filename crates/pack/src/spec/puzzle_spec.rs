@@ -62,9 +62,30 @@ impl PuzzleSpec {
     pub fn from_keywords<N: AsRef<str>>(
         arguments: impl IntoIterator<Item = (N, Value)>,
     ) -> Result<PuzzleSpec, InvalidSpec> {
+        PuzzleSpec::from_arguments(arguments, ConstraintInfo::python_name)
+    }
+
+    /// Reads arguments as [`from_keywords`](PuzzleSpec::from_keywords) does. `spell` returns the name of a constraint as the
+    /// arguments spell it.
+    ///
+    /// # Errors
+    /// Returns the first argument whose name or value is not known.
+    ///
+    /// ```
+    /// use minirow_pack::PuzzleSpec;
+    /// use minirow_pack::spec::ConstraintInfo;
+    /// use serde_json::json;
+    /// let spec = PuzzleSpec::from_arguments([("maxTries", json!(100))], ConstraintInfo::camel_case_name)?;
+    /// assert_eq!(spec.to_string(), "--max-tries 100");
+    /// # Ok::<(), minirow_pack::InvalidSpec>(())
+    /// ```
+    pub fn from_arguments<N: AsRef<str>>(
+        arguments: impl IntoIterator<Item = (N, Value)>,
+        spell: impl Fn(&ConstraintInfo) -> String,
+    ) -> Result<PuzzleSpec, InvalidSpec> {
         let values =
             arguments.into_iter().map(|(name, value)| (name, Option::deserialize(value).map_err(InvalidValue::new)));
-        PuzzleSpec::from_values(values, ConstraintInfo::python_name)
+        PuzzleSpec::from_values(values, spell)
     }
 
     /// Reads the specification in the recipe of a manifest, whose other keys are ignored.

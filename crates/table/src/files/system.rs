@@ -121,6 +121,7 @@ fn rename_with(from: &Path, to: &Path, flags: rustix::fs::RenameFlags) -> io::Re
 }
 
 /// Returns `true` if the error is that of an unsupported operation.
+#[cfg(unix)]
 fn is_unsupported(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::InvalidInput)
 }

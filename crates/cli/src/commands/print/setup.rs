@@ -67,12 +67,11 @@ fn style(args: &Args) -> Style {
         None => look.paper,
     };
     let large_print = look.large_print || look.preset.is_some_and(|preset| preset.large_print);
-    let is_narrow = paper.width.get().min(paper.height.get()) < 480.0;
     Style {
         paper,
         margin: look.margin,
         inner_margin: look.inner_margin,
-        per_page: look.per_page.unwrap_or(if large_print || is_narrow { 1 } else { 4 }),
+        per_page: look.per_page.unwrap_or_else(|| Style::usual_per_page(paper, large_print)),
         solutions_per_page: look.solutions_per_page.unwrap_or(12),
         large_print,
         preset: look.preset,

@@ -1,0 +1,292 @@
+/** Sudoku puzzles: solve, check, rate, explain, generate, convert and print. */
+
+import load, * as wasm from "./wasm/minirow.js";
+import { MinirowError, converted } from "./error.js";
+import type {
+  BookOptions,
+  Canonical,
+  ExplainOptions,
+  FileContents,
+  FileRecord,
+  GenerateOptions,
+  Grade,
+  GradeOptions,
+  Position,
+  Puzzle,
+  Registry,
+  Row,
+  Step,
+  Verdict,
+  Written,
+} from "./types.js";
+
+export { MinirowError, type ErrorKind } from "./error.js";
+export type * from "./types.js";
+
+/** The WebAssembly module: its address, a response, its bytes, or a compiled module. */
+export type ModuleSource = string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module;
+
+let isLoaded = false;
+
+/**
+ * Loads the WebAssembly module. Call it once before the other functions.
+ *
+ * @param source - The module, if it is not the file of this package.
+ */
+export async function init(source?: ModuleSource): Promise<void> {
+  if (!isLoaded) {
+    await load(source === undefined ? undefined : { module_or_path: source });
+    isLoaded = true;
+  }
+}
+
+/** Calls the module, and converts its errors. */
+function call<T>(work: () => T): T {
+  if (!isLoaded) {
+    throw new MinirowError("not-loaded", "the module is not loaded, expected `await init()` first");
+  }
+  try {
+    return work();
+  } catch (error) {
+    throw converted(error);
+  }
+}
+
+/** Returns options as JSON. A bigint becomes a text, which the module reads as a number. */
+function json(options: object): string {
+  return JSON.stringify(options, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+}
+
+/** Returns a puzzle as a text. */
+function textOf(puzzle: Puzzle): string {
+  if (typeof puzzle === "string") {
+    return puzzle;
+  }
+  if (!("length" in puzzle)) {
+    return json(puzzle);
+  }
+  if (puzzle.length !== 81) {
+    throw new MinirowError("invalid-text", `found ${puzzle.length} numbers, expected 81`);
+  }
+  const digit = (number: number, place: number): string => {
+    if (!Number.isInteger(number) || number < 0 || number > 9) {
+      const cell = `r${Math.floor(place / 9) + 1}c${(place % 9) + 1}`;
+      throw new MinirowError("invalid-text", `found ${number} in ${cell}, expected 0 (empty) to 9`);
+    }
+    return number === 0 ? "." : String(number);
+  };
+  return Array.from(puzzle, digit).join("");
+}
+
+/** Checks a whole number that becomes a 32-bit number of the module. */
+function whole(name: string, value: number): number {
+  if (!Number.isInteger(value) || value < 1 || value > 0xffff_ffff) {
+    throw new MinirowError("invalid-option", `${name}: found ${value}, expected a whole number from 1 to 2^32 - 1`);
+  }
+  return value;
+}
+
+/**
+ * Solves a grid. If it has several solutions, returns the smallest one, compared row by row.
+ *
+ * @param options.any - Returns any of several solutions, which is faster.
+ * @returns 81 digits.
+ */
+export function solve(puzzle: Puzzle, options: { any?: boolean } = {}): string {
+  return call(() => wasm.solve(textOf(puzzle), options.any ?? false));
+}
+
+/**
+ * Enumerates the solutions of a grid, in the order of the solver.
+ *
+ * @param limit - The maximum number of solutions, 1,000 by default.
+ */
+export function solutions(puzzle: Puzzle, limit = 1000): string[] {
+  return call(() => wasm.solutions(textOf(puzzle), whole("limit", limit)));
+}
+
+/**
+ * Counts the solutions of a grid, exactly or up to a limit. Nearly empty grids can take a minute.
+ *
+ * @param limit - The number at which counting stops.
+ */
+export function count(puzzle: Puzzle, limit?: number | bigint): bigint {
+  return call(() => BigInt(wasm.count(textOf(puzzle), limit === undefined ? "null" : json({ limit }).slice(9, -1))));
+}
+
+/**
+ * Solves many grids at once.
+ *
+ * @param grids - 81 numbers for each grid, row by row, with 0 for an empty cell.
+ * @returns 81 numbers for each grid: its only solution, or zeros if it has none or several.
+ */
+export function solveBatch(grids: Uint8Array): Uint8Array {
+  return call(() => wasm.solve_batch(grids));
+}
+
+/**
+ * Counts the solutions of many grids at once, up to a limit.
+ *
+ * @param grids - 81 numbers for each grid, row by row, with 0 for an empty cell.
+ * @param limit - The number at which counting stops, 2 by default: 1 is then a puzzle.
+ */
+export function countBatch(grids: Uint8Array, limit = 2): Uint32Array {
+  return call(() => wasm.count_batch(grids, whole("limit", limit)));
+}
+
+/** Checks that a grid is a puzzle with one solution, whether a clue can be removed, and its digits and pencilmarks. */
+export function check(puzzle: Puzzle): Verdict {
+  return call(() => JSON.parse(wasm.check(textOf(puzzle))) as Verdict);
+}
+
+/** Rates the difficulty of a puzzle. The result has the columns of `minirow grade`. */
+export function grade(puzzle: Puzzle, options: GradeOptions = {}): Grade {
+  return call(() => JSON.parse(wasm.grade(textOf(puzzle), json(options))) as Grade);
+}
+
+/**
+ * Returns the canonical form of a grid, which all equivalent grids share.
+ *
+ * @param options.solution - Returns the form of the solution instead. The grid must have exactly one.
+ */
+export function canonical(puzzle: Puzzle, options: { solution?: boolean } = {}): Canonical {
+  return call(() => JSON.parse(wasm.canonical(textOf(puzzle), options.solution ?? false)) as Canonical);
+}
+
+/** The steps that solve a puzzle from a position, in the order of a person who takes the easiest step. */
+export class Walkthrough {
+  /** The clues. */
+  readonly puzzle: string;
+  /** The steps. */
+  readonly steps: readonly Step[];
+  /** The position after the last step. */
+  readonly after: Required<Omit<Position, "puzzle">>;
+  /** `stuck` if no technique finds a step; `stopped` if the further steps were not requested. */
+  readonly end: "solved" | "stuck" | "stopped";
+  readonly #inner: wasm.Walkthrough;
+
+  /** @internal */
+  constructor(inner: wasm.Walkthrough) {
+    const { puzzle, steps, after, end } = JSON.parse(inner.json()) as Walkthrough;
+    this.puzzle = puzzle;
+    this.steps = steps;
+    this.after = after;
+    this.end = end;
+    this.#inner = inner;
+  }
+
+  /**
+   * Draws the grid before a step with the marks of the step.
+   *
+   * @param place - The place in `steps`, from 0.
+   * @returns An SVG file.
+   */
+  svg(place: number): string {
+    return call(() => this.#inner.svg(place));
+  }
+
+  /** Returns all steps as one HTML page. */
+  page(title?: string): string {
+    return call(() => this.#inner.page(title));
+  }
+
+  /** Frees the memory. Otherwise that happens after the object is no longer used. */
+  free(): void {
+    this.#inner.free();
+  }
+}
+
+/** Explains how to solve a puzzle from any position, or only its next step. */
+export function explain(puzzle: Puzzle, options: ExplainOptions = {}): Walkthrough {
+  return call(() => new Walkthrough(new wasm.Walkthrough(textOf(puzzle), json(options))));
+}
+
+/**
+ * Draws a grid with its placed digits and pencilmarks, as an SVG file.
+ *
+ * @param options.side - The side in points, 300 by default.
+ * @param options.title - The title for screen readers.
+ * @param options.candidates - Draws all candidates of cells without pencilmarks.
+ */
+export function picture(puzzle: Puzzle, options: { side?: number; title?: string; candidates?: boolean } = {}): string {
+  const { side = 300, title = "Sudoku", candidates = false } = options;
+  return call(() => wasm.picture(textOf(puzzle), side, title, candidates));
+}
+
+/** The time of a portion of `generate`, in milliseconds. Between two portions, other tasks of the thread run. */
+const PORTION = 30;
+
+/**
+ * Generates puzzles from a seed, one after the other. The same options give the same puzzles as `minirow pack`.
+ *
+ * @throws MinirowError for conflicting options; the reason of `signal` if it is aborted.
+ */
+export async function* generateRows(options: GenerateOptions = {}): AsyncGenerator<Row, void, void> {
+  const { signal, onProgress, ...request } = options;
+  const count = request.count ?? 1;
+  const generation = call(() => new wasm.Generation(json(request)));
+  try {
+    let found = 0;
+    while (!generation.done) {
+      signal?.throwIfAborted();
+      const lines = call(() => generation.advance(PORTION)).split("\n");
+      const rows = lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Row);
+      found += rows.length;
+      onProgress?.({ found, count, attempts: generation.attempts });
+      for (const row of rows) {
+        // A seed above 2^53 is not a number of JSON.
+        yield { ...row, seed: request.seed ?? row.seed };
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  } finally {
+    generation.free();
+  }
+}
+
+/** Generates puzzles from a seed, and returns all of them. See `generateRows`. */
+export async function generate(options: GenerateOptions = {}): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of generateRows(options)) {
+    rows.push(row);
+  }
+  return rows;
+}
+
+/**
+ * Reads a file or a text with puzzles. The form is recognised. Lines that cannot be read do not stop it.
+ *
+ * @param limit - The maximum number of records and errors, 100,000 by default.
+ */
+export function read(file: string | Uint8Array, limit = 100_000): FileContents {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  return call(() => JSON.parse(wasm.read(bytes, whole("limit", limit))) as FileContents);
+}
+
+/**
+ * Writes puzzles in a form of `registry().forms`.
+ *
+ * @param records - Puzzles, records of `read`, or rows of `generate`.
+ * @param options.blank - The character of an empty cell, if the form allows a choice: one of `. 0 _ * -`.
+ */
+export function write(
+  records: readonly (Puzzle | FileRecord | Row | Grade)[],
+  options: { form: string; blank?: string },
+): Written {
+  return call(() => JSON.parse(wasm.write(records.map(textOf), json(options))) as Written);
+}
+
+/** Prints a book as PDF, with all fonts. */
+export function bookPdf(book: BookOptions): Uint8Array {
+  return call(() => wasm.book_pdf(json(book)));
+}
+
+/** Prints a book as an HTML page, for printing from a browser. */
+export function bookHtml(book: BookOptions): string {
+  return call(() => wasm.book_html(json(book)));
+}
+
+/** Returns the techniques, constraints, file forms, levels and scales. */
+export function registry(): Registry {
+  return call(() => JSON.parse(wasm.registry()) as Registry);
+}

@@ -1,0 +1,368 @@
+/** The types of puzzles, options and results. */
+
+/** A position: a puzzle with placed digits and pencilmarks. */
+export interface Position {
+  /** The clues: 81 characters row by row, `.` for an empty cell. */
+  puzzle: string;
+  /** The clues and the placed digits, as 81 characters. */
+  state?: string;
+  /**
+   * The pencilmarks as 729 characters: nine for each cell, a digit or `.`. A cell with a digit has only that digit.
+   */
+  candidates?: string;
+}
+
+/**
+ * A puzzle: a text in any form that is recognised (81 characters, nine lines, a pencilmark grid, a link, ...), 81 numbers
+ * with 0 for an empty cell, or a position.
+ */
+export type Puzzle = string | Uint8Array | readonly number[] | Position;
+
+/** A level of difficulty. */
+export type Level = "easy" | "medium" | "hard" | "expert" | "diabolical" | "extreme";
+
+/** A rating scale: Sudoku Explainer, T&E depth and B, or estimated minutes. */
+export type Scale = "se" | "te" | "minutes";
+
+/** The options of `grade`. */
+export interface GradeOptions {
+  /** The highest ER of interest, 1.0 to 20.0. Rating stops above it, and the level is `too-hard`. */
+  maxEr?: number;
+  /** The number of assumptions after which rating stops. The level is then `budget-spent`. */
+  budget?: number;
+  /** Adds `nodes` and `backdoor`. */
+  labels?: boolean;
+  /** The scales. The default is `["se"]`. */
+  scale?: readonly Scale[];
+}
+
+/** The columns of a puzzle that are always there. */
+export interface PuzzleColumns {
+  /** The clues, 81 characters. */
+  puzzle: string;
+  /** The solution, 81 digits. */
+  solution: string;
+  /** The number of clues. */
+  clues: number;
+}
+
+/** The columns of the scale `se`. Ratings are from 1.0 to 20.0; they are null if a limit was exceeded. */
+export interface SudokuExplainerColumns {
+  /** The rating of the hardest step. */
+  er: number | null;
+  /** The rating of the hardest step up to the first placement. */
+  ep: number | null;
+  /** The rating of the first step. */
+  ed: number | null;
+  /** The level, or the limit that was exceeded. */
+  level: Level | "too-hard" | "budget-spent" | null;
+  /** The technique of the hardest step. */
+  hardest: string | null;
+  /** The techniques with their numbers of steps. */
+  techniques: Record<string, number> | null;
+  /** The number of steps. */
+  steps: number | null;
+}
+
+/** The columns of the scale `te`. */
+export interface TrialAndErrorColumns {
+  /** The T&E depth. */
+  te: number | null;
+  /** The B rating of depth 1. */
+  b: number | null;
+  /** The BxB rating of depth 2. */
+  bxb: number | null;
+  /** The BxBB rating of depth 3. */
+  bxbb: number | null;
+  /** True if the budget was spent. */
+  te_cut: boolean | null;
+}
+
+/** The columns of the scale `minutes`. */
+export interface MinutesColumns {
+  /** The estimated mean solving time. */
+  minutes: number | null;
+  /** The lower end of its 80% interval. */
+  minutes_low: number | null;
+  /** The upper end. */
+  minutes_high: number | null;
+  /** True if the puzzle is harder than those that the estimate was fitted to. */
+  minutes_extrapolated: boolean | null;
+}
+
+/** The columns of `labels`. */
+export interface LabelColumns {
+  /** The number of nodes of a search. */
+  nodes: number | null;
+  /** The smallest number of cells that singles need as help. */
+  backdoor: number | null;
+}
+
+/** A rated puzzle. The columns of a scale are there if it was requested. */
+export type Grade = PuzzleColumns &
+  Partial<SudokuExplainerColumns & TrialAndErrorColumns & MinutesColumns & LabelColumns>;
+
+/** A generated puzzle, with the columns of `minirow pack`. */
+export interface Row extends PuzzleColumns, SudokuExplainerColumns, Partial<TrialAndErrorColumns & MinutesColumns & LabelColumns> {
+  /** The seed and the index, and a hash of the constraints if there are any. */
+  id: string;
+  /** The generator and its version. */
+  generator: string;
+  /** The seed, as it was given. */
+  seed: number | bigint;
+  /** The index. */
+  index: number;
+  /** True if no clue can be removed. */
+  minimal: boolean | null;
+  /** The weight in an unbiased sample, if `weights` was set. */
+  weight?: number | null;
+}
+
+/** A range: a number, the text `24..=28`, or `24..`, or `..=28`. */
+export type Range = number | string;
+
+/** The constraints on generated puzzles, as the options of `minirow pack`. `registry().constraints` describes them. */
+export interface Constraints {
+  level?: Level;
+  er?: Range;
+  ep?: Range;
+  ed?: Range;
+  te?: Range;
+  b?: Range;
+  minutes?: Range;
+  needs?: string | readonly string[];
+  without?: string | readonly string[];
+  steps?: string;
+  clues?: Range;
+  minimal?: boolean;
+  even?: boolean;
+  symmetry?: string;
+  withDigits?: readonly number[];
+  missingDigits?: readonly number[];
+  solution?: string;
+  mask?: string;
+  exact?: boolean;
+  search?: "auto" | "sample" | "climb";
+  sampling?: "removal" | "weighted" | "uniform";
+  maxTries?: number;
+}
+
+/** The progress of `generate`. */
+export interface Progress {
+  /** The number of puzzles found. */
+  found: number;
+  /** The number of puzzles requested. */
+  count: number;
+  /** The number of attempts. */
+  attempts: number;
+}
+
+/** The options of `generate`. */
+export interface GenerateOptions extends Constraints {
+  /** The seed, from 0 to 2^64 - 1. The default is 1. */
+  seed?: number | bigint;
+  /** The first index. The default is 0. */
+  start?: number | bigint;
+  /** The number of puzzles. The default is 1. */
+  count?: number;
+  /** Puzzles that are not generated again. */
+  exclude?: readonly string[];
+  /** Adds `nodes` and `backdoor`. */
+  labels?: boolean;
+  /** Adds `weight`. */
+  weights?: boolean;
+  /** Scales to add to `se`. */
+  scale?: readonly Scale[];
+  /** Stops the work when it is aborted. */
+  signal?: AbortSignal;
+  /** Is called about every 30 ms. */
+  onProgress?: (progress: Progress) => void;
+}
+
+/** The verdict on a grid. */
+export interface Verdict {
+  /** The grid, 81 characters. */
+  grid: string;
+  /** The number of clues. */
+  clues: number;
+  /**
+   * `minimal` and `proper` puzzles have one solution; of a minimal one, no clue can be removed. A `solved` grid is full.
+   */
+  verdict: "minimal" | "proper" | "solved" | "ambiguous" | "unsolvable" | "wrong-solution" | "mistakes" | "candidates";
+  /** The reason of an error, or the clues that can be removed. */
+  reason: string | null;
+  /** The only solution. */
+  solution: string | null;
+  /** The placed digits that contradict the solution. */
+  wrong_digits?: Candidate[];
+  /** The cells whose pencilmarks lack the digit of the solution. */
+  wrong_candidates?: string[];
+}
+
+/** A candidate. */
+export interface Candidate {
+  /** The cell, such as `r4c3`. */
+  cell: string;
+  /** The digit, 1 to 9. */
+  digit: number;
+}
+
+/** A node of a chain. */
+export interface ChainNode extends Candidate {
+  /** True if the candidate is true. */
+  is_on: boolean;
+  /** The reason of the node, such as `assumption`. */
+  cause: string;
+  /** The nodes that it follows from, by their places in the chain from 0. */
+  from?: number[];
+  /** The chains that it follows from. */
+  nested?: ChainNode[][];
+}
+
+/** A line of an explanation. */
+export interface ExplanationLine {
+  /** The text of the line. */
+  text: string;
+  /** True if the lines below are a chain within the chain. */
+  nested?: boolean;
+  /** The lines below. */
+  lines?: ExplanationLine[];
+}
+
+/** A value of JSON. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** A step of a path. */
+export interface Step {
+  /** The number of the step, from 1. */
+  step: number;
+  /** The technique, as in `registry().techniques`. */
+  technique: string;
+  /** The name of the technique with its variant. */
+  name: string;
+  /** The variant. */
+  variant?: string;
+  /** The rating. */
+  rating: number;
+  /** The digit that is placed. */
+  placement?: Candidate;
+  /** The candidates that are eliminated. */
+  eliminations?: Candidate[];
+  /** The candidates that a step without chains follows from. */
+  pattern?: Candidate[];
+  /** The houses of the step, such as `row 4`. */
+  houses?: string[];
+  /** The chains that prove the step, each from its end to its assumption. */
+  chains?: ChainNode[][];
+  /** The explanation. */
+  text: string;
+  /** The lines of the explanation. */
+  lines: ExplanationLine[];
+  /** The step as a hint, in rising order of help. */
+  stages: { stage: "region" | "technique" | "cell" | "full"; text: string }[];
+  /** The clues. */
+  puzzle: string;
+  /** The filled cells at the start of the path, if there are more than the clues. */
+  state?: string;
+  /** The position before the step. */
+  position: Required<Omit<Position, "puzzle">>;
+}
+
+/** The options of `explain`. */
+export interface ExplainOptions {
+  /** The part of the position to start from. The default is `pencilmarks`: all of it. */
+  from?: "clues" | "digits" | "pencilmarks";
+  /** The steps: all, the next one only, or the first of the hardest. The default is `all`. */
+  steps?: "all" | "next" | "hardest";
+}
+
+/** A canonical form. */
+export interface Canonical {
+  /** The smallest image under all symmetries, row by row. Equivalent grids have the same form. */
+  form: string;
+  /** The number of symmetries that leave the grid unchanged. */
+  automorphisms: number;
+  /** A symmetry that takes the grid to its form. */
+  transformation: string;
+}
+
+/** The puzzle of a file, with all its fields. */
+export type FileRecord = Position & { solution?: string } & { [field: string]: JsonValue };
+
+/** The contents of a file. */
+export interface FileContents {
+  /** The form of the whole file, or null for a text, in which each record may have another form. */
+  form: string | null;
+  /** The puzzles, with the lines where they start. */
+  records: { line: number; record: FileRecord }[];
+  /** The lines that could not be read. */
+  errors: { line: number; message: string }[];
+  /** False if the limit was reached before the end. */
+  complete: boolean;
+}
+
+/** A text in a file form. */
+export interface Written {
+  /** The text of the file. */
+  text: string;
+  /** The parts of records that the form cannot hold. */
+  dropped: { record: number; parts: string[] }[];
+}
+
+/** A book to print. Lengths are texts such as `15mm` or `0.5in`. */
+export interface BookOptions {
+  title?: string;
+  subtitle?: string;
+  author?: string;
+  /** The paragraphs of the imprint. */
+  imprint?: readonly string[];
+  /** The language tag of the file. The words that the program adds are English. */
+  language?: string;
+  sections: readonly {
+    /** Without a name, the section has no title page. */
+    name?: string;
+    note?: string;
+    puzzles: readonly {
+      puzzle: string;
+      /** The text next to the number. */
+      heading?: string;
+    }[];
+  }[];
+  /** The paper: `a4`, `letter`, `6x9`, `170x240mm`, ... The default is `a4`. */
+  paper?: string;
+  landscape?: boolean;
+  /** The limits of a printer, such as `kdp-6x9`. */
+  preset?: string;
+  margin?: string;
+  innerMargin?: string;
+  /** Puzzles on a page, 1 to 12. */
+  perPage?: number;
+  /** Solutions on a page, up to 30; 0 for none. */
+  solutionsPerPage?: number;
+  largePrint?: boolean;
+  bleed?: boolean;
+  pencilmarks?: boolean;
+  shadeClues?: boolean;
+  rules?: boolean;
+  titlePage?: boolean;
+  pageNumbers?: boolean;
+  firstNumber?: number;
+}
+
+/** The registries. */
+export interface Registry {
+  /** The program and its version. */
+  program: string;
+  /** The generator and its version. Another generator gives other puzzles for a seed. */
+  generator: string;
+  /** The techniques, easiest first. */
+  techniques: { slug: string; name: string; summary: string; ratings: [number, number] }[];
+  /** The constraints of `generate`. */
+  constraints: { name: string; help: string; kind: "flag" | "value" | "range" | "list" | "one-of"; values: string[]; example: string }[];
+  /** The forms of files. */
+  forms: { name: string; about: string; endings: string[] }[];
+  /** The levels with their ranges of ER. */
+  levels: { name: Level; er: [number, number] }[];
+  /** The rating scales. */
+  scales: Scale[];
+}

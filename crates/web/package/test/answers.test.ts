@@ -1,0 +1,167 @@
+/** Tests of the questions about one puzzle, and of many grids in typed arrays. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as minirow from "minirow";
+import { throws } from "./support.js";
+
+const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const TWO = EASY.replace("98....6.", "98......");
+const CHAINS = "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.";
+
+test("a function before `init` tells what to do", () => {
+  throws(() => minirow.solve(EASY), "not-loaded", /await init\(\)/);
+});
+
+test("init can be called more than once", async () => {
+  await minirow.init();
+  await minirow.init();
+  assert.match(minirow.registry().program, /^minirow \d/);
+});
+
+test("solve", () => {
+  assert.equal(minirow.solve(EASY), SOLVED);
+  assert.equal(minirow.solve(".".repeat(81)).slice(0, 18), "123456789456789123");
+  assert.equal(minirow.count(minirow.solve(TWO, { any: true })), 1n);
+  throws(() => minirow.solve("55" + ".".repeat(79)), "no-solution", /r1c1 and r1c2 in row 1 are both 5/);
+});
+
+test("every form of a puzzle is read", () => {
+  const numbers = Array.from(EASY, (character) => Number(character.replace(".", "0")));
+  const lines = EASY.match(/.{9}/g) ?? [];
+  const forms = [EASY, ` ${EASY}\n`, EASY.replaceAll(".", "0"), lines.join("\n"), numbers, Uint8Array.from(numbers), { puzzle: EASY }];
+  for (const form of forms) {
+    assert.equal(minirow.solve(form), SOLVED);
+  }
+});
+
+test("a text that is no puzzle is refused with its line", () => {
+  throws(() => minirow.solve(""), "invalid-text", /found no grid/);
+  throws(() => minirow.solve("12345"), "invalid-text", /found 5 cells in a line, expected 81/);
+  throws(() => minirow.solve(`${EASY}\n\n${EASY}`), "invalid-text", /found a second grid, expected one/, 3);
+  throws(() => minirow.solve(`${EASY}\nx${EASY.slice(1)}`), "invalid-text", /./, 2);
+  throws(() => minirow.solve([1, 2, 3]), "invalid-text", /found 3 numbers, expected 81/);
+  throws(() => minirow.solve(Array(81).fill(10)), "invalid-text", /found 10 in r1c1, expected 0 \(empty\) to 9/);
+  throws(() => minirow.solve(Array(81).fill(0.5)), "invalid-text", /found 0.5 in r1c1/);
+  throws(() => minirow.solve("\ud800".repeat(81)), "invalid-text", /./);
+  throws(() => minirow.solve({ puzzle: "\u0000" }), "invalid-text", /./);
+  throws(() => minirow.solve("<opensudoku>".repeat(1000)), "invalid-text", /./);
+});
+
+test("solutions and count", () => {
+  assert.equal(minirow.solutions(TWO).length, 2);
+  assert.equal(minirow.solutions(".".repeat(81), 3).length, 3);
+  assert.equal(minirow.count(EASY), 1n);
+  assert.equal(minirow.count(TWO, 1), 1n);
+  assert.equal(minirow.count(".".repeat(81), 1000n), 1000n);
+  throws(() => minirow.solutions(EASY, 0), "invalid-option", /limit: found 0/);
+  throws(() => minirow.count(EASY, 0), "invalid-option", /limit: found 0/);
+  throws(() => minirow.count(EASY, -1), "invalid-option", /found -1, expected a whole number/);
+});
+
+test("many grids at once", () => {
+  const grids = [EASY, TWO, "55" + ".".repeat(79)];
+  const numbers = Uint8Array.from(grids.join(""), (character) => Number(character.replace(".", "0")));
+  const solved = minirow.solveBatch(numbers);
+  assert.equal(solved.slice(0, 81).join(""), SOLVED);
+  assert.ok(solved.slice(81).every((digit) => digit === 0));
+  assert.deepEqual([...minirow.countBatch(numbers)], [1, 2, 0]);
+  assert.deepEqual([...minirow.countBatch(numbers, 1)], [1, 1, 0]);
+  assert.equal(minirow.solveBatch(new Uint8Array()).length, 0);
+  throws(() => minirow.solveBatch(new Uint8Array(80)), "invalid-option", /found 80 numbers, expected 81 for each grid/);
+  throws(() => minirow.solveBatch(new Uint8Array(81).fill(10)), "invalid-option", /grid 0/);
+});
+
+test("check", () => {
+  assert.equal(minirow.check(EASY).verdict, "proper");
+  assert.equal(minirow.check(CHAINS).verdict, "minimal");
+  assert.equal(minirow.check(SOLVED).verdict, "solved");
+  const ambiguous = minirow.check(TWO);
+  assert.equal(ambiguous.verdict, "ambiguous");
+  assert.match(ambiguous.reason ?? "", /several solutions/);
+  assert.equal(ambiguous.solution, null);
+  const state = `${EASY.slice(0, 2)}1${EASY.slice(3)}`;
+  const mistakes = minirow.check({ puzzle: EASY, state });
+  assert.equal(mistakes.verdict, "mistakes");
+  assert.deepEqual(mistakes.wrong_digits, [{ cell: "r1c3", digit: 1 }]);
+});
+
+test("grade", () => {
+  const grade = minirow.grade(CHAINS, { scale: ["se", "te", "minutes"], labels: true });
+  assert.deepEqual([grade.er, grade.ep, grade.ed, grade.level, grade.hardest], [6.6, 1.2, 1.2, "diabolical", "forcing-chain"]);
+  assert.deepEqual(grade.techniques, { "hidden-single": 51, "direct-hidden-pair": 3, "forcing-chain": 1 });
+  assert.equal(typeof grade.te, "number");
+  assert.equal(typeof grade.minutes, "number");
+  assert.equal(typeof grade.nodes, "number");
+  assert.equal(minirow.grade(CHAINS, { maxEr: 2 }).level, "too-hard");
+  assert.equal(minirow.grade(CHAINS).te, undefined);
+  throws(() => minirow.grade(TWO), "several-solutions", /two of them differ in/);
+  throws(() => minirow.grade(CHAINS, { maxEr: 21 }), "invalid-option", /maxEr: found 21, expected a rating/);
+  // @ts-expect-error: no scale has this name
+  throws(() => minirow.grade(CHAINS, { scale: ["xy"] }), "invalid-option", /scale: .*xy/);
+  // @ts-expect-error: no option has this name
+  throws(() => minirow.grade(CHAINS, { maxEP: 2 }), "invalid-option", /unknown field `maxEP`/);
+});
+
+test("canonical", () => {
+  const { form, automorphisms, transformation } = minirow.canonical(EASY);
+  assert.equal(minirow.canonical([...EASY].reverse().join("")).form, form);
+  assert.equal(automorphisms, 1);
+  assert.notEqual(transformation, "");
+  assert.equal(minirow.canonical(EASY, { solution: true }).form.slice(0, 9), "123456789");
+  throws(() => minirow.canonical(TWO, { solution: true }), "several-solutions", /./);
+});
+
+test("explain: every step has its words and its drawing", () => {
+  const walkthrough = minirow.explain(CHAINS);
+  assert.equal(walkthrough.end, "solved");
+  assert.equal(walkthrough.steps.length, 55);
+  assert.equal(walkthrough.after.state, minirow.solve(CHAINS));
+  walkthrough.steps.forEach((step, place) => {
+    assert.equal(step.step, place + 1);
+    assert.ok(step.text.length > 20);
+    assert.ok(walkthrough.svg(place).startsWith("<svg "));
+    assert.equal(step.position.candidates.length, 729);
+  });
+  const hardest = walkthrough.steps.find((step) => step.rating === 6.6);
+  assert.equal(hardest?.technique, "forcing-chain");
+  assert.equal(hardest?.chains?.[0]?.at(-1)?.cause, "assumption");
+  assert.ok(walkthrough.page("Chains & more").includes("<h1>Chains &amp; more</h1>"));
+  throws(() => walkthrough.svg(55), "invalid-option", /found step 55, expected one of 55/);
+  walkthrough.free();
+});
+
+test("explain: the next hint only, from a position with pencilmarks", () => {
+  const first = minirow.explain(CHAINS, { steps: "next" });
+  assert.equal(first.steps.length, 1);
+  assert.equal(first.end, "stopped");
+  assert.deepEqual(first.steps[0]?.stages.map(({ stage }) => stage), ["region", "technique", "cell", "full"]);
+  // From the position before the hardest step, that step is the next one.
+  const hardest = minirow.explain(CHAINS, { steps: "hardest" }).steps[0];
+  assert.ok(hardest);
+  const next = minirow.explain({ puzzle: CHAINS, ...hardest.position }, { steps: "next" });
+  assert.equal(next.steps[0]?.text, hardest.text);
+  assert.equal(minirow.explain({ puzzle: CHAINS, ...hardest.position }, { from: "clues", steps: "next" }).steps[0]?.text, first.steps[0]?.text);
+  const state = `${EASY.slice(0, 2)}1${EASY.slice(3)}`;
+  throws(() => minirow.explain({ puzzle: EASY, state }), "mistakes", /r1c3/);
+  throws(() => minirow.explain(TWO), "several-solutions", /./);
+  // @ts-expect-error: steps has no such value
+  throws(() => minirow.explain(EASY, { steps: "few" }), "invalid-option", /unknown variant `few`/);
+});
+
+test("picture", () => {
+  assert.match(minirow.picture(EASY, { title: "A & B" }), /^<svg [^]*A &amp; B/);
+  assert.ok(minirow.picture(EASY, { candidates: true }).length > minirow.picture(EASY).length);
+  throws(() => minirow.picture(EASY, { side: Number.NaN }), "invalid-option", /side/);
+});
+
+test("registry", () => {
+  const { techniques, constraints, forms, levels, scales, generator } = minirow.registry();
+  assert.equal(generator, "minirow 2");
+  assert.ok(techniques.some(({ slug, name }) => slug === "xy-wing" && name === "XY-Wing"));
+  assert.ok(constraints.some(({ name, kind }) => name === "withDigits" && kind === "value"));
+  assert.ok(forms.some(({ name, endings }) => name === "opensudoku" && endings.includes("opensudoku")));
+  assert.deepEqual(levels.map(({ name }) => name), ["easy", "medium", "hard", "expert", "diabolical", "extreme"]);
+  assert.deepEqual(scales, ["se", "te", "minutes"]);
+});

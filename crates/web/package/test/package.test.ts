@@ -1,0 +1,33 @@
+/** Tests of the package as it is published: its files, its types, and the entry for browsers in a worker. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Worker } from "node:worker_threads";
+
+const folder = new URL("./node_modules/minirow/", import.meta.url);
+const text = (name: string): string => readFileSync(new URL(name, folder), "utf8");
+
+test("the files of package.json are there", () => {
+  const { exports, files } = JSON.parse(text("package.json")) as { exports: { ".": Record<string, string> }; files: string[] };
+  for (const name of [...Object.values(exports["."]), ...files.filter((name) => name.startsWith("LICENSE")), "OFL.txt", "README.md"]) {
+    assert.ok(text(name).length > 0, name);
+  }
+});
+
+test("no type is any", () => {
+  for (const name of ["index.d.ts", "types.d.ts", "error.d.ts", "node.d.ts"]) {
+    assert.doesNotMatch(text(name), /: any\b|<any\b|\bany\[|as any\b|\| any\b/, name);
+  }
+});
+
+test("the entry for browsers works in a worker, with the bytes of the module", async () => {
+  const module = readFileSync(new URL("wasm/minirow_bg.wasm", folder));
+  const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: { module, puzzle } });
+  const rated = await new Promise((resolve, reject) => {
+    worker.on("message", resolve);
+    worker.on("error", reject);
+  });
+  assert.deepEqual(rated, { er: 1.2, level: "easy" });
+});

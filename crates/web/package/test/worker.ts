@@ -1,0 +1,11 @@
+/** A worker that loads the entry for browsers, and rates a puzzle. */
+
+import { parentPort, workerData } from "node:worker_threads";
+import type * as Minirow from "minirow";
+
+const { module, puzzle } = workerData as { module: Uint8Array<ArrayBuffer>; puzzle: string };
+const entry = new URL("./node_modules/minirow/index.js", import.meta.url).href;
+const minirow = (await import(entry)) as typeof Minirow;
+await minirow.init(module);
+const { er, level } = minirow.grade(puzzle);
+parentPort?.postMessage({ er, level });

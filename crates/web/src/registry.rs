@@ -1,0 +1,55 @@
+//! The registries of the libraries: techniques, constraints, forms, scales and levels.
+
+use minirow_formats::Form;
+use minirow_grade::{Level, Rating, TECHNIQUES};
+use minirow_pack::spec::ArgumentKind;
+use minirow_pack::{GENERATOR, PuzzleSpec};
+use minirow_table::{PROGRAM, SCALES};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::throw_str;
+
+use crate::error::Error;
+
+/// Throws a panic as an error with its message. Otherwise JavaScript gets only the instruction that has failed.
+#[wasm_bindgen(start)]
+pub fn throw_panics() {
+    std::panic::set_hook(Box::new(|panic| throw_str(&Error::internal(panic).to_json())));
+}
+
+/// Returns all registries as JSON.
+#[wasm_bindgen]
+pub fn registry() -> String {
+    let number = |rating: Rating| f64::from(rating.tenths()) / 10.0;
+    let techniques = TECHNIQUES.iter().map(|technique| {
+        let ratings = [*technique.ratings.start(), *technique.ratings.end()].map(number);
+        json!({ "slug": technique.slug, "name": technique.name, "summary": technique.summary, "ratings": ratings })
+    });
+    let constraints = PuzzleSpec::infos().map(|info| {
+        let (kind, values) = match info.kind {
+            ArgumentKind::Flag => ("flag", Vec::new()),
+            ArgumentKind::Value => ("value", Vec::new()),
+            ArgumentKind::Range { .. } => ("range", Vec::new()),
+            ArgumentKind::List => ("list", Vec::new()),
+            ArgumentKind::OneOf(values) => ("one-of", values()),
+        };
+        json!({ "name": info.camel_case_name(), "help": info.help, "kind": kind, "values": values, "example": info.example })
+    });
+    let forms = Form::ALL.map(|form| json!({ "name": form.name(), "about": form.about(), "endings": form.endings() }));
+    let levels = Level::ALL.map(|level| {
+        let range = level.range();
+        let er = [*range.start(), *range.end()].map(number);
+        json!({ "name": level.name(), "er": er })
+    });
+    let scales: Vec<&str> = SCALES.iter().map(|scale| scale.name()).collect();
+    json!({
+        "program": PROGRAM,
+        "generator": GENERATOR,
+        "techniques": techniques.collect::<Vec<Value>>(),
+        "constraints": constraints.collect::<Vec<Value>>(),
+        "forms": forms,
+        "levels": levels,
+        "scales": scales,
+    })
+    .to_string()
+}

@@ -1,0 +1,27 @@
+//! Programs from crates.io that the commands run.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::error::Result;
+use crate::workspace;
+
+/// Returns the path of a program of a crate, installed below `target/` unless it is there.
+pub(crate) fn installed(top: &Path, name: &str, program: &str, version: &str) -> Result<PathBuf> {
+    let root = top.join("target/tools").join(format!("{name}-{version}"));
+    let program = root.join("bin").join(program);
+    if !program.is_file() {
+        let install = |locked: &[&str]| {
+            let mut install = Command::new("cargo");
+            install.args(["install", "--quiet", "--no-default-features", "--version", version, name]).args(locked);
+            install.arg("--root").arg(&root).current_dir(top);
+            // It runs for a second, so a fast build matters more than a fast program.
+            install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
+            install.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
+            workspace::run(&mut install, &format!("the installation of {name}"))
+        };
+        // A mirror of the registry may not yet have a version that the lock file of the program names.
+        install(&["--locked"]).or_else(|_| install(&[]))?;
+    }
+    Ok(program)
+}
