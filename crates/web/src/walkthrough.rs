@@ -1,6 +1,6 @@
 //! The steps of a puzzle, with their explanations and drawings.
 
-use minirow_report::explain::{self, StartFrom, StartPosition, StepSelection, WalkthroughEnd};
+use minirow_report::explain::{self, PathScale, StartFrom, StartPosition, StepSelection, WalkthroughEnd};
 use minirow_report::trace;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,6 +18,7 @@ pub struct Walkthrough(explain::Walkthrough);
 struct Options {
     from: From,
     steps: Steps,
+    scale: Scale,
 }
 
 #[derive(Deserialize, Default)]
@@ -38,12 +39,20 @@ enum Steps {
     Hardest,
 }
 
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum Scale {
+    #[default]
+    Se,
+    Te,
+}
+
 #[wasm_bindgen]
 impl Walkthrough {
-    /// Follows the path of the grader.
+    /// Follows the path of a scale.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, options: &str) -> Result<Walkthrough> {
-        let Options { from, steps } = input::options(options)?;
+        let Options { from, steps, scale } = input::options(options)?;
         let from = match from {
             From::Clues => StartFrom::Clues,
             From::Digits => StartFrom::Digits,
@@ -54,8 +63,12 @@ impl Walkthrough {
             Steps::Next => StepSelection::First(1),
             Steps::Hardest => StepSelection::Hardest,
         };
+        let scale = match scale {
+            Scale::Se => PathScale::Se,
+            Scale::Te => PathScale::Te,
+        };
         let start = StartPosition::from_record(&input::record(text)?, from)?;
-        Ok(Walkthrough(explain::Walkthrough::new(&start, selection)?))
+        Ok(Walkthrough(explain::Walkthrough::new(&start, scale, selection)?))
     }
 
     /// Returns the start, the steps and the end as JSON.

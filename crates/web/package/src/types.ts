@@ -242,7 +242,7 @@ export interface Step {
   name: string;
   /** The variant. */
   variant?: string;
-  /** The rating. */
+  /** The rating. For the scale `te`: the length of the longest braid, and 0 for singles. */
   rating: number;
   /** The digit that is placed. */
   placement?: Candidate;
@@ -274,6 +274,8 @@ export interface ExplainOptions {
   from?: "clues" | "digits" | "pencilmarks";
   /** The steps: all, the next one only, or the first of the hardest. The default is `all`. */
   steps?: "all" | "next" | "hardest";
+  /** The scale whose easiest steps are shown: that of Sudoku Explainer, or T&E with braids. The default is `se`. */
+  scale?: "se" | "te";
 }
 
 /** A canonical form. */

@@ -132,6 +132,13 @@ test("explain: every step has its words and its drawing", () => {
   walkthrough.free();
 });
 
+test("explain: the braids of the scale te", () => {
+  const braid = minirow.explain(CHAINS, { scale: "te", steps: "hardest" }).steps[0];
+  assert.equal(braid?.technique, "braid");
+  assert.match(braid.text, /^Suppose r\dc\d=\d\. Then /);
+  throws(() => minirow.explain(CHAINS, { scale: "se,te" as "te" }), "invalid-option", /unknown variant `se,te`/);
+});
+
 test("explain: the next hint only, from a position with pencilmarks", () => {
   const first = minirow.explain(CHAINS, { steps: "next" });
   assert.equal(first.steps.length, 1);

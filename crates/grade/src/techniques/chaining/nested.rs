@@ -60,6 +60,7 @@ impl PackedNode {
     }
 
     fn cause(self) -> Cause {
+        // In the order of declaration.
         const CAUSES: [Cause; 8] = [
             Cause::Assumption,
             Cause::Cell,
@@ -67,8 +68,8 @@ impl PackedNode {
             Cause::Row,
             Cause::Column,
             Cause::Advanced,
-            Cause::Advanced,
-            Cause::Advanced,
+            Cause::Contradiction,
+            Cause::Contradiction,
         ];
         CAUSES[usize::from(self.0 & 7)]
     }
@@ -221,9 +222,10 @@ mod tests {
 
     #[test]
     fn packed_nodes_are_the_same_when_unpacked() {
-        let causes = [Cause::Assumption, Cause::Cell, Cause::Box, Cause::Row, Cause::Column, Cause::Advanced];
+        let houses = [Cause::Cell, Cause::Box, Cause::Row, Cause::Column];
+        let causes = [&houses[..], &[Cause::Assumption, Cause::Advanced, Cause::Contradiction]].concat();
         for node in (0..NODES).map(Node::from_index) {
-            for cause in causes {
+            for &cause in &causes {
                 for is_target in [false, true] {
                     let packed = PackedNode::new(node, cause, is_target);
                     assert_eq!((packed.node(), packed.cause()), (node, cause));
