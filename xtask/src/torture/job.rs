@@ -17,13 +17,14 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Generates a pack, its puzzles as lines, and a file with duplicates.
+    /// Generates a small pack, a larger one, its puzzles as lines, and a file with duplicates.
     ///
     /// # Errors
     /// If the files cannot be written.
     pub(super) fn create(program: &Path) -> Result<Inputs> {
         let folder = new_folder()?;
         for arguments in [
+            "pack --quiet --seed 9 --count 3 --out few.csv",
             "pack --quiet --seed 9 --count 60 --out pack.csv",
             "convert --quiet pack.csv --to line --out puzzles.txt",
             "convert --quiet pack.csv pack.csv --out repeated.csv",
@@ -71,7 +72,7 @@ const COMMANDS: &[(&str, bool)] = &[
     ("convert @{pack.csv|puzzles.txt} --out out.{sdm|csv|jsonl|parquet|opensudoku}", false),
     ("convert @pack.csv --shard-rows {50|7} --out out.csv", false),
     ("print @pack.csv --out book.{pdf|html}", false),
-    ("print @pack.csv --format svg --out pictures", false),
+    ("print @{few|pack}.csv --format svg --out pictures", false),
     ("stats @pack.csv --out stats.{html|json|svg|png}", false),
     ("solve @puzzles.txt --format {line|grid} --out solved.txt", false),
     ("explain @pack.csv --puzzle {1|3} --out page.{html|json}", false),

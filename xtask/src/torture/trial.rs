@@ -45,10 +45,10 @@ impl Model {
         Ok(Model { job, old, new, time })
     }
 
-    /// Returns `true` if a file is below a folder that the command replaces.
+    /// Returns `true` if a file is below a folder that the command replaces. `print` adds its files to a folder.
     fn replaces(&self, name: &str) -> bool {
         let Some((folder, _)) = name.split_once('/') else { return false };
-        self.new.keys().any(|new| new.starts_with(&format!("{folder}/")))
+        self.job.arguments[0] != "print" && self.new.keys().any(|new| new.starts_with(&format!("{folder}/")))
     }
 }
 

@@ -74,6 +74,23 @@ fn resuming_complete_ratings_leaves_them_as_they_are() {
 }
 
 #[test]
+fn an_interrupted_folder_of_pictures_is_completed() {
+    for number in 1.. {
+        let folder = Folder::new().with("pack.txt", PUZZLE);
+        let print = "print pack.txt --format svg --out book --force --quiet";
+        let mut crashing = command(&folder.path(""), print);
+        let is_done = crashing.env("MINIROW_FAULT", format!("crash@{number}")).output().unwrap().status.success();
+        folder.run(print).fine();
+        assert_eq!(folder.names(), ["book", "pack.txt"], "after a crash at {number}");
+        assert_eq!(fs::read_dir(folder.path("book")).unwrap().count(), 2, "after a crash at {number}");
+        if is_done {
+            assert!(number > 10, "{number} operations only");
+            break;
+        }
+    }
+}
+
+#[test]
 fn the_pictures_of_a_book_are_all_old_or_all_new() {
     let pictures = ["puzzle-0001.svg", "puzzle-0002.svg", "solution-0001.svg", "solution-0002.svg"];
     let mut old_after_a_crash = 0;

@@ -37,16 +37,7 @@ fn on_random_grids() {
     let size = size(200_000);
     for _ in 0..size.div_ceil(PORTION) {
         let limit = [1, 2, 3, 20, 500][random.below(5)];
-        let grids: Vec<Grid> = (0..PORTION)
-            .map(|_| {
-                let clues = random.below(82);
-                match random.below(8) {
-                    0 => random.solvable(clues),
-                    1 => random.noise(clues),
-                    _ => random.anything(),
-                }
-            })
-            .collect();
+        let grids: Vec<Grid> = (0..PORTION).map(|_| random.of_any_kind()).collect();
         check(&mut engines, &grids, limit);
         for count in Engine::new().counts(&grids, 2) {
             of_each[count as usize] += 1;

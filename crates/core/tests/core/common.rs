@@ -75,6 +75,16 @@ impl Random {
         }
         grid
     }
+
+    /// Returns a grid of any kind: none, one or many solutions, and 0 to 81 clues.
+    pub(crate) fn of_any_kind(&mut self) -> Grid {
+        let clues = self.below(82);
+        match self.below(8) {
+            0 => self.solvable(clues),
+            1 => self.noise(clues),
+            _ => self.anything(),
+        }
+    }
 }
 
 pub(crate) const FULL: [&str; 3] = [

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::operation::Change;
 use super::partial::Partial;
-use super::target::{Target, folder_of};
-use super::{Error, Member, Result, WriteOptions, Written, system};
+use super::target::{Target, folder_of, hidden};
+use super::{Error, FileGroup, Member, Result, WriteOptions, Written, system};
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
 ///
@@ -90,6 +90,18 @@ impl StagedFolder {
             created.map_err(|error| Error::create(error, &part.shown))?;
         }
         Ok(StagedFolder { partial, is_resumed, replaced, files: BTreeSet::new(), working: BTreeSet::new() })
+    }
+
+    /// Completes or removes what an interrupted run has left of a folder that this run does not replace.
+    ///
+    /// # Errors
+    /// Returns an error if another run writes the folder, or a file cannot be completed or removed.
+    pub fn finish_interrupted(target: &Path, options: &WriteOptions) -> Result<()> {
+        match Target::folder(target) {
+            // When the lock is dropped, the journal is removed.
+            Ok(target) if hidden(&target.path, "journal").exists() => FileGroup::new(options).lock(&target),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the path of the partial folder.
