@@ -45,7 +45,7 @@ pub enum StepSelection {
 /// let board = text::parse("....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.")?;
 /// let start = StartPosition::from_board(&board)?;
 /// let hardest = |scale| Walkthrough::new(&start, scale, StepSelection::Hardest).map(|path| path.steps[0].clone());
-/// assert_eq!(hardest(PathScale::Se)?.rating.to_string(), "2.6");
+/// assert_eq!(hardest(PathScale::Se)?.rating.to_string(), "2.0");
 /// assert_eq!(hardest(PathScale::Te)?.rating.to_string(), "B 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
