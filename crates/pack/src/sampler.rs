@@ -70,7 +70,7 @@ enum Candidates {
     Attempts(Box<dyn Iterator<Item = Option<Puzzle>> + Send>),
     /// Hill climbing, with the score of the previous puzzle.
     Climb {
-        climb: Climb,
+        climb: Box<Climb>,
         score: Option<u32>,
     },
 }
@@ -192,7 +192,7 @@ impl Sampler {
     /// Begins the search for the puzzle of an index.
     pub(crate) fn search(&self, seed: u64, index: u64) -> Search {
         let candidates = if self.climbs {
-            Candidates::Climb { climb: self.generator.climb(seed, index), score: None }
+            Candidates::Climb { climb: Box::new(self.generator.climb(seed, index)), score: None }
         } else {
             Candidates::Attempts(Box::new(self.generator.attempts(seed, index)))
         };

@@ -38,7 +38,7 @@ use minirow_core::Puzzle;
 
 /// Estimates the mean solving time of people.
 ///
-/// It takes about 0.2 ms on one core, and up to half as long again for puzzles that singles do not solve.
+/// It takes less than 0.1 ms on one core, and up to half as long again for puzzles that singles do not solve.
 pub fn estimate(puzzle: &Puzzle) -> Estimate {
     Model::FITTED.estimate(puzzle, effort::effort(puzzle, &Weights::FITTED))
 }

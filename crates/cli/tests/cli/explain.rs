@@ -50,6 +50,60 @@ Suppose r4c1=5. Then r4c1<>5 follows, a contradiction. So the assumption is fals
     assert_eq!(text, expected);
 }
 
+/// T&E depth 1, B 2: singles, one braid, and singles.
+const BRAID: &str = "....9....3..52.8....4....72.91.....5.3.....6...2..5.......3...7.854...162......8.";
+
+#[test]
+fn a_braid_is_explained_single_by_single() {
+    let text = run(&format!("explain {BRAID} --scale te --step 36")).fine();
+    let expected = "\
+Step 36: Braid, B 2
+    1   2 3      4     5     6     7   8 9
+  1 178 2 7(8) | 1-8   9     4   | 6   5 3
+  2 3   6 9    | 5     2     7   | 8   4 1
+  3 18  5 4    | 168   16(8) 3   | 9   7 2
+    -----------+-----------------+--------
+  4 678 9 1    | 2678  4     68  | 27  3 5
+  5 5   3 7(8) | 12789 1(8)  189 | 127 6 4
+  6 67  4 2    | 3     16    5   | 17  9 8
+    -----------+-----------------+--------
+  7 4   1 6    | 89    3     89  | 5   2 7
+  8 9   8 5    | 4     7     2   | 3   1 6
+  9 2   7 3    | 16    5     16  | 4   8 9
+    (1) in the chain   -1 eliminated
+
+Suppose r1c4=8. Then r5c3=8 follows, and column 5 has no place for 8. So the assumption is false:
+r1c4<>8.
+  - r1c3 sees the 8 in r1c4, so r5c3=8: column 3 has no other place for 8.
+  - r3c5 sees the 8 in r1c4; r5c5 sees the 8 in r5c3, so no place is left for 8 in column 5: a
+    contradiction.
+
+";
+    assert_eq!(text, expected);
+    let all = run(&format!("explain {BRAID} --scale te --brief")).fine();
+    let end: Vec<&str> = all.lines().rev().take(2).collect();
+    assert_eq!(end[1], "Solved in 58 steps: T&E depth 1, B 2.");
+    assert_eq!(end[0].len(), 81);
+    // A picture needs no step: it shows the hardest.
+    let picture = run(&format!("explain {BRAID} --scale te --format svg")).fine();
+    assert!(picture.contains("r1c4"), "{picture}");
+    let refused = run(&format!("explain {BRAID} --scale minutes"));
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("[possible values: se, te]"), "{}", refused.stderr);
+}
+
+/// T&E depth 2, BxB 1: braids under an assumption.
+#[test]
+fn a_nested_braid_is_explained_in_its_place() {
+    let clues = "9..76....7..5.......5..84..8.6..3..4.5.6..3....3....9..2......1..8..69.....41..2.";
+    let path = run(&format!("explain {clues} --scale te")).fine();
+    let inner = "so r1c2<>1: proved by a braid on the remaining candidates.\n    - Suppose r1c2=1. Then column 3 has no place for 1.";
+    assert!(path.contains(inner), "{path}");
+    assert!(path.contains(": T&E depth 2, BxB 1.\n"), "{path}");
+    let folded = run(&format!("explain {clues} --scale te --fold")).fine();
+    assert!(folded.contains("proved by a braid") && !folded.contains("    - Suppose"), "{folded}");
+}
+
 #[test]
 fn a_hint_is_the_next_step_from_any_position() {
     let hint = run(&format!("explain {HARDER} --next --brief")).fine();
