@@ -149,8 +149,8 @@ fn check_sentences(summary: &str, lines: &[Line], candidates: &CandidateSet) {
     left.place(assumption.0);
     let (last, lines) = lines.split_last().expect("the contradiction has a line");
     for line in lines {
-        let (reasons, conclusion) = line.text().split_once(", so ").expect(line.text());
-        let (conclusion, why) = conclusion.split_once(": ").expect(line.text());
+        let (reasons, conclusion) = line.text().split_once(", so ").unwrap_or_else(|| panic!("{}", line.text()));
+        let (conclusion, why) = conclusion.split_once(": ").unwrap_or_else(|| panic!("{}", line.text()));
         let (candidate, is_on) = node(conclusion);
         if line.is_nested() {
             assert_eq!((why, is_on), ("proved by a braid on the remaining candidates.", false));
@@ -158,7 +158,8 @@ fn check_sentences(summary: &str, lines: &[Line], candidates: &CandidateSet) {
                 assert!(known.contains(&node(reason)), "{}", line.text());
             }
             let [first, nested @ ..] = line.lines() else { panic!("{}", line.text()) };
-            let first = first.text().strip_suffix(&format!(": {conclusion}.")).expect(first.text());
+            let first =
+                first.text().strip_suffix(&format!(": {conclusion}.")).unwrap_or_else(|| panic!("{}", first.text()));
             check_sentences(first, nested, &left);
             left.remove(candidate);
         } else {
@@ -169,8 +170,8 @@ fn check_sentences(summary: &str, lines: &[Line], candidates: &CandidateSet) {
         }
         known.push((candidate, is_on));
     }
-    let (reasons, empty) = last.text().split_once(", so ").expect(last.text());
-    let empty = empty.strip_suffix(": a contradiction.").expect(last.text());
+    let (reasons, empty) = last.text().split_once(", so ").unwrap_or_else(|| panic!("{}", last.text()));
+    let empty = empty.strip_suffix(": a contradiction.").unwrap_or_else(|| panic!("{}", last.text()));
     assert_eq!(excluded(reasons, empty, &known), variable(empty, candidates), "{}", last.text());
     // The summary has the same conclusions and the same contradiction.
     let (of_summary, of_last) = (follow.split(" has ").last().unwrap(), empty);
