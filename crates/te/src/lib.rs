@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`path`] returns the steps of a puzzle: singles, and the braids with all their conclusions. [`minirow_grade::explain`] explains
+//! [`path()`] returns the steps of a puzzle: singles, and the braids with all their conclusions. [`minirow_grade::explain`] explains
 //! them in words.
 //!
 //! # Sources
