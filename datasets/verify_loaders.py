@@ -50,9 +50,7 @@ def columns(card):
 
 
 def typed(text, kind):
-    """A value of a CSV file as what the card says it is, or None if it is missing."""
-    if not text:
-        return None
+    """A value of a CSV file as what the card says it is."""
     if kind is bool:
         return {"true": True, "false": False}[text]
     return kind(text)
@@ -85,15 +83,10 @@ def rows_of(loaded):
 def check(rows, kinds, count, wanted):
     """Compares rows with what they have to be."""
     assert len(rows) == count, f"{len(rows)} rows, expected {count}"
-    optional = {name for row in wanted or [] for name, value in row.items() if value is None}
     for number, row in enumerate(rows):
         assert list(row) == [name for name, _ in kinds], f"the columns are {list(row)}"
         for name, kind in kinds:
             value = row[name]
-            if name in optional:
-                # Some libraries have no whole numbers beside missing values, and all of them choose a type for a column without values.
-                value = row[name] = None if value is None or value != value else kind(value)
-                continue
             assert isinstance(value, kind), f"row {number}: {name} is {value!r}, a {type(value).__name__}"
             assert kind is not float or math.isfinite(value), f"row {number}: {name} is {value!r}"
         assert re.fullmatch(r"[.1-9]{81}", row["puzzle"]), f"row {number}: puzzle is {row['puzzle']!r}"
