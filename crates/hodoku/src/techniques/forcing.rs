@@ -280,8 +280,7 @@ impl Forcing<'_> {
     /// Returns the best step.
     fn step(self) -> Option<Step> {
         let best = self.best?;
-        // Of a contradiction and a verity that place the same, the first one counts, and of those that eliminate the same, the
-        // shorter one.
+        // If several proofs have the same effect, the first one is taken for a placement, and the shortest one for eliminations.
         let shortest = |proofs: &[(usize, Proof)]| (0..proofs.len()).min_by_key(|&place| proofs[place].1.length());
         let place = if matches!(best, Effect::Place(_)) { 0 } else { shortest(&self.proofs)? };
         let (kind, proof) = &self.proofs[place];
