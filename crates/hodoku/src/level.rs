@@ -6,7 +6,7 @@
 /// use minirow_hodoku::Level;
 /// assert!(Level::Hard < Level::Unfair);
 /// assert_eq!(Level::Hard.max_score(), Some(1600));
-/// assert_eq!(Level::Extreme.to_string(), "Extreme");
+/// assert_eq!((Level::Extreme.to_string(), Level::Extreme.slug()), ("Extreme".into(), "extreme"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::EnumString)]
 #[allow(missing_docs)] // the names say it
@@ -19,6 +19,20 @@ pub enum Level {
 }
 
 impl Level {
+    /// The levels, the easiest first.
+    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+
+    /// Returns the name in files and on the command line, such as `unfair`.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Unfair => "unfair",
+            Level::Extreme => "extreme",
+        }
+    }
+
     /// Returns the greatest score of the level, or `None` if there is no limit.
     pub const fn max_score(self) -> Option<u32> {
         match self {
@@ -39,8 +53,7 @@ impl Level {
     /// assert_eq!(Level::of(Level::Medium, 1700), Level::Unfair);
     /// ```
     pub fn of(hardest: Level, score: u32) -> Level {
-        let levels = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
         let fits = |level: &Level| *level >= hardest && level.max_score().is_none_or(|most| score <= most);
-        levels.into_iter().find(fits).expect("every score fits the last level")
+        Level::ALL.into_iter().find(fits).expect("every score fits the last level")
     }
 }

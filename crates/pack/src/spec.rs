@@ -23,6 +23,6 @@ pub use error::{InvalidSpec, InvalidValue, NoWeights, Setting};
 pub use path_so_far::PathSoFar;
 pub use ranges::{
     BraidRange, Braids, ClueRange, Count, DepthRange, Depths, MinuteRange, Minutes, NumberRange, RangeKind,
-    RatingRange, Ratings, StepRange,
+    RatingRange, Ratings, ScoreRange, Scores, StepRange,
 };
 pub use value::ConstraintValue;

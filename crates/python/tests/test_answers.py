@@ -56,7 +56,7 @@ def test_grade(pack):
         written = command_line("grade", "--quiet", "--scale", scale, "-", given=lines(puzzles))
         assert csv(minirow.grade(puzzles, scale=scale.split(","))) == written
         assert csv(minirow.grade(puzzles, scale=scale)) == written
-    with pytest.raises(minirow.MinirowError, match='^scale: unknown scale "stars", expected one of: se, te, minutes$'):
+    with pytest.raises(minirow.MinirowError, match='^scale: unknown scale "stars", expected one of: se, te, hodoku, minutes$'):
         minirow.grade(puzzles, scale="stars")
     limited = minirow.grade(puzzles, max_er=2.0)
     assert csv(limited) == command_line("grade", "--quiet", "--max-er", "2.0", "-", given=lines(puzzles))

@@ -94,8 +94,8 @@ pub use row_reader::RowReader;
 pub use row_writer::{RowWriter, csv_line, row_writer};
 pub use run::{Interrupt, Observer, Run, Silent};
 pub use scale::{
-    MINUTES, MOST_MINUTES, SCALES, SUDOKU_EXPLAINER, Scale, ScaleSet, SolvingTime, SudokuExplainer, TE, TrialAndError,
-    UnknownScale,
+    HODOKU, Hodoku, MINUTES, MOST_MINUTES, SCALES, SUDOKU_EXPLAINER, Scale, ScaleSet, SolvingTime, SudokuExplainer, TE,
+    TrialAndError, UnknownScale,
 };
 pub use schema::{Mapping, Schema, SchemaError};
 pub use shape::{ExportError, Exported, MAX_FILES, OutputShape, StoredRows, TooManyFiles};

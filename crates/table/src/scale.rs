@@ -1,5 +1,6 @@
 //! Rating scales, each with its columns.
 
+mod hodoku;
 mod minutes;
 mod sudoku_explainer;
 mod te;
@@ -11,15 +12,25 @@ use std::str::FromStr;
 use minirow_core::Puzzle;
 use minirow_grade::Limits;
 
+pub use self::hodoku::{HODOKU, Hodoku};
 pub use self::minutes::{MINUTES, MOST_MINUTES, SolvingTime};
 pub use self::sudoku_explainer::{SUDOKU_EXPLAINER, SudokuExplainer};
 pub use self::te::{TE, TrialAndError};
 
-use crate::column::Column;
+use crate::column::{Column, TallyBy};
 use crate::row::Row;
+use crate::value::ColumnType;
 
 /// The registry of scales. To add one, write a module with its [`Scale`], and add a line here.
-pub static SCALES: &[&dyn Scale] = &[&SUDOKU_EXPLAINER, &TE, &MINUTES];
+pub static SCALES: &[&dyn Scale] = &[&SUDOKU_EXPLAINER, &TE, &HODOKU, &MINUTES];
+
+/// The mark of a puzzle whose rating exceeded its budget.
+const BUDGET_SPENT: &str = "budget-spent";
+
+/// Returns the column that tells why a puzzle has no rating on a scale.
+const fn cut_column(name: &'static str, meaning: &'static str) -> Column {
+    Column::of_scale(name, ColumnType::Utf8, meaning).tallied(TallyBy::Name(|| vec![(BUDGET_SPENT, BUDGET_SPENT)]))
+}
 
 /// A rating scale.
 ///
@@ -53,6 +64,13 @@ pub trait Scale: Sync {
     /// Returns the column that puzzles are filtered and compared by. Its values are numbers.
     fn rating(&self) -> &'static Column;
 
+    /// Returns the width of the classes in which ratings are counted together with those of other scales.
+    ///
+    /// Scales with thousands of ratings are counted in wide classes, so that statistics stay short.
+    fn class_width(&self) -> u64 {
+        1
+    }
+
     /// Rates a puzzle, and sets the columns of the scale in its row.
     ///
     /// A scale ignores limits that do not apply to it. If a limit was exceeded, the rating is missing.
@@ -70,7 +88,7 @@ pub trait Scale: Sync {
 /// assert_eq!(scales.to_string(), "se,minutes");
 /// assert!(scales.contains("se") && !scales.contains("te"));
 /// let error = "se,stars".parse::<ScaleSet>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown scale \"stars\", expected one of: se, te, minutes");
+/// assert_eq!(error.to_string(), "unknown scale \"stars\", expected one of: se, te, hodoku, minutes");
 /// # Ok::<(), minirow_table::UnknownScale>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -92,7 +110,7 @@ impl ScaleSet {
     pub const EMPTY: ScaleSet = ScaleSet(0);
 
     /// All scales.
-    pub const ALL: ScaleSet = ScaleSet((1 << 3) - 1);
+    pub const ALL: ScaleSet = ScaleSet((1 << 4) - 1);
 
     /// The scale of Sudoku Explainer alone.
     pub const SE: ScaleSet = ScaleSet(1);
@@ -100,8 +118,11 @@ impl ScaleSet {
     /// The scale of T&E alone.
     pub const TE: ScaleSet = ScaleSet(1 << 1);
 
+    /// The scale of HoDoKu alone.
+    pub const HODOKU: ScaleSet = ScaleSet(1 << 2);
+
     /// The scale of solving times alone.
-    pub const MINUTES: ScaleSet = ScaleSet(1 << 2);
+    pub const MINUTES: ScaleSet = ScaleSet(1 << 3);
 
     /// Returns the scales, in the order of [`SCALES`].
     pub fn iter(self) -> impl Iterator<Item = &'static dyn Scale> {
@@ -192,7 +213,8 @@ mod tests {
     #[test]
     fn all_scales_are_in_the_set_of_all() {
         assert!(ScaleSet::ALL.iter().map(Scale::name).eq(SCALES.iter().map(|scale| scale.name())));
-        let alone = [(ScaleSet::SE, "se"), (ScaleSet::TE, "te"), (ScaleSet::MINUTES, "minutes")];
+        let alone =
+            [(ScaleSet::SE, "se"), (ScaleSet::TE, "te"), (ScaleSet::HODOKU, "hodoku"), (ScaleSet::MINUTES, "minutes")];
         assert!(alone.into_iter().all(|(set, name)| set.to_string() == name));
     }
 }

@@ -8,6 +8,7 @@ use crate::count::Count;
 use crate::distribution::Distribution;
 use crate::registry::Registry;
 use crate::row::Row;
+use crate::scale::Scale;
 use crate::summary::TallySummary;
 
 /// Counts over rows: by each counted column of the registry, by technique, and of ER by clues; in all and by group.
@@ -44,7 +45,10 @@ pub struct Tally {
 pub struct ScalePair {
     /// The names of the columns that the ratings are in: of the scale that comes first, and of the other one.
     pub columns: [&'static str; 2],
-    /// The numbers of rows with each pair of ratings; numbers with decimals are in tenths.
+    /// The widths of the classes of both ratings.
+    pub widths: [u64; 2],
+    /// The numbers of rows with each pair of ratings, by the lowest rating of their classes; numbers with decimals are in
+    /// tenths.
     pub joint: Distribution<(u64, u64)>,
 }
 
@@ -119,13 +123,13 @@ impl Tally {
         if let Some(er) = row.er {
             self.er_by_clues.add((row.clues(), er.tenths()), group, weight);
         }
-        for ScalePair { columns, joint } in &mut self.scale_pairs {
+        for ScalePair { columns, widths, joint } in &mut self.scale_pairs {
             let number = |name: &str| {
                 let (column, buckets, _) = self.columns.iter().find(|(column, ..)| column.name() == name)?;
                 buckets.find(column.column_type(), &column.value(row))?.number()
             };
             if let [Some(one), Some(other)] = columns.map(number) {
-                joint.add((one, other), group, weight);
+                joint.add((one - one % widths[0], other - other % widths[1]), group, weight);
             }
         }
         if let Some(hardest) = &row.hardest {
@@ -299,12 +303,14 @@ impl Tally {
 
 /// Returns the pairs of the scales of a registry, without rows.
 fn scale_pairs(registry: &Registry, groups: usize) -> Vec<ScalePair> {
-    let ratings: Vec<&str> = registry.scales().iter().map(|scale| scale.rating().name()).collect();
-    let after = |place: usize| ratings[place + 1..].iter().map(move |&other| (place, other));
-    let pairs = (0..ratings.len()).flat_map(after);
-    pairs
-        .map(|(place, other)| ScalePair { columns: [ratings[place], other], joint: Distribution::new(groups) })
-        .collect()
+    let scales = registry.scales();
+    let after = |place: usize| scales[place + 1..].iter().map(move |&other| [scales[place], other]);
+    let pair = |scales: [&dyn Scale; 2]| ScalePair {
+        columns: scales.map(|scale| scale.rating().name()),
+        widths: scales.map(Scale::class_width),
+        joint: Distribution::new(groups),
+    };
+    (0..scales.len()).flat_map(after).map(pair).collect()
 }
 
 #[cfg(test)]

@@ -51,6 +51,7 @@ prop_compose! {
 prop_compose! {
     fn scales()(
         te in option::of((0..=3_u64, 0..=40_u64)),
+        hodoku in option::of(any::<u64>()),
         minutes in option::of((0.0..650.0_f64, any::<bool>())),
     ) -> ScaleValues {
         let mut row = Row::new(Grid::EMPTY);
@@ -61,6 +62,10 @@ prop_compose! {
                 set(["b", "b", "bxb", "bxbb"][depth as usize], length.into());
             }
             None => set("te_cut", "budget-spent".into()),
+        }
+        if let Some(score) = hodoku {
+            set("hodoku_level", "unfair".into());
+            set("hodoku_score", score.into());
         }
         if let Some((minutes, is_extrapolated)) = minutes {
             set("minutes", Value::Float(minutes));

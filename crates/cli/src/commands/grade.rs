@@ -28,7 +28,7 @@ Examples:
   minirow grade puzzles.txt --format table              for people
   minirow grade puzzles.txt | cut -d, -f4,7,8           rating, level, technique
   minirow grade puzzles.txt --max-er 4.4                stop at harder steps
-  minirow grade puzzles.txt --scale se,te,minutes       B and solving times too
+  minirow grade puzzles.txt --scale se,te,hodoku        B and HoDoKu scores
   minirow grade puzzles.txt --trace                     every step as JSON lines";
 
 /// Rate the difficulty of puzzles (ER/EP/ED)
@@ -38,8 +38,8 @@ Examples:
 /// `budget-spent`. A grid that is not a puzzle has a row with the grid alone. The reason is on standard error, and the exit
 /// status is 1.
 ///
-/// --scale rates on other scales: the T&E depth and B of Denis Berthier, or the estimated solving time in minutes. On a
-/// terminal, one puzzle gets a summary of all scales.
+/// --scale rates on other scales: the T&E depth and B of Denis Berthier, the level and score of HoDoKu, or the estimated
+/// solving time in minutes. On a terminal, one puzzle gets a summary of all scales.
 ///
 /// An interrupted run, or one that a full disk has stopped, leaves FILE.part. --resume reads the input from its start and
 /// compares it with the rows in FILE.part; give standard input again.
@@ -60,7 +60,8 @@ pub(crate) struct Args {
     ///
     /// An assumption sets a candidate to true or false and follows all consequences, which takes some microseconds. A puzzle
     /// with an ER of 7 needs a few hundred, one with an ER of 9 about ten thousand. The scale te counts its own assumptions: a
-    /// random puzzle needs some hundreds, and the hardest ones millions. Its column te_cut is then `budget-spent`.
+    /// random puzzle needs some hundreds, and the hardest ones millions. The scale hodoku counts units of about a microsecond.
+    /// Their columns te_cut and hodoku_cut are then `budget-spent`.
     #[arg(long, value_name = "N", help_heading = "Rating")]
     budget: Option<NonZeroU64>,
     /// Form of the ratings [default: by the ending of FILE, else csv]
@@ -193,8 +194,10 @@ impl Args {
         if self.max_er.is_some() && !scales.contains("se") {
             return Err(Error::usage("--max-er is a limit of the scale se; add it to --scale"));
         }
-        if self.budget.is_some() && !scales.contains("se") && !scales.contains("te") {
-            return Err(Error::usage("--budget is a limit of the scales se and te; add one of them to --scale"));
+        if self.budget.is_some() && scales == ScaleSet::MINUTES {
+            return Err(Error::usage(
+                "--budget is a limit of the scales se, te and hodoku; add one of them to --scale",
+            ));
         }
         Ok(scales)
     }

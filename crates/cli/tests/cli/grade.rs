@@ -108,7 +108,33 @@ fn grade_rates_on_other_scales() {
     }
     let names = folder.run("grade in --scale stars");
     assert_eq!(names.status, 2);
-    assert!(names.stderr.contains("[possible values: se, te, minutes]"), "{}", names.stderr);
+    assert!(names.stderr.contains("[possible values: se, te, hodoku, minutes]"), "{}", names.stderr);
+}
+
+/// The first two reference puzzles of HoDoKu.
+#[test]
+fn grade_rates_on_the_scale_of_hodoku() {
+    let puzzles = [
+        "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......",
+        "9......6...5.....267...5....9.13.......5.97..4..78.3.....91..7..3..6.1.4.6...8.2.",
+    ];
+    let folder = Folder::new().with("in", lines(puzzles));
+    let text = folder.run("grade in --scale se,te,hodoku").fine();
+    let rows = crate::common::rows(&text);
+    let ratings = |row: usize| {
+        ["hodoku_level", "hodoku_score", "hodoku_hardest", "hodoku_cut", "er"]
+            .map(|column| rows[row][column].to_string())
+    };
+    assert_eq!(ratings(0), ["medium", "354", "locked-pair", "", "2.3"]);
+    assert_eq!(ratings(1), ["hard", "486", "remote-pair", "", "6.6"]);
+    let cut = folder.run("grade in --scale hodoku --budget 2").fine();
+    assert!(cut.lines().skip(1).all(|row| row.ends_with(",,,,budget-spent")), "{cut}");
+    let summary = folder.run(&format!("grade {} --scale hodoku --format summary", puzzles[1])).fine();
+    assert!(summary.ends_with("\n  hodoku  hard, score 486\n          highest score: Remote Pair\n"), "{summary}");
+    // A full grid takes no step.
+    let solved = &rows[0]["solution"];
+    let full = folder.run(&format!("grade {solved} --scale hodoku --format csv")).fine();
+    assert!(full.ends_with(",81,easy,0,,\n"), "{full}");
 }
 
 #[test]
@@ -118,7 +144,10 @@ fn ratings_on_other_scales_have_a_budget() {
     let rows: Vec<&str> = rows.lines().skip(1).map(|row| row.splitn(4, ',').last().unwrap()).collect();
     assert_eq!(rows, [",,,,budget-spent", "0,0,,,"]);
     for (options, message) in [
-        ("--scale minutes --budget 500", "--budget is a limit of the scales se and te; add one of them to --scale"),
+        (
+            "--scale minutes --budget 500",
+            "--budget is a limit of the scales se, te and hodoku; add one of them to --scale",
+        ),
         ("--scale te,minutes --max-er 4.4", "--max-er is a limit of the scale se; add it to --scale"),
         ("--scale te --trace", "cannot be used with"),
     ] {
@@ -149,6 +178,8 @@ fn a_summary_has_all_scales() {
   se       ER 2.0, EP 1.2, ED 1.2: medium
            57 steps, the hardest: Direct Hidden Pair
   te       T&E depth 1, B 2
+  hodoku   medium, score 418
+           highest score: Naked Triple
   minutes  about 11.5 minutes; 80% of measured times: 7.4 - 17.7
 ";
     assert_eq!(folder.run("grade in --format summary").fine(), summary);

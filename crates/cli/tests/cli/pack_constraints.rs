@@ -304,13 +304,19 @@ fn every_row_has_the_requested_values_of_scales() {
         ("--minutes 9.0..=11.5 --scale minutes", "minutes", 9.0, 11.5),
         ("--b 2..=3", "b", 2.0, 3.0),
         ("--te 1 --level medium", "te", 1.0, 1.0),
+        ("--hodoku-score 300..=500", "hodoku_score", 300.0, 500.0),
+        ("--hodoku-level unfair", "hodoku_score", 1.0, 1800.0),
     ] {
         let folder = Folder::new();
         let made = folder.run(&format!("pack --seed 5 --count 8 {options} --quiet --out pack.csv"));
         assert_eq!((made.status, made.stderr.as_str()), (0, ""));
         let text = folder.read("pack.csv");
         assert!(rows(&text).iter().all(|row| (low..=high).contains(&row.number(column))), "{options}: {text}");
-        let scale = if column == "minutes" { "minutes" } else { "te" };
+        let scale = match column {
+            "minutes" => "minutes",
+            "hodoku_score" => "hodoku",
+            _ => "te",
+        };
         let graded = folder.run(&format!("grade pack.csv --scale {scale}")).fine();
         for (row, graded) in text.lines().zip(graded.lines()) {
             let values = graded.splitn(4, ',').last().unwrap();
@@ -318,6 +324,15 @@ fn every_row_has_the_requested_values_of_scales() {
         }
         assert!(folder.run("check --dataset pack.csv").fine().contains("all 8 rated again, all right"), "{options}");
     }
+}
+
+#[test]
+fn a_level_of_hodoku_has_a_highest_score() {
+    let refused = run("pack --hodoku-level hard --hodoku-score 1601..");
+    let message = "puzzles of level hard have a score of at most 1600: found 1601..=99999";
+    assert!(refused.status == 2 && refused.stderr.contains(message), "{}", refused.stderr);
+    let text = run("pack --seed 3 --hodoku-level hard --hodoku-score ..=1600 --count 3").fine();
+    assert!(rows(&text).iter().all(|row| row["hodoku_level"] == *"hard"), "{text}");
 }
 
 #[test]

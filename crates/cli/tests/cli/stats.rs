@@ -358,6 +358,32 @@ fn puzzles_are_rated_on_the_selected_scales() {
     assert_eq!(folder.run("stats er.csv --grade --scale stars").status, 2);
 }
 
+/// Levels are in the order of HoDoKu, and scores are counted from one power of two to the next.
+#[test]
+fn levels_and_scores_of_hodoku_are_counted() {
+    let csv = "\
+puzzle,er,hodoku_level,hodoku_score,hodoku_hardest
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,1.2,easy,204,naked-single
+7..364.8...4.5...2.....2.4....5.36.8.........3.19.6....2.6.....9...1.3...4.735..1,1.5,easy,300,hidden-single
+...98.1..4...5.82..3.2....4.71...2.3...7.8...2.8...76.3....2.1..54.7...2..2.43...,2.6,medium,330,locked-pair
+";
+    let folder = Folder::new().with("pack.csv", csv);
+    let text = folder.run("stats pack.csv").fine();
+    for line in ["HoDoKu score      204 to 330, mean 278.00, median 300", "rank correlation  ER and HoDoKu 1.00"] {
+        assert!(text.lines().any(|fact| fact == line), "{line} is not in {text}");
+    }
+    let part = text.split("\n\n").find(|part| part.starts_with("HoDoKu\n")).unwrap_or_else(|| panic!("{text}"));
+    let labels: Vec<&str> = part.lines().skip(2).map(|line| line.split("  ").next().unwrap().trim()).collect();
+    assert_eq!(labels, ["easy", "medium", "score 128 - 255", "score 256 - 511"]);
+    let json: serde_json::Value = serde_json::from_str(&folder.run("stats pack.csv --json").fine()).unwrap();
+    let pack = &json["packs"][0];
+    assert_eq!((&pack["hodoku_levels"][0]["count"], &pack["hodoku_score"]["highest"]), (&2.into(), &330.into()));
+    // Scores are compared with other scales in classes of 20.
+    let pair = serde_json::json!({ "values": { "er": 1.2, "hodoku_score": 200 }, "count": 1 });
+    assert_eq!(pack["scales"][0]["counts"][0], pair);
+    assert!(folder.run("stats pack.csv --chart hodoku --format svg").fine().starts_with("<svg "));
+}
+
 /// Returns the first two columns of a table.
 fn without_scales(csv: &str) -> String {
     let line = |line: &str| line.splitn(3, ',').take(2).collect::<Vec<_>>().join(",") + "\n";

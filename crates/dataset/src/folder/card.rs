@@ -55,6 +55,7 @@ pub(super) fn card(facts: &CardFacts) -> String {
         "size": size(tally.rows()),
         "is_rated": has("er"),
         "has_te": has("te"),
+        "has_hodoku": has("hodoku_score"),
         "has_minutes": has("minutes"),
         "is_sharded": spec.shard_rows.is_some(),
         "has_trace": spec.trace,
@@ -204,8 +205,13 @@ fn constraint_options(recipe: &Value) -> String {
 /// Returns the options for the extra columns of a recipe.
 fn column_options(recipe: &Value) -> String {
     let columns: Vec<&str> = recipe["columns"].as_str().unwrap_or_default().split(',').collect();
-    let wanted =
-        [("nodes", " --labels"), ("weight", " --weights"), ("te", " --scale te"), ("minutes", " --scale minutes")];
+    let wanted = [
+        ("nodes", " --labels"),
+        ("weight", " --weights"),
+        ("te", " --scale te"),
+        ("hodoku_score", " --scale hodoku"),
+        ("minutes", " --scale minutes"),
+    ];
     wanted.into_iter().filter(|(column, _)| columns.contains(column)).map(|(_, option)| option).collect()
 }
 
@@ -218,12 +224,17 @@ fn samplings(recipe: &Value) -> impl Iterator<Item = &str> {
 /// The tables: the title, the column, and the name of a value.
 type TableOf = (&'static str, &'static str, fn(&Bucket) -> String);
 
-const TABLES: [TableOf; 9] = [
+const TABLES: [TableOf; 11] = [
     ("level", "level", ToString::to_string),
     ("clues", "clues", ToString::to_string),
     ("ER", "er", |lowest| class(lowest, HALF_POINT)),
     ("T&E depth", "te", ToString::to_string),
     ("B", "b", ToString::to_string),
+    ("level of HoDoKu", "hodoku_level", ToString::to_string),
+    ("score of HoDoKu", "hodoku_score", |lowest| {
+        let lowest = lowest.number().unwrap_or_default();
+        format!("{lowest} - {}", lowest + u64::from(SCORES) - 1)
+    }),
     ("minutes", "minutes", |lowest| class(lowest, MINUTE)),
     ("hardest step", "hardest", ToString::to_string),
     ("nodes", "nodes", ToString::to_string),
@@ -234,6 +245,9 @@ const TABLES: [TableOf; 9] = [
 
 /// The width of a class of ER, in tenths.
 const HALF_POINT: u32 = 5;
+
+/// The width of a class of scores.
+const SCORES: u32 = 500;
 
 /// The width of a class of solving times, in tenths.
 const MINUTE: u32 = 10;
@@ -249,6 +263,7 @@ fn table(facts: &CardFacts, (title, column, name): TableOf) -> Option<Value> {
     let mut distribution = facts.tally.column(column).clone();
     match column {
         "er" => distribution = distribution.in_groups_of(HALF_POINT),
+        "hodoku_score" => distribution = distribution.in_groups_of(SCORES),
         "minutes" => distribution = distribution.in_groups_of(MINUTE),
         _ => {}
     }

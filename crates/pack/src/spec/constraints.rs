@@ -10,6 +10,8 @@ mod ep;
 mod er;
 mod even;
 mod exact;
+mod hodoku_level;
+mod hodoku_score;
 mod level;
 mod mask;
 mod max_tries;
@@ -32,7 +34,7 @@ use minirow_grade::{Level, Technique};
 
 use super::{
     BraidRange, ClueRange, ConstraintInfo, ConstraintValue, DepthRange, DescribedConstraint, InvalidValue, MinuteRange,
-    RatingRange, StepRange,
+    RatingRange, ScoreRange, StepRange,
 };
 
 pub use search::Search;
@@ -136,6 +138,10 @@ registry! {
     te::TeConstraint, (range: impl Into<DepthRange>) => Some(range.into());
     /// Keeps only puzzles whose B is in a range.
     b::BConstraint, (range: impl Into<BraidRange>) => Some(range.into());
+    /// Keeps only puzzles that have a level in HoDoKu.
+    hodoku_level::HodokuLevelConstraint, (level: minirow_hodoku::Level) => Some(level);
+    /// Keeps only puzzles whose score in HoDoKu is in a range.
+    hodoku_score::HodokuScoreConstraint, (range: impl Into<ScoreRange>) => Some(range.into());
     /// Generates puzzles whose number of clues is in a range.
     clues::CluesConstraint, (range: impl Into<ClueRange>) => Some(range.into());
     /// Keeps only minimal puzzles if `true`.

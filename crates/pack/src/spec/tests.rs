@@ -207,6 +207,8 @@ fn values_are_written_in_canonical_spelling() {
         ("te", "1..", "1..=3"),
         ("b", "3-5", "3..=5"),
         ("minutes", "..=7.5", "0.0..=7.5"),
+        ("hodoku-level", "unfair", "unfair"),
+        ("hodoku-score", "800..", "800..=99999"),
         ("mask", &"1.0".repeat(27), &"x..".repeat(27)),
         ("max-tries", "12", "12"),
     ] {
@@ -234,6 +236,8 @@ fn wrong_values_say_what_was_expected() {
     assert_eq!(refused("minimal", "yes"), "minimal: found \"yes\", expected true or false");
     assert_eq!(refused("te", "4"), "te: found \"4\", expected a T&E depth from 0 to 3");
     assert_eq!(refused("b", "3..=65"), "b: found \"65\", expected the length of a braid, from 0 to 64");
+    assert_eq!(refused("hodoku-score", "100000"), "hodoku-score: found \"100000\", expected a score from 0 to 99999");
+    assert_eq!(refused("hodoku-level", "Unfair"), "hodoku-level: expected one of easy, medium, hard, unfair, extreme");
     assert_eq!(refused("minutes", "65.1"), "minutes: found \"65.1\", expected minutes in tenths from 0.0 to 65.0");
     assert_eq!(refused("minutes", "5.25"), "minutes: found \"5.25\", expected minutes in tenths from 0.0 to 65.0");
 }

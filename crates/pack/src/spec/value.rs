@@ -6,6 +6,7 @@ use std::str::FromStr;
 use minirow_core::{Digit, DigitSet, PatternSymmetry};
 use minirow_gen::Sampling;
 use minirow_grade::{Level, TECHNIQUES, Technique};
+use minirow_hodoku::Level as HodokuLevel;
 
 use super::constraints::Search;
 use super::{InvalidValue, NumberRange, RangeKind};
@@ -74,6 +75,18 @@ impl ConstraintValue for Vec<&'static Technique> {
 
     fn words(&self) -> Vec<String> {
         self.iter().map(|technique| technique.slug.to_string()).collect()
+    }
+}
+
+impl ConstraintValue for Option<HodokuLevel> {
+    fn parse(text: &str) -> Result<Option<HodokuLevel>, InvalidValue> {
+        let level = HodokuLevel::ALL.into_iter().find(|level| level.slug() == text);
+        let expected = || format!("expected one of {}", HodokuLevel::ALL.map(HodokuLevel::slug).join(", "));
+        level.map(Some).ok_or_else(|| InvalidValue::new(expected()))
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.iter().map(|level| level.slug().to_string()).collect()
     }
 }
 

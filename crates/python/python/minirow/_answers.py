@@ -333,12 +333,12 @@ def grade(
         higher, and its level is then ``too-hard``.
     budget : int, optional
         The number of assumptions, at least 1, after which rating a puzzle stops. Its level is then ``budget-spent``.
-        For the scale ``te``, ``te_cut`` is.
+        For the scales ``te`` and ``hodoku``, ``te_cut`` and ``hodoku_cut`` are.
     labels : bool, default False
         If True, adds the columns ``nodes`` and ``backdoor``.
     scale : str or iterable of str, default "se"
         The scales to rate on: ``"se"`` is that of Sudoku Explainer, ``"te"`` is the T&E depth and B of Denis Berthier,
-        and ``"minutes"`` is the estimated solving time.
+        ``"hodoku"`` is the level and score of HoDoKu, and ``"minutes"`` is the estimated solving time.
 
     Returns
     -------
@@ -346,8 +346,9 @@ def grade(
         For one text, a dict. For many puzzles, a batch. The columns are puzzle, solution, clues, er, ep, ed, level,
         hardest, techniques and steps. ER is the rating of the hardest step, EP that of the hardest step up to the
         first placement, and ED that of the first step, each from 1.0 to 20.0. They are None if a limit was exceeded.
-        The columns of ``te`` are te, b, bxb, bxbb and te_cut, and those of ``minutes`` are minutes, minutes_low,
-        minutes_high and minutes_extrapolated.
+        The columns of ``te`` are te, b, bxb, bxbb and te_cut, those of ``hodoku`` are hodoku_level, hodoku_score,
+        hodoku_hardest and hodoku_cut, and those of ``minutes`` are minutes, minutes_low, minutes_high and
+        minutes_extrapolated.
 
     Raises
     ------
@@ -369,6 +370,9 @@ def grade(
     (2.6, 'hard', 'pointing', 17)
     >>> minirow.grade([puzzle], max_er=2.0)["level"]
     ['too-hard']
+    >>> row = minirow.grade(puzzle, scale="hodoku")
+    >>> row["hodoku_level"], row["hodoku_score"], row["hodoku_hardest"]
+    ('medium', 696, 'locked-triple')
     >>> row = minirow.grade(puzzle, scale=["te", "minutes"])
     >>> row["te"], row["b"], row["minutes"]
     (1, 1, 25.6)

@@ -393,7 +393,8 @@ def stats(
     grade : bool, default False
         If True, rates puzzles without a rating.
     scale : str or iterable of str, optional
-        The scales to rate on, with `grade`: ``"se"``, ``"te"`` or ``"minutes"``. By default, ``"se"``.
+        The scales to rate on, with `grade`: ``"se"``, ``"te"``, ``"hodoku"`` or ``"minutes"``. By default,
+        ``"se"``.
     duplicates : {"none", "exact", "equivalent"}, optional
         The puzzles that count as duplicates, by default ``"exact"``.
     reference : str, optional

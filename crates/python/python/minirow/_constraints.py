@@ -43,6 +43,10 @@ class Constraints(TypedDict, total=False):
     te: Range | None
     #: B, the length of the longest braid, a range from 0 to 64.
     b: Range | None
+    #: The level in HoDoKu.
+    hodoku_level: Literal["easy", "medium", "hard", "unfair", "extreme"] | None
+    #: The score in HoDoKu, a range from 0 to 99999.
+    hodoku_score: Range | None
     #: The number of clues, a range from 17 to 81.
     clues: Range | None
     #: True if no clue may be redundant.

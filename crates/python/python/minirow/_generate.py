@@ -48,7 +48,8 @@ def generate(
     weights : bool, default False
         If True, adds the column ``weight``, which makes the sample represent all minimal puzzles.
     scale : str or iterable of str, default ()
-        Scales whose columns are added: ``"te"`` for T&E depth and B, ``"minutes"`` for the estimated solving time.
+        Scales whose columns are added: ``"te"`` for T&E depth and B, ``"hodoku"`` for the level and
+        score of HoDoKu, ``"minutes"`` for the estimated solving time.
     exclude : path or iterable of path, default ()
         Files with puzzles. These puzzles and all equivalent ones are not generated.
     threads : int, optional

@@ -129,7 +129,7 @@ class DatasetOptions(Constraints, total=False):
     labels: bool | None
     #: True for the column ``weight``.
     weights: bool | None
-    #: Scales whose columns are added: ``"te"``, ``"minutes"`` or both.
+    #: Scales whose columns are added: ``"te"``, ``"hodoku"`` or ``"minutes"``.
     scale: str | Iterable[str] | None
     #: True to continue an interrupted run.
     resume: bool | None

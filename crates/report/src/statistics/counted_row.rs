@@ -6,7 +6,7 @@ use minirow_core::Puzzle;
 use minirow_core::text::Board;
 use minirow_formats::Record;
 use minirow_grade::Limits;
-use minirow_table::{Column, Registry, Row, ScaleSet};
+use minirow_table::{Column, Registry, Row, Scale, ScaleSet};
 
 use crate::Error;
 use crate::statistics::duplicates::DuplicateRule;
@@ -14,9 +14,10 @@ use crate::statistics::duplicates::DuplicateRule;
 /// The columns that are read. Of several wrong values, the error names the first in this order.
 static COLUMNS: LazyLock<Vec<&Column>> = LazyLock::new(|| {
     let of_grade = ["minimal", "weight", "er", "ep", "ed", "level", "hardest", "techniques", "steps"];
-    let of_scales = ["te", "b", "bxb", "bxbb", "te_cut", "minutes", "minutes_extrapolated"];
     let column = |name| Registry::standard().find(name).expect("a column of the registry");
-    of_grade.into_iter().chain(of_scales).map(column).collect()
+    let of_scales = ScaleSet::ALL - ScaleSet::SE;
+    let of_scales = of_scales.iter().flat_map(Scale::columns).filter(|column| column.is_tallied());
+    of_grade.into_iter().map(column).chain(of_scales).collect()
 });
 
 /// The options of counting rows.

@@ -82,6 +82,7 @@ pub(crate) fn facts(report: &StatisticsReport) -> Vec<PackFact> {
     facts.push(numbers("steps", "steps", 1.0));
     facts.push(numbers("T&E depth", "te", 1.0));
     facts.push(numbers("B", "b", 1.0));
+    facts.push(numbers("HoDoKu score", "hodoku_score", 1.0));
     facts.push(numbers("minutes", "minutes", 10.0));
     let mut pairs: Vec<[&'static str; 2]> = Vec::new();
     for pair in packs.iter().flat_map(|pack| pack.tally.scale_pairs()) {

@@ -98,6 +98,9 @@ fn pack(pack: &PackStatistics) -> Value {
         "b": numbers("b", 1.0),
         "bxb": numbers("bxb", 1.0),
         "bxbb": numbers("bxbb", 1.0),
+        "hodoku_levels": values(pack.column("hodoku_level"), rows),
+        "hodoku_score": numbers("hodoku_score", 1.0),
+        "hodoku_hardest": values(pack.column("hodoku_hardest"), rows),
         "minutes": numbers("minutes", TENTH),
         "scales": tally.scale_pairs().map(scale_pair).collect::<Vec<_>>(),
     })

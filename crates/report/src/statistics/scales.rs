@@ -13,9 +13,13 @@ const HIGH_B: u64 = 8;
 /// The width of a row of ER, in tenths.
 const HALF_POINT: u64 = 5;
 
-/// Returns the name of a rating for people, by its column: `ER`, `B` or `minutes`.
+/// Returns the name of a rating for people, by its column: `ER`, `B`, `HoDoKu` or `minutes`.
 pub(crate) fn rating_name(column: &str) -> String {
-    if column.len() <= 2 { column.to_uppercase() } else { column.into() }
+    match column {
+        "hodoku_score" => "HoDoKu".into(),
+        _ if column.len() <= 2 => column.to_uppercase(),
+        _ => column.into(),
+    }
 }
 
 /// Returns the name of a pair of ratings: `ER and B`.

@@ -99,6 +99,30 @@ pub(crate) fn braids(report: &StatisticsReport) -> ShareTable {
     table(report, "Longest braid", "puzzles", columns.into_iter().flat_map(of_column))
 }
 
+/// Returns the shares of the levels of HoDoKu, and of its scores from one power of two to the next.
+pub(crate) fn hodoku(report: &StatisticsReport) -> ShareTable {
+    let mut levels = values(report, "HoDoKu", "hodoku_level");
+    let packs: Vec<_> = report.packs.iter().map(|pack| pack.column("hodoku_score")).collect();
+    let scores = range(report, "hodoku_score").map(|(lowest, highest)| exponent(lowest)..=exponent(highest));
+    let row = |exponent: u32| {
+        let class = 1_u64 << exponent..=u64::MAX >> (63 - exponent);
+        let rows = |pack: &Distribution<Bucket>| {
+            pack.numbers().filter(|(score, _)| class.contains(score)).map(|(_, count)| count.rows).sum()
+        };
+        ShareRow {
+            label: format!("score {}", Bucket::PowerOfTwo(exponent)),
+            cells: packs.iter().map(|pack| ShareCell::of(rows(pack), pack.total().rows)).collect(),
+        }
+    };
+    levels.rows.extend(scores.into_iter().flatten().map(row));
+    levels
+}
+
+/// Returns the exponent of the largest power of two up to a number, and 0 for 0.
+fn exponent(number: u32) -> u32 {
+    number.max(1).ilog2()
+}
+
 /// Returns the shares of solving times by minutes, or by five minutes if they are far apart.
 pub(crate) fn minutes(report: &StatisticsReport) -> ShareTable {
     let ends = range(report, "minutes");

@@ -61,8 +61,16 @@ impl StatisticsStyle {
 /// Writes a report for a terminal.
 pub fn text(report: &StatisticsReport, style: StatisticsStyle) -> String {
     let mut text = facts(report, style);
-    let charts =
-        [Chart::Clues, Chart::Er, Chart::Levels, Chart::Te, Chart::Minutes, Chart::Techniques, Chart::Symmetry];
+    let charts = [
+        Chart::Clues,
+        Chart::Er,
+        Chart::Levels,
+        Chart::Te,
+        Chart::Hodoku,
+        Chart::Minutes,
+        Chart::Techniques,
+        Chart::Symmetry,
+    ];
     for table in charts.into_iter().flat_map(|chart| chart.tables(report)).filter(|table| !table.rows.is_empty()) {
         text += "\n";
         text += &shares(&table, style);

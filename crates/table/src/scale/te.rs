@@ -4,10 +4,10 @@ use minirow_core::Puzzle;
 use minirow_grade::Limits;
 use minirow_te::rate;
 
-use super::Scale;
+use super::{BUDGET_SPENT, Scale, cut_column};
 use crate::column::{Column, TallyBy};
 use crate::row::Row;
-use crate::value::ColumnType::{UInt8, Utf8};
+use crate::value::ColumnType::UInt8;
 use crate::value::Value;
 
 /// The scale of T&E (trial and error) and of the braids that are needed, by Denis Berthier.
@@ -15,9 +15,6 @@ pub struct TrialAndError;
 
 /// The scale of T&E.
 pub static TE: TrialAndError = TrialAndError;
-
-/// The mark of a puzzle whose rating exceeded its budget.
-const BUDGET_SPENT: &str = "budget-spent";
 
 static COLUMNS: [Column; 5] = [
     number("te", "T&E depth: the number of assumptions that must be held at once, from 0 (singles suffice) to 3"),
@@ -27,8 +24,7 @@ static COLUMNS: [Column; 5] = [
         .optional(),
     number("bxbb", "BxBB, for T&E depth 3: the length of the longest braid that is needed under two assumptions")
         .optional(),
-    Column::of_scale("te_cut", Utf8, "`budget-spent` if the budget was spent before the T&E depth and B were known")
-        .tallied(TallyBy::Name(|| vec![(BUDGET_SPENT, BUDGET_SPENT)])),
+    cut_column("te_cut", "`budget-spent` if the budget was spent before the T&E depth and B were known"),
 ];
 
 const fn number(name: &'static str, meaning: &'static str) -> Column {

@@ -22,7 +22,7 @@ export type Puzzle = string | Uint8Array | readonly number[] | Position;
 export type Level = "easy" | "medium" | "hard" | "expert" | "diabolical" | "extreme";
 
 /** A rating scale: Sudoku Explainer, T&E depth and B, or estimated minutes. */
-export type Scale = "se" | "te" | "minutes";
+export type Scale = "se" | "te" | "hodoku" | "minutes";
 
 /** The options of `grade`. */
 export interface GradeOptions {
@@ -74,9 +74,24 @@ export interface TrialAndErrorColumns {
   bxb: number | null;
   /** The BxBB rating of depth 3. */
   bxbb: number | null;
-  /** True if the budget was spent. */
-  te_cut: boolean | null;
+  /** The mark `budget-spent` if the budget was spent. */
+  te_cut: "budget-spent" | null;
 }
+
+/** The columns of the scale `hodoku`. */
+export interface HodokuColumns {
+  /** The level. */
+  hodoku_level: HodokuLevel | null;
+  /** The sum of the scores of all steps. */
+  hodoku_score: number | null;
+  /** The technique with the highest score. */
+  hodoku_hardest: string | null;
+  /** The mark `budget-spent` if the budget was spent. */
+  hodoku_cut: "budget-spent" | null;
+}
+
+/** A level of HoDoKu, the easiest first. */
+export type HodokuLevel = "easy" | "medium" | "hard" | "unfair" | "extreme";
 
 /** The columns of the scale `minutes`. */
 export interface MinutesColumns {
@@ -100,10 +115,10 @@ export interface LabelColumns {
 
 /** A rated puzzle. The columns of a scale are there if it was requested. */
 export type Grade = PuzzleColumns &
-  Partial<SudokuExplainerColumns & TrialAndErrorColumns & MinutesColumns & LabelColumns>;
+  Partial<SudokuExplainerColumns & TrialAndErrorColumns & HodokuColumns & MinutesColumns & LabelColumns>;
 
 /** A generated puzzle, with the columns of `minirow pack`. */
-export interface Row extends PuzzleColumns, SudokuExplainerColumns, Partial<TrialAndErrorColumns & MinutesColumns & LabelColumns> {
+export interface Row extends PuzzleColumns, SudokuExplainerColumns, Partial<TrialAndErrorColumns & HodokuColumns & MinutesColumns & LabelColumns> {
   /** The seed and the index, and a hash of the constraints if there are any. */
   id: string;
   /** The generator and its version. */
@@ -129,6 +144,8 @@ export interface Constraints {
   ed?: Range;
   te?: Range;
   b?: Range;
+  hodokuLevel?: HodokuLevel;
+  hodokuScore?: Range;
   minutes?: Range;
   needs?: string | readonly string[];
   without?: string | readonly string[];

@@ -170,5 +170,5 @@ test("registry", () => {
   assert.ok(constraints.some(({ name, kind }) => name === "withDigits" && kind === "value"));
   assert.ok(forms.some(({ name, endings }) => name === "opensudoku" && endings.includes("opensudoku")));
   assert.deepEqual(levels.map(({ name }) => name), ["easy", "medium", "hard", "expert", "diabolical", "extreme"]);
-  assert.deepEqual(scales, ["se", "te", "minutes"]);
+  assert.deepEqual(scales, ["se", "te", "hodoku", "minutes"]);
 });

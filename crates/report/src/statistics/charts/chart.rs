@@ -14,7 +14,7 @@ use crate::statistics::tables::{self, ShareTable};
 /// use strum::{EnumMessage, VariantArray};
 ///
 /// assert_eq!("er-by-clues".parse(), Ok(Chart::ErByClues));
-/// assert_eq!(Chart::VARIANTS.len(), 9);
+/// assert_eq!(Chart::VARIANTS.len(), 10);
 /// assert_eq!(Chart::Er.get_documentation(), Some("Histogram of ER"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
@@ -34,6 +34,8 @@ pub enum Chart {
     Techniques,
     /// T&E depth, and the length of the longest braid
     Te,
+    /// Levels and scores of HoDoKu
+    Hodoku,
     /// Estimated solving times
     Minutes,
     /// Rating scales against each other
@@ -51,6 +53,7 @@ impl Chart {
             Chart::Techniques => "Techniques",
             Chart::Symmetry => "Symmetry of the clues",
             Chart::Te => "T&E depth and longest braid",
+            Chart::Hodoku => "Level and score of HoDoKu",
             Chart::Minutes => "Estimated solving time",
             Chart::Scales => "Scales against each other",
         }
@@ -64,6 +67,7 @@ impl Chart {
             Chart::Er => "% of puzzles by tenths; vertical lines are the borders of the levels",
             Chart::ErByClues => "the darker, the more puzzles; the line is the median",
             Chart::Levels | Chart::Symmetry | Chart::Te => "% of puzzles",
+            Chart::Hodoku => "% of puzzles, by level and by score",
             Chart::Minutes => "% of puzzles, by minutes",
             Chart::Scales => "the darker, the more puzzles",
             Chart::Techniques => "left: % of puzzles that take them; right: % of all steps",
@@ -78,6 +82,7 @@ impl Chart {
             Chart::Levels => !pack.column("level").is_empty(),
             Chart::Techniques => pack.tally.with_techniques().rows > 0,
             Chart::Te => !pack.column("te").is_empty(),
+            Chart::Hodoku => !pack.column("hodoku_score").is_empty(),
             Chart::Minutes => !pack.column("minutes").is_empty(),
             Chart::Scales => pack.tally.scale_pairs().next().is_some(),
         })
@@ -90,6 +95,7 @@ impl Chart {
             Chart::Er => vec![tables::er(report)],
             Chart::ErByClues | Chart::Scales => Vec::new(),
             Chart::Te => vec![tables::braids(report)],
+            Chart::Hodoku => vec![tables::hodoku(report)],
             Chart::Minutes => vec![tables::minutes(report)],
             Chart::Levels => vec![tables::values(report, "Level", "level")],
             Chart::Symmetry => vec![tables::values(report, "Symmetry of clues", "symmetry")],
@@ -104,7 +110,7 @@ impl Chart {
             Chart::Er => er::height(report),
             Chart::ErByClues => er_by_clues::height(report),
             Chart::Scales => scales::height(report),
-            Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Minutes => {
+            Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Hodoku | Chart::Minutes => {
                 bars::height(report, &self.tables(report)[0])
             }
         }
@@ -117,7 +123,7 @@ impl Chart {
             Chart::Er => er::draw(report, canvas),
             Chart::ErByClues => er_by_clues::draw(report, &canvas),
             Chart::Scales => scales::draw(report, &canvas),
-            Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Minutes => {
+            Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Hodoku | Chart::Minutes => {
                 bars::draw(report, &self.tables(report), canvas)
             }
         }

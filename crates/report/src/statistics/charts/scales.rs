@@ -57,12 +57,13 @@ struct Cells {
 }
 
 impl Cells {
-    fn of(column: &str, numbers: impl Iterator<Item = u64>) -> Cells {
+    /// Returns the narrowest cells that are not too many. `class` is the width of the classes of the numbers.
+    fn of(column: &str, class: u64, numbers: impl Iterator<Item = u64>) -> Cells {
         let numbers: Vec<u64> = numbers.collect();
         let (lowest, highest) = (numbers.iter().min().unwrap_or(&0), numbers.iter().max().unwrap_or(&0));
-        let widths: &[u64] = if is_in_tenths(column) { &[1, 2, 5, 10, 20, 50] } else { &[1, 2, 5] };
-        let fits = |width: &&u64| highest / **width - lowest / **width < MOST_CELLS;
-        let width = *widths.iter().find(fits).unwrap_or(&100);
+        let widths = (0..18).flat_map(|exponent| [1, 2, 5].map(|width| width * 10_u64.pow(exponent)));
+        let fits = |width: &u64| width % class == 0 && highest / width - lowest / width < MOST_CELLS;
+        let width = widths.into_iter().find(fits).unwrap_or(u64::MAX);
         let unit = if is_in_tenths(column) { 10.0 } else { 1.0 };
         Cells { first: lowest / width * width, end: highest / width * width + width, width, unit }
     }
@@ -87,8 +88,8 @@ impl Cells {
 
 fn panel(number: usize, pair: &ScalePair, canvas: &Canvas) -> Drawn {
     let [across, up] = pair.columns;
-    let across = Cells::of(across, pair.joint.iter().map(|(pair, _)| pair.0));
-    let up = Cells::of(up, pair.joint.iter().map(|(pair, _)| pair.1));
+    let across = Cells::of(across, pair.widths[0], pair.joint.iter().map(|(pair, _)| pair.0));
+    let up = Cells::of(up, pair.widths[1], pair.joint.iter().map(|(pair, _)| pair.1));
     let mut cells: BTreeMap<(u64, u64), u64> = BTreeMap::new();
     for (&(one, other), count) in pair.joint.iter() {
         *cells.entry((across.start(one), up.start(other))).or_default() += count.rows;
