@@ -6,7 +6,6 @@ mod fuzz;
 mod layers;
 mod python;
 mod rust_version;
-mod venv;
 mod web;
 mod words;
 

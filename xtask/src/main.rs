@@ -3,10 +3,12 @@
 mod bless;
 mod ci;
 mod datasets;
+mod dist;
 mod error;
 mod tools;
 #[cfg(unix)]
 mod torture;
+mod venv;
 mod web;
 mod workspace;
 
@@ -35,6 +37,7 @@ enum Command {
     Bless(bless::Args),
     Ci(ci::Args),
     Datasets(datasets::Args),
+    Dist(dist::Args),
     #[cfg(unix)]
     Torture(torture::Args),
     Web(web::Args),
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Ok(Command::Bless(args)) => args.run(),
         Ok(Command::Ci(args)) => args.run(),
         Ok(Command::Datasets(args)) => args.run(),
+        Ok(Command::Dist(args)) => args.run(),
         #[cfg(unix)]
         Ok(Command::Torture(args)) => args.run(),
         Ok(Command::Web(args)) => args.run(),

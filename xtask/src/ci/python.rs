@@ -5,9 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::venv;
 use crate::error::{Error, Result};
-use crate::workspace;
+use crate::{venv, workspace};
 
 const LOADERS: &str = "datasets/requirements.txt";
 const TESTS: &str = "crates/python/tests/requirements.txt";

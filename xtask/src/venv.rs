@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::workspace;
 
 /// Returns the Python of an environment with the packages that a file of requirements names.
-pub(super) fn with(top: &Path, name: &str, requirements: &str) -> Result<PathBuf> {
+pub(crate) fn with(top: &Path, name: &str, requirements: &str) -> Result<PathBuf> {
     let requirements = top.join(requirements);
     let wanted = fs::read(&requirements).map_err(Error::file(&requirements, "cannot be read"))?;
     let folder = top.join("target").join(name);

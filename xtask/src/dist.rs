@@ -1,0 +1,176 @@
+//! `dist`: makes the files of a release.
+
+mod notices;
+mod platform;
+mod smoke;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::error::{Error, Result};
+use crate::{tools, venv, web, workspace};
+use platform::{PLATFORMS, Platform};
+
+/// Make the files of a release under target/dist
+///
+/// Makes the program, its bill of materials, and the Python wheel for each platform, and the npm package; then runs them, and writes
+/// SHA256SUMS. On Linux, the platforms are those that end with linux-gnu and windows-gnu; on macOS, those of macOS.
+///
+/// Needs rustup, python3 with venv, Node with npm, and package registries for their tools; to run the programs of other platforms, it
+/// needs qemu-user, wine and a C compiler for Windows (on Debian: qemu-user gcc-aarch64-linux-gnu wine64 gcc-mingw-w64-x86-64).
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Make only the files of these platforms, or only `npm`
+    #[arg(value_name = "PLATFORM", value_parser = names())]
+    only: Vec<String>,
+    /// Do not run the programs and wheels
+    #[arg(long)]
+    no_test: bool,
+}
+
+/// The name of the npm package among the platforms.
+const NPM: &str = "npm";
+
+/// The tools from PyPI, which have zig.
+const TOOLS: &str = "xtask/src/dist/requirements.txt";
+
+fn names() -> Vec<&'static str> {
+    PLATFORMS.iter().map(|platform| platform.triple).chain([NPM]).collect()
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<()> {
+        let top = workspace::top()?;
+        let dist = Dist::new(&top)?;
+        let is_wanted = |name: &str, by_default: bool| match &self.only[..] {
+            [] => by_default,
+            only => only.iter().any(|wanted| wanted == name),
+        };
+        for platform in PLATFORMS.iter().filter(|platform| is_wanted(platform.triple, platform.is_made_here())) {
+            eprintln!("== {}", platform.triple);
+            let program = dist.program(platform)?;
+            let wheel = dist.wheel(platform)?;
+            if !self.no_test {
+                smoke::program(&dist, platform, &program)?;
+                smoke::wheel(&dist, platform, &wheel)?;
+            }
+        }
+        if is_wanted(NPM, cfg!(target_os = "linux")) {
+            eprintln!("== {NPM}");
+            dist.copy(&web::build(&top)?.tarball)?; // `ci web` tests it
+        }
+        dist.archive(&["sums".into(), dist.out.clone().into()])?;
+        eprintln!("the files of the release are in {}", dist.out.display());
+        Ok(())
+    }
+}
+
+/// The folders of a release, and the programs that make it.
+struct Dist<'a> {
+    top: &'a Path,
+    /// The folder of the files to publish.
+    out: PathBuf,
+    /// The folder for everything else.
+    work: PathBuf,
+    /// The Python of the tools.
+    python: PathBuf,
+}
+
+impl Dist<'_> {
+    fn new(top: &Path) -> Result<Dist<'_>> {
+        let (out, work) = (top.join("target/dist"), top.join("target/dist-work"));
+        for folder in [&out, &work] {
+            fs::create_dir_all(folder).map_err(Error::file(folder, "cannot be created"))?;
+        }
+        Ok(Dist { top, out, work, python: venv::with(top, "dist-tools", TOOLS)? })
+    }
+
+    /// Returns a command that finds the tools, and compiles into a folder of its own.
+    fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let tools = self.python.parent().expect("a program in a folder");
+        let old = std::env::var_os("PATH").unwrap_or_default();
+        let path = std::env::join_paths([tools.to_path_buf()].into_iter().chain(std::env::split_paths(&old)));
+        let mut command = Command::new(program);
+        command.env("PATH", path.expect("folders without colons")).current_dir(self.top);
+        command.env("CARGO_TARGET_DIR", self.work.join("build")).env("CARGO_INCREMENTAL", "0");
+        command
+    }
+
+    /// Compiles the program of a platform, packs it, and returns its path.
+    fn program(&self, platform: &Platform) -> Result<PathBuf> {
+        let triple = platform.triple;
+        platform.add_target()?;
+        let mut cargo = self.command("cargo");
+        cargo.arg(if platform.is_linked_by_zig { "zigbuild" } else { "build" });
+        cargo.args(["--quiet", "--release", "--locked", "--package", "minirow-cli", "--bin", "minirow", "--target"]);
+        cargo.arg(platform.zig_target());
+        workspace::run(&mut cargo, &format!("the compilation for {triple}"))?;
+        let program = self.work.join("build").join(triple).join("release").join(platform.program());
+
+        // A folder with everything, of which the archive is made.
+        let name = format!("minirow-{}-{triple}", env!("CARGO_PKG_VERSION"));
+        let folder = self.work.join(&name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).map_err(Error::file(&folder, "cannot be created"))?;
+        let documents = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
+        for from in documents.map(|name| self.top.join(name)).iter().chain([&program]) {
+            let to = folder.join(from.file_name().expect("the name of a file"));
+            fs::copy(from, &to).map_err(Error::file(from, "cannot be copied"))?;
+        }
+        let path = folder.join("THIRD-PARTY.txt");
+        fs::write(&path, notices::of_program(self, platform)?).map_err(Error::file(&path, "cannot be written"))?;
+        self.archive(&["pack".into(), folder.into(), self.out.join(name + platform.ending()).into()])?;
+        self.bill_of_materials(platform)?;
+        Ok(program)
+    }
+
+    /// Writes the bill of materials of a program, in the form CycloneDX.
+    ///
+    /// cargo-cyclonedx writes beside the manifests, so it gets those of the last commit in another folder.
+    fn bill_of_materials(&self, platform: &Platform) -> Result<()> {
+        let program = tools::installed(self.top, "cargo-cyclonedx", "cargo-cyclonedx", "0.5.7")?;
+        let source = self.work.join("source");
+        let _ = fs::remove_dir_all(&source);
+        fs::create_dir_all(&source).map_err(Error::file(&source, "cannot be created"))?;
+        let tree = self.work.join("source.tar");
+        let mut archive = self.command("git");
+        workspace::run(archive.args(["archive", "--output"]).arg(&tree).arg("HEAD"), "git archive")?;
+        let mut unpack = self.command("tar");
+        workspace::run(unpack.arg("-xf").arg(&tree).arg("-C").arg(&source), "tar")?;
+        let name = format!("minirow-{}-{}.cdx", env!("CARGO_PKG_VERSION"), platform.triple);
+        let mut bill = self.command(program);
+        bill.args(["cyclonedx", "--format", "json", "--quiet", "--target", platform.triple, "--override-filename", &name]);
+        bill.arg("--manifest-path").arg(source.join("crates/cli/Cargo.toml")).env("SOURCE_DATE_EPOCH", "0");
+        workspace::run(&mut bill, "cargo-cyclonedx")?;
+        self.copy(&source.join("crates/cli").join(name + ".json"))
+    }
+
+    /// Builds the wheel of a platform, and returns its path.
+    fn wheel(&self, platform: &Platform) -> Result<PathBuf> {
+        let wheels = self.work.join("wheels").join(platform.triple);
+        let _ = fs::remove_dir_all(&wheels);
+        let mut build = self.command(&self.python);
+        build.args(["-m", "maturin", "build", "--quiet", "--release", "--locked", "--target", platform.triple, "--out"]);
+        build.arg(&wheels).args(platform.wheel_options());
+        workspace::run(&mut build, &format!("the wheel for {}", platform.triple))?;
+        let files = fs::read_dir(&wheels).map_err(Error::file(&wheels, "cannot be read"))?;
+        let wheel = files.flatten().map(|entry| entry.path()).next();
+        let wheel = wheel.ok_or_else(|| Error::failed(format!("{}: no wheel was made", wheels.display())))?;
+        self.copy(&wheel)?;
+        Ok(wheel)
+    }
+
+    /// Copies a file into the release.
+    fn copy(&self, file: &Path) -> Result<()> {
+        let to = self.out.join(file.file_name().expect("the name of a file"));
+        fs::copy(file, to).map(drop).map_err(Error::file(file, "cannot be copied"))
+    }
+
+    /// Runs `archive.py`.
+    fn archive(&self, arguments: &[std::ffi::OsString]) -> Result<()> {
+        let mut archive = self.command(&self.python);
+        archive.arg(self.top.join("xtask/src/dist/archive.py")).args(arguments);
+        workspace::run(&mut archive, "xtask/src/dist/archive.py")
+    }
+}
