@@ -140,7 +140,16 @@ impl Dist<'_> {
         workspace::run(unpack.arg("-xf").arg(&tree).arg("-C").arg(&source), "tar")?;
         let name = format!("minirow-{}-{}.cdx", env!("CARGO_PKG_VERSION"), platform.triple);
         let mut bill = self.command(program);
-        bill.args(["cyclonedx", "--format", "json", "--quiet", "--target", platform.triple, "--override-filename", &name]);
+        bill.args([
+            "cyclonedx",
+            "--format",
+            "json",
+            "--quiet",
+            "--target",
+            platform.triple,
+            "--override-filename",
+            &name,
+        ]);
         bill.arg("--manifest-path").arg(source.join("crates/cli/Cargo.toml")).env("SOURCE_DATE_EPOCH", "0");
         workspace::run(&mut bill, "cargo-cyclonedx")?;
         self.copy(&source.join("crates/cli").join(name + ".json"))
@@ -151,7 +160,17 @@ impl Dist<'_> {
         let wheels = self.work.join("wheels").join(platform.triple);
         let _ = fs::remove_dir_all(&wheels);
         let mut build = self.command(&self.python);
-        build.args(["-m", "maturin", "build", "--quiet", "--release", "--locked", "--target", platform.triple, "--out"]);
+        build.args([
+            "-m",
+            "maturin",
+            "build",
+            "--quiet",
+            "--release",
+            "--locked",
+            "--target",
+            platform.triple,
+            "--out",
+        ]);
         build.arg(&wheels).args(platform.wheel_options());
         workspace::run(&mut build, &format!("the wheel for {}", platform.triple))?;
         let files = fs::read_dir(&wheels).map_err(Error::file(&wheels, "cannot be read"))?;

@@ -73,8 +73,11 @@ fn contained(metadata: &Value) -> Vec<&Value> {
         }
     }
     // Packages of the workspace have no source.
-    let mut contained: Vec<&Value> =
-        seen.into_iter().filter_map(|id| packages.get(id).copied()).filter(|package| !package["source"].is_null()).collect();
+    let mut contained: Vec<&Value> = seen
+        .into_iter()
+        .filter_map(|id| packages.get(id).copied())
+        .filter(|package| !package["source"].is_null())
+        .collect();
     contained.sort_by_key(|package| (package["name"].as_str(), package["version"].as_str()));
     contained
 }

@@ -33,13 +33,7 @@ const GLIBC: Option<&str> = Some("2.28");
 
 /// The platforms.
 pub(super) const PLATFORMS: &[Platform] = &[
-    Platform {
-        triple: "x86_64-unknown-linux-gnu",
-        glibc: GLIBC,
-        is_linked_by_zig: true,
-        host: "linux",
-        runner: None,
-    },
+    Platform { triple: "x86_64-unknown-linux-gnu", glibc: GLIBC, is_linked_by_zig: true, host: "linux", runner: None },
     Platform {
         triple: "aarch64-unknown-linux-gnu",
         glibc: GLIBC,
@@ -58,20 +52,8 @@ pub(super) const PLATFORMS: &[Platform] = &[
         host: "linux",
         runner: Some(Runner { program: "wine", arguments: &[], packages: "wine wine64 gcc-mingw-w64-x86-64" }),
     },
-    Platform {
-        triple: "aarch64-apple-darwin",
-        glibc: None,
-        is_linked_by_zig: false,
-        host: "macos",
-        runner: None,
-    },
-    Platform {
-        triple: "x86_64-apple-darwin",
-        glibc: None,
-        is_linked_by_zig: false,
-        host: "macos",
-        runner: None,
-    },
+    Platform { triple: "aarch64-apple-darwin", glibc: None, is_linked_by_zig: false, host: "macos", runner: None },
+    Platform { triple: "x86_64-apple-darwin", glibc: None, is_linked_by_zig: false, host: "macos", runner: None },
 ];
 
 impl Platform {
