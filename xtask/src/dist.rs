@@ -94,6 +94,7 @@ impl Dist<'_> {
         let mut command = Command::new(program);
         command.env("PATH", path.expect("folders without colons")).current_dir(self.top);
         command.env("CARGO_TARGET_DIR", self.work.join("build")).env("CARGO_INCREMENTAL", "0");
+        command.env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
         command
     }
 
@@ -150,9 +151,18 @@ impl Dist<'_> {
             "--override-filename",
             &name,
         ]);
-        bill.arg("--manifest-path").arg(source.join("crates/cli/Cargo.toml")).env("SOURCE_DATE_EPOCH", "0");
+        bill.arg("--manifest-path").arg(source.join("crates/cli/Cargo.toml"));
         workspace::run(&mut bill, "cargo-cyclonedx")?;
-        self.copy(&source.join("crates/cli").join(name + ".json"))
+        let name = name + ".json";
+        let written = source.join("crates/cli").join(&name);
+        let text = fs::read_to_string(&written).map_err(Error::file(&written, "cannot be read"))?;
+        // Nothing of this machine and of this moment.
+        let text = text.replace(&*source.to_string_lossy(), "/minirow");
+        let mut bill: serde_json::Value = serde_json::from_str(&text).map_err(Error::failed)?;
+        bill.as_object_mut().and_then(|bill| bill.remove("serialNumber"));
+        bill["metadata"].as_object_mut().and_then(|metadata| metadata.remove("timestamp"));
+        let path = self.out.join(name);
+        fs::write(&path, format!("{bill:#}\n")).map_err(Error::file(&path, "cannot be written"))
     }
 
     /// Builds the wheel of a platform, and returns its path.

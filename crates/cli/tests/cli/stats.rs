@@ -382,6 +382,10 @@ puzzle,er,hodoku_level,hodoku_score,hodoku_hardest
     let pair = serde_json::json!({ "values": { "er": 1.2, "hodoku_score": 200 }, "count": 1 });
     assert_eq!(pack["scales"][0]["counts"][0], pair);
     assert!(folder.run("stats pack.csv --chart hodoku --format svg").fine().starts_with("<svg "));
+    // The six rank correlations of four scales take two lines.
+    let text = folder.run("stats pack.csv --grade --scale te,hodoku,minutes").fine();
+    assert!(text.contains("ER and B") && text.contains("\n                  "), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
 /// Returns the first two columns of a table.

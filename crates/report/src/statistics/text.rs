@@ -92,7 +92,7 @@ fn facts(report: &StatisticsReport, style: StatisticsStyle) -> String {
         let width = facts.iter().map(|fact| fact.label.len()).max().unwrap_or_default();
         let mut text = style.heading(&cut(&shown(&pack.name), style.width)) + "\n";
         for fact in facts {
-            text += &format!("{:<width$}  {}\n", fact.label, fact.in_a_line(0));
+            text += &wrap(&fact.in_a_line(0), &format!("{:<width$}  ", fact.label), style.width);
         }
         return text;
     }
