@@ -17,8 +17,8 @@ use platform::{PLATFORMS, Platform};
 /// Makes the program, its bill of materials, and the Python wheel for each platform, and the npm package; then runs them, and writes
 /// SHA256SUMS. On Linux, the platforms are those that end with linux-gnu and windows-gnu; on macOS, those of macOS.
 ///
-/// Needs rustup, python3 with venv, Node with npm, and package registries for their tools; to run the programs of other platforms, it
-/// needs qemu-user, wine and a C compiler for Windows (on Debian: qemu-user gcc-aarch64-linux-gnu wine64 gcc-mingw-w64-x86-64).
+/// Needs rustup, python3 with venv, Node with npm, package registries for their tools, and a C compiler for Windows; to run the
+/// programs of other platforms, it needs qemu and Wine (on Debian: gcc-mingw-w64-x86-64 qemu-user libc6-arm64-cross wine wine64).
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Make only the files of these platforms, or only `npm`

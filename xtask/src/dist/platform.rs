@@ -12,7 +12,7 @@ pub(super) struct Platform {
     pub(super) triple: &'static str,
     /// The oldest glibc that programs run with.
     glibc: Option<&'static str>,
-    /// Zig links the programs, so that they run on older systems or on another one.
+    /// Zig links the programs, so that they run on older systems.
     pub(super) is_linked_by_zig: bool,
     /// The system on which they are made.
     host: &'static str,
@@ -48,7 +48,8 @@ pub(super) const PLATFORMS: &[Platform] = &[
     Platform {
         triple: "x86_64-pc-windows-gnu",
         glibc: None,
-        is_linked_by_zig: true,
+        // With zig, maturin exports the wrong symbol of an extension module that is in a package.
+        is_linked_by_zig: false,
         host: "linux",
         runner: Some(Runner { program: "wine", arguments: &[], packages: "wine wine64 gcc-mingw-w64-x86-64" }),
     },
