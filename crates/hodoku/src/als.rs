@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use minirow_core::{Cell, CellSet, Digit, DigitSet, House};
 
+use crate::pattern::CellGroup;
 use crate::state::State;
-use crate::text;
 
 /// An almost locked set.
 pub(crate) struct Als {
@@ -47,16 +47,14 @@ impl Als {
         Als { cells, digits, with, seen }
     }
 
+    /// Returns the cells with their digits.
+    pub(crate) fn group(&self) -> CellGroup {
+        CellGroup { cells: self.cells, digits: self.digits }
+    }
+
     /// Returns the cells beyond the set that have a digit and see all cells of the set with it.
     pub(crate) fn seen(&self, digit: Digit) -> CellSet {
         self.seen[digit.index()]
-    }
-}
-
-/// Writes the cells and the digits.
-impl std::fmt::Display for Als {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {{{}}}", text::cells(self.cells), self.digits)
     }
 }
 

@@ -8,9 +8,9 @@ mod expanded;
 mod groups;
 mod net;
 
-use minirow_core::{Candidate, Cell, CellSet, Digit};
+use minirow_core::{Candidate, Cell, Digit};
 
-pub(crate) use expanded::{Element, Expanded, Sets};
+pub(crate) use expanded::{Expanded, Sets};
 pub(crate) use groups::Group;
 
 use crate::chain::Node;
@@ -106,11 +106,6 @@ impl Implications {
                 Node { cells: group.cells, digit: group.digit, on: is_on(id) }
             }
         }
-    }
-
-    /// Returns the cells of a node.
-    pub(crate) fn cells(&self, id: NodeId) -> CellSet {
-        self.node(id).cells
     }
 
     /// Returns the nodes of a chain.

@@ -6,7 +6,7 @@
 //!
 //! # What is in the crate
 //! - [`rate`]: the [`Rating`] of a puzzle: [`Level`], score, hardest technique, and the path.
-//! - [`Step`]: a placement or some eliminations. Its text form is that of HoDoKu.
+//! - [`Step`]: a placement or some eliminations, with the [`Pattern`] that it follows from. Its text form is that of HoDoKu.
 //! - [`TECHNIQUES`]: the registry, in the order in which techniques are tried. [`Technique::first_step`] searches a
 //!   position.
 //!
@@ -107,6 +107,7 @@ mod chain;
 mod choice;
 mod implications;
 mod level;
+mod pattern;
 mod rating;
 mod search;
 mod state;
@@ -117,7 +118,9 @@ mod text;
 mod work_set;
 
 pub use budget::BudgetSpent;
+pub use chain::{Branch, Conclusion, Node};
 pub use level::Level;
+pub use pattern::{CellGroup, ChainForm, ForcingProof, Pattern};
 pub use rating::{Rating, rate};
 pub use step::Step;
 pub use technique::Technique;

@@ -1,9 +1,12 @@
-//! A step: an application of a technique, with the text that HoDoKu prints.
+//! A step: an application of a technique, with its pattern and its effect.
 
 use std::fmt;
 
 use minirow_core::{Candidate, CellSet, Digit, Solution};
 
+use crate::chain::forcing_text;
+use crate::pattern::Pattern;
+use crate::technique::Technique;
 use crate::text;
 
 /// A step of a solution path: a placement or some eliminations.
@@ -19,46 +22,54 @@ use crate::text;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
+    technique: &'static Technique,
     name: &'static str,
-    pattern: String,
+    pattern: Pattern,
     placement: Option<Candidate>,
     eliminations: Vec<Candidate>,
-    chains: String,
 }
 
 impl Step {
     /// Creates a step that fills a cell.
-    pub(crate) fn place(name: &'static str, placement: Candidate) -> Step {
-        Step {
-            name,
-            pattern: String::new(),
-            placement: Some(placement),
-            eliminations: Vec::new(),
-            chains: String::new(),
-        }
+    pub(crate) fn place(technique: &'static Technique, pattern: Pattern, placement: Candidate) -> Step {
+        Step { technique, name: technique.name, pattern, placement: Some(placement), eliminations: Vec::new() }
     }
 
-    /// Creates a step that eliminates candidates in this order. The text of the pattern stands between the name and the
-    /// eliminations.
-    pub(crate) fn eliminate(name: &'static str, pattern: String, eliminations: Vec<Candidate>) -> Step {
-        debug_assert!(!eliminations.is_empty(), "{name} {pattern}");
-        Step { name, pattern, placement: None, eliminations, chains: String::new() }
+    /// Creates a step that eliminates candidates in this order.
+    pub(crate) fn eliminate(technique: &'static Technique, pattern: Pattern, eliminations: Vec<Candidate>) -> Step {
+        debug_assert!(!eliminations.is_empty(), "{technique} {pattern:?}");
+        Step { technique, name: technique.name, pattern, placement: None, eliminations }
     }
 
     /// Creates a step that eliminates candidates of a digit, cell by cell.
-    pub(crate) fn eliminate_digit(name: &'static str, pattern: String, digit: Digit, cells: CellSet) -> Step {
-        Step::eliminate(name, pattern, of_digit(digit, cells).collect())
+    pub(crate) fn eliminate_digit(
+        technique: &'static Technique,
+        pattern: Pattern,
+        digit: Digit,
+        cells: CellSet,
+    ) -> Step {
+        Step::eliminate(technique, pattern, of_digit(digit, cells).collect())
     }
 
-    /// Sets the text of the pattern and of the chains, each with a line feed before it.
-    pub(crate) fn proved_by(self, pattern: String, chains: String) -> Step {
-        Step { pattern, chains, ..self }
+    /// Sets another name than that of the technique.
+    pub(crate) fn named(self, name: &'static str) -> Step {
+        Step { name, ..self }
     }
 
-    /// Returns the name of the pattern. It can be another one than that of the technique that found it: `Nice Loop / AIC`
-    /// finds steps with the name `AIC`.
+    /// Returns the technique that found the step.
+    pub const fn technique(&self) -> &'static Technique {
+        self.technique
+    }
+
+    /// Returns the name of the pattern. It can be another one than that of the technique: `Nice Loop / AIC` finds steps with
+    /// the name `AIC`.
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Returns the pattern.
+    pub const fn pattern(&self) -> &Pattern {
+        &self.pattern
     }
 
     /// Returns the cell to fill and its digit, or `None` if the step eliminates.
@@ -85,11 +96,13 @@ pub(crate) fn of_digit(digit: Digit, cells: CellSet) -> impl Iterator<Item = Can
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)?;
+        write!(f, "{}{}", self.name, self.pattern.text(&self.eliminations))?;
+        let arrow = if self.pattern == Pattern::Single { ": " } else { " => " };
         match self.placement {
-            Some(Candidate { cell, digit }) if self.chains.is_empty() => write!(f, ": {cell}={digit}"),
-            Some(Candidate { cell, digit }) => write!(f, "{} => {cell}={digit}{}", self.pattern, self.chains),
-            None => write!(f, "{} => {}{}", self.pattern, text::eliminations(&self.eliminations), self.chains),
+            Some(Candidate { cell, digit }) => write!(f, "{arrow}{cell}={digit}")?,
+            None => write!(f, "{arrow}{}", text::eliminations(&self.eliminations))?,
         }
+        let Pattern::Forcing { chains, .. } = &self.pattern else { return Ok(()) };
+        chains.iter().try_for_each(|chain| write!(f, "\n  {}", forcing_text(chain)))
     }
 }

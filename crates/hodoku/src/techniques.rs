@@ -35,11 +35,11 @@ mod prelude {
 
     pub(super) use super::{BOXES_ROWS_COLUMNS, two_places};
     pub(super) use crate::level::Level;
+    pub(super) use crate::pattern::{CellGroup, Pattern};
     pub(super) use crate::search::Search;
     pub(super) use crate::state::State;
     pub(super) use crate::step::{Step, of_digit};
     pub(super) use crate::technique::{Found, Technique};
-    pub(super) use crate::text;
 }
 
 /// The techniques, in the order in which they are tried.

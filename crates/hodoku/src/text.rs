@@ -34,12 +34,12 @@ pub(crate) fn digits(digits: DigitSet, separator: &str) -> String {
 }
 
 /// Writes houses in order: `r28`, `c36`, `r2b3`.
-pub(crate) fn houses(houses: impl Iterator<Item = House>) -> String {
+pub(crate) fn houses(houses: &[House]) -> String {
     let mut text = String::new();
     let mut before = None;
     for house in houses {
         if before != Some(house.kind()) {
-            text.push(letter(house));
+            text.push(letter(*house));
         }
         before = Some(house.kind());
         text += &(house.number() + 1).to_string();
@@ -70,7 +70,8 @@ pub(crate) fn eliminations(eliminations: &[Candidate]) -> String {
     joined(digits.into_iter().map(group), ", ")
 }
 
-fn joined(parts: impl Iterator<Item = impl ToString>, separator: &str) -> String {
+/// Writes parts with a separator.
+pub(crate) fn joined(parts: impl Iterator<Item = impl ToString>, separator: &str) -> String {
     parts.map(|part| part.to_string()).collect::<Vec<_>>().join(separator)
 }
 
@@ -107,6 +108,6 @@ mod tests {
 
     #[test]
     fn houses_of_a_kind_share_a_letter() {
-        assert_eq!(houses([House::ROWS[1], House::ROWS[7], House::BOXES[6]].into_iter()), "r28b7");
+        assert_eq!(houses(&[House::ROWS[1], House::ROWS[7], House::BOXES[6]]), "r28b7");
     }
 }

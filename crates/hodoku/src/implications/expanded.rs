@@ -3,6 +3,7 @@
 use minirow_core::CellSet;
 
 use super::{Entry, Implications, MOST_ENTRIES, NodeId, Table, candidate, is_on};
+use crate::chain::{Branch, Conclusion};
 
 /// The place of a node that is not in the table.
 const NOWHERE: u16 = u16::MAX;
@@ -18,15 +19,6 @@ pub(crate) struct Expanded {
     sources: Vec<NodeId>,
     /// By node: the place of its entry, or [`NOWHERE`].
     places: Vec<u16>,
-}
-
-/// An element of the chain of a net.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Element {
-    Main(NodeId),
-    Side(NodeId),
-    /// The end of a side branch.
-    End,
 }
 
 /// The cells by digit that are true, and those that are false.
@@ -103,31 +95,32 @@ impl Expanded {
     }
 
     /// Returns the chain to a node of a net, with its side branches.
-    pub(crate) fn net(&self, implications: &Implications, node: NodeId) -> Vec<Element> {
+    pub(crate) fn net(&self, implications: &Implications, node: NodeId) -> Vec<Conclusion> {
         let mut branches = Vec::new();
-        let main = self.trace(implications, node, |_| false, |node| branches.push(node));
-        let branches: Vec<Vec<NodeId>> = branches
+        let main = self.trace(implications, node, |_| false, |end, joins| branches.push((end, joins)));
+        let branches: Vec<(Vec<NodeId>, NodeId)> = branches
             .into_iter()
-            .map(|start| self.trace(implications, start, |node| main.contains(&node), |_| ()))
+            .map(|(end, joins)| (self.trace(implications, end, |node| main.contains(&node), |_, _| ()), joins))
             .collect();
-        let mut elements = Vec::new();
-        for &node in main.iter().rev() {
-            elements.push(Element::Main(node));
-            for branch in branches.iter().filter(|branch| branch.last() == Some(&node)) {
-                elements.extend(branch[..branch.len() - 1].iter().rev().map(|&node| Element::Side(node)));
-                elements.push(Element::End);
-            }
-        }
-        elements
+        let conclusion = |&node: &NodeId| {
+            let from_here = branches.iter().filter(|(branch, _)| branch.last() == Some(&node));
+            let branches = from_here.map(|(branch, joins)| Branch {
+                nodes: branch[..branch.len() - 1].iter().rev().map(|&node| implications.node(node)).collect(),
+                joins: implications.node(*joins),
+            });
+            Conclusion { node: implications.node(node), branches: branches.collect() }
+        };
+        main.iter().rev().map(conclusion).collect()
     }
 
-    /// Returns the nodes from an entry back to the assumption, or to a node where the trace ends. Reports the side parents.
+    /// Returns the nodes from an entry back to the assumption, or to a node where the trace ends. Reports the side parents, and the nodes that
+    /// they are parents of.
     fn trace(
         &self,
         implications: &Implications,
         start: NodeId,
         ends: impl Fn(NodeId) -> bool,
-        mut branch: impl FnMut(NodeId),
+        mut branch: impl FnMut(NodeId, NodeId),
     ) -> Vec<NodeId> {
         let mut list = vec![start];
         let mut place = self.place(start);
@@ -142,7 +135,7 @@ impl Expanded {
             }
             let entries = inside.unwrap_or(&self.entries);
             for &side in entries[place].parents[1..].iter().filter(|&&side| side != 0) {
-                branch(entries[usize::from(side)].node);
+                branch(entries[usize::from(side)].node, entries[place].node);
             }
             place = usize::from(entries[place].parents[0]);
             let node = entries[place].node;

@@ -66,13 +66,13 @@ fn xz(known: &AlmostLocked) -> Option<Step> {
                 z = DigitSet::EMPTY;
             }
         }
-        let pattern = || format!(": A={one}, B={other}, X={}{}", text::digits(pair.digits(), ","), of_z(z));
-        (!eliminations.is_empty()).then(|| Step::eliminate(XZ.name, pattern(), eliminations))
+        let pattern = || pattern(&[one, other], vec![pair.digits()], z);
+        (!eliminations.is_empty()).then(|| Step::eliminate(&XZ, pattern(), eliminations))
     })
 }
 
-fn of_z(z: DigitSet) -> String {
-    if z.is_empty() { String::new() } else { format!(", Z={}", text::digits(z, ",")) }
+fn pattern(sets: &[&Als], commons: Vec<DigitSet>, shared: DigitSet) -> Pattern {
+    Pattern::AlmostLocked { sets: sets.iter().map(|set| set.group()).collect(), commons, shared }
 }
 
 fn xy_wing(known: &AlmostLocked) -> Option<Step> {
@@ -110,8 +110,8 @@ fn wing(known: &AlmostLocked, sets: [usize; 3], pairs: [&Restricted; 2]) -> Opti
             z.insert(digit);
         }
     }
-    let pattern = || format!(": A={a}, B={b}, C={c}, X,Y={}{}", text::digits(restricted, ","), of_z(z));
-    (!eliminations.is_empty()).then(|| Step::eliminate(XY_WING.name, pattern(), eliminations))
+    let pattern = || pattern(&[a, c, b], pairs.map(Restricted::digits).into(), z);
+    (!eliminations.is_empty()).then(|| Step::eliminate(&XY_WING, pattern(), eliminations))
 }
 
 /// The digits of a link of a chain that are in use.
@@ -221,12 +221,7 @@ fn sets<'a>(known: &'a AlmostLocked, links: &'a [Link]) -> impl Iterator<Item = 
 
 fn step(known: &AlmostLocked, chain: &Chain) -> Step {
     let digits: DigitSet = chain.eliminations.iter().map(|candidate| candidate.digit).collect();
-    let mut links = chain.links.iter();
-    let mut pattern = format!(": {digits}-");
-    for set in sets(known, &chain.links) {
-        pattern += &format!(" {set} -{}", links.next().map_or(digits, |link| link.active));
-        pattern.push('-');
-    }
-    pattern.pop();
-    Step::eliminate(CHAIN.name, pattern, chain.eliminations.clone())
+    let sets: Vec<&Als> = sets(known, &chain.links).collect();
+    let commons = chain.links.iter().map(|link| link.active).collect();
+    Step::eliminate(&CHAIN, pattern(&sets, commons, digits), chain.eliminations.clone())
 }

@@ -13,5 +13,5 @@ pub(super) static BRUTE_FORCE: Technique = Technique {
 fn find(search: &Search) -> Option<Step> {
     let unsolved = search.state.unsolved();
     let cell = unsolved.iter().nth(unsolved.len() / 2)?;
-    Some(Step::place(BRUTE_FORCE.name, Candidate { cell, digit: search.solution?.digit(cell) }))
+    Some(Step::place(&BRUTE_FORCE, Pattern::Single, Candidate { cell, digit: search.solution?.digit(cell) }))
 }

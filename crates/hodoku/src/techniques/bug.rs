@@ -31,5 +31,5 @@ fn find(state: &State) -> Option<Step> {
     }
     let others = state.digits(three).without(digit);
     let eliminations = others.iter().map(|digit| Candidate { cell: three, digit }).collect();
-    Some(Step::eliminate("Bivalue Universal Grave + 1", String::new(), eliminations))
+    Some(Step::eliminate(&BUG, Pattern::Grave, eliminations).named("Bivalue Universal Grave + 1"))
 }

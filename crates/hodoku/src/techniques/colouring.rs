@@ -53,12 +53,13 @@ fn simple(state: &State) -> Option<Step> {
             let clashes = |colour: CellSet| colour.iter().any(|cell| cell.peers().intersects(colour));
             let wrong = component.into_iter().filter(|&colour| clashes(colour));
             let wrapped: Vec<_> = wrong.flat_map(|colour| of_digit(digit, colour)).collect();
-            let pattern = || format!(": {digit} {}", both(component));
+            let pattern = || Pattern::Colors { digit, components: vec![component] };
             if !wrapped.is_empty() {
-                return Some(Step::eliminate("Simple Colors Wrap", pattern(), wrapped));
+                return Some(Step::eliminate(&SIMPLE_COLORS, pattern(), wrapped).named("Simple Colors Wrap"));
             }
             let trapped = sees_both(state, digit, component);
-            (!trapped.is_empty()).then(|| Step::eliminate_digit("Simple Colors Trap", pattern(), digit, trapped))
+            (!trapped.is_empty())
+                .then(|| Step::eliminate_digit(&SIMPLE_COLORS, pattern(), digit, trapped).named("Simple Colors Trap"))
         })
     })
 }
@@ -69,12 +70,12 @@ fn multi(state: &State) -> Option<Step> {
         components.iter().enumerate().find_map(|(i, &one)| {
             let others = components.iter().enumerate().filter(|&(j, _)| j != i);
             others.map(|(_, &other)| other).find_map(|other| {
-                let pattern = || format!(": {digit} {}, {}", both(one), both(other));
+                let pattern = || Pattern::Colors { digit, components: vec![one, other] };
                 let sees_all = |colour: &CellSet| other.iter().all(|side| side.intersects(colour.any_peers()));
                 let wrong: Vec<_> =
                     one.into_iter().filter(sees_all).flat_map(|colour| of_digit(digit, colour)).collect();
                 if !wrong.is_empty() {
-                    return Some(Step::eliminate("Multi Colors 2", pattern(), wrong));
+                    return Some(Step::eliminate(&MULTI_COLORS, pattern(), wrong).named("Multi Colors 2"));
                 }
                 let mut trapped = Vec::new();
                 for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
@@ -82,7 +83,8 @@ fn multi(state: &State) -> Option<Step> {
                         trapped.extend(of_digit(digit, sees_both(state, digit, [one[1 - i], other[1 - j]])));
                     }
                 }
-                (!trapped.is_empty()).then(|| Step::eliminate("Multi Colors 1", pattern(), trapped))
+                (!trapped.is_empty())
+                    .then(|| Step::eliminate(&MULTI_COLORS, pattern(), trapped).named("Multi Colors 1"))
             })
         })
     })
@@ -91,8 +93,4 @@ fn multi(state: &State) -> Option<Step> {
 /// Returns the places of a digit that see cells of both colours.
 fn sees_both(state: &State, digit: Digit, [one, other]: Component) -> CellSet {
     state.cells(digit) & one.any_peers() & other.any_peers()
-}
-
-fn both([one, other]: Component) -> String {
-    format!("({}) / ({})", text::each_cell(one), text::each_cell(other))
 }

@@ -41,8 +41,7 @@ fn link(state: &State, digit: Digit, box_: House, along: House, across: House) -
         let end = if one == start { other } else { one };
         let ends_in = end.houses().into_iter().find(|house| house.kind() == along.kind())?;
         let target = (ends_in.cells() & across.cells() & outside).first()?;
-        let link = text::cells(CellSet::from(start).with(end));
-        let pattern = format!(": {digit} in {} ({link})", text::houses([box_].into_iter()));
-        Some(Step::eliminate(EMPTY_RECTANGLE.name, pattern, vec![Candidate { cell: target, digit }]))
+        let pattern = Pattern::EmptyRectangle { digit, box_, link: [start, end] };
+        Some(Step::eliminate(&EMPTY_RECTANGLE, pattern, vec![Candidate { cell: target, digit }]))
     })
 }

@@ -37,7 +37,7 @@ macro_rules! fish {
             name: $name,
             score: $score,
             level: Level::$level,
-            find: |search| Ok(find(&search.state, $size, Sort::$sort)),
+            find: |search| Ok(find(&$technique, &search.state, $size, Sort::$sort)),
         };)*
     };
 }
@@ -60,6 +60,7 @@ fish! {
 
 /// The search for a fish of a digit in one direction.
 struct Fishing<'a> {
+    technique: &'static Technique,
     state: &'a State,
     size: usize,
     sort: Sort,
@@ -106,7 +107,7 @@ impl Houses {
     }
 }
 
-fn find(state: &State, size: usize, sort: Sort) -> Option<Step> {
+fn find(technique: &'static Technique, state: &State, size: usize, sort: Sort) -> Option<Step> {
     let boxes = || House::BOXES.into_iter().filter(|_| sort.has_boxes());
     Digit::ALL.into_iter().find_map(|digit| {
         let most = if sort.has_fins() { 9 } else { size };
@@ -116,8 +117,16 @@ fn find(state: &State, size: usize, sort: Sort) -> Option<Step> {
             let cover_houses = covers.into_iter().chain(boxes()).filter(|house| places(house) > 0);
             let (base_houses, cover_houses) = (base_houses.collect(), cover_houses.collect());
             let in_line = bases.map(|line| line.positions(state.cells(digit)));
-            let fishing =
-                Fishing { state, size, sort, digit, bases: base_houses, covers: cover_houses, places: in_line };
+            let fishing = Fishing {
+                technique,
+                state,
+                size,
+                sort,
+                digit,
+                bases: base_houses,
+                covers: cover_houses,
+                places: in_line,
+            };
             if sort == Sort::Plain { fishing.plain(&bases, &covers) } else { fishing.with_bases(Houses::NONE, 0, 0) }
         })
     })
@@ -234,17 +243,15 @@ impl Fishing<'_> {
             return None;
         }
         let endo_fins = base.shared;
-        let names = |prefix: &str, fins: CellSet| fins.iter().map(|fin| format!(" {prefix}{fin}")).collect::<String>();
-        let pattern = format!(
-            ": {} {} {}{}{}",
-            self.digit,
-            text::houses(base.iter()),
-            text::houses(cover.iter()),
-            names("f", fins - endo_fins),
-            names("ef", endo_fins)
-        );
+        let pattern = Pattern::Fish {
+            digit: self.digit,
+            base: base.iter().collect(),
+            cover: cover.iter().collect(),
+            fins: fins - endo_fins,
+            endo_fins,
+        };
         let both = of_digit(self.digit, outside).chain(of_digit(self.digit, shared));
-        Some(Step::eliminate(self.name(base, cover, !fins.is_empty()), pattern, both.collect()))
+        Some(Step::eliminate(self.technique, pattern, both.collect()).named(self.name(base, cover, !fins.is_empty())))
     }
 
     /// Returns the name of a fish. Boxes in a Franken fish stand beside rows on one side and beside columns on the other; all
@@ -255,24 +262,16 @@ impl Fishing<'_> {
                 rows != columns && cover_rows != cover_columns && rows != cover_rows
             }
         };
-        match (self.sort, is_franken, has_fins, self.size) {
-            (Sort::Plain, _, _, 2) => "X-Wing",
-            (Sort::Plain, _, _, 3) => "Swordfish",
-            (Sort::Plain, ..) => "Jellyfish",
-            (Sort::Finned, _, _, 2) => "Finned X-Wing",
-            (Sort::Finned, _, _, 3) => "Finned Swordfish",
-            (Sort::Finned, ..) => "Finned Jellyfish",
-            (Sort::Sashimi, _, _, 2) => "Sashimi X-Wing",
-            (Sort::Sashimi, _, _, 3) => "Sashimi Swordfish",
-            (Sort::Sashimi, ..) => "Sashimi Jellyfish",
-            (_, true, false, 2) => "Franken X-Wing",
-            (_, true, false, _) => "Franken Swordfish",
-            (_, true, true, 2) => "Finned Franken X-Wing",
-            (_, true, true, _) => "Finned Franken Swordfish",
-            (_, false, false, 2) => "Mutant X-Wing",
-            (_, false, false, _) => "Mutant Swordfish",
-            (_, false, true, 2) => "Finned Mutant X-Wing",
-            (_, false, true, _) => "Finned Mutant Swordfish",
+        match (is_franken, has_fins, self.size) {
+            _ if !self.sort.has_boxes() => self.technique.name,
+            (true, false, 2) => "Franken X-Wing",
+            (true, false, _) => "Franken Swordfish",
+            (true, true, 2) => "Finned Franken X-Wing",
+            (true, true, _) => "Finned Franken Swordfish",
+            (false, false, 2) => "Mutant X-Wing",
+            (false, false, _) => "Mutant Swordfish",
+            (false, true, 2) => "Finned Mutant X-Wing",
+            (false, true, _) => "Finned Mutant Swordfish",
         }
     }
 }
@@ -302,8 +301,16 @@ mod tests {
         Digit::ALL.into_iter().find_map(|digit| {
             [[House::ROWS, House::COLUMNS], [House::COLUMNS, House::ROWS]].into_iter().find_map(|sides| {
                 let [bases, covers] = sides.map(boxes);
-                let fishing =
-                    Fishing { state, size, sort, digit, bases: Vec::new(), covers: Vec::new(), places: [0; 9] };
+                let fishing = Fishing {
+                    technique: &X_WING,
+                    state,
+                    size,
+                    sort,
+                    digit,
+                    bases: Vec::new(),
+                    covers: Vec::new(),
+                    places: [0; 9],
+                };
                 let of = |houses: &[House]| {
                     houses.iter().fold(Houses::NONE, |all, &house| all.with(house, state.cells_in(house, digit)))
                 };
@@ -335,7 +342,7 @@ mod tests {
                 if step.placement().is_none() && number % 5 == 0 {
                     for sort in [Sort::Plain, Sort::Finned, Sort::Sashimi, Sort::Franken, Sort::FinnedFranken] {
                         for size in if sort.has_boxes() { 2..=2 } else { 2..=4 } {
-                            let fast = find(&search.state, size, sort);
+                            let fast = find(&X_WING, &search.state, size, sort);
                             assert_eq!(fast, plain(&search.state, size, sort), "step {number} of {row}");
                             found += usize::from(fast.is_some());
                         }

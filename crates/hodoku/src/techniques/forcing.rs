@@ -2,7 +2,9 @@
 //! possible assumptions.
 
 use super::prelude::*;
-use crate::implications::{Element, Expanded, Implications, NodeId, Sets, candidate, id, is_on};
+use crate::chain::Conclusion;
+use crate::implications::{Expanded, Implications, NodeId, Sets, candidate, id, is_on};
+use crate::pattern::ForcingProof;
 use crate::work_set::WorkSet;
 
 pub(super) static CHAIN: Technique = Technique {
@@ -36,13 +38,16 @@ enum Effect {
 
 /// A step that was found, with its chains.
 struct Proof {
-    place: String,
-    chains: Vec<Vec<Element>>,
+    reason: ForcingProof,
+    chains: Vec<Vec<Conclusion>>,
 }
 
 impl Proof {
+    /// Returns the number of nodes, with one more for each branch.
     fn length(&self) -> usize {
-        self.chains.iter().map(Vec::len).sum()
+        let branches =
+            |conclusion: &Conclusion| conclusion.branches.iter().map(|branch| branch.nodes.len() + 1).sum::<usize>();
+        self.chains.iter().flatten().map(|conclusion| 1 + branches(conclusion)).sum()
     }
 }
 
@@ -113,15 +118,15 @@ impl Forcing<'_> {
     fn contradictions_of(&mut self, root: NodeId, assumption: Candidate, effect: Effect, sets: &Sets) {
         let own = if is_on(root) { &sets.off } else { &sets.on };
         if own[assumption.digit.index()].contains(assumption.cell) {
-            let place = self.left_over(root).map(|cell| cell.to_string());
+            let reason = ForcingProof::Opposite(self.left_over(root));
             let targets = vec![(root, id(assumption, !is_on(root)))];
-            self.report(CONTRADICTION, effect, place.unwrap_or_default(), targets);
+            self.report(CONTRADICTION, effect, reason, targets);
         }
         let empty: Vec<_> = self.empty_cells(sets).collect();
         let (state, allowed) = (self.state, self.allowed);
-        let mut report = |place: String, targets: Vec<(Candidate, bool)>| {
+        let mut report = |reason: ForcingProof, targets: Vec<(Candidate, bool)>| {
             let targets = targets.into_iter().map(|(target, on)| (root, id(target, on))).collect();
-            self.report(CONTRADICTION, effect, place, targets);
+            self.report(CONTRADICTION, effect, reason, targets);
         };
         let at = |cells: CellSet, digit: Digit, on: bool| -> Vec<_> {
             of_digit(digit, cells).map(|target| (target, on)).collect()
@@ -129,31 +134,36 @@ impl Forcing<'_> {
         for digit in Digit::ALL {
             let on = sets.on[digit.index()];
             if let Some(cell) = (on & sets.off[digit.index()]).first() {
-                report(cell.to_string(), [at(cell.into(), digit, false), at(cell.into(), digit, true)].concat());
+                report(
+                    ForcingProof::Cell(cell),
+                    [at(cell.into(), digit, false), at(cell.into(), digit, true)].concat(),
+                );
             }
         }
         for digit in Digit::ALL {
             for other in Digit::ALL.into_iter().filter(|&other| other > digit) {
                 if let Some(cell) = (sets.on[digit.index()] & sets.on[other.index()]).first() {
-                    report(cell.to_string(), [at(cell.into(), digit, true), at(cell.into(), other, true)].concat());
+                    report(
+                        ForcingProof::Cell(cell),
+                        [at(cell.into(), digit, true), at(cell.into(), other, true)].concat(),
+                    );
                 }
             }
         }
-        let name = |house: House| text::houses([house].into_iter());
         for (digit, house) in houses() {
             let twice = sets.on[digit.index()] & house.cells();
             if twice.len() > 1 {
-                report(name(house), at(twice, digit, true));
+                report(ForcingProof::House(house), at(twice, digit, true));
             }
         }
         for cell in empty {
             let targets = state.digits(cell).iter().flat_map(|digit| at(cell.into(), digit, false)).collect();
-            report(cell.to_string(), targets);
+            report(ForcingProof::Cell(cell), targets);
         }
         for (digit, house) in houses() {
             let places = allowed[digit.index()] & house.cells();
             if !places.is_empty() && places.is_subset(sets.off[digit.index()]) {
-                report(name(house), at(places, digit, false));
+                report(ForcingProof::House(house), at(places, digit, false));
             }
         }
     }
@@ -240,19 +250,19 @@ impl Forcing<'_> {
             for digit in Digit::ALL {
                 for target in of_digit(digit, of_sign[digit.index()]) {
                     let targets = roots.iter().map(|&root| (root, id(target, on))).collect();
-                    self.report(VERITY, effect(target), String::new(), targets);
+                    self.report(VERITY, effect(target), ForcingProof::Verity, targets);
                 }
             }
         }
     }
 
     /// Keeps a step, if it is better than those before.
-    fn report(&mut self, kind: usize, effect: Effect, place: String, targets: Vec<(NodeId, NodeId)>) {
+    fn report(&mut self, kind: usize, effect: Effect, reason: ForcingProof, targets: Vec<(NodeId, NodeId)>) {
         if self.best.is_some_and(|best| best < effect) {
             return;
         }
         let chains: Vec<_> = targets.into_iter().map(|(root, target)| self.chain(root, target)).collect();
-        let has_branch = chains.iter().flatten().any(|element| !matches!(element, Element::Main(_)));
+        let has_branch = chains.iter().flatten().any(|conclusion| !conclusion.branches.is_empty());
         if self.is_net && !has_branch {
             return;
         }
@@ -260,7 +270,7 @@ impl Forcing<'_> {
             self.best = Some(effect);
             self.proofs.clear();
         }
-        let proof = Proof { place, chains };
+        let proof = Proof { reason, chains };
         match self.proofs.iter_mut().find(|(known, _)| *known == kind) {
             None => self.proofs.push((kind, proof)),
             Some((_, known)) if proof.length() < known.length() => *known = proof,
@@ -268,54 +278,30 @@ impl Forcing<'_> {
         }
     }
 
-    fn chain(&mut self, root: NodeId, target: NodeId) -> Vec<Element> {
+    fn chain(&mut self, root: NodeId, target: NodeId) -> Vec<Conclusion> {
         self.expand(root);
         if self.is_net {
             self.table.net(&self.implications, target)
         } else {
-            self.table.chain(self.table.place(target)).into_iter().map(Element::Main).collect()
+            let chain = self.implications.chain(&self.table.chain(self.table.place(target)));
+            chain.into_iter().map(|node| Conclusion { node, branches: Vec::new() }).collect()
         }
     }
 
     /// Returns the best step.
-    fn step(self) -> Option<Step> {
+    fn step(mut self) -> Option<Step> {
         let best = self.best?;
         // If several proofs have the same effect, the first one is taken for a placement, and the shortest one for eliminations.
         let shortest = |proofs: &[(usize, Proof)]| (0..proofs.len()).min_by_key(|&place| proofs[place].1.length());
         let place = if matches!(best, Effect::Place(_)) { 0 } else { shortest(&self.proofs)? };
-        let (kind, proof) = &self.proofs[place];
-        let name = NAMES[*kind][usize::from(self.is_net)];
+        let (kind, Proof { reason, chains }) = self.proofs.swap_remove(place);
+        let technique = if self.is_net { &NET } else { &CHAIN };
+        let pattern = Pattern::Forcing { proof: reason, chains };
         let step = match best {
-            Effect::Place(placement) => Step::place(name, placement),
-            Effect::Eliminate(candidate) => Step::eliminate(name, String::new(), vec![candidate]),
+            Effect::Place(placement) => Step::place(technique, pattern, placement),
+            Effect::Eliminate(candidate) => Step::eliminate(technique, pattern, vec![candidate]),
         };
-        let pattern = if *kind == CONTRADICTION { format!(" in {}", proof.place) } else { String::new() };
-        let chains = proof.chains.iter().map(|chain| format!("\n  {}", self.text(chain))).collect();
-        Some(step.proved_by(pattern, chains))
-    }
-
-    /// Writes a chain, with side branches in parentheses.
-    fn text(&self, chain: &[Element]) -> String {
-        let name = |element: Element| match element {
-            Element::Main(node) | Element::Side(node) => {
-                let sign = if is_on(node) { "=" } else { "<>" };
-                format!("{}{sign}{}", text::cells(self.implications.cells(node)), self.implications.node(node).digit)
-            }
-            Element::End => String::new(),
-        };
-        let mut text = name(chain[0]);
-        let mut is_open = false;
-        for &element in chain.get(1..chain.len() - 1).unwrap_or_default() {
-            text += match element {
-                Element::End => ")",
-                Element::Side(_) if !is_open => " (",
-                Element::Main(_) if is_open => ") ",
-                _ => " ",
-            };
-            is_open = matches!(element, Element::Side(_));
-            text += &name(element);
-        }
-        text + " " + &name(chain[chain.len() - 1])
+        Some(step.named(NAMES[kind][usize::from(self.is_net)]))
     }
 }
 

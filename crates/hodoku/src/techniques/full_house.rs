@@ -14,5 +14,5 @@ fn find(state: &State) -> Option<Step> {
     let is_last = |cell: Cell| cell.houses().iter().any(|house| (state.unsolved() & house.cells()).single().is_some());
     let is_full_house = |single: &&Candidate| state.value(single.cell).is_none() && is_last(single.cell);
     let &single = state.naked.entries().iter().find(is_full_house)?;
-    Some(Step::place(FULL_HOUSE.name, single))
+    Some(Step::place(&FULL_HOUSE, Pattern::Single, single))
 }

@@ -15,7 +15,7 @@ fn find(state: &mut State) -> Option<Step> {
     loop {
         let single = state.hidden.take()?;
         if state.value(single.cell).is_none() {
-            return is_hidden(state, single).then(|| Step::place(HIDDEN_SINGLE.name, single));
+            return is_hidden(state, single).then(|| Step::place(&HIDDEN_SINGLE, Pattern::Single, single));
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) static QUADRUPLE: Technique = Technique {
     find: |search| Ok(find(&QUADRUPLE, &search.state, 4)),
 };
 
-fn find(technique: &Technique, state: &State, size: usize) -> Option<Step> {
+fn find(technique: &'static Technique, state: &State, size: usize) -> Option<Step> {
     let is_large = |house: &&House| (state.unsolved() & house.cells()).len() > size;
     BOXES_ROWS_COLUMNS.iter().filter(is_large).find_map(|house| {
         let places_of = Digit::ALL.map(|digit| house.positions(state.cells(digit)));
@@ -40,8 +40,8 @@ fn find(technique: &Technique, state: &State, size: usize) -> Option<Step> {
                 .iter()
                 .flat_map(|cell| (state.digits(cell) - digits).iter().map(move |digit| Candidate { cell, digit }));
             let eliminations: Vec<_> = others.collect();
-            let pattern = || format!(": {} in {}", text::digits(digits, ","), text::cells(cells));
-            (!eliminations.is_empty()).then(|| Step::eliminate(technique.name, pattern(), eliminations))
+            let pattern = || Pattern::Subset { house: *house, cells, digits };
+            (!eliminations.is_empty()).then(|| Step::eliminate(technique, pattern(), eliminations))
         })
     })
 }

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::prelude::*;
-use crate::chain::{self, Node};
+use crate::chain::Node;
 use crate::choice::{self, Finding};
+use crate::pattern::ChainForm;
 
 pub(super) static REMOTE_PAIR: Technique = Technique {
     slug: "remote-pair",
@@ -71,7 +72,7 @@ struct Chains<'a> {
     work: u64,
 }
 
-fn find(technique: &Technique, search: &mut Search, sort: Sort) -> Found {
+fn find(technique: &'static Technique, search: &mut Search, sort: Sort) -> Found {
     let state = &search.state;
     let two = state.cells_with(2);
     let starts = if sort.is_of_one_digit() { state.unsolved() } else { two };
@@ -172,13 +173,12 @@ impl Chains<'_> {
     }
 }
 
-fn step(technique: &Technique, sort: Sort, found: Finding<Vec<Candidate>>) -> Step {
-    let nodes: Vec<_> = found.data.iter().enumerate().map(|(level, &node)| Node::new(node, level % 2 == 1)).collect();
-    let (start, end, chain) = (found.data[0].digit, found.data[found.data.len() - 1].digit, chain::text(&nodes));
-    let pattern = match sort {
-        Sort::Turbot | Sort::X => format!(": {start} {chain}"),
-        Sort::Xy => format!(": {start} {start}- {chain} -{end}"),
-        Sort::RemotePair => format!(": {start}/{} {chain}", found.data[1].digit),
+fn step(technique: &'static Technique, sort: Sort, found: Finding<Vec<Candidate>>) -> Step {
+    let nodes = found.data.iter().enumerate().map(|(level, &node)| Node::new(node, level % 2 == 1)).collect();
+    let form = match sort {
+        Sort::Turbot | Sort::X => ChainForm::OneDigit,
+        Sort::Xy => ChainForm::Aic,
+        Sort::RemotePair => ChainForm::RemotePair,
     };
-    Step::eliminate(technique.name, pattern, found.eliminations)
+    Step::eliminate(technique, Pattern::Chain { form, nodes }, found.eliminations)
 }

@@ -20,7 +20,7 @@ pub(super) static CLAIMING: Technique = Technique {
 };
 
 fn pointing(state: &State) -> Option<Step> {
-    find("Locked Candidates Type 1 (Pointing)", state, &House::BOXES, |first| {
+    find((&POINTING, "Locked Candidates Type 1 (Pointing)"), state, &House::BOXES, |first| {
         let [row, column, _] = first.houses();
         [Some(row), Some(column)]
     })
@@ -28,12 +28,14 @@ fn pointing(state: &State) -> Option<Step> {
 
 fn claiming(state: &State) -> Option<Step> {
     let lines = &BOXES_ROWS_COLUMNS[9..];
-    find("Locked Candidates Type 2 (Claiming)", state, lines, |first| [Some(House::BOXES[first.box_()]), None])
+    find((&CLAIMING, "Locked Candidates Type 2 (Claiming)"), state, lines, |first| {
+        [Some(House::BOXES[first.box_()]), None]
+    })
 }
 
 /// Searches a digit whose places in a house lie in another one, among those of its first place.
 fn find(
-    name: &'static str,
+    (technique, name): (&'static Technique, &'static str),
     state: &State,
     houses: &[House],
     others: impl Fn(Cell) -> [Option<House>; 2],
@@ -43,9 +45,9 @@ fn find(
             let cells = state.cells_in(house, digit);
             others(cells.first()?).into_iter().flatten().find_map(|other| {
                 let rest = state.cells_in(other, digit) - cells;
-                let pattern = || format!(": {digit} in {}", text::houses([house].into_iter()));
+                let pattern = Pattern::Locked { digit, house, other };
                 (cells.is_subset(other.cells()) && !rest.is_empty())
-                    .then(|| Step::eliminate_digit(name, pattern(), digit, rest))
+                    .then(|| Step::eliminate_digit(technique, pattern, digit, rest).named(name))
             })
         })
     })

@@ -15,7 +15,7 @@ fn find(state: &mut State) -> Option<Step> {
     loop {
         let single = state.naked.take()?;
         if state.value(single.cell).is_none() {
-            return Some(Step::place(NAKED_SINGLE.name, single));
+            return Some(Step::place(&NAKED_SINGLE, Pattern::Single, single));
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) static QUADRUPLE: Technique = Technique {
     find: |search| Ok(find(&QUADRUPLE, &search.state, 4, false)),
 };
 
-fn find(technique: &Technique, state: &State, size: usize, locked: bool) -> Option<Step> {
+fn find(technique: &'static Technique, state: &State, size: usize, locked: bool) -> Option<Step> {
     let houses = if locked { &BOXES_ROWS_COLUMNS[..9] } else { &BOXES_ROWS_COLUMNS };
     houses.iter().find_map(|house| {
         let digits_of = house.cells_in_order().map(|cell| state.digits(cell).bits());
@@ -64,9 +64,9 @@ fn find(technique: &Technique, state: &State, size: usize, locked: bool) -> Opti
             let in_box = eliminations.iter().any(|candidate| box_.cells().contains(candidate.cell));
             let beyond = eliminations.iter().any(|candidate| !box_.cells().contains(candidate.cell));
             let is_locked = size < 4 && shared.count() == 2 && cells.is_subset(box_.cells()) && in_box && beyond;
-            let pattern = || format!(": {} in {}", text::digits(digits, ","), text::cells(cells));
+            let pattern = || Pattern::Subset { house: *house, cells, digits };
             (!eliminations.is_empty() && is_locked == locked)
-                .then(|| Step::eliminate(technique.name, pattern(), eliminations))
+                .then(|| Step::eliminate(technique, pattern(), eliminations))
         })
     })
 }

@@ -3,16 +3,17 @@
 use std::collections::HashMap;
 
 use super::prelude::*;
-use crate::chain::{self, Node};
+use crate::chain::Node;
 use crate::choice::{self, Finding};
 use crate::implications::{self, Expanded, Implications, id, is_on};
+use crate::pattern::ChainForm;
 
 pub(super) static NICE_LOOP: Technique = Technique {
     slug: "nice-loop",
     name: "Nice Loop / AIC",
     score: 280,
     level: Level::Unfair,
-    find: |search| find(search, false),
+    find: |search| find(&NICE_LOOP, search, false),
 };
 
 pub(super) static GROUPED_NICE_LOOP: Technique = Technique {
@@ -20,7 +21,7 @@ pub(super) static GROUPED_NICE_LOOP: Technique = Technique {
     name: "Grouped Nice Loop / AIC",
     score: 300,
     level: Level::Unfair,
-    find: |search| find(search, true),
+    find: |search| find(&GROUPED_NICE_LOOP, search, true),
 };
 
 /// The names by kind; `GROUPED` is added to the kind if a node is a group.
@@ -46,7 +47,7 @@ struct Loops<'a> {
     found: Vec<Finding<Vec<Node>>>,
 }
 
-fn find(search: &mut Search, with_groups: bool) -> Found {
+fn find(technique: &'static Technique, search: &mut Search, with_groups: bool) -> Found {
     let state = &search.state;
     let implications = Implications::chains(state, with_groups);
     let mut loops = Loops { state, implications, lengths: HashMap::new(), found: Vec::new() };
@@ -66,7 +67,7 @@ fn find(search: &mut Search, with_groups: bool) -> Found {
         }
     }
     loops.found.extend(aics);
-    Ok(choice::first(loops.found).map(step))
+    Ok(choice::first(loops.found).map(|found| step(technique, found)))
 }
 
 impl Loops<'_> {
@@ -187,20 +188,12 @@ impl Loops<'_> {
     }
 }
 
-fn step(found: Finding<Vec<Node>>) -> Step {
-    let nodes = &found.data;
-    let digits: DigitSet = found.eliminations.iter().map(|candidate| candidate.digit).collect();
-    let digits = text::digits(digits, "/");
-    let chain = chain::text(nodes);
-    let last = nodes[nodes.len() - 1];
-    let pattern = match found.kind % GROUPED {
-        DISCONTINUOUS => format!(": {digits} {chain}"),
-        AIC => format!(": {digits} {}- {chain} -{}", nodes[0].digit, last.digit),
-        _ => {
-            let first = nodes.iter().find(|node| node.first() != nodes[0].first()).unwrap_or(&last);
-            let run = nodes.iter().rev().take_while(|node| node.first() == last.first()).last().unwrap_or(&last);
-            format!(": {digits} {}= {chain} ={}", run.digit, first.digit)
-        }
+fn step(technique: &'static Technique, found: Finding<Vec<Node>>) -> Step {
+    let form = match found.kind % GROUPED {
+        DISCONTINUOUS => ChainForm::Discontinuous,
+        CONTINUOUS => ChainForm::Continuous,
+        _ => ChainForm::Aic,
     };
-    Step::eliminate(NAMES[usize::from(found.kind)], pattern, found.eliminations)
+    let pattern = Pattern::Chain { form, nodes: found.data };
+    Step::eliminate(technique, pattern, found.eliminations).named(NAMES[usize::from(found.kind)])
 }

@@ -36,9 +36,6 @@ fn step(state: &State, digit: Digit, one: [Cell; 2], other: [Cell; 2]) -> Option
     };
     let free = [one[1 - base], other[1 - base]];
     let seen = state.cells(digit) & free[0].peers() & free[1].peers();
-    let pattern = || {
-        let cells = |cells: [Cell; 2]| text::cells(CellSet::from_iter(cells));
-        format!(": {digit} in {} (connected by {})", cells(free), cells([one[base], other[base]]))
-    };
-    (!seen.is_empty()).then(|| Step::eliminate_digit(SKYSCRAPER.name, pattern(), digit, seen))
+    let pattern = Pattern::TwoLinks { digit, links: [[one[base], free[0]], [other[base], free[1]]] };
+    (!seen.is_empty()).then(|| Step::eliminate_digit(&SKYSCRAPER, pattern, digit, seen))
 }

@@ -11,19 +11,12 @@ pub(super) static SUE_DE_COQ: Technique = Technique {
     find: |search| Ok(find(&search.state)),
 };
 
-/// Some cells and their candidates.
-#[derive(Clone, Copy)]
-struct Part {
-    cells: CellSet,
-    digits: DigitSet,
-}
-
 /// The cells of a line and of a box, and those chosen where they meet.
 struct Crossing<'a> {
     state: &'a State,
     line: CellSet,
     box_: CellSet,
-    chosen: Part,
+    chosen: CellGroup,
 }
 
 fn find(state: &State) -> Option<Step> {
@@ -42,12 +35,17 @@ fn find(state: &State) -> Option<Step> {
 }
 
 /// Visits the subsets of some cells depth first: {a}, {a,b}, {a,b,c}, {a,c}, {b}, ... Returns the first result.
-fn subsets<R>(state: &State, cells: CellSet, visit: &mut impl FnMut(Part) -> Option<R>) -> Option<R> {
-    fn extend<R>(state: &State, part: Part, rest: CellSet, visit: &mut impl FnMut(Part) -> Option<R>) -> Option<R> {
+fn subsets<R>(state: &State, cells: CellSet, visit: &mut impl FnMut(CellGroup) -> Option<R>) -> Option<R> {
+    fn extend<R>(
+        state: &State,
+        part: CellGroup,
+        rest: CellSet,
+        visit: &mut impl FnMut(CellGroup) -> Option<R>,
+    ) -> Option<R> {
         let mut rest = rest;
         while let Some(cell) = rest.first() {
             rest.remove(cell);
-            let part = Part { cells: part.cells.with(cell), digits: part.digits | state.digits(cell) };
+            let part = CellGroup { cells: part.cells.with(cell), digits: part.digits | state.digits(cell) };
             let found = visit(part).or_else(|| extend(state, part, rest, visit));
             if found.is_some() {
                 return found;
@@ -55,12 +53,12 @@ fn subsets<R>(state: &State, cells: CellSet, visit: &mut impl FnMut(Part) -> Opt
         }
         None
     }
-    extend(state, Part { cells: CellSet::EMPTY, digits: DigitSet::EMPTY }, cells, visit)
+    extend(state, CellGroup { cells: CellSet::EMPTY, digits: DigitSet::EMPTY }, cells, visit)
 }
 
 impl Crossing<'_> {
     fn with_line_part(&self) -> Option<Step> {
-        let Part { cells, digits } = self.chosen;
+        let CellGroup { cells, digits } = self.chosen;
         let plus = digits.len() - cells.len();
         subsets(self.state, self.line - cells, &mut |line| {
             let used = line.cells.len().checked_sub((line.digits - digits).len()).filter(|&used| used > 0)?;
@@ -69,8 +67,8 @@ impl Crossing<'_> {
     }
 
     /// Searches cells of the box that use up the `rest` of the digits, of which none is used in the line.
-    fn with_box_part(&self, line: Part, rest: usize) -> Option<Step> {
-        let Part { cells, digits } = self.chosen;
+    fn with_box_part(&self, line: CellGroup, rest: usize) -> Option<Step> {
+        let CellGroup { cells, digits } = self.chosen;
         let forbidden = line.digits & digits;
         subsets(self.state, self.box_ - cells - line.cells, &mut |box_| {
             let uses_rest = box_.cells.len() == (box_.digits - digits).len() + rest;
@@ -79,8 +77,8 @@ impl Crossing<'_> {
         })
     }
 
-    fn step(&self, line: Part, box_: Part) -> Option<Step> {
-        let Part { cells, digits } = self.chosen;
+    fn step(&self, line: CellGroup, box_: CellGroup) -> Option<Step> {
+        let CellGroup { cells, digits } = self.chosen;
         let common = line.digits & box_.digits;
         let mut eliminations = Vec::new();
         for (of, part, other) in [(self.box_, box_, line), (self.line, line, box_)] {
@@ -89,8 +87,7 @@ impl Crossing<'_> {
                 eliminations.extend((self.state.digits(cell) & lost).iter().map(|digit| Candidate { cell, digit }));
             }
         }
-        let part = |part: Part| format!("{} - {{{}}}", text::cells(part.cells), part.digits);
-        let pattern = || format!(": {} ({}, {})", part(self.chosen), part(line), part(box_));
-        (!eliminations.is_empty()).then(|| Step::eliminate(SUE_DE_COQ.name, pattern(), eliminations))
+        let pattern = Pattern::SueDeCoq { crossing: self.chosen, line, box_ };
+        (!eliminations.is_empty()).then(|| Step::eliminate(&SUE_DE_COQ, pattern, eliminations))
     }
 }

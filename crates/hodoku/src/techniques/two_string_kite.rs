@@ -30,8 +30,6 @@ fn step(state: &State, digit: Digit, row: &mut [Cell; 2], column: &mut [Cell; 2]
         return None;
     }
     let crossing = Candidate { cell: Cell::at(column[1].row(), row[1].column()), digit };
-    let cells = |cells: [Cell; 2]| text::cells(CellSet::from_iter(cells));
-    let pattern =
-        || format!(": {digit} in {} (connected by {})", cells([row[1], column[1]]), cells([row[0], column[0]]));
-    state.has(crossing).then(|| Step::eliminate(TWO_STRING_KITE.name, pattern(), vec![crossing]))
+    let pattern = Pattern::TwoLinks { digit, links: [*row, *column] };
+    state.has(crossing).then(|| Step::eliminate(&TWO_STRING_KITE, pattern, vec![crossing]))
 }

@@ -42,17 +42,17 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    fn name(self) -> &'static str {
+    fn technique(self) -> &'static Technique {
         match self {
-            Kind::Test1 => TEST_1.name,
-            Kind::Test2 => TEST_2.name,
-            Kind::Test3 => TEST_3.name,
-            Kind::Test4 => TEST_4.name,
-            Kind::Test5 => TEST_5.name,
-            Kind::Test6 => TEST_6.name,
-            Kind::Hidden => HIDDEN_RECTANGLE.name,
-            Kind::Avoidable1 => AVOIDABLE_1.name,
-            Kind::Avoidable2 => AVOIDABLE_2.name,
+            Kind::Test1 => &TEST_1,
+            Kind::Test2 => &TEST_2,
+            Kind::Test3 => &TEST_3,
+            Kind::Test4 => &TEST_4,
+            Kind::Test5 => &TEST_5,
+            Kind::Test6 => &TEST_6,
+            Kind::Hidden => &HIDDEN_RECTANGLE,
+            Kind::Avoidable1 => &AVOIDABLE_1,
+            Kind::Avoidable2 => &AVOIDABLE_2,
         }
     }
 }
@@ -113,13 +113,14 @@ fn unique(state: &State) -> Vec<(Kind, Step)> {
                 let cells = CellSet::from_iter(corners);
                 if both.contains(corners[2]) && both.contains(corners[3]) && !seen.contains(&cells) {
                     seen.push(cells);
+                    let rectangle = Rectangle::new(state, digits, cells);
                     let mut report = |kind: Kind, eliminations: Vec<Candidate>| {
                         if !eliminations.is_empty() {
-                            let pattern = format!(": {} in {}", text::digits(digits, "/"), text::cells(cells));
-                            steps.push((kind, Step::eliminate(kind.name(), pattern, eliminations)));
+                            let pattern = Pattern::Rectangle { digits: [rectangle.a, rectangle.b], cells };
+                            steps.push((kind, Step::eliminate(kind.technique(), pattern, eliminations)));
                         }
                     };
-                    Rectangle::new(state, digits, cells).test(&mut report);
+                    rectangle.test(&mut report);
                 }
             },
         );
@@ -285,8 +286,8 @@ fn avoidable(state: &State) -> Vec<(Kind, Step)> {
                 {
                     seen.push(cells);
                     if !eliminations.is_empty() {
-                        let pattern = format!(": {a}/{b} in {}", text::cells(cells));
-                        steps.push((kind, Step::eliminate(kind.name(), pattern, eliminations)));
+                        let pattern = Pattern::Rectangle { digits: [a, b], cells };
+                        steps.push((kind, Step::eliminate(kind.technique(), pattern, eliminations)));
                     }
                 }
             },

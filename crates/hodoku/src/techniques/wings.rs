@@ -38,12 +38,8 @@ fn w_wing(state: &State) -> Option<Step> {
                 return None;
             }
             let link = House::all().find_map(|house| strong_link(state, house, y, one, other))?;
-            let pattern = format!(
-                ": {x}/{y} in {} connected by {y} in {}",
-                text::cells(CellSet::from(one).with(other)),
-                text::cells(link)
-            );
-            Some(Step::eliminate_digit(W_WING.name, pattern, x, seen))
+            let pattern = Pattern::WWing { cells: [one, other], digits: [x, y], link };
+            Some(Step::eliminate_digit(&W_WING, pattern, x, seen))
         })
     })
 }
@@ -90,7 +86,7 @@ fn xyz_wing(state: &State) -> Option<Step> {
 }
 
 /// Returns the step of a pivot and two wings whose candidates are pairwise different.
-fn wing(technique: &Technique, state: &State, digits: DigitSet, pivot: Cell, wings: [Cell; 2]) -> Option<Step> {
+fn wing(technique: &'static Technique, state: &State, digits: DigitSet, pivot: Cell, wings: [Cell; 2]) -> Option<Step> {
     let [one, other] = wings.map(|wing| state.digits(wing));
     if one == other || digits == one || digits == other || !wings.iter().all(|wing| wing.sees(pivot)) {
         return None;
@@ -100,13 +96,8 @@ fn wing(technique: &Technique, state: &State, digits: DigitSet, pivot: Cell, win
     if digits.contains(shared) {
         seen &= pivot.peers();
     }
-    let printed = if digits.contains(shared) {
-        text::digits(digits, "/")
-    } else {
-        format!("{}/{shared}", text::digits(digits, "/"))
-    };
-    let pattern = || format!(": {printed} in {}", text::cells(CellSet::from_iter(wings).with(pivot)));
-    (!seen.is_empty()).then(|| Step::eliminate_digit(technique.name, pattern(), shared, seen))
+    let pattern = Pattern::Wing { pivot, digits, wings, shared };
+    (!seen.is_empty()).then(|| Step::eliminate_digit(technique, pattern, shared, seen))
 }
 
 /// Returns the pairs of cells, each with the lower cell first.
