@@ -48,7 +48,7 @@ static NO_SETS: Sets = Sets { eliminations: CandidateSet::EMPTY, pattern: Candid
 
 impl Step {
     /// Creates a step that fills a cell, with the lowest rating of its technique.
-    pub(crate) fn place(technique: &'static Technique, cell: Cell, digit: Digit) -> Step {
+    pub fn place(technique: &'static Technique, cell: Cell, digit: Digit) -> Step {
         Step {
             technique,
             rating: *technique.ratings.start(),
@@ -92,14 +92,16 @@ impl Step {
         Step { variant: Some(variant), ..self }
     }
 
-    /// Sets the pattern.
-    pub(crate) fn because_of(self, pattern: CandidateSet) -> Step {
+    /// Sets the pattern. See [`Step::pattern`].
+    #[must_use]
+    pub fn because_of(self, pattern: CandidateSet) -> Step {
         let with_pattern = |sets: &Sets| Sets { pattern, ..sets.clone() };
         Step { sets: Some(Box::new(with_pattern(self.sets()))), ..self }
     }
 
     /// Adds a house in which the step is visible.
-    pub(crate) fn seen_in(self, house: House) -> Step {
+    #[must_use]
+    pub fn seen_in(self, house: House) -> Step {
         Step { houses: self.houses | 1 << house.index(), ..self }
     }
 

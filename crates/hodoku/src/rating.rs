@@ -67,7 +67,8 @@ pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<Rating, Budge
     let mut rating = Rating { level: Level::Easy, score: 0, hardest: None, path: Vec::new() };
     while !search.state.is_solved() {
         search.budget.spend(1)?;
-        let (technique, step) = next_step(&mut search)?;
+        let step = next_step(&mut search)?;
+        let technique = step.technique();
         rating.score += technique.score;
         rating.level = rating.level.max(technique.level);
         if rating.hardest.is_none_or(|hardest| hardest.score < technique.score) {
@@ -80,11 +81,11 @@ pub fn rate(puzzle: &Puzzle, budget: Option<NonZeroU64>) -> Result<Rating, Budge
     Ok(rating)
 }
 
-/// Returns the next step and the technique that finds it.
-fn next_step(search: &mut Search) -> Result<(&'static Technique, Step), BudgetSpent> {
+/// Returns the next step.
+pub(crate) fn next_step(search: &mut Search) -> Result<Step, BudgetSpent> {
     for technique in ALL {
         if let Some(step) = (technique.find)(search)? {
-            return Ok((technique, step));
+            return Ok(step);
         }
     }
     unreachable!("the last technique always finds a step")

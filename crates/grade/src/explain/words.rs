@@ -19,22 +19,22 @@ pub fn cells(cells: CellSet) -> String {
 }
 
 /// Joins cells with "or": `r1c1, r1c2 or r2c2`.
-pub(crate) fn one_of(cells: CellSet) -> String {
+pub fn one_of(cells: CellSet) -> String {
     list(cells.iter(), "or")
 }
 
 /// Joins digits with "and": `1, 2 and 3`.
-pub(crate) fn digits(digits: DigitSet) -> String {
+pub fn digits(digits: DigitSet) -> String {
     list(digits.iter(), "and")
 }
 
 /// Joins digits with "or": `1, 2 or 3`.
-pub(crate) fn digit_of(digits: DigitSet) -> String {
+pub fn digit_of(digits: DigitSet) -> String {
     list(digits.iter(), "or")
 }
 
 /// Joins lines of one kind: `rows 2 and 7`, `column 3`.
-pub(crate) fn lines(lines: impl IntoIterator<Item = House>) -> String {
+pub fn lines(lines: impl IntoIterator<Item = House>) -> String {
     let lines: Vec<House> = lines.into_iter().collect();
     match lines[..] {
         [] => String::new(),

@@ -3,3 +3,4 @@
 mod cases;
 mod limits;
 mod reference;
+mod steps;
