@@ -45,6 +45,7 @@ enum Scale {
     #[default]
     Se,
     Te,
+    Hodoku,
 }
 
 #[wasm_bindgen]
@@ -66,6 +67,7 @@ impl Walkthrough {
         let scale = match scale {
             Scale::Se => PathScale::Se,
             Scale::Te => PathScale::Te,
+            Scale::Hodoku => PathScale::Hodoku,
         };
         let start = StartPosition::from_record(&input::record(text)?, from)?;
         Ok(Walkthrough(explain::Walkthrough::new(&start, scale, selection)?))

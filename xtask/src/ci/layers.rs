@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("print", "core"),
     ("table", "core formats grade hodoku te time"),
     ("pack", "core gen grade hodoku table"),
-    ("report", "core formats grade print table te"),
+    ("report", "core formats grade hodoku print table te"),
     ("dataset", "core formats gen grade pack report table"),
     ("cli", "core dataset formats gen grade pack print report table"),
     ("python", "cli core dataset formats grade pack report table"),

@@ -27,6 +27,7 @@ Examples:
   minirow explain puzzle.txt --out path.html      a page for a browser
   minirow explain puzzle.txt --brief              one line for each step
   minirow explain puzzle.txt --scale te           singles and braids
+  minirow explain puzzle.txt --scale hodoku       the path of HoDoKu
   minirow explain puzzle.txt --steps 12           the first twelve steps
   minirow explain puzzle.txt --step 23 --out 23.svg
   minirow explain pack.csv --puzzle 7 --out 7.html
@@ -108,6 +109,9 @@ pub(crate) struct Args {
     /// te explains the T&E depth and B of Denis Berthier: a braid assumes a candidate, places the singles that follow, and
     /// eliminates the candidate when a cell has no digit left, or a digit no place in a house. The longest braid of a puzzle of
     /// depth 1 has the length B. Puzzles of depth 2 and 3 need braids under assumptions, and can take minutes.
+    ///
+    /// hodoku follows the path of HoDoKu: each step is the first one that its techniques find, in their order. A step has the
+    /// level and the score of its technique; the scores add up to that of the puzzle.
     #[arg(long, value_name = "SCALE", default_value = "se", help_heading = "Steps", value_parser = choices::<PathScale>())]
     scale: PathScale,
     /// Ignore placed digits and pencilmarks

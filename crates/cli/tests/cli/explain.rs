@@ -89,7 +89,23 @@ r1c4<>8.
     assert!(picture.contains("r1c4"), "{picture}");
     let refused = run(&format!("explain {BRAID} --scale minutes"));
     assert_eq!(refused.status, 2);
-    assert!(refused.stderr.contains("[possible values: se, te]"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("[possible values: se, te, hodoku]"), "{}", refused.stderr);
+}
+
+#[test]
+fn the_path_of_hodoku_has_levels_and_scores() {
+    let clues = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
+    let all = run(&format!("explain {clues} --scale hodoku --brief")).fine();
+    let lines: Vec<&str> = all.lines().collect();
+    assert_eq!(lines[0], "   1     Easy 4  Naked Single                  r5c8=7");
+    assert!(all.contains("  Medium 40  Locked Pair                   r5c1<>1, r5c2<>1, r6c5<>1\n"), "{all}");
+    assert!(all.contains("steps: HoDoKu Medium, score 354.\n"), "{all}");
+    let text = run(&format!("explain {clues} --scale hodoku --format svg")).fine();
+    assert!(text.contains("<title>Step ") && text.contains("class=\"pattern\""), "{text}");
+    let first = run(&format!("explain {clues} --scale hodoku --next --format json")).fine();
+    assert!(first.contains(r#""technique":"naked-single","rating":4.0,"placement":{"cell":"r5c8","digit":7}"#), "{first}");
+    let page = run(&format!("explain {clues} --scale hodoku --format html")).fine();
+    assert!(page.contains("HoDoKu Medium · score 354"), "{page}");
 }
 
 /// T&E depth 2, BxB 1: braids under an assumption.

@@ -16,9 +16,10 @@ pub(super) fn rating_curve(walkthrough: &Walkthrough) -> String {
     let mut drawn = format!(
         "<svg class=\"curve\" viewBox=\"0 0 {steps} 100\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{about}\">\n"
     );
-    // A line for each whole rating.
-    for whole in 1..=highest as u32 {
-        let y = 100.0 - height(f64::from(whole), highest);
+    // A line for each whole rating, of large ones for each tenth power of ten.
+    let unit = 10_f64.powf(highest.log10().floor() - 1.0).max(1.0);
+    for whole in 1..=(highest / unit) as u32 {
+        let y = 100.0 - height(f64::from(whole) * unit, highest);
         let _ = writeln!(drawn, "<path class=\"whole\" d=\"M0 {y:.1}H{steps}\"/>");
     }
     for (view, step) in walkthrough.steps.iter().enumerate() {

@@ -39,15 +39,16 @@ const HEADING: Style = Style::new().bold();
 /// are part of the pattern and 5 is eliminated; `=6` is placed.
 pub fn text(walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
     let mut text = String::new();
+    let rating_width = walkthrough.steps.iter().map(|step| step.rating.to_string().len()).fold(4, usize::max);
     for step in &walkthrough.steps {
-        text += &if style.brief { brief(step, style) } else { full(step, walkthrough, style) };
+        text += &if style.brief { brief(step, rating_width, style) } else { full(step, walkthrough, style) };
     }
     text + &end(walkthrough, style)
 }
 
 /// Writes a step in a line: ` 12  4.2  XY-Wing  r5c5<>3`.
-fn brief(step: &ExplainedStep, style: ExplanationStyle) -> String {
-    let start = format!("{:>4}  {:>4}  {:<28}  ", step.number, step.rating.to_string(), step.name());
+fn brief(step: &ExplainedStep, rating_width: usize, style: ExplanationStyle) -> String {
+    let start = format!("{:>4}  {:>rating_width$}  {:<28}  ", step.number, step.rating.to_string(), step.name());
     wrap(&step.step.to_string(), &start, style.width)
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use minirow_core::Grid;
 use minirow_core::text::counted;
+use minirow_core::{Grid, Puzzle};
 use minirow_grade::{Explanation, Level, Limits, Pencilmarks, Rating, Step, explain, path_from};
 use minirow_te::TeRating;
 use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
@@ -47,6 +47,7 @@ pub enum StepSelection {
 /// let hardest = |scale| Walkthrough::new(&start, scale, StepSelection::Hardest).map(|path| path.steps[0].clone());
 /// assert_eq!(hardest(PathScale::Se)?.rating.to_string(), "2.0");
 /// assert_eq!(hardest(PathScale::Te)?.rating.to_string(), "B 2");
+/// assert_eq!(hardest(PathScale::Hodoku)?.rating.to_string(), "HODOKU");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
@@ -57,11 +58,13 @@ pub enum PathScale {
     Se,
     /// T&E: singles, then braids, the shortest first
     Te,
+    /// HoDoKu's path: the first step of the first of its techniques that finds one
+    Hodoku,
 }
 
 /// The error for the name of a scale that has no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected one of se, te")]
+#[error("expected one of se, te, hodoku")]
 pub struct UnknownPathScale;
 
 impl UnknownPathScale {
@@ -77,6 +80,8 @@ pub enum StepRating {
     Se(Rating),
     /// The number of assumptions, and the length of the longest braid.
     Te(TeRating),
+    /// The score and the level of HoDoKu.
+    Hodoku(u32, minirow_hodoku::Level),
 }
 
 impl StepRating {
@@ -85,16 +90,18 @@ impl StepRating {
         match self {
             StepRating::Se(rating) => f64::from(rating.tenths()) / 10.0,
             StepRating::Te(rating) => rating.length().into(),
+            StepRating::Hodoku(score, _) => score.into(),
         }
     }
 }
 
-/// Writes `4.2`, `B 3` or `BxB 2`.
+/// Writes `4.2`, `B 3`, `BxB 2` or `Hard 140`.
 impl fmt::Display for StepRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StepRating::Se(rating) => rating.fmt(f),
             StepRating::Te(rating) => rating.fmt(f),
+            StepRating::Hodoku(score, level) => write!(f, "{level} {score}"),
         }
     }
 }
@@ -126,10 +133,11 @@ pub struct ExplainedStep {
 }
 
 impl ExplainedStep {
-    /// Returns the technique with its variant: `XY-Wing`, `Unique Loop (type 3)`.
+    /// Returns the technique with its variant: `XY-Wing`, `Unique Loop (type 3)`. Variants of HoDoKu are names of their own.
     pub fn name(&self) -> String {
         let technique = self.step.technique().name;
         match self.step.variant() {
+            Some(variant) if matches!(self.rating, StepRating::Hodoku(..)) => variant.into(),
             Some(variant) if !variant.eq_ignore_ascii_case(technique) => format!("{technique} ({variant})"),
             _ => technique.into(),
         }
@@ -188,13 +196,48 @@ pub struct Walkthrough {
 enum ScalePath {
     Se(Box<minirow_grade::Path>),
     Te(Box<minirow_te::Path>),
+    Hodoku(Box<minirow_hodoku::Path>),
+}
+
+/// A step of a path on one of the scales.
+enum ScaleStep {
+    Se(Step),
+    Te(Step),
+    Hodoku(minirow_hodoku::Step),
+}
+
+impl ScaleStep {
+    fn rating(&self) -> StepRating {
+        match self {
+            ScaleStep::Se(step) => StepRating::Se(step.rating()),
+            ScaleStep::Te(step) => StepRating::Te(TeRating::of(step)),
+            ScaleStep::Hodoku(step) => StepRating::Hodoku(step.technique().score, step.technique().level),
+        }
+    }
+
+    fn explained(self, number: usize, position: Pencilmarks) -> ExplainedStep {
+        let rating = self.rating();
+        let (step, explanation) = match self {
+            ScaleStep::Se(step) | ScaleStep::Te(step) => {
+                let explanation = explain(&step, &position);
+                (step, explanation)
+            }
+            ScaleStep::Hodoku(step) => (step.drawn(&position), step.explain(&position)),
+        };
+        ExplainedStep { number, position, step, rating, explanation }
+    }
 }
 
 impl ScalePath {
-    fn new(scale: PathScale, position: Pencilmarks) -> ScalePath {
+    fn new(scale: PathScale, start: &StartPosition) -> ScalePath {
+        let position = start.position.clone();
         match scale {
             PathScale::Se => ScalePath::Se(path_from(position, Limits::default()).into()),
             PathScale::Te => ScalePath::Te(minirow_te::path_from(position).into()),
+            PathScale::Hodoku => {
+                let puzzle = Puzzle::new(start.clues).expect("the clues have one solution");
+                ScalePath::Hodoku(minirow_hodoku::path_from(&start.clues, puzzle.solution(), position).into())
+            }
         }
     }
 
@@ -202,6 +245,7 @@ impl ScalePath {
         match self {
             ScalePath::Se(path) => path.pencilmarks(),
             ScalePath::Te(path) => path.pencilmarks(),
+            ScalePath::Hodoku(path) => path.pencilmarks(),
         }
     }
 
@@ -209,14 +253,15 @@ impl ScalePath {
         matches!(self, ScalePath::Se(path) if path.is_stuck())
     }
 
-    /// Returns the next step with the position before it and its rating.
-    fn next(&mut self) -> Option<(Pencilmarks, Step, StepRating)> {
+    /// Returns the next step with the position before it.
+    fn next(&mut self) -> Option<(Pencilmarks, ScaleStep)> {
         let position = self.pencilmarks().clone();
-        let (rating, step) = match self {
-            ScalePath::Se(path) => path.next().map(|step| (StepRating::Se(step.rating()), step))?,
-            ScalePath::Te(path) => path.next().map(|step| (StepRating::Te(TeRating::of(&step)), step))?,
+        let step = match self {
+            ScalePath::Se(path) => path.next().map(ScaleStep::Se),
+            ScalePath::Te(path) => path.next().map(ScaleStep::Te),
+            ScalePath::Hodoku(path) => path.next().map(ScaleStep::Hodoku),
         };
-        Some((position, step, rating))
+        Some((position, step?))
     }
 }
 
@@ -226,7 +271,7 @@ impl Walkthrough {
     /// # Errors
     /// Returns [`Error::NoSuchStep`] if a single step is selected and the path is shorter.
     pub fn new(start: &StartPosition, scale: PathScale, selection: StepSelection) -> Result<Walkthrough, Error> {
-        let mut path = ScalePath::new(scale, start.position.clone());
+        let mut path = ScalePath::new(scale, start);
         let limit = match selection {
             StepSelection::First(number) | StepSelection::Only(number) => number,
             StepSelection::All | StepSelection::Hardest => usize::MAX,
@@ -241,15 +286,12 @@ impl Walkthrough {
             StepSelection::Only(step) if (1..=all.len()).contains(&step) => step - 1,
             StepSelection::Only(step) => return Err(Error::NoSuchStep { step, steps: all.len() }),
             // Of equal steps, `max_by_key` returns the last.
-            StepSelection::Hardest => (0..all.len()).rev().max_by_key(|&place| all[place].2).unwrap_or(0),
+            StepSelection::Hardest => (0..all.len()).rev().max_by_key(|&place| all[place].1.rating()).unwrap_or(0),
         };
         let count = if selection == StepSelection::Hardest { 1 } else { all.len() };
         let after = all.get(first + count).map_or(path.pencilmarks(), |(position, ..)| position).clone();
-        let explained = |((position, step, rating), number)| {
-            let explanation = explain(&step, &position);
-            ExplainedStep { number, position, step, rating, explanation }
-        };
-        let steps = all.into_iter().zip(1..).skip(first).take(count).map(explained).collect();
+        let steps = all.into_iter().zip(1..).skip(first).take(count);
+        let steps = steps.map(|((position, step), number)| step.explained(number, position)).collect();
         let end = if after.is_solved() {
             WalkthroughEnd::Solved
         } else if path.is_stuck() && selection != StepSelection::Hardest {
@@ -268,6 +310,16 @@ impl Walkthrough {
         let [er, ep, ed] = [self.steps.len(), placed + 1, 1].map(|count| highest(&self.steps[..count]));
         Some(match er? {
             StepRating::Te(rating) => vec![format!("T&E depth {}", rating.depth()), rating.to_string()],
+            StepRating::Hodoku(..) => {
+                let of_step = |step: &ExplainedStep| match step.rating {
+                    StepRating::Hodoku(score, level) => Some((score, level)),
+                    _ => None,
+                };
+                let (scores, levels): (Vec<u32>, Vec<_>) = self.steps.iter().filter_map(of_step).unzip();
+                let score = scores.into_iter().sum();
+                let level = minirow_hodoku::Level::of(levels.into_iter().max()?, score);
+                vec![format!("HoDoKu {level}"), format!("score {score}")]
+            }
             StepRating::Se(er) => {
                 let level = Level::of(er);
                 vec![format!("ER {er}"), format!("EP {}", ep?), format!("ED {}", ed?), level.to_string()]

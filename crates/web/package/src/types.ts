@@ -291,8 +291,8 @@ export interface ExplainOptions {
   from?: "clues" | "digits" | "pencilmarks";
   /** The steps: all, the next one only, or the first of the hardest. The default is `all`. */
   steps?: "all" | "next" | "hardest";
-  /** The scale whose easiest steps are shown: that of Sudoku Explainer, or T&E with braids. The default is `se`. */
-  scale?: "se" | "te";
+  /** The scale whose path is shown: that of Sudoku Explainer, T&E with braids, or HoDoKu. The default is `se`. */
+  scale?: "se" | "te" | "hodoku";
 }
 
 /** A canonical form. */
