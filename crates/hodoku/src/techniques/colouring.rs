@@ -7,7 +7,7 @@ pub(super) static SIMPLE_COLORS: Technique = Technique {
     name: "Simple Colors",
     score: 150,
     level: Level::Hard,
-    find: |search| Ok(simple(&search.state)),
+    find: |search| search.by_digit(&SIMPLE_COLORS, |state, _, digits| Ok(simple(state, digits))),
 };
 
 pub(super) static MULTI_COLORS: Technique = Technique {
@@ -15,7 +15,7 @@ pub(super) static MULTI_COLORS: Technique = Technique {
     name: "Multi Colors",
     score: 200,
     level: Level::Hard,
-    find: |search| Ok(multi(&search.state)),
+    find: |search| search.by_digit(&MULTI_COLORS, |state, _, digits| Ok(multi(state, digits))),
 };
 
 /// The cells of the two colours of a component.
@@ -47,8 +47,8 @@ fn components(state: &State, digit: Digit) -> Vec<Component> {
     components
 }
 
-fn simple(state: &State) -> Option<Step> {
-    Digit::ALL.into_iter().find_map(|digit| {
+fn simple(state: &State, digits: DigitSet) -> Option<Step> {
+    digits.iter().find_map(|digit| {
         components(state, digit).into_iter().find_map(|component| {
             let clashes = |colour: CellSet| colour.iter().any(|cell| cell.peers().intersects(colour));
             let wrong = component.into_iter().filter(|&colour| clashes(colour));
@@ -64,8 +64,8 @@ fn simple(state: &State) -> Option<Step> {
     })
 }
 
-fn multi(state: &State) -> Option<Step> {
-    Digit::ALL.into_iter().find_map(|digit| {
+fn multi(state: &State, digits: DigitSet) -> Option<Step> {
+    digits.iter().find_map(|digit| {
         let components = components(state, digit);
         components.iter().enumerate().find_map(|(i, &one)| {
             let others = components.iter().enumerate().filter(|&(j, _)| j != i);

@@ -8,11 +8,11 @@ pub(super) static EMPTY_RECTANGLE: Technique = Technique {
     name: "Empty Rectangle",
     score: 120,
     level: Level::Hard,
-    find: |search| Ok(find(&search.state)),
+    find: |search| search.by_digit(&EMPTY_RECTANGLE, |state, _, digits| Ok(find(state, digits))),
 };
 
-fn find(state: &State) -> Option<Step> {
-    Digit::ALL.into_iter().find_map(|digit| {
+fn find(state: &State, digits: DigitSet) -> Option<Step> {
+    digits.iter().find_map(|digit| {
         House::BOXES.iter().filter(|&&box_| matches!(state.count(box_, digit), 2..=5)).find_map(|&box_| {
             let first = box_.cell(0);
             (0..9).rev().find_map(|shape| {

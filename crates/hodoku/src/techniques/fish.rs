@@ -37,7 +37,9 @@ macro_rules! fish {
             name: $name,
             score: $score,
             level: Level::$level,
-            find: |search| Ok(find(&$technique, &search.state, $size, Sort::$sort)),
+            find: |search| {
+                search.by_digit(&$technique, |state, _, digits| Ok(find(&$technique, state, digits, $size, Sort::$sort)))
+            },
         };)*
     };
 }
@@ -107,9 +109,9 @@ impl Houses {
     }
 }
 
-fn find(technique: &'static Technique, state: &State, size: usize, sort: Sort) -> Option<Step> {
+fn find(technique: &'static Technique, state: &State, digits: DigitSet, size: usize, sort: Sort) -> Option<Step> {
     let boxes = || House::BOXES.into_iter().filter(|_| sort.has_boxes());
-    Digit::ALL.into_iter().find_map(|digit| {
+    digits.iter().find_map(|digit| {
         let most = if sort.has_fins() { 9 } else { size };
         [(House::ROWS, House::COLUMNS), (House::COLUMNS, House::ROWS)].into_iter().find_map(|(bases, covers)| {
             let places = |house: &House| state.cells_in(*house, digit).len();
@@ -342,7 +344,7 @@ mod tests {
                 if step.placement().is_none() && number % 5 == 0 {
                     for sort in [Sort::Plain, Sort::Finned, Sort::Sashimi, Sort::Franken, Sort::FinnedFranken] {
                         for size in if sort.has_boxes() { 2..=2 } else { 2..=4 } {
-                            let fast = find(&X_WING, &search.state, size, sort);
+                            let fast = find(&X_WING, &search.state, DigitSet::ALL, size, sort);
                             assert_eq!(fast, plain(&search.state, size, sort), "step {number} of {row}");
                             found += usize::from(fast.is_some());
                         }

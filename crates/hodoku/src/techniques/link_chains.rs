@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::prelude::*;
+use crate::budget::Budget;
 use crate::chain::Node;
 use crate::choice::{self, Finding};
 use crate::pattern::ChainForm;
@@ -73,16 +74,24 @@ struct Chains<'a> {
 }
 
 fn find(technique: &'static Technique, search: &mut Search, sort: Sort) -> Found {
-    let state = &search.state;
+    if sort.is_of_one_digit() {
+        search.by_digit(technique, |state, budget, digits| first(technique, state, budget, digits, sort))
+    } else {
+        first(technique, &search.state, &mut search.budget, DigitSet::ALL, sort)
+    }
+}
+
+/// Returns the step among all chains that start with one of some digits.
+fn first(technique: &'static Technique, state: &State, budget: &mut Budget, digits: DigitSet, sort: Sort) -> Found {
     let two = state.cells_with(2);
     let starts = if sort.is_of_one_digit() { state.unsolved() } else { two };
     let mut chains = Chains { state, sort, two, chain: Vec::new(), levels: HashMap::new(), found: Vec::new(), work: 0 };
     for cell in starts.iter() {
-        for digit in state.digits(cell).iter() {
+        for digit in (state.digits(cell) & digits).iter() {
             chains.chain.push(Candidate { cell, digit });
             chains.extend(cell.into());
             chains.chain.pop();
-            search.budget.spend(std::mem::take(&mut chains.work) / 16)?;
+            budget.spend(std::mem::take(&mut chains.work) / 16)?;
         }
     }
     Ok(choice::first(chains.found).map(|found| step(technique, sort, found)))

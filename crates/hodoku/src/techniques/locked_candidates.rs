@@ -8,7 +8,7 @@ pub(super) static POINTING: Technique = Technique {
     name: "Locked Candidates Type 1",
     score: 50,
     level: Level::Medium,
-    find: |search| Ok(pointing(&search.state)),
+    find: |search| search.by_digit(&POINTING, |state, _, digits| Ok(pointing(state, digits))),
 };
 
 pub(super) static CLAIMING: Technique = Technique {
@@ -16,19 +16,19 @@ pub(super) static CLAIMING: Technique = Technique {
     name: "Locked Candidates Type 2",
     score: 50,
     level: Level::Medium,
-    find: |search| Ok(claiming(&search.state)),
+    find: |search| search.by_digit(&CLAIMING, |state, _, digits| Ok(claiming(state, digits))),
 };
 
-fn pointing(state: &State) -> Option<Step> {
-    find((&POINTING, "Locked Candidates Type 1 (Pointing)"), state, &House::BOXES, |first| {
+fn pointing(state: &State, digits: DigitSet) -> Option<Step> {
+    find((&POINTING, "Locked Candidates Type 1 (Pointing)"), state, digits, &House::BOXES, |first| {
         let [row, column, _] = first.houses();
         [Some(row), Some(column)]
     })
 }
 
-fn claiming(state: &State) -> Option<Step> {
+fn claiming(state: &State, digits: DigitSet) -> Option<Step> {
     let lines = &BOXES_ROWS_COLUMNS[9..];
-    find((&CLAIMING, "Locked Candidates Type 2 (Claiming)"), state, lines, |first| {
+    find((&CLAIMING, "Locked Candidates Type 2 (Claiming)"), state, digits, lines, |first| {
         [Some(House::BOXES[first.box_()]), None]
     })
 }
@@ -37,11 +37,12 @@ fn claiming(state: &State) -> Option<Step> {
 fn find(
     (technique, name): (&'static Technique, &'static str),
     state: &State,
+    digits: DigitSet,
     houses: &[House],
     others: impl Fn(Cell) -> [Option<House>; 2],
 ) -> Option<Step> {
     houses.iter().find_map(|&house| {
-        Digit::ALL.into_iter().filter(|&digit| matches!(state.count(house, digit), 2 | 3)).find_map(|digit| {
+        digits.iter().filter(|&digit| matches!(state.count(house, digit), 2 | 3)).find_map(|digit| {
             let cells = state.cells_in(house, digit);
             others(cells.first()?).into_iter().flatten().find_map(|other| {
                 let rest = state.cells_in(other, digit) - cells;

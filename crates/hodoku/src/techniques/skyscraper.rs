@@ -8,12 +8,12 @@ pub(super) static SKYSCRAPER: Technique = Technique {
     name: "Skyscraper",
     score: 130,
     level: Level::Hard,
-    find: |search| Ok(find(&search.state)),
+    find: |search| search.by_digit(&SKYSCRAPER, |state, _, digits| Ok(find(state, digits))),
 };
 
-fn find(state: &State) -> Option<Step> {
+fn find(state: &State, digits: DigitSet) -> Option<Step> {
     [House::ROWS, House::COLUMNS].iter().find_map(|lines| {
-        Digit::ALL.into_iter().find_map(|digit| {
+        digits.iter().find_map(|digit| {
             let links: Vec<_> = lines.iter().filter_map(|&line| two_places(state, line, digit)).collect();
             links
                 .iter()

@@ -8,11 +8,11 @@ pub(super) static TWO_STRING_KITE: Technique = Technique {
     name: "2-String Kite",
     score: 150,
     level: Level::Hard,
-    find: |search| Ok(find(&search.state)),
+    find: |search| search.by_digit(&TWO_STRING_KITE, |state, _, digits| Ok(find(state, digits))),
 };
 
-fn find(state: &State) -> Option<Step> {
-    Digit::ALL.into_iter().find_map(|digit| {
+fn find(state: &State, digits: DigitSet) -> Option<Step> {
+    digits.iter().find_map(|digit| {
         let [mut rows, mut columns] = [House::ROWS, House::COLUMNS]
             .map(|lines| lines.iter().filter_map(|&line| two_places(state, line, digit)).collect::<Vec<_>>());
         rows.iter_mut().find_map(|row| columns.iter_mut().find_map(|column| step(state, digit, row, column)))
