@@ -103,7 +103,10 @@ fn the_path_of_hodoku_has_levels_and_scores() {
     let text = run(&format!("explain {clues} --scale hodoku --format svg")).fine();
     assert!(text.contains("<title>Step ") && text.contains("class=\"pattern\""), "{text}");
     let first = run(&format!("explain {clues} --scale hodoku --next --format json")).fine();
-    assert!(first.contains(r#""technique":"naked-single","rating":4.0,"placement":{"cell":"r5c8","digit":7}"#), "{first}");
+    assert!(
+        first.contains(r#""technique":"naked-single","rating":4.0,"placement":{"cell":"r5c8","digit":7}"#),
+        "{first}"
+    );
     let page = run(&format!("explain {clues} --scale hodoku --format html")).fine();
     assert!(page.contains("HoDoKu Medium · score 354"), "{page}");
 }

@@ -37,9 +37,7 @@ macro_rules! fish {
             name: $name,
             score: $score,
             level: Level::$level,
-            find: |search| {
-                search.by_digit(&$technique, |state, _, digits| Ok(find(&$technique, state, digits, $size, Sort::$sort)))
-            },
+            find: |search| first(&$technique, search, $size, Sort::$sort),
         };)*
     };
 }
@@ -72,6 +70,8 @@ struct Fishing<'a> {
     covers: Vec<House>,
     /// By number of a base line: the positions of the digit.
     places: [u16; 9],
+    /// `true` if a search for finned fish has found a sashimi fish.
+    has_sashimi: std::cell::Cell<bool>,
 }
 
 /// Some houses with their places of the digit.
@@ -109,7 +109,28 @@ impl Houses {
     }
 }
 
-fn find(technique: &'static Technique, state: &State, digits: DigitSet, size: usize, sort: Sort) -> Option<Step> {
+fn first(technique: &'static Technique, search: &mut Search, size: usize, sort: Sort) -> Found {
+    let (mut searched, mut sashimi) = (DigitSet::EMPTY, DigitSet::EMPTY);
+    let found = search.by_digit(technique, |state, _, digits| {
+        searched = digits;
+        Ok(find(technique, state, digits, size, sort, &mut sashimi))
+    })?;
+    if sort == Sort::Finned && found.is_none() {
+        let technique = [&SASHIMI_X_WING, &SASHIMI_SWORDFISH, &SASHIMI_JELLYFISH][size - 2];
+        search.finds_nothing(technique, searched - sashimi);
+    }
+    Ok(found)
+}
+
+/// Searches some digits. Notes those of which a complete search for finned fish has found sashimi fish.
+fn find(
+    technique: &'static Technique,
+    state: &State,
+    digits: DigitSet,
+    size: usize,
+    sort: Sort,
+    sashimi: &mut DigitSet,
+) -> Option<Step> {
     let boxes = || House::BOXES.into_iter().filter(|_| sort.has_boxes());
     digits.iter().find_map(|digit| {
         let most = if sort.has_fins() { 9 } else { size };
@@ -128,8 +149,17 @@ fn find(technique: &'static Technique, state: &State, digits: DigitSet, size: us
                 bases: base_houses,
                 covers: cover_houses,
                 places: in_line,
+                has_sashimi: false.into(),
             };
-            if sort == Sort::Plain { fishing.plain(&bases, &covers) } else { fishing.with_bases(Houses::NONE, 0, 0) }
+            let found = if sort == Sort::Plain {
+                fishing.plain(&bases, &covers)
+            } else {
+                fishing.with_bases(Houses::NONE, 0, 0)
+            };
+            if fishing.has_sashimi.get() {
+                sashimi.insert(digit);
+            }
+            found
         })
     })
 }
@@ -242,6 +272,7 @@ impl Fishing<'_> {
         }
         let is_sashimi = base.iter().any(|house| ((house.cells() & base.cells) - fins).len() <= 1);
         if !self.sort.has_boxes() && (self.sort == Sort::Sashimi) != is_sashimi && self.sort.has_fins() {
+            self.has_sashimi.set(is_sashimi || self.has_sashimi.get());
             return None;
         }
         let endo_fins = base.shared;
@@ -312,6 +343,7 @@ mod tests {
                     bases: Vec::new(),
                     covers: Vec::new(),
                     places: [0; 9],
+                    has_sashimi: false.into(),
                 };
                 let of = |houses: &[House]| {
                     houses.iter().fold(Houses::NONE, |all, &house| all.with(house, state.cells_in(house, digit)))
@@ -344,7 +376,8 @@ mod tests {
                 if step.placement().is_none() && number % 5 == 0 {
                     for sort in [Sort::Plain, Sort::Finned, Sort::Sashimi, Sort::Franken, Sort::FinnedFranken] {
                         for size in if sort.has_boxes() { 2..=2 } else { 2..=4 } {
-                            let fast = find(&X_WING, &search.state, DigitSet::ALL, size, sort);
+                            let fast =
+                                find(&X_WING, &search.state, DigitSet::ALL, size, sort, &mut DigitSet::default());
                             assert_eq!(fast, plain(&search.state, size, sort), "step {number} of {row}");
                             found += usize::from(fast.is_some());
                         }

@@ -10,7 +10,7 @@ pub(super) static PAIR: Technique = Technique {
     name: "Hidden Pair",
     score: 70,
     level: Level::Medium,
-    find: |search| Ok(find(&PAIR, &search.state, 2)),
+    find: |search| Ok(search.by_cell(&PAIR, |state, changed| find(&PAIR, state, changed, 2))),
 };
 
 pub(super) static TRIPLE: Technique = Technique {
@@ -18,7 +18,7 @@ pub(super) static TRIPLE: Technique = Technique {
     name: "Hidden Triple",
     score: 100,
     level: Level::Medium,
-    find: |search| Ok(find(&TRIPLE, &search.state, 3)),
+    find: |search| Ok(search.by_cell(&TRIPLE, |state, changed| find(&TRIPLE, state, changed, 3))),
 };
 
 pub(super) static QUADRUPLE: Technique = Technique {
@@ -26,11 +26,12 @@ pub(super) static QUADRUPLE: Technique = Technique {
     name: "Hidden Quadruple",
     score: 150,
     level: Level::Hard,
-    find: |search| Ok(find(&QUADRUPLE, &search.state, 4)),
+    find: |search| Ok(search.by_cell(&QUADRUPLE, |state, changed| find(&QUADRUPLE, state, changed, 4))),
 };
 
-fn find(technique: &'static Technique, state: &State, size: usize) -> Option<Step> {
-    let is_large = |house: &&House| (state.unsolved() & house.cells()).len() > size;
+fn find(technique: &'static Technique, state: &State, changed: CellSet, size: usize) -> Option<Step> {
+    let is_large =
+        |house: &&House| house.cells().intersects(changed) && (state.unsolved() & house.cells()).len() > size;
     BOXES_ROWS_COLUMNS.iter().filter(is_large).find_map(|house| {
         let places_of = Digit::ALL.map(|digit| house.positions(state.cells(digit)));
         lexicographic(places_of, size).into_iter().find_map(|Tuple { chosen, union }| {

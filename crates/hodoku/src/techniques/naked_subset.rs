@@ -11,7 +11,7 @@ pub(super) static LOCKED_PAIR: Technique = Technique {
     name: "Locked Pair",
     score: 40,
     level: Level::Medium,
-    find: |search| Ok(find(&LOCKED_PAIR, &search.state, 2, true)),
+    find: |search| Ok(search.by_cell(&LOCKED_PAIR, |state, changed| find(&LOCKED_PAIR, state, changed, 2, true))),
 };
 
 pub(super) static LOCKED_TRIPLE: Technique = Technique {
@@ -19,7 +19,7 @@ pub(super) static LOCKED_TRIPLE: Technique = Technique {
     name: "Locked Triple",
     score: 60,
     level: Level::Medium,
-    find: |search| Ok(find(&LOCKED_TRIPLE, &search.state, 3, true)),
+    find: |search| Ok(search.by_cell(&LOCKED_TRIPLE, |state, changed| find(&LOCKED_TRIPLE, state, changed, 3, true))),
 };
 
 pub(super) static PAIR: Technique = Technique {
@@ -27,7 +27,7 @@ pub(super) static PAIR: Technique = Technique {
     name: "Naked Pair",
     score: 60,
     level: Level::Medium,
-    find: |search| Ok(find(&PAIR, &search.state, 2, false)),
+    find: |search| Ok(search.by_cell(&PAIR, |state, changed| find(&PAIR, state, changed, 2, false))),
 };
 
 pub(super) static TRIPLE: Technique = Technique {
@@ -35,7 +35,7 @@ pub(super) static TRIPLE: Technique = Technique {
     name: "Naked Triple",
     score: 80,
     level: Level::Medium,
-    find: |search| Ok(find(&TRIPLE, &search.state, 3, false)),
+    find: |search| Ok(search.by_cell(&TRIPLE, |state, changed| find(&TRIPLE, state, changed, 3, false))),
 };
 
 pub(super) static QUADRUPLE: Technique = Technique {
@@ -43,12 +43,12 @@ pub(super) static QUADRUPLE: Technique = Technique {
     name: "Naked Quadruple",
     score: 120,
     level: Level::Hard,
-    find: |search| Ok(find(&QUADRUPLE, &search.state, 4, false)),
+    find: |search| Ok(search.by_cell(&QUADRUPLE, |state, changed| find(&QUADRUPLE, state, changed, 4, false))),
 };
 
-fn find(technique: &'static Technique, state: &State, size: usize, locked: bool) -> Option<Step> {
+fn find(technique: &'static Technique, state: &State, changed: CellSet, size: usize, locked: bool) -> Option<Step> {
     let houses = if locked { &BOXES_ROWS_COLUMNS[..9] } else { &BOXES_ROWS_COLUMNS };
-    houses.iter().find_map(|house| {
+    houses.iter().filter(|house| house.cells().intersects(changed)).find_map(|house| {
         let digits_of = house.cells_in_order().map(|cell| state.digits(cell).bits());
         lexicographic(digits_of, size).into_iter().find_map(|Tuple { chosen, union }| {
             let cells: CellSet = DigitSet::from_bits(chosen).iter().map(|place| house.cell(place.index())).collect();

@@ -8,7 +8,7 @@ pub(super) static SUE_DE_COQ: Technique = Technique {
     name: "Sue de Coq",
     score: 250,
     level: Level::Unfair,
-    find: |search| Ok(find(&search.state)),
+    find: |search| Ok(search.by_cell(&SUE_DE_COQ, find)),
 };
 
 /// The cells of a line and of a box, and those chosen where they meet.
@@ -19,12 +19,12 @@ struct Crossing<'a> {
     chosen: CellGroup,
 }
 
-fn find(state: &State) -> Option<Step> {
+fn find(state: &State, changed: CellSet) -> Option<Step> {
     let lines = House::ROWS.into_iter().chain(House::COLUMNS);
     lines.flat_map(|line| House::BOXES.map(|box_| (line, box_))).find_map(|(line, box_)| {
         let [line, box_] = [line, box_].map(|house| house.cells() & state.unsolved());
         let crossing = line & box_;
-        if crossing.len() < 2 {
+        if crossing.len() < 2 || !(line | box_).intersects(changed) {
             return None;
         }
         subsets(state, crossing, &mut |chosen| {
