@@ -48,6 +48,9 @@ impl Rating {
 ///
 /// The budget limits the work. A unit takes about a microsecond; how much work a rating takes does not depend on the machine.
 ///
+/// Chains are kept once for each set of candidates that they eliminate, and tables have at most 1000 entries for each of the
+/// assumptions of a position. So memory is small: a program that rates 375 of the hardest known puzzles takes less than 4 MB.
+///
 /// ```
 /// use std::num::NonZeroU64;
 /// use minirow_core::Puzzle;
