@@ -47,7 +47,7 @@ pub enum StepSelection {
 /// let hardest = |scale| Walkthrough::new(&start, scale, StepSelection::Hardest).map(|path| path.steps[0].clone());
 /// assert_eq!(hardest(PathScale::Se)?.rating.to_string(), "2.0");
 /// assert_eq!(hardest(PathScale::Te)?.rating.to_string(), "B 2");
-/// assert_eq!(hardest(PathScale::Hodoku)?.rating.to_string(), "HODOKU");
+/// assert_eq!(hardest(PathScale::Hodoku)?.rating.to_string(), "Medium 80");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
