@@ -41,7 +41,8 @@ pub(crate) struct Args {
     /// Leave out the puzzles that are rated higher.
     #[arg(long, value_name = "R", value_parser = rating)]
     max_er: Option<Rating>,
-    /// Compare T&E ratings and solving times too, for symmetries of all kinds together. This takes several times as long.
+    /// Compare T&E ratings, solving times, and level and score of HoDoKu too, for symmetries of all kinds together. This takes
+    /// several times as long.
     #[arg(long)]
     scales: bool,
 }
@@ -90,12 +91,14 @@ const SCALES_HEAD: [&str; 4] =
 /// Returns the row of each rating: how many isomorphs, of all kinds together, have the value of the puzzle.
 fn scale_rows(families: &[Family]) -> Vec<Vec<String>> {
     type Equal = fn(&Move, &OtherScales) -> bool;
-    let ratings: [(&str, Equal); 5] = [
+    let ratings: [(&str, Equal); 7] = [
         ("ER", |found, _| found.er == 0),
         ("EP", |found, _| found.ep == 0),
         ("ED", |found, _| found.ed == 0),
         ("T&E depth, B, BxB, BxBB", |_, others| others.te),
         ("minutes, to the last bit", |_, others| others.minutes),
+        ("HoDoKu's level", |_, others| others.hodoku_level),
+        ("HoDoKu's score", |_, others| others.hodoku_score),
     ];
     let share =
         |part: usize, of: usize| if of == 0 { "-".into() } else { format!("{:.2}%", part as f64 * 100.0 / of as f64) };
@@ -154,6 +157,8 @@ struct Move {
 struct OtherScales {
     te: bool,
     minutes: bool,
+    hodoku_level: bool,
+    hodoku_score: bool,
 }
 
 /// A puzzle and its isomorphs.
@@ -190,11 +195,19 @@ impl Family {
 
 /// Compares a puzzle with its isomorphs of all kinds together on other scales.
 fn other_scales(puzzle: &Puzzle, index: u64, args: &Args) -> Vec<OtherScales> {
-    let values = |puzzle: &Puzzle| (rate(puzzle, None).expect("there is no limit"), estimate(puzzle));
-    let (te, minutes) = values(puzzle);
+    let values = |puzzle: &Puzzle| {
+        let hodoku = minirow_hodoku::rate(puzzle, None).expect("there is no limit");
+        (rate(puzzle, None).expect("there is no limit"), estimate(puzzle), hodoku.level(), hodoku.score())
+    };
+    let (te, minutes, level, score) = values(puzzle);
     let isomorphs = symmetries(args.seed, index).take(args.isomorphs as usize).map(|symmetry| {
         let found = values(&symmetry.puzzle(puzzle));
-        OtherScales { te: found.0 == te, minutes: found.1 == minutes }
+        OtherScales {
+            te: found.0 == te,
+            minutes: found.1 == minutes,
+            hodoku_level: found.2 == level,
+            hodoku_score: found.3 == score,
+        }
     });
     isomorphs.collect()
 }
@@ -273,7 +286,7 @@ mod tests {
     #[test]
     fn scales_are_compared_by_isomorph_and_by_puzzle() {
         let (still, moved) = (Move { er: 0, ep: 0, ed: 0 }, Move { er: 1, ep: 0, ed: 0 });
-        let others = vec![OtherScales { te: true, minutes: true }; 2];
+        let others = vec![OtherScales { te: true, minutes: true, hodoku_level: true, hodoku_score: true }; 2];
         let family =
             |last: Vec<Move>| Family { band: 0, others: others.clone(), moves: [vec![], vec![], vec![], last] };
         let rows = scale_rows(&[family(vec![still, still]), family(vec![still, moved])]);

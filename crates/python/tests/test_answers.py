@@ -111,7 +111,7 @@ def test_explain_on_another_scale():
     braid = next(step for step in steps if step.rating == 3.0)
     assert (braid.technique, len(braid.chains), len(braid.lines)) == ("braid", 1, 3)
     assert braid.chains[0][0].cause == "contradiction" and braid.chains[0][-1].cause == "assumption"
-    with pytest.raises(minirow.MinirowError, match='scale: found "minutes", expected one of se, te'):
+    with pytest.raises(minirow.MinirowError, match='scale: found "minutes", expected one of se, te, hodoku'):
         minirow.explain(SEVENTEEN, scale="minutes")
 
 

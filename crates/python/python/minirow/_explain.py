@@ -180,7 +180,7 @@ class Step:
         The variant of the technique, if it has several.
     rating : float
         The rating on the scale of Sudoku Explainer 1.2.1, from 1.0 to 20.0, with one decimal. For the scale ``te``, the
-        length of the longest braid, and 0.0 for singles.
+        length of the longest braid, and 0.0 for singles. For ``hodoku``, the score.
     placements : tuple of Candidate
         The digit that the step places, if it places one.
     eliminations : tuple of Candidate
@@ -258,7 +258,7 @@ class Explanation(list[Step]):
         return _html.steps(self.puzzle, self)
 
 
-def explain(puzzle: str, *, scale: Literal["se", "te"] = "se") -> Explanation:
+def explain(puzzle: str, *, scale: Literal["se", "te", "hodoku"] = "se") -> Explanation:
     """Explains the solution of a puzzle, step by step.
 
     Each step is the easiest one in its position.
@@ -267,14 +267,15 @@ def explain(puzzle: str, *, scale: Literal["se", "te"] = "se") -> Explanation:
     ----------
     puzzle : str
         A puzzle or a partly solved grid of 81 characters, or a position of 729 candidates.
-    scale : {"se", "te"}, default "se"
-        The scale on which each step is the easiest one: that of Sudoku Explainer, or T&E, with singles and braids.
+    scale : {"se", "te", "hodoku"}, default "se"
+        The scale on which each step is the easiest one: that of Sudoku Explainer, or T&E, with singles and braids. For
+        ``hodoku``, each step is the one that HoDoKu takes.
 
     Returns
     -------
     Explanation
         The steps in order, as a list. The highest rating of a step is the ER of the puzzle. For ``te``, it is B if the
-        T&E depth is 0 or 1.
+        T&E depth is 0 or 1. For ``hodoku``, the sum of all is the score of the puzzle.
 
     Raises
     ------
