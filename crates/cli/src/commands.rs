@@ -1,5 +1,6 @@
 //! The commands, one file each: the arguments (`Args`) and the work (`run`).
 
+mod audit;
 mod candidates;
 mod canon;
 pub(crate) mod check;
@@ -101,6 +102,7 @@ commands! {
     Stats => stats,
 
     "Data sets":
+    Audit => audit,
     Dedup => dedup,
     Split => split,
     Dataset => dataset,

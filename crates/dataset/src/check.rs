@@ -1,7 +1,6 @@
 //! Checks of data sets: every value of every row, repetitions, leaks between splits, checksums, and copies in other formats.
 
 mod copies;
-mod dataset_files;
 mod row_report;
 mod stored_checksums;
 mod summary;
@@ -17,11 +16,12 @@ use minirow_table::{Run, equivalence, ordered};
 
 pub use row_report::Check;
 
+use crate::dataset_files::{DatasetFiles, split_of};
 use crate::error::{Error, Result};
 use crate::in_order::{check_interrupt, in_order, numbered_items, puzzles_of};
 use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
+use crate::sample::Sample;
 use copies::Copies;
-use dataset_files::{DatasetFiles, split_of};
 use row_report::RowReport;
 use stored_checksums::StoredChecksums;
 
@@ -159,7 +159,7 @@ impl DatasetCheck {
             splits: sources.iter().map(|source| source.path().and_then(split)).collect(),
             split_numbers: HashMap::new(),
             keys: RowKeys::new(&sources, &self.budget, &folder),
-            sample: Sample { size: self.sample_size(), rows: BTreeMap::new() },
+            sample: Sample::new(self.sample_size()),
             report: DatasetReport {
                 files: sources.len() as u64,
                 checksums: checksums.len(),
@@ -221,7 +221,7 @@ struct Checking<'a> {
     /// The numbers of splits by their names.
     split_numbers: HashMap<String, usize>,
     keys: RowKeys,
-    sample: Sample,
+    sample: Sample<Entry>,
     report: DatasetReport,
 }
 
@@ -258,7 +258,8 @@ impl Checking<'_> {
         }
         if row_report::is_rated(&entry) {
             self.report.rated += 1;
-            self.sample.add(number, entry);
+            let key = equivalence::key(&format!("sample {}", entry.grid()));
+            self.sample.add(key, number, entry);
         }
         Ok(())
     }
@@ -276,8 +277,7 @@ impl Checking<'_> {
 
     /// Rates the sample again.
     fn rate_sample(&mut self, run: &Run) -> Result<()> {
-        let sample = std::mem::take(&mut self.sample.rows).into_iter();
-        let rows: BTreeMap<u64, Entry> = sample.map(|((_, number), entry)| (number, entry)).collect();
+        let rows = self.sample.take();
         let total = rows.len();
         let mut done = 0;
         let rate = |entry: Entry| {
@@ -325,22 +325,5 @@ impl Checking<'_> {
             (self.on_failure)(&CheckFailure { place: place.to_string(), reason })?;
         }
         Ok(report)
-    }
-}
-
-/// The rows whose clues have the smallest hashes: the same rows, whatever their order is.
-struct Sample {
-    size: usize,
-    rows: BTreeMap<(u128, u64), Entry>,
-}
-
-impl Sample {
-    fn add(&mut self, number: u64, entry: Entry) {
-        if self.size > 0 {
-            self.rows.insert((equivalence::key(&format!("sample {}", entry.grid())), number), entry);
-        }
-        if self.rows.len() > self.size {
-            self.rows.pop_last();
-        }
     }
 }

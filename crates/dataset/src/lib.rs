@@ -3,6 +3,7 @@
 //! - [`Dedup`] drops rows with equivalent puzzles, and [`Split`] splits rows by a [`SplitRule`]. Both read files of any form,
 //!   and keep the text of the rows.
 //! - [`DatasetCheck`] checks every value of a data set, and finds duplicates, leaks between splits and wrong checksums.
+//! - [`Audit`] reports on a foreign data set of any size.
 //! - [`DatasetFolder`] writes a folder with splits, a data card and checksums.
 //! - [`Verdict`] is the verdict on one grid.
 //!
@@ -32,9 +33,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod audit;
 mod check;
 mod counted;
 mod csv_line;
+mod dataset_files;
 mod dedup;
 mod dropped_fields;
 mod error;
@@ -45,10 +48,12 @@ mod outputs;
 mod repetitions;
 mod row_shape;
 mod row_sink;
+mod sample;
 mod split;
 mod split_rule;
 mod verdict;
 
+pub use audit::{Audit, AuditReport, AuditSplits, Finding, FindingKind, RatedLevel, RatedSample, SplitRows};
 pub use check::{Check, CheckCount, CheckFailure, DatasetCheck, DatasetReport, RatedAgain};
 pub use dedup::{Dedup, DedupSummary, Duplicate, REPORT_COLUMNS};
 pub use dropped_fields::DroppedFields;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use minirow_core::Symmetry;
 use minirow_table::input::{Place, Places, Source};
-use minirow_table::sort::{Record, SortBudget, Sorted, Sorter};
+use minirow_table::sort::{SortBudget, Sorted, Sorter};
 
 use crate::error::Result;
 
@@ -15,7 +15,9 @@ use crate::error::Result;
 // 46 for the number of a symmetry or of a split. 40 bits are enough for ten thousand times what fits on a disk.
 const ROW: u32 = 88;
 const LINE: u32 = 48;
-const KIND: u32 = 46;
+const KIND: u32 = VALUE_BITS;
+/// The bits of the value of a key: the number of a symmetry or of a split.
+pub(crate) const VALUE_BITS: u32 = 46;
 const NUMBER: u128 = (1 << 40) - 1;
 const VALUE: u128 = (1 << KIND) - 1;
 
@@ -28,6 +30,8 @@ pub(crate) enum KeyKind {
     Solution,
     /// The key of an id.
     Id,
+    /// Another key of a puzzle, with the number of its split.
+    PuzzleSplit,
 }
 
 /// The keys of all rows, which are numbered through several files.
@@ -66,7 +70,7 @@ impl RowKeys {
     }
 
     fn place(&self, line: u64) -> u128 {
-        u128::from(self.rows - 1) << ROW | (u128::from(line) & NUMBER) << LINE
+        KeyedRow::of(self.rows - 1, line).0
     }
 
     /// Returns the number of rows.
@@ -82,20 +86,66 @@ impl RowKeys {
     /// Finds the repetitions among the rows from `first_row` on; the earlier row may be any.
     pub(crate) fn repetitions(self, first_row: u64) -> Result<Repetitions> {
         let RowKeys { places, keys, mut found, .. } = self;
-        let mut keys = keys.sorted()?;
-        let mut first: Option<Record> = None;
-        while let Some([key, this]) = keys.next()? {
+        let mut keys = SortedKeys(keys.sorted()?);
+        let mut first: Option<(u128, KeyedRow)> = None;
+        while let Some((key, this)) = keys.next()? {
             match first {
-                Some([same, before]) if same == key => {
-                    let is_in_one_split = kind(this) == KeyKind::Solution && this & VALUE == before & VALUE;
-                    if row(this) >= first_row && !is_in_one_split {
-                        found.push([this, before])?;
+                Some((same, before)) if same == key => {
+                    let is_in_one_split = this.kind() == KeyKind::Solution && this.value() == before.value();
+                    if this.row() >= first_row && !is_in_one_split {
+                        found.push([this.0, before.0])?;
                     }
                 }
-                _ => first = Some([key, this]),
+                _ => first = Some((key, this)),
             }
         }
         Ok(Repetitions { places, found: found.sorted()? })
+    }
+
+    /// Returns the keys in order with their rows. The rows of a key are in their order.
+    pub(crate) fn sorted(self) -> Result<(Places, SortedKeys)> {
+        Ok((self.places, SortedKeys(self.keys.sorted()?)))
+    }
+}
+
+/// Keys in order.
+pub(crate) struct SortedKeys(Sorted);
+
+impl SortedKeys {
+    pub(crate) fn next(&mut self) -> Result<Option<(u128, KeyedRow)>> {
+        Ok(self.0.next()?.map(|[key, row]| (key, KeyedRow(row))))
+    }
+}
+
+/// The row of a key, with the value of the key.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct KeyedRow(pub(crate) u128);
+
+impl KeyedRow {
+    /// Returns a row with its line, and the value 0.
+    pub(crate) fn of(row: u64, line: u64) -> KeyedRow {
+        KeyedRow(u128::from(row) << ROW | (u128::from(line) & NUMBER) << LINE)
+    }
+
+    pub(crate) fn row(self) -> u64 {
+        (self.0 >> ROW) as u64
+    }
+
+    pub(crate) fn kind(self) -> KeyKind {
+        match self.0 >> KIND & 3 {
+            0 => KeyKind::Puzzle,
+            1 => KeyKind::Solution,
+            2 => KeyKind::Id,
+            _ => KeyKind::PuzzleSplit,
+        }
+    }
+
+    pub(crate) fn value(self) -> u64 {
+        (self.0 & VALUE) as u64
+    }
+
+    pub(crate) fn place(self, places: &Places) -> Place {
+        places.of(self.row(), (self.0 >> LINE & NUMBER) as u64)
     }
 }
 
@@ -129,26 +179,25 @@ pub(crate) enum Shared {
 impl Repetitions {
     pub(crate) fn next(&mut self) -> Result<Option<Repetition>> {
         Ok(self.found.next()?.map(|[this, first]| {
-            let place = |place: u128| self.places.of(row(place), (place >> LINE & NUMBER) as u64);
-            let symmetry = |place: u128| Symmetry::nth((place & VALUE) as u64);
-            let shared = match kind(this) {
-                KeyKind::Puzzle => Shared::Puzzle(symmetry(this).then(&symmetry(first).inverse())),
-                KeyKind::Solution => Shared::Solution((this & VALUE) as usize, (first & VALUE) as usize),
+            let [this, first] = [this, first].map(KeyedRow);
+            let shared = match this.kind() {
+                KeyKind::Puzzle => {
+                    let [this, first] = [this, first].map(|row| Symmetry::nth(row.value()));
+                    Shared::Puzzle(this.then(&first.inverse()))
+                }
+                KeyKind::Solution | KeyKind::PuzzleSplit => {
+                    Shared::Solution(this.value() as usize, first.value() as usize)
+                }
                 KeyKind::Id => Shared::Id,
             };
-            Repetition { row: row(this), place: place(this), first_row: row(first), first: place(first), shared }
+            let places = &self.places;
+            Repetition {
+                row: this.row(),
+                place: this.place(places),
+                first_row: first.row(),
+                first: first.place(places),
+                shared,
+            }
         }))
-    }
-}
-
-fn row(place: u128) -> u64 {
-    (place >> ROW) as u64
-}
-
-fn kind(place: u128) -> KeyKind {
-    match place >> KIND & 3 {
-        0 => KeyKind::Puzzle,
-        1 => KeyKind::Solution,
-        _ => KeyKind::Id,
     }
 }

@@ -18,6 +18,9 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates
 });
 
+/// The style of pages of cards, for the value `style`.
+pub const CARDS: &str = include_str!("html/cards.css");
+
 /// Renders a template in the syntax of Jinja with the fields of a value.
 ///
 /// If `name` ends in `.html`, text is escaped, and the template may extend `frame.html`, which needs the values `title` and

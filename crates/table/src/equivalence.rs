@@ -92,7 +92,8 @@ fn text(board: &Board) -> Equivalence {
     Equivalence { key: key(&text), transform: Symmetry::IDENTITY }
 }
 
-fn puzzle(grid: &Grid) -> Equivalence {
+/// Returns the class of a puzzle up to symmetry.
+pub fn puzzle(grid: &Grid) -> Equivalence {
     let canonical = canon::grid(grid);
     Equivalence { key: key(&canonical.form.to_string()), transform: canonical.transformation }
 }

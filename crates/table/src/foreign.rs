@@ -14,6 +14,7 @@ use minirow_formats::{Quotes, csv_fields};
 use crate::column::Column;
 use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind};
+use crate::npy;
 use crate::parquet_reader::open_as_csv;
 use crate::row::Row;
 use crate::shared_file::SharedFile;
@@ -218,10 +219,10 @@ impl Iterator for ForeignReader<'_> {
     }
 }
 
-/// Opens a file as text; the rows of Parquet are read as CSV.
+/// Opens a file as text; the rows of Parquet and of NumPy arrays are read as CSV.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, or is damaged Parquet.
+/// Returns an error if the file cannot be read, or is a damaged table.
 pub(crate) fn open_text(file: File) -> io::Result<Box<dyn BufRead + Send>> {
     // Parquet is read from its end, which a pipe does not have.
     if file.metadata()?.is_file() {
@@ -232,7 +233,11 @@ pub(crate) fn open_text(file: File) -> io::Result<Box<dyn BufRead + Send>> {
 
 /// Opens a file that has positions, as [`open_text`] does.
 pub(crate) fn open_shared(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
-    if is_parquet(&file) { open_as_csv(file) } else { Ok(Box::new(BufReader::with_capacity(1 << 16, file))) }
+    match () {
+        () if is_parquet(&file) => open_as_csv(file),
+        () if npy::is_npy(&file) => npy::open_as_csv(file, None),
+        () => Ok(Box::new(BufReader::with_capacity(1 << 16, file))),
+    }
 }
 
 /// Returns `true` if a file begins as Parquet does.

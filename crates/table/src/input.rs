@@ -22,7 +22,7 @@ use crate::Interrupt;
 use crate::error_kind::{CommandError, ErrorKind};
 use crate::foreign::{is_parquet, open_shared, open_text};
 use crate::shared_file::{SharedFile, unnamed_file};
-use crate::{standard, threads};
+use crate::{npy, standard, threads};
 
 /// An error of files that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -371,12 +371,16 @@ impl Source {
         }
     }
 
-    /// Opens it as text; the rows of Parquet are read as CSV.
+    /// Opens it as text; the rows of Parquet and of NumPy arrays are read as CSV.
     ///
     /// # Errors
-    /// Returns an error if it cannot be opened, or is damaged Parquet.
+    /// Returns an error if it cannot be opened, or is a damaged table.
     pub fn open(&self) -> io::Result<Box<dyn BufRead + Send>> {
         match self {
+            // The name tells how the numbers of an array are to be read, and that another file has the solutions.
+            Source::File(path) if path.is_file() && npy::is_named_inputs(path) => {
+                npy::open_as_csv(SharedFile::open(path)?, Some(path))
+            }
             Source::File(path) => open_text(File::open(path)?),
             Source::Copy { file, .. } => open_shared(file.clone()),
             Source::StandardInput => Ok(Box::new(BufReader::new(io::stdin()))),

@@ -48,6 +48,7 @@ mod format;
 mod grouped;
 pub mod input;
 mod manifest;
+mod npy;
 pub mod ordered;
 #[cfg(feature = "parquet")]
 mod parquet_error;
@@ -88,6 +89,7 @@ pub use manifest::{
     PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, open_regular, read_regular,
     shard_manifest,
 };
+pub use npy::is_named_inputs;
 pub use registry::{PUZZLE_COLUMNS, Registry, SOLUTION_COLUMNS};
 pub use row::{Row, RowLevel, ScaleValues, TechniqueName};
 pub use row_reader::RowReader;

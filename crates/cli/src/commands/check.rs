@@ -2,6 +2,8 @@
 
 mod dataset;
 
+pub(crate) use dataset::ratings;
+
 use clap::ValueEnum;
 use minirow_core::Grid;
 use minirow_core::solver::batch::Engine;

@@ -1,5 +1,6 @@
 //! The program as users run it: one module for each subject.
 
+mod audit;
 mod bad_input;
 mod canon;
 mod check;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use minirow_table::input::{self, Entry, Inputs};
 use minirow_table::{Interrupt, Value};
 
-use super::dataset_files::DatasetFiles;
 use crate::counted::counted;
+use crate::dataset_files::DatasetFiles;
 use crate::error::Result;
 use crate::in_order::check_interrupt;
 

@@ -7,8 +7,8 @@ use minirow_table::{Observer, checksum, file_name, read_regular};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::dataset_files::{DatasetFiles, why_outside};
 use crate::counted::counted;
+use crate::dataset_files::{DatasetFiles, why_outside};
 use crate::error::{Error, Result};
 
 /// The files that the manifests of a data set list, with the manifest of each.

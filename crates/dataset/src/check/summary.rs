@@ -4,9 +4,9 @@ use std::fmt;
 
 use minirow_table::grouped;
 
-use super::dataset_files::rank;
 use super::{Check, CheckCount, DatasetReport};
 use crate::counted::counted;
+use crate::dataset_files::rank;
 
 impl fmt::Display for DatasetReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

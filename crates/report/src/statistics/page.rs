@@ -12,7 +12,7 @@ use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
 use crate::statistics::scales::{self, CrossTable};
 use crate::statistics::tables::{self, ShareCell, ShareTable};
-use crate::template::render;
+use crate::template::{CARDS, render};
 
 /// The largest number of packs of which all figures of a fact fit in a line.
 const IN_ONE_LINE: usize = 2;
@@ -37,7 +37,7 @@ pub fn page(report: &StatisticsReport, title: Option<&str>) -> String {
     let charts = charts::with_data(report, Chart::VARIANTS);
     let values = context! {
         title => title.map_or_else(|| format!("Statistics of {}", names.join(", ")), str::to_string),
-        style => format!("{}svg {}{}", include_str!("page/page.css"), charts::STYLE, charts::dark()),
+        style => format!("{}svg {}{}", CARDS, charts::STYLE, charts::dark()),
         facts => facts_table(report),
         remarks => report.remarks(),
         figures => charts.into_iter().map(|chart| figure(report, chart)).collect::<Value>(),

@@ -36,7 +36,8 @@ pub(super) struct DatasetArgs {
     sort: SortArgs,
 }
 
-fn ratings(text: &str) -> Result<RatedAgain, String> {
+/// Parses the number of rows to rate.
+pub(crate) fn ratings(text: &str) -> Result<RatedAgain, String> {
     match text {
         "all" => Ok(RatedAgain::All),
         "none" => Ok(RatedAgain::Sample(0)),

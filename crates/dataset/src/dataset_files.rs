@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use minirow_table::StoredManifest;
+use minirow_table::{StoredManifest, is_named_inputs};
 
 use crate::error::{Error, Result};
 
@@ -90,7 +90,7 @@ impl DatasetFiles {
                 () if has_data && !path.is_file() => self.refused.push((path, "is not a regular file".into())),
                 () if PROSE.contains(&name.to_ascii_lowercase().as_str()) => {}
                 () if is_manifest(&name) => self.manifests.push(path),
-                () if ROWS.contains(&ending.as_str()) => self.rows.push(path),
+                () if ROWS.contains(&ending.as_str()) || is_named_inputs(&path) => self.rows.push(path),
                 () if OTHERS.contains(&ending.as_str()) => self.unread.push(path),
                 () => {}
             }
@@ -100,7 +100,7 @@ impl DatasetFiles {
 }
 
 /// Returns the reason why a path does not lead to a file below a folder, whose path is canonical.
-pub(super) fn why_outside(path: &Path, root: &Path) -> Option<String> {
+pub(crate) fn why_outside(path: &Path, root: &Path) -> Option<String> {
     match path.canonicalize() {
         Ok(resolved) if resolved.starts_with(root) => None,
         Ok(resolved) => Some(format!("leads to {}, which is not in the data set", resolved.display())),

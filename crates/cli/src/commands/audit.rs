@@ -1,0 +1,180 @@
+//! `audit`: reports on foreign data sets: puzzles without one solution, wrong solutions, duplicates, leaks, and distributions.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use minirow_core::text::shown;
+use minirow_dataset::{Audit, AuditReport, AuditSplits, Error as DatasetError, Finding, FindingKind, RatedAgain};
+use minirow_formats::csv_record;
+use minirow_table::files::{FileGroup, WriteOptions};
+use minirow_table::sort::SortBudget;
+
+use crate::args::{self, InputArgs, SortArgs, TargetArgs, TimeLimitArgs, WorkArgs};
+use crate::commands::InputVerdict;
+use crate::commands::check::ratings;
+use crate::endings::{self, Endings};
+use crate::error::Result;
+use crate::interrupt;
+use crate::progress::TerminalObserver;
+
+const EXAMPLES: &str = "\
+Examples:
+  minirow audit sudoku.csv                       a report as text
+  minirow audit train.parquet test.parquet       leaks between splits, too
+  minirow audit all.jsonl --split fold --json    the splits are in a column
+  minirow audit data/all__inputs.npy             puzzles and solutions of HRM and TRM
+  minirow audit sudoku.csv --out audit.html      a page
+  minirow audit sudoku.csv --report findings.csv --ratings 5000";
+
+/// Report on data sets of other programs
+///
+/// Counts the puzzles without or with several solutions, wrong solutions, duplicates, puzzles that are equivalent to an earlier
+/// one, and rows of which an earlier row in another split has the puzzle or the solution grid, up to symmetry. Also shows the
+/// clues, how many puzzles are minimal, and the ratings of a sample with 95 % confidence intervals.
+///
+/// FILE is CSV, JSON lines, Parquet, a NumPy array (.npy) of shape (n, 81) or (n, 9, 9), or a folder with such files. The
+/// columns of puzzles and solutions are called puzzle and solution, quizzes and solutions, or question and answer. Rows of
+/// Parquet and NumPy have the line that they would have in CSV: 2 for the first one.
+///
+/// The split of a row is the value of its column `split`, or else the word train, validation, val, dev, test or eval in the name
+/// of its file or folder, or else its file.
+///
+/// All numbers except the ratings are those of all rows. Rows are compared by 128 bits of SHA-256: among a billion rows, the
+/// probability of one false duplicate is 2 * 10^-21. Memory does not grow with the number of rows, except with --ratings all.
+/// Findings do not change the exit status; it is 1 if a line holds no grid.
+#[derive(clap::Args)]
+#[command(before_long_help = EXAMPLES, next_help_heading = "Data sets")]
+pub(crate) struct Args {
+    /// Stop at the first line that holds no grid
+    #[arg(long, help_heading = "Input")]
+    strict: bool,
+    /// Column with the splits
+    #[arg(long, value_name = "COLUMN", default_value = "split")]
+    split: String,
+    /// Treat each file as a split, whatever its name
+    #[arg(long)]
+    files_are_splits: bool,
+    /// Treat all rows as one split
+    #[arg(long, conflicts_with_all = ["files_are_splits", "split"])]
+    together: bool,
+    /// Puzzles to rate: all, none, a number, or sample (1000)
+    ///
+    /// The puzzles are selected by the numbers of their rows, so that another run selects the same.
+    #[arg(long, value_name = "PUZZLES", default_value = "sample", value_parser = ratings)]
+    ratings: RatedAgain,
+    /// Number of examples of each kind of finding
+    #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Output")]
+    examples: u64,
+    /// Write all findings to a CSV file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    report: Option<PathBuf>,
+    /// Form of the report [default: by the ending of FILE, else text]
+    #[arg(long, help_heading = "Output")]
+    format: Option<AuditFormat>,
+    /// Write JSON, as with --format json
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    json: bool,
+    #[command(flatten)]
+    inputs: InputArgs,
+    #[command(flatten)]
+    limit: TimeLimitArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+    #[command(flatten)]
+    sort: SortArgs,
+}
+
+/// The form of an audit.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum AuditFormat {
+    /// A line for each subject, and examples
+    Text,
+    /// A JSON object
+    Json,
+    /// A page for any browser, without further files
+    #[value(alias = "htm")]
+    Html,
+}
+
+/// The endings of outputs.
+const ENDINGS: Endings<AuditFormat> =
+    &[("txt", AuditFormat::Text), ("json", AuditFormat::Json), ("html", AuditFormat::Html), ("htm", AuditFormat::Html)];
+
+/// The ending and the columns of lists of findings.
+const REPORT: Endings<()> = &[("csv", ())];
+const REPORT_COLUMNS: [&str; 6] = ["file", "line", "finding", "first_file", "first_line", "first_split"];
+
+impl Args {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
+        let asked = self.format.or(self.json.then_some(AuditFormat::Json));
+        let out = self.target.file();
+        let format = endings::format_of(asked, out, ENDINGS)?.unwrap_or(AuditFormat::Text);
+        let report_file = args::file(self.report.as_deref());
+        endings::format_of(None, report_file, REPORT)?;
+        let inputs = self.inputs.inputs()?;
+        let label = out.map(|out| format!("minirow audit --out {}", out.display())).unwrap_or_default();
+        let options = WriteOptions { inputs: inputs.paths(), ..self.target.options(&label) };
+        let mut group = FileGroup::new(&options);
+        let mut file = group.create_or_stdout(out)?;
+        let mut list = self.report.as_deref().map(|path| group.create(path)).transpose()?;
+        if let Some(list) = &mut list {
+            list.put(csv_record(REPORT_COLUMNS, None).as_bytes())?;
+        }
+        let budget = self.sort.budget();
+        let temp_dir = budget.folder(out.or(report_file)).map_err(DatasetError::from)?;
+        let audit = Audit {
+            splits: match (self.together, self.files_are_splits) {
+                (true, _) => AuditSplits::None,
+                (_, true) => AuditSplits::Files,
+                _ => AuditSplits::Column(self.split),
+            },
+            ratings: self.ratings,
+            strict: self.strict,
+            budget: SortBudget { temp_dir: Some(temp_dir), ..budget },
+        };
+        interrupt::after(self.limit.time_limit)?;
+        let observer = TerminalObserver::new(self.work.quiet).counting(&inputs);
+        let mut examples: BTreeMap<FindingKind, Vec<String>> = BTreeMap::new();
+        let report = audit.run(&inputs, &self.work.run(&observer), |finding| {
+            let known = examples.entry(finding.kind).or_default();
+            if (known.len() as u64) < self.examples {
+                known.push(finding.to_string());
+            }
+            match &mut list {
+                Some(list) => Ok(list.put(csv_record(fields(finding), None).as_bytes())?),
+                None => Ok(()),
+            }
+        })?;
+        let examples: Vec<String> = examples.into_values().flatten().collect();
+        file.put(written(&report, &examples, format).as_bytes())?;
+        for file in [Some(file), list].into_iter().flatten() {
+            group.add(file)?;
+        }
+        group.commit()?;
+        Ok(InputVerdict::of_invalid(report.unreadable))
+    }
+}
+
+/// Returns the fields of a finding, in the columns of [`REPORT_COLUMNS`].
+fn fields(finding: &Finding) -> [String; 6] {
+    let Finding { place, kind, first, first_split } = finding;
+    let first_file = first.as_ref().map(|first| first.name().to_string()).unwrap_or_default();
+    let first_line = first.as_ref().map(|first| first.line().to_string()).unwrap_or_default();
+    let split = first_split.clone().unwrap_or_default();
+    [place.name().to_string(), place.line().to_string(), kind.name().into(), first_file, first_line, split]
+}
+
+fn written(report: &AuditReport, examples: &[String], format: AuditFormat) -> String {
+    match format {
+        AuditFormat::Text if examples.is_empty() => report.to_string(),
+        AuditFormat::Text => {
+            let lines: Vec<String> = examples.iter().map(|example| format!("  {}\n", shown(example))).collect();
+            format!("{report}\nexamples of findings\n{}", lines.concat())
+        }
+        AuditFormat::Json => report.json(),
+        AuditFormat::Html => report.page(examples),
+    }
+}

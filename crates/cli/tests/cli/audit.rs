@@ -1,0 +1,217 @@
+//! `audit`: what is wrong with a foreign data set, in numbers, with examples.
+
+use crate::common::{AMBIGUOUS, CLASH, EASY_PACK, Folder, PUZZLE, SOLUTION, UNSOLVABLE, lines, rows};
+use minirow_core::{Grid, Symmetry};
+use serde_json::Value;
+
+const OTHER: &str = ".14.6...9.....1...8..3...4.6...9.........8..5.8....2...216.5.....9...7...5.1....4";
+
+fn equivalent(grid: &str, number: u64) -> String {
+    Symmetry::nth(number).grid(&grid.parse::<Grid>().unwrap()).to_string()
+}
+
+/// The solution with two digits exchanged.
+fn wrong() -> String {
+    SOLUTION
+        .chars()
+        .map(|c| match c {
+            '1' => '2',
+            '2' => '1',
+            c => c,
+        })
+        .collect()
+}
+
+#[track_caller]
+fn audit(folder: &Folder, arguments: &str) -> Value {
+    serde_json::from_str(&folder.run(&format!("audit --quiet --json {arguments}")).fine()).unwrap()
+}
+
+#[track_caller]
+fn assert_numbers(report: &Value, expected: &[(&str, u64)]) {
+    for &(name, number) in expected {
+        assert_eq!(report[name].as_u64(), Some(number), "{name} in {report}");
+    }
+}
+
+/// A set with each kind of mistake. Texts differ by the character of an empty cell in one row, which does not matter.
+#[test]
+fn every_kind_of_mistake_is_counted() {
+    let zeros = PUZZLE.replace('.', "0");
+    let image = equivalent(PUZZLE, 123_456_789_012);
+    let right = equivalent(SOLUTION, 123_456_789_012);
+    let set = [
+        (PUZZLE, SOLUTION),
+        (&zeros, SOLUTION),     // a duplicate
+        (&image, &right),       // equivalent
+        (&image, &right),       // equivalent, and a duplicate
+        (PUZZLE, &wrong()),     // a duplicate, equivalent to a row before it, with a wrong solution
+        (AMBIGUOUS, SOLUTION),  // a solution of it, so not wrong
+        (AMBIGUOUS, &wrong()),  // a duplicate, with a wrong solution
+        (UNSOLVABLE, SOLUTION), // only counted as unsolvable
+        (CLASH, ""),
+        (OTHER, ""),
+    ];
+    let text = lines(set.iter().map(|(puzzle, solution)| format!("{puzzle},{solution}")));
+    let folder = Folder::new().with("foreign.csv", format!("quizzes,solutions\n{text}"));
+    let report = audit(&folder, "foreign.csv");
+    assert_numbers(
+        &report,
+        &[
+            ("rows", 10),
+            ("unreadable", 0),
+            ("proper", 6),
+            ("unsolvable", 2),
+            ("ambiguous", 2),
+            ("minimal", 1),
+            ("with_solution", 8),
+            ("wrong_solutions", 2),
+            ("duplicates", 4),
+            ("equivalent_duplicates", 3),
+            ("leaks", 0),
+        ],
+    );
+    assert_eq!(report["clues"], serde_json::json!({"2": 1, "23": 1, "29": 2, "30": 5, "31": 1}));
+    assert_eq!((&report["ratings"]["rated"], &report["ratings"]["of"]), (&6.into(), &6.into()));
+    let output = folder.run("audit --quiet foreign.csv --examples 1 --report findings.csv").fine();
+    assert!(output.contains("\nduplicates    4 (40.0 %)\nequivalent    3 (30.0 %)\n"), "{output}");
+    assert!(output.contains("\n  foreign.csv:9: has no solution\n"), "{output}");
+    let findings = rows(&folder.read("findings.csv"));
+    let found: Vec<String> =
+        findings.iter().map(|row| format!("{} {} {}", &row["line"], &row["finding"], &row["first_line"])).collect();
+    assert_eq!(
+        found,
+        [
+            "3 duplicate 2",
+            "4 equivalent-duplicate 2",
+            "5 duplicate 4",
+            "5 equivalent-duplicate 2",
+            "6 wrong-solution ",
+            "6 duplicate 2",
+            "6 equivalent-duplicate 4",
+            "7 ambiguous ",
+            "8 ambiguous ",
+            "8 wrong-solution ",
+            "8 duplicate 7",
+            "9 unsolvable ",
+            "10 unsolvable ",
+        ]
+    );
+}
+
+/// A leak is a row of which an earlier row in another split has the puzzle or the solution grid.
+#[test]
+fn leaks_between_splits_by_puzzle_and_by_solution_grid() {
+    let more_clues = format!("{}4{}", &PUZZLE[..2], &PUZZLE[3..]);
+    let train = lines([PUZZLE, OTHER]);
+    let test = lines([equivalent(PUZZLE, 7), equivalent(&more_clues, 99), more_clues]);
+    let folder = Folder::new().with("train.txt", &train).with("test.txt", &test);
+    let expected = [("leaks", 3), ("puzzle_leaks", 1), ("solution_leaks", 3), ("equivalent_duplicates", 2)];
+    assert_numbers(&audit(&folder, "train.txt test.txt"), &expected);
+    // The names of the files are no words for splits: each is one.
+    let folder = Folder::new().with("a.txt", &train).with("b.txt", &test);
+    assert_numbers(&audit(&folder, "a.txt b.txt"), &expected);
+    assert_numbers(&audit(&folder, "a.txt b.txt --together"), &[("leaks", 0), ("equivalent_duplicates", 2)]);
+    // Shards of a split are not splits, unless that is asked for.
+    let folder = Folder::new().with("train-0.txt", &train).with("train-1.txt", &test);
+    assert_numbers(&audit(&folder, "train-0.txt train-1.txt"), &[("leaks", 0)]);
+    assert_numbers(&audit(&folder, "train-0.txt train-1.txt --files-are-splits"), &expected);
+    // A column, whose splits alternate: the third row has an earlier row in another split, though the first row is in its own.
+    let column = format!("puzzle,fold\n{PUZZLE},a\n{PUZZLE},b\n{PUZZLE},a\n");
+    let folder = Folder::new().with("all.csv", column);
+    let report = audit(&folder, "all.csv --split fold");
+    assert_numbers(&report, &[("leaks", 2), ("duplicates", 2), ("equivalent_duplicates", 0)]);
+    assert_eq!(report["splits"], serde_json::json!([{"name": "a", "rows": 2}, {"name": "b", "rows": 1}]));
+    assert_numbers(&audit(&folder, "all.csv"), &[("leaks", 0)]);
+}
+
+/// An ambiguous puzzle has no solution of its own, so only its puzzle and the solution in the file can leak.
+#[test]
+fn leaks_of_ambiguous_puzzles() {
+    let folder = Folder::new()
+        .with("train.csv", format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n{AMBIGUOUS},\n"))
+        .with("test.csv", format!("puzzle,solution\n{},{SOLUTION}\n{},\n", OTHER, equivalent(AMBIGUOUS, 5)))
+        .with("dev.csv", format!("puzzle,solution\n{AMBIGUOUS},{SOLUTION}\n"));
+    let report = audit(&folder, "train.csv test.csv dev.csv");
+    assert_numbers(&report, &[("puzzle_leaks", 2), ("solution_leaks", 1), ("leaks", 2), ("wrong_solutions", 1)]);
+}
+
+/// The numbers do not depend on the form of the file, on the memory, or on the number of threads.
+#[test]
+fn every_form_gives_the_same_numbers() {
+    let folder = Folder::new().with("pack.csv", &*EASY_PACK);
+    let mut expected = audit(&folder, "pack.csv --ratings 50");
+    assert_numbers(
+        &expected,
+        &[("rows", 200), ("proper", 200), ("minimal", 0), ("duplicates", 0), ("with_solution", 200)],
+    );
+    let sample = &expected["ratings"];
+    assert_eq!((&sample["levels"][0]["level"], &sample["levels"][0]["rated"]), (&"easy".into(), &50.into()));
+    assert!(sample["levels"][0]["interval"][0].as_f64().unwrap() < 0.95);
+    expected["files"] = Value::Null;
+    for form in ["jsonl", "parquet"] {
+        folder.run(&format!("convert --quiet pack.csv --out pack.{form}"));
+        let mut report = audit(&folder, &format!("pack.{form} --ratings 50 --memory 1kB --threads 3"));
+        report["files"] = Value::Null;
+        assert_eq!(report, expected, "{form}");
+    }
+}
+
+/// Returns rows of 81 values as an array of NumPy.
+fn npy(rows: &[&str], offset: u8) -> Vec<u8> {
+    let header = format!("{{'descr': '|u1', 'fortran_order': False, 'shape': ({}, 81), }}\n", rows.len());
+    let length = u16::try_from(header.len()).unwrap().to_le_bytes();
+    let values = rows.concat().replace('.', "0").bytes().map(|byte| byte - b'0' + offset).collect::<Vec<_>>();
+    [b"\x93NUMPY\x01\x00", &length[..], header.as_bytes(), &values].concat()
+}
+
+#[test]
+fn arrays_of_numpy_and_folders_of_tokens() {
+    let folder = Folder::new().with("a.npy", npy(&[PUZZLE, OTHER, PUZZLE], 0));
+    assert_numbers(&audit(&folder, "a.npy"), &[("rows", 3), ("proper", 3), ("duplicates", 1), ("with_solution", 0)]);
+    for split in ["train", "test"] {
+        std::fs::create_dir_all(folder.path("data").join(split)).unwrap();
+        folder.write(&format!("data/{split}/all__inputs.npy"), npy(&[PUZZLE, PUZZLE], 1));
+        folder.write(&format!("data/{split}/all__labels.npy"), npy(&[SOLUTION, &wrong()], 1));
+        folder.write(&format!("data/{split}/all__puzzle_identifiers.npy"), npy(&[PUZZLE], 0));
+    }
+    let expected = [("rows", 4), ("with_solution", 4), ("wrong_solutions", 2), ("duplicates", 3), ("leaks", 2)];
+    assert_numbers(&audit(&folder, "data"), &expected);
+    let output = folder.with("b.npy", npy(&[PUZZLE], 5)).run("audit --quiet b.npy");
+    let expected =
+        "error: b.npy:2: cannot be read: found the value 10 in r1c1 of row 0, counted from 0, expected 0 to 9\n";
+    assert_eq!((output.stderr.as_str(), output.status), (expected, 1));
+}
+
+#[test]
+fn the_page_has_the_numbers_and_escapes_names() {
+    let folder = Folder::new().with("a&b.csv", format!("puzzle\n{PUZZLE}\n{PUZZLE}\n"));
+    folder.run("audit --quiet a&b.csv --out audit.html").fine();
+    let page = folder.read("audit.html");
+    assert!(page.contains("<h1>Audit of a&amp;b.csv</h1>"), "{page}");
+    assert!(page.contains("<th scope=\"row\">duplicates</th><td>1 (50.0 %)</td>"), "{page}");
+    assert!(page.contains("<li>a&amp;b.csv:3: is a duplicate of a&amp;b.csv:2</li>"), "{page}");
+}
+
+#[test]
+fn lines_without_a_grid_are_reported_and_files_without_any_are_an_error() {
+    let folder = Folder::new()
+        .with("bad.csv", format!("puzzle\n{PUZZLE}\n{}\n{PUZZLE}\n", &PUZZLE[1..]))
+        .with("none.csv", "puzzle\nx\n");
+    let output = folder.run("audit --quiet --json bad.csv");
+    assert_eq!(
+        (output.message(), output.status),
+        ("bad.csv:3: found 80 cells in a line, expected 81 (or 9 for a row)", 1)
+    );
+    let report: Value = serde_json::from_str(&output.stdout).unwrap();
+    assert_numbers(&report, &[("rows", 3), ("unreadable", 1), ("duplicates", 1)]);
+    let strict = folder.run("audit --quiet --strict bad.csv");
+    assert_eq!(
+        (strict.message(), strict.stdout.as_str(), strict.status),
+        ("error: bad.csv:3: found 80 cells in a line, expected 81 (or 9 for a row)", "", 1)
+    );
+    assert_eq!(folder.run("audit --quiet none.csv").status, 1);
+    assert_eq!(folder.run("audit missing.csv").status, 2);
+    let output = folder.run("audit bad.csv --out report.pdf");
+    assert_eq!(output.message(), "error: report.pdf: found the ending .pdf, expected .txt, .json, .html or .htm");
+}

@@ -1,0 +1,272 @@
+//! Audits of foreign data sets: puzzles without exactly one solution, wrong solutions, duplicates, leaks between splits, and the
+//! distributions of clues and ratings.
+
+mod finding;
+mod page;
+mod rated_sample;
+mod report;
+mod row_facts;
+
+use std::collections::HashMap;
+
+use minirow_core::Grid;
+use minirow_table::input::{Inputs, Item, Place, Places};
+use minirow_table::sort::{SortBudget, Sorter};
+use minirow_table::{Run, equivalence};
+
+pub use finding::{Finding, FindingKind};
+pub use rated_sample::{RatedLevel, RatedSample};
+pub use report::{AuditReport, SplitRows};
+
+use crate::check::RatedAgain;
+use crate::dataset_files::{DatasetFiles, split_of};
+use crate::error::{Error, Result};
+use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
+use crate::repetitions::{KeyKind, KeyedRow, RowKeys, SortedKeys};
+use crate::sample::Sample;
+use row_facts::RowFacts;
+
+/// The settings of an audit.
+///
+/// Memory does not grow with the number of rows: keys of 32 bytes are sorted on disk if they do not fit. Rows are compared by
+/// 128 bits of the SHA-256 of their canonical forms. Among a billion rows, the probability that two different forms share a
+/// key is 2 * 10^-21; otherwise, all numbers are exact.
+///
+/// ```
+/// use minirow_dataset::{Audit, AuditSplits, RatedAgain};
+/// use minirow_table::Run;
+/// use minirow_table::input::Inputs;
+/// use minirow_table::sort::SortBudget;
+///
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("foreign.csv");
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// std::fs::write(&file, format!("puzzle\n{puzzle}\n{puzzle}\n{}\n", puzzle.replace('6', ".")))?;
+///
+/// let budget = SortBudget { memory: 1 << 20, temp_dir: None };
+/// let audit = Audit { splits: AuditSplits::default(), ratings: RatedAgain::Sample(0), strict: false, budget };
+/// let mut findings = Vec::new();
+/// let report = audit.run(&Inputs::of(&[file]), &Run::default(), |finding| Ok(findings.push(finding.to_string())))?;
+/// assert_eq!((report.rows, report.ambiguous, report.duplicates), (3, 1, 1));
+/// assert!(findings[0].contains("foreign.csv:3: is a duplicate of ") && findings[1].ends_with(":4: has several solutions"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Audit {
+    /// The splits, between which leaks are searched.
+    pub splits: AuditSplits,
+    /// The puzzles that are rated.
+    pub ratings: RatedAgain,
+    /// Fails at the first line that holds no grid.
+    pub strict: bool,
+    /// The memory for sorting, and the folder for temporary files.
+    pub budget: SortBudget,
+}
+
+/// The rule that gives the split of a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AuditSplits {
+    /// The value of a column of this name, if the row has it; else the word for a split in the name of the file or its folder;
+    /// else the file, if there are several.
+    Column(String),
+    /// The file.
+    Files,
+    /// All rows are in one split.
+    None,
+}
+
+impl Default for AuditSplits {
+    fn default() -> Self {
+        AuditSplits::Column("split".into())
+    }
+}
+
+impl Audit {
+    /// Audits files and folders, and passes each finding to `on_finding`, in the order of the rows.
+    ///
+    /// A line that holds no grid is a message for the observer.
+    ///
+    /// # Errors
+    /// If a file cannot be read to its end, a line holds no grid and the audit is strict, there is no grid at all, and the error
+    /// that `on_finding` returns.
+    pub fn run(
+        &self,
+        inputs: &Inputs,
+        run: &Run,
+        mut on_finding: impl FnMut(&Finding) -> Result<()>,
+    ) -> Result<AuditReport> {
+        let files = DatasetFiles::of(inputs.paths())?;
+        let folder = self.budget.folder(None)?;
+        let inputs = if files.rows.is_empty() { inputs.clone() } else { Inputs::of(&files.rows) };
+        let sources = inputs.sources()?;
+        let names: Vec<String> = sources.iter().map(|source| source.name().to_string()).collect();
+        let split_of_file = |source: &minirow_table::input::Source| {
+            let word = || source.path().and_then(split_of).map(String::from);
+            let file = || source.name().to_string();
+            match self.splits {
+                AuditSplits::Column(_) => word().or_else(|| (sources.len() > 1).then(file)),
+                AuditSplits::Files => Some(file()),
+                AuditSplits::None => None,
+            }
+        };
+        let mut auditing = Auditing {
+            audit: self,
+            file_splits: sources.iter().map(split_of_file).collect(),
+            split_numbers: HashMap::new(),
+            keys: RowKeys::new(&sources, &self.budget, &folder),
+            found: self.budget.sorter(17, &folder),
+            sample: Sample::new(if let RatedAgain::Sample(size) = self.ratings { size } else { usize::MAX }),
+            report: AuditReport { files: names, ..AuditReport::default() },
+        };
+        run.observer.begin("rows", None);
+        let column = if let AuditSplits::Column(name) = &self.splits { Some(name.as_str()) } else { None };
+        let facts = |items: Vec<(usize, Item)>| row_facts::of_items(items, column);
+        in_order(numbered_items(sources.clone()), run, facts, |(file, place, facts)| match facts {
+            Ok(facts) => auditing.row(file, &place, facts),
+            Err(bad) => {
+                auditing.keys.begin_row(file);
+                auditing.report.unreadable += 1;
+                leave_out(bad, self.strict, run)
+            }
+        })?;
+        if auditing.keys.rows() == auditing.report.unreadable {
+            return Err(Error::invalid(auditing.report.files.join(", "), "no row holds a grid"));
+        }
+        let Auditing { keys, found, mut sample, mut report, .. } = auditing;
+        report.rows = keys.rows();
+        report.ratings = RatedSample::of(sample.take(), report.proper, run)?;
+        run.observer.remark(", sorting".into());
+        let texts = self.budget.sorter(17, &folder);
+        let (places, found) = find_repetitions(keys, found, texts, run)?;
+        let mut found = found.sorted()?;
+        let mut last_leak = None;
+        while let Some([row, first]) = found.next()? {
+            check_interrupt(&run.interrupt)?;
+            let finding = Finding::of(row, first, &places, &report.splits);
+            // A row can be a leak by its puzzle and by its solution grid.
+            let is_another =
+                finding.kind.is_leak() && last_leak.replace(row >> finding::PLACE) != Some(row >> finding::PLACE);
+            report.leaks += u64::from(is_another);
+            *report.number(finding.kind) += 1;
+            on_finding(&finding)?;
+        }
+        run.observer.end();
+        Ok(report)
+    }
+}
+
+/// The state of an audit.
+struct Auditing<'a> {
+    audit: &'a Audit,
+    /// The splits of the files.
+    file_splits: Vec<Option<String>>,
+    /// The numbers of splits by their names.
+    split_numbers: HashMap<String, usize>,
+    keys: RowKeys,
+    /// The findings.
+    found: Sorter,
+    sample: Sample<Grid>,
+    report: AuditReport,
+}
+
+impl Auditing<'_> {
+    fn row(&mut self, file: usize, place: &Place, facts: RowFacts) -> Result<()> {
+        let number = self.keys.begin_row(file);
+        let report = &mut self.report;
+        report.clues[usize::from(facts.grid.clue_count())] += 1;
+        report.with_solution += u64::from(facts.has_solution);
+        let kinds = [facts.not_proper, facts.has_wrong_solution.then_some(FindingKind::WrongSolution)];
+        for kind in kinds.into_iter().flatten() {
+            self.found.push([finding::record(number, place.line(), kind), 0])?;
+        }
+        if facts.not_proper.is_none() {
+            report.proper += 1;
+            report.minimal += u64::from(facts.is_minimal);
+            if self.audit.ratings != RatedAgain::Sample(0) {
+                self.sample.add(equivalence::key(&format!("sample {number}")), number, facts.grid);
+            }
+        }
+        self.keys.push(place.line(), KeyKind::Puzzle, facts.puzzle.key, facts.puzzle.transform.number())?;
+        let split = facts.split.or_else(|| self.file_splits[file].clone());
+        let Some(split) = split.map(|name| self.split(name)) else { return Ok(()) };
+        self.keys.push(place.line(), KeyKind::PuzzleSplit, facts.puzzle_split, split)?;
+        if let Some(key) = facts.solution {
+            self.keys.push(place.line(), KeyKind::Solution, key, split)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the number of a split, and counts a row of it.
+    fn split(&mut self, name: String) -> u64 {
+        let splits = &mut self.report.splits;
+        let number = *self.split_numbers.entry(name).or_insert_with_key(|name| {
+            splits.push(SplitRows { name: name.clone(), rows: 0 });
+            splits.len() - 1
+        });
+        splits[number].rows += 1;
+        number as u64
+    }
+}
+
+/// The first row of a class, and the first row with another value.
+struct FirstRows {
+    key: u128,
+    first: KeyedRow,
+    other: Option<KeyedRow>,
+}
+
+impl FirstRows {
+    /// Returns the first row with another value than that of a later row.
+    fn before(&mut self, row: KeyedRow) -> Option<KeyedRow> {
+        if row.value() == self.first.value() {
+            return self.other;
+        }
+        self.other.get_or_insert(row);
+        Some(self.first)
+    }
+}
+
+/// Finds duplicates, equivalent puzzles and leaks, given sorters for findings and for the texts of equivalent puzzles.
+///
+/// In a class of equivalent puzzles, the number of the symmetry that leads to the canonical form tells the text: two rows have
+/// the same text exactly if they have the same symmetry. So rows with the text of the first row are known at once, and the
+/// others are sorted again, by text.
+fn find_repetitions(keys: RowKeys, mut found: Sorter, mut texts: Sorter, run: &Run) -> Result<(Places, Sorter)> {
+    let (places, mut keys): (Places, SortedKeys) = keys.sorted()?;
+    let mut class: Option<FirstRows> = None;
+    while let Some((key, row)) = keys.next()? {
+        check_interrupt(&run.interrupt)?;
+        let Some(class) = class.as_mut().filter(|class| class.key == key) else {
+            class = Some(FirstRows { key, first: row, other: None });
+            continue;
+        };
+        let other = class.before(row);
+        let kind = match row.kind() {
+            KeyKind::Solution => FindingKind::SolutionLeak,
+            KeyKind::PuzzleSplit => FindingKind::PuzzleLeak,
+            KeyKind::Puzzle | KeyKind::Id => FindingKind::EquivalentDuplicate,
+        };
+        if let Some(other) = other {
+            found.push([finding::of_row(row, kind), other.0])?;
+        }
+        if kind == FindingKind::EquivalentDuplicate {
+            match row.value() == class.first.value() {
+                true => found.push([finding::of_row(row, FindingKind::Duplicate), class.first.0])?,
+                false => texts.push([key, finding::by_value(row)])?,
+            }
+        }
+    }
+    let mut texts = texts.sorted()?;
+    let mut first: Option<(u128, KeyedRow)> = None;
+    while let Some([key, record]) = texts.next()? {
+        check_interrupt(&run.interrupt)?;
+        let row = finding::from_value(record);
+        match first {
+            Some((same, first)) if same == key && first.value() == row.value() => {
+                found.push([finding::of_row(row, FindingKind::Duplicate), first.0])?;
+            }
+            _ => first = Some((key, row)),
+        }
+    }
+    Ok((places, found))
+}

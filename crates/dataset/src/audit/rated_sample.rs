@@ -1,0 +1,99 @@
+//! The ratings of a sample of the puzzles of an audit, with confidence intervals.
+
+use std::collections::BTreeMap;
+
+use minirow_core::{Grid, Puzzle};
+use minirow_grade::{Level, Rating, grade};
+use minirow_table::{Count, Estimate, Run, ordered, standard_error};
+use serde::Serialize;
+
+use crate::error::Result;
+use crate::in_order::check_interrupt;
+
+/// The ratings of a sample of the puzzles with one solution.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct RatedSample {
+    /// The number of puzzles that were rated.
+    pub rated: u64,
+    /// The number of puzzles from which they were sampled.
+    pub of: u64,
+    /// The mean ER.
+    pub er_mean: f64,
+    /// The 95 % confidence interval of the mean; `None` if only one puzzle was rated.
+    pub er_mean_interval: Option<(f64, f64)>,
+    /// The lowest ER of the sample.
+    pub er_min: f64,
+    /// The median ER of the sample.
+    pub er_median: f64,
+    /// The highest ER of the sample.
+    pub er_max: f64,
+    /// The levels, easiest first.
+    pub levels: Vec<RatedLevel>,
+}
+
+/// The share of a level in a sample.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct RatedLevel {
+    /// The name, such as `easy`.
+    pub level: &'static str,
+    /// The number of puzzles of the sample.
+    pub rated: u64,
+    /// The share, from 0 to 1.
+    pub share: f64,
+    /// The 95 % Wilson confidence interval of the share.
+    pub interval: (f64, f64),
+}
+
+impl RatedSample {
+    /// Rates puzzles by their row numbers. Returns `None` if there are none.
+    pub(super) fn of(sample: BTreeMap<u64, Grid>, of: u64, run: &Run) -> Result<Option<RatedSample>> {
+        let total = sample.len();
+        let mut ratings: Vec<Rating> = Vec::with_capacity(total);
+        let rate = |grid: Grid| {
+            let puzzle = Puzzle::new(grid).ok()?;
+            run.interrupt.stops_ratings(|| grade(&puzzle).er())
+        };
+        ordered::map(sample.into_values(), run.threads, rate, |rated| {
+            check_interrupt(&run.interrupt)?;
+            ratings.extend(rated.into_iter().flatten());
+            run.observer.remark(format!(", {} of {total} rated", ratings.len()));
+            Ok::<_, crate::error::Error>(())
+        })?;
+        check_interrupt(&run.interrupt)?;
+        if ratings.is_empty() {
+            return Ok(None);
+        }
+        let all = Count { rows: ratings.len() as u64, ..Count::default() };
+        let level = |level: Level| {
+            let rows = ratings.iter().filter(|&&er| Level::of(er) == level).count() as u64;
+            let count = Count { rows, ..Count::default() };
+            RatedLevel {
+                level: level.name(),
+                rated: rows,
+                share: count.share(&all).unwrap_or_default(),
+                interval: count.share_interval(&all).unwrap_or((0.0, 1.0)),
+            }
+        };
+        let levels = Level::ALL.map(level).to_vec();
+        ratings.sort();
+        let value = |index: usize| ratings[index].value();
+        let mean = ratings.iter().map(|er| er.value()).sum::<f64>() / all.rows as f64;
+        let squares = ratings.iter().map(|er| (er.value() - mean).powi(2)).sum();
+        let estimate = Estimate { value: mean, error: standard_error(squares, all.rows as f64, all.rows) };
+        Ok(Some(RatedSample {
+            rated: all.rows,
+            of,
+            er_mean: rounded(mean),
+            er_mean_interval: estimate.interval(0.0, 20.0).map(|(low, high)| (rounded(low), rounded(high))),
+            er_min: value(0),
+            er_median: value((ratings.len() - 1) / 2),
+            er_max: value(ratings.len() - 1),
+            levels,
+        }))
+    }
+}
+
+/// Rounds to three decimals: more would only be noise.
+fn rounded(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
+}

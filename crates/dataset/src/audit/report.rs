@@ -1,0 +1,187 @@
+//! The report of an audit: as text, and as the value that becomes JSON or a page.
+
+use std::fmt;
+
+use minirow_table::grouped;
+use serde::{Serialize, Serializer};
+
+use super::{FindingKind, RatedSample};
+use crate::counted::counted;
+
+/// The numbers of an audit. It is shown as a summary, a line for each subject; serialized, it is the JSON of the command.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct AuditReport {
+    /// The files.
+    pub files: Vec<String>,
+    /// All rows, with those that hold no grid.
+    pub rows: u64,
+    /// Rows that hold no grid.
+    pub unreadable: u64,
+    /// Rows whose puzzle has exactly one solution.
+    pub proper: u64,
+    /// Rows whose puzzle has no solution.
+    pub unsolvable: u64,
+    /// Rows whose puzzle has several solutions.
+    pub ambiguous: u64,
+    /// Proper puzzles of which no clue can be removed.
+    pub minimal: u64,
+    /// Rows that give a solution.
+    pub with_solution: u64,
+    /// Rows whose puzzle has a solution, but not the one that the row gives.
+    pub wrong_solutions: u64,
+    /// Rows with the clues of an earlier row, in the same cells.
+    pub duplicates: u64,
+    /// Rows whose puzzle is equivalent to that of an earlier row with another text.
+    pub equivalent_duplicates: u64,
+    /// Rows of which an earlier row in another split has the puzzle or the solution grid up to symmetry.
+    pub leaks: u64,
+    /// Rows of which an earlier row in another split has the puzzle up to symmetry.
+    pub puzzle_leaks: u64,
+    /// Rows of which an earlier row in another split has the solution grid up to symmetry.
+    pub solution_leaks: u64,
+    /// The splits, in the order in which they were found. Without splits, there are no leaks.
+    pub splits: Vec<SplitRows>,
+    /// The number of rows by clues.
+    #[serde(serialize_with = "by_clues")]
+    pub clues: [u64; 82],
+    /// The ratings of a sample of the proper puzzles.
+    pub ratings: Option<RatedSample>,
+}
+
+/// A split with its rows.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct SplitRows {
+    /// The name.
+    pub name: String,
+    /// The number of rows that hold a grid.
+    pub rows: u64,
+}
+
+fn by_clues<S: Serializer>(clues: &[u64; 82], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(clues.iter().enumerate().filter(|&(_, &rows)| rows > 0))
+}
+
+impl Default for AuditReport {
+    fn default() -> AuditReport {
+        AuditReport {
+            files: Vec::new(),
+            rows: 0,
+            unreadable: 0,
+            proper: 0,
+            unsolvable: 0,
+            ambiguous: 0,
+            minimal: 0,
+            with_solution: 0,
+            wrong_solutions: 0,
+            duplicates: 0,
+            equivalent_duplicates: 0,
+            leaks: 0,
+            puzzle_leaks: 0,
+            solution_leaks: 0,
+            splits: Vec::new(),
+            clues: [0; 82],
+            ratings: None,
+        }
+    }
+}
+
+impl AuditReport {
+    /// Returns the report as a JSON object on a line.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("plain fields") + "\n"
+    }
+
+    /// Returns the number of a kind of findings.
+    pub(super) fn number(&mut self, kind: FindingKind) -> &mut u64 {
+        match kind {
+            FindingKind::Unsolvable => &mut self.unsolvable,
+            FindingKind::Ambiguous => &mut self.ambiguous,
+            FindingKind::WrongSolution => &mut self.wrong_solutions,
+            FindingKind::Duplicate => &mut self.duplicates,
+            FindingKind::EquivalentDuplicate => &mut self.equivalent_duplicates,
+            FindingKind::PuzzleLeak => &mut self.puzzle_leaks,
+            FindingKind::SolutionLeak => &mut self.solution_leaks,
+        }
+    }
+
+    /// Returns the lines of the summary: names, each with its text.
+    pub(super) fn lines(&self) -> Vec<(&'static str, String)> {
+        let of = |number: u64, all: u64| match number {
+            0 => "none".to_string(),
+            number => format!("{} ({})", grouped(number), percent(number as f64 / all as f64)),
+        };
+        let readable = self.rows - self.unreadable;
+        let mut lines = vec![("rows", grouped(self.rows))];
+        if self.unreadable > 0 {
+            lines.push(("no grid", of(self.unreadable, self.rows)));
+        }
+        lines.push(("one solution", of(self.proper, readable)));
+        lines.push(("unsolvable", of(self.unsolvable, readable)));
+        lines.push(("ambiguous", of(self.ambiguous, readable)));
+        lines.push((
+            "solutions",
+            match (self.with_solution, self.wrong_solutions) {
+                (0, _) => "not given".into(),
+                (all, 0) => format!("{} given, none wrong", grouped(all)),
+                (all, wrong) => format!("{} given, {} wrong", grouped(all), of(wrong, all)),
+            },
+        ));
+        lines.push(("duplicates", of(self.duplicates, readable)));
+        lines.push(("equivalent", of(self.equivalent_duplicates, readable)));
+        lines.push(("minimal", if self.proper == 0 { "none".into() } else { of(self.minimal, self.proper) }));
+        if let (Some(least), Some(most)) = self.clue_range() {
+            let total: u64 = (0..).zip(self.clues).map(|(clues, rows): (u64, u64)| clues * rows).sum();
+            lines.push(("clues", format!("{least} to {most}, {:.1} on average", total as f64 / readable as f64)));
+        }
+        let splits: Vec<String> =
+            self.splits.iter().map(|split| format!("{} {}", split.name, grouped(split.rows))).collect();
+        lines.push(("splits", if splits.is_empty() { "none".into() } else { splits.join(", ") }));
+        if splits.len() > 1 {
+            let kinds = format!(
+                "; by puzzle {}, by solution grid {}",
+                grouped(self.puzzle_leaks),
+                grouped(self.solution_leaks)
+            );
+            lines.push(("leaks", of(self.leaks, readable) + if self.leaks == 0 { "" } else { &kinds }));
+        }
+        if let Some(sample) = &self.ratings {
+            let RatedSample { rated, of, er_mean, er_mean_interval, er_min, er_median, er_max, .. } = sample;
+            let interval = match er_mean_interval {
+                Some((low, high)) if rated < of => format!(" ({low:.2} to {high:.2} with 95 % confidence)"),
+                _ => String::new(),
+            };
+            let numbers = format!("{} of {} rated", grouped(*rated), counted(*of, "puzzle"));
+            let mean = format!("mean ER {er_mean:.2}{interval}");
+            lines.push(("ratings", format!("{numbers}: {mean}, median {er_median:.1}, {er_min:.1} to {er_max:.1}")));
+            for level in &sample.levels {
+                lines.push(("", level.text(rated < of)));
+            }
+        }
+        lines
+    }
+
+    fn clue_range(&self) -> (Option<usize>, Option<usize>) {
+        let found = |&clues: &usize| self.clues[clues] > 0;
+        ((0..82).find(found), (0..82).rfind(found))
+    }
+}
+
+impl super::RatedLevel {
+    fn text(&self, is_sample: bool) -> String {
+        let (low, high) = self.interval;
+        let interval = if is_sample { format!(" ({} to {})", percent(low), percent(high)) } else { String::new() };
+        format!("{:<11} {:>7}{interval}", self.level, percent(self.share))
+    }
+}
+
+/// Returns a share in percent: `1.2 %`. A small one has the decimals that show it.
+pub(super) fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    if percent > 0.0 && percent < 0.05 { format!("{percent:.1e} %") } else { format!("{percent:.1} %") }
+}
+
+impl fmt::Display for AuditReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines().iter().try_for_each(|(name, text)| writeln!(f, "{name:<14}{text}"))
+    }
+}

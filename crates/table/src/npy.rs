@@ -1,0 +1,286 @@
+//! Arrays of NumPy (`.npy`), read as CSV: each row of 81 numbers is a puzzle.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use crate::shared_file::SharedFile;
+
+/// The first bytes of a file.
+const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// The most bytes of a header, which has three entries. A damaged length must not reserve memory.
+const LONGEST_HEADER: usize = 1 << 16;
+
+/// The ends of the names of the two files of puzzles and solutions in the folders of HRM and TRM.
+const INPUTS: &str = "__inputs.npy";
+const LABELS: &str = "__labels.npy";
+
+/// The numbers that stand for an empty cell and for the digits: 0 to 9, or tokens from 1 to 10, where 0 is padding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cells {
+    Digits,
+    Tokens,
+}
+
+/// Returns `true` if a file begins as an array does.
+pub(crate) fn is_npy(file: &SharedFile) -> bool {
+    let mut first = [0; MAGIC.len()];
+    file.clone().read_exact(&mut first).is_ok() && first == *MAGIC
+}
+
+/// Returns `true` if a file has the name of an array of puzzles in the folders of HRM and TRM.
+pub fn is_named_inputs(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(INPUTS))
+}
+
+/// Opens an array. The bytes that are read are its rows as CSV, with the header as line 1.
+///
+/// Values are 0 for an empty cell and 1 to 9 for digits, in an array of integers of shape (n, 81) or (n, 9, 9). If the name of
+/// the file ends in `__inputs.npy`, they are tokens of HRM and TRM, which are greater by 1, and the file `__labels.npy` beside it
+/// has the solutions.
+///
+/// # Errors
+/// Returns an error if a file is not an array of this kind.
+pub(crate) fn open_as_csv(file: SharedFile, path: Option<&Path>) -> io::Result<Box<dyn BufRead + Send>> {
+    let is_tokens = path.is_some_and(is_named_inputs);
+    let cells = if is_tokens { Cells::Tokens } else { Cells::Digits };
+    let puzzles = Array::open(file, cells)?;
+    let labels = path.filter(|_| is_tokens).map(labels_of).filter(|labels| labels.is_file());
+    let solutions = match &labels {
+        None => None,
+        Some(labels) => Some(Array::open(SharedFile::open(labels)?, cells)?),
+    };
+    if let (Some(solutions), Some(labels)) = (&solutions, &labels)
+        && solutions.rows != puzzles.rows
+    {
+        let labels = labels.display();
+        return Err(invalid(format!("{labels} has {} rows, expected {}", solutions.rows, puzzles.rows)));
+    }
+    let header = if solutions.is_some() { "puzzle,solution\n" } else { "puzzle\n" };
+    let rows = AsCsv { puzzles, solutions, row: 0, line: Cursor::new(header.into()) };
+    Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
+}
+
+fn labels_of(inputs: &Path) -> PathBuf {
+    let name = inputs.file_name().unwrap_or_default().to_string_lossy();
+    inputs.with_file_name(name.replace(INPUTS, LABELS))
+}
+
+fn invalid(reason: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason.into())
+}
+
+/// An array of rows of 81 integers.
+struct Array {
+    values: BufReader<SharedFile>,
+    rows: u64,
+    /// Bytes of an integer.
+    width: usize,
+    is_big_endian: bool,
+    cells: Cells,
+}
+
+impl Array {
+    fn open(mut file: SharedFile, cells: Cells) -> io::Result<Array> {
+        let mut first = [0; 8];
+        file.read_exact(&mut first).map_err(|_| invalid("found a header that is cut off"))?;
+        // Version 1 has a length of two bytes, versions 2 and 3 of four.
+        let mut length = [0; 4];
+        let width = if first[6] == 1 { 2 } else { 4 };
+        file.read_exact(&mut length[..width]).map_err(|_| invalid("found a header that is cut off"))?;
+        let length = u32::from_le_bytes(length) as usize;
+        if length > LONGEST_HEADER {
+            return Err(invalid(format!("found a header of {length} bytes, expected at most {LONGEST_HEADER}")));
+        }
+        let mut header = vec![0; length];
+        file.read_exact(&mut header).map_err(|_| invalid("found a header that is cut off"))?;
+        let header = String::from_utf8_lossy(&header).into_owned();
+        let (width, is_big_endian) = integers(quoted(&header, "descr").unwrap_or_default())?;
+        if after(&header, "fortran_order").is_none_or(|text| !text.starts_with("False")) {
+            return Err(invalid("found columns in Fortran order, expected C order (numpy.ascontiguousarray)"));
+        }
+        let rows = rows(after(&header, "shape").unwrap_or_default())?;
+        let start = first.len() as u64 + if first[6] == 1 { 2 } else { 4 } + length as u64;
+        let found = file.length()?.saturating_sub(start);
+        match rows.checked_mul(81 * width as u64) {
+            Some(expected) if expected <= found => {}
+            _ => return Err(invalid(format!("found {found} bytes of values, expected {rows} rows of 81 values"))),
+        }
+        let values = BufReader::with_capacity(1 << 16, file);
+        Ok(Array { values, rows, width, is_big_endian, cells })
+    }
+
+    /// Appends the next row as text.
+    fn write_row(&mut self, row: u64, line: &mut Vec<u8>) -> io::Result<()> {
+        let mut bytes = [0; 81 * 8];
+        let bytes = &mut bytes[..81 * self.width];
+        self.values.read_exact(bytes)?;
+        let (least, most) = if self.cells == Cells::Tokens { (1, 10) } else { (0, 9) };
+        for (cell, value) in bytes.chunks_exact_mut(self.width).enumerate() {
+            if self.is_big_endian {
+                value.reverse();
+            }
+            let mut number = [0; 8];
+            number[..value.len()].copy_from_slice(value);
+            let number = u64::from_le_bytes(number);
+            if !(least..=most).contains(&number) {
+                let place = format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+                let expected = format!("expected {least} to {most}");
+                return Err(invalid(format!(
+                    "found the value {number} in {place} of row {row}, counted from 0, {expected}"
+                )));
+            }
+            line.push(b'0' + (number - least) as u8);
+        }
+        Ok(())
+    }
+}
+
+/// Returns the text after a key of the header.
+fn after<'a>(header: &'a str, key: &str) -> Option<&'a str> {
+    let (_, rest) = header.split_once(&format!("'{key}':"))?;
+    Some(rest.trim_start())
+}
+
+/// Returns the text in quotes after a key of the header.
+fn quoted<'a>(header: &'a str, key: &str) -> Option<&'a str> {
+    after(header, key)?.strip_prefix('\'')?.split_once('\'').map(|(text, _)| text)
+}
+
+/// Returns the bytes of the integers of a type such as `<i4`, and `true` if they are big-endian.
+fn integers(kind: &str) -> io::Result<(usize, bool)> {
+    let error = || invalid(format!("found the type `{kind}`, expected integers such as uint8"));
+    let (order, number) = kind.split_at_checked(1).ok_or_else(error)?;
+    let width = match number {
+        "u1" | "i1" => 1,
+        "u2" | "i2" => 2,
+        "u4" | "i4" => 4,
+        "u8" | "i8" => 8,
+        _ => return Err(error()),
+    };
+    match order {
+        "<" | "|" | "=" => Ok((width, false)),
+        ">" => Ok((width, true)),
+        _ => Err(error()),
+    }
+}
+
+/// Returns the number of rows of a shape such as `(1000, 81), }`.
+fn rows(shape: &str) -> io::Result<u64> {
+    let text = shape.split_once(')').map_or(shape, |(text, _)| text).trim_start_matches('(');
+    let lengths: Result<Vec<u64>, _> =
+        text.split(',').map(str::trim).filter(|text| !text.is_empty()).map(str::parse).collect();
+    match lengths.as_deref() {
+        Ok(&[rows, 81] | &[rows, 9, 9]) => Ok(rows),
+        _ => Err(invalid(format!("found an array of shape ({text}), expected (n, 81) or (n, 9, 9)"))),
+    }
+}
+
+/// The rows of an array, as bytes of CSV.
+struct AsCsv {
+    puzzles: Array,
+    solutions: Option<Array>,
+    /// The number of rows that were read.
+    row: u64,
+    /// The line that is being read.
+    line: Cursor<Vec<u8>>,
+}
+
+impl Read for AsCsv {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.line.position() == self.line.get_ref().len() as u64 && self.row < self.puzzles.rows {
+            let line = self.line.get_mut();
+            line.clear();
+            self.puzzles.write_row(self.row, line)?;
+            if let Some(solutions) = &mut self.solutions {
+                line.push(b',');
+                solutions.write_row(self.row, line)?;
+            }
+            line.push(b'\n');
+            self.line.set_position(0);
+            self.row += 1;
+        }
+        self.line.read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns an array as a file of version 1.
+    fn array(kind: &str, order: &str, shape: &str, values: &[u8]) -> Vec<u8> {
+        let header = format!("{{'descr': '{kind}', 'fortran_order': {order}, 'shape': {shape}, }}\n");
+        let length = u16::try_from(header.len()).unwrap().to_le_bytes();
+        [MAGIC, &[1, 0], &length, header.as_bytes(), values].concat()
+    }
+
+    fn read(name: &str, files: &[(&str, Vec<u8>)]) -> Result<String, String> {
+        let folder = tempfile::tempdir().unwrap();
+        files.iter().for_each(|(name, bytes)| std::fs::write(folder.path().join(name), bytes).unwrap());
+        let path = folder.path().join(name);
+        let mut text = String::new();
+        let mut open = || open_as_csv(SharedFile::open(&path)?, Some(&path))?.read_to_string(&mut text);
+        let read = open().map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""));
+        read.map(|_| text)
+    }
+
+    #[test]
+    fn integers_of_any_width_are_digits() {
+        let values: Vec<u8> = (0..162).map(|cell| cell % 10).collect();
+        let line: String = values[..81].iter().map(u8::to_string).collect();
+        let other: String = values[81..].iter().map(u8::to_string).collect();
+        let expected = format!("puzzle\n{line}\n{other}\n");
+        let wide = |at: usize| {
+            values
+                .iter()
+                .flat_map(|&value| {
+                    let mut wide = [0; 4];
+                    wide[at] = value;
+                    wide
+                })
+                .collect::<Vec<_>>()
+        };
+        for bytes in [
+            array("|u1", "False", "(2, 81)", &values),
+            array("<i4", "False", "(2, 9, 9)", &wide(0)),
+            array(">i4", "False", "(2, 81)", &wide(3)),
+        ] {
+            assert_eq!(read("a.npy", &[("a.npy", bytes)]), Ok(expected.clone()));
+        }
+    }
+
+    #[test]
+    fn tokens_of_hrm_have_their_solutions_beside_them() {
+        let inputs = array("|u1", "False", "(1, 81)", &[1; 81]);
+        let labels = |tokens: &[u8]| array("|u1", "False", &format!("({}, 81)", tokens.len() / 81), tokens);
+        let files = |labels| [("all__inputs.npy", inputs.clone()), ("all__labels.npy", labels)];
+        let expected = format!("puzzle,solution\n{},{}\n", "0".repeat(81), "9".repeat(81));
+        assert_eq!(read("all__inputs.npy", &files(labels(&[10; 81]))), Ok(expected));
+        let two = read("all__inputs.npy", &files(labels(&[10; 162])));
+        assert_eq!(two, Err("all__labels.npy has 2 rows, expected 1".into()));
+    }
+
+    #[test]
+    fn other_arrays_are_refused() {
+        for (bytes, expected) in [
+            (array("<f4", "False", "(1, 81)", &[0; 324]), "found the type `<f4`, expected integers such as uint8"),
+            (
+                array("|u1", "False", "(2, 80)", &[0; 160]),
+                "found an array of shape (2, 80), expected (n, 81) or (n, 9, 9)",
+            ),
+            (
+                array("|u1", "True", "(1, 81)", &[0; 81]),
+                "found columns in Fortran order, expected C order (numpy.ascontiguousarray)",
+            ),
+            (array("|u1", "False", "(2, 81)", &[0; 81]), "found 81 bytes of values, expected 2 rows of 81 values"),
+            (
+                array("|u1", "False", "(1, 81)", &[10; 81]),
+                "found the value 10 in r1c1 of row 0, counted from 0, expected 0 to 9",
+            ),
+            (MAGIC.to_vec(), "found a header that is cut off"),
+        ] {
+            assert_eq!(read("a.npy", &[("a.npy", bytes)]), Err(expected.into()));
+        }
+    }
+}
