@@ -216,10 +216,17 @@ fn of_colours(position: &Pencilmarks, digit: Digit, colours: [CellSet; 2]) -> Ch
     Chain::of_conclusions(links.0)
 }
 
-/// Returns the reason why a node follows from another one: a cell or a house that they share.
+/// Returns the reason why a node follows from another one: a cell or a house that they share. In a net whose state contradicts itself,
+/// they may share none.
 pub(crate) fn cause(from: &Node, to: &Node) -> Cause {
     match shared_house(from, to) {
-        _ if from.digit != to.digit => Cause::Cell,
+        _ if from.digit != to.digit => {
+            if from.cells == to.cells {
+                Cause::Cell
+            } else {
+                Cause::Advanced
+            }
+        }
         None => Cause::Advanced,
         Some(house) => match house.kind() {
             HouseKind::Row => Cause::Row,

@@ -62,7 +62,7 @@ impl Cells {
         let numbers: Vec<u64> = numbers.collect();
         let (lowest, highest) = (numbers.iter().min().unwrap_or(&0), numbers.iter().max().unwrap_or(&0));
         let widths = (0..18).flat_map(|exponent| [1, 2, 5].map(|width| width * 10_u64.pow(exponent)));
-        let fits = |width: &u64| width % class == 0 && highest / width - lowest / width < MOST_CELLS;
+        let fits = |width: &u64| width.is_multiple_of(class) && highest / width - lowest / width < MOST_CELLS;
         let width = widths.into_iter().find(fits).unwrap_or(u64::MAX);
         let unit = if is_in_tenths(column) { 10.0 } else { 1.0 };
         Cells { first: lowest / width * width, end: highest / width * width + width, width, unit }
