@@ -24,7 +24,8 @@ export function serve(folder, port = 0) {
   const compressed = new Map();
   const sent = { bytes: 0, files: [] };
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    // The names of the files need no decoding.
+    const path = new URL(request.url, "http://localhost").pathname;
     const inside = normalize(path.endsWith("/") ? `${path}index.html` : path);
     const file = join(folder, inside);
     if (!existsSync(file) || !statSync(file).isFile()) {
@@ -39,7 +40,8 @@ export function serve(folder, port = 0) {
     }
     const stamp = `${file}:${statSync(file).mtimeMs}`;
     if (!compressed.has(stamp)) {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+      // The best quality takes a minute for the modules, and makes them 14% smaller.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
       compressed.set(stamp, brotliCompressSync(readFileSync(file), { params }));
     }
     const body = compressed.get(stamp);

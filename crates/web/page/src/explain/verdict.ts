@@ -11,14 +11,14 @@ const TITLES: Record<Verdict["verdict"], string> = {
   unsolvable: "No solution",
   "wrong-solution": "Wrong solution",
   mistakes: "Mistakes",
-  candidates: "Candidates",
+  candidates: "A grid of candidates",
 };
 
 const ABOUT: Partial<Record<Verdict["verdict"], string>> = {
   minimal: "One solution, and no clue can be removed.",
   proper: "One solution. Some clues can be removed.",
   solved: "The grid is full and correct.",
-  candidates: "A puzzle of candidates, without clues.",
+  candidates: "It has one solution. The ratings are those of the path from these candidates.",
 };
 
 /** Returns the text of a rating. */

@@ -11,9 +11,16 @@ const LEVELS = ["easy", "medium", "hard", "expert", "diabolical", "extreme"];
 /** The names of symmetries that differ from their values. */
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replaceAll("-", " ");
 
+let fields = 0;
+
 /** A label above a field, with a note below. */
 export function field(label: string, control: HTMLElement, note?: string): HTMLElement {
-  return h("label.field", {}, h("span", {}, label), control, note === undefined ? null : h("small", {}, note));
+  fields += 1;
+  control.id = `field-${fields}`;
+  if (note !== undefined) {
+    control.setAttribute("aria-describedby", `note-${fields}`);
+  }
+  return h("div.field", {}, h("label", { for: control.id }, label), control, note === undefined ? null : h("small", { id: `note-${fields}` }, note));
 }
 
 export class ConstraintForm {
@@ -34,8 +41,9 @@ export class ConstraintForm {
     const between = (from: HTMLElement, to: HTMLElement): HTMLElement => h("span.between", {}, from, "to", to);
     const range = (label: string, control: HTMLElement): HTMLElement => h("div.field", { role: "group", "aria-label": label }, h("span", {}, label), control);
     const dice = h("button", { type: "button", class: "quiet", onclick: () => void (this.#seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0])) }, "Random");
-    const seed = h("div.field", {}, h("label", { for: "seed" }, "Seed"), h("span.between", {}, this.#seed, dice), h("small", {}, "The same seed gives the same puzzles everywhere."));
-    this.#seed.id = "seed";
+    const seed = field("Seed", this.#seed, "The same seed gives the same puzzles everywhere.");
+    seed.classList.add("seed");
+    this.#seed.after(dice);
     this.element = h(
       "form.constraints",
       {

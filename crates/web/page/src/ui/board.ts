@@ -94,9 +94,10 @@ export class Board {
     if (digit !== 0) {
       element.replaceChildren(h("span.digit", { "aria-hidden": "true" }, String(digit)));
     } else if (set !== 0) {
+      // The style sheet shows the digit: it is no text, which would have to be in the name of the cell as it is.
       const mark = (one: number): HTMLElement => {
         const kind = bad & bit(one) ? "bad" : good & bit(one) ? "good" : null;
-        return h("span.mark", { "data-kind": kind }, set & bit(one) ? String(one) : "");
+        return h("span.mark", { "data-kind": kind, "data-digit": set & bit(one) ? one : null });
       };
       element.replaceChildren(h("span.marks", { "aria-hidden": "true" }, ...DIGITS.map(mark)));
     } else {
