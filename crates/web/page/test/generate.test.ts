@@ -9,7 +9,7 @@ const AT = { at: "#generate" };
 
 async function generate(page: Page, level: string, count: string): Promise<void> {
   await page.locator("#generate").getByLabel("Level", { exact: true }).selectOption(level);
-  await page.getByLabel("Number of puzzles", { exact: true }).fill(count);
+  await page.getByLabel("Puzzles", { exact: true }).fill(count);
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText(new RegExp(`^${count} puzzles? in`)).waitFor();
 }
@@ -81,7 +81,7 @@ pageTest("a book is printed", AT, async (page) => {
 pageTest("rare puzzles show their progress, and the search is stopped", AT, async (page) => {
   await page.getByLabel("Clues from").fill("18");
   await page.getByLabel("Clues to").fill("18");
-  await page.getByLabel("Number of puzzles", { exact: true }).fill("1000");
+  await page.getByLabel("Puzzles", { exact: true }).fill("1000");
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText(/of 1000 puzzles, [\d,]+ attempts/).waitFor();
   await page.getByRole("button", { name: "Stop" }).first().click();

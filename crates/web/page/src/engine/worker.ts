@@ -10,7 +10,7 @@ let walkthrough: minirow.Walkthrough | undefined;
 let key = 0;
 let stop = new AbortController();
 
-/** The functions that the page can call. The last argument of `generate` is added here. */
+/** The functions that the page can call. `self.onmessage` adds the last argument of `generate`. */
 export const calls = {
   registry: () => minirow.registry(),
   read: (file: string | Uint8Array) => minirow.read(file, MOST_RECORDS),
@@ -42,15 +42,6 @@ export const calls = {
   stop: () => stop.abort(),
   write: (rows: minirow.Row[], form: string) => minirow.write(rows, { form }).text,
   bookPdf: (book: minirow.BookOptions) => minirow.bookPdf(book),
-
-  /** Rates a puzzle some times, and returns the mean of milliseconds: for the tests. */
-  time: (puzzle: string, times: number) => {
-    const start = performance.now();
-    for (let time = 0; time < times; time += 1) {
-      minirow.grade(puzzle);
-    }
-    return (performance.now() - start) / times;
-  },
 };
 
 /** The progress of `generate`, with the rows since the last message. */

@@ -53,7 +53,7 @@ export class ConstraintForm {
           onSubmit();
         },
       },
-      h("div.fields", {}, field("Level", this.#level), field("Number of puzzles", this.#count), range("ER, the rating of the hardest step", between(this.#erFrom, this.#erTo)), range("Number of clues", between(this.#cluesFrom, this.#cluesTo)), field("Symmetry", this.#symmetry), seed),
+      h("div.fields", {}, field("Level", this.#level), field("Puzzles", this.#count), range("ER, the rating of the hardest step", between(this.#erFrom, this.#erTo)), range("Number of clues", between(this.#cluesFrom, this.#cluesTo)), field("Symmetry", this.#symmetry), seed),
       h("label.check", {}, this.#minimal, "Only minimal puzzles"),
       h("details", {}, h("summary", {}, "Techniques that the path needs"), this.#needs),
       h("details", {}, h("summary", {}, "Techniques that the path avoids"), this.#without),
