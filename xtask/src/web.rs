@@ -1,4 +1,4 @@
-//! `web`: builds the npm package `minirow` from `crates/web`.
+//! `web`: builds the npm package `minirow` from `crates/web`, and the page that uses it.
 //!
 //! The compiler is that of rustup with the target `wasm32-unknown-unknown`, which this command adds. Where rustup does not have
 //! the target, it is Debian's, which compiles the standard library, too.
@@ -11,17 +11,34 @@ use crate::error::{Error, Result};
 use crate::tools;
 use crate::workspace;
 
-/// Build the npm package under target/web
+/// Build the npm package and the page under target/web
 ///
 /// Needs Node with npm, and a package registry for its tools. The compiler needs the target wasm32-unknown-unknown: that of
 /// rustup, or Debian's packages rustc-web, cargo-web, rust-web-src and lld-22.
 #[derive(clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// Serve the page on localhost until Ctrl-C
+    #[arg(long)]
+    serve: bool,
+
+    /// Port of the server
+    #[arg(long, value_name = "PORT", default_value_t = 4173, requires = "serve")]
+    port: u16,
+}
 
 impl Args {
     pub(crate) fn run(self) -> Result<()> {
-        let package = build(&workspace::top()?)?;
+        let top = workspace::top()?;
+        let package = build(&top)?;
         eprintln!("built {}", package.tarball.display());
+        let page = build_page(&top)?;
+        let files = page.join("dist");
+        eprintln!("built {}", files.display());
+        if self.serve {
+            let mut serve = Command::new("node");
+            serve.arg(page.join("serve.mjs")).arg(files).arg(self.port.to_string());
+            workspace::run(&mut serve, "the server")?;
+        }
         Ok(())
     }
 }
@@ -42,27 +59,52 @@ pub(crate) const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-w
 /// The features of the processor, and a stack that is large enough for the longest chains.
 const FLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=4194304";
 
+/// The modules of the package, each with the feature of the crate that it is built with.
+const MODULES: [(&str, &str); 2] = [("minirow", "puzzles"), ("print", "print")];
+
 /// Builds the package.
 pub(crate) fn build(top: &Path) -> Result<Package> {
     let folder = top.join("target/web/package");
-    let module = compile(top)?;
-    copy_sources(top, &folder)?;
+    copy_sources(top, "crates/web/package", &folder)?;
+    for name in ["LICENSE-APACHE", "LICENSE-MIT", "crates/print/fonts/OFL.txt"] {
+        let from = top.join(name);
+        copy(&from, &folder.join(from.file_name().expect("the name of a file")))?;
+    }
     install_tools(&folder)?;
-    bind(top, &module, &folder)?;
+    for (name, feature) in MODULES {
+        bind(top, &compile(top, feature)?, name, &folder)?;
+    }
     npm(&folder, &["exec", "--offline", "--", "tsc"])?;
     let tarball = top.join("target/web").join(format!("minirow-{}.tgz", env!("CARGO_PKG_VERSION")));
     npm(&folder, &["pack", "--silent", "--pack-destination", ".."])?;
     Ok(Package { folder, tarball })
 }
 
-/// Compiles the crate, and returns the path of the WebAssembly module.
-fn compile(top: &Path) -> Result<PathBuf> {
-    let mut cargo = compiler()?;
+/// Builds the page with the package, and returns its folder. The files to publish are in its folder `dist`.
+pub(crate) fn build_page(top: &Path) -> Result<PathBuf> {
+    let folder = top.join("target/web/page");
+    copy_sources(top, "crates/web/page", &folder)?;
+    install_tools(&folder)?;
+    npm(&folder, &["exec", "--offline", "--", "tsc"])?;
+    npm(&folder, &["exec", "--offline", "--", "vite", "build", "--logLevel", "warn"])?;
+    Ok(folder)
+}
+
+/// Compiles the crate with a feature, and returns the path of the WebAssembly module. The next call replaces it.
+fn compile(top: &Path, feature: &str) -> Result<PathBuf> {
     let target_folder = top.join("target/web/build");
-    cargo.args(["build", "--quiet", "--locked", "--package", "minirow-web", "--profile", "web", "--target", TARGET]);
-    cargo.env("CARGO_TARGET_DIR", &target_folder).env("CARGO_INCREMENTAL", "0").current_dir(top);
-    workspace::run(&mut cargo, "the compilation of crates/web")?;
+    let mut cargo = cargo_for(top, "build")?;
+    cargo.args(["--profile", "web", "--no-default-features", "--features", feature]);
+    workspace::run(&mut cargo, &format!("the compilation of crates/web with {feature}"))?;
     Ok(target_folder.join(TARGET).join("web/minirow_web.wasm"))
+}
+
+/// Returns a command of cargo on the crate, for the target.
+fn cargo_for(top: &Path, command: &str) -> Result<Command> {
+    let mut cargo = compiler()?;
+    cargo.args([command, "--quiet", "--locked", "--package", "minirow-web", "--target", TARGET]);
+    cargo.env("CARGO_TARGET_DIR", top.join("target/web/build")).env("CARGO_INCREMENTAL", "0").current_dir(top);
+    Ok(cargo)
 }
 
 /// Returns `true` if there is a compiler that has the target. Adds the target to rustup's, if rustup has it.
@@ -103,32 +145,29 @@ fn compiler() -> Result<Command> {
     Ok(cargo)
 }
 
-/// Copies the sources of the package, and removes all other files except its tools.
-fn copy_sources(top: &Path, folder: &Path) -> Result<()> {
+/// Copies the sources of a package of npm, and removes all other files except its tools.
+fn copy_sources(top: &Path, sources: &str, folder: &Path) -> Result<()> {
     let old = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     for path in old.filter(|path| !path.ends_with("node_modules") && !path.ends_with("installed.json")) {
         let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
         removed.map_err(Error::file(&path, "cannot be removed"))?;
     }
-    let copy = |from: &Path, to: &Path| {
-        let parent = to.parent().expect("a file in a folder");
-        fs::create_dir_all(parent).map_err(Error::file(parent, "cannot be created"))?;
-        fs::copy(from, to).map(drop).map_err(Error::file(from, "cannot be copied"))
-    };
-    let sources = top.join("crates/web/package");
-    for name in ["package.json", "package-lock.json", ".npmrc", "tsconfig.json", "README.md"] {
-        copy(&sources.join(name), &folder.join(name))?;
-    }
-    for name in ["LICENSE-APACHE", "LICENSE-MIT", "crates/print/fonts/OFL.txt"] {
-        let from = top.join(name);
-        copy(&from, &folder.join(from.file_name().expect("the name of a file")))?;
-    }
-    for name in workspace::files(top, &["ts"])? {
-        if let Some(source) = name.strip_prefix("crates/web/package/src/") {
-            copy(&top.join(&name), &folder.join("src").join(source))?;
+    for name in workspace::files(top, &SOURCES)? {
+        if let Some(source) = name.strip_prefix(sources).and_then(|rest| rest.strip_prefix('/')) {
+            copy(&top.join(&name), &folder.join(source))?;
         }
     }
     Ok(())
+}
+
+/// The endings of source files.
+const SOURCES: [&str; 10] = ["css", "html", "js", "json", "md", "mjs", "npmrc", "svg", "ts", "webmanifest"];
+
+/// Copies a file, with the folders that it is in.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    let parent = to.parent().expect("a file in a folder");
+    fs::create_dir_all(parent).map_err(Error::file(parent, "cannot be created"))?;
+    fs::copy(from, to).map(drop).map_err(Error::file(from, "cannot be copied"))
 }
 
 /// Installs the programs that build the package, unless those of the lock file are there.
@@ -143,14 +182,14 @@ fn install_tools(folder: &Path) -> Result<()> {
     fs::write(&installed, wanted).map_err(Error::file(&installed, "cannot be written"))
 }
 
-/// Makes the functions of the module in JavaScript.
+/// Makes the functions of a module in JavaScript.
 ///
-/// `wasm-opt` of binaryen 132 is not used: it makes the module 3% smaller when compressed, and takes a minute.
-fn bind(top: &Path, module: &Path, folder: &Path) -> Result<()> {
+/// `wasm-opt` of binaryen 132 is not used: it makes modules 3% smaller when compressed, and takes a minute.
+fn bind(top: &Path, module: &Path, name: &str, folder: &Path) -> Result<()> {
     let program = tools::installed(top, "wasm-bindgen-cli", "wasm-bindgen", &bindgen_version(top)?)?;
     let mut bindgen = Command::new(program);
     bindgen.args(["--target", "web", "--remove-name-section", "--remove-producers-section"]);
-    bindgen.args(["--out-name", "minirow", "--out-dir"]).arg(folder.join("wasm")).arg(module);
+    bindgen.args(["--out-name", name, "--out-dir"]).arg(folder.join("wasm")).arg(module);
     workspace::run(&mut bindgen, "wasm-bindgen")
 }
 

@@ -3,11 +3,9 @@
 use std::num::NonZeroU64;
 
 use minirow_core::solver::batch::{SolutionVerdict, with_engine};
-use minirow_core::text::Board;
-use minirow_core::{CandidateSet, Cell, Puzzle, canon, solver};
+use minirow_core::{Cell, Puzzle, canon, solver};
 use minirow_dataset::Verdict;
 use minirow_grade::{Limits, Rating};
-use minirow_print::{GridFace, Typeface, svg};
 use minirow_table::{Columns, Format, Row, ScaleSet, row_writer};
 use serde::Deserialize;
 use serde_json::json;
@@ -131,23 +129,4 @@ pub fn canonical(text: &str, of_solution: bool) -> Result<String> {
     };
     let transformation = transformation.to_string();
     Ok(json!({ "form": form, "automorphisms": automorphisms, "transformation": transformation }).to_string())
-}
-
-/// Draws a grid with its placed digits and pencilmarks as SVG. `side` is in points.
-#[wasm_bindgen]
-pub fn picture(text: &str, side: f64, title: &str, all_candidates: bool) -> Result<String> {
-    if !(20.0..=10_000.0).contains(&side) {
-        return Err(Error::option(format!("side: found {side}, expected 20 to 10000 points")));
-    }
-    let record = input::record(text)?;
-    let marks: CandidateSet = Cell::ALL
-        .into_iter()
-        .flat_map(|cell| record.pencilmarks(cell).iter().map(move |digit| minirow_core::Candidate { cell, digit }))
-        .collect();
-    let is_board = matches!(record.board, Board::Candidates(_));
-    let candidates = if is_board || all_candidates { record.candidates() } else { marks };
-    let clues = if is_board { record.with_clues().grid() } else { record.grid() };
-    let digits = if is_board { clues } else { record.state() };
-    let face = GridFace { candidates: Some(candidates), ..GridFace::new(digits, clues.pattern()) };
-    Ok(svg::grid(&Typeface::new(), &face, side, title))
 }

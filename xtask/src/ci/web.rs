@@ -1,19 +1,38 @@
-//! The npm package: it builds, and its tests pass in Node on the package as it is published.
+//! The npm package and the page: they build, and their tests pass, in Node on the package as it is published, and in a browser.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::browser;
 use crate::error::{Error, Result};
 use crate::{web, workspace};
 
 /// The pages with examples in TypeScript.
 const PAGES: [&str; 2] = ["crates/web/package/README.md", "docs/src/javascript.md"];
 
-/// Builds the package, installs it, compiles the tests and the examples against its types, and runs them.
+/// Builds the package and the page, and runs their tests.
 pub(super) fn check(top: &Path) -> Result<()> {
     install_compiler()?;
     let package = web::build(top)?;
+    test_package(top, &package)?;
+    test_page(&web::build_page(top)?)
+}
+
+/// Compiles the tests of the page, and runs them in Chromium.
+fn test_page(folder: &Path) -> Result<()> {
+    web::npm(folder, &["exec", "--offline", "--", "tsc", "--project", "test"])?;
+    let tests = folder.join("tested/test");
+    let entries = fs::read_dir(&tests).map_err(Error::file(&tests, "cannot be read"))?.flatten();
+    let is_test = |path: &PathBuf| path.to_string_lossy().ends_with(".test.js");
+    let files = entries.map(|entry| entry.path()).filter(is_test);
+    let mut test = Command::new("node");
+    test.arg("--test").args(files).current_dir(folder).env("CHROMIUM", browser::chromium()?);
+    workspace::run(&mut test, "node --test, of the page")
+}
+
+/// Installs the package, compiles the tests and the examples against its types, and runs them.
+fn test_package(top: &Path, package: &web::Package) -> Result<()> {
     let folder = top.join("target/web/tests");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(Error::file(&folder, "cannot be created"))?;

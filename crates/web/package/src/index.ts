@@ -2,6 +2,7 @@
 
 import load, * as wasm from "./wasm/minirow.js";
 import { MinirowError, converted } from "./error.js";
+import { reading, type ModuleSource } from "./modules.js";
 import type {
   BookOptions,
   Canonical,
@@ -21,10 +22,8 @@ import type {
 } from "./types.js";
 
 export { MinirowError, type ErrorKind } from "./error.js";
+export type { ModuleSource } from "./modules.js";
 export type * from "./types.js";
-
-/** The WebAssembly module: its address, a response, its bytes, or a compiled module. */
-export type ModuleSource = string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module;
 
 let isLoaded = false;
 
@@ -35,7 +34,7 @@ let isLoaded = false;
  */
 export async function init(source?: ModuleSource): Promise<void> {
   if (!isLoaded) {
-    await load(source === undefined ? undefined : { module_or_path: source });
+    await load(await reading("minirow", source));
     isLoaded = true;
   }
 }
@@ -47,6 +46,43 @@ function call<T>(work: () => T): T {
   }
   try {
     return work();
+  } catch (error) {
+    throw converted(error);
+  }
+}
+
+type Printing = typeof import("./wasm/print.js");
+
+let printing: Promise<Printing> | undefined;
+
+async function loadPrint(source?: ModuleSource): Promise<Printing> {
+  const print = await import("./wasm/print.js");
+  await print.default(await reading("print", source));
+  return print;
+}
+
+/**
+ * Loads the second WebAssembly module, which has the fonts. `bookPdf`, `bookHtml` and `picture` load it themselves if this
+ * function was not called. After a failure it can be called again.
+ *
+ * @param source - The module, if it is not the file of this package.
+ */
+export async function initPrint(source?: ModuleSource): Promise<void> {
+  printing ??= loadPrint(source);
+  try {
+    await printing;
+  } catch (error) {
+    printing = undefined;
+    throw error;
+  }
+}
+
+/** Calls the second module, and converts its errors. */
+async function print<T>(work: (print: Printing) => T): Promise<T> {
+  await initPrint();
+  const module = await printing!;
+  try {
+    return work(module);
   } catch (error) {
     throw converted(error);
   }
@@ -208,9 +244,13 @@ export function explain(puzzle: Puzzle, options: ExplainOptions = {}): Walkthrou
  * @param options.title - The title for screen readers.
  * @param options.candidates - Draws all candidates of cells without pencilmarks.
  */
-export function picture(puzzle: Puzzle, options: { side?: number; title?: string; candidates?: boolean } = {}): string {
+export async function picture(
+  puzzle: Puzzle,
+  options: { side?: number; title?: string; candidates?: boolean } = {},
+): Promise<string> {
   const { side = 300, title = "Sudoku", candidates = false } = options;
-  return call(() => wasm.picture(textOf(puzzle), side, title, candidates));
+  const text = textOf(puzzle);
+  return print((module) => module.picture(text, side, title, candidates));
 }
 
 /** The time of a portion of `generate`, in milliseconds. Between two portions, other tasks of the thread run. */
@@ -277,13 +317,13 @@ export function write(
 }
 
 /** Prints a book as PDF, with all fonts. */
-export function bookPdf(book: BookOptions): Uint8Array {
-  return call(() => wasm.book_pdf(json(book)));
+export async function bookPdf(book: BookOptions): Promise<Uint8Array> {
+  return print((module) => module.book_pdf(json(book)));
 }
 
 /** Prints a book as an HTML page, for printing from a browser. */
-export function bookHtml(book: BookOptions): string {
-  return call(() => wasm.book_html(json(book)));
+export async function bookHtml(book: BookOptions): Promise<string> {
+  return print((module) => module.book_html(json(book)));
 }
 
 /** Returns the techniques, constraints, file forms, levels and scales. */

@@ -1,15 +1,8 @@
-/** The entry of Node: reads the WebAssembly module from its file. */
+/** The entry of Node: reads the WebAssembly modules from their files. */
 
 import { readFile } from "node:fs/promises";
-import { init as initFrom, type ModuleSource } from "./index.js";
+import { setReader } from "./modules.js";
 
 export * from "./index.js";
 
-/**
- * Loads the WebAssembly module. Call it once before the other functions.
- *
- * @param source - The module, if it is not the file of this package.
- */
-export async function init(source?: ModuleSource): Promise<void> {
-  await initFrom(source ?? (await readFile(new URL("./wasm/minirow_bg.wasm", import.meta.url))));
-}
+setReader((name) => readFile(new URL(`./wasm/${name}_bg.wasm`, import.meta.url)));

@@ -273,8 +273,8 @@ export interface Step {
   chains?: ChainNode[][];
   /** The explanation. */
   text: string;
-  /** The lines of the explanation. */
-  lines: ExplanationLine[];
+  /** The lines of the explanation, if it has chains. */
+  lines?: ExplanationLine[];
   /** The step as a hint, in rising order of help. */
   stages: { stage: "region" | "technique" | "cell" | "full"; text: string }[];
   /** The clues. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as minirow from "minirow";
-import { throws } from "./support.js";
+import { rejects, throws } from "./support.js";
 
 const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -157,10 +157,10 @@ test("explain: the next hint only, from a position with pencilmarks", () => {
   throws(() => minirow.explain(EASY, { steps: "few" }), "invalid-option", /unknown variant `few`/);
 });
 
-test("picture", () => {
-  assert.match(minirow.picture(EASY, { title: "A & B" }), /^<svg [^]*A &amp; B/);
-  assert.ok(minirow.picture(EASY, { candidates: true }).length > minirow.picture(EASY).length);
-  throws(() => minirow.picture(EASY, { side: Number.NaN }), "invalid-option", /side/);
+test("picture", async () => {
+  assert.match(await minirow.picture(EASY, { title: "A & B" }), /^<svg [^]*A &amp; B/);
+  assert.ok((await minirow.picture(EASY, { candidates: true })).length > (await minirow.picture(EASY)).length);
+  await rejects(minirow.picture(EASY, { side: Number.NaN }), "invalid-option", /side/);
 });
 
 test("registry", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as minirow from "minirow";
-import { throws } from "./support.js";
+import { rejects, throws } from "./support.js";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -49,16 +49,16 @@ test("damaged texts are read or refused, and the module still works", () => {
   assert.equal(minirow.count(PUZZLE), 1n);
 });
 
-test("a book as PDF and as HTML", () => {
+test("a book as PDF and as HTML", async () => {
   const puzzles = Array<{ puzzle: string; heading: string }>(6).fill({ puzzle: PUZZLE, heading: "Easy" });
   const book = { title: "One & only", sections: [{ name: "First", puzzles }], paper: "a5", perPage: 2, rules: true };
-  const pdf = minirow.bookPdf(book);
+  const pdf = await minirow.bookPdf(book);
   assert.equal(new TextDecoder("latin1").decode(pdf.slice(0, 8)), "%PDF-1.7");
-  assert.deepEqual(minirow.bookPdf(book), pdf);
-  assert.ok(minirow.bookHtml(book).includes("One &amp; only"));
-  throws(() => minirow.bookPdf({ sections: [] }), "invalid-option", /./);
-  throws(() => minirow.bookPdf({ ...book, paper: "a99" }), "invalid-option", /a99/);
-  throws(() => minirow.bookPdf({ ...book, perPage: 99 }), "invalid-option", /99/);
-  throws(() => minirow.bookPdf({ sections: [{ puzzles: [{ puzzle: ".".repeat(81) }] }] }), "several-solutions", /puzzle 1: /);
-  throws(() => minirow.bookPdf({ sections: [{ puzzles: [{ puzzle: PUZZLE, heading: "\u6f22" }] }] }), "invalid-option", /heading/);
+  assert.deepEqual(await minirow.bookPdf(book), pdf);
+  assert.ok((await minirow.bookHtml(book)).includes("One &amp; only"));
+  await rejects(minirow.bookPdf({ sections: [] }), "invalid-option", /./);
+  await rejects(minirow.bookPdf({ ...book, paper: "a99" }), "invalid-option", /a99/);
+  await rejects(minirow.bookPdf({ ...book, perPage: 99 }), "invalid-option", /99/);
+  await rejects(minirow.bookPdf({ sections: [{ puzzles: [{ puzzle: ".".repeat(81) }] }] }), "several-solutions", /puzzle 1: /);
+  await rejects(minirow.bookPdf({ sections: [{ puzzles: [{ puzzle: PUZZLE, heading: "\u6f22" }] }] }), "invalid-option", /heading/);
 });

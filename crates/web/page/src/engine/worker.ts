@@ -1,0 +1,83 @@
+/** The worker: everything that calculates. A message names a function of `calls`, and the answer has its value or error. */
+
+import * as minirow from "minirow";
+import type { Answer, Request } from "./protocol";
+
+/** The most puzzles that are read from a file. */
+const MOST_RECORDS = 10_000;
+
+let walkthrough: minirow.Walkthrough | undefined;
+let key = 0;
+let stop = new AbortController();
+
+/** The functions that the page can call. `self.onmessage` adds the last argument of `generate`. */
+export const calls = {
+  registry: () => minirow.registry(),
+  read: (file: string | Uint8Array) => minirow.read(file, MOST_RECORDS),
+  check: (puzzle: minirow.Puzzle) => minirow.check(puzzle),
+  grade: (puzzle: minirow.Puzzle) => minirow.grade(puzzle, { scale: ["se", "minutes"] }),
+
+  /** Explains all steps. `drawing` draws them, until the next call. */
+  explain: (puzzle: minirow.Puzzle) => {
+    const next = minirow.explain(puzzle);
+    walkthrough?.free();
+    walkthrough = next;
+    key += 1;
+    const { steps, after, end } = next;
+    return { key, steps, after, end };
+  },
+
+  drawing: (drawn: number, place: number): string | null => (drawn === key ? (walkthrough?.svg(place) ?? null) : null),
+
+  /** Explains the next step only, with its drawing. */
+  hint: (puzzle: minirow.Puzzle) => {
+    const next = minirow.explain(puzzle, { steps: "next" });
+    const step = next.steps[0] ?? null;
+    const svg = step === null ? null : next.svg(0);
+    next.free();
+    return { step, svg };
+  },
+
+  generate: (options: minirow.GenerateOptions, onProgress: (progress: GenerateProgress) => void) => generate(options, onProgress),
+  stop: () => stop.abort(),
+  write: (rows: minirow.Row[], form: string) => minirow.write(rows, { form }).text,
+  bookPdf: (book: minirow.BookOptions) => minirow.bookPdf(book),
+};
+
+/** The progress of `generate`, with the rows since the last message. */
+export type GenerateProgress = { rows: minirow.Row[]; attempts: number };
+
+async function generate(options: minirow.GenerateOptions, onProgress: (progress: GenerateProgress) => void): Promise<void> {
+  stop = new AbortController();
+  let rows: minirow.Row[] = [];
+  let attempts = 0;
+  const send = (): void => {
+    onProgress({ rows, attempts });
+    rows = [];
+  };
+  const progress = (progress: minirow.Progress): void => {
+    attempts = progress.attempts;
+    send();
+  };
+  for await (const row of minirow.generateRows({ ...options, signal: stop.signal, onProgress: progress })) {
+    rows.push(row);
+  }
+  send();
+}
+
+const ready = minirow.init();
+
+self.onmessage = async ({ data }: MessageEvent<Request>) => {
+  const { id, name, args } = data;
+  const answer = (answer: Answer): void => self.postMessage(answer);
+  try {
+    await ready;
+    const work = calls[name] as (...args: unknown[]) => unknown;
+    const onProgress = (progress: unknown): void => answer({ id, progress });
+    answer({ id, value: await work(...args, ...(name === "generate" ? [onProgress] : [])) });
+  } catch (error) {
+    const { kind = "internal", message, line } = error as Partial<minirow.MinirowError> & Error;
+    const isAborted = error instanceof DOMException && error.name === "AbortError";
+    answer({ id, error: { kind: isAborted ? "stopped" : kind, message, line } });
+  }
+};

@@ -1,0 +1,249 @@
+/** Solve and explain: the board, the verdict and ratings, and the walk through the steps. */
+
+import type { Registry } from "minirow";
+import { Engine, isStopped } from "../engine/engine";
+import { marksOfText, digitsOfText } from "../sudoku/cells";
+import { EMPTY, changed, isEmpty, linkOf, positionOf, positionOfLink, puzzleOf, type Position } from "../sudoku/position";
+import { Board, digitOfKey, type BoardView } from "../ui/board";
+import { button, h, svgElement } from "../ui/dom";
+import { icon } from "../ui/icons";
+import { Choice, Keypad } from "../ui/keypad";
+import { clearError, say } from "../ui/message";
+import { visibly } from "../ui/work";
+import { Source } from "./source";
+import { StepWalk } from "./steps";
+import { VerdictCard } from "./verdict";
+
+/** The puzzle of the button "Example". */
+const EXAMPLE = "42.9.8...8.9..3...6......1.7.65...........42..........57...2..49..641..5........2";
+
+/** The milliseconds without a change of the board before it is analysed. */
+const PAUSE = 120;
+
+type Explained = Awaited<ReturnType<typeof explainCall>>;
+const explainCall = (engine: Engine, position: Position) => engine.call("explain", puzzleOf(position));
+
+export class ExplainView {
+  readonly element: HTMLElement;
+  readonly #engine: Engine;
+  readonly #onPlay: (position: Position) => void;
+  readonly #source: Source;
+  readonly #board: Board;
+  readonly #drawing = h("div.drawing", { hidden: true });
+  readonly #verdict = new VerdictCard(() => this.#walk.setFilter(this.#verdict.filter));
+  readonly #walk = new StepWalk((place, isRevealed) => void this.#showStep(place, isRevealed));
+  readonly #mode: Choice<"clue" | "digit" | "mark">;
+  readonly #editor: HTMLElement;
+  readonly #actions: HTMLElement;
+  #position = EMPTY;
+  #explained: Explained | undefined;
+  #drawings = new Map<number, Element>();
+  #place: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #analysis = 0;
+  #busy = false;
+
+  constructor(engine: Engine, onPlay: (position: Position) => void) {
+    this.#engine = engine;
+    this.#onPlay = onPlay;
+    this.#source = new Source(engine, (record) => this.open(positionOf(record)), () => void this.#source.readText(EXAMPLE));
+    this.#board = new Board("Puzzle", (event) => this.#press(event));
+    const options = [
+      { value: "clue", label: "Clues" },
+      { value: "digit", label: "Digits" },
+      { value: "mark", label: "Pencilmarks" },
+    ] as const;
+    this.#mode = new Choice("What the keypad enters", options, "clue", () => undefined);
+    this.#editor = h("div.editor", {}, this.#mode.element, new Keypad((digit) => this.#enter(digit)).element);
+    const link = button("Copy a link", () => void this.#copyLink(), { class: "quiet" });
+    link.prepend(icon("link"));
+    const play = button("Play", () => this.#onPlay(this.#position));
+    play.prepend(icon("resume"));
+    this.#actions = h("div.buttons.actions", { hidden: true }, play, link, button("Clear", () => this.clear(), { class: "quiet" }));
+    const left = h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#drawing), this.#walk.navigation, this.#editor);
+    const right = h("div.side", {}, this.#source.element, this.#walk.current, this.#verdict.element, this.#actions, this.#verdict.techniques, this.#walk.list);
+    this.element = h("main.view.explain", { id: "explain", "aria-label": "Solve and explain" }, left, right);
+    this.element.addEventListener("keydown", (event) => this.#walkWithKeys(event));
+    this.#showBoard();
+  }
+
+  setRegistry(registry: Registry): void {
+    this.#verdict.setRegistry(registry);
+  }
+
+  /** Shows a position, and analyses it. */
+  open(position: Position): void {
+    clearTimeout(this.#timer);
+    this.#walk.mode = isEmpty(position) ? "edit" : "steps";
+    this.#setPosition(position);
+    void this.#analyse();
+  }
+
+  /** Reads the parameters of a link. */
+  openLink(parameters: URLSearchParams): void {
+    this.open(positionOfLink(parameters));
+  }
+
+  /** Reads a text or a file that was pasted or dropped. */
+  read(contents: string | File): void {
+    void (typeof contents === "string" ? this.#source.readText(contents) : this.#source.readFile(contents));
+  }
+
+  clear(): void {
+    this.#source.clear();
+    this.open(EMPTY);
+    this.#board.focus();
+  }
+
+  #setPosition(position: Position): void {
+    this.#position = position;
+    this.#explained = undefined;
+    this.#drawings.clear();
+    this.#place = null;
+    this.#actions.hidden = isEmpty(position);
+    this.#showBoard();
+  }
+
+  #showBoard(view: Partial<BoardView> = {}): void {
+    const { digits, marks, clues } = this.#position;
+    this.#board.show({ digits, marks, isClue: (cell) => clues[cell] !== 0, ...view });
+  }
+
+  #enter(digit: number): void {
+    if (this.#place !== null) {
+      return;
+    }
+    this.#walk.mode = "edit";
+    const mode = this.#mode.value;
+    const next = changed(this.#position, this.#board.selected, { mode, digit });
+    if (next === this.#position) {
+      return;
+    }
+    this.#setPosition(next);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#analyse(), PAUSE);
+  }
+
+  #press(event: KeyboardEvent): void {
+    const digit = digitOfKey(event);
+    if (digit !== null) {
+      event.preventDefault();
+      this.#enter(digit);
+    }
+  }
+
+  /** Moves between steps, unless the focus is where the keys have another use. */
+  #walkWithKeys(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    const isUsed = target.closest("textarea, input, select, [role=grid]") !== null;
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!isUsed && by !== 0 && !event.altKey && this.#explained !== undefined) {
+      event.preventDefault();
+      this.#walk.move(by);
+    }
+  }
+
+  /** Checks, rates and explains the position. A newer analysis replaces one that still runs. */
+  async #analyse(): Promise<void> {
+    this.#analysis += 1;
+    const analysis = this.#analysis;
+    const isCurrent = (): boolean => analysis === this.#analysis;
+    if (this.#busy) {
+      this.#engine.restart();
+    }
+    if (isEmpty(this.#position)) {
+      this.#verdict.showNothing();
+      this.#walk.setSteps([], this.#verdict.filter);
+      return;
+    }
+    const position = this.#position;
+    this.#busy = true;
+    try {
+      const puzzle = puzzleOf(position);
+      const verdict = await visibly("Checking", this.#engine, this.#engine.call("check", puzzle));
+      if (!isCurrent()) {
+        return;
+      }
+      const hasPath = ["minimal", "proper", "solved", "candidates"].includes(verdict.verdict);
+      if (!hasPath) {
+        this.#verdict.show(verdict, null);
+        this.#verdict.showTechniques(new Map());
+        this.#walk.setSteps([], this.#verdict.filter);
+        this.#showWrong(verdict.wrong_digits ?? [], verdict.wrong_candidates ?? []);
+        return;
+      }
+      const grade = await visibly("Rating", this.#engine, this.#engine.call("grade", puzzle));
+      if (!isCurrent()) {
+        return;
+      }
+      this.#verdict.show(verdict, grade);
+      const explained = await visibly("Explaining", this.#engine, explainCall(this.#engine, position));
+      if (!isCurrent()) {
+        return;
+      }
+      this.#explained = explained;
+      const counts = new Map<string, number>();
+      explained.steps.forEach(({ technique }) => counts.set(technique, (counts.get(technique) ?? 0) + 1));
+      this.#verdict.showTechniques(counts);
+      this.#walk.setSteps(explained.steps, this.#verdict.filter);
+    } catch (error) {
+      if (isCurrent()) {
+        say(isStopped(error) ? `The analysis was ${(error as Error).message}. The puzzle is still here.` : (error as Error).message, isStopped(error) ? "done" : "error");
+      }
+    } finally {
+      if (isCurrent()) {
+        this.#busy = false;
+      }
+    }
+  }
+
+  #showWrong(digits: { cell: string }[], cells: string[]): void {
+    const wrong = new Set([...digits.map(({ cell }) => cell), ...cells].map((name) => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1));
+    this.#showBoard({ wrong });
+  }
+
+  /** Draws a step in place of the board; a hint that is not yet revealed, as its position. */
+  async #showStep(place: number | null, isRevealed: boolean): Promise<void> {
+    this.#place = place;
+    const explained = this.#explained;
+    this.#editor.hidden = this.#walk.mode !== "edit" && !this.#walk.navigation.hidden;
+    const step = place === null ? undefined : explained?.steps[place];
+    if (step === undefined || explained === undefined || place === null) {
+      this.#drawing.hidden = true;
+      this.#board.element.hidden = false;
+      this.#showBoard();
+      return;
+    }
+    if (!isRevealed) {
+      const { state, candidates } = step.position;
+      this.#board.show({ digits: digitsOfText(state), marks: marksOfText(candidates), isClue: (cell) => this.#position.clues[cell] !== 0 });
+      this.#drawing.hidden = true;
+      this.#board.element.hidden = false;
+      return;
+    }
+    let drawn = this.#drawings.get(place);
+    if (drawn === undefined) {
+      const svg = await this.#engine.call("drawing", explained.key, place).catch(() => null);
+      if (svg === null || this.#place !== place || this.#explained !== explained) {
+        return;
+      }
+      drawn = svgElement(svg);
+      this.#drawings.set(place, drawn);
+    }
+    this.#drawing.replaceChildren(drawn);
+    this.#drawing.hidden = false;
+    this.#board.element.hidden = true;
+  }
+
+  async #copyLink(): Promise<void> {
+    const address = `${location.origin}${location.pathname}#explain?${linkOf(this.#position)}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      clearError();
+      say("The link was copied");
+    } catch {
+      location.hash = `explain?${linkOf(this.#position)}`;
+      say("The link is in the address of this page");
+    }
+  }
+}

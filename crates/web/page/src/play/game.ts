@@ -1,0 +1,127 @@
+/** A game: digits, pencilmarks and colours, with what can be undone. Every change returns a new game. */
+
+import { CELLS, PEERS, bit, candidatesLeft } from "../sudoku/cells";
+import type { Position } from "../sudoku/position";
+
+/** The part of a game that changes are undone in. */
+export interface Snapshot {
+  digits: readonly number[];
+  marks: readonly number[];
+  /** From 0 (none) to 6. */
+  colours: readonly number[];
+}
+
+export interface Game {
+  isSukaku: boolean;
+  clues: readonly number[];
+  now: Snapshot;
+  past: readonly Snapshot[];
+  future: readonly Snapshot[];
+  /** True if pencilmarks follow from the digits. */
+  isAutomatic: boolean;
+  /** The time played. */
+  seconds: number;
+}
+
+/** The most changes that can be undone. */
+export const MOST_CHANGES = 500;
+
+/** Starts a game from a position. */
+export const newGame = ({ isSukaku, clues, digits, marks }: Position): Game => ({
+  isSukaku,
+  clues,
+  now: { digits, marks, colours: Array<number>(81).fill(0) },
+  past: [],
+  future: [],
+  isAutomatic: false,
+  seconds: 0,
+});
+
+/** Returns the position of a game. */
+export const positionOfGame = ({ isSukaku, clues, now }: Game): Position => ({ isSukaku, clues, digits: now.digits, marks: now.marks });
+
+function change(game: Game, next: Partial<Snapshot>): Game {
+  return { ...game, now: { ...game.now, ...next }, past: [...game.past, game.now].slice(-MOST_CHANGES), future: [] };
+}
+
+export function undo(game: Game): Game {
+  const last = game.past.at(-1);
+  return last === undefined ? game : { ...game, now: last, past: game.past.slice(0, -1), future: [game.now, ...game.future] };
+}
+
+export function redo(game: Game): Game {
+  const [next, ...future] = game.future;
+  return next === undefined ? game : { ...game, now: next, past: [...game.past, game.now], future };
+}
+
+/** Places a digit, or removes it if it is there. 0 erases digit and pencilmarks. */
+export function placeDigit(game: Game, cell: number, digit: number): Game {
+  const { digits, marks } = game.now;
+  const before = digits[cell] ?? 0;
+  if (game.clues[cell] !== 0 || (digit === 0 && before === 0 && marks[cell] === 0)) {
+    return game;
+  }
+  const next = [...digits];
+  next[cell] = digit === before ? 0 : digit;
+  const nextMarks = [...marks];
+  nextMarks[cell] = 0;
+  if (game.isAutomatic) {
+    const left = candidatesLeft(next);
+    for (const peer of PEERS[cell] ?? []) {
+      // The digit that went away becomes possible again; other pencilmarks that a person removed stay removed.
+      nextMarks[peer] = ((nextMarks[peer] ?? 0) | (before ? bit(before) : 0)) & (left[peer] ?? 0);
+    }
+    nextMarks[cell] = left[cell] ?? 0;
+  }
+  return change(game, { digits: next, marks: nextMarks });
+}
+
+/** Adds or removes a pencilmark. */
+export function toggleMark(game: Game, cell: number, digit: number): Game {
+  if (game.now.digits[cell] !== 0) {
+    return game;
+  }
+  const marks = [...game.now.marks];
+  marks[cell] = digit === 0 ? 0 : (marks[cell] ?? 0) ^ bit(digit);
+  return marks[cell] === game.now.marks[cell] ? game : change(game, { marks });
+}
+
+/** Colours a cell, or removes that colour. */
+export function setColour(game: Game, cell: number, colour: number): Game {
+  const colours = [...game.now.colours];
+  colours[cell] = colours[cell] === colour ? 0 : colour;
+  return colours[cell] === game.now.colours[cell] ? game : change(game, { colours });
+}
+
+/** Returns the pencilmarks with all candidates in the empty cells that have none. */
+const filled = ({ digits, marks }: Snapshot): number[] => {
+  const left = candidatesLeft(digits);
+  return marks.map((set, cell) => set || (left[cell] ?? 0));
+};
+
+/** Switches automatic pencilmarks on, which fills the cells without pencilmarks, or off, which changes none. */
+export function setAutomatic(game: Game, isAutomatic: boolean): Game {
+  const next = isAutomatic ? change(game, { marks: filled(game.now) }) : game;
+  return { ...next, isAutomatic };
+}
+
+/** Removes candidates, as a step of a hint does. */
+export function eliminate(game: Game, sets: ReadonlyMap<number, number>): Game {
+  return change(game, { marks: filled(game.now).map((set, cell) => set & ~(sets.get(cell) ?? 0)) });
+}
+
+/** Returns to the clues. It can be undone. */
+export const restarted = (game: Game): Game => {
+  const empty = Array<number>(81).fill(0);
+  return { ...change(game, { digits: game.clues, marks: empty, colours: empty }), isAutomatic: false, seconds: 0 };
+};
+
+/** Returns the cells whose digit is in a peer, too. */
+export const conflicts = ({ digits }: Snapshot): Set<number> =>
+  new Set(CELLS.filter((cell) => digits[cell] !== 0 && (PEERS[cell] ?? []).some((peer) => digits[peer] === digits[cell])));
+
+/** Returns `true` if the grid is full and no house has a digit twice. The puzzle has one solution, so this is it. */
+export const isSolved = (game: Game): boolean => game.now.digits.every((digit) => digit !== 0) && conflicts(game.now).size === 0;
+
+/** Returns `true` if something was entered. */
+export const hasProgress = (game: Game): boolean => game.past.length > 0 || game.now.digits.some((digit, cell) => digit !== game.clues[cell]);

@@ -1,0 +1,123 @@
+/** Games as texts: in the storage of the browser, and in links. Nothing that is read is trusted. */
+
+import { digitsOfText, textOfDigits } from "../sudoku/cells";
+import { decodeMarks, encodeMarks } from "../sudoku/marks_code";
+import { linkOf, positionOfLink } from "../sudoku/position";
+import { MOST_CHANGES, newGame, positionOfGame, type Game, type Snapshot } from "./game";
+
+const CURRENT = "minirow.game";
+const BEFORE = "minirow.game.before";
+/** A text that could not be read. It is kept, so that nothing is lost. */
+const DAMAGED = "minirow.game.damaged";
+
+const encode = ({ digits, marks, colours }: Snapshot): string => `${textOfDigits(digits)} ${encodeMarks(marks)} ${colours.join("")}`;
+
+function decode(value: unknown): Snapshot {
+  const [digits = "", marks = "", colours = ""] = typeof value === "string" ? value.split(" ") : [];
+  const sets = decodeMarks(marks);
+  if (!/^[1-9.]{81}$/.test(digits) || sets === null || !/^[0-6]{81}$/.test(colours)) {
+    throw new Error("a position is damaged");
+  }
+  return { digits: digitsOfText(digits), marks: sets, colours: digitsOfText(colours) };
+}
+
+function toText(game: Game): string {
+  const { isSukaku, clues, now, past, future, isAutomatic, seconds } = game;
+  return JSON.stringify({ isSukaku, clues: textOfDigits(clues), now: encode(now), past: past.map(encode), future: future.map(encode), isAutomatic, seconds });
+}
+
+const wholeSeconds = (value: unknown): number => (typeof value === "number" && value >= 0 && value < 1e7 ? Math.floor(value) : 0);
+
+/** Reads a game. @throws Error if it is damaged. */
+function fromText(text: string): Game {
+  const value = JSON.parse(text) as Record<string, unknown> | null;
+  const clues = value?.["clues"];
+  if (value === null || typeof clues !== "string" || !/^[1-9.]{81}$/.test(clues)) {
+    throw new Error("it has no clues");
+  }
+  const list = (name: string): Snapshot[] => {
+    const all: unknown = value[name];
+    return Array.isArray(all) ? all.slice(-MOST_CHANGES).map(decode) : [];
+  };
+  const game: Game = {
+    isSukaku: value["isSukaku"] === true,
+    clues: digitsOfText(clues),
+    now: decode(value["now"]),
+    past: list("past"),
+    future: list("future"),
+    isAutomatic: value["isAutomatic"] === true,
+    seconds: wholeSeconds(value["seconds"]),
+  };
+  const keepsClues = ({ digits }: Snapshot): boolean => game.clues.every((digit, cell) => digit === 0 || digits[cell] === digit);
+  if (![game.now, ...game.past, ...game.future].every(keepsClues)) {
+    throw new Error("its digits do not have its clues");
+  }
+  return game;
+}
+
+/** Saves the game that is played. Without storage, as in some private windows, nothing is saved. */
+export function save(game: Game, key = CURRENT): void {
+  try {
+    localStorage.setItem(key, toText(game));
+  } catch {
+    // The game goes on.
+  }
+}
+
+/** Saves a game that another one replaces. */
+export const saveBefore = (game: Game): void => save(game, BEFORE);
+
+function load(key: string): Game | null {
+  let text: string | null = null;
+  try {
+    text = localStorage.getItem(key);
+    return text === null ? null : fromText(text);
+  } catch (error) {
+    if (text !== null) {
+      localStorage.setItem(DAMAGED, text);
+      localStorage.removeItem(key);
+      throw new Error(`The saved game cannot be read: ${(error as Error).message}`);
+    }
+    return null;
+  }
+}
+
+/** Loads the game that was played last. @throws Error if it is damaged. */
+export const loadGame = (): Game | null => load(CURRENT);
+
+/** Loads the game that was replaced. */
+export function loadBefore(): Game | null {
+  try {
+    return load(BEFORE);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a game as the parameters of a link, without what can be undone. */
+export function linkOfGame(game: Game): URLSearchParams {
+  const parameters = linkOf(positionOfGame(game));
+  if (game.now.colours.some((colour) => colour !== 0)) {
+    parameters.set("colours", game.now.colours.join(""));
+  }
+  if (game.isAutomatic) {
+    parameters.set("automatic", "1");
+  }
+  parameters.set("seconds", String(game.seconds));
+  return parameters;
+}
+
+/** Reads the parameters of a link. @throws Error that tells what is wrong. */
+export function gameOfLink(parameters: URLSearchParams): Game {
+  const game = newGame(positionOfLink(parameters));
+  const colours = parameters.get("colours") ?? "0".repeat(81);
+  if (!/^[0-6]{81}$/.test(colours)) {
+    throw new Error("the colours of the link are damaged");
+  }
+  return {
+    ...game,
+    now: { ...game.now, colours: digitsOfText(colours) },
+    isAutomatic: parameters.get("automatic") === "1",
+    seconds: wholeSeconds(Number(parameters.get("seconds") ?? "0")),
+  };
+}

@@ -1,0 +1,362 @@
+/** Play: a game with pencilmarks, colours, undo, check, hints and a timer, which survives a reload. */
+
+import type { Step } from "minirow";
+import { isStopped, type Engine } from "../engine/engine";
+import { bit, cellOf, nameOf, setsOf } from "../sudoku/cells";
+import { positionOf, puzzleOf, type Position } from "../sudoku/position";
+import { Board, COLOURS, digitOfKey, type BoardView } from "../ui/board";
+import { button, h } from "../ui/dom";
+import { icon, type IconName } from "../ui/icons";
+import { Choice, Keypad } from "../ui/keypad";
+import { clearError, say } from "../ui/message";
+import { visibly } from "../ui/work";
+import { conflicts, eliminate, hasProgress, isSolved, newGame, placeDigit, positionOfGame, redo, restarted, setAutomatic, setColour, toggleMark, undo, type Game } from "./game";
+import { gameOfLink, linkOfGame, loadBefore, loadGame, save, saveBefore } from "./saved";
+import { Timer, clock } from "./timer";
+
+/** The game that is there before any other. */
+const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+type Mode = "digit" | "mark" | "colour";
+
+export class PlayView {
+  readonly element: HTMLElement;
+  readonly #engine: Engine;
+  readonly #makers: Engine;
+  readonly #onExplain: (position: Position) => void;
+  readonly #board: Board;
+  readonly #mode: Choice<Mode>;
+  readonly #keypad: Keypad;
+  readonly #palette: HTMLElement;
+  readonly #timer: Timer;
+  readonly #pause: HTMLButtonElement;
+  readonly #curtain: HTMLElement;
+  readonly #automatic = h("input", { type: "checkbox", role: "switch", onchange: () => this.#set(setAutomatic(this.#game, this.#automatic.checked)) });
+  readonly #tools: Record<"undo" | "redo" | "check" | "hint", HTMLButtonElement>;
+  readonly #panel = h("section.step.hint-panel", { "aria-label": "Hint", "aria-live": "polite", hidden: true });
+  readonly #state = h("p.state", { role: "status" });
+  readonly #before = button("Game before", () => this.#swap(), { class: "quiet", hidden: true });
+  #game: Game = newGame(positionOf({ puzzle: FIRST }));
+  #isPaused = false;
+  #marked: Partial<BoardView> = {};
+
+  constructor(engine: Engine, makers: Engine, onExplain: (position: Position) => void) {
+    this.#engine = engine;
+    this.#makers = makers;
+    this.#onExplain = onExplain;
+    this.#board = new Board("Game", (event) => this.#press(event));
+    const modes = [
+      { value: "digit", label: "Digits" },
+      { value: "mark", label: "Pencilmarks" },
+      { value: "colour", label: "Colours" },
+    ] as const;
+    this.#mode = new Choice<Mode>("What the keypad enters", modes, "digit", () => this.#showMode());
+    this.#keypad = new Keypad((digit) => this.#enter(digit, this.#mode.value));
+    const swatch = (name: string, place: number): HTMLElement => button("", () => this.#enter(place + 1, "colour"), { class: "key swatch", "data-colour": place + 1, "aria-label": name });
+    const none = button("", () => this.#enter(0, "colour"), { class: "key", "aria-label": "No colour" });
+    none.append(icon("erase"));
+    this.#palette = h("div.keypad.palette", { role: "group", "aria-label": "Colours", hidden: true }, ...COLOURS.map(swatch), none);
+    this.#timer = new Timer(() => this.#runs(), () => this.#tick());
+    const tool = (name: IconName, label: string, act: () => void): HTMLButtonElement => {
+      const one = button(label, act, { class: "tool" });
+      one.prepend(icon(name));
+      return one;
+    };
+    this.#tools = {
+      undo: tool("undo", "Undo", () => this.#set(undo(this.#game))),
+      redo: tool("redo", "Redo", () => this.#set(redo(this.#game))),
+      check: tool("check", "Check", () => void this.#check()),
+      hint: tool("hint", "Hint", () => void this.#hint()),
+    };
+    this.#pause = button("", () => this.#setPaused(!this.#isPaused), { class: "icon-only quiet" });
+    this.#curtain = h("div.curtain", { hidden: true }, h("p", {}, "Paused"), button("Resume", () => this.#setPaused(false), { class: "primary" }));
+    const level = h("select", { "aria-label": "Level" }, ...["easy", "medium", "hard", "expert", "diabolical", "extreme"].map((name) => h("option", {}, name)));
+    const link = button("Copy a link", () => void this.#copyLink(), { class: "quiet" });
+    link.prepend(icon("link"));
+    const side = h(
+      "div.side",
+      {},
+      h("div.bar.game-bar", {}, this.#timer.element, this.#pause, this.#state),
+      h("div.tools", { role: "toolbar", "aria-label": "Game" }, ...Object.values(this.#tools)),
+      this.#panel,
+      h("div.editor", {}, this.#mode.element, this.#keypad.element, this.#palette),
+      h("label.switch", {}, this.#automatic, "Automatic pencilmarks"),
+      h("section.new", { "aria-label": "New game" }, h("h2", {}, "New game"), h("div.buttons", {}, level, button("Start", () => void this.#start(level.value), { class: "primary" }), this.#before)),
+      h("div.buttons.actions", {}, link, button("Explain", () => this.#onExplain(positionOfGame(this.#game)), { class: "quiet" }), button("Restart", () => this.#set(restarted(this.#game)), { class: "quiet" })),
+      keys(),
+    );
+    this.element = h("main.view.play", { id: "play", "aria-label": "Play" }, h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#curtain)), side);
+    this.element.addEventListener("keydown", (event) => this.#shortcut(event));
+    try {
+      this.#game = loadGame() ?? this.#game;
+    } catch (error) {
+      say((error as Error).message, "error");
+    }
+    this.#before.hidden = loadBefore() === null;
+    this.#showPause();
+    this.#show();
+  }
+
+  /** Starts a game from a position. The one before can be taken up again. */
+  play(position: Position): void {
+    this.#replace(newGame({ ...position, clues: position.isSukaku ? position.clues : position.clues.some((digit) => digit !== 0) ? position.clues : position.digits }));
+  }
+
+  /** Takes up the game of a link. @throws Error if the link is damaged. */
+  openLink(parameters: URLSearchParams): void {
+    const game = gameOfLink(parameters);
+    void this.#openChecked(game);
+  }
+
+  async #openChecked(game: Game): Promise<void> {
+    try {
+      const { verdict, reason } = await visibly("Checking", this.#engine, this.#engine.call("check", puzzleOf({ ...positionOfGame(game), digits: game.clues, marks: game.isSukaku ? game.now.marks : [] })));
+      if (["ambiguous", "unsolvable"].includes(verdict)) {
+        throw new Error(`The link has no puzzle to play: ${reason ?? verdict}`);
+      }
+      this.#replace(game);
+    } catch (error) {
+      say((error as Error).message, "error");
+    }
+  }
+
+  #replace(game: Game): void {
+    if (hasProgress(this.#game) && !isSolved(this.#game)) {
+      saveBefore(this.#game);
+      this.#before.hidden = false;
+    }
+    this.#setPaused(false);
+    this.#set(game);
+    this.#board.focus();
+  }
+
+  #swap(): void {
+    const before = loadBefore();
+    if (before !== null) {
+      saveBefore(this.#game);
+      this.#set(before);
+    }
+  }
+
+  async #start(level: string): Promise<void> {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+    const rows: Position[] = [];
+    try {
+      const work = this.#makers.generate({ level, seed }, (progress) => rows.push(...progress.rows.map(({ puzzle }) => positionOf({ puzzle }))));
+      await visibly("Generating", this.#makers, work);
+      clearError();
+      this.play(rows[0]!);
+    } catch (error) {
+      say(isStopped(error) ? "No new game was made. The game before goes on." : (error as Error).message, isStopped(error) ? "done" : "error");
+    }
+  }
+
+  #runs(): boolean {
+    return this.element.isConnected && !this.element.hidden && !this.#isPaused && !isSolved(this.#game);
+  }
+
+  #tick(): void {
+    this.#game = { ...this.#game, seconds: this.#game.seconds + 1 };
+    this.#timer.show(this.#game.seconds);
+    if (this.#game.seconds % 5 === 0) {
+      save(this.#game);
+    }
+  }
+
+  #set(game: Game): void {
+    if (game === this.#game) {
+      return;
+    }
+    this.#game = game;
+    this.#marked = {};
+    this.#panel.hidden = true;
+    save(game);
+    this.#show();
+    if (isSolved(game)) {
+      say(`Solved in ${clock(game.seconds)}`);
+    }
+  }
+
+  #show(): void {
+    const { now, clues, past, future, isAutomatic, seconds } = this.#game;
+    const wrong = new Set([...conflicts(now), ...(this.#marked.wrong ?? [])]);
+    this.#board.show({ ...now, isClue: (cell) => clues[cell] !== 0, ...this.#marked, wrong });
+    this.#keypad.showLeft(now.digits);
+    this.#tools.undo.disabled = past.length === 0;
+    this.#tools.redo.disabled = future.length === 0;
+    this.#automatic.checked = isAutomatic;
+    this.#timer.show(seconds);
+    const empty = now.digits.filter((digit) => digit === 0).length;
+    this.#state.textContent = isSolved(this.#game) ? "Solved" : `${empty} cells to fill`;
+  }
+
+  #showMode(): void {
+    const isColour = this.#mode.value === "colour";
+    this.#keypad.element.hidden = isColour;
+    this.#palette.hidden = !isColour;
+  }
+
+  #setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#curtain.hidden = !isPaused;
+    this.#board.element.inert = isPaused;
+    this.#board.element.classList.toggle("covered", isPaused);
+    this.#showPause();
+  }
+
+  #showPause(): void {
+    const label = this.#isPaused ? "Resume" : "Pause";
+    this.#pause.replaceChildren(icon(this.#isPaused ? "resume" : "pause"));
+    this.#pause.setAttribute("aria-label", label);
+    this.#pause.title = label;
+  }
+
+  /** Enters a digit, a pencilmark or a colour into the selected cell. 0 erases. */
+  #enter(digit: number, mode: Mode): void {
+    const cell = this.#board.selected;
+    const change = { digit: placeDigit, mark: digit === 0 ? placeDigit : toggleMark, colour: setColour }[mode];
+    this.#set(change(this.#game, cell, digit));
+  }
+
+  #press(event: KeyboardEvent): void {
+    const digit = digitOfKey(event);
+    if (digit !== null) {
+      event.preventDefault();
+      const mode = this.#mode.value;
+      if (mode === "colour" && digit > COLOURS.length) {
+        return;
+      }
+      this.#enter(digit, event.shiftKey && mode !== "colour" ? (mode === "mark" ? "digit" : "mark") : mode);
+    }
+  }
+
+  #shortcut(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (target.closest("input:not([type=checkbox]), select, textarea") !== null || event.altKey) {
+      return;
+    }
+    const key = event.key.toLowerCase();
+    const isControl = event.ctrlKey || event.metaKey;
+    const modes: Record<string, Mode> = { d: "digit", p: "mark", c: "colour" };
+    const mode = modes[key];
+    if (isControl && (key === "z" || key === "y")) {
+      event.preventDefault();
+      this.#set(key === "y" || event.shiftKey ? redo(this.#game) : undo(this.#game));
+    } else if (!isControl && mode !== undefined) {
+      this.#mode.value = mode;
+      this.#showMode();
+    } else if (!isControl && key === "h") {
+      void this.#hint();
+    }
+  }
+
+  async #check(): Promise<void> {
+    const game = this.#game;
+    try {
+      const verdict = await visibly("Checking", this.#engine, this.#engine.call("check", puzzleOf(positionOfGame(game))));
+      if (game !== this.#game && game.now !== this.#game.now) {
+        return;
+      }
+      const digits = (verdict.wrong_digits ?? []).map(({ cell }) => cellOf(cell));
+      const cells = (verdict.wrong_candidates ?? []).map(cellOf);
+      this.#marked = { wrong: new Set([...digits, ...cells]) };
+      this.#show();
+      if (digits.length + cells.length > 0) {
+        const text = [digits.length === 0 ? "" : `Wrong digits: ${digits.map(nameOf).join(", ")}`, cells.length === 0 ? "" : `The right digit is missing among the pencilmarks of ${cells.map(nameOf).join(", ")}`];
+        say(text.filter((part) => part !== "").join(". "), "error");
+      } else if (["ambiguous", "unsolvable"].includes(verdict.verdict)) {
+        say(verdict.reason ?? verdict.verdict, "error");
+      } else {
+        clearError();
+        say("No mistakes so far");
+      }
+    } catch (error) {
+      say((error as Error).message, isStopped(error) ? "done" : "error");
+    }
+  }
+
+  async #hint(): Promise<void> {
+    const game = this.#game;
+    if (isSolved(game)) {
+      say("The puzzle is solved");
+      return;
+    }
+    try {
+      const { step } = await visibly("Looking for a step", this.#engine, this.#engine.call("hint", puzzleOf(positionOfGame(game))));
+      if (game.now !== this.#game.now) {
+        return;
+      }
+      if (step === null) {
+        say("No technique finds a step from here. Undo some pencilmarks.", "error");
+        return;
+      }
+      clearError();
+      this.#showHint(step, 0);
+    } catch (error) {
+      say((error as Error).message, isStopped(error) ? "done" : "error");
+    }
+  }
+
+  /** Shows a stage of a hint; the last one with its marks on the board. */
+  #showHint(step: Step, stage: number): void {
+    const one = step.stages[stage]!;
+    const isLast = stage === step.stages.length - 1;
+    const close = button("Close", () => this.#closeHint(), { class: "quiet" });
+    const more = isLast ? button("Do it", () => this.#apply(step), { class: "primary" }) : button("Tell me more", () => this.#showHint(step, stage + 1), { class: "primary" });
+    this.#panel.replaceChildren(h("div.headline", {}, h("h2", {}, isLast ? step.name : "Hint")), h("p", {}, one.text), h("div.buttons", {}, more, close));
+    this.#panel.hidden = false;
+    const { placement, eliminations, pattern } = step;
+    const cells = [...(placement === undefined ? [] : [placement]), ...(isLast ? (pattern ?? []) : []), ...(placement === undefined ? (eliminations ?? []) : [])];
+    const good = setsOf(pattern);
+    if (placement !== undefined) {
+      good.set(cellOf(placement.cell), bit(placement.digit));
+    }
+    const isCell = isLast || one.stage === "cell";
+    this.#marked = isLast ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))), goodMarks: good, wrongMarks: setsOf(eliminations) } : isCell ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) } : {};
+    this.#show();
+    more.focus({ preventScroll: true });
+  }
+
+  #closeHint(): void {
+    this.#panel.hidden = true;
+    this.#marked = {};
+    this.#show();
+    this.#board.focus();
+  }
+
+  #apply({ placement, eliminations }: Step): void {
+    if (placement !== undefined) {
+      this.#board.select(cellOf(placement.cell));
+      this.#set(placeDigit(this.#game, cellOf(placement.cell), placement.digit));
+    } else {
+      this.#set(eliminate(this.#game, setsOf(eliminations)));
+    }
+    this.#board.focus();
+  }
+
+  async #copyLink(): Promise<void> {
+    const fragment = `play?${linkOfGame(this.#game)}`;
+    try {
+      await navigator.clipboard.writeText(`${location.origin}${location.pathname}#${fragment}`);
+      clearError();
+      say("The link was copied. It has the puzzle and your progress.");
+    } catch {
+      history.replaceState(null, "", `#${fragment}`);
+      say("The link is in the address of this page");
+    }
+  }
+}
+
+/** Returns the list of the keys. */
+function keys(): HTMLElement {
+  const rows: [string, string][] = [
+    ["Arrows, Home, End", "move"],
+    ["1 – 9", "enter a digit, a pencilmark or a colour"],
+    ["Shift + 1 – 9", "enter a pencilmark"],
+    ["0, Backspace, Delete", "erase"],
+    ["D, P, C", "digits, pencilmarks, colours"],
+    ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+    ["H", "hint"],
+  ];
+  return h("details.keys", {}, h("summary", {}, "Keys"), h("dl", {}, ...rows.flatMap(([key, about]) => [h("dt", {}, key), h("dd", {}, about)])));
+}

@@ -1,0 +1,167 @@
+/** Solve and explain: puzzles from texts, files, links and the keyboard; their ratings and steps. */
+
+import assert from "node:assert/strict";
+import { EASY, EXPERT, SOLVED, digits, drop, marks, message, pageTest, paste, rated } from "./support.js";
+
+/** Step 31 of that puzzle as a pencilmark grid, as programs and forums show it. */
+const PENCILMARKS = `
+4  2   17  | 9   167  8  | 567  567  3
+8  15  9   | 17  1567 3  | 2    4    67
+6  35  37  | 2   57   4  | 9    1    8
+-----------+-------------+-------------
+7  4   6   | 5   2    9  | 38   38   1
+13 9   5   | 138 138  67 | 4    2    67
+2  138 138 | 4   13   67 | 567  567  9
+-----------+-------------+-------------
+5  7   138 | 38  389  2  | 1368 3689 4
+9  38  2   | 6   4    1  | 378  378  5
+13 6   4   | 378 3789 5  | 138  389  2`;
+
+pageTest("a puzzle from a forum is rated, and every step is drawn and explained", {}, async (page) => {
+  await paste(page, (EXPERT.match(/.{9}/g) ?? []).join("\n"));
+  await rated(page, "4.2");
+  assert.match(await page.locator(".verdict").innerText(), /Valid and minimal[^]*expert[^]*ER\s+4.2\s+EP\s+1.2\s+ED\s+1.2\s+Clues\s+24/);
+  const rows = page.locator(".step-list button");
+  await rows.nth(67).waitFor();
+  assert.equal(await rows.count(), 68);
+  await rows.nth(30).click();
+  await page.locator(".drawing svg").waitFor();
+  assert.match(await page.locator(".drawing svg").getAttribute("aria-label") ?? "", /^Step 31: XY-Wing, 4.2/);
+  assert.match(await page.locator("section.step:visible").innerText(), /XY-Wing[^]*4\.2[^]*r2c4 is 1 or 7/);
+  const next = page.getByRole("button", { name: "Next step" });
+  for (let step = 32; step <= 68; step += 1) {
+    await next.click();
+    await page.locator(`.drawing svg[aria-label^="Step ${step}:"]`).waitFor();
+    assert.ok((await page.locator("section.step:visible p").first().innerText()).length > 20);
+  }
+  assert.equal(await next.isDisabled(), true);
+});
+
+pageTest("the arrow keys walk through the steps, and the slider jumps", {}, async (page) => {
+  await page.getByRole("button", { name: "Example" }).click();
+  await page.locator(".step-list button").nth(67).waitFor();
+  await page.getByRole("button", { name: "Next step" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await page.locator(".where").innerText(), "Step 1 of 68");
+  await page.getByRole("slider", { name: "Step" }).fill("68");
+  assert.equal(await page.locator(".where").innerText(), "Step 68 of 68");
+});
+
+pageTest("a technique filters the steps", {}, async (page) => {
+  await paste(page, EXPERT);
+  await page.getByRole("button", { name: /^XY-Wing/ }).first().click();
+  assert.equal(await page.locator(".step-list button").count(), 1);
+  await page.locator('.drawing svg[aria-label^="Step 31:"]').waitFor();
+  await page.locator(".chip", { hasText: "XY-Wing" }).click();
+  assert.equal(await page.locator(".step-list button").count(), 68);
+});
+
+pageTest("a hint reveals the next step bit by bit", {}, async (page) => {
+  await paste(page, EXPERT);
+  await page.getByRole("button", { name: "Hints only" }).click();
+  const panel = page.locator("#explain section.step");
+  assert.match(await panel.innerText(), /Where to look/);
+  assert.equal(await page.locator(".step-list").isVisible(), false);
+  for (const title of [/Which technique/, /Which cell/, /Hidden Single/]) {
+    await panel.getByRole("button", { name: "Tell me more" }).click();
+    assert.match(await panel.innerText(), title);
+  }
+  await page.locator(".drawing svg").waitFor();
+});
+
+pageTest("clues are typed with the keyboard only", {}, async (page) => {
+  const cells = page.getByRole("grid", { name: "Puzzle" }).getByRole("gridcell");
+  assert.equal(await cells.count(), 81);
+  await cells.nth(40).focus();
+  await page.keyboard.press("Control+Home");
+  for (const character of EASY) {
+    if (character !== ".") {
+      await page.keyboard.press(character);
+    }
+    const isRowEnd = (await page.evaluate(() => document.activeElement?.getAttribute("data-column"))) === "9";
+    await page.keyboard.press("ArrowRight");
+    if (isRowEnd) {
+      await page.keyboard.press("ArrowDown");
+    }
+  }
+  assert.equal(await digits(page, "explain"), EASY);
+  await rated(page, "1.2");
+  assert.match(await page.locator(".verdict").innerText(), /Valid[^]*easy[^]*Clues that can be removed/);
+});
+
+pageTest("invalid puzzles get their reason at once", {}, async (page) => {
+  await paste(page, EASY.replace("98....6.", "98......"));
+  await page.getByRole("heading", { name: "Several solutions" }).waitFor();
+  await paste(page, `55${EASY.slice(2)}`);
+  await page.getByRole("heading", { name: "No solution" }).waitFor();
+  assert.match(await page.locator(".verdict").innerText(), /r1c1 and r1c2 in row 1 are both 5/);
+});
+
+pageTest("a position with pencilmarks is explained from there", {}, async (page) => {
+  await paste(page, PENCILMARKS);
+  await rated(page, "4.2");
+  assert.equal(await marks(page, "explain", 2), "17");
+  const rows = page.locator(".step-list button");
+  await rows.first().waitFor();
+  assert.match(await rows.first().innerText(), /XY-Wing[^]*r2c5≠5 r3c2≠5/);
+  assert.equal(await rows.count(), 38);
+});
+
+pageTest("pencilmarks that are edited change the next step", {}, async (page) => {
+  await paste(page, EASY);
+  await page.locator(".step-list button").first().waitFor();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.locator("#explain").getByRole("button", { name: "Pencilmarks" }).click();
+  await page.locator("#explain .cell").nth(2).click();
+  // The solution of r1c3 is 4: with that pencilmark alone, the cell is a single.
+  await page.locator("#explain").getByRole("group", { name: "Keypad", exact: true }).getByRole("button", { name: "4", exact: true }).click();
+  assert.equal(await marks(page, "explain", 2), "4");
+  await page.locator(".step-list .result", { hasText: "r1c3=4" }).waitFor();
+  // Without the digit of the solution, that is a mistake.
+  await page.locator("#explain .cell").nth(2).click();
+  await page.keyboard.press("4");
+  await page.keyboard.press("1");
+  await page.getByRole("heading", { name: "Mistakes" }).waitFor();
+});
+
+pageTest("a file with several puzzles is dropped, and one is chosen", {}, async (page) => {
+  await drop(page, "two.sdm", `${EASY.replaceAll(".", "0")}\n${EXPERT.replaceAll(".", "0")}\n`);
+  await rated(page, "1.2");
+  await page.getByRole("spinbutton", { name: "Number of the puzzle" }).fill("2");
+  await page.keyboard.press("Enter");
+  await rated(page, "4.2");
+  assert.match(await page.locator(".picker").innerText(), /of 2/);
+});
+
+pageTest("links of other sites and of this page are read", {}, async (page) => {
+  await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${EXPERT.replaceAll(".", "0")}`);
+  await rated(page, "4.2");
+  await page.evaluate((puzzle) => (location.hash = `explain?puzzle=${puzzle}`), EASY);
+  await rated(page, "1.2");
+  assert.equal(await digits(page, "explain"), EASY);
+});
+
+pageTest("a puzzle goes to the game", {}, async (page) => {
+  await paste(page, EXPERT);
+  await page.locator("#explain").getByRole("button", { name: "Play" }).click();
+  await page.locator("#play").waitFor();
+  assert.equal(await digits(page, "play"), EXPERT);
+});
+
+pageTest("a solved grid is recognised", {}, async (page) => {
+  await paste(page, SOLVED);
+  await page.getByRole("heading", { name: "Solved" }).waitFor();
+  await page.locator(".message").waitFor({ state: "detached" });
+});
+
+pageTest("a text that is typed into the field is read with Enter", {}, async (page) => {
+  await page.getByRole("textbox", { name: "Puzzle" }).fill(EXPERT);
+  await page.keyboard.press("Enter");
+  await rated(page, "4.2");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("heading", { name: "No puzzle yet" }).waitFor();
+  await page.getByRole("button", { name: "Read" }).click();
+  await message(page, /nothing to read/);
+});

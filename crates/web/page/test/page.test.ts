@@ -1,0 +1,187 @@
+/** The page as a whole: accessibility, widths, work offline, and its size. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { AXE, EXPERT, FILES, PHONE, browser, message, open, paste, rated, server } from "./support.js";
+import { serve } from "../serve.mjs";
+
+/** The states of the page in which rules are checked. */
+const STATES: Record<string, [at: string, go: (page: Page) => Promise<unknown>]> = {
+  "an empty board": ["#explain", async () => undefined],
+  "a step": [
+    "#explain",
+    async (page) => {
+      await paste(page, EXPERT);
+      await page.locator(".step-list button").nth(30).click();
+      await page.locator(".drawing svg").waitFor();
+    },
+  ],
+  "a hint": [
+    "#explain",
+    async (page) => {
+      await paste(page, EXPERT);
+      await page.getByRole("button", { name: "Hints only" }).click();
+    },
+  ],
+  "an error": [
+    "#explain",
+    async (page) => {
+      await paste(page, "12345");
+      await message(page, /No puzzle/);
+    },
+  ],
+  "constraints": ["#generate", (page) => page.getByText("Techniques that the path needs").click()],
+  "generated puzzles": [
+    "#generate",
+    async (page) => {
+      await page.getByRole("button", { name: "Generate" }).click();
+      await page.getByText(/20 puzzles in/).waitFor();
+    },
+  ],
+  "the dialog of a book": [
+    "#generate",
+    async (page) => {
+      await page.getByRole("button", { name: "Generate" }).click();
+      await page.getByText(/20 puzzles in/).waitFor();
+      await page.getByRole("button", { name: "Print a book" }).click();
+    },
+  ],
+  "a game": [
+    "#play",
+    async (page) => {
+      await page.locator("#play .cell").nth(2).click();
+      await page.keyboard.press("5");
+      await page.keyboard.press("c");
+      await page.keyboard.press("1");
+      await page.getByRole("switch").check();
+    },
+  ],
+  "a hint of a game": [
+    "#play",
+    async (page) => {
+      await page.getByRole("switch").check();
+      await page.getByRole("button", { name: "Hint" }).click();
+      for (let stage = 0; stage < 3; stage += 1) {
+        await page.getByRole("button", { name: "Tell me more" }).click();
+      }
+    },
+  ],
+  "a paused game": ["#play", (page) => page.getByRole("button", { name: "Pause" }).click()],
+};
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+for (const [name, [at, go]] of Object.entries(STATES)) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    void test(`axe finds nothing: ${name}, ${colorScheme}`, () =>
+      open({ at, colorScheme, bypassCSP: true, reducedMotion: "reduce" }, async (page) => {
+        await go(page);
+        await page.addScriptTag({ content: AXE });
+        const violations = await page.evaluate(async () => {
+          const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+          return (await axe.run()).violations;
+        });
+        assert.deepEqual(violations.map(({ id, help, nodes }) => [id, help, nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ""}`)]), []);
+      }));
+  }
+  void test(`a phone shows all without horizontal scrolling: ${name}`, () =>
+    open({ at, viewport: PHONE, isMobile: true, hasTouch: true }, async (page) => {
+      await go(page);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }));
+      assert.ok(scrollWidth <= clientWidth, `${scrollWidth} points in ${clientWidth}`);
+    }));
+}
+
+void test("nothing moves while the page loads", () =>
+  open({}, async (page) => {
+    const moved = await page.evaluate(async () => {
+      let sum = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += (entry as unknown as { value: number }).value))).observe({ type: "layout-shift", buffered: true });
+      await new Promise((done) => setTimeout(done, 300));
+      return sum;
+    });
+    assert.ok(moved < 0.01, `the layout moved by ${moved}`);
+  }));
+
+void test("after the first load everything works offline", async () => {
+  const one = await serve(FILES);
+  const context = await browser.newContext({ serviceWorkers: "allow" });
+  try {
+    const page = await context.newPage();
+    await page.goto(one.address);
+    await page.waitForSelector("body[data-offline]", { timeout: 60_000 });
+    await one.close();
+    await page.reload();
+    await page.waitForSelector("body[data-ready]");
+    await paste(page, EXPERT);
+    await rated(page, "4.2");
+    await page.locator(".step-list button").nth(30).click();
+    await page.locator(".drawing svg").waitFor();
+    await page.getByRole("link", { name: "Generate" }).click();
+    await page.getByRole("button", { name: "Generate" }).click();
+    await page.getByText(/20 puzzles in/).waitFor();
+    await page.getByRole("button", { name: "Print a book" }).click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Make the PDF" }).click()]);
+    assert.equal(file.suggestedFilename(), "sudoku.pdf");
+  } finally {
+    await context.close();
+  }
+});
+
+void test("the browser can install the page, and it connects to its own files only", () =>
+  open({}, async (page) => {
+    const manifest = (await (await page.request.get(`${server.address}manifest.webmanifest`)).json()) as { display: string; icons: { src: string; sizes: string }[] };
+    assert.equal(manifest.display, "standalone");
+    for (const { src } of manifest.icons) {
+      assert.equal((await page.request.get(`${server.address}${src}`)).status(), 200);
+    }
+    const refused = await page.evaluate(() => fetch("https://example.org/").then(() => "sent", () => "refused"));
+    assert.equal(refused, "refused");
+  }));
+
+void test("the transfer is below 1 MB until the page is ready; times are printed", async () => {
+  const one = await serve(FILES);
+  const load = async (): Promise<{ ready: number; worker: Page }> => {
+    const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
+    await page.goto(one.address);
+    await page.waitForSelector("body[data-ready]");
+    return { ready: await page.evaluate(() => performance.getEntriesByName("ready")[0]!.startTime), worker: page };
+  };
+  await load();
+  const { bytes, files } = { bytes: one.sent.bytes, files: [...one.sent.files] };
+  // The server has compressed the files now, so that the time is that of the page.
+  const { ready, worker } = await load();
+  console.log(`figure: ${bytes} bytes until ready: ${files.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")}`);
+  console.log(`figure: ready after ${ready.toFixed(0)} ms`);
+  await worker.goto(`${one.address}#generate`);
+  await worker.locator("#generate").getByLabel("Level", { exact: true }).selectOption("hard");
+  await worker.getByRole("button", { name: "Generate" }).click();
+  const status = worker.getByText(/^20 puzzles in/);
+  await status.waitFor();
+  console.log(`figure: level hard: ${await status.innerText()}`);
+  const workerFile = files.find(({ name }) => /worker-/.test(name))!.name;
+  const rating = await worker.evaluate(async (address) => {
+    const engine = new Worker(address, { type: "module" });
+    const puzzles: string[] = [];
+    const call = (name: string, ...args: unknown[]): Promise<void> =>
+      new Promise((resolve) => {
+        engine.onmessage = ({ data }: MessageEvent<{ progress?: { rows: { puzzle: string }[] } }>) =>
+          data.progress === undefined ? resolve() : puzzles.push(...data.progress.rows.map(({ puzzle }) => puzzle));
+        engine.postMessage({ id: 1, name, args });
+      });
+    await call("generate", { seed: 7, count: 200 });
+    const start = performance.now();
+    for (const puzzle of puzzles) {
+      await call("grade", puzzle);
+    }
+    return (performance.now() - start) / puzzles.length;
+  }, `.${workerFile}`);
+  console.log(`figure: a random puzzle is rated in ${rating.toFixed(2)} ms in the worker: mean of 200, with their messages`);
+  await one.close();
+  assert.ok(bytes < 1_000_000, `${bytes} bytes`);
+});

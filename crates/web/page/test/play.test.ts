@@ -1,0 +1,161 @@
+/** Play: keyboard, mouse and touch; pencilmarks, colours, undo, check, hints; a state that survives. */
+
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { EASY, PHONE, SOLVED, browser, digits, marks, message, pageTest, server } from "./support.js";
+
+const AT = { at: "#play" };
+const cell = (page: Page, place: number) => page.locator("#play .cell").nth(place);
+const press = (page: Page, name: string) => page.locator("#play").getByRole("button", { name, exact: true }).click();
+
+pageTest("digits, pencilmarks and colours with the keyboard, undone and redone", AT, async (page) => {
+  await cell(page, 2).focus();
+  await page.keyboard.press("Shift+Digit1");
+  await page.keyboard.press("Shift+Digit4");
+  assert.equal(await marks(page, "play", 2), "14");
+  await page.keyboard.press("4");
+  assert.equal((await digits(page, "play"))[2], "4");
+  assert.match((await cell(page, 2).getAttribute("aria-label")) ?? "", /^Row 1, column 3: 4/);
+  await page.keyboard.press("c");
+  await page.keyboard.press("3");
+  assert.equal(await cell(page, 2).getAttribute("data-colour"), "3");
+  for (let time = 0; time < 3; time += 1) {
+    await page.keyboard.press("Control+z");
+  }
+  assert.equal(await marks(page, "play", 2), "1");
+  assert.equal(await cell(page, 2).getAttribute("data-colour"), null);
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("Control+Shift+z");
+  assert.equal((await digits(page, "play"))[2], "4");
+  await page.keyboard.press("d");
+  await page.keyboard.press("Backspace");
+  assert.equal((await digits(page, "play"))[2], ".");
+  await cell(page, 0).focus();
+  await page.keyboard.press("9");
+  assert.equal((await digits(page, "play"))[0], "5");
+});
+
+pageTest("a game is solved with the keyboard only", AT, async (page) => {
+  await cell(page, 0).focus();
+  for (const digit of SOLVED) {
+    await page.keyboard.press(digit);
+    const isRowEnd = (await page.evaluate(() => document.activeElement?.getAttribute("data-column"))) === "9";
+    await page.keyboard.press("ArrowRight");
+    if (isRowEnd) {
+      await page.keyboard.press("ArrowDown");
+    }
+  }
+  await message(page, /Solved in/);
+  assert.equal(await digits(page, "play"), SOLVED);
+});
+
+pageTest("touch: the keypad and the palette", { ...AT, viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
+  await cell(page, 2).tap();
+  await page.locator("#play .keypad").first().getByRole("button", { name: /^4,/ }).tap();
+  assert.equal((await digits(page, "play"))[2], "4");
+  await page.locator("#play").getByRole("button", { name: "Pencilmarks" }).tap();
+  await cell(page, 3).tap();
+  await page.locator("#play .keypad").first().getByRole("button", { name: /^2,/ }).tap();
+  assert.equal(await marks(page, "play", 3), "2");
+  await page.locator("#play").getByRole("button", { name: "Colours" }).tap();
+  await page.getByRole("button", { name: "green" }).tap();
+  assert.equal(await cell(page, 3).getAttribute("data-colour"), "2");
+});
+
+pageTest("automatic pencilmarks follow the digits", AT, async (page) => {
+  await page.getByRole("switch", { name: "Automatic pencilmarks" }).check();
+  assert.equal(await marks(page, "play", 2), "124");
+  assert.equal(await marks(page, "play", 3), "26");
+  await cell(page, 2).focus();
+  await page.keyboard.press("2");
+  assert.equal(await marks(page, "play", 3), "6");
+  await page.keyboard.press("Delete");
+  assert.equal(await marks(page, "play", 3), "26");
+});
+
+pageTest("check names mistakes, and a hint is done", AT, async (page) => {
+  await cell(page, 2).focus();
+  await page.keyboard.press("2");
+  await press(page, "Check");
+  await message(page, "Wrong digits: r1c3");
+  assert.match((await cell(page, 2).getAttribute("aria-label")) ?? "", /wrong/);
+  await press(page, "Hint");
+  await message(page, /r1c3=2 is wrong/);
+  await press(page, "Undo");
+  await press(page, "Check");
+  await message(page, "No mistakes so far");
+  await press(page, "Hint");
+  for (let stage = 0; stage < 3; stage += 1) {
+    await press(page, "Tell me more");
+  }
+  await press(page, "Do it");
+  const after = await digits(page, "play");
+  assert.equal([...after].filter((digit, place) => digit !== EASY[place]).length, 1);
+  assert.ok([...after].every((digit, place) => digit === "." || digit === SOLVED[place]));
+});
+
+pageTest("hints alone solve a game", { at: "#play" }, async (page) => {
+  for (let step = 0; step < 51; step += 1) {
+    await page.keyboard.press("h");
+    await page.locator("#play").getByRole("button", { name: "Hint" }).click();
+    for (let stage = 0; stage < 3; stage += 1) {
+      await press(page, "Tell me more");
+    }
+    await press(page, "Do it");
+  }
+  assert.equal(await digits(page, "play"), SOLVED);
+});
+
+pageTest("the state survives a reload", AT, async (page) => {
+  await cell(page, 2).focus();
+  await page.keyboard.press("4");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+Digit2");
+  await page.keyboard.press("c");
+  await page.keyboard.press("5");
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  assert.equal((await digits(page, "play"))[2], "4");
+  assert.equal(await marks(page, "play", 3), "2");
+  assert.equal(await cell(page, 3).getAttribute("data-colour"), "5");
+  await press(page, "Undo");
+  assert.equal(await cell(page, 3).getAttribute("data-colour"), null);
+});
+
+pageTest("a link carries puzzle and state, and the game before can be taken up", { ...AT, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  await cell(page, 2).focus();
+  await page.keyboard.press("4");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+Digit6");
+  await press(page, "Copy a link");
+  await message(page, /link was copied/);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.startsWith(`${server.address}#play?puzzle=`), link);
+  const other = await browser.newContext({ serviceWorkers: "block" });
+  const there = await other.newPage();
+  await there.goto(`${server.address}#play`);
+  await there.waitForSelector("body[data-ready]");
+  await there.locator("#play .cell").nth(2).click();
+  await there.keyboard.press("2");
+  await there.goto(link);
+  await there.locator("#play .cell .digit").nth(2).waitFor();
+  await there.getByRole("button", { name: "Game before" }).waitFor();
+  assert.equal((await digits(there, "play"))[2], "4");
+  assert.equal(await marks(there, "play", 3), "6");
+  await there.getByRole("button", { name: "Game before" }).click();
+  assert.equal((await digits(there, "play"))[2], "2");
+  await other.close();
+});
+
+pageTest("a new game of a level, paused and explained", AT, async (page) => {
+  await page.getByLabel("Level").last().selectOption("medium");
+  await press(page, "Start");
+  await page.waitForFunction((easy) => [...document.querySelectorAll("#play .cell")].map((one) => one.querySelector(".digit")?.textContent ?? ".").join("") !== easy, EASY);
+  const puzzle = await digits(page, "play");
+  await press(page, "Pause");
+  assert.equal(await page.locator("#play .board").evaluate((board) => (board as HTMLElement).inert), true);
+  await page.locator(".curtain").getByRole("button", { name: "Resume" }).click();
+  await press(page, "Explain");
+  await page.locator(".verdict .level", { hasText: "medium" }).waitFor();
+  assert.equal(await digits(page, "explain"), puzzle);
+});
