@@ -14,14 +14,14 @@ use platform::{PLATFORMS, Platform};
 
 /// Make the files of a release under target/dist
 ///
-/// Makes the program, its bill of materials, and the Python wheel for each platform, and the npm package; then runs them, and writes
+/// Makes the program, its bill of materials, and the Python wheel for each platform, the npm package and the page; then runs them, and writes
 /// SHA256SUMS. On Linux, the platforms are those that end with linux-gnu and windows-gnu; on macOS, those of macOS.
 ///
 /// Needs rustup, python3 with venv, Node with npm, package registries for their tools, and a C compiler for Windows; to run the
 /// programs of other platforms, it needs qemu and Wine (on Debian: gcc-mingw-w64-x86-64 qemu-user libc6-arm64-cross wine wine64).
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Make only the files of these platforms, or only `npm`
+    /// Make only the files of these platforms; `web` is the npm package and the page
     #[arg(value_name = "PLATFORM", value_parser = names())]
     only: Vec<String>,
     /// Do not run the programs and wheels
@@ -29,14 +29,14 @@ pub(crate) struct Args {
     no_test: bool,
 }
 
-/// The name of the npm package among the platforms.
-const NPM: &str = "npm";
+/// The name of the npm package and the page among the platforms.
+const WEB: &str = "web";
 
 /// The tools from PyPI, which have zig.
 const TOOLS: &str = "xtask/src/dist/requirements.txt";
 
 fn names() -> Vec<&'static str> {
-    PLATFORMS.iter().map(|platform| platform.triple).chain([NPM]).collect()
+    PLATFORMS.iter().map(|platform| platform.triple).chain([WEB]).collect()
 }
 
 impl Args {
@@ -56,9 +56,11 @@ impl Args {
                 smoke::wheel(&dist, platform, &wheel)?;
             }
         }
-        if is_wanted(NPM, cfg!(target_os = "linux")) {
-            eprintln!("== {NPM}");
-            dist.copy(&web::build(&top)?.tarball)?; // `ci web` tests it
+        if is_wanted(WEB, cfg!(target_os = "linux")) {
+            eprintln!("== {WEB}"); // `ci web` tests it
+            dist.copy(&web::build(&top)?.tarball)?;
+            let page = dist.out.join(format!("minirow-page-{}.zip", env!("CARGO_PKG_VERSION")));
+            dist.archive(&["pack".into(), web::build_page(&top)?.join("dist").into(), page.into()])?;
         }
         dist.archive(&["sums".into(), dist.out.clone().into()])?;
         eprintln!("the files of the release are in {}", dist.out.display());

@@ -173,7 +173,7 @@ impl Auditing<'_> {
     fn row(&mut self, file: usize, place: &Place, facts: RowFacts) -> Result<()> {
         let number = self.keys.begin_row(file);
         let report = &mut self.report;
-        report.clues[usize::from(facts.grid.clue_count())] += 1;
+        report.clues[facts.grid.clue_count()] += 1;
         report.with_solution += u64::from(facts.has_solution);
         let kinds = [facts.not_proper, facts.has_wrong_solution.then_some(FindingKind::WrongSolution)];
         for kind in kinds.into_iter().flatten() {
