@@ -111,6 +111,9 @@ def test_explain_on_another_scale():
     braid = next(step for step in steps if step.rating == 3.0)
     assert (braid.technique, len(braid.chains), len(braid.lines)) == ("braid", 1, 3)
     assert braid.chains[0][0].cause == "contradiction" and braid.chains[0][-1].cause == "assumption"
+    path = minirow.explain(SEVENTEEN, scale="hodoku")
+    assert sum(step.rating for step in path) == minirow.grade(SEVENTEEN, scale="hodoku")["hodoku_score"] == 696
+    assert path[0].notation.startswith("Hidden Single: ") and steps[0].notation is None
     with pytest.raises(minirow.MinirowError, match='scale: found "minutes", expected one of se, te, hodoku'):
         minirow.explain(SEVENTEEN, scale="minutes")
 

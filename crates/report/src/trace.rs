@@ -43,6 +43,9 @@ struct TraceStep<'a> {
     text: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lines: Vec<ExplanationLine<'a>>,
+    /// The step in the notation of HoDoKu, on its path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notation: Option<&'a str>,
     /// The step in stages, each of which tells more than the one before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     stages: Vec<Stage>,
@@ -117,12 +120,13 @@ pub fn steps(id: Option<&str>, puzzle: &Puzzle, path: Path) -> String {
 pub fn explained_steps<'a>(id: Option<&'a str>, walkthrough: &'a Walkthrough) -> impl Iterator<Item = String> + 'a {
     let state = (walkthrough.state != walkthrough.clues).then(|| walkthrough.state.to_string());
     walkthrough.steps.iter().map(move |step| {
-        let ExplainedStep { number, step: found, rating, explanation, .. } = step;
+        let ExplainedStep { number, step: found, rating, explanation, notation, .. } = step;
         json(&TraceStep {
             state: state.clone(),
             rating: rating.value(),
             text: Some(explanation.text()),
             lines: explanation.lines().iter().map(ExplanationLine::from).collect(),
+            notation: notation.as_deref(),
             stages: HintStage::ALL.map(|stage| Stage { stage, text: step.hint(stage) }).into(),
             ..TraceStep::new(id, &walkthrough.clues, *number, found)
         })
@@ -151,6 +155,7 @@ impl<'a> TraceStep<'a> {
             chains: chains(step.chains()),
             text: None,
             lines: Vec::new(),
+            notation: None,
             stages: Vec::new(),
         }
     }

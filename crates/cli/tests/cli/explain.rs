@@ -97,8 +97,8 @@ fn the_path_of_hodoku_has_levels_and_scores() {
     let clues = "8...5......28.1.....1.2..9..8.5..1.4..9..36.84..6...5..9......57..3...2...6......";
     let all = run(&format!("explain {clues} --scale hodoku --brief")).fine();
     let lines: Vec<&str> = all.lines().collect();
-    assert_eq!(lines[0], "   1     Easy 4  Naked Single                  r5c8=7");
-    assert!(all.contains("  Medium 40  Locked Pair                   r5c1<>1, r5c2<>1, r6c5<>1\n"), "{all}");
+    assert_eq!(lines[0], "   1     Easy 4  Naked Single: r5c8=7");
+    assert!(all.contains("  Medium 40  Locked Pair: 1,4 in r5c45 => r5c12,r6c5<>1\n"), "{all}");
     assert!(all.contains("steps: HoDoKu Medium, score 354.\n"), "{all}");
     let text = run(&format!("explain {clues} --scale hodoku --format svg")).fine();
     assert!(text.contains("<title>Step ") && text.contains("class=\"pattern\""), "{text}");
@@ -107,6 +107,7 @@ fn the_path_of_hodoku_has_levels_and_scores() {
         first.contains(r#""technique":"naked-single","rating":4.0,"placement":{"cell":"r5c8","digit":7}"#),
         "{first}"
     );
+    assert!(first.contains(r#""notation":"Naked Single: r5c8=7""#), "{first}");
     let page = run(&format!("explain {clues} --scale hodoku --format html")).fine();
     assert!(page.contains("HoDoKu Medium · score 354"), "{page}");
 }

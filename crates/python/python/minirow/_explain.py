@@ -197,6 +197,8 @@ class Step:
         The reasons, one by one.
     stages : Stages
         The step as a hint in four stages.
+    notation : str or None
+        The step in the notation of HoDoKu, for the scale ``hodoku``. The chains of a net are on lines of their own.
 
     See Also
     --------
@@ -223,6 +225,7 @@ class Step:
     text: str
     lines: tuple[Line, ...]
     stages: Stages
+    notation: str | None = None
 
     def _repr_html_(self) -> str:
         return _html.step(self)
@@ -338,4 +341,5 @@ def _step(step: dict[str, Any]) -> Step:
         text=step["text"],
         lines=_lines(step.get("lines", [])),
         stages=Stages(**{stage["stage"]: stage["text"] for stage in step["stages"]}),
+        notation=step.get("notation"),
     )

@@ -46,10 +46,15 @@ pub fn text(walkthrough: &Walkthrough, style: ExplanationStyle) -> String {
     text + &end(walkthrough, style)
 }
 
-/// Writes a step in a line: ` 12  4.2  XY-Wing  r5c5<>3`.
+/// Writes a step in a line: ` 12  4.2  XY-Wing  r5c5<>3`. On the path of HoDoKu, it is in the notation of HoDoKu, whose nets have
+/// a further line for each chain.
 fn brief(step: &ExplainedStep, rating_width: usize, style: ExplanationStyle) -> String {
-    let start = format!("{:>4}  {:>rating_width$}  {:<28}  ", step.number, step.rating.to_string(), step.name());
-    wrap(&step.step.to_string(), &start, style.width)
+    let start = format!("{:>4}  {:>rating_width$}  ", step.number, step.rating.to_string());
+    if let Some(notation) = &step.notation {
+        let indent = " ".repeat(start.len());
+        return format!("{start}{}\n", notation.replace('\n', &format!("\n{indent}")));
+    }
+    wrap(&step.step.to_string(), &format!("{start}{:<28}  ", step.name()), style.width)
 }
 
 /// Writes a step with the grid before it.

@@ -130,6 +130,8 @@ pub struct ExplainedStep {
     pub rating: StepRating,
     /// The step in words.
     pub explanation: Explanation,
+    /// The step in the notation of HoDoKu, on its path. The chains of a net are on lines of their own.
+    pub notation: Option<String>,
 }
 
 impl ExplainedStep {
@@ -217,14 +219,14 @@ impl ScaleStep {
 
     fn explained(self, number: usize, position: Pencilmarks) -> ExplainedStep {
         let rating = self.rating();
-        let (step, explanation) = match self {
+        let (step, explanation, notation) = match self {
             ScaleStep::Se(step) | ScaleStep::Te(step) => {
                 let explanation = explain(&step, &position);
-                (step, explanation)
+                (step, explanation, None)
             }
-            ScaleStep::Hodoku(step) => (step.drawn(&position), step.explain(&position)),
+            ScaleStep::Hodoku(step) => (step.drawn(&position), step.explain(&position), Some(step.to_string())),
         };
-        ExplainedStep { number, position, step, rating, explanation }
+        ExplainedStep { number, position, step, rating, explanation, notation }
     }
 }
 

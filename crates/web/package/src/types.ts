@@ -275,6 +275,8 @@ export interface Step {
   text: string;
   /** The lines of the explanation, if it has chains. */
   lines?: ExplanationLine[];
+  /** The step in the notation of HoDoKu, for the scale `hodoku`. The chains of a net are on lines of their own. */
+  notation?: string;
   /** The step as a hint, in rising order of help. */
   stages: { stage: "region" | "technique" | "cell" | "full"; text: string }[];
   /** The clues. */
