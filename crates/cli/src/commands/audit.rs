@@ -23,7 +23,7 @@ Examples:
   minirow audit sudoku.csv                       a report as text
   minirow audit train.parquet test.parquet       leaks between splits, too
   minirow audit all.jsonl --split fold --json    the splits are in a column
-  minirow audit data/all__inputs.npy             puzzles and solutions of HRM and TRM
+  minirow audit data/all__inputs.npy             a folder of HRM or TRM
   minirow audit sudoku.csv --out audit.html      a page
   minirow audit sudoku.csv --report findings.csv --ratings 5000";
 
