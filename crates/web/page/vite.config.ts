@@ -27,7 +27,10 @@ function serviceWorker(): Plugin {
       const isLater = (name: string): boolean => /\/print/.test(name);
       const source = readFileSync(file("src/service_worker.js"), "utf8")
         .replace("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 12)))
-        .replace("__FILES__", JSON.stringify(["./", ...names.filter((name) => !isLater(name) && name !== "index.html")]))
+        .replace(
+          "__FILES__",
+          JSON.stringify(["./", ...names.filter((name) => !isLater(name) && name !== "index.html")]),
+        )
         .replace("__LATER__", JSON.stringify(names.filter(isLater)));
       this.emitFile({ type: "asset", fileName: "service_worker.js", source });
     },

@@ -16,7 +16,18 @@ pub(super) fn check(top: &Path) -> Result<()> {
     install_compiler()?;
     let package = web::build(top)?;
     test_package(top, &package)?;
-    test_page(&web::build_page(top)?)
+    let page = web::build_page(top)?;
+    check_format(top, &page)?;
+    test_page(&page)
+}
+
+/// Checks the format of all files in TypeScript, JavaScript and CSS.
+fn check_format(top: &Path, page: &Path) -> Result<()> {
+    let files = workspace::files(top, &["ts", "js", "mjs", "css"])?;
+    let mut prettier = Command::new(page.join("node_modules/.bin/prettier"));
+    prettier.args(["--check", "--log-level", "warn"]).current_dir(top);
+    prettier.args(files.iter().filter(|name| name.starts_with("crates/web/")));
+    workspace::run(&mut prettier, "prettier --check (`--write` formats)")
 }
 
 /// Compiles the tests of the page, and runs them in Chromium.

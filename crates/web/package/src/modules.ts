@@ -13,7 +13,10 @@ export function setReader(read: Reader): void {
 }
 
 /** Returns the options of wasm-bindgen to load a module: from a source, or from the file of the package. */
-export async function reading(name: string, source?: ModuleSource): Promise<{ module_or_path: ModuleSource } | undefined> {
+export async function reading(
+  name: string,
+  source?: ModuleSource,
+): Promise<{ module_or_path: ModuleSource } | undefined> {
   const found = source ?? (await reader?.(name));
   return found === undefined ? undefined : { module_or_path: found };
 }

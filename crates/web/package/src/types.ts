@@ -118,7 +118,11 @@ export type Grade = PuzzleColumns &
   Partial<SudokuExplainerColumns & TrialAndErrorColumns & HodokuColumns & MinutesColumns & LabelColumns>;
 
 /** A generated puzzle, with the columns of `minirow pack`. */
-export interface Row extends PuzzleColumns, SudokuExplainerColumns, Partial<TrialAndErrorColumns & HodokuColumns & MinutesColumns & LabelColumns> {
+export interface Row
+  extends
+    PuzzleColumns,
+    SudokuExplainerColumns,
+    Partial<TrialAndErrorColumns & HodokuColumns & MinutesColumns & LabelColumns> {
   /** The seed and the index, and a hash of the constraints if there are any. */
   id: string;
   /** The generator and its version. */
@@ -379,7 +383,13 @@ export interface Registry {
   /** The techniques, easiest first. */
   techniques: { slug: string; name: string; summary: string; ratings: [number, number] }[];
   /** The constraints of `generate`. */
-  constraints: { name: string; help: string; kind: "flag" | "value" | "range" | "list" | "one-of"; values: string[]; example: string }[];
+  constraints: {
+    name: string;
+    help: string;
+    kind: "flag" | "value" | "range" | "list" | "one-of";
+    values: string[];
+    example: string;
+  }[];
   /** The forms of files. */
   forms: { name: string; about: string; endings: string[] }[];
   /** The levels with their ranges of ER. */

@@ -30,7 +30,15 @@ test("solve", () => {
 test("every form of a puzzle is read", () => {
   const numbers = Array.from(EASY, (character) => Number(character.replace(".", "0")));
   const lines = EASY.match(/.{9}/g) ?? [];
-  const forms = [EASY, ` ${EASY}\n`, EASY.replaceAll(".", "0"), lines.join("\n"), numbers, Uint8Array.from(numbers), { puzzle: EASY }];
+  const forms = [
+    EASY,
+    ` ${EASY}\n`,
+    EASY.replaceAll(".", "0"),
+    lines.join("\n"),
+    numbers,
+    Uint8Array.from(numbers),
+    { puzzle: EASY },
+  ];
   for (const form of forms) {
     assert.equal(minirow.solve(form), SOLVED);
   }
@@ -89,7 +97,10 @@ test("check", () => {
 
 test("grade", () => {
   const grade = minirow.grade(CHAINS, { scale: ["se", "te", "minutes"], labels: true });
-  assert.deepEqual([grade.er, grade.ep, grade.ed, grade.level, grade.hardest], [6.6, 1.2, 1.2, "diabolical", "forcing-chain"]);
+  assert.deepEqual(
+    [grade.er, grade.ep, grade.ed, grade.level, grade.hardest],
+    [6.6, 1.2, 1.2, "diabolical", "forcing-chain"],
+  );
   assert.deepEqual(grade.techniques, { "hidden-single": 51, "direct-hidden-pair": 3, "forcing-chain": 1 });
   assert.equal(typeof grade.te, "number");
   assert.equal(typeof grade.minutes, "number");
@@ -143,13 +154,19 @@ test("explain: the next hint only, from a position with pencilmarks", () => {
   const first = minirow.explain(CHAINS, { steps: "next" });
   assert.equal(first.steps.length, 1);
   assert.equal(first.end, "stopped");
-  assert.deepEqual(first.steps[0]?.stages.map(({ stage }) => stage), ["region", "technique", "cell", "full"]);
+  assert.deepEqual(
+    first.steps[0]?.stages.map(({ stage }) => stage),
+    ["region", "technique", "cell", "full"],
+  );
   // From the position before the hardest step, that step is the next one.
   const hardest = minirow.explain(CHAINS, { steps: "hardest" }).steps[0];
   assert.ok(hardest);
   const next = minirow.explain({ puzzle: CHAINS, ...hardest.position }, { steps: "next" });
   assert.equal(next.steps[0]?.text, hardest.text);
-  assert.equal(minirow.explain({ puzzle: CHAINS, ...hardest.position }, { from: "clues", steps: "next" }).steps[0]?.text, first.steps[0]?.text);
+  assert.equal(
+    minirow.explain({ puzzle: CHAINS, ...hardest.position }, { from: "clues", steps: "next" }).steps[0]?.text,
+    first.steps[0]?.text,
+  );
   const state = `${EASY.slice(0, 2)}1${EASY.slice(3)}`;
   throws(() => minirow.explain({ puzzle: EASY, state }), "mistakes", /r1c3/);
   throws(() => minirow.explain(TWO), "several-solutions", /./);
@@ -169,6 +186,9 @@ test("registry", () => {
   assert.ok(techniques.some(({ slug, name }) => slug === "xy-wing" && name === "XY-Wing"));
   assert.ok(constraints.some(({ name, kind }) => name === "withDigits" && kind === "value"));
   assert.ok(forms.some(({ name, endings }) => name === "opensudoku" && endings.includes("opensudoku")));
-  assert.deepEqual(levels.map(({ name }) => name), ["easy", "medium", "hard", "expert", "diabolical", "extreme"]);
+  assert.deepEqual(
+    levels.map(({ name }) => name),
+    ["easy", "medium", "hard", "expert", "diabolical", "extreme"],
+  );
   assert.deepEqual(scales, ["se", "te", "hodoku", "minutes"]);
 });

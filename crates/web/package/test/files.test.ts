@@ -12,7 +12,13 @@ before(() => minirow.init());
 test("the form of a file is recognised", () => {
   const csv = minirow.read(`puzzle;author\n${PUZZLE};Ruud\nbad;x\n${PUZZLE};Ann\n`);
   assert.equal(csv.form, "csv");
-  assert.deepEqual(csv.records.map(({ line, record }) => [line, record.puzzle, record["author"]]), [[2, PUZZLE, "Ruud"], [4, PUZZLE, "Ann"]]);
+  assert.deepEqual(
+    csv.records.map(({ line, record }) => [line, record.puzzle, record["author"]]),
+    [
+      [2, PUZZLE, "Ruud"],
+      [4, PUZZLE, "Ann"],
+    ],
+  );
   assert.equal(csv.errors.length, 1);
   assert.equal(csv.errors[0]?.line, 3);
   assert.equal(csv.complete, true);
@@ -26,7 +32,11 @@ test("each form is written and read again", async () => {
   for (const { name } of minirow.registry().forms) {
     const { text } = minirow.write(rows, { form: name });
     const puzzles = minirow.read(text).records.map(({ record }) => minirow.grade(record).solution);
-    assert.deepEqual(puzzles, rows.map(({ solution }) => solution), name);
+    assert.deepEqual(
+      puzzles,
+      rows.map(({ solution }) => solution),
+      name,
+    );
   }
 });
 
@@ -59,6 +69,14 @@ test("a book as PDF and as HTML", async () => {
   await rejects(minirow.bookPdf({ sections: [] }), "invalid-option", /./);
   await rejects(minirow.bookPdf({ ...book, paper: "a99" }), "invalid-option", /a99/);
   await rejects(minirow.bookPdf({ ...book, perPage: 99 }), "invalid-option", /99/);
-  await rejects(minirow.bookPdf({ sections: [{ puzzles: [{ puzzle: ".".repeat(81) }] }] }), "several-solutions", /puzzle 1: /);
-  await rejects(minirow.bookPdf({ sections: [{ puzzles: [{ puzzle: PUZZLE, heading: "\u6f22" }] }] }), "invalid-option", /heading/);
+  await rejects(
+    minirow.bookPdf({ sections: [{ puzzles: [{ puzzle: ".".repeat(81) }] }] }),
+    "several-solutions",
+    /puzzle 1: /,
+  );
+  await rejects(
+    minirow.bookPdf({ sections: [{ puzzles: [{ puzzle: PUZZLE, heading: "\u6f22" }] }] }),
+    "invalid-option",
+    /heading/,
+  );
 });

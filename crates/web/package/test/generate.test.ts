@@ -11,8 +11,14 @@ before(() => minirow.init());
 /** Returns the rows that the command line generates, with the columns of JSON lines. */
 function rowsOfCommand(...options: string[]): unknown[] {
   const command = variable("MINIROW_COMMAND");
-  const lines = execFileSync(command, ["pack", "--quiet", "--format", "jsonl", ...options], { encoding: "utf8", maxBuffer: 1e9 });
-  return lines.trim().split("\n").map((line) => JSON.parse(line) as unknown);
+  const lines = execFileSync(command, ["pack", "--quiet", "--format", "jsonl", ...options], {
+    encoding: "utf8",
+    maxBuffer: 1e9,
+  });
+  return lines
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
 }
 
 test("1,000 puzzles of a seed are those of the command line", async () => {
@@ -22,11 +28,23 @@ test("1,000 puzzles of a seed are those of the command line", async () => {
 
 test("puzzles with constraints are those of the command line", async () => {
   const cases: [minirow.GenerateOptions, string[]][] = [
-    [{ seed: 7, level: "hard", symmetry: "half-turn", count: 20 }, ["--seed", "7", "--level", "hard", "--symmetry", "half-turn", "--count", "20"]],
-    [{ seed: 3, clues: "22..=23", start: 5, count: 5 }, ["--seed", "3", "--clues", "22..=23", "--start", "5", "--count", "5"]],
+    [
+      { seed: 7, level: "hard", symmetry: "half-turn", count: 20 },
+      ["--seed", "7", "--level", "hard", "--symmetry", "half-turn", "--count", "20"],
+    ],
+    [
+      { seed: 3, clues: "22..=23", start: 5, count: 5 },
+      ["--seed", "3", "--clues", "22..=23", "--start", "5", "--count", "5"],
+    ],
     [{ seed: 1, er: "7.0..=7.3", count: 3 }, ["--seed", "1", "--er", "7.0..=7.3", "--count", "3"]],
-    [{ withDigits: [1, 2], maxTries: 5000, count: 2 }, ["--seed", "1", "--with-digits", "1,2", "--max-tries", "5000", "--count", "2"]],
-    [{ scale: ["te", "minutes"], labels: true, count: 2 }, ["--seed", "1", "--scale", "te,minutes", "--labels", "--count", "2"]],
+    [
+      { withDigits: [1, 2], maxTries: 5000, count: 2 },
+      ["--seed", "1", "--with-digits", "1,2", "--max-tries", "5000", "--count", "2"],
+    ],
+    [
+      { scale: ["te", "minutes"], labels: true, count: 2 },
+      ["--seed", "1", "--scale", "te,minutes", "--labels", "--count", "2"],
+    ],
   ];
   for (const [options, words] of cases) {
     const expected = rowsOfCommand(...words);

@@ -15,7 +15,9 @@ test("all ratings of the golden file", () => {
     const [puzzle = "", er, ep, ed, hardest, techniques, steps] = line.split(",");
     const grade = minirow.grade(puzzle);
     const text = (rating?: number | null): string | undefined => rating?.toFixed(1);
-    const counts = Object.entries(grade.techniques ?? {}).map(([slug, count]) => `${slug}:${count}`).join(";");
+    const counts = Object.entries(grade.techniques ?? {})
+      .map(([slug, count]) => `${slug}:${count}`)
+      .join(";");
     const found = [text(grade.er), text(grade.ep), text(grade.ed), grade.hardest, counts, String(grade.steps)];
     assert.deepEqual(found, [er, ep, ed, hardest, techniques, steps], puzzle);
   }

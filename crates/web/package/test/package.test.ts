@@ -9,8 +9,16 @@ const folder = new URL("./node_modules/minirow/", import.meta.url);
 const text = (name: string): string => readFileSync(new URL(name, folder), "utf8");
 
 test("the files of package.json are there", () => {
-  const { exports, files } = JSON.parse(text("package.json")) as { exports: { ".": Record<string, string> }; files: string[] };
-  for (const name of [...Object.values(exports["."]), ...files.filter((name) => name.startsWith("LICENSE")), "OFL.txt", "README.md"]) {
+  const { exports, files } = JSON.parse(text("package.json")) as {
+    exports: { ".": Record<string, string> };
+    files: string[];
+  };
+  for (const name of [
+    ...Object.values(exports["."]),
+    ...files.filter((name) => name.startsWith("LICENSE")),
+    "OFL.txt",
+    "README.md",
+  ]) {
     assert.ok(text(name).length > 0, name);
   }
 });

@@ -6,7 +6,15 @@ import { EASY, EXPERT, digits, drop, message, pageTest, paste, rated } from "./s
 pageTest("a text without a puzzle changes nothing", {}, async (page) => {
   await paste(page, EXPERT);
   await rated(page, "4.2");
-  for (const text of ["12345", "<script>alert(1)</script>", "\u0000".repeat(81), "<opensudoku>".repeat(1000), "{".repeat(10_000), "puzzle\n\"".repeat(50), "\u{1f4a5}".repeat(500)]) {
+  for (const text of [
+    "12345",
+    "<script>alert(1)</script>",
+    "\u0000".repeat(81),
+    "<opensudoku>".repeat(1000),
+    "{".repeat(10_000),
+    'puzzle\n"'.repeat(50),
+    "\u{1f4a5}".repeat(500),
+  ]) {
     await paste(page, text);
     await message(page, /No puzzle was read|Not all was read/);
     await page.getByRole("button", { name: "Close the message" }).click();
@@ -46,19 +54,48 @@ for (const [link, reason] of [
   });
 }
 
-for (const stored of ["", "null", "{}", "[1]", '{"clues":"' + "1".repeat(81) + '"}', `{"clues":"${EASY}","now":"x"}`, "\u0000"]) {
-  pageTest(`a damaged game in the storage is set aside: ${JSON.stringify(stored.slice(0, 20))}`, { at: "#play", before: (page) => page.addInitScript((stored) => localStorage.setItem("minirow.game", stored), stored) }, async (page) => {
-    await message(page, /The saved game cannot be read/);
-    assert.equal(await digits(page, "play"), EASY);
-    assert.equal(await page.evaluate(() => localStorage.getItem("minirow.game.damaged")), stored);
-  });
+for (const stored of [
+  "",
+  "null",
+  "{}",
+  "[1]",
+  '{"clues":"' + "1".repeat(81) + '"}',
+  `{"clues":"${EASY}","now":"x"}`,
+  "\u0000",
+]) {
+  pageTest(
+    `a damaged game in the storage is set aside: ${JSON.stringify(stored.slice(0, 20))}`,
+    {
+      at: "#play",
+      before: (page) => page.addInitScript((stored) => localStorage.setItem("minirow.game", stored), stored),
+    },
+    async (page) => {
+      await message(page, /The saved game cannot be read/);
+      assert.equal(await digits(page, "play"), EASY);
+      assert.equal(await page.evaluate(() => localStorage.getItem("minirow.game.damaged")), stored);
+    },
+  );
 }
 
-pageTest("a page without storage can be played", { at: "#play", before: (page) => page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("denied"); } })) }, async (page) => {
-  await page.locator("#play .cell").nth(2).click();
-  await page.keyboard.press("4");
-  assert.equal((await digits(page, "play"))[2], "4");
-});
+pageTest(
+  "a page without storage can be played",
+  {
+    at: "#play",
+    before: (page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(window, "localStorage", {
+          get: () => {
+            throw new Error("denied");
+          },
+        }),
+      ),
+  },
+  async (page) => {
+    await page.locator("#play .cell").nth(2).click();
+    await page.keyboard.press("4");
+    assert.equal((await digits(page, "play"))[2], "4");
+  },
+);
 
 pageTest("work that takes long is shown, and can be stopped", {}, async (page) => {
   await paste(page, EASY);

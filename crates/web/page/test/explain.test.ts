@@ -20,13 +20,16 @@ const PENCILMARKS = `
 pageTest("a puzzle from a forum is rated, and every step is drawn and explained", {}, async (page) => {
   await paste(page, (EXPERT.match(/.{9}/g) ?? []).join("\n"));
   await rated(page, "4.2");
-  assert.match(await page.locator(".verdict").innerText(), /Valid and minimal[^]*expert[^]*ER\s+4.2\s+EP\s+1.2\s+ED\s+1.2\s+Clues\s+24/);
+  assert.match(
+    await page.locator(".verdict").innerText(),
+    /Valid and minimal[^]*expert[^]*ER\s+4.2\s+EP\s+1.2\s+ED\s+1.2\s+Clues\s+24/,
+  );
   const rows = page.locator(".step-list button");
   await rows.nth(67).waitFor();
   assert.equal(await rows.count(), 68);
   await rows.nth(30).click();
   await page.locator(".drawing svg").waitFor();
-  assert.match(await page.locator(".drawing svg").getAttribute("aria-label") ?? "", /^Step 31: XY-Wing, 4.2/);
+  assert.match((await page.locator(".drawing svg").getAttribute("aria-label")) ?? "", /^Step 31: XY-Wing, 4.2/);
   assert.match(await page.locator("section.step:visible").innerText(), /XY-Wing[^]*4\.2[^]*r2c4 is 1 or 7/);
   const next = page.getByRole("button", { name: "Next step" });
   for (let step = 32; step <= 68; step += 1) {
@@ -51,7 +54,10 @@ pageTest("the arrow keys walk through the steps, and the slider jumps", {}, asyn
 
 pageTest("a technique filters the steps", {}, async (page) => {
   await paste(page, EXPERT);
-  await page.getByRole("button", { name: /^XY-Wing/ }).first().click();
+  await page
+    .getByRole("button", { name: /^XY-Wing/ })
+    .first()
+    .click();
   assert.equal(await page.locator(".step-list button").count(), 1);
   await page.locator('.drawing svg[aria-label^="Step 31:"]').waitFor();
   await page.locator(".chip", { hasText: "XY-Wing" }).click();
@@ -116,7 +122,11 @@ pageTest("pencilmarks that are edited change the next step", {}, async (page) =>
   await page.locator("#explain").getByRole("button", { name: "Pencilmarks" }).click();
   await page.locator("#explain .cell").nth(2).click();
   // The solution of r1c3 is 4: with that pencilmark alone, the cell is a single.
-  await page.locator("#explain").getByRole("group", { name: "Keypad", exact: true }).getByRole("button", { name: "4", exact: true }).click();
+  await page
+    .locator("#explain")
+    .getByRole("group", { name: "Keypad", exact: true })
+    .getByRole("button", { name: "4", exact: true })
+    .click();
   assert.equal(await marks(page, "explain", 2), "4");
   await page.locator(".step-list .result", { hasText: "r1c3=4" }).waitFor();
   // Without the digit of the solution, that is a mistake.

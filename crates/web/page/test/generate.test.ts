@@ -15,7 +15,10 @@ async function generate(page: Page, level: string, count: string): Promise<void>
 }
 
 async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact: true }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button, exact: true }).click(),
+  ]);
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
@@ -29,8 +32,15 @@ pageTest("puzzles of a level are listed and downloaded", AT, async (page) => {
   assert.equal(lines.length, 13);
   assert.match(lines[0] ?? "", /^id,puzzle,solution,clues,er,ep,ed,level,/);
   const jsonl = (await downloaded(page, "JSON lines")).bytes.toString().trim().split("\n");
-  assert.deepEqual(jsonl.map((line) => (JSON.parse(line) as { level: string }).level), Array(12).fill("hard"));
-  const sdm = (await downloaded(page, ".sdm")).bytes.toString().trim().split("\n").filter((line) => /^[0-9]{81}$/.test(line));
+  assert.deepEqual(
+    jsonl.map((line) => (JSON.parse(line) as { level: string }).level),
+    Array(12).fill("hard"),
+  );
+  const sdm = (await downloaded(page, ".sdm")).bytes
+    .toString()
+    .trim()
+    .split("\n")
+    .filter((line) => /^[0-9]{81}$/.test(line));
   assert.equal(sdm.length, 12);
   const opensudoku = (await downloaded(page, ".opensudoku")).bytes.toString();
   assert.equal(opensudoku.match(/<game /g)?.length, 12);

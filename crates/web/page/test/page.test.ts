@@ -31,7 +31,7 @@ const STATES: Record<string, [at: string, go: (page: Page) => Promise<unknown>]>
       await message(page, /No puzzle/);
     },
   ],
-  "constraints": ["#generate", (page) => page.getByText("Techniques that the path needs").click()],
+  constraints: ["#generate", (page) => page.getByText("Techniques that the path needs").click()],
   "generated puzzles": [
     "#generate",
     async (page) => {
@@ -86,13 +86,23 @@ for (const [name, [at, go]] of Object.entries(STATES)) {
           const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
           return (await axe.run()).violations;
         });
-        assert.deepEqual(violations.map(({ id, help, nodes }) => [id, help, nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ""}`)]), []);
+        assert.deepEqual(
+          violations.map(({ id, help, nodes }) => [
+            id,
+            help,
+            nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ""}`),
+          ]),
+          [],
+        );
       }));
   }
   void test(`a phone shows all without horizontal scrolling: ${name}`, () =>
     open({ at, viewport: PHONE, isMobile: true, hasTouch: true }, async (page) => {
       await go(page);
-      const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }));
+      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        clientWidth: document.documentElement.clientWidth,
+      }));
       assert.ok(scrollWidth <= clientWidth, `${scrollWidth} points in ${clientWidth}`);
     }));
 }
@@ -101,7 +111,9 @@ void test("nothing moves while the page loads", () =>
   open({}, async (page) => {
     const moved = await page.evaluate(async () => {
       let sum = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += (entry as unknown as { value: number }).value))).observe({ type: "layout-shift", buffered: true });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => (sum += (entry as unknown as { value: number }).value)),
+      ).observe({ type: "layout-shift", buffered: true });
       await new Promise((done) => setTimeout(done, 300));
       return sum;
     });
@@ -126,7 +138,10 @@ void test("after the first load everything works offline", async () => {
     await page.getByRole("button", { name: "Generate" }).click();
     await page.getByText(/20 puzzles in/).waitFor();
     await page.getByRole("button", { name: "Print a book" }).click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Make the PDF" }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Make the PDF" }).click(),
+    ]);
     assert.equal(file.suggestedFilename(), "sudoku.pdf");
   } finally {
     await context.close();
@@ -135,12 +150,20 @@ void test("after the first load everything works offline", async () => {
 
 void test("the browser can install the page, and it connects to its own files only", () =>
   open({}, async (page) => {
-    const manifest = (await (await page.request.get(`${server.address}manifest.webmanifest`)).json()) as { display: string; icons: { src: string; sizes: string }[] };
+    const manifest = (await (await page.request.get(`${server.address}manifest.webmanifest`)).json()) as {
+      display: string;
+      icons: { src: string; sizes: string }[];
+    };
     assert.equal(manifest.display, "standalone");
     for (const { src } of manifest.icons) {
       assert.equal((await page.request.get(`${server.address}${src}`)).status(), 200);
     }
-    const refused = await page.evaluate(() => fetch("https://example.org/").then(() => "sent", () => "refused"));
+    const refused = await page.evaluate(() =>
+      fetch("https://example.org/").then(
+        () => "sent",
+        () => "refused",
+      ),
+    );
     assert.equal(refused, "refused");
   }));
 
@@ -181,7 +204,9 @@ void test("the transfer is below 1 MB until the page is ready; times are printed
     }
     return (performance.now() - start) / puzzles.length;
   }, `.${workerFile}`);
-  console.log(`figure: a random puzzle is rated in ${rating.toFixed(2)} ms in the worker: mean of 200, with their messages`);
+  console.log(
+    `figure: a random puzzle is rated in ${rating.toFixed(2)} ms in the worker: mean of 200, with their messages`,
+  );
   await one.close();
   assert.ok(bytes < 1_000_000, `${bytes} bytes`);
 });

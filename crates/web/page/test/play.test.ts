@@ -49,18 +49,22 @@ pageTest("a game is solved with the keyboard only", AT, async (page) => {
   assert.equal(await digits(page, "play"), SOLVED);
 });
 
-pageTest("touch: the keypad and the palette", { ...AT, viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
-  await cell(page, 2).tap();
-  await page.locator("#play .keypad").first().getByRole("button", { name: /^4,/ }).tap();
-  assert.equal((await digits(page, "play"))[2], "4");
-  await page.locator("#play").getByRole("button", { name: "Pencilmarks" }).tap();
-  await cell(page, 3).tap();
-  await page.locator("#play .keypad").first().getByRole("button", { name: /^2,/ }).tap();
-  assert.equal(await marks(page, "play", 3), "2");
-  await page.locator("#play").getByRole("button", { name: "Colours" }).tap();
-  await page.getByRole("button", { name: "green" }).tap();
-  assert.equal(await cell(page, 3).getAttribute("data-colour"), "2");
-});
+pageTest(
+  "touch: the keypad and the palette",
+  { ...AT, viewport: PHONE, hasTouch: true, isMobile: true },
+  async (page) => {
+    await cell(page, 2).tap();
+    await page.locator("#play .keypad").first().getByRole("button", { name: /^4,/ }).tap();
+    assert.equal((await digits(page, "play"))[2], "4");
+    await page.locator("#play").getByRole("button", { name: "Pencilmarks" }).tap();
+    await cell(page, 3).tap();
+    await page.locator("#play .keypad").first().getByRole("button", { name: /^2,/ }).tap();
+    assert.equal(await marks(page, "play", 3), "2");
+    await page.locator("#play").getByRole("button", { name: "Colours" }).tap();
+    await page.getByRole("button", { name: "green" }).tap();
+    assert.equal(await cell(page, 3).getAttribute("data-colour"), "2");
+  },
+);
 
 pageTest("automatic pencilmarks follow the digits", AT, async (page) => {
   await page.getByRole("switch", { name: "Automatic pencilmarks" }).check();
@@ -122,35 +126,45 @@ pageTest("the state survives a reload", AT, async (page) => {
   assert.equal(await cell(page, 3).getAttribute("data-colour"), null);
 });
 
-pageTest("a link carries puzzle and state, and the game before can be taken up", { ...AT, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-  await cell(page, 2).focus();
-  await page.keyboard.press("4");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Shift+Digit6");
-  await press(page, "Copy a link");
-  await message(page, /link was copied/);
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(link.startsWith(`${server.address}#play?puzzle=`), link);
-  const other = await browser.newContext({ serviceWorkers: "block" });
-  const there = await other.newPage();
-  await there.goto(`${server.address}#play`);
-  await there.waitForSelector("body[data-ready]");
-  await there.locator("#play .cell").nth(2).click();
-  await there.keyboard.press("2");
-  await there.goto(link);
-  await there.locator("#play .cell .digit").nth(2).waitFor();
-  await there.getByRole("button", { name: "Game before" }).waitFor();
-  assert.equal((await digits(there, "play"))[2], "4");
-  assert.equal(await marks(there, "play", 3), "6");
-  await there.getByRole("button", { name: "Game before" }).click();
-  assert.equal((await digits(there, "play"))[2], "2");
-  await other.close();
-});
+pageTest(
+  "a link carries puzzle and state, and the game before can be taken up",
+  { ...AT, permissions: ["clipboard-read", "clipboard-write"] },
+  async (page) => {
+    await cell(page, 2).focus();
+    await page.keyboard.press("4");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+Digit6");
+    await press(page, "Copy a link");
+    await message(page, /link was copied/);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(link.startsWith(`${server.address}#play?puzzle=`), link);
+    const other = await browser.newContext({ serviceWorkers: "block" });
+    const there = await other.newPage();
+    await there.goto(`${server.address}#play`);
+    await there.waitForSelector("body[data-ready]");
+    await there.locator("#play .cell").nth(2).click();
+    await there.keyboard.press("2");
+    await there.goto(link);
+    await there.locator("#play .cell .digit").nth(2).waitFor();
+    await there.getByRole("button", { name: "Game before" }).waitFor();
+    assert.equal((await digits(there, "play"))[2], "4");
+    assert.equal(await marks(there, "play", 3), "6");
+    await there.getByRole("button", { name: "Game before" }).click();
+    assert.equal((await digits(there, "play"))[2], "2");
+    await other.close();
+  },
+);
 
 pageTest("a new game of a level, paused and explained", AT, async (page) => {
   await page.getByLabel("Level").last().selectOption("medium");
   await press(page, "Start");
-  await page.waitForFunction((easy) => [...document.querySelectorAll("#play .cell")].map((one) => one.querySelector(".digit")?.textContent ?? ".").join("") !== easy, EASY);
+  await page.waitForFunction(
+    (easy) =>
+      [...document.querySelectorAll("#play .cell")]
+        .map((one) => one.querySelector(".digit")?.textContent ?? ".")
+        .join("") !== easy,
+    EASY,
+  );
   const puzzle = await digits(page, "play");
   await press(page, "Pause");
   assert.equal(await page.locator("#play .board").evaluate((board) => (board as HTMLElement).inert), true);

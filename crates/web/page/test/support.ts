@@ -48,7 +48,11 @@ export interface Options extends BrowserContextOptions {
 /** Opens the page. An error that it does not catch fails the test. */
 export async function open(options: Options, work: (page: Page) => Promise<void>): Promise<void> {
   const { at = "", before, ...more } = options;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...more });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: "block",
+    ...more,
+  });
   context.setDefaultTimeout(TIMEOUT);
   try {
     const page = await context.newPage();
@@ -94,14 +98,21 @@ export async function drop(page: Page, name: string, text: string): Promise<void
 
 /** Returns the digits of the board of a view, with `.` for an empty cell. */
 export const digits = (page: Page, view: "explain" | "play"): Promise<string> =>
-  page.locator(`#${view} .board .cell`).evaluateAll((cells) => cells.map((cell) => cell.querySelector(".digit")?.textContent ?? ".").join(""));
+  page
+    .locator(`#${view} .board .cell`)
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector(".digit")?.textContent ?? ".").join(""));
 
 /** Returns the pencilmarks of a cell. */
 export const marks = (page: Page, view: "explain" | "play", cell: number): Promise<string> =>
-  page.locator(`#${view} .board .cell`).nth(cell).locator(".mark[data-digit]").evaluateAll((marks) => marks.map((mark) => mark.getAttribute("data-digit")).join(""));
+  page
+    .locator(`#${view} .board .cell`)
+    .nth(cell)
+    .locator(".mark[data-digit]")
+    .evaluateAll((marks) => marks.map((mark) => mark.getAttribute("data-digit")).join(""));
 
 /** Waits for a message with a text. */
-export const message = (page: Page, text: string | RegExp): Promise<void> => page.locator(".message").filter({ hasText: text }).waitFor();
+export const message = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator(".message").filter({ hasText: text }).waitFor();
 
 /** Waits for a verdict with an ER. */
 export async function rated(page: Page, er: string): Promise<void> {

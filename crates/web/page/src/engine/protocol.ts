@@ -22,6 +22,4 @@ export interface Problem {
 
 /** The answer to a call: its value, its error, or its progress so far. */
 export type Answer =
-  | { id: number; value: unknown }
-  | { id: number; error: Problem }
-  | { id: number; progress: unknown };
+  { id: number; value: unknown } | { id: number; error: Problem } | { id: number; progress: unknown };

@@ -38,7 +38,8 @@ export const calls = {
     return { step, svg };
   },
 
-  generate: (options: minirow.GenerateOptions, onProgress: (progress: GenerateProgress) => void) => generate(options, onProgress),
+  generate: (options: minirow.GenerateOptions, onProgress: (progress: GenerateProgress) => void) =>
+    generate(options, onProgress),
   stop: () => stop.abort(),
   write: (rows: minirow.Row[], form: string) => minirow.write(rows, { form }).text,
   bookPdf: (book: minirow.BookOptions) => minirow.bookPdf(book),
@@ -47,7 +48,10 @@ export const calls = {
 /** The progress of `generate`, with the rows since the last message. */
 export type GenerateProgress = { rows: minirow.Row[]; attempts: number };
 
-async function generate(options: minirow.GenerateOptions, onProgress: (progress: GenerateProgress) => void): Promise<void> {
+async function generate(
+  options: minirow.GenerateOptions,
+  onProgress: (progress: GenerateProgress) => void,
+): Promise<void> {
   stop = new AbortController();
   let rows: minirow.Row[] = [];
   let attempts = 0;

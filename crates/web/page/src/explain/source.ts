@@ -31,7 +31,12 @@ export class Source {
   constructor(engine: Engine, onRecord: (record: FileRecord) => void, examples: () => void) {
     this.#engine = engine;
     this.#onRecord = onRecord;
-    const file = h("input", { type: "file", hidden: true, "aria-label": "File", onchange: () => void this.#open(file) });
+    const file = h("input", {
+      type: "file",
+      hidden: true,
+      "aria-label": "File",
+      onchange: () => void this.#open(file),
+    });
     this.#field.addEventListener("paste", () => setTimeout(() => void this.readText(this.#field.value)));
     this.#field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey) {
@@ -69,7 +74,10 @@ export class Source {
   /** Reads a file. */
   async readFile(file: File): Promise<void> {
     if (file.size > MOST_BYTES) {
-      say(`${file.name} has ${file.size.toLocaleString("en")} bytes, expected at most ${MOST_BYTES.toLocaleString("en")}`, "error");
+      say(
+        `${file.name} has ${file.size.toLocaleString("en")} bytes, expected at most ${MOST_BYTES.toLocaleString("en")}`,
+        "error",
+      );
       return;
     }
     await this.#read(new Uint8Array(await file.arrayBuffer()));

@@ -29,7 +29,13 @@ export class StepWalk {
   readonly current = h("section.step", { "aria-label": "Step", "aria-live": "polite", hidden: true });
   readonly list = h("section.step-list", { "aria-label": "All steps", hidden: true });
   readonly #onShow: (place: number | null, isRevealed: boolean) => void;
-  readonly #slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.show(this.#shown[Number(this.#slider.value) - 1] ?? null) });
+  readonly #slider = h("input", {
+    type: "range",
+    min: 0,
+    value: 0,
+    "aria-label": "Step",
+    oninput: () => this.show(this.#shown[Number(this.#slider.value) - 1] ?? null),
+  });
   readonly #where = h("span.where");
   readonly #mode: Choice<WalkMode>;
   readonly #buttons: Record<"first" | "previous" | "next" | "last", HTMLButtonElement>;
@@ -57,9 +63,14 @@ export class StepWalk {
     const { first, previous, next, last } = this.#buttons;
     this.#mode = new Choice<WalkMode>(
       "What to show",
-      [{ value: "steps", label: "Steps" }, { value: "hints", label: "Hints only" }, { value: "edit", label: "Edit" }],
+      [
+        { value: "steps", label: "Steps" },
+        { value: "hints", label: "Hints only" },
+        { value: "edit", label: "Edit" },
+      ],
       "edit",
-      (mode) => this.show(mode === "edit" ? null : mode === "hints" ? (this.#place ?? this.#shown[0] ?? null) : this.#place),
+      (mode) =>
+        this.show(mode === "edit" ? null : mode === "hints" ? (this.#place ?? this.#shown[0] ?? null) : this.#place),
     );
     this.#bar = h("div.walk", {}, h("div.bar", {}, first, previous, this.#where, next, last), this.#slider);
     this.navigation.append(this.#mode.element, this.#bar);
@@ -86,16 +97,29 @@ export class StepWalk {
 
   /** Shows only the steps of some techniques, or all of them. */
   setFilter(filter: ReadonlySet<string>): void {
-    this.#shown = this.#steps.flatMap(({ technique }, place) => (filter.size === 0 || filter.has(technique) ? [place] : []));
+    this.#shown = this.#steps.flatMap(({ technique }, place) =>
+      filter.size === 0 || filter.has(technique) ? [place] : [],
+    );
     const row = (place: number): HTMLElement => {
       const step = this.#steps[place]!;
       const one = button("", () => this.show(place), { "data-place": place });
-      one.append(h("span.number", {}, String(step.step)), h("span.name", {}, step.name), h("span.result", {}, resultOf(step)), h("span.rating", {}, rating(step.rating)));
+      one.append(
+        h("span.number", {}, String(step.step)),
+        h("span.name", {}, step.name),
+        h("span.result", {}, resultOf(step)),
+        h("span.rating", {}, rating(step.rating)),
+      );
       return h("li", {}, one);
     };
     this.#rows.replaceChildren(...this.#shown.map(row));
     this.#slider.max = String(this.#shown.length);
-    this.show(this.#place !== null && this.#shown.includes(this.#place) ? this.#place : filter.size === 0 ? this.#place : (this.#shown[0] ?? null));
+    this.show(
+      this.#place !== null && this.#shown.includes(this.#place)
+        ? this.#place
+        : filter.size === 0
+          ? this.#place
+          : (this.#shown[0] ?? null),
+    );
   }
 
   /** Moves by a number of the steps that are shown. */
@@ -123,7 +147,8 @@ export class StepWalk {
     const isHint = this.mode === "hints";
     this.#slider.value = String(at + 1);
     const total = this.#shown.length === this.#steps.length ? `${this.#steps.length}` : `${this.#shown.length} chosen`;
-    this.#where.textContent = step === undefined ? `Start · ${total} steps` : `Step ${step.step} of ${this.#steps.length}`;
+    this.#where.textContent =
+      step === undefined ? `Start · ${total} steps` : `Step ${step.step} of ${this.#steps.length}`;
     this.#slider.setAttribute("aria-valuetext", this.#where.textContent);
     this.#buttons.first.disabled = this.#buttons.previous.disabled = step === undefined;
     this.#buttons.next.disabled = this.#buttons.last.disabled = at === this.#shown.length - 1;
@@ -155,7 +180,12 @@ export class StepWalk {
   }
 
   #words(step: Step): HTMLElement[] {
-    const head = h("div.headline", {}, h("h2", {}, step.name), h("span.rating", { title: "The rating of the step" }, rating(step.rating)));
+    const head = h(
+      "div.headline",
+      {},
+      h("h2", {}, step.name),
+      h("span.rating", { title: "The rating of the step" }, rating(step.rating)),
+    );
     const result = h("p.result", {}, resultOf(step));
     const lines = step.lines === undefined ? h("p", {}, step.text) : h("ul.lines", {}, ...step.lines.map(lineElement));
     return [head, lines, result];
@@ -168,7 +198,15 @@ export class StepWalk {
       this.current.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
     };
     const { stage, text } = step.stages[this.#stage]!;
-    const labels: Record<string, string> = { region: "Where to look", technique: "Which technique", cell: "Which cell" };
-    return [h("div.headline", {}, h("h2", {}, labels[stage] ?? "Hint")), h("p", {}, text), button("Tell me more", reveal, { class: "primary" })];
+    const labels: Record<string, string> = {
+      region: "Where to look",
+      technique: "Which technique",
+      cell: "Which cell",
+    };
+    return [
+      h("div.headline", {}, h("h2", {}, labels[stage] ?? "Hint")),
+      h("p", {}, text),
+      button("Tell me more", reveal, { class: "primary" }),
+    ];
   }
 }

@@ -22,7 +22,8 @@ const ABOUT: Partial<Record<Verdict["verdict"], string>> = {
 };
 
 /** Returns the text of a rating. */
-export const rating = (value: number | null | undefined): string => (value === null || value === undefined ? "–" : value.toFixed(1));
+export const rating = (value: number | null | undefined): string =>
+  value === null || value === undefined ? "–" : value.toFixed(1);
 
 export class VerdictCard {
   readonly element = h("section.verdict", { "aria-label": "Verdict", "aria-live": "polite" });
@@ -47,7 +48,11 @@ export class VerdictCard {
     this.element.dataset["kind"] = "none";
     this.element.replaceChildren(
       h("h2", {}, "No puzzle yet"),
-      h("p", {}, "Type clues into the grid, paste a puzzle anywhere on this page, or drop a file. Every form that Minirow reads is recognised: 81 characters, nine lines, pencilmark grids, links, and the files of other programs."),
+      h(
+        "p",
+        {},
+        "Type clues into the grid, paste a puzzle anywhere on this page, or drop a file. Every form that Minirow reads is recognised: 81 characters, nine lines, pencilmark grids, links, and the files of other programs.",
+      ),
     );
     this.techniques.replaceChildren();
   }
@@ -58,9 +63,12 @@ export class VerdictCard {
     this.element.dataset["kind"] = isGood ? "good" : "bad";
     const title = h("h2", {}, TITLES[verdict.verdict]);
     const about = isGood ? ABOUT[verdict.verdict] : (verdict.reason ?? "");
-    this.element.replaceChildren(h("div.headline", {}, title, grade?.level ? h("span.level", { "data-level": grade.level }, grade.level) : null));
+    this.element.replaceChildren(
+      h("div.headline", {}, title, grade?.level ? h("span.level", { "data-level": grade.level }, grade.level) : null),
+    );
     if (grade !== null) {
-      const figure = (name: string, value: string, about: string): HTMLElement => h("div", { title: about }, h("dt", {}, name), h("dd", {}, value));
+      const figure = (name: string, value: string, about: string): HTMLElement =>
+        h("div", { title: about }, h("dt", {}, name), h("dd", {}, value));
       const minutes = grade.minutes === null || grade.minutes === undefined ? "–" : `${Math.round(grade.minutes)} min`;
       this.element.append(
         h(
@@ -77,7 +85,14 @@ export class VerdictCard {
     this.element.append(h("p", {}, about ?? ""));
     if (verdict.verdict === "proper" && verdict.reason !== null) {
       const { reason } = verdict;
-      this.element.append(h("details", {}, h("summary", {}, "Clues that can be removed"), h("p", {}, reason[0]?.toUpperCase() + reason.slice(1) + ".")));
+      this.element.append(
+        h(
+          "details",
+          {},
+          h("summary", {}, "Clues that can be removed"),
+          h("p", {}, reason[0]?.toUpperCase() + reason.slice(1) + "."),
+        ),
+      );
     }
   }
 
@@ -96,10 +111,17 @@ export class VerdictCard {
         chip.setAttribute("aria-pressed", String(this.filter.has(slug)));
         this.#onFilter();
       };
-      const chip = button(this.#names.get(slug) ?? slug, toggle, { class: "chip", "aria-pressed": String(this.filter.has(slug)) });
+      const chip = button(this.#names.get(slug) ?? slug, toggle, {
+        class: "chip",
+        "aria-pressed": String(this.filter.has(slug)),
+      });
       chip.append(h("span.count", {}, String(count)));
       return chip;
     });
-    this.techniques.replaceChildren(h("h2", {}, "Techniques"), h("p.hint", {}, "Choose techniques to see only their steps."), h("div.chips", {}, ...chips));
+    this.techniques.replaceChildren(
+      h("h2", {}, "Techniques"),
+      h("p.hint", {}, "Choose techniques to see only their steps."),
+      h("div.chips", {}, ...chips),
+    );
   }
 }

@@ -3,7 +3,16 @@
 import type { Registry } from "minirow";
 import { Engine, isStopped } from "../engine/engine";
 import { marksOfText, digitsOfText } from "../sudoku/cells";
-import { EMPTY, changed, isEmpty, linkOf, positionOf, positionOfLink, puzzleOf, type Position } from "../sudoku/position";
+import {
+  EMPTY,
+  changed,
+  isEmpty,
+  linkOf,
+  positionOf,
+  positionOfLink,
+  puzzleOf,
+  type Position,
+} from "../sudoku/position";
 import { Board, digitOfKey, type BoardView } from "../ui/board";
 import { button, h, svgElement } from "../ui/dom";
 import { icon } from "../ui/icons";
@@ -46,7 +55,11 @@ export class ExplainView {
   constructor(engine: Engine, onPlay: (position: Position) => void) {
     this.#engine = engine;
     this.#onPlay = onPlay;
-    this.#source = new Source(engine, (record) => this.open(positionOf(record)), () => void this.#source.readText(EXAMPLE));
+    this.#source = new Source(
+      engine,
+      (record) => this.open(positionOf(record)),
+      () => void this.#source.readText(EXAMPLE),
+    );
     this.#board = new Board("Puzzle", (event) => this.#press(event));
     const options = [
       { value: "clue", label: "Clues" },
@@ -59,9 +72,30 @@ export class ExplainView {
     link.prepend(icon("link"));
     const play = button("Play", () => this.#onPlay(this.#position));
     play.prepend(icon("resume"));
-    this.#actions = h("div.buttons.actions", { hidden: true }, play, link, button("Clear", () => this.clear(), { class: "quiet" }));
-    const left = h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#drawing), this.#walk.navigation, this.#editor);
-    const right = h("div.side", {}, this.#source.element, this.#walk.current, this.#verdict.element, this.#actions, this.#verdict.techniques, this.#walk.list);
+    this.#actions = h(
+      "div.buttons.actions",
+      { hidden: true },
+      play,
+      link,
+      button("Clear", () => this.clear(), { class: "quiet" }),
+    );
+    const left = h(
+      "div.board-column",
+      {},
+      h("div.stage", {}, this.#board.element, this.#drawing),
+      this.#walk.navigation,
+      this.#editor,
+    );
+    const right = h(
+      "div.side",
+      {},
+      this.#source.element,
+      this.#walk.current,
+      this.#verdict.element,
+      this.#actions,
+      this.#verdict.techniques,
+      this.#walk.list,
+    );
     this.element = h("main.view.explain", { id: "explain", "aria-label": "Solve and explain" }, left, right);
     this.element.addEventListener("keydown", (event) => this.#walkWithKeys(event));
     this.#showBoard();
@@ -188,7 +222,12 @@ export class ExplainView {
       this.#walk.setSteps(explained.steps, this.#verdict.filter);
     } catch (error) {
       if (isCurrent()) {
-        say(isStopped(error) ? `The analysis was ${(error as Error).message}. The puzzle is still here.` : (error as Error).message, isStopped(error) ? "done" : "error");
+        say(
+          isStopped(error)
+            ? `The analysis was ${(error as Error).message}. The puzzle is still here.`
+            : (error as Error).message,
+          isStopped(error) ? "done" : "error",
+        );
       }
     } finally {
       if (isCurrent()) {
@@ -198,7 +237,9 @@ export class ExplainView {
   }
 
   #showWrong(digits: { cell: string }[], cells: string[]): void {
-    const wrong = new Set([...digits.map(({ cell }) => cell), ...cells].map((name) => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1));
+    const wrong = new Set(
+      [...digits.map(({ cell }) => cell), ...cells].map((name) => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1),
+    );
     this.#showBoard({ wrong });
   }
 
@@ -216,7 +257,11 @@ export class ExplainView {
     }
     if (!isRevealed) {
       const { state, candidates } = step.position;
-      this.#board.show({ digits: digitsOfText(state), marks: marksOfText(candidates), isClue: (cell) => this.#position.clues[cell] !== 0 });
+      this.#board.show({
+        digits: digitsOfText(state),
+        marks: marksOfText(candidates),
+        isClue: (cell) => this.#position.clues[cell] !== 0,
+      });
       this.#drawing.hidden = true;
       this.#board.element.hidden = false;
       return;

@@ -20,18 +20,35 @@ export function field(label: string, control: HTMLElement, note?: string): HTMLE
   if (note !== undefined) {
     control.setAttribute("aria-describedby", `note-${fields}`);
   }
-  return h("div.field", {}, h("label", { for: control.id }, label), control, note === undefined ? null : h("small", { id: `note-${fields}` }, note));
+  return h(
+    "div.field",
+    {},
+    h("label", { for: control.id }, label),
+    control,
+    note === undefined ? null : h("small", { id: `note-${fields}` }, note),
+  );
 }
 
 export class ConstraintForm {
   readonly element: HTMLFormElement;
-  readonly #level = h("select", {}, h("option", { value: "" }, "Any"), ...LEVELS.map((level) => h("option", { value: level }, capital(level))));
+  readonly #level = h(
+    "select",
+    {},
+    h("option", { value: "" }, "Any"),
+    ...LEVELS.map((level) => h("option", { value: level }, capital(level))),
+  );
   readonly #erFrom = number("ER from", 1, 12, 0.1);
   readonly #erTo = number("ER to", 1, 12, 0.1);
   readonly #cluesFrom = number("Clues from", 17, 81, 1);
   readonly #cluesTo = number("Clues to", 17, 81, 1);
   readonly #symmetry = h("select", {}, h("option", { value: "" }, "Any"));
-  readonly #seed = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]{1,20}", value: "1", autocomplete: "off" });
+  readonly #seed = h("input", {
+    type: "text",
+    inputmode: "numeric",
+    pattern: "[0-9]{1,20}",
+    value: "1",
+    autocomplete: "off",
+  });
   readonly #count = h("input", { type: "number", min: 1, max: MOST_PUZZLES, value: 20, required: true });
   readonly #minimal = h("input", { type: "checkbox" });
   readonly #needs = h("div.checks");
@@ -39,8 +56,17 @@ export class ConstraintForm {
 
   constructor(onSubmit: () => void, ...buttons: HTMLElement[]) {
     const between = (from: HTMLElement, to: HTMLElement): HTMLElement => h("span.between", {}, from, "to", to);
-    const range = (label: string, control: HTMLElement): HTMLElement => h("div.field", { role: "group", "aria-label": label }, h("span", {}, label), control);
-    const dice = h("button", { type: "button", class: "quiet", onclick: () => void (this.#seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0])) }, "Random");
+    const range = (label: string, control: HTMLElement): HTMLElement =>
+      h("div.field", { role: "group", "aria-label": label }, h("span", {}, label), control);
+    const dice = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        onclick: () => void (this.#seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0])),
+      },
+      "Random",
+    );
     const seed = field("Seed", this.#seed, "The same seed gives the same puzzles everywhere.");
     seed.classList.add("seed");
     this.#seed.after(dice);
@@ -53,7 +79,16 @@ export class ConstraintForm {
           onSubmit();
         },
       },
-      h("div.fields", {}, field("Level", this.#level), field("Puzzles", this.#count), range("ER, the rating of the hardest step", between(this.#erFrom, this.#erTo)), range("Number of clues", between(this.#cluesFrom, this.#cluesTo)), field("Symmetry", this.#symmetry), seed),
+      h(
+        "div.fields",
+        {},
+        field("Level", this.#level),
+        field("Puzzles", this.#count),
+        range("ER, the rating of the hardest step", between(this.#erFrom, this.#erTo)),
+        range("Number of clues", between(this.#cluesFrom, this.#cluesTo)),
+        field("Symmetry", this.#symmetry),
+        seed,
+      ),
       h("label.check", {}, this.#minimal, "Only minimal puzzles"),
       h("details", {}, h("summary", {}, "Techniques that the path needs"), this.#needs),
       h("details", {}, h("summary", {}, "Techniques that the path avoids"), this.#without),
@@ -65,7 +100,11 @@ export class ConstraintForm {
     const symmetries = constraints.find(({ name }) => name === "symmetry")?.values ?? [];
     this.#symmetry.append(...symmetries.map((value) => h("option", { value }, capital(value))));
     for (const list of [this.#needs, this.#without]) {
-      list.replaceChildren(...techniques.map(({ slug, name }) => h("label.check", {}, h("input", { type: "checkbox", value: slug }), name)));
+      list.replaceChildren(
+        ...techniques.map(({ slug, name }) =>
+          h("label.check", {}, h("input", { type: "checkbox", value: slug }), name),
+        ),
+      );
     }
   }
 
@@ -77,7 +116,8 @@ export class ConstraintForm {
         options[name] = value;
       }
     };
-    const checked = (list: HTMLElement): string => [...list.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value).join(",");
+    const checked = (list: HTMLElement): string =>
+      [...list.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value).join(",");
     set("level", this.#level.value);
     set("er", rangeText(this.#erFrom.value, this.#erTo.value, 1));
     set("clues", rangeText(this.#cluesFrom.value, this.#cluesTo.value, 0));
@@ -90,7 +130,14 @@ export class ConstraintForm {
 }
 
 function number(label: string, min: number, max: number, step: number): HTMLInputElement {
-  return h("input", { type: "number", "aria-label": label, min, max, step, placeholder: label.endsWith("from") ? "lowest" : "highest" });
+  return h("input", {
+    type: "number",
+    "aria-label": label,
+    min,
+    max,
+    step,
+    placeholder: label.endsWith("from") ? "lowest" : "highest",
+  });
 }
 
 /** Returns the text of a range, such as `2.6..=3.4`, `24..` or an empty text. */

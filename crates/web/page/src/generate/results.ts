@@ -18,7 +18,9 @@ export class Results {
   constructor(open: (row: Row, view: "explain" | "play") => void, names: (slug: string) => string) {
     this.#open = open;
     this.#names = names;
-    const head = ["", "ER", "Level", "Clues", "Hardest technique", "Steps", ""].map((name) => (name === "" ? h("td.head") : h("th", { scope: "col" }, name)));
+    const head = ["", "ER", "Level", "Clues", "Hardest technique", "Steps", ""].map((name) =>
+      name === "" ? h("td.head") : h("th", { scope: "col" }, name),
+    );
     this.element.append(h("table", {}, h("thead", {}, h("tr", {}, ...head)), this.#body), this.#more);
   }
 
@@ -41,7 +43,8 @@ export class Results {
   }
 
   #line(row: Row, number: number): HTMLElement {
-    const open = (view: "explain" | "play", label: string): HTMLElement => button(label, () => this.#open(row, view), { class: "quiet small", "aria-label": `${label} puzzle ${number}` });
+    const open = (view: "explain" | "play", label: string): HTMLElement =>
+      button(label, () => this.#open(row, view), { class: "quiet small", "aria-label": `${label} puzzle ${number}` });
     return h(
       "tr",
       {},
@@ -64,7 +67,12 @@ function thumbnail(puzzle: string): SVGElement {
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS(namespace, "path");
   const at = (place: number): number => place * 3 + Math.floor(place / 3) + 0.5;
-  path.setAttribute("d", digitsOfText(puzzle).map((digit, cell) => (digit === 0 ? "" : `M${at(cell % 9)} ${at(Math.floor(cell / 9))}h2v2h-2z`)).join(""));
+  path.setAttribute(
+    "d",
+    digitsOfText(puzzle)
+      .map((digit, cell) => (digit === 0 ? "" : `M${at(cell % 9)} ${at(Math.floor(cell / 9))}h2v2h-2z`))
+      .join(""),
+  );
   svg.append(path);
   return svg;
 }

@@ -42,7 +42,12 @@ export class GenerateView {
       one.prepend(icon("download"));
       return one;
     };
-    this.#downloads = h("div.buttons.downloads", { hidden: true, role: "group", "aria-label": "Downloads" }, ...FILES.map(file), button("Print a book", () => this.#book.open(), { class: "primary" }));
+    this.#downloads = h(
+      "div.buttons.downloads",
+      { hidden: true, role: "group", "aria-label": "Downloads" },
+      ...FILES.map(file),
+      button("Print a book", () => this.#book.open(), { class: "primary" }),
+    );
     this.element = h(
       "main.view.generate",
       { id: "generate", "aria-label": "Generate" },

@@ -38,7 +38,12 @@ export const newGame = ({ isSukaku, clues, digits, marks }: Position): Game => (
 });
 
 /** Returns the position of a game. */
-export const positionOfGame = ({ isSukaku, clues, now }: Game): Position => ({ isSukaku, clues, digits: now.digits, marks: now.marks });
+export const positionOfGame = ({ isSukaku, clues, now }: Game): Position => ({
+  isSukaku,
+  clues,
+  digits: now.digits,
+  marks: now.marks,
+});
 
 function change(game: Game, next: Partial<Snapshot>): Game {
   return { ...game, now: { ...game.now, ...next }, past: [...game.past, game.now].slice(-MOST_CHANGES), future: [] };
@@ -46,7 +51,9 @@ function change(game: Game, next: Partial<Snapshot>): Game {
 
 export function undo(game: Game): Game {
   const last = game.past.at(-1);
-  return last === undefined ? game : { ...game, now: last, past: game.past.slice(0, -1), future: [game.now, ...game.future] };
+  return last === undefined
+    ? game
+    : { ...game, now: last, past: game.past.slice(0, -1), future: [game.now, ...game.future] };
 }
 
 export function redo(game: Game): Game {
@@ -118,10 +125,14 @@ export const restarted = (game: Game): Game => {
 
 /** Returns the cells whose digit is in a peer, too. */
 export const conflicts = ({ digits }: Snapshot): Set<number> =>
-  new Set(CELLS.filter((cell) => digits[cell] !== 0 && (PEERS[cell] ?? []).some((peer) => digits[peer] === digits[cell])));
+  new Set(
+    CELLS.filter((cell) => digits[cell] !== 0 && (PEERS[cell] ?? []).some((peer) => digits[peer] === digits[cell])),
+  );
 
 /** Returns `true` if the grid is full and no house has a digit twice. The puzzle has one solution, so this is it. */
-export const isSolved = (game: Game): boolean => game.now.digits.every((digit) => digit !== 0) && conflicts(game.now).size === 0;
+export const isSolved = (game: Game): boolean =>
+  game.now.digits.every((digit) => digit !== 0) && conflicts(game.now).size === 0;
 
 /** Returns `true` if something was entered. */
-export const hasProgress = (game: Game): boolean => game.past.length > 0 || game.now.digits.some((digit, cell) => digit !== game.clues[cell]);
+export const hasProgress = (game: Game): boolean =>
+  game.past.length > 0 || game.now.digits.some((digit, cell) => digit !== game.clues[cell]);

@@ -10,7 +10,8 @@ const BEFORE = "minirow.game.before";
 /** A text that could not be read. It is kept, so that nothing is lost. */
 const DAMAGED = "minirow.game.damaged";
 
-const encode = ({ digits, marks, colours }: Snapshot): string => `${textOfDigits(digits)} ${encodeMarks(marks)} ${colours.join("")}`;
+const encode = ({ digits, marks, colours }: Snapshot): string =>
+  `${textOfDigits(digits)} ${encodeMarks(marks)} ${colours.join("")}`;
 
 function decode(value: unknown): Snapshot {
   const [digits = "", marks = "", colours = ""] = typeof value === "string" ? value.split(" ") : [];
@@ -23,10 +24,19 @@ function decode(value: unknown): Snapshot {
 
 function toText(game: Game): string {
   const { isSukaku, clues, now, past, future, isAutomatic, seconds } = game;
-  return JSON.stringify({ isSukaku, clues: textOfDigits(clues), now: encode(now), past: past.map(encode), future: future.map(encode), isAutomatic, seconds });
+  return JSON.stringify({
+    isSukaku,
+    clues: textOfDigits(clues),
+    now: encode(now),
+    past: past.map(encode),
+    future: future.map(encode),
+    isAutomatic,
+    seconds,
+  });
 }
 
-const wholeSeconds = (value: unknown): number => (typeof value === "number" && value >= 0 && value < 1e7 ? Math.floor(value) : 0);
+const wholeSeconds = (value: unknown): number =>
+  typeof value === "number" && value >= 0 && value < 1e7 ? Math.floor(value) : 0;
 
 /** Reads a game. @throws Error if it is damaged. */
 function fromText(text: string): Game {
@@ -48,7 +58,8 @@ function fromText(text: string): Game {
     isAutomatic: value["isAutomatic"] === true,
     seconds: wholeSeconds(value["seconds"]),
   };
-  const keepsClues = ({ digits }: Snapshot): boolean => game.clues.every((digit, cell) => digit === 0 || digits[cell] === digit);
+  const keepsClues = ({ digits }: Snapshot): boolean =>
+    game.clues.every((digit, cell) => digit === 0 || digits[cell] === digit);
   if (![game.now, ...game.past, ...game.future].every(keepsClues)) {
     throw new Error("its digits do not have its clues");
   }

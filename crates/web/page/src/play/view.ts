@@ -10,7 +10,22 @@ import { icon, type IconName } from "../ui/icons";
 import { Choice, Keypad } from "../ui/keypad";
 import { clearError, say } from "../ui/message";
 import { visibly } from "../ui/work";
-import { conflicts, eliminate, hasProgress, isSolved, newGame, placeDigit, positionOfGame, redo, restarted, setAutomatic, setColour, toggleMark, undo, type Game } from "./game";
+import {
+  conflicts,
+  eliminate,
+  hasProgress,
+  isSolved,
+  newGame,
+  placeDigit,
+  positionOfGame,
+  redo,
+  restarted,
+  setAutomatic,
+  setColour,
+  toggleMark,
+  undo,
+  type Game,
+} from "./game";
 import { gameOfLink, linkOfGame, loadBefore, loadGame, save, saveBefore } from "./saved";
 import { Timer, clock } from "./timer";
 
@@ -31,7 +46,11 @@ export class PlayView {
   readonly #timer: Timer;
   readonly #pause: HTMLButtonElement;
   readonly #curtain: HTMLElement;
-  readonly #automatic = h("input", { type: "checkbox", role: "switch", onchange: () => this.#set(setAutomatic(this.#game, this.#automatic.checked)) });
+  readonly #automatic = h("input", {
+    type: "checkbox",
+    role: "switch",
+    onchange: () => this.#set(setAutomatic(this.#game, this.#automatic.checked)),
+  });
   readonly #tools: Record<"undo" | "redo" | "check" | "hint", HTMLButtonElement>;
   readonly #panel = h("section.step.hint-panel", { "aria-label": "Hint", "aria-live": "polite", hidden: true });
   readonly #state = h("p.state", { role: "status" });
@@ -52,11 +71,24 @@ export class PlayView {
     ] as const;
     this.#mode = new Choice<Mode>("What the keypad enters", modes, "digit", () => this.#showMode());
     this.#keypad = new Keypad((digit) => this.#enter(digit, this.#mode.value));
-    const swatch = (name: string, place: number): HTMLElement => button("", () => this.#enter(place + 1, "colour"), { class: "key swatch", "data-colour": place + 1, "aria-label": name });
+    const swatch = (name: string, place: number): HTMLElement =>
+      button("", () => this.#enter(place + 1, "colour"), {
+        class: "key swatch",
+        "data-colour": place + 1,
+        "aria-label": name,
+      });
     const none = button("", () => this.#enter(0, "colour"), { class: "key", "aria-label": "No colour" });
     none.append(icon("erase"));
-    this.#palette = h("div.keypad.palette", { role: "group", "aria-label": "Colours", hidden: true }, ...COLOURS.map(swatch), none);
-    this.#timer = new Timer(() => this.#runs(), () => this.#tick());
+    this.#palette = h(
+      "div.keypad.palette",
+      { role: "group", "aria-label": "Colours", hidden: true },
+      ...COLOURS.map(swatch),
+      none,
+    );
+    this.#timer = new Timer(
+      () => this.#runs(),
+      () => this.#tick(),
+    );
     const tool = (name: IconName, label: string, act: () => void): HTMLButtonElement => {
       const one = button(label, act, { class: "tool" });
       one.prepend(icon(name));
@@ -69,8 +101,17 @@ export class PlayView {
       hint: tool("hint", "Hint", () => void this.#hint()),
     };
     this.#pause = button("", () => this.#setPaused(!this.#isPaused), { class: "icon-only quiet" });
-    this.#curtain = h("div.curtain", { hidden: true }, h("p", {}, "Paused"), button("Resume", () => this.#setPaused(false), { class: "primary" }));
-    const level = h("select", { "aria-label": "Level" }, ...["easy", "medium", "hard", "expert", "diabolical", "extreme"].map((name) => h("option", {}, name)));
+    this.#curtain = h(
+      "div.curtain",
+      { hidden: true },
+      h("p", {}, "Paused"),
+      button("Resume", () => this.#setPaused(false), { class: "primary" }),
+    );
+    const level = h(
+      "select",
+      { "aria-label": "Level" },
+      ...["easy", "medium", "hard", "expert", "diabolical", "extreme"].map((name) => h("option", {}, name)),
+    );
     const link = button("Copy a link", () => void this.#copyLink(), { class: "quiet" });
     link.prepend(icon("link"));
     const side = h(
@@ -81,11 +122,33 @@ export class PlayView {
       this.#panel,
       h("div.editor", {}, this.#mode.element, this.#keypad.element, this.#palette),
       h("label.switch", {}, this.#automatic, "Automatic pencilmarks"),
-      h("section.new", { "aria-label": "New game" }, h("h2", {}, "New game"), h("div.buttons", {}, level, button("Start", () => void this.#start(level.value), { class: "primary" }), this.#before)),
-      h("div.buttons.actions", {}, link, button("Explain", () => this.#onExplain(positionOfGame(this.#game)), { class: "quiet" }), button("Restart", () => this.#set(restarted(this.#game)), { class: "quiet" })),
+      h(
+        "section.new",
+        { "aria-label": "New game" },
+        h("h2", {}, "New game"),
+        h(
+          "div.buttons",
+          {},
+          level,
+          button("Start", () => void this.#start(level.value), { class: "primary" }),
+          this.#before,
+        ),
+      ),
+      h(
+        "div.buttons.actions",
+        {},
+        link,
+        button("Explain", () => this.#onExplain(positionOfGame(this.#game)), { class: "quiet" }),
+        button("Restart", () => this.#set(restarted(this.#game)), { class: "quiet" }),
+      ),
       keys(),
     );
-    this.element = h("main.view.play", { id: "play", "aria-label": "Play" }, h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#curtain)), side);
+    this.element = h(
+      "main.view.play",
+      { id: "play", "aria-label": "Play" },
+      h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#curtain)),
+      side,
+    );
     this.element.addEventListener("keydown", (event) => this.#shortcut(event));
     try {
       this.#game = loadGame() ?? this.#game;
@@ -99,7 +162,16 @@ export class PlayView {
 
   /** Starts a game from a position. The one before can be taken up again. */
   play(position: Position): void {
-    this.#replace(newGame({ ...position, clues: position.isSukaku ? position.clues : position.clues.some((digit) => digit !== 0) ? position.clues : position.digits }));
+    this.#replace(
+      newGame({
+        ...position,
+        clues: position.isSukaku
+          ? position.clues
+          : position.clues.some((digit) => digit !== 0)
+            ? position.clues
+            : position.digits,
+      }),
+    );
   }
 
   /** Takes up the game of a link. @throws Error if the link is damaged. */
@@ -110,7 +182,14 @@ export class PlayView {
 
   async #openChecked(game: Game): Promise<void> {
     try {
-      const { verdict, reason } = await visibly("Checking", this.#engine, this.#engine.call("check", puzzleOf({ ...positionOfGame(game), digits: game.clues, marks: game.isSukaku ? game.now.marks : [] })));
+      const { verdict, reason } = await visibly(
+        "Checking",
+        this.#engine,
+        this.#engine.call(
+          "check",
+          puzzleOf({ ...positionOfGame(game), digits: game.clues, marks: game.isSukaku ? game.now.marks : [] }),
+        ),
+      );
       if (["ambiguous", "unsolvable"].includes(verdict)) {
         throw new Error(`The link has no puzzle to play: ${reason ?? verdict}`);
       }
@@ -142,12 +221,17 @@ export class PlayView {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
     const rows: Position[] = [];
     try {
-      const work = this.#makers.generate({ level, seed }, (progress) => rows.push(...progress.rows.map(({ puzzle }) => positionOf({ puzzle }))));
+      const work = this.#makers.generate({ level, seed }, (progress) =>
+        rows.push(...progress.rows.map(({ puzzle }) => positionOf({ puzzle }))),
+      );
       await visibly("Generating", this.#makers, work);
       clearError();
       this.play(rows[0]!);
     } catch (error) {
-      say(isStopped(error) ? "No new game was made. The game before goes on." : (error as Error).message, isStopped(error) ? "done" : "error");
+      say(
+        isStopped(error) ? "No new game was made. The game before goes on." : (error as Error).message,
+        isStopped(error) ? "done" : "error",
+      );
     }
   }
 
@@ -253,7 +337,11 @@ export class PlayView {
   async #check(): Promise<void> {
     const game = this.#game;
     try {
-      const verdict = await visibly("Checking", this.#engine, this.#engine.call("check", puzzleOf(positionOfGame(game))));
+      const verdict = await visibly(
+        "Checking",
+        this.#engine,
+        this.#engine.call("check", puzzleOf(positionOfGame(game))),
+      );
       if (game !== this.#game && game.now !== this.#game.now) {
         return;
       }
@@ -262,7 +350,12 @@ export class PlayView {
       this.#marked = { wrong: new Set([...digits, ...cells]) };
       this.#show();
       if (digits.length + cells.length > 0) {
-        const text = [digits.length === 0 ? "" : `Wrong digits: ${digits.map(nameOf).join(", ")}`, cells.length === 0 ? "" : `The right digit is missing among the pencilmarks of ${cells.map(nameOf).join(", ")}`];
+        const text = [
+          digits.length === 0 ? "" : `Wrong digits: ${digits.map(nameOf).join(", ")}`,
+          cells.length === 0
+            ? ""
+            : `The right digit is missing among the pencilmarks of ${cells.map(nameOf).join(", ")}`,
+        ];
         say(text.filter((part) => part !== "").join(". "), "error");
       } else if (["ambiguous", "unsolvable"].includes(verdict.verdict)) {
         say(verdict.reason ?? verdict.verdict, "error");
@@ -282,7 +375,11 @@ export class PlayView {
       return;
     }
     try {
-      const { step } = await visibly("Looking for a step", this.#engine, this.#engine.call("hint", puzzleOf(positionOfGame(game))));
+      const { step } = await visibly(
+        "Looking for a step",
+        this.#engine,
+        this.#engine.call("hint", puzzleOf(positionOfGame(game))),
+      );
       if (game.now !== this.#game.now) {
         return;
       }
@@ -302,17 +399,31 @@ export class PlayView {
     const one = step.stages[stage]!;
     const isLast = stage === step.stages.length - 1;
     const close = button("Close", () => this.#closeHint(), { class: "quiet" });
-    const more = isLast ? button("Do it", () => this.#apply(step), { class: "primary" }) : button("Tell me more", () => this.#showHint(step, stage + 1), { class: "primary" });
-    this.#panel.replaceChildren(h("div.headline", {}, h("h2", {}, isLast ? step.name : "Hint")), h("p", {}, one.text), h("div.buttons", {}, more, close));
+    const more = isLast
+      ? button("Do it", () => this.#apply(step), { class: "primary" })
+      : button("Tell me more", () => this.#showHint(step, stage + 1), { class: "primary" });
+    this.#panel.replaceChildren(
+      h("div.headline", {}, h("h2", {}, isLast ? step.name : "Hint")),
+      h("p", {}, one.text),
+      h("div.buttons", {}, more, close),
+    );
     this.#panel.hidden = false;
     const { placement, eliminations, pattern } = step;
-    const cells = [...(placement === undefined ? [] : [placement]), ...(isLast ? (pattern ?? []) : []), ...(placement === undefined ? (eliminations ?? []) : [])];
+    const cells = [
+      ...(placement === undefined ? [] : [placement]),
+      ...(isLast ? (pattern ?? []) : []),
+      ...(placement === undefined ? (eliminations ?? []) : []),
+    ];
     const good = setsOf(pattern);
     if (placement !== undefined) {
       good.set(cellOf(placement.cell), bit(placement.digit));
     }
     const isCell = isLast || one.stage === "cell";
-    this.#marked = isLast ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))), goodMarks: good, wrongMarks: setsOf(eliminations) } : isCell ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) } : {};
+    this.#marked = isLast
+      ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))), goodMarks: good, wrongMarks: setsOf(eliminations) }
+      : isCell
+        ? { hinted: new Set(cells.map(({ cell }) => cellOf(cell))) }
+        : {};
     this.#show();
     more.focus({ preventScroll: true });
   }
@@ -358,5 +469,10 @@ function keys(): HTMLElement {
     ["Ctrl + Z, Ctrl + Y", "undo, redo"],
     ["H", "hint"],
   ];
-  return h("details.keys", {}, h("summary", {}, "Keys"), h("dl", {}, ...rows.flatMap(([key, about]) => [h("dt", {}, key), h("dd", {}, about)])));
+  return h(
+    "details.keys",
+    {},
+    h("summary", {}, "Keys"),
+    h("dl", {}, ...rows.flatMap(([key, about]) => [h("dt", {}, key), h("dd", {}, about)])),
+  );
 }

@@ -32,7 +32,9 @@ export const arePeers = (a: number, b: number): boolean =>
   a !== b && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b) || boxOf(a) === boxOf(b));
 
 /** The peers of each cell. */
-export const PEERS: readonly (readonly number[])[] = CELLS.map((cell) => CELLS.filter((other) => arePeers(cell, other)));
+export const PEERS: readonly (readonly number[])[] = CELLS.map((cell) =>
+  CELLS.filter((other) => arePeers(cell, other)),
+);
 
 /** Returns the digits of a text with 81 characters, with 0 for an empty cell. */
 export const digitsOfText = (text: string): number[] => Array.from(text, (character) => Number(character) || 0);
@@ -42,7 +44,9 @@ export const textOfDigits = (digits: readonly number[]): string => digits.map((d
 
 /** Returns the sets of a text with 729 characters. */
 export const marksOfText = (text: string): number[] =>
-  CELLS.map((cell) => DIGITS.reduce((set, digit) => (text[cell * 9 + digit - 1] === String(digit) ? set | bit(digit) : set), 0));
+  CELLS.map((cell) =>
+    DIGITS.reduce((set, digit) => (text[cell * 9 + digit - 1] === String(digit) ? set | bit(digit) : set), 0),
+  );
 
 /** Returns the text with 729 characters of the pencilmarks. A cell with a digit has only that digit. */
 export const textOfMarks = (digits: readonly number[], marks: readonly number[]): string =>
@@ -53,7 +57,9 @@ export const textOfMarks = (digits: readonly number[], marks: readonly number[])
 
 /** Returns the candidates that the digits leave in each empty cell. */
 export const candidatesLeft = (digits: readonly number[]): number[] =>
-  CELLS.map((cell) => (digits[cell] ? 0 : (PEERS[cell] ?? []).reduce((set, peer) => set & ~(digits[peer] ? bit(digits[peer]) : 0), 0x1ff)));
+  CELLS.map((cell) =>
+    digits[cell] ? 0 : (PEERS[cell] ?? []).reduce((set, peer) => set & ~(digits[peer] ? bit(digits[peer]) : 0), 0x1ff),
+  );
 
 /** Returns the sets of some candidates, by cell. */
 export const setsOf = (candidates: readonly Candidate[] = []): Map<number, number> => {

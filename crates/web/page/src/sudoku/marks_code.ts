@@ -1,7 +1,8 @@
 /** A short text for pencilmarks, for links and storage: two digits of base 36 for each cell. */
 
 /** Writes the pencilmarks of 81 cells. */
-export const encodeMarks = (marks: readonly number[]): string => marks.map((set) => set.toString(36).padStart(2, "0")).join("");
+export const encodeMarks = (marks: readonly number[]): string =>
+  marks.map((set) => set.toString(36).padStart(2, "0")).join("");
 
 /** Reads pencilmarks. Returns null if the text is none. */
 export function decodeMarks(text: string): number[] | null {

@@ -14,7 +14,12 @@ export interface Position {
   marks: readonly number[];
 }
 
-export const EMPTY: Position = { isSukaku: false, clues: Array(81).fill(0), digits: Array(81).fill(0), marks: Array(81).fill(0) };
+export const EMPTY: Position = {
+  isSukaku: false,
+  clues: Array(81).fill(0),
+  digits: Array(81).fill(0),
+  marks: Array(81).fill(0),
+};
 
 /** Returns the position of a record. */
 export function positionOf(record: FileRecord): Position {
@@ -33,7 +38,10 @@ export function positionOf(record: FileRecord): Position {
 export function puzzleOf({ isSukaku, clues, digits, marks }: Position): Puzzle {
   if (isSukaku) {
     const left = candidatesLeft(digits);
-    return textOfMarks(digits, marks.map((set, cell) => set || (left[cell] ?? 0)));
+    return textOfMarks(
+      digits,
+      marks.map((set, cell) => set || (left[cell] ?? 0)),
+    );
   }
   const puzzle = textOfDigits(clues);
   const state = textOfDigits(digits);
@@ -41,10 +49,15 @@ export function puzzleOf({ isSukaku, clues, digits, marks }: Position): Puzzle {
 }
 
 /** Returns `true` if there is no digit and no pencilmark. */
-export const isEmpty = ({ digits, marks }: Position): boolean => digits.every((digit) => digit === 0) && marks.every((set) => set === 0);
+export const isEmpty = ({ digits, marks }: Position): boolean =>
+  digits.every((digit) => digit === 0) && marks.every((set) => set === 0);
 
 /** Returns the position after a change of one cell. */
-export function changed(position: Position, cell: number, change: { mode: "clue" | "digit" | "mark"; digit: number }): Position {
+export function changed(
+  position: Position,
+  cell: number,
+  change: { mode: "clue" | "digit" | "mark"; digit: number },
+): Position {
   const { mode, digit } = change;
   const [clues, digits, marks] = [[...position.clues], [...position.digits], [...position.marks]];
   if (mode === "mark" && digit !== 0) {

@@ -26,7 +26,12 @@ export interface BoardView {
 /** The names of the colours, from 1. */
 export const COLOURS = ["yellow", "green", "blue", "purple", "red", "grey"] as const;
 
-const MOVES: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const MOVES: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 export class Board {
   readonly element: HTMLElement;
@@ -49,8 +54,14 @@ export class Board {
         onfocus: () => this.select(cell),
       }),
     );
-    const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) => h("div.row", { role: "row" }, ...this.#cells.slice(row * 9, row * 9 + 9)));
-    this.element = h("div.board", { role: "grid", "aria-label": label, onkeydown: (event) => this.#press(event as KeyboardEvent) }, ...rows);
+    const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) =>
+      h("div.row", { role: "row" }, ...this.#cells.slice(row * 9, row * 9 + 9)),
+    );
+    this.element = h(
+      "div.board",
+      { role: "grid", "aria-label": label, onkeydown: (event) => this.#press(event as KeyboardEvent) },
+      ...rows,
+    );
   }
 
   /** Selects a cell, without moving the focus. */
@@ -103,9 +114,17 @@ export class Board {
     } else {
       element.replaceChildren();
     }
-    const contents = digit !== 0 ? `${digit}${isClue(cell) ? ", clue" : ""}` : set === 0 ? "empty" : `pencilmarks ${digitsOf(set).join(" ")}`;
+    const contents =
+      digit !== 0
+        ? `${digit}${isClue(cell) ? ", clue" : ""}`
+        : set === 0
+          ? "empty"
+          : `pencilmarks ${digitsOf(set).join(" ")}`;
     const more = [isWrong ? "wrong" : "", colour > 0 ? (COLOURS[colour - 1] ?? "") : ""].filter((word) => word !== "");
-    element.setAttribute("aria-label", [`Row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}: ${contents}`, ...more].join(", "));
+    element.setAttribute(
+      "aria-label",
+      [`Row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}: ${contents}`, ...more].join(", "),
+    );
   }
 
   /** Marks the selected cell, its peers, and the cells with the same digit. */

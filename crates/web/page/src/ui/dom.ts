@@ -20,7 +20,9 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   for (const [key, value] of Object.entries(attributes)) {
     setAttribute(element, key, value);
   }
-  element.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 

@@ -10,7 +10,12 @@ export class Choice<Value extends string> {
   readonly #buttons = new Map<Value, HTMLButtonElement>();
   #value: Value;
 
-  constructor(label: string, options: readonly { value: Value; label: string }[], value: Value, onChange: (value: Value) => void) {
+  constructor(
+    label: string,
+    options: readonly { value: Value; label: string }[],
+    value: Value,
+    onChange: (value: Value) => void,
+  ) {
     this.#value = value;
     for (const option of options) {
       const one = button(option.label, () => {
@@ -40,7 +45,9 @@ export class Keypad {
 
   /** `onDigit` gets 0 to erase. */
   constructor(onDigit: (digit: number) => void) {
-    this.#keys = DIGITS.map((digit) => button(String(digit), () => onDigit(digit), { class: "key", "aria-label": String(digit) }));
+    this.#keys = DIGITS.map((digit) =>
+      button(String(digit), () => onDigit(digit), { class: "key", "aria-label": String(digit) }),
+    );
     const erase = button("", () => onDigit(0), { class: "key", "aria-label": "Erase" });
     erase.append(icon("erase"));
     this.element = h("div.keypad", { role: "group", "aria-label": "Keypad" }, ...this.#keys, erase);

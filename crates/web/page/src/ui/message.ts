@@ -14,7 +14,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Shows a message in place of the last one. */
 export function say(text: string, kind: "done" | "error" = "done"): void {
   clearTimeout(timer);
-  const close = button("", () => place.replaceChildren(), { class: "quiet icon-only", "aria-label": "Close the message" });
+  const close = button("", () => place.replaceChildren(), {
+    class: "quiet icon-only",
+    "aria-label": "Close the message",
+  });
   close.append(icon("close"));
   place.replaceChildren(h("div.message", { "data-kind": kind }, h("p", {}, text), close));
   if (kind === "done") {
