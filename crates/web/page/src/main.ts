@@ -46,6 +46,9 @@ function go(name: Name): void {
 }
 
 function show(name: Name): void {
+  if (views[name].element.hidden) {
+    window.scrollTo(0, 0);
+  }
   for (const [key, { element }] of Object.entries(views)) {
     element.hidden = key !== name;
   }

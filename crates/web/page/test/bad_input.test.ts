@@ -91,7 +91,7 @@ pageTest(
       ),
   },
   async (page) => {
-    await page.locator("#play .cell").nth(2).click();
+    await page.locator("#play-view .cell").nth(2).click();
     await page.keyboard.press("4");
     assert.equal((await digits(page, "play"))[2], "4");
   },

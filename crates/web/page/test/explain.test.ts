@@ -67,7 +67,7 @@ pageTest("a technique filters the steps", {}, async (page) => {
 pageTest("a hint reveals the next step bit by bit", {}, async (page) => {
   await paste(page, EXPERT);
   await page.getByRole("button", { name: "Hints only" }).click();
-  const panel = page.locator("#explain section.step");
+  const panel = page.locator("#explain-view section.step");
   assert.match(await panel.innerText(), /Where to look/);
   assert.equal(await page.locator(".step-list").isVisible(), false);
   for (const title of [/Which technique/, /Which cell/, /Hidden Single/]) {
@@ -119,18 +119,18 @@ pageTest("pencilmarks that are edited change the next step", {}, async (page) =>
   await paste(page, EASY);
   await page.locator(".step-list button").first().waitFor();
   await page.getByRole("button", { name: "Edit" }).click();
-  await page.locator("#explain").getByRole("button", { name: "Pencilmarks" }).click();
-  await page.locator("#explain .cell").nth(2).click();
+  await page.locator("#explain-view").getByRole("button", { name: "Pencilmarks" }).click();
+  await page.locator("#explain-view .cell").nth(2).click();
   // The solution of r1c3 is 4: with that pencilmark alone, the cell is a single.
   await page
-    .locator("#explain")
+    .locator("#explain-view")
     .getByRole("group", { name: "Keypad", exact: true })
     .getByRole("button", { name: "4", exact: true })
     .click();
   assert.equal(await marks(page, "explain", 2), "4");
   await page.locator(".step-list .result", { hasText: "r1c3=4" }).waitFor();
   // Without the digit of the solution, that is a mistake.
-  await page.locator("#explain .cell").nth(2).click();
+  await page.locator("#explain-view .cell").nth(2).click();
   await page.keyboard.press("4");
   await page.keyboard.press("1");
   await page.getByRole("heading", { name: "Mistakes" }).waitFor();
@@ -155,8 +155,8 @@ pageTest("links of other sites and of this page are read", {}, async (page) => {
 
 pageTest("a puzzle goes to the game", {}, async (page) => {
   await paste(page, EXPERT);
-  await page.locator("#explain").getByRole("button", { name: "Play" }).click();
-  await page.locator("#play").waitFor();
+  await page.locator("#explain-view").getByRole("button", { name: "Play" }).click();
+  await page.locator("#play-view").waitFor();
   assert.equal(await digits(page, "play"), EXPERT);
 });
 

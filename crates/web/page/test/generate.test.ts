@@ -8,7 +8,7 @@ import { digits, message, pageTest } from "./support.js";
 const AT = { at: "#generate" };
 
 async function generate(page: Page, level: string, count: string): Promise<void> {
-  await page.locator("#generate").getByLabel("Level", { exact: true }).selectOption(level);
+  await page.locator("#generate-view").getByLabel("Level", { exact: true }).selectOption(level);
   await page.getByLabel("Puzzles", { exact: true }).fill(count);
   await page.getByRole("button", { name: "Generate" }).click();
   await page.getByText(new RegExp(`^${count} puzzles? in`)).waitFor();
@@ -24,7 +24,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
 
 pageTest("puzzles of a level are listed and downloaded", AT, async (page) => {
   await generate(page, "hard", "12");
-  assert.equal(await page.locator("#generate tbody tr").count(), 12);
+  assert.equal(await page.locator("#generate-view tbody tr").count(), 12);
   assert.deepEqual([...new Set(await page.locator("tbody .level").allInnerTexts())], ["hard"]);
   const csv = await downloaded(page, "CSV");
   assert.equal(csv.name, "minirow.csv");
@@ -85,7 +85,7 @@ pageTest("a book is printed", AT, async (page) => {
   await dialog.getByLabel("Margin", { exact: true }).fill("wide");
   await dialog.getByRole("button", { name: "Make the PDF" }).click();
   await message(page, /margin: found "wide"/);
-  assert.equal(await page.locator("#generate tbody tr").count(), 8);
+  assert.equal(await page.locator("#generate-view tbody tr").count(), 8);
 });
 
 pageTest("rare puzzles show their progress, and the search is stopped", AT, async (page) => {
@@ -104,7 +104,7 @@ pageTest("constraints that conflict are refused, and the list stays", AT, async 
   await page.getByLabel("ER from").fill("5");
   await page.getByRole("button", { name: "Generate" }).click();
   await message(page, /no puzzle of the level easy/);
-  assert.equal(await page.locator("#generate tbody tr").count(), 3);
+  assert.equal(await page.locator("#generate-view tbody tr").count(), 3);
 });
 
 pageTest("a puzzle of the list is explained and played", AT, async (page) => {

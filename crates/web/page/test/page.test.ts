@@ -50,7 +50,7 @@ const STATES: Record<string, [at: string, go: (page: Page) => Promise<unknown>]>
   "a game": [
     "#play",
     async (page) => {
-      await page.locator("#play .cell").nth(2).click();
+      await page.locator("#play-view .cell").nth(2).click();
       await page.keyboard.press("5");
       await page.keyboard.press("c");
       await page.keyboard.press("1");
@@ -106,6 +106,17 @@ for (const [name, [at, go]] of Object.entries(STATES)) {
       assert.ok(scrollWidth <= clientWidth, `${scrollWidth} points in ${clientWidth}`);
     }));
 }
+
+void test("a view begins at the top, by its address and by its link", () =>
+  open({ at: "#play", viewport: { width: 1280, height: 400 } }, async (page) => {
+    const top = () => page.evaluate(() => window.scrollY);
+    assert.equal(await top(), 0);
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => window.scrollY > 0);
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="#generate"]')?.click());
+    await page.locator("#generate-view").waitFor();
+    await page.waitForFunction(() => window.scrollY === 0);
+  }));
 
 void test("nothing moves while the page loads", () =>
   open({}, async (page) => {
@@ -182,7 +193,7 @@ void test("the transfer is below 1 MB until the page is ready; times are printed
   console.log(`figure: ${bytes} bytes until ready: ${files.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")}`);
   console.log(`figure: ready after ${ready.toFixed(0)} ms`);
   await worker.goto(`${one.address}#generate`);
-  await worker.locator("#generate").getByLabel("Level", { exact: true }).selectOption("hard");
+  await worker.locator("#generate-view").getByLabel("Level", { exact: true }).selectOption("hard");
   await worker.getByRole("button", { name: "Generate" }).click();
   const status = worker.getByText(/^20 puzzles in/);
   await status.waitFor();

@@ -5,8 +5,9 @@ import type { Page } from "playwright-core";
 import { EASY, PHONE, SOLVED, browser, digits, marks, message, pageTest, server } from "./support.js";
 
 const AT = { at: "#play" };
-const cell = (page: Page, place: number) => page.locator("#play .cell").nth(place);
-const press = (page: Page, name: string) => page.locator("#play").getByRole("button", { name, exact: true }).click();
+const cell = (page: Page, place: number) => page.locator("#play-view .cell").nth(place);
+const press = (page: Page, name: string) =>
+  page.locator("#play-view").getByRole("button", { name, exact: true }).click();
 
 pageTest("digits, pencilmarks and colours with the keyboard, undone and redone", AT, async (page) => {
   await cell(page, 2).focus();
@@ -54,13 +55,13 @@ pageTest(
   { ...AT, viewport: PHONE, hasTouch: true, isMobile: true },
   async (page) => {
     await cell(page, 2).tap();
-    await page.locator("#play .keypad").first().getByRole("button", { name: /^4,/ }).tap();
+    await page.locator("#play-view .keypad").first().getByRole("button", { name: /^4,/ }).tap();
     assert.equal((await digits(page, "play"))[2], "4");
-    await page.locator("#play").getByRole("button", { name: "Pencilmarks" }).tap();
+    await page.locator("#play-view").getByRole("button", { name: "Pencilmarks" }).tap();
     await cell(page, 3).tap();
-    await page.locator("#play .keypad").first().getByRole("button", { name: /^2,/ }).tap();
+    await page.locator("#play-view .keypad").first().getByRole("button", { name: /^2,/ }).tap();
     assert.equal(await marks(page, "play", 3), "2");
-    await page.locator("#play").getByRole("button", { name: "Colours" }).tap();
+    await page.locator("#play-view").getByRole("button", { name: "Colours" }).tap();
     await page.getByRole("button", { name: "green" }).tap();
     assert.equal(await cell(page, 3).getAttribute("data-colour"), "2");
   },
@@ -101,7 +102,7 @@ pageTest("check names mistakes, and a hint is done", AT, async (page) => {
 pageTest("hints alone solve a game", { at: "#play" }, async (page) => {
   for (let step = 0; step < 51; step += 1) {
     await page.keyboard.press("h");
-    await page.locator("#play").getByRole("button", { name: "Hint" }).click();
+    await page.locator("#play-view").getByRole("button", { name: "Hint" }).click();
     for (let stage = 0; stage < 3; stage += 1) {
       await press(page, "Tell me more");
     }
@@ -142,10 +143,10 @@ pageTest(
     const there = await other.newPage();
     await there.goto(`${server.address}#play`);
     await there.waitForSelector("body[data-ready]");
-    await there.locator("#play .cell").nth(2).click();
+    await there.locator("#play-view .cell").nth(2).click();
     await there.keyboard.press("2");
     await there.goto(link);
-    await there.locator("#play .cell .digit").nth(2).waitFor();
+    await there.locator("#play-view .cell .digit").nth(2).waitFor();
     await there.getByRole("button", { name: "Game before" }).waitFor();
     assert.equal((await digits(there, "play"))[2], "4");
     assert.equal(await marks(there, "play", 3), "6");
@@ -167,7 +168,7 @@ pageTest("a new game of a level, paused and explained", AT, async (page) => {
   );
   const puzzle = await digits(page, "play");
   await press(page, "Pause");
-  assert.equal(await page.locator("#play .board").evaluate((board) => (board as HTMLElement).inert), true);
+  assert.equal(await page.locator("#play-view .board").evaluate((board) => (board as HTMLElement).inert), true);
   await page.locator(".curtain").getByRole("button", { name: "Resume" }).click();
   await press(page, "Explain");
   await page.locator(".verdict .level", { hasText: "medium" }).waitFor();

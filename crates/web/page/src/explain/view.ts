@@ -96,7 +96,7 @@ export class ExplainView {
       this.#verdict.techniques,
       this.#walk.list,
     );
-    this.element = h("main.view.explain", { id: "explain", "aria-label": "Solve and explain" }, left, right);
+    this.element = h("main.view.explain", { id: "explain-view", "aria-label": "Solve and explain" }, left, right);
     this.element.addEventListener("keydown", (event) => this.#walkWithKeys(event));
     this.#showBoard();
   }

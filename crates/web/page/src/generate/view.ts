@@ -50,7 +50,7 @@ export class GenerateView {
     );
     this.element = h(
       "main.view.generate",
-      { id: "generate", "aria-label": "Generate" },
+      { id: "generate-view", "aria-label": "Generate" },
       h("section.card", {}, h("h2", {}, "Constraints"), this.#form.element),
       h("section.results", {}, h("div.progress", {}, this.#bar, this.#status), this.#downloads, this.#results.element),
       this.#book.element,

@@ -145,7 +145,7 @@ export class PlayView {
     );
     this.element = h(
       "main.view.play",
-      { id: "play", "aria-label": "Play" },
+      { id: "play-view", "aria-label": "Play" },
       h("div.board-column", {}, h("div.stage", {}, this.#board.element, this.#curtain)),
       side,
     );
