@@ -99,13 +99,13 @@ export async function drop(page: Page, name: string, text: string): Promise<void
 /** Returns the digits of the board of a view, with `.` for an empty cell. */
 export const digits = (page: Page, view: "explain" | "play"): Promise<string> =>
   page
-    .locator(`#${view} .board .cell`)
+    .locator(`#${view}-view .board .cell`)
     .evaluateAll((cells) => cells.map((cell) => cell.querySelector(".digit")?.textContent ?? ".").join(""));
 
 /** Returns the pencilmarks of a cell. */
 export const marks = (page: Page, view: "explain" | "play", cell: number): Promise<string> =>
   page
-    .locator(`#${view} .board .cell`)
+    .locator(`#${view}-view .board .cell`)
     .nth(cell)
     .locator(".mark[data-digit]")
     .evaluateAll((marks) => marks.map((mark) => mark.getAttribute("data-digit")).join(""));
