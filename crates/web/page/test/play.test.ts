@@ -161,7 +161,7 @@ pageTest("a new game of a level, paused and explained", AT, async (page) => {
   await press(page, "Start");
   await page.waitForFunction(
     (easy) =>
-      [...document.querySelectorAll("#play .cell")]
+      [...document.querySelectorAll("#play-view .cell")]
         .map((one) => one.querySelector(".digit")?.textContent ?? ".")
         .join("") !== easy,
     EASY,
