@@ -58,7 +58,7 @@ pub(super) const PLATFORMS: &[Platform] = &[
 ];
 
 impl Platform {
-    /// Returns `true` if the platform is one of those that this system makes.
+    /// Returns `true` if the files for the platform are made on this system.
     pub(super) fn is_made_here(&self) -> bool {
         self.host == std::env::consts::OS
     }
