@@ -1,5 +1,6 @@
 //! `cargo xtask`: every command of `minirow`, built with optimisation, and those for developers of Minirow.
 
+mod benchmark_set;
 mod bless;
 mod ci;
 mod datasets;
@@ -34,6 +35,7 @@ struct Cli {
 enum Command {
     #[command(flatten)]
     Minirow(minirow_cli::Command),
+    BenchmarkSet(benchmark_set::Args),
     Bless(bless::Args),
     Ci(ci::Args),
     Datasets(datasets::Args),
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
     let done = match Cli::try_parse().map(|cli| cli.command) {
         Err(error) => return minirow_cli::report_parse_error(&error).into(),
         Ok(Command::Minirow(command)) => return minirow_cli::execute(command).into(),
+        Ok(Command::BenchmarkSet(args)) => args.run(),
         Ok(Command::Bless(args)) => args.run(),
         Ok(Command::Ci(args)) => args.run(),
         Ok(Command::Datasets(args)) => args.run(),

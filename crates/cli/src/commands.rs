@@ -1,6 +1,7 @@
 //! The commands, one file each: the arguments (`Args`) and the work (`run`).
 
 mod audit;
+mod benchmark;
 mod candidates;
 mod canon;
 pub(crate) mod check;
@@ -106,6 +107,7 @@ commands! {
     Dedup => dedup,
     Split => split,
     Dataset => dataset,
+    Benchmark => benchmark,
 
     "Shell":
     Completions => completions,

@@ -4,6 +4,7 @@
 //!   and keep the text of the rows.
 //! - [`DatasetCheck`] checks every value of a data set, and finds duplicates, leaks between splits and wrong checksums.
 //! - [`Audit`] reports on a foreign data set of any size.
+//! - [`Benchmark`] is a fixed set of puzzles of all ratings, and scores predictions for it.
 //! - [`DatasetFolder`] writes a folder with splits, a data card and checksums.
 //! - [`Verdict`] is the verdict on one grid.
 //!
@@ -34,6 +35,7 @@
 //! ```
 
 mod audit;
+mod benchmark;
 mod check;
 mod counted;
 mod csv_line;
@@ -51,9 +53,14 @@ mod row_sink;
 mod sample;
 mod split;
 mod split_rule;
+mod tables_page;
 mod verdict;
 
 pub use audit::{Audit, AuditReport, AuditSplits, Finding, FindingKind, RatedLevel, RatedSample, SplitRows};
+pub use benchmark::{
+    BANDS, BENCHMARK, BENCHMARK_COLUMNS, BENCHMARK_SEED, Band, Baseline, Baselines, Benchmark, BenchmarkPuzzle,
+    BenchmarkScore, FirstWrong, GroupScore, Outcome, PuzzleScore,
+};
 pub use check::{Check, CheckCount, CheckFailure, DatasetCheck, DatasetReport, RatedAgain};
 pub use dedup::{Dedup, DedupSummary, Duplicate, REPORT_COLUMNS};
 pub use dropped_fields::DroppedFields;

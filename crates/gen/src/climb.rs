@@ -43,6 +43,8 @@ pub struct Climb {
     starts: usize,
     /// Number of neighbours since the last one that was better than all before.
     idle: u32,
+    /// The value of `idle` at which the climb starts again.
+    patience: u32,
     /// The puzzle returned last, and the member that it comes from.
     shown: Option<(Puzzle, Option<usize>)>,
     attempts: u64,
@@ -85,9 +87,17 @@ impl Climb {
             members: Vec::new(),
             starts: 0,
             idle: 0,
+            patience: PATIENCE,
             shown: None,
             attempts: 0,
         }
+    }
+
+    /// Starts again after this number of neighbours in a row that were not better than the best, in place of 150. Very rare
+    /// puzzles take more patience.
+    #[must_use]
+    pub fn with_patience(self, neighbours: u32) -> Climb {
+        Climb { patience: neighbours, ..self }
     }
 
     /// Returns the next puzzle, or `None` after the recipe's number of attempts.
@@ -110,7 +120,7 @@ impl Climb {
                 continue;
             }
             self.idle += 1;
-            if self.idle > PATIENCE {
+            if self.idle > self.patience {
                 self.members.clear();
                 (self.starts, self.idle) = (0, 0);
                 continue;

@@ -2,6 +2,7 @@
 
 mod audit;
 mod bad_input;
+mod benchmark;
 mod canon;
 mod check;
 mod check_dataset;

@@ -1,28 +1,10 @@
-//! The report of an audit as a page without scripts, in a file that needs no other file.
+//! The report of an audit as a page.
 
-use minirow_report::template::{CARDS, render};
 use minirow_table::grouped;
-use serde::Serialize;
 
 use super::AuditReport;
-use super::report::percent;
-
-/// The values of the template.
-#[derive(Serialize)]
-struct Page {
-    title: String,
-    style: &'static str,
-    tables: Vec<Table>,
-    examples: Vec<String>,
-}
-
-/// A table: its title, the headings of the columns, and the rows.
-#[derive(Serialize)]
-struct Table {
-    title: &'static str,
-    columns: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
-}
+use crate::counted::percent;
+use crate::tables_page::{Bar, Table, TableRow, TablesPage};
 
 impl AuditReport {
     /// Returns the report as an HTML page, with examples of findings.
@@ -32,25 +14,26 @@ impl AuditReport {
             files => format!("{} files", files.len()),
         };
         let facts = self.lines().into_iter().filter(|(name, _)| !name.is_empty());
-        let facts = facts.map(|(name, text)| vec![name.to_string(), text]).collect();
+        let facts = facts.map(|(name, text)| vec![name.to_string(), text].into()).collect();
         let mut tables = vec![Table { title: "At a glance", columns: Vec::new(), rows: facts }];
         if let Some(sample) = &self.ratings {
             let row = |level: &super::RatedLevel| {
                 let (low, high) = level.interval;
-                vec![level.level.into(), grouped(level.rated), percent(level.share), percent(low), percent(high)]
+                let cells =
+                    vec![level.level.into(), grouped(level.rated), percent(level.share), percent(low), percent(high)];
+                TableRow { cells, bar: Some(Bar::new(level.share, level.interval)) }
             };
-            let columns = vec!["level", "rated", "share", "95 % from", "to"];
-            tables.push(Table {
-                title: "Levels of the rated puzzles",
-                columns,
-                rows: sample.levels.iter().map(row).collect(),
-            });
+            let columns = vec!["level", "rated", "share", "95 % from", "to", ""];
+            let rows = sample.levels.iter().map(row).collect();
+            tables.push(Table { title: "Levels of the rated puzzles", columns, rows });
         }
         let readable = (self.rows - self.unreadable) as f64;
         let clues = self.clues.iter().enumerate().filter(|&(_, &rows)| rows > 0);
-        let clues = clues.map(|(clues, &rows)| vec![clues.to_string(), grouped(rows), percent(rows as f64 / readable)]);
-        tables.push(Table { title: "Clues", columns: vec!["clues", "rows", "share"], rows: clues.collect() });
-        let page = Page { title: format!("Audit of {files}"), style: CARDS, tables, examples: examples.to_vec() };
-        render("audit.html", include_str!("page.html"), &page)
+        let row = |(clues, &rows): (usize, &u64)| {
+            TableRow::from(vec![clues.to_string(), grouped(rows), percent(rows as f64 / readable)])
+        };
+        tables.push(Table { title: "Clues", columns: vec!["clues", "rows", "share"], rows: clues.map(row).collect() });
+        let title = format!("Audit of {files}");
+        TablesPage { title, tables, list_title: "Examples of findings", list: examples.to_vec() }.html()
     }
 }

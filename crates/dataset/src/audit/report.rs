@@ -6,7 +6,7 @@ use minirow_table::grouped;
 use serde::{Serialize, Serializer};
 
 use super::{FindingKind, RatedSample};
-use crate::counted::counted;
+use crate::counted::{counted, percent};
 
 /// The numbers of an audit. It is shown as a summary, a line for each subject; serialized, it is the JSON of the command.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -172,12 +172,6 @@ impl super::RatedLevel {
         let interval = if is_sample { format!(" ({} to {})", percent(low), percent(high)) } else { String::new() };
         format!("{:<11} {:>7}{interval}", self.level, percent(self.share))
     }
-}
-
-/// Returns a share in percent: `1.2 %`. A small one has the decimals that show it.
-pub(super) fn percent(share: f64) -> String {
-    let percent = 100.0 * share;
-    if percent > 0.0 && percent < 0.05 { format!("{percent:.1e} %") } else { format!("{percent:.1} %") }
 }
 
 impl fmt::Display for AuditReport {
