@@ -169,7 +169,7 @@ fn climb(rule: &SplitRule, index: u64, tries: usize) -> Option<Puzzle> {
     let (mut score, mut best) = (None, None);
     for _ in 0..tries {
         let Some(puzzle) = climb.next(score) else { break };
-        score = grade_within(&puzzle, limits).er().map(|er| er.tenths());
+        score = grade_within(&puzzle, limits).er().map(Rating::tenths);
         if score > best.map(|(score, _)| score) {
             best = score.map(|score| (score, puzzle));
         }
