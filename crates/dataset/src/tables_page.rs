@@ -14,9 +14,11 @@ pub(crate) struct TablesPage {
 }
 
 /// A table: its title, the headings of the columns if there are any, and the rows.
-#[derive(Serialize, Default)]
+#[derive(Serialize)]
 pub(crate) struct Table {
     pub(crate) title: &'static str,
+    /// `true` if the table takes the width of the page, and not half of it.
+    pub(crate) is_wide: bool,
     pub(crate) columns: Vec<&'static str>,
     pub(crate) rows: Vec<TableRow>,
 }
@@ -65,6 +67,11 @@ impl TablesPage {
 }
 
 impl Table {
+    /// Returns a table without rows, of half the width of the page.
+    pub(crate) fn new(title: &'static str) -> Table {
+        Table { title, is_wide: false, columns: Vec::new(), rows: Vec::new() }
+    }
+
     /// Returns the table as lines of text: the first column is aligned to the left, the others to the right.
     pub(crate) fn text(&self) -> String {
         let header: Vec<String> = self.columns.iter().map(ToString::to_string).collect();
@@ -94,14 +101,14 @@ mod tests {
     #[test]
     fn columns_are_aligned() {
         let rows = [["1.0-1.2", "100"], ["10.0+", "7"]].map(|cells| cells.map(String::from).to_vec().into());
-        let table = Table { title: "By band", columns: vec!["ER", "solved"], rows: rows.into() };
+        let table = Table { columns: vec!["ER", "solved"], rows: rows.into(), ..Table::new("By band") };
         assert_eq!(table.text(), "ER       solved\n1.0-1.2     100\n10.0+         7\n");
     }
 
     #[test]
     fn a_page_has_its_texts_escaped_and_bars_with_their_intervals() {
         let row = TableRow { cells: vec!["a<b".into()], bar: Some(Bar::new(0.5, (0.25, 0.7501))) };
-        let table = Table { title: "Shares", columns: Vec::new(), rows: vec![row] };
+        let table = Table { rows: vec![row], ..Table::new("Shares") };
         let page = TablesPage { title: "A & B".into(), tables: vec![table], list_title: "", list: Vec::new() }.html();
         assert!(page.contains("<h1>A &amp; B</h1>") && page.contains(">a&lt;b</th>"), "{page}");
         assert!(

@@ -4,7 +4,7 @@ use minirow_table::grouped;
 
 use super::AuditReport;
 use crate::counted::percent;
-use crate::tables_page::{Bar, Table, TableRow, TablesPage};
+use crate::tables_page::{Table, TableRow, TablesPage};
 
 impl AuditReport {
     /// Returns the report as an HTML page, with examples of findings.
@@ -15,24 +15,29 @@ impl AuditReport {
         };
         let facts = self.lines().into_iter().filter(|(name, _)| !name.is_empty());
         let facts = facts.map(|(name, text)| vec![name.to_string(), text].into()).collect();
-        let mut tables = vec![Table { title: "At a glance", columns: Vec::new(), rows: facts }];
+        let mut tables = vec![Table { is_wide: true, rows: facts, ..Table::new("At a glance") }];
         if let Some(sample) = &self.ratings {
             let row = |level: &super::RatedLevel| {
                 let (low, high) = level.interval;
-                let cells =
-                    vec![level.level.into(), grouped(level.rated), percent(level.share), percent(low), percent(high)];
-                TableRow { cells, bar: Some(Bar::new(level.share, level.interval)) }
+                TableRow::from(vec![
+                    level.level.into(),
+                    grouped(level.rated),
+                    percent(level.share),
+                    percent(low),
+                    percent(high),
+                ])
             };
-            let columns = vec!["level", "rated", "share", "95 % from", "to", ""];
+            let columns = vec!["level", "rated", "share", "95 % from", "to"];
             let rows = sample.levels.iter().map(row).collect();
-            tables.push(Table { title: "Levels of the rated puzzles", columns, rows });
+            tables.push(Table { columns, rows, ..Table::new("Levels of the rated puzzles") });
         }
         let readable = (self.rows - self.unreadable) as f64;
         let clues = self.clues.iter().enumerate().filter(|&(_, &rows)| rows > 0);
         let row = |(clues, &rows): (usize, &u64)| {
             TableRow::from(vec![clues.to_string(), grouped(rows), percent(rows as f64 / readable)])
         };
-        tables.push(Table { title: "Clues", columns: vec!["clues", "rows", "share"], rows: clues.map(row).collect() });
+        let columns = vec!["clues", "rows", "share"];
+        tables.push(Table { columns, rows: clues.map(row).collect(), ..Table::new("Clues") });
         let title = format!("Audit of {files}");
         TablesPage { title, tables, list_title: "Examples of findings", list: examples.to_vec() }.html()
     }

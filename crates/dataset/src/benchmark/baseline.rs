@@ -136,9 +136,10 @@ impl Baselines {
         let totals =
             [row("solved", &|score| score.all.solved_share), row("cells right", &|score| score.all.cells_share)];
         Table {
-            title: "Solved puzzles in percent, by ER",
+            is_wide: true,
             columns: ["ER"].into_iter().chain(Baseline::ALL.map(Baseline::name)).collect(),
             rows: bands.chain(totals).collect(),
+            ..Table::new("Solved puzzles in percent, by ER")
         }
     }
 }

@@ -26,16 +26,17 @@ impl BenchmarkScore {
     /// Returns the score as an HTML page.
     pub fn page(&self) -> String {
         let facts = self.lines().into_iter().map(|(name, text)| vec![name.to_string(), text].into()).collect();
-        let facts = Table { title: "At a glance", columns: Vec::new(), rows: facts };
+        let facts = Table { is_wide: true, rows: facts, ..Table::new("At a glance") };
         let rows = self.first_wrong.rows.iter().zip(1..).map(|(&answers, row)| {
             let share = answers as f64 / self.first_wrong.answers.max(1) as f64;
             let cells = vec![format!("row {row}"), grouped(answers), percent(share)];
             TableRow { cells, bar: Some(Bar::new(share, (share, share))) }
         });
         let first_wrong = Table {
-            title: "Row of the first wrong cell",
+            is_wide: true,
             columns: vec!["", "answers", "share", ""],
             rows: rows.collect(),
+            ..Table::new("Row of the first wrong cell")
         };
         let tables = [facts].into_iter().chain(self.tables()).chain([first_wrong]).collect();
         let title = format!("{BENCHMARK}: {}", self.predictions.join(", "));
@@ -129,7 +130,7 @@ fn table(title: &'static str, name: &'static str, groups: &[GroupScore]) -> Tabl
         TableRow { cells: cells.collect(), bar: Some(Bar::new(group.solved_share, group.solved_interval)) }
     };
     let columns = vec![name, "puzzles", "solved", "share", "95 % from", "to", "cells right", ""];
-    Table { title, columns, rows: groups.iter().map(row).collect() }
+    Table { is_wide: true, columns, rows: groups.iter().map(row).collect(), ..Table::new(title) }
 }
 
 impl fmt::Display for BenchmarkScore {
