@@ -95,6 +95,14 @@ impl Climb {
 
     /// Starts again after this number of neighbours in a row that were not better than the best, in place of 150. Very rare
     /// puzzles take more patience.
+    ///
+    /// ```
+    /// # use minirow_gen::{Generator, Recipe};
+    /// let generator = Generator::new(Recipe::default())?;
+    /// let mut climb = generator.climb(42, 0).with_patience(1000);
+    /// assert_eq!(climb.next(None), generator.climb(42, 0).next(None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_patience(self, neighbours: u32) -> Climb {
         Climb { patience: neighbours, ..self }
