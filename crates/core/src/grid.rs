@@ -100,7 +100,8 @@ impl Grid {
 
     /// Returns the grid of 81 numbers row by row, with 0 for an empty cell, or `None` if a number is greater than 9.
     pub fn from_numbers(numbers: [u8; 81]) -> Option<Grid> {
-        numbers.iter().all(|&number| number <= 9).then_some(Grid(numbers))
+        // Without an early end, so that vectors are compared.
+        numbers.iter().fold(true, |valid, &number| valid & (number <= 9)).then_some(Grid(numbers))
     }
 
     /// Returns the grid of nine rows of numbers, with 0 for an empty cell, or `None` if a number is greater than 9.

@@ -81,6 +81,9 @@ pub(crate) trait TextParser: Send {
     /// before takes.
     fn resume(&mut self, text: &str, context: &mut TextContext) -> bool;
 
+    /// Returns `true` if earlier lines have no effect on the next one.
+    fn is_idle(&self) -> bool;
+
     /// Returns `true` if the line begins a record of this form. If `in_array` is set, the line follows the bracket of an
     /// array, and the result tells that the array is of this form.
     fn begins(&self, _text: &str, _in_array: bool) -> bool {
@@ -152,6 +155,11 @@ impl TextContext {
     /// Adds a record or an error that starts on a line.
     pub(crate) fn push(&mut self, line: u64, result: Result<Record, ErrorKind>) {
         self.found.push_back((line, result));
+    }
+
+    /// Returns `true` if no record is open and none waits.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.open.is_none() && self.found.is_empty()
     }
 
     /// Removes the first record or error.

@@ -31,6 +31,12 @@ impl<R: BufRead> Iterator for TextRecords<R> {
             if let Some(item) = self.context.pop() {
                 return Some(item);
             }
+            if self.is_idle()
+                && let Some((line, grid)) = self.lines.as_mut()?.plain_grid()
+            {
+                self.scanner.pass_over();
+                return Some((line, Ok(Record::from(grid))));
+            }
             let lines = self.lines.as_mut()?;
             match lines.next() {
                 Some((line, Ok(text))) => self.push(line, text.strip_prefix('\u{feff}').unwrap_or(&text)),
@@ -59,6 +65,11 @@ impl<R: BufRead> TextRecords<R> {
         }
         let lines = Some(Lines::new(bytes));
         TextRecords { lines, scanner: Scanner::new(), line_readers, parsers, context: TextContext::default() }
+    }
+
+    /// Returns `true` if earlier lines have no effect on the next one.
+    fn is_idle(&self) -> bool {
+        self.context.is_idle() && self.scanner.is_idle() && self.parsers.iter().all(|parser| parser.is_idle())
     }
 
     /// Returns `true` if a parser returns `true`. Later parsers are not called.

@@ -217,6 +217,9 @@ impl<R> Worker<'_, R> {
             let is_more_than_share = under_way > 0 && under_way.saturating_mul(queue.threads) > state.end - state.next;
             if state.next - state.first < queue.window && !is_more_than_share {
                 state.next += 1;
+                if state.is_crowded(queue.window) {
+                    queue.changed.notify_all();
+                }
                 return Some(state.next - 1);
             }
             if under_way > 0 || queue.is_alone.load(SeqCst) {
@@ -269,6 +272,13 @@ struct State<R> {
     done: BTreeMap<u64, R>,
 }
 
+impl<R> State<R> {
+    /// Returns `true` if half of a window is taken, so that threads would soon wait for room.
+    fn is_crowded(&self, window: u64) -> bool {
+        self.next - self.first >= window.div_ceil(2)
+    }
+}
+
 impl<R> Queue<R> {
     fn state(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -276,6 +286,21 @@ impl<R> Queue<R> {
 
     fn wait<'a>(&self, state: MutexGuard<'a, State<R>>) -> MutexGuard<'a, State<R>> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for [`COLLECT`], but not while threads would wait for room.
+    fn wait_for_more<'a>(&'a self, state: MutexGuard<'a, State<R>>) -> MutexGuard<'a, State<R>> {
+        #[cfg(shuttle)] // it has no clock
+        {
+            drop(state);
+            thread::sleep(COLLECT);
+            self.state()
+        }
+        #[cfg(not(shuttle))]
+        {
+            let is_early = |state: &mut State<R>| !state.is_crowded(self.window);
+            self.changed.wait_timeout_while(state, COLLECT, is_early).unwrap_or_else(PoisonError::into_inner).0
+        }
     }
 
     /// Waits for the results that come next, at least one; returns `None` when all were handed on.
@@ -288,9 +313,7 @@ impl<R> Queue<R> {
             state = self.wait(state);
         }
         if (state.done.len() as u64) < state.end - state.first {
-            drop(state);
-            thread::sleep(COLLECT);
-            state = self.state();
+            state = self.wait_for_more(state);
         }
         let mut portion = Vec::new();
         loop {

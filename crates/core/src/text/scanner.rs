@@ -63,7 +63,7 @@ pub struct Scanner {
 }
 
 /// Rows of a grid that is not complete yet.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 struct Rows {
     first_line: usize,
     rows: Vec<TextRow>,
@@ -123,6 +123,11 @@ impl Scanner {
         if let Some(json) = self.json.take().filter(|json| !json.open.is_empty()) {
             self.report(json.first_line, Err(ParseError::Json(JsonError::NotClosed)));
         }
+    }
+
+    /// Returns `true` if no board is incomplete and no result waits, so that the next line starts as the first one does.
+    pub fn is_idle(&self) -> bool {
+        self.rows == Rows::default() && self.json.is_none() && self.found.is_empty()
     }
 
     /// Returns `true` if an array has begun and not ended, so that the next lines belong to it.

@@ -49,6 +49,10 @@ impl TextParser for ObjectParser {
         ends_array
     }
 
+    fn is_idle(&self) -> bool {
+        !self.objects.is_open() && !self.after_object
+    }
+
     fn begins(&self, text: &str, _in_array: bool) -> bool {
         objects::begin(text)
     }

@@ -90,6 +90,10 @@ impl TextParser for SdkParser {
         false
     }
 
+    fn is_idle(&self) -> bool {
+        self.header.is_empty() && self.length == 0 && self.section.is_none()
+    }
+
     fn begins(&self, text: &str, in_array: bool) -> bool {
         !in_array && section_name(text).is_some()
     }

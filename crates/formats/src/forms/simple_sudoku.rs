@@ -48,6 +48,10 @@ impl TextParser for FramedGrids {
         false
     }
 
+    fn is_idle(&self) -> bool {
+        self.edges == 0
+    }
+
     fn join(&mut self, board: &Board, context: &mut TextContext) -> bool {
         let joins = self.edges == 2 && context.open().is_some_and(|record| join(record, board));
         if joins {

@@ -1,11 +1,22 @@
 //! Damaged files and noise: readers report errors, and never panic, hang or continue forever.
 
+use std::io::BufReader;
+
 use crate::common::{records, write};
 use minirow_formats::{Form, Reader};
 use proptest::prelude::*;
 
-/// Reads to the end. Errors must have line numbers of the file.
+/// A line that a reader with the whole line in its buffer reads in another way than a reader with a part of it.
+const PLAIN_LINE: &str = "\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+
+/// Reads to the end. Errors must have line numbers of the file, and the size of the buffer must not matter.
 fn read_all(bytes: &[u8]) {
+    let with_small_buffer = Reader::new(BufReader::with_capacity(50, bytes));
+    assert!(
+        Reader::new(bytes).map(|item| format!("{item:?}")).eq(with_small_buffer.map(|item| format!("{item:?}"))),
+        "the size of the buffer matters: {:?}",
+        String::from_utf8_lossy(bytes)
+    );
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64 + 2;
     let mut items = 0;
     for item in Reader::new(bytes) {
@@ -74,6 +85,7 @@ fn damages() -> impl Strategy<Value = Damage> {
         "\0",
         "---------",
         "\\",
+        PLAIN_LINE,
     ]);
     let piece = prop_oneof![pieces.prop_map(|text| text.as_bytes().to_vec()), prop::collection::vec(any::<u8>(), 1..4)];
     prop_oneof![
