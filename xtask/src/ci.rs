@@ -69,6 +69,7 @@ const STEPS: &[Step] = &[
     Step { name: "loaders", check: python::loaders },
     Step { name: "python", check: python::wheel },
     Step { name: "cluster", check: python::cluster },
+    Step { name: "models", check: python::models },
 ];
 
 /// Run all checks that must pass before a change goes in

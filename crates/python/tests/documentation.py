@@ -16,7 +16,7 @@ import minirow
 REPOSITORY = Path(__file__).resolve().parents[3]
 
 #: The attributes of blocks in the guide that cannot run here.
-CANNOT_RUN = {"needs-cluster", "needs-spark"}
+CANNOT_RUN = {"needs-cluster", "needs-spark", "needs-torch"}
 
 
 def public_objects(module):
@@ -72,14 +72,22 @@ def needs_ray(blocks):
     return any("minirow.ray" in code for _, _, code in blocks)
 
 
-def run_chapter(path, blocks):
-    """Runs the blocks of a chapter in order, in one namespace. Returns the number of blocks that ran."""
+def needs_torch(blocks):
+    return any(attributes == ",needs-torch" for _, attributes, _ in blocks)
+
+
+def run_chapter(path, blocks, runs=()):
+    """Runs the blocks of a chapter in order, in one namespace. Returns the number of blocks that ran.
+
+    `runs` are attributes of blocks that can run here.
+    """
     namespace, number = {"__name__": "guide"}, 0
     for line, attributes, code in blocks:
         tree = ast.parse("\n" * line + code, path.name)
         if attributes:
             assert attributes.removeprefix(",") in CANNOT_RUN, f"{path.name}:{line}: {attributes}"
-            continue
+            if attributes.removeprefix(",") not in runs:
+                continue
         number += 1
         shown = values_shown(code, line)
         for statement in tree.body:

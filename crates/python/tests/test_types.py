@@ -66,9 +66,12 @@ def test_a_type_checker_finds_only_the_error(tmp_path):
         "mean: float = minirow.stats(batch)['packs'][0]['er']['mean']\n"
         "rows: int = minirow.dedup('a.csv', 'b.csv')['kept'] + minirow.split('a.csv', '.')['train']\n"
         "minirow.dataset('d', clues=(24, 28), licence='mit')\n"
+        "import minirow.data\n"
+        "stream = minirow.data.PuzzleStream(1, count=5, split='train', layout='tokens', er=(None, 1.5))\n"
+        "examples: int = minirow.data.write_folder('a', {'train': stream})['train']\n"
         "minirow.generate(1, levle='hard')\n"
     )
     words = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", tmp_path, program]
     message = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
     message = [line for line in message if ": note: " not in line]
-    assert len(message) == 1 and 'program.py:17: error: Unexpected keyword argument "levle"' in message[0], message
+    assert len(message) == 1 and 'program.py:20: error: Unexpected keyword argument "levle"' in message[0], message

@@ -10,6 +10,11 @@ use crate::{venv, workspace};
 
 const LOADERS: &str = "datasets/requirements.txt";
 const TESTS: &str = "crates/python/tests/requirements.txt";
+/// The Python that Debian's PyTorch is for. That of the package index has gigabytes of libraries for graphics cards.
+const SYSTEM_PYTHON: &str = "/usr/bin/python3";
+/// torchdata runs with Debian's PyTorch, but asks for a later one.
+const TORCHDATA: &str = "torchdata==0.11.0";
+const MODELS: &str = "crates/python/models/requirements.txt";
 const CLUSTER: &str = "crates/python/cluster/requirements.txt";
 
 /// Runs the loading lines of the data cards: of `datasets/`, and of folders with CSV alone and with shards.
@@ -56,6 +61,30 @@ pub(super) fn cluster(top: &Path) -> Result<()> {
     verify.args(["crates/python/cluster/verify_ray.py", "--count", "4000", "--make-only"]).current_dir(top);
     verify.env("MINIROW_COMMAND", program()?).env("PYTHONDONTWRITEBYTECODE", "1");
     workspace::run(&mut verify, "crates/python/cluster/verify_ray.py")
+}
+
+/// Installs the wheel beside Debian's PyTorch, and runs the tests of streams there. On a CI machine, installs PyTorch.
+pub(super) fn models(top: &Path) -> Result<()> {
+    let has_torch = || {
+        let output = Command::new(SYSTEM_PYTHON).args(["-c", "import torch, venv, ensurepip"]).output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    if !has_torch() && std::env::var_os("CI").is_some() {
+        workspace::run(Command::new("apt-get").args(["-qq", "update"]), "apt-get update")?;
+        let mut install = Command::new("apt-get");
+        install.args(["-qq", "install", "--yes", "--no-install-recommends", "python3-torch", "python3-venv"]);
+        workspace::run(&mut install, "apt-get install python3-torch python3-venv")?;
+    }
+    if !has_torch() {
+        let missing = format!("{SYSTEM_PYTHON} has no PyTorch: install the packages python3-torch and python3-venv");
+        return Err(Error::failed(missing));
+    }
+    let python = venv::of(top, "models", MODELS, SYSTEM_PYTHON, &["--system-site-packages"])?;
+    let mut torchdata = Command::new(&python);
+    torchdata.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", TORCHDATA]);
+    workspace::run(&mut torchdata, &format!("pip install {TORCHDATA}"))?;
+    install(top, &python)?;
+    pytest(top, &python, "crates/python/models")
 }
 
 fn wheels(top: &Path) -> PathBuf {

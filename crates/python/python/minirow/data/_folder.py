@@ -1,0 +1,147 @@
+"""Folders of arrays for the training code of HRM and TRM."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from array import array
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .._minirow import MinirowError
+from ._layouts import cells, numpy_for
+
+if TYPE_CHECKING:
+    from ._stream import PuzzleStream
+
+#: The indices are int32.
+_MOST_EXAMPLES = (1 << 31) - 1
+
+
+def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream]) -> dict[str, int]:
+    """Writes a folder that the training code of HRM and TRM reads.
+
+    For each split, the folder ``path/SPLIT`` has ``all__inputs.npy`` and ``all__labels.npy`` (uint8 with shape (n, 81):
+    1 for an empty cell, 2 to 10 for digits), ``all__puzzle_identifiers.npy`` (0 for all), ``all__puzzle_indices.npy``,
+    ``all__group_indices.npy`` and ``dataset.json``. ``path/identifiers.json`` has the only identifier. A puzzle of the
+    stream is a group: the original puzzle, and an augmented one for each further epoch. Memory does not grow with the
+    arrays of cells.
+
+    Parameters
+    ----------
+    path : path
+        The folder, which must not exist. It gets its name when it is complete.
+    splits : dict
+        The streams of the splits by name, such as ``{"train": ..., "test": ...}``. Streams with the layout ``"row"`` and
+        without shuffling; with several epochs, they must be augmented.
+
+    Returns
+    -------
+    dict
+        The number of examples of each split.
+
+    Raises
+    ------
+    MinirowError
+        If the folder exists, a stream is unsuitable, or a split has no rows or too many.
+    ImportError
+        If NumPy is not installed.
+
+    Examples
+    --------
+    >>> from minirow.data import PuzzleStream, write_folder
+    >>> train = PuzzleStream(42, count=10, split="train", epochs=3, augment=True)
+    >>> test = PuzzleStream(42, start=10, count=20, split="test")
+    >>> write_folder("sudoku", {"train": train, "test": test})
+    {'train': 24, 'test': 1}
+    """
+    target = os.path.abspath(os.fsdecode(path))
+    if os.path.lexists(target):
+        raise MinirowError(f"{target}: exists, expected the path of a new folder")
+    if not splits:
+        raise MinirowError("splits: found none, expected streams by the names of splits")
+    numpy_for("write_folder")
+    for name, stream in splits.items():
+        _check(name, stream)
+    folder = tempfile.mkdtemp(prefix=os.path.basename(target) + ".", suffix=".part", dir=os.path.dirname(target))
+    try:
+        written = {name: _write_split(os.path.join(folder, name), name, stream) for name, stream in splits.items()}
+        _write_json(os.path.join(folder, "identifiers.json"), ["<blank>"])
+        os.chmod(folder, 0o777 & ~_umask())
+        os.rename(folder, target)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return written
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _check(name: str, stream: PuzzleStream) -> None:
+    if not name or name != os.path.basename(name) or name in (".", ".."):
+        raise MinirowError(f"splits: found the name {name!r}, expected the name of a folder")
+    if stream._layout != "row" or stream._shuffle or stream._shards > 1:
+        raise MinirowError(f"{name}: expected a stream with the layout 'row', without shuffling, and not a shard")
+    if stream._epochs > 1 and not stream._augment:
+        raise MinirowError(f"{name}: found {stream._epochs} epochs of the same puzzles, expected augment=True or one epoch")
+    if stream._count * stream._epochs > _MOST_EXAMPLES:
+        raise MinirowError(f"{name}: found {stream._count * stream._epochs} examples, expected at most {_MOST_EXAMPLES}")
+
+
+def _write_split(folder: str, name: str, stream: PuzzleStream) -> int:
+    """Writes the files of a split. Returns the number of examples."""
+    numpy = numpy_for("write_folder")
+    os.mkdir(folder)
+    raw = {kind: os.path.join(folder, kind) for kind in ("inputs", "labels")}
+    groups, examples = array("i", [0]), 0
+    with open(raw["inputs"], "wb") as inputs, open(raw["labels"], "wb") as labels:
+        for number in range(stream._blocks_of_epoch):
+            # The block of an index has the same number in each epoch.
+            epochs = [stream.block(number + epoch * stream._blocks_of_epoch) for epoch in range(stream._epochs)]
+            for views in zip(*epochs):
+                inputs.write((cells(row["puzzle"] for row in views) + 1).tobytes())
+                labels.write((cells(row["solution"] for row in views) + 1).tobytes())
+                examples += len(views)
+                groups.append(examples)
+    if not examples:
+        raise MinirowError(f"{name}: found no rows, expected at least one; increase count")
+    for kind, path in raw.items():
+        with open(os.path.join(folder, f"all__{kind}.npy"), "wb") as file, open(path, "rb") as bytes_of:
+            header = {"descr": "|u1", "fortran_order": False, "shape": (examples, 81)}
+            numpy.lib.format.write_array_header_1_0(file, header)
+            shutil.copyfileobj(bytes_of, file)
+        os.remove(path)
+    indices: dict[str, Any] = {
+        "puzzle_identifiers": numpy.zeros(examples, dtype=numpy.int32),
+        "puzzle_indices": numpy.arange(examples + 1, dtype=numpy.int32),
+        "group_indices": numpy.array(groups, dtype=numpy.int32),
+    }
+    for kind, values in indices.items():
+        numpy.save(os.path.join(folder, f"all__{kind}.npy"), values)
+    number_of_groups = len(groups) - 1
+    metadata = {
+        "seq_len": 81,
+        "vocab_size": 11,
+        "pad_id": 0,
+        "ignore_label_id": 0,
+        "blank_identifier_id": 0,
+        "num_puzzle_identifiers": 1,
+        "total_groups": number_of_groups,
+        "mean_puzzle_examples": 1,
+        # TRM reads this one as well.
+        "total_puzzles": number_of_groups,
+        "sets": ["all"],
+    }
+    _write_json(os.path.join(folder, "dataset.json"), metadata)
+    return examples
+
+
+def _write_json(path: str, value: Any) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(value, file)

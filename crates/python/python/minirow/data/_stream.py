@@ -1,0 +1,447 @@
+"""`PuzzleStream`: puzzles by index and epoch, for any number of workers."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .. import _minirow
+from .._arguments import request, texts, thread_number, whole, whole_or_none
+from .._minirow import GENERATOR, MinirowError, RecordBatch
+from ._layouts import Layout, cells, layout_of
+from ._symmetry import drawn, hashed, permuted, transformed
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._constraints import Constraints
+    from ._hugging_face import IterableDataset
+    from ._torch import TorchStream
+
+#: One more than the largest index of a range.
+_END = (1 << 64) - 1
+
+#: The number of blocks that are generated while another one is used.
+_AHEAD = 2
+
+#: The default shares of the splits, as of ``minirow split``.
+_SHARES = {"train": 80, "validation": 10, "test": 10}
+
+
+class PuzzleStream:
+    """A stream of generated puzzles with their solutions.
+
+    The puzzle of an index is that of `minirow.generate` for the same seed and constraints. A stream is an iterable:
+    iterating over it gives `epochs` epochs, each with all indices from `start` on. Iterating again gives the same rows.
+
+    Work is divided into blocks of `block_rows` indices. Blocks are dealt to shards, so the shards of a stream have no
+    index in common, and all of them have all indices. While a block is used, the next two are generated in threads
+    without the interpreter's lock. A stream can be pickled, and copied by a fork.
+
+    Parameters
+    ----------
+    seed : int
+        The seed, from 0 to 2**64 - 1.
+    start : int, default 0
+        The first index, from 0 to 2**64 - 2.
+    count : int, optional
+        The number of indices of an epoch. By default, all up to 2**64 - 2, so the stream has no end in practice.
+    epochs : int, default 1
+        The number of epochs.
+    shuffle : bool, default False
+        If True, the order of the blocks, and that of the rows in each block, is drawn from the seed and the epoch.
+    augment : bool, default False
+        If True, the puzzles of all epochs but the first are transformed by a symmetry that is drawn from the seed, the
+        epoch and the index. Ratings and other columns are those of the original puzzle.
+    split : str, optional
+        Keep only rows in this split, by the rule of ``minirow split``. No solution grid is in two splits. By default,
+        all rows are kept.
+    shares : dict, optional
+        The shares of the splits by their names. By default, train has 80, validation 10 and test 10 percent.
+    salt : str, default ""
+        A text that is hashed before the solution, for other splits of the rows.
+    layout : {"row", "tokens", "padded", "one-hot"}, default "row"
+        How a row is given. ``"row"`` is a dict with the columns of `minirow.generate`. The others are arrays ``inputs``
+        and ``labels``: ``"tokens"`` is int64 with shape (81,), with 0 for an empty cell and 1 to 9 for digits.
+        ``"padded"`` is the vocabulary of HRM and TRM: 0 for padding, 1 for an empty cell and 2 to 10 for digits.
+        ``"one-hot"`` has inputs of float32 with shape (81, 10), and the labels of ``"tokens"``.
+    columns : str or iterable of str, default ()
+        The columns that a row with arrays has as well, such as ``"er"``.
+    block_rows : int, default 256
+        The number of indices of a block, from 1 to 65536.
+    threads : int, optional
+        The number of threads. By default, one if PyTorch has several workers, and otherwise all cores.
+    **constraints : str, int, float, bool, tuple, range or list
+        The constraints on the puzzles, as of `minirow.generate`.
+
+    Raises
+    ------
+    MinirowError
+        If an argument or a constraint is invalid, or the range of indices is too long.
+
+    See Also
+    --------
+    minirow.generate : Generates the same puzzles in one batch.
+
+    Examples
+    --------
+    >>> from minirow.data import PuzzleStream
+    >>> stream = PuzzleStream(42, count=100, epochs=2, shuffle=True, augment=True)
+    >>> rows = list(stream)
+    >>> len(rows), sorted(row["index"] for row in rows) == sorted(2 * list(range(100)))
+    (200, True)
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        start: int = 0,
+        count: int | None = None,
+        epochs: int = 1,
+        shuffle: bool = False,
+        augment: bool = False,
+        split: str | None = None,
+        shares: Mapping[str, Any] | None = None,
+        salt: str = "",
+        layout: str = "row",
+        columns: str | Iterable[str] = (),
+        block_rows: int = 256,
+        threads: int | None = None,
+        **constraints: Unpack[Constraints],
+    ) -> None:
+        start = whole("start", start, 0, _END - 1)
+        count = _END - start if count is None else whole("count", count, 1, _END)
+        if start + count > _END:
+            raise MinirowError(f"count: found {count} from the index {start}, expected at most {_END - start}")
+        self._request = request(seed, start, 0, constraints, False, False)
+        self._count = count
+        self._epochs = whole("epochs", epochs, 1)
+        self._shuffle, self._augment = bool(shuffle), bool(augment)
+        self._split, self._rule = split, self._rule_of(split, _SHARES if shares is None else shares, salt)
+        layout_of(layout)
+        self._layout, self._columns = layout, texts("columns", columns)
+        self._block_rows = whole("block_rows", block_rows, 1, 1 << 16)
+        self._threads = thread_number(whole_or_none("threads", threads))
+        # Conflicting constraints are an error now, and not in a worker.
+        known = _minirow.generate(self._request).column_names
+        for column in self._columns:
+            if layout == "row" or column not in known:
+                expected = "no columns, as a row has all" if layout == "row" else f"one of {', '.join(known)}"
+                raise MinirowError(f"columns: found {column!r}, expected {expected}")
+        self._shard, self._shards = 0, 1
+        self._place = self._row = 0
+        self._is_loaded = False
+
+    @staticmethod
+    def _rule_of(split: str | None, shares: Mapping[str, Any], salt: str) -> _minirow.SplitRule | None:
+        if split is None:
+            return None
+        if split not in shares:
+            raise MinirowError(f"split: found {split!r}, expected one of {', '.join(map(repr, shares))}")
+        return _minirow.SplitRule([(name, str(share)) for name, share in shares.items()], salt)
+
+    @property
+    def blocks(self) -> int:
+        """The number of blocks of all epochs.
+
+        Returns
+        -------
+        int
+            The number of blocks of all shards together.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> PuzzleStream(42, count=1000, epochs=3, block_rows=100).blocks
+        30
+        """
+        return self._epochs * self._blocks_of_epoch
+
+    @property
+    def _blocks_of_epoch(self) -> int:
+        return -(-self._count // self._block_rows)
+
+    def shard(self, number: int, of: int) -> PuzzleStream:
+        """Returns one of several streams that have the rows of this one together.
+
+        Shards can be divided again. Each shard has at least one block of each epoch.
+
+        Parameters
+        ----------
+        number : int
+            The number of the shard, from 0 to ``of - 1``.
+        of : int
+            The number of shards.
+
+        Returns
+        -------
+        PuzzleStream
+            The stream of the shard.
+
+        Raises
+        ------
+        MinirowError
+            If there is no shard of this number, or an epoch has fewer blocks than there are shards.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> stream = PuzzleStream(42, count=40, block_rows=10)
+        >>> [row["index"] // 10 for row in stream.shard(1, 2)] == 10 * [1] + 10 * [3]
+        True
+        """
+        of = whole("of", of, 1)
+        number = whole("number", number, 0, of - 1)
+        shards = self._shards * of
+        if shards > self._blocks_of_epoch:
+            raise MinirowError(
+                f"found {shards} shards (ranks times workers) and {self._blocks_of_epoch} blocks of {self._block_rows} rows "
+                "in an epoch, expected at least a block for each shard; use fewer workers, or reduce block_rows"
+            )
+        part = PuzzleStream.__new__(PuzzleStream)
+        part.__dict__.update(self.__dict__, _shard=self._shard + self._shards * number, _shards=shards)
+        part._place, part._row, part._is_loaded = 0, 0, False
+        return part
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        if not self._is_loaded:
+            self._place = self._row = 0
+        self._is_loaded = False
+        return self._rows(self._place, self._row)
+
+    def _rows(self, place: int, skipped: int) -> Iterator[dict[str, Any]]:
+        """Gives the rows of the shard from a block and a row in it, and keeps the place."""
+        numbers = iter(range(self._shard + place * self._shards, self.blocks, self._shards))
+        jobs: deque[tuple[int, Iterator[RecordBatch]]] = deque()
+        while True:
+            for _, number in zip(range(_AHEAD + 1 - len(jobs)), numbers):
+                jobs.append((number, self._start(number)))
+            if not jobs:
+                return
+            number, batches = jobs.popleft()
+            rows = self._of_block(number, batches)
+            for row in rows[skipped:]:
+                skipped += 1
+                self._place, self._row = place, skipped
+                yield row
+            place, skipped = place + 1, 0
+            self._place, self._row = place, 0
+
+    def block(self, number: int) -> list[dict[str, Any]]:
+        """Returns the rows of a block.
+
+        Parameters
+        ----------
+        number : int
+            The number of the block in the order of the stream, from 0 to ``blocks - 1``.
+
+        Returns
+        -------
+        list of dict
+            The rows. With a split, a block can have fewer rows than `block_rows`, or none.
+
+        Raises
+        ------
+        MinirowError
+            If there is no block of this number.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> [row["index"] for row in PuzzleStream(42, count=5, block_rows=3).block(1)]
+        [3, 4]
+        """
+        number = whole("number", number, 0, self.blocks - 1)
+        return self._of_block(number, self._start(number))
+
+    def _start(self, number: int) -> Iterator[RecordBatch]:
+        """Starts to generate a block."""
+        epoch, place = divmod(number, self._blocks_of_epoch)
+        if self._shuffle:
+            place = permuted(place, self._blocks_of_epoch, self._request["seed"], epoch)
+        first = place * self._block_rows
+        count = min(self._block_rows, self._count - first)
+        start = self._request["start"] + first
+        asked: _minirow.Request = {**self._request, "start": start, "count": count, "threads": self._thread_number()}
+        return _minirow.generate_batches(asked, count)
+
+    def _thread_number(self) -> int | None:
+        return self._threads or (1 if worker()[1] > 1 else None)
+
+    def _of_block(self, number: int, batches: Iterator[RecordBatch]) -> list[dict[str, Any]]:
+        """Returns the rows of a block in the order of the epoch."""
+        seed, epoch = self._request["seed"], number // self._blocks_of_epoch
+        rows = [row for batch in batches for row in self._in_split(batch)]
+        if self._shuffle:
+            rows.sort(key=lambda row: hashed("row", seed, epoch, row["index"]))
+        layout = layout_of(self._layout)
+        for row in rows:
+            row["epoch"] = epoch
+            symmetry = drawn(seed, epoch, row["index"]) if self._augment else 0
+            if self._augment:
+                row["augmentation"] = symmetry
+            if symmetry:
+                row["puzzle"] = transformed(row["puzzle"], symmetry)
+                row["solution"] = transformed(row["solution"], symmetry)
+        return self._with_arrays(layout, rows) if layout and rows else rows
+
+    def _in_split(self, batch: RecordBatch) -> list[dict[str, Any]]:
+        rows = batch.to_pylist()
+        if self._rule is None:
+            return rows
+        options: _minirow.Options = {"errors_null": False, "threads": self._thread_number(), "progress": None}
+        names = _minirow.split(_minirow.Source(batch, "puzzle").read(None), self._rule, options)["split"]
+        return [row for row, name in zip(rows, names) if name == self._split]
+
+    def _with_arrays(self, layout: Layout, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        inputs = layout.inputs(cells(row["puzzle"] for row in rows))
+        labels = layout.labels(cells(row["solution"] for row in rows))
+        kept = ["index", "epoch", *(["augmentation"] if self._augment else []), *self._columns]
+        return [
+            {"inputs": given, "labels": full, **{name: row[name] for name in kept}}
+            for given, full, row in zip(inputs, labels, rows)
+        ]
+
+    def _identity(self) -> dict[str, Any]:
+        """Returns all that rows depend on, for a state."""
+        names = ("seed", "start", "constraints")
+        asked: Mapping[str, Any] = self._request
+        split = None if self._rule is None else [self._split, list(self._rule.shares), self._rule.__getnewargs__()[1]]
+        return {
+            **{name: asked[name] for name in names},
+            "count": self._count,
+            "shuffle": self._shuffle,
+            "augment": self._augment,
+            "split": split and [split[0], [list(share) for share in split[1]], split[2]],
+            "block_rows": self._block_rows,
+            "generator": GENERATOR,
+            "shard": self._shard,
+            "shards": self._shards,
+        }
+
+    def state_dict(self) -> dict[str, Any]:
+        """Returns the place after the last row that was taken.
+
+        Returns
+        -------
+        dict
+            The place, and what the rows depend on, in the types of JSON.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> stream = PuzzleStream(42, count=5)
+        >>> first = next(iter(stream))
+        >>> state = stream.state_dict()
+        >>> stream = PuzzleStream(42, count=5)
+        >>> stream.load_state_dict(state)
+        >>> [row["index"] for row in stream]
+        [1, 2, 3, 4]
+        """
+        return {**self._identity(), "place": self._place, "row": self._row}
+
+    def load_state_dict(self, state: Mapping[str, Any]) -> None:
+        """Continues after the place of a state. The next iteration begins there.
+
+        Parameters
+        ----------
+        state : dict
+            The result of `state_dict` of the same shard of the same stream. The layout, the columns and the number of
+            epochs can be different.
+
+        Raises
+        ------
+        MinirowError
+            If the state is of a stream with other rows, or of another number of ranks or workers.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> PuzzleStream(42, count=5).load_state_dict(PuzzleStream(43, count=5).state_dict())
+        Traceback (most recent call last):
+        minirow.MinirowError: state: found seed 43, expected 42
+        """
+        if not isinstance(state, Mapping):
+            raise MinirowError(f"state: found {type(state).__name__}, expected the dict of state_dict")
+        for name, expected in self._identity().items():
+            if state.get(name) != expected:
+                raise MinirowError(f"state: found {name} {state.get(name)!r}, expected {expected!r}")
+        self._place, self._row = whole("place", state.get("place"), 0), whole("row", state.get("row"), 0)
+        self._is_loaded = True
+
+    def torch(self, *, rank: int | None = None, world_size: int | None = None) -> TorchStream:
+        """Returns a data set of PyTorch.
+
+        It is for `torch.utils.data.DataLoader` and for the `StatefulDataLoader` of torchdata. Each worker of each rank
+        has its own shard.
+
+        Parameters
+        ----------
+        rank : int, optional
+            The rank of this process. By default, that of `torch.distributed`, or of the variables ``RANK`` and
+            ``WORLD_SIZE``.
+        world_size : int, optional
+            The number of ranks.
+
+        Returns
+        -------
+        torch.utils.data.IterableDataset
+            The data set.
+
+        Raises
+        ------
+        ImportError
+            If PyTorch is not installed.
+        MinirowError
+            If only one of both numbers is known.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> stream = PuzzleStream(42, count=1000, layout="tokens")
+        >>> loader = torch.utils.data.DataLoader(stream.torch(), batch_size=64, num_workers=2)  # doctest: +SKIP
+        """
+        from ._torch import TorchStream, rank_of
+
+        number, of = rank_of(rank, world_size)
+        return TorchStream(self.shard(number, of))
+
+    def hugging_face(self) -> IterableDataset:
+        """Returns a data set of Hugging Face.
+
+        Its shards are the blocks of this stream, so its own functions divide, save and resume it.
+
+        Returns
+        -------
+        datasets.IterableDataset
+            The data set.
+
+        Raises
+        ------
+        ImportError
+            If the library `datasets` is not installed.
+        MinirowError
+            If the stream is a shard, or has more than 1,000,000 blocks.
+
+        Examples
+        --------
+        >>> from minirow.data import PuzzleStream
+        >>> stream = PuzzleStream(42, count=1000, layout="tokens")
+        >>> rows = stream.hugging_face().with_format("torch")  # doctest: +SKIP
+        """
+        from ._hugging_face import dataset_of
+
+        if self._shards > 1:
+            raise MinirowError("found a shard, expected the whole stream; datasets.distributed.split_dataset_by_node divides it")
+        return dataset_of(self)
+
+
+def worker() -> tuple[int, int]:
+    """Returns the number of this worker of PyTorch, and the number of workers. Without PyTorch, there is one."""
+    import sys
+
+    data = getattr(sys.modules.get("torch"), "utils", None)
+    info = data.data.get_worker_info() if data is not None and hasattr(data, "data") else None
+    return (info.id, info.num_workers) if info is not None else (0, 1)

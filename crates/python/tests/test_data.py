@@ -1,0 +1,145 @@
+"""`minirow.data` without a library for training: streams of rows, symmetries, arrays and folders."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from conftest import PUZZLE, SOLUTION
+
+import minirow
+from minirow import MinirowError
+from minirow.data import SYMMETRIES, PuzzleStream, arrays, transformed, write_folder
+
+
+def test_nothing_of_it_is_imported_with_the_package():
+    program = "import minirow, sys; assert not {'minirow.data', 'numpy', 'torch'} & sys.modules.keys()"
+    subprocess.run([sys.executable, "-c", program], check=True)
+    program = "import sys\nsys.modules['torch'] = None\nfrom minirow.data import PuzzleStream\nPuzzleStream(1).torch()"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    expected = 'ImportError: PuzzleStream.torch needs torch, which is not installed; run pip install "minirow[torch]"\n'
+    assert done.stderr.endswith(expected)
+
+
+def test_rows_are_those_of_generate():
+    rows = list(PuzzleStream(7, start=3, count=20, block_rows=6, level="easy"))
+    assert [{**row, "epoch": 0} for row in minirow.generate(seed=7, start=3, count=20, level="easy")] == rows
+
+
+def test_each_shuffled_epoch_has_every_index_once():
+    rows = list(PuzzleStream(7, count=50, epochs=3, block_rows=8, shuffle=True))
+    orders = [[row["index"] for row in rows if row["epoch"] == epoch] for epoch in range(3)]
+    assert all(sorted(order) == list(range(50)) for order in orders)
+    assert orders[0] != orders[1] != orders[2] != list(range(50))
+
+
+def test_augmented_rows_are_equivalent_puzzles():
+    rows = list(PuzzleStream(7, count=10, epochs=3, augment=True))
+    originals = rows[:10]
+    assert [row["augmentation"] for row in originals] == 10 * [0]
+    assert len({row["puzzle"] for row in rows}) == 30
+    for row in rows:
+        original = originals[row["index"]]
+        assert row["puzzle"] == transformed(original["puzzle"], row["augmentation"])
+        assert minirow.canonical(row["puzzle"]) == minirow.canonical(original["puzzle"])
+        assert minirow.solve(row["puzzle"]) == row["solution"]
+
+
+def test_augmentations_are_the_same_on_every_machine():
+    rows = list(PuzzleStream(7, count=2, epochs=2, augment=True))
+    assert [row["augmentation"] for row in rows] == [0, 0, 879869312299, 556811946257]
+
+
+def test_splits_have_no_solution_grid_in_common():
+    def split(name):
+        rows = PuzzleStream(7, count=200, split=name, shares={"train": 70, "test": 30}, salt="s")
+        return {minirow.canonical(row["puzzle"], solution=True) for row in rows}
+
+    train, test = split("train"), split("test")
+    assert not train & test and len(train) + len(test) == 200 and len(test) > 30
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [(0, SOLUTION), (1, "".join(SOLUTION[row::9] for row in range(9)))],
+)
+def test_symmetries(number, expected):
+    assert transformed(SOLUTION, number) == expected
+    assert transformed(PUZZLE.replace(".", "0"), number) == transformed(PUZZLE, number)
+
+
+def test_the_last_symmetry_exchanges_all():
+    other = transformed(SOLUTION, SYMMETRIES - 1)
+    assert SYMMETRIES == 1_218_998_108_160
+    backwards = "".join(SOLUTION[row::9] for row in range(9))[::-1]
+    assert other == backwards.translate({ord(digit): str(10 - int(digit)) for digit in "123456789"})
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"count": 0}, "count: found 0, expected a whole number from 1"),
+        ({"start": 2**64 - 5, "count": 6}, "count: found 6 from the index 18446744073709551611, expected at most 4"),
+        ({"epochs": 0}, "epochs: found 0"),
+        ({"layout": "image"}, "layout: found 'image', expected one of 'row', 'tokens', 'padded', 'one-hot'"),
+        ({"split": "dev"}, "split: found 'dev', expected one of 'train', 'validation', 'test'"),
+        ({"columns": "er"}, "columns: found 'er', expected no columns"),
+        ({"layout": "tokens", "columns": "rating"}, "columns: found 'rating', expected one of id, puzzle"),
+        ({"levle": "hard"}, "levle"),
+        ({"block_rows": 0}, "block_rows: found 0"),
+    ],
+)
+def test_invalid_arguments(options, message):
+    with pytest.raises(MinirowError) as error:
+        PuzzleStream(7, **options)
+    assert message in str(error.value)
+
+
+def test_a_range_that_is_exhausted_ends_and_a_rare_puzzle_is_an_error():
+    assert [row["index"] for row in PuzzleStream(7, start=2**64 - 3)] == [2**64 - 3, 2**64 - 2]
+    with pytest.raises(MinirowError, match="gave up on index 0: no puzzle met the constraints in 10 attempts"):
+        list(PuzzleStream(7, count=1, er="11.5..", max_tries=10, search="sample"))
+
+
+def test_invalid_arrays():
+    pytest.importorskip("numpy")
+    wrong = SOLUTION.replace("5", "6", 1)
+    with pytest.raises(MinirowError, match="row 1: found 6 in r1c1 of the solution and 5 in the puzzle"):
+        arrays([PUZZLE, PUZZLE], [SOLUTION, wrong])
+    with pytest.raises(MinirowError, match="row 0: found '12', expected 81 characters"):
+        arrays(["12"], [SOLUTION])
+    with pytest.raises(MinirowError, match="found 1 puzzles and 0 solutions"):
+        arrays([PUZZLE], [])
+    with pytest.raises(MinirowError, match="symmetry: found -1"):
+        transformed(PUZZLE, -1)
+
+
+def test_a_folder_has_the_form_of_hrm_and_trm(tmp_path):
+    numpy = pytest.importorskip("numpy")
+    stream = PuzzleStream(7, count=12, epochs=3, augment=True, block_rows=5)
+    written = write_folder(tmp_path / "sudoku", {"train": stream, "test": PuzzleStream(8, count=4)})
+    assert written == {"train": 36, "test": 4}
+    assert json.loads((tmp_path / "sudoku/identifiers.json").read_text()) == ["<blank>"]
+    folder = tmp_path / "sudoku/train"
+    metadata = json.loads((folder / "dataset.json").read_text())
+    assert metadata == {
+        "pad_id": 0, "ignore_label_id": 0, "blank_identifier_id": 0, "vocab_size": 11, "seq_len": 81,
+        "num_puzzle_identifiers": 1, "total_groups": 12, "mean_puzzle_examples": 1, "total_puzzles": 12, "sets": ["all"],
+    }  # fmt: skip
+    names = ["inputs", "labels", "puzzle_identifiers", "puzzle_indices", "group_indices"]
+    found = {name: numpy.load(folder / f"all__{name}.npy", mmap_mode="r") for name in names}
+    assert {path.name for path in folder.iterdir()} == {"dataset.json", *(f"all__{name}.npy" for name in names)}
+    assert [(array.dtype.name, array.shape) for array in found.values()] == [
+        ("uint8", (36, 81)), ("uint8", (36, 81)), ("int32", (36,)), ("int32", (37,)), ("int32", (13,)),
+    ]  # fmt: skip
+    assert found["puzzle_indices"].tolist() == list(range(37)) and found["group_indices"].tolist() == list(range(0, 37, 3))
+    assert not found["puzzle_identifiers"].any()
+    rows = sorted(stream, key=lambda row: (row["index"], row["epoch"]))
+    for name, column in (("inputs", "puzzle"), ("labels", "solution")):
+        texts = ["".join(map(str, row - 1)).replace("0", ".") for row in found[name]]
+        assert texts == [row[column] for row in rows]
+    with pytest.raises(MinirowError, match="exists, expected the path of a new folder"):
+        write_folder(tmp_path / "sudoku", {"train": stream})
+    with pytest.raises(MinirowError, match="test: found 2 epochs of the same puzzles"):
+        write_folder(tmp_path / "other", {"test": PuzzleStream(7, count=12, epochs=2)})
+    assert [path.name for path in tmp_path.iterdir()] == ["sudoku"]
