@@ -1,0 +1,54 @@
+"""Puzzles by seed and index, for environments and data sets that take one at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from .. import _minirow
+from .._arguments import request
+from .._minirow import MinirowError
+
+
+class PuzzleSource:
+    """The puzzles of a seed with constraints: a function of the index."""
+
+    def __init__(self, seed: int, constraints: Mapping[str, Any]) -> None:
+        self._request = json.dumps(request(seed, 0, 1, constraints, False, False))
+        if constraints.get("sampling") == "weighted":
+            raise MinirowError("sampling: found 'weighted', expected 'removal' or 'uniform': rewards have no weights")
+        _minirow.generate({**json.loads(self._request), "count": 0})  # refuses conflicting constraints at once
+
+    def row(self, index: int) -> dict[str, Any]:
+        """Returns the row of a pack at an index, from 0 to 2**64 - 1."""
+        return dict(_row(self._request, index))
+
+
+@lru_cache(maxsize=4096)
+def _row(asked: str, index: int) -> dict[str, Any]:
+    return _minirow.generate({**json.loads(asked), "start": index})[0]
+
+
+def band(name: str, low: float, high: float) -> tuple[float, float]:
+    """Checks a range of ratings."""
+    for end in (low, high):
+        if not isinstance(end, (int, float)) or not 1.0 <= end <= 20.0:
+            raise MinirowError(f"{name}: found {end!r}, expected a rating from 1.0 to 20.0")
+    if low > high:
+        raise MinirowError(f"{name}: found {low} to {high}, expected the lower rating first")
+    return float(low), float(high)
+
+
+def question(puzzle: str) -> str:
+    """Returns the prompt for a language model."""
+    return (
+        "Solve this Sudoku puzzle. A dot is an empty cell. Each row, column and 3x3 box must hold each of the digits "
+        f"1 to 9 once.\n\n{grid_text(puzzle)}\n\nEnd your answer with the solved grid: nine lines of nine digits, separated by spaces."
+    )
+
+
+def grid_text(board: str) -> str:
+    """Returns a board as nine lines of nine cells with spaces between them, as a question asks for it."""
+    return "\n".join(" ".join(board[start : start + 9]) for start in range(0, 81, 9))
