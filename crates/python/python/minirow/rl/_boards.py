@@ -13,6 +13,8 @@ from .._position import HOUSES
 _CELL = "0-9._*?"
 _SEPARATOR = r"\s|,;\[\](){}'\""
 _RUN = re.compile(f"[{_CELL}{_SEPARATOR}]+")
+_TAG = re.compile(r"</?\w+>")
+_WORDS = re.compile(r"[^\W\d_]")
 _BORDER = re.compile(r"[\s|+=:#-]*")
 #: Line drawing characters and other bars, as their ASCII counterparts.
 _PLAIN = str.maketrans({**{chr(code): "+" for code in range(0x2500, 0x2580)}, "│": "|", "║": "|", "┃": "|", "─": "-"})
@@ -23,8 +25,9 @@ def parse_board(text: str) -> str:
 
     A board is 81 cells on a line, or nine rows of nine cells on lines that follow each other. Spaces, bars, commas,
     brackets and quotes between cells are ignored, as are empty lines and borders between rows. Other words may stand
-    before and after the cells of a line: ``Row 1: 5 3 4 ...``. If more than nine rows follow each other, the last nine
-    are the board, so a line of column numbers above it does no harm. If there are several boards, the last counts.
+    before and after the cells of a line: ``Row 1: 5 3 4 ...``. A row with words after rows without begins another
+    board. If more than nine rows follow each other, the last nine are the board, so a line of column numbers above it
+    does no harm. If there are several boards, the last counts.
 
     Parameters
     ----------
@@ -68,19 +71,20 @@ def parse_board(text: str) -> str:
     """
     if not isinstance(text, str):
         raise TypeError(f"found {type(text).__name__}, expected a text with a board")
-    board, rows, most = None, [], 0
+    board, rows, most, had_words = None, [], 0, False
     for line in [*text.translate(_PLAIN).replace("\\n", "\n").splitlines(), "end"]:
         if _BORDER.fullmatch(line):
             continue
         cells = _cells_of(line)
+        has_words = _WORDS.search(_TAG.sub("", line)) is not None
+        if len(cells) != 9 or has_words and not had_words:
+            board = "".join(rows[-9:]) if len(rows) >= 9 else board
+            rows = []
+        had_words = has_words
         if len(cells) == 9:
             rows.append(cells)
             most = max(most, len(rows))
-            continue
-        if len(rows) >= 9:
-            board = "".join(rows[-9:])
-        rows = []
-        if len(cells) == 81:
+        elif len(cells) == 81:
             board = cells
     if board is None:
         found = f"at most {most} rows of 9 cells that follow each other" if most else "no row of 9 cells"

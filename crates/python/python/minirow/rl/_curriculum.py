@@ -286,7 +286,7 @@ class Curriculum:
         Parameters
         ----------
         index : int
-            The index of the puzzle, from 0 to 2**64 - 1.
+            The index of the puzzle, from 0 to 2**64 - 2.
 
         Returns
         -------
@@ -306,7 +306,6 @@ class Curriculum:
         >>> stage, row["id"].endswith("-5"), row["er"] <= 1.2
         (0, True, True)
         """
-        index = whole("index", index, 0)
         level = self._level
         if level:
             drawn = hashlib.sha256(f"{self._seed} {level} {index}".encode()).digest()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from .. import _minirow
-from .._arguments import request
+from .._arguments import request, whole
 from .._minirow import MinirowError
 
 
@@ -22,8 +22,14 @@ class PuzzleSource:
         _minirow.generate({**json.loads(self._request), "count": 0})  # refuses conflicting constraints at once
 
     def row(self, index: int) -> dict[str, Any]:
-        """Returns the row of a pack at an index, from 0 to 2**64 - 1."""
-        return dict(_row(self._request, index))
+        """Returns the row of a pack at an index, from 0 to 2**64 - 2."""
+        return dict(_row(self._request, whole("index", index, 0, 2**64 - 2)))
+
+    def rows(self, start: int, count: int) -> Iterator[dict[str, Any]]:
+        """Returns the rows from an index on."""
+        asked = {**json.loads(self._request), "start": whole("start", start, 0), "count": whole("count", count, 1)}
+        for batch in _minirow.generate_batches(asked, 1 << 8):
+            yield from batch
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ Examples
 >>> data = reasoning_gym.create_dataset("minirow_sudoku", seed=42, size=10, min_er=1.3, max_er=2.0)
 >>> entry = data[3]
 >>> entry["metadata"]["er"], entry["metadata"]["difficulty"]
-(1.5, {'er': (1.3, 2.0)})
+(2.0, {'er': (1.3, 2.0)})
 >>> data.score_answer(entry["answer"], entry), data.score_answer(entry["question"], entry)
 (1.0, 0.0)
 """
@@ -200,7 +200,7 @@ class SudokuCurriculum(BaseCurriculum):  # type: ignore[misc]
     >>> from minirow.rl.reasoning_gym import SudokuCurriculum
     >>> curriculum = SudokuCurriculum()
     >>> curriculum.increment_attr_level("er"), curriculum.generate_configuration({"seed": 1}).max_er
-    (True, 2.0)
+    (True, 1.5)
     """
 
     def __init__(self) -> None:
