@@ -1,7 +1,6 @@
 """An environment of Gymnasium: a puzzle is solved move by move.
 
-``import minirow.rl.gymnasium`` registers it, and so does Gymnasium if minirow is installed as a package, by its entry
-point.
+``import minirow.rl.gymnasium`` registers it. ``gymnasium.make("minirow.rl.gymnasium:minirow/Sudoku-v0")`` imports it, too.
 
 Examples
 --------
@@ -310,21 +309,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
 _SOLVED = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
 
 
-def register() -> None:
-    """Registers the environment with Gymnasium. The entry point ``gymnasium.envs`` calls it.
+if NAME not in gymnasium.registry:
+    gymnasium.register(NAME, entry_point="minirow.rl.gymnasium:SudokuEnv")
 
-    Examples
-    --------
-    >>> import gymnasium
-    >>> import minirow.rl.gymnasium
-    >>> minirow.rl.gymnasium.register()
-    >>> "minirow/Sudoku-v0" in gymnasium.registry
-    True
-    """
-    if NAME not in gymnasium.registry:
-        gymnasium.register(NAME, entry_point="minirow.rl.gymnasium:SudokuEnv")
-
-
-register()
-
-__all__ = ["SudokuEnv", "register"]
+__all__ = ["SudokuEnv"]
