@@ -100,7 +100,9 @@ def test_a_random_player_with_masks_stays_legal():
     environment.action_space.seed(1)
     terminated = mistakes = 0
     while not terminated:
-        observation, reward, terminated, _, info = environment.step(environment.action_space.sample(info["action_mask"]))
+        observation, reward, terminated, _, info = environment.step(
+            environment.action_space.sample(info["action_mask"])
+        )
         mistakes += reward < 0
         assert info["verdict"].is_open
     assert mistakes == 5

@@ -110,7 +110,9 @@ def test_without_a_rating_logic_is_not_asked():
 
 @pytest.mark.parametrize("max_er", [0.9, 20.1, float("nan"), "tricky"])
 def test_a_rating_out_of_range_is_an_error(max_er):
-    with pytest.raises(minirow.MinirowError, match=r"max_er: .*expected a rating from 1.0 to 20.0, or a level \(easy, "):
+    with pytest.raises(
+        minirow.MinirowError, match=r"max_er: .*expected a rating from 1.0 to 20.0, or a level \(easy, "
+    ):
         MoveJudge(PUZZLE, max_er=max_er)
 
 

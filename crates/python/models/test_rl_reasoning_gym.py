@@ -51,7 +51,9 @@ def test_copied_clues_score_nothing():
     assert data.score_answer(entry["metadata"]["puzzle"], entry) == 0.0
     half = entry["metadata"]["solution"][:45] + entry["metadata"]["puzzle"][45:]
     assert 0.3 < data.score_answer(half, entry) < 0.8
-    assert data.score_answer("I give up.", entry) == data.score_answer(None, entry) == data.score_answer("", entry) == 0.0
+    assert (
+        data.score_answer("I give up.", entry) == data.score_answer(None, entry) == data.score_answer("", entry) == 0.0
+    )
 
 
 def test_the_data_set_of_reasoning_gym_itself_scores_copied_clues():

@@ -54,7 +54,9 @@ def test_replies_are_scored(reply):
     row = found.get_dataset()[0]
 
     async def score():
-        state = await found.init_state(row, client=verifiers.types.ClientConfig(api_base_url="http://localhost"), model="none")
+        state = await found.init_state(
+            row, client=verifiers.types.ClientConfig(api_base_url="http://localhost"), model="none"
+        )
         state["completion"] = [{"role": "assistant", "content": text}]
         state["trajectory"] = []
         await found.rubric.score_rollout(state)

@@ -110,7 +110,10 @@ def test_a_corrupted_trace_is_refused_with_the_number_of_the_step(trace, message
     ("trace", "message"),
     [
         (changed(4, technique="claiming"), r"step 4: found claiming 2.6: .*expected pointing 2.6: "),
-        (changed(4, moves=moves("r1c6<>2")), r"step 4: found pointing 2.6: r1c6<>2, expected pointing 2.6: r1c6<>2, r2"),
+        (
+            changed(4, moves=moves("r1c6<>2")),
+            r"step 4: found pointing 2.6: r1c6<>2, expected pointing 2.6: r1c6<>2, r2",
+        ),
         (changed(4, rating=2.8), "step 4: found pointing 2.8: .*expected pointing 2.6"),
     ],
 )

@@ -73,6 +73,10 @@ def needs_ray(blocks):
     return any("minirow.ray" in code for _, _, code in blocks)
 
 
+def needs_environments(blocks):
+    return any("minirow.rl" in code for _, _, code in blocks)
+
+
 def run_chapter(path, blocks):
     """Runs the blocks of a chapter in order, in one namespace. Returns the number of blocks that ran."""
     namespace, number = {"__name__": "guide"}, 0

@@ -5,13 +5,23 @@ import inspect
 import pydoc
 
 import pytest
-from documentation import chapters, needs_ray, problems_of_form, public_objects, run_chapter, run_examples
+from documentation import (
+    chapters,
+    needs_environments,
+    needs_ray,
+    problems_of_form,
+    public_objects,
+    run_chapter,
+    run_examples,
+)
 
 import minirow
 
 OBJECTS = public_objects(minirow)
 FORMAL = [name for name, documented in OBJECTS.items() if not inspect.ismodule(documented)]  # numpydoc checks no modules
-CHAPTERS = {path.name: path for path, blocks in chapters().items() if not needs_ray(blocks)}
+CHAPTERS = {
+    path.name: path for path, blocks in chapters().items() if not needs_ray(blocks) and not needs_environments(blocks)
+}
 
 
 @pytest.fixture(autouse=True)

@@ -12,14 +12,13 @@ from ._explain import Candidate
 from ._minirow import MinirowError
 
 #: The cells of each house, as places from 0 to 80: rows, columns, boxes.
-HOUSES = tuple(
-    tuple(place(house, number) for number in range(9))
-    for place in (
-        lambda row, number: 9 * row + number,
-        lambda column, number: 9 * number + column,
-        lambda box, number: 27 * (box // 3) + 3 * (box % 3) + 9 * (number // 3) + number % 3,
-    )
-    for house in range(9)
+HOUSES = (
+    *(tuple(range(9 * row, 9 * row + 9)) for row in range(9)),
+    *(tuple(range(column, 81, 9)) for column in range(9)),
+    *(
+        tuple(first + 9 * row + column for row in range(3) for column in range(3))
+        for first in (0, 3, 6, 27, 30, 33, 54, 57, 60)
+    ),
 )
 #: The 20 cells that each cell sees.
 PEERS = tuple(
@@ -178,7 +177,9 @@ def unique(puzzle: str) -> tuple[str, str]:
         raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
     row = check(puzzle)
     if row["solution"] is None:
-        raise MinirowError(f"found a grid that is {row['verdict']}, expected a puzzle with one solution: {row['reason']}")
+        raise MinirowError(
+            f"found a grid that is {row['verdict']}, expected a puzzle with one solution: {row['reason']}"
+        )
     return row["puzzle"], row["solution"]
 
 

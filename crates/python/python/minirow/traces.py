@@ -231,7 +231,9 @@ class _Reader:
 
     def trace(self) -> Trace:
         self._take("<start>", range(_START, _START + 1))
-        cells = [VOCABULARY[self._take("a cell of the puzzle: . or a digit", range(_BLANK, _FIRST_CELL))] for _ in range(81)]
+        cells = [
+            VOCABULARY[self._take("a cell of the puzzle: . or a digit", range(_BLANK, _FIRST_CELL))] for _ in range(81)
+        ]
         steps = []
         while (token := self._take("a technique or <end>", (_END, *range(_FIRST_TECHNIQUE, len(VOCABULARY))))) != _END:
             moves = [self._move()]

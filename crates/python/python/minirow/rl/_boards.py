@@ -71,7 +71,9 @@ def parse_board(text: str) -> str:
     """
     if not isinstance(text, str):
         raise TypeError(f"found {type(text).__name__}, expected a text with a board")
-    board, rows, most, had_words = None, [], 0, False
+    board: str | None = None
+    rows: list[str] = []
+    most, had_words = 0, False
     for line in [*text.translate(_PLAIN).replace("\\n", "\n").splitlines(), "end"]:
         if _BORDER.fullmatch(line):
             continue

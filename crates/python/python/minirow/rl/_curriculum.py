@@ -403,8 +403,14 @@ class Curriculum:
         if state["curriculum"] != self._identity():
             raise MinirowError("found the state of a curriculum with other stages or options")
         level, results = whole("level", state["level"], 0, len(self._stages) - 1), state["results"]
-        if not isinstance(results, list) or len(results) > self._window or not all(r is True or r is False for r in results):
-            raise MinirowError(f"results: found {results!r}, expected a list of at most {self._window} of True and False")
+        if (
+            not isinstance(results, list)
+            or len(results) > self._window
+            or not all(r is True or r is False for r in results)
+        ):
+            raise MinirowError(
+                f"results: found {results!r}, expected a list of at most {self._window} of True and False"
+            )
         self._level = level
         self._results = deque(results, maxlen=self._window)
 

@@ -299,7 +299,9 @@ class MoveJudge:
         marks = self._position.candidates
         if move.is_placement and not any(marks[peer] & marks[cell] for peer in PEERS[cell]):
             # The only candidate of its cell, and the only place for it in each house. `explain` counts it as filled.
-            is_last = any(sum(not self._position.digits[other] for other in house) == 1 for house in HOUSES if cell in house)
+            is_last = any(
+                sum(not self._position.digits[other] for other in house) == 1 for house in HOUSES if cell in house
+            )
             return 1.0 if is_last else 1.2, "hidden-single", 1
         if self._path is None:
             lines = _minirow.path(self._position.candidate_text()).splitlines()

@@ -16,10 +16,11 @@ class PuzzleSource:
     """The puzzles of a seed with constraints: a function of the index."""
 
     def __init__(self, seed: int, constraints: Mapping[str, Any]) -> None:
-        self._request = json.dumps(request(seed, 0, 1, constraints, False, False))
+        asked = request(seed, 0, 1, constraints, False, False)
+        self._request = json.dumps(asked)
         if constraints.get("sampling") == "weighted":
             raise MinirowError("sampling: found 'weighted', expected 'removal' or 'uniform': rewards have no weights")
-        _minirow.generate({**json.loads(self._request), "count": 0})  # refuses conflicting constraints at once
+        _minirow.generate({**asked, "count": 0})  # refuses conflicting constraints at once
 
     def row(self, index: int) -> dict[str, Any]:
         """Returns the row of a pack at an index, from 0 to 2**64 - 2."""
@@ -27,14 +28,16 @@ class PuzzleSource:
 
     def rows(self, start: int, count: int) -> Iterator[dict[str, Any]]:
         """Returns the rows from an index on."""
-        asked = {**json.loads(self._request), "start": whole("start", start, 0), "count": whole("count", count, 1)}
+        asked: _minirow.Request = json.loads(self._request)
+        asked = {**asked, "start": whole("start", start, 0), "count": whole("count", count, 1)}
         for batch in _minirow.generate_batches(asked, 1 << 8):
             yield from batch
 
 
 @lru_cache(maxsize=4096)
 def _row(asked: str, index: int) -> dict[str, Any]:
-    return _minirow.generate({**json.loads(asked), "start": index})[0]
+    loaded: _minirow.Request = json.loads(asked)
+    return _minirow.generate({**loaded, "start": index})[0]
 
 
 def band(name: str, low: float, high: float) -> tuple[float, float]:

@@ -39,7 +39,7 @@ from ._puzzles import PuzzleSource, grid_text
 NAME = "minirow/Sudoku-v0"
 
 
-class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
+class SudokuEnv(gymnasium.Env[Any, Any]):
     """An environment in which a move places a digit or removes a candidate.
 
     An observation is a dict with ``board`` (shape (9, 9), digits from 0 for an empty cell to 9), ``clues`` (shape (9, 9),
@@ -118,7 +118,8 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
                 "candidates": spaces.MultiBinary((9, 9, 9)),
             }
         )
-        self.action_space = spaces.Discrete(1458 if self._eliminations else 729)
+        self._actions = 1458 if self._eliminations else 729
+        self.action_space = spaces.Discrete(self._actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -285,7 +286,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         return (0 if move.is_placement else 729) + 9 * move.candidate.index + move.candidate.digit - 1
 
     def _move(self, action: Any) -> Move:
-        number = whole("action", action, 0, int(self.action_space.n) - 1)
+        number = whole("action", action, 0, self._actions - 1)
         (row, column), digit = divmod(number % 729 // 9, 9), number % 9 + 1
         return Move(Candidate(row + 1, column + 1, digit), number < 729)
 

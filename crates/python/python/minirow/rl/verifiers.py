@@ -103,10 +103,7 @@ def load_environment(
     def rows(first: int, number: int) -> Any:
         found = source.rows(first, number)
         return Dataset.from_list(
-            [
-                {"question": question(row["puzzle"]), "answer": row["solution"], "info": _info(row)}
-                for row in found
-            ]
+            [{"question": question(row["puzzle"]), "answer": row["solution"], "info": _info(row)} for row in found]
         )
 
     def reward(completion: Any, info: dict[str, Any]) -> float:
