@@ -517,7 +517,7 @@ def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: boo
 
     See Also
     --------
-    read : Reads such a file.
+    read : Reads the file.
 
     Examples
     --------
@@ -580,7 +580,7 @@ def read(path: Path) -> Iterator[Trace]:
 
     See Also
     --------
-    write : Writes such a file.
+    write : Writes the file.
 
     Examples
     --------

@@ -108,7 +108,7 @@ def _cells_of(line: str) -> str:
 
 @dataclass(frozen=True)
 class BoardVerdict:
-    """What is right about an answer to a puzzle. Clues count nowhere: only cells that are empty in the puzzle do.
+    """The verdict on an answer to a puzzle. Clues count nowhere: only cells that are empty in the puzzle do.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ class BoardVerdict:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the answer is a solution of the puzzle.
+        """True if the answer is a solution of the puzzle.
 
         Returns
         -------
@@ -258,7 +258,7 @@ def verify(puzzle: str, answer: str) -> BoardVerdict:
     Returns
     -------
     BoardVerdict
-        What is right about the answer.
+        The verdict on the answer.
 
     Raises
     ------

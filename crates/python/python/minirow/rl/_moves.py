@@ -63,7 +63,7 @@ class MoveRewards:
     closed : float, default -1.0
         The reward of a move in a filled cell, or with a candidate that is gone.
     solved : float, default 0.0
-        What is added to the reward of the move that fills the last cell.
+        A number that is added to the reward of the move that fills the last cell.
 
     See Also
     --------
@@ -92,7 +92,7 @@ class MoveRewards:
 
 @dataclass(frozen=True)
 class MoveVerdict:
-    """What is right about a move.
+    """The verdict on a move.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ class MoveJudge:
 
     @property
     def is_solved(self) -> bool:
-        """Whether all cells are filled.
+        """True if all cells are filled.
 
         Returns
         -------
@@ -257,7 +257,7 @@ class MoveJudge:
         Returns
         -------
         MoveVerdict
-            What is right about the move, and its reward.
+            The verdict on the move, with its reward.
 
         Raises
         ------
