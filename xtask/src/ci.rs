@@ -70,6 +70,7 @@ const STEPS: &[Step] = &[
     Step { name: "python", check: python::wheel },
     Step { name: "cluster", check: python::cluster },
     Step { name: "models", check: python::models },
+    Step { name: "environments", check: python::environments },
 ];
 
 /// Run all checks that must pass before a change goes in

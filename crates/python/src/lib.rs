@@ -25,6 +25,7 @@ use pyo3::prelude::*;
 mod _minirow {
     use std::ffi::OsString;
 
+    use minirow_grade::{Level, techniques};
     use minirow_pack::PuzzleSpec;
     use minirow_pack::spec::{ArgumentKind, ConstraintInfo};
     use pyo3::PyTypeInfo;
@@ -36,10 +37,10 @@ mod _minirow {
         batch::{RecordBatch, csv},
         call::{call, options},
         error::MinirowError,
-        explain::explain,
+        explain::{explain, path},
         generate::{Batches, generate, generate_batches},
         grids::Grids,
-        many::{canonical, check, count, count_one, grade, solve},
+        many::{canonical, check, count, count_one, grade, paths, solve},
         shards::Shards,
         source::Source,
         split::{SplitRule, split},
@@ -66,6 +67,13 @@ mod _minirow {
             ranges.set_item(info.python_name(), number(module.py()))?;
         }
         module.add("RANGES", ranges)?;
+        let levels = PyDict::new(module.py());
+        for level in Level::ALL {
+            let [low, high] = [level.range().start(), level.range().end()].map(|rating| rating.value());
+            levels.set_item(level.name(), (low, high))?;
+        }
+        module.add("LEVELS", levels)?;
+        module.add("TECHNIQUES", techniques::ALL.iter().map(|technique| technique.slug).collect::<Vec<_>>())?;
         module.py().get_type::<MinirowError>().setattr("row", module.py().None())
     }
 

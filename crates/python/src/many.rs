@@ -1,4 +1,4 @@
-//! Questions about many grids at once: solve, count, grade, canonical, check.
+//! Questions about many grids at once: solve, count, grade, canonical, check, paths.
 
 use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 
 use crate::batch::{BatchBuilder, RecordBatch, check_number};
 use crate::error::{Error, Result};
+use crate::explain;
 use crate::grids::Grids;
 use crate::job::{self, Control, Progress};
 
@@ -296,4 +297,16 @@ pub(crate) fn check(py: Python<'_>, grids: &Grids, options: Options) -> Result<R
     };
     let columns = vec![("solution", Utf8), ("clues", UInt8), ("verdict", Utf8), ("reason", Utf8)];
     Question { cost: Cost::Quick, columns, prepare: puzzles, answer }.ask(py, grids, options)
+}
+
+#[pyfunction]
+pub(crate) fn paths(py: Python<'_>, grids: &Grids, options: Options) -> Result<RecordBatch> {
+    let answer = |_: &Grid, puzzle: MaybePuzzle, _: &Interrupt| {
+        values_or_reason(puzzle.map(|puzzle| {
+            let path = explain::text(minirow_grade::path(&puzzle));
+            vec![Value::from(puzzle.solution().to_string()), Value::from(path)]
+        }))
+    };
+    let columns = vec![("solution", Utf8), ("path", Utf8)];
+    Question { cost: Cost::Slow, columns, prepare: puzzles, answer }.ask(py, grids, options)
 }

@@ -31,6 +31,7 @@ def public_objects(module):
             members = {member: value for member, value in vars(exported).items() if not member.startswith("_")}
             # Fields of dataclasses and named tuples have no docstring of their own.
             fields = {*getattr(exported, "__dataclass_fields__", ()), *getattr(exported, "_fields", ())}
+            fields |= {member for member, value in members.items() if isinstance(value, dict)}  # such as `metadata`
             members = {member: value for member, value in members.items() if member not in fields and member != "row"}
             found |= {f"{module.__name__}.{name}.{member}": value for member, value in members.items()}
     return found
@@ -74,6 +75,10 @@ def needs_ray(blocks):
 
 def needs_torch(blocks):
     return any(attributes == ",needs-torch" for _, attributes, _ in blocks)
+
+
+def needs_environments(blocks):
+    return any("minirow.rl" in code for _, _, code in blocks)
 
 
 def run_chapter(path, blocks, runs=()):

@@ -5,14 +5,24 @@ import inspect
 import pydoc
 
 import pytest
-from documentation import chapters, needs_ray, needs_torch, problems_of_form, public_objects, run_chapter, run_examples
+from documentation import (
+    chapters,
+    needs_environments,
+    needs_ray,
+    needs_torch,
+    problems_of_form,
+    public_objects,
+    run_chapter,
+    run_examples,
+)
 
 import minirow
 import minirow.data
 
 OBJECTS = public_objects(minirow) | public_objects(minirow.data)
 FORMAL = [name for name, documented in OBJECTS.items() if not inspect.ismodule(documented)]  # numpydoc checks no modules
-CHAPTERS = {path.name: path for path, blocks in chapters().items() if not needs_ray(blocks) and not needs_torch(blocks)}
+ELSEWHERE = (needs_environments, needs_ray, needs_torch)  # chapters that run in an environment of their own
+CHAPTERS = {path.name: path for path, blocks in chapters().items() if not any(needs(blocks) for needs in ELSEWHERE)}
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,5 @@
-//! The checks that need Python: data sets load as their cards say, the wheel passes its tests, and a cluster makes the same
-//! data sets as the command line.
+//! The checks that need Python: data sets load as their cards say, the wheel passes its tests, streams and environments work with
+//! the libraries that they are for, and a cluster makes the same data sets as the command line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,7 @@ const SYSTEM_PYTHON: &str = "/usr/bin/python3";
 /// torchdata runs with Debian's PyTorch, but asks for a later one.
 const TORCHDATA: &str = "torchdata==0.11.0";
 const MODELS: &str = "crates/python/models/requirements.txt";
+const ENVIRONMENTS: &str = "crates/python/environments/requirements.txt";
 const CLUSTER: &str = "crates/python/cluster/requirements.txt";
 
 /// Runs the loading lines of the data cards: of `datasets/`, and of folders with CSV alone and with shards.
@@ -85,6 +86,13 @@ pub(super) fn models(top: &Path) -> Result<()> {
     workspace::run(&mut torchdata, &format!("pip install {TORCHDATA}"))?;
     install(top, &python)?;
     pytest(top, &python, "crates/python/models")
+}
+
+/// Installs the wheel beside the libraries of environments for reinforcement learning, and runs the tests there.
+pub(super) fn environments(top: &Path) -> Result<()> {
+    let python = venv::with(top, "environments", ENVIRONMENTS)?;
+    install(top, &python)?;
+    pytest(top, &python, "crates/python/environments")
 }
 
 fn wheels(top: &Path) -> PathBuf {

@@ -18,6 +18,10 @@ MAX_ROWS: int
 PROGRAM: str
 #: The names of all constraints.
 CONSTRAINTS: list[str]
+#: The lowest and the highest rating of each level.
+LEVELS: dict[str, tuple[float, float]]
+#: The names of the techniques of Sudoku Explainer, in the order in which they are tried.
+TECHNIQUES: list[str]
 #: The names of the constraints that are ranges, with the type of their numbers.
 RANGES: dict[str, type]
 
@@ -126,3 +130,5 @@ def canonical(grids: Grids, solution: bool, options: Options) -> RecordBatch: ..
 def check(grids: Grids, options: Options) -> RecordBatch: ...
 def split(grids: Grids, rule: SplitRule, options: Options) -> RecordBatch: ...
 def explain(puzzle: str, scale: str) -> list[str]: ...
+def path(puzzle: str) -> str: ...
+def paths(grids: Grids, options: Options) -> RecordBatch: ...

@@ -1,0 +1,171 @@
+"""Boards are read from the answers of models, and clues are never rewarded."""
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+
+import minirow
+from minirow.rl import parse_board, verify
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ROWS = [SOLUTION[start : start + 9] for start in range(0, 81, 9)]
+BLANKS = [cell for cell in range(81) if PUZZLE[cell] == "."]
+
+
+def bars(row):
+    return " | ".join(" ".join(row[start : start + 3]) for start in (0, 3, 6))
+
+
+WRITTEN = {
+    "81 characters": SOLUTION,
+    "in a sentence": f"The answer is {SOLUTION}.",
+    "in tags": f"<think>r1c3=4</think><answer>{SOLUTION}</answer>",
+    "rows": "\n".join(ROWS),
+    "rows with spaces": "\n".join(" ".join(row) for row in ROWS),
+    "rows with spaces in tags": "<answer>" + "\n".join(" ".join(row) for row in ROWS) + "</answer>",
+    "bars and borders": "\n".join(bars(row) + "\n------+-------+------" * (n % 3 == 2) for n, row in enumerate(ROWS)),
+    "drawn": "\n".join(f"│ {bars(row).replace('|', '│')} │\n├───┼───┤" for row in ROWS),
+    "a Markdown table": "\n".join("| " + " | ".join(row) + " |\n" + "|---" * 9 * (not n) for n, row in enumerate(ROWS)),
+    "JSON": json.dumps([[int(digit) for digit in row] for row in ROWS]),
+    "JSON on lines": json.dumps([list(row) for row in ROWS]).replace("], ", "],\n"),
+    "JSON of a text": json.dumps({"board": "\n".join(ROWS)}),
+    "named rows": "\n".join(f"Row {n}: {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
+    "rows with full stops": "\n".join(f"R{n}: {' '.join(row)}." for n, row in enumerate(ROWS, 1)),
+    "empty lines": "\r\n\r\n".join(ROWS),
+    "numbers of columns": "1 2 3 4 5 6 7 8 9\n" + "\n".join(" ".join(row) for row in ROWS),
+    "a fence": "```\n" + "\n".join(ROWS) + "\n```\nIn 12 steps.",
+    "after the puzzle": f"Puzzle: {PUZZLE}\n\nSolution:\n" + "\n".join(ROWS),
+}
+
+
+@pytest.mark.parametrize("way", WRITTEN)
+def test_a_board_is_read_as_models_write_it(way):
+    assert parse_board(WRITTEN[way]) == SOLUTION
+
+
+@pytest.mark.parametrize("blank", ".0_*?")
+def test_empty_cells_have_several_signs(blank):
+    assert parse_board(PUZZLE.replace(".", blank)) == PUZZLE
+    rows = [" ".join(PUZZLE[start : start + 9]).replace(".", blank) for start in range(0, 81, 9)]
+    assert parse_board("Here is my partial answer:\n" + "\n".join(rows)) == PUZZLE
+
+
+def test_the_last_board_counts():
+    assert parse_board("\n".join(ROWS) + "\nNo, sorry:\n" + PUZZLE) == PUZZLE
+    assert parse_board(PUZZLE + "\nso\n" + "\n".join(ROWS) + "\nand the first row is 534678912") == SOLUTION
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", "no row of 9 cells"),
+        ("I cannot solve it.", "no row of 9 cells"),
+        (SOLUTION[:80], "no row of 9 cells"),
+        (SOLUTION + "1", "no row of 9 cells"),
+        ("\n".join(ROWS[:8]), "at most 8 rows of 9 cells"),
+        ("\n".join(ROWS[:5]) + "\nand then\n" + "\n".join(ROWS[5:]), "at most 5 rows of 9 cells"),
+    ],
+)
+def test_a_text_without_a_board_is_an_error(text, found):
+    with pytest.raises(minirow.MinirowError, match=f"found {found}.*expected a board: 81 cells on a line"):
+        parse_board(text)
+
+
+def test_only_texts_are_read():
+    with pytest.raises(TypeError, match="found bytes, expected a text"):
+        parse_board(SOLUTION.encode())
+    with pytest.raises(TypeError, match="found list, expected one puzzle"):
+        verify([PUZZLE], SOLUTION)
+
+
+def test_any_text_is_read_or_refused():
+    draw = random.Random(5)
+    for _ in range(2000):
+        text = "".join(draw.choices("123456789.0_ |\n-+,[]Row:é\u2502\\n", k=draw.randrange(400)))
+        try:
+            board = parse_board(text)
+        except minirow.MinirowError:
+            continue
+        assert len(board) == 81 and set(board) <= set(".123456789")
+
+
+def test_the_solution_is_the_only_full_reward():
+    verdict = verify(PUZZLE, SOLUTION)
+    assert verdict.is_solved and (verdict.right, verdict.wrong, verdict.blanks) == (51, 0, 51)
+    assert (verdict.progress, verdict.reward()) == (1.0, 1.0)
+
+
+def test_clues_are_never_rewarded():
+    copied = verify(PUZZLE, PUZZLE)
+    assert copied.is_legal and copied.is_consistent and not copied.is_complete
+    assert (copied.right, copied.progress, copied.reward(partial=1.0)) == (0, 0.0, 0.0)
+
+
+def test_partial_rewards_count_right_minus_wrong_blank_cells():
+    cells = list(PUZZLE)
+    for cell in BLANKS[:10]:
+        cells[cell] = SOLUTION[cell]
+    for cell in BLANKS[10:14]:
+        cells[cell] = "9" if SOLUTION[cell] != "9" else "1"
+    verdict = verify(PUZZLE, "".join(cells))
+    assert (verdict.right, verdict.wrong, verdict.filled) == (10, 4, 14)
+    assert verdict.reward() == 0.0
+    assert verdict.reward(partial=0.5) == pytest.approx(0.5 * 6 / 51)
+    assert verdict.progress == pytest.approx(10 / 51)
+
+
+def test_a_changed_clue_makes_all_worthless():
+    other = minirow.generate(seed=1, count=1)["solution"][0]  # a correct grid, but of another puzzle
+    verdict = verify(PUZZLE, other)
+    assert verdict.is_complete and verdict.is_legal and not verdict.is_consistent and not verdict.is_solved
+    assert (verdict.progress, verdict.reward(partial=1.0)) == (0.0, 0.0)
+
+
+def test_a_digit_twice_is_not_legal():
+    assert not verify(PUZZLE, "5" + SOLUTION[1:8] + "5" + SOLUTION[9:]).is_legal
+
+
+def test_of_a_puzzle_with_several_solutions_each_counts():
+    ambiguous = PUZZLE[:25] + "." + PUZZLE[26:]
+    assert minirow.count(ambiguous) == 2
+    verdict = verify(ambiguous, SOLUTION)
+    assert not verdict.is_unique and verdict.is_solved and verdict.right == verdict.blanks and verdict.reward() == 1.0
+    assert verify(ambiguous, SOLUTION[:80] + ".").right == 0
+
+
+def test_of_a_puzzle_without_solution_nothing_is_right():
+    verdict = verify("55" + PUZZLE[2:], SOLUTION)
+    assert not verdict.is_unique and (verdict.right, verdict.reward()) == (0, 0.0)
+
+
+def test_a_solved_puzzle_has_no_blank_cells():
+    verdict = verify(SOLUTION, SOLUTION)
+    assert (verdict.blanks, verdict.progress, verdict.reward()) == (0, 1.0, 1.0)
+    assert verify(SOLUTION, PUZZLE).progress == 0.0
+
+
+def test_a_partial_reward_out_of_range_is_an_error():
+    with pytest.raises(minirow.MinirowError, match=r"partial: found 1.5, expected a number from 0.0 to 1.0"):
+        verify(PUZZLE, SOLUTION).reward(partial=1.5)
+
+
+def test_nothing_of_it_is_imported_with_minirow():
+    program = "import sys, minirow; print([name for name in sys.modules if name.startswith(('minirow.rl', 'minirow.traces'))])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("library", ["gymnasium", "reasoning_gym", "verifiers"])
+def test_a_missing_library_is_named_with_the_extra(library):
+    program = (
+        f"import sys; sys.modules[{library!r}] = None\n"
+        "import minirow.rl\n"
+        f"try: import minirow.rl.{library}\n"
+        "except ImportError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith('which is not installed; run pip install "minirow[rl]"\n'), done.stdout

@@ -1,0 +1,141 @@
+"""Moves are checked against the solution and against logic."""
+
+import pytest
+
+import minirow
+from minirow.rl import Move, MoveJudge, MoveRewards, parse_moves
+
+#: Rated 2.6: three hidden singles, then pointing.
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+SOLUTION = minirow.solve(PUZZLE)
+
+
+def verdict_of(judge, text):
+    return judge.judge(Move.parse(text))
+
+
+def test_moves_are_read_from_texts():
+    moves = parse_moves("First r6c2=4 (box 4). Thus R1C6 <> 2, r2c6<>2; xr1c1=1 and r1c1=12 are none, r0c1=4 neither.")
+    assert [str(move) for move in moves] == ["r6c2=4", "r1c6<>2", "r2c6<>2"]
+
+
+@pytest.mark.parametrize("text", ["", "r1c1", "r1c1=0", "r10c1=5", "r1c1=5 r1c2=6", "c1r1=5", "r1c1==5"])
+def test_a_text_that_is_no_move_is_an_error(text):
+    with pytest.raises(minirow.MinirowError, match="expected a move such as r4c3=9 or r4c3<>9"):
+        Move.parse(text)
+
+
+def test_every_step_of_the_path_is_forced_at_the_rating_of_the_puzzle():
+    judge = MoveJudge(PUZZLE, max_er=2.6)
+    for step in minirow.explain(PUZZLE):
+        moves = [Move(candidate) for candidate in step.placements]
+        moves += [Move(candidate, is_placement=False) for candidate in step.eliminations]
+        for move in moves:
+            verdict = judge.judge(move)
+            assert verdict.is_forced and verdict.is_right, (step, verdict)
+            assert verdict.rating is not None and verdict.rating <= 2.6
+            assert verdict.reward == (1.0 if move.is_placement else 0.1)
+    assert judge.is_solved and judge.board == SOLUTION
+
+
+def test_the_first_steps_have_their_own_ratings():
+    judge = MoveJudge(PUZZLE, max_er=20.0)
+    for step in minirow.explain(PUZZLE)[:3]:
+        verdict = judge.judge(Move(step.placements[0]))
+        assert (verdict.rating, verdict.technique, verdict.steps) == (step.rating, step.technique, 1)
+
+
+def test_what_needs_harder_steps_is_a_guess():
+    judge = MoveJudge(PUZZLE, max_er=1.5, rewards=MoveRewards(unforced=-0.25))
+    verdict = verdict_of(judge, "r9c9=3")
+    assert verdict.is_right and not verdict.is_forced
+    assert (verdict.rating, verdict.reward) == (2.6, -0.25)
+
+
+def test_a_wrong_move_changes_nothing():
+    judge = MoveJudge(PUZZLE, max_er=1.2)
+    before = judge.board, judge.candidates
+    assert verdict_of(judge, "r5c1=6").reward == -1.0  # a candidate, but not of the solution
+    assert verdict_of(judge, "r6c2<>4").reward == -1.0
+    assert (judge.board, judge.candidates) == before
+    assert verdict_of(judge, "r6c2=4").is_forced
+
+
+def test_filled_cells_and_removed_candidates_are_closed():
+    judge = MoveJudge(PUZZLE)
+    assert not verdict_of(judge, "r1c1=4").is_open  # a clue
+    assert not verdict_of(judge, "r1c2=4").is_open  # sees the 4
+    assert verdict_of(judge, "r8c3<>9").is_open
+    again = verdict_of(judge, "r8c3<>9")
+    assert not again.is_open and again.is_right and again.reward == -1.0
+
+
+def test_an_elimination_follows_from_a_placement():
+    judge = MoveJudge(PUZZLE, max_er=1.2)
+    verdict = verdict_of(judge, "r6c4<>4")  # r6c2=4 removes it
+    assert (verdict.is_forced, verdict.rating, verdict.technique, verdict.steps) == (True, 1.2, "hidden-single", 1)
+
+
+def test_eliminations_make_later_moves_easier():
+    judge = MoveJudge(PUZZLE, max_er=1.5)
+    easier = MoveJudge(PUZZLE, max_er=1.5)
+    steps = minirow.explain(PUZZLE)
+    first_hard = next(place for place, step in enumerate(steps) if step.rating > 1.5)
+    after = next(step for step in steps[first_hard:] if step.placements and step.rating <= 1.5)
+    for step in steps[: after.number - 1]:
+        for candidate in step.placements:
+            judge.judge(Move(candidate)), easier.judge(Move(candidate))
+        for candidate in step.eliminations:
+            easier.judge(Move(candidate, is_placement=False))
+    assert not judge.judge(Move(after.placements[0])).is_forced
+    assert easier.judge(Move(after.placements[0])).is_forced
+
+
+def test_the_only_place_for_the_only_candidate_is_a_single():
+    solved = MoveJudge("." + SOLUTION[1:], max_er=1.0, rewards=MoveRewards(solved=5.0))
+    verdict = verdict_of(solved, "r1c1=4")
+    assert (verdict.rating, verdict.technique, verdict.reward) == (1.0, "hidden-single", 6.0)
+    assert solved.is_solved
+
+
+def test_a_level_stands_for_its_highest_rating():
+    assert verdict_of(MoveJudge(PUZZLE, max_er="hard"), "r9c9=3").is_forced
+    assert not verdict_of(MoveJudge(PUZZLE, max_er="medium"), "r9c9=3").is_forced
+
+
+def test_without_a_rating_logic_is_not_asked():
+    verdict = verdict_of(MoveJudge(PUZZLE), "r9c9=3")
+    assert verdict.is_forced and verdict.rating is None and verdict.technique is None
+
+
+@pytest.mark.parametrize("max_er", [0.9, 20.1, float("nan"), "tricky"])
+def test_a_rating_out_of_range_is_an_error(max_er):
+    with pytest.raises(
+        minirow.MinirowError, match=r"max_er: .*expected a rating from 1.0 to 20.0, or a level \(easy, "
+    ):
+        MoveJudge(PUZZLE, max_er=max_er)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"), [(81 * ".", "ambiguous"), ("55" + 79 * ".", "unsolvable"), ("123", "found 3 characters")]
+)
+def test_a_puzzle_needs_one_solution(puzzle, reason):
+    with pytest.raises(minirow.MinirowError, match=reason):
+        MoveJudge(puzzle)
+
+
+def test_wrong_types_and_rewards_are_errors():
+    with pytest.raises(TypeError, match="found str, expected a Move"):
+        MoveJudge(PUZZLE).judge("r6c2=4")
+    with pytest.raises(minirow.MinirowError, match="wrong: found nan, expected a finite number"):
+        MoveRewards(wrong=float("nan"))
+
+
+def test_moves_of_puzzles_of_all_levels_have_at_most_the_rating_of_the_puzzle():
+    for row in minirow.generate(seed=3, count=12, er=(1.0, 7.5)):
+        judge = MoveJudge(row["puzzle"], max_er=20.0)
+        blanks = [cell for cell in range(81) if row["puzzle"][cell] == "."]
+        for cell in blanks[::7]:
+            move = Move.parse(f"r{cell // 9 + 1}c{cell % 9 + 1}={row['solution'][cell]}")
+            verdict = judge.judge(move)
+            assert verdict.rating is not None and 1.0 <= verdict.rating <= row["er"], (row["puzzle"], verdict)

@@ -1,0 +1,302 @@
+"""Boards in the answers of models, and what is right about them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .._answers import check
+from .._minirow import MinirowError
+from .._position import HOUSES
+
+#: The characters of a cell. All but the digits stand for an empty cell.
+_CELL = "0-9._*?"
+_SEPARATOR = r"\s|,;\[\](){}'\""
+_RUN = re.compile(f"[{_CELL}{_SEPARATOR}]+")
+_TAG = re.compile(r"</?\w+>")
+_WORDS = re.compile(r"[^\W\d_]")
+_BORDER = re.compile(r"[\s|+=:#-]*")
+#: Line drawing characters and other bars, as their ASCII counterparts.
+_PLAIN = str.maketrans({**{chr(code): "+" for code in range(0x2500, 0x2580)}, "│": "|", "║": "|", "┃": "|", "─": "-"})
+
+
+def parse_board(text: str) -> str:
+    """Reads the last board in a text, such as the answer of a language model.
+
+    A board is 81 cells on a line, or nine rows of nine cells on lines that follow each other. Spaces, bars, commas,
+    brackets and quotes between cells are ignored, as are empty lines and borders between rows. Other words may stand
+    before and after the cells of a line: ``Row 1: 5 3 4 ...``. A row with words after rows without begins another
+    board. If more than nine rows follow each other, the last nine are the board, so a line of column numbers above it
+    does no harm. If there are several boards, the last counts.
+
+    Parameters
+    ----------
+    text : str
+        The text. Empty cells are ``.``, ``0``, ``_``, ``*`` or ``?``.
+
+    Returns
+    -------
+    str
+        The board: 81 characters, row by row, with ``.`` for empty cells.
+
+    Raises
+    ------
+    MinirowError
+        If the text has no board.
+    TypeError
+        If `text` is not a text.
+
+    See Also
+    --------
+    verify : Checks a board.
+
+    Examples
+    --------
+    >>> from minirow.rl import parse_board
+    >>> answer = '''I placed the 8 first. The solution is:
+    ... 5 3 4 | 6 7 8 | 9 1 2
+    ... 6 7 2 | 1 9 5 | 3 4 8
+    ... 1 9 8 | 3 4 2 | 5 6 7
+    ... ------+-------+------
+    ... 8 5 9 | 7 6 1 | 4 2 3
+    ... 4 2 6 | 8 5 3 | 7 9 1
+    ... 7 1 3 | 9 2 4 | 8 5 6
+    ... ------+-------+------
+    ... 9 6 1 | 5 3 7 | 2 8 4
+    ... 2 8 7 | 4 1 9 | 6 3 _
+    ... 3 4 5 | 2 8 6 | 1 7 9
+    ... One cell is missing.'''
+    >>> parse_board(answer)
+    '53467891267219534819834256785976142342685379171392485696153728428741963.345286179'
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"found {type(text).__name__}, expected a text with a board")
+    board: str | None = None
+    rows: list[str] = []
+    most, had_words = 0, False
+    for line in [*text.translate(_PLAIN).replace("\\n", "\n").splitlines(), "end"]:
+        if _BORDER.fullmatch(line):
+            continue
+        cells = _cells_of(line)
+        has_words = _WORDS.search(_TAG.sub("", line)) is not None
+        if len(cells) != 9 or has_words and not had_words:
+            board = "".join(rows[-9:]) if len(rows) >= 9 else board
+            rows = []
+        had_words = has_words
+        if len(cells) == 9:
+            rows.append(cells)
+            most = max(most, len(rows))
+        elif len(cells) == 81:
+            board = cells
+    if board is None:
+        found = f"at most {most} rows of 9 cells that follow each other" if most else "no row of 9 cells"
+        raise MinirowError(
+            f"found {found}, expected a board: 81 cells on a line, or 9 rows of 9 cells, with the digits 1 to 9, and "
+            "with . 0 _ * or ? for an empty cell"
+        )
+    return board
+
+
+def _cells_of(line: str) -> str:
+    """Returns the cells of a line: its longest run of cells and separators. A full stop after the last cell is no cell."""
+    runs = [re.sub(f"[{_SEPARATOR}]", "", run) for run in _RUN.findall(line)]
+    cells = max(reversed(runs), key=len, default="")
+    if len(cells) in (10, 82) and cells.endswith("."):
+        cells = cells[:-1]
+    return re.sub("[0_*?]", ".", cells)
+
+
+@dataclass(frozen=True)
+class BoardVerdict:
+    """The verdict on an answer to a puzzle. Clues count nowhere: only cells that are empty in the puzzle do.
+
+    Parameters
+    ----------
+    is_unique : bool
+        True if the puzzle has exactly one solution. If not, no single cell is right or wrong: `right` is `blanks` if
+        the answer is one of the solutions, and 0 otherwise.
+    is_consistent : bool
+        True if the answer has every clue of the puzzle.
+    is_legal : bool
+        True if no digit is twice in a row, column or box.
+    is_complete : bool
+        True if the answer has no empty cell.
+    blanks : int
+        The number of cells that are empty in the puzzle, from 0 to 81.
+    filled : int
+        The number of these cells that the answer fills.
+    right : int
+        The number of these cells that have the digit of the solution.
+
+    See Also
+    --------
+    verify : Returns the verdict on an answer.
+
+    Examples
+    --------
+    >>> from minirow.rl import verify
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> verdict = verify(puzzle, puzzle)          # the clues alone
+    >>> verdict.is_legal, verdict.blanks, verdict.right, verdict.reward()
+    (True, 51, 0, 0.0)
+    """
+
+    is_unique: bool
+    is_consistent: bool
+    is_legal: bool
+    is_complete: bool
+    blanks: int
+    filled: int
+    right: int
+
+    @property
+    def is_solved(self) -> bool:
+        """True if the answer is a solution of the puzzle.
+
+        Returns
+        -------
+        bool
+            True if the answer is complete, legal and consistent with the clues.
+
+        Examples
+        --------
+        >>> from minirow.rl import verify
+        >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+        >>> verify(puzzle, minirow.solve(puzzle)).is_solved
+        True
+        """
+        return self.is_complete and self.is_legal and self.is_consistent
+
+    @property
+    def wrong(self) -> int:
+        """The number of blank cells that the answer fills with a wrong digit.
+
+        Returns
+        -------
+        int
+            The number of filled cells that are not right, from 0 to 81.
+
+        Examples
+        --------
+        >>> from minirow.rl import verify
+        >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+        >>> verify(puzzle, puzzle.replace(".", "1")).wrong
+        45
+        """
+        return self.filled - self.right
+
+    @property
+    def progress(self) -> float:
+        """The share of the blank cells that are right.
+
+        Returns
+        -------
+        float
+            A share from 0.0 to 1.0. It is 0.0 if the answer changes a clue, and for a puzzle without blank cells 1.0
+            if the answer is the puzzle.
+
+        Examples
+        --------
+        >>> from minirow.rl import verify
+        >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+        >>> round(verify(puzzle, "534" + puzzle[3:]).progress, 4)     # 1 of 51 cells
+        0.0196
+        """
+        if not self.is_consistent:
+            return 0.0
+        return self.right / self.blanks if self.blanks else float(self.is_solved)
+
+    def reward(self, partial: float = 0.0) -> float:
+        """Returns a reward for training.
+
+        Parameters
+        ----------
+        partial : float, default 0.0
+            The largest reward of an answer that is no solution, from 0.0 to 1.0. It is multiplied by the number of
+            right cells minus the number of wrong ones, divided by the number of blank cells. So guesses gain nothing.
+
+        Returns
+        -------
+        float
+            1.0 for a solution. Otherwise a number from 0.0 to `partial`, which is 0.0 if the answer changes a clue.
+
+        Raises
+        ------
+        MinirowError
+            If `partial` is out of range.
+
+        Examples
+        --------
+        >>> from minirow.rl import verify
+        >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+        >>> solution = minirow.solve(puzzle)
+        >>> half = solution[:45] + puzzle[45:]
+        >>> verify(puzzle, solution).reward(partial=0.5), round(verify(puzzle, half).reward(partial=0.5), 3)
+        (1.0, 0.275)
+        >>> verify(puzzle, puzzle.replace(".", "1")).reward(partial=0.5)
+        0.0
+        """
+        if not 0.0 <= partial <= 1.0:
+            raise MinirowError(f"partial: found {partial!r}, expected a number from 0.0 to 1.0")
+        if self.is_solved:
+            return 1.0
+        if not self.is_consistent or not self.blanks:
+            return 0.0
+        return partial * max(0, self.right - self.wrong) / self.blanks
+
+
+def verify(puzzle: str, answer: str) -> BoardVerdict:
+    """Checks an answer to a puzzle.
+
+    Parameters
+    ----------
+    puzzle : str
+        The puzzle: 81 characters, row by row, with ``.`` or ``0`` for an empty cell.
+    answer : str
+        The answer: a board, or a text with a board, as for `parse_board`. It may have empty cells.
+
+    Returns
+    -------
+    BoardVerdict
+        The verdict on the answer.
+
+    Raises
+    ------
+    MinirowError
+        If `puzzle` is not a grid, or `answer` has no board.
+    TypeError
+        If an argument is not a text.
+
+    See Also
+    --------
+    parse_board : Reads the board in an answer.
+    MoveJudge : Checks an answer move by move.
+
+    Examples
+    --------
+    >>> from minirow.rl import verify
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> verdict = verify(puzzle, "534678912" + puzzle[9:])
+    >>> verdict.is_legal, verdict.is_complete, verdict.right, verdict.blanks
+    (True, False, 6, 51)
+    """
+    if not isinstance(puzzle, str):
+        raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
+    checked = check(puzzle)
+    clues, solution = checked["puzzle"], checked["solution"]
+    board = parse_board(answer)
+    blanks = [cell for cell in range(81) if clues[cell] == "."]
+    is_consistent = all(board[cell] == clues[cell] for cell in range(81) if clues[cell] != ".")
+    is_legal = all(_has_no_digit_twice([board[cell] for cell in house]) for house in HOUSES)
+    is_complete = "." not in board
+    if solution is None:
+        right = len(blanks) if is_complete and is_legal and is_consistent else 0
+    else:
+        right = sum(board[cell] == solution[cell] for cell in blanks)
+    filled = sum(board[cell] != "." for cell in blanks)
+    return BoardVerdict(solution is not None, is_consistent, is_legal, is_complete, len(blanks), filled, right)
+
+
+def _has_no_digit_twice(cells: list[str]) -> bool:
+    digits = [cell for cell in cells if cell != "."]
+    return len(set(digits)) == len(digits)

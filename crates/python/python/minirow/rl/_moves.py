@@ -1,0 +1,324 @@
+"""Rewards step by step: is a move right, and is it forced by techniques up to a rating?"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from math import isfinite
+
+from .. import _minirow
+from .._minirow import MinirowError
+from .._position import HOUSES, PEERS, Move, PathStep, Position
+
+_MOVES = re.compile(r"(?<![a-z0-9])r[1-9]c[1-9]\s*(?:=|<>)\s*[1-9](?![0-9])", re.I)
+
+
+def parse_moves(text: str) -> list[Move]:
+    """Reads all moves in a text, such as the answer of a language model.
+
+    Parameters
+    ----------
+    text : str
+        The text. Moves are placements such as ``r4c3=9`` and eliminations such as ``r4c3<>9``. The rest is ignored.
+
+    Returns
+    -------
+    list of Move
+        The moves in their order.
+
+    Raises
+    ------
+    TypeError
+        If `text` is not a text.
+
+    See Also
+    --------
+    MoveJudge : Checks moves.
+
+    Examples
+    --------
+    >>> from minirow.rl import parse_moves
+    >>> [str(move) for move in parse_moves("In box 4, the 4 can only go in R6C2, so r6c2 = 4. Then r6c9<>4.")]
+    ['r6c2=4', 'r6c9<>4']
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"found {type(text).__name__}, expected a text with moves")
+    return [Move.parse(found) for found in _MOVES.findall(text)]
+
+
+@dataclass(frozen=True)
+class MoveRewards:
+    """The rewards of moves.
+
+    Parameters
+    ----------
+    placement : float, default 1.0
+        The reward of a digit that is right and forced.
+    elimination : float, default 0.1
+        The reward of an elimination that is right and forced.
+    unforced : float, default 0.0
+        The reward of a move that is right, but not forced: a guess.
+    wrong : float, default -1.0
+        The reward of a move that contradicts the solution.
+    closed : float, default -1.0
+        The reward of a move in a filled cell, or with a candidate that is gone.
+    solved : float, default 0.0
+        A number that is added to the reward of the move that fills the last cell.
+
+    See Also
+    --------
+    MoveJudge : Gives these rewards.
+
+    Examples
+    --------
+    >>> from minirow.rl import MoveRewards
+    >>> MoveRewards(unforced=-0.2).unforced
+    -0.2
+    """
+
+    placement: float = 1.0
+    elimination: float = 0.1
+    unforced: float = 0.0
+    wrong: float = -1.0
+    closed: float = -1.0
+    solved: float = 0.0
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not isinstance(value, (int, float)) or not isfinite(value):
+                raise MinirowError(f"{field.name}: found {value!r}, expected a finite number")
+
+
+@dataclass(frozen=True)
+class MoveVerdict:
+    """The verdict on a move.
+
+    Parameters
+    ----------
+    move : Move
+        The move.
+    is_open : bool
+        True if the cell was empty and had the candidate.
+    is_right : bool
+        True if the move agrees with the solution.
+    is_forced : bool
+        True if the move is open, right, and follows by techniques up to the rating of the judge. Without a rating, every
+        move that is open and right is forced.
+    rating : float or None
+        The rating of the move: the highest rating on the path of `minirow.explain` from the position up to the step
+        that makes the move. None if the move is not open or not right, or if the judge has no rating.
+    technique : str or None
+        The technique of the step that makes the move.
+    steps : int or None
+        The number of steps up to and with that step. 1 means that the move is the easiest step.
+    reward : float
+        The reward.
+
+    See Also
+    --------
+    MoveJudge : Returns the verdicts on moves.
+
+    Examples
+    --------
+    >>> from minirow.rl import Move, MoveJudge
+    >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    >>> MoveJudge(puzzle).judge(Move.parse("r1c2=1")).is_right
+    True
+    """
+
+    move: Move
+    is_open: bool
+    is_right: bool
+    is_forced: bool
+    rating: float | None
+    technique: str | None
+    steps: int | None
+    reward: float
+
+
+class MoveJudge:
+    """Checks moves one by one against the solution and against logic.
+
+    A move that is open and right changes the position. Other moves do not, so the moves after a mistake can be judged.
+    A placement removes the candidates that its cell sees.
+
+    Parameters
+    ----------
+    puzzle : str
+        A puzzle with one solution, 81 characters.
+    max_er : float or str, optional
+        The highest rating, from 1.0 to 20.0, of techniques that force a move, or a level: ``"hard"`` stands for 4.0.
+        By default, logic is not asked, which is much faster.
+    rewards : MoveRewards, optional
+        The rewards.
+
+    Raises
+    ------
+    MinirowError
+        If the puzzle has no solution or several, or an argument is out of range.
+    TypeError
+        If `puzzle` is not a text.
+
+    See Also
+    --------
+    verify : Checks whole boards.
+
+    Examples
+    --------
+    >>> from minirow.rl import Move, MoveJudge
+    >>> judge = MoveJudge(
+    ...     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", max_er=1.2
+    ... )
+    >>> first = judge.judge(Move.parse("r6c2=4"))
+    >>> first.is_forced, first.technique, first.rating, first.steps, first.reward
+    (True, 'hidden-single', 1.2, 1, 1.0)
+    >>> guess = judge.judge(Move.parse("r1c2=1"))
+    >>> guess.is_right, guess.is_forced, guess.technique, guess.rating, guess.reward
+    (True, False, 'hidden-single', 2.6, 0.0)
+    >>> judge.judge(Move.parse("r5c1=6")).reward
+    -1.0
+    """
+
+    def __init__(self, puzzle: str, *, max_er: float | str | None = None, rewards: MoveRewards | None = None) -> None:
+        if isinstance(max_er, str) and max_er in _minirow.LEVELS:
+            max_er = _minirow.LEVELS[max_er][1]
+        if max_er is not None and not (isinstance(max_er, (int, float)) and 1.0 <= max_er <= 20.0):
+            levels = ", ".join(_minirow.LEVELS)
+            raise MinirowError(f"max_er: found {max_er!r}, expected a rating from 1.0 to 20.0, or a level ({levels})")
+        self._position = Position(puzzle)
+        self._max_er = max_er
+        self._rewards = rewards or MoveRewards()
+        self._path: list[PathStep] | None = None
+
+    @property
+    def board(self) -> str:
+        """The clues and the digits placed so far.
+
+        Returns
+        -------
+        str
+            81 characters, with ``.`` for empty cells.
+
+        Examples
+        --------
+        >>> from minirow.rl import MoveJudge
+        >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+        >>> MoveJudge(puzzle).board == puzzle
+        True
+        """
+        return self._position.text()
+
+    @property
+    def candidates(self) -> str:
+        """The candidates that are left.
+
+        Returns
+        -------
+        str
+            729 characters, nine for each cell. `minirow.explain` continues from them.
+
+        Examples
+        --------
+        >>> from minirow.rl import MoveJudge
+        >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+        >>> judge = MoveJudge(puzzle)
+        >>> judge.candidates[:18], str(minirow.explain(judge.candidates)[0].placements[0].cell)
+        ('...4.....1....67.9', 'r6c2')
+        """
+        return self._position.candidate_text()
+
+    @property
+    def is_solved(self) -> bool:
+        """True if all cells are filled.
+
+        Returns
+        -------
+        bool
+            True if the puzzle is solved.
+
+        Examples
+        --------
+        >>> from minirow.rl import MoveJudge
+        >>> solution = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
+        >>> MoveJudge(solution).is_solved
+        True
+        """
+        return self._position.is_solved
+
+    def judge(self, move: Move) -> MoveVerdict:
+        """Checks a move and, if it is open and right, makes it.
+
+        Parameters
+        ----------
+        move : Move
+            The move.
+
+        Returns
+        -------
+        MoveVerdict
+            The verdict on the move, with its reward.
+
+        Raises
+        ------
+        TypeError
+            If `move` is not a move.
+
+        Examples
+        --------
+        >>> from minirow.rl import MoveJudge, parse_moves
+        >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+        >>> judge = MoveJudge(puzzle)
+        >>> [judge.judge(move).reward for move in parse_moves("r6c2=4 r6c2=4 r8c3=9 r8c3<>9")]
+        [1.0, -1.0, -1.0, 0.1]
+        """
+        if not isinstance(move, Move):
+            raise TypeError(f"found {type(move).__name__}, expected a Move; Move.parse reads a text")
+        is_open, is_right = self._position.is_open(move), self._position.is_right(move)
+        if not (is_open and is_right):
+            reward = self._rewards.wrong if is_open else self._rewards.closed
+            return MoveVerdict(move, is_open, is_right, False, None, None, None, reward)
+        rating, technique, steps = (None, None, None) if self._max_er is None else self._rated(move)
+        is_forced = self._max_er is None or rating is not None and rating <= self._max_er
+        self._apply(move)
+        reward = self._rewards.placement if move.is_placement else self._rewards.elimination
+        reward = reward if is_forced else self._rewards.unforced
+        reward += self._rewards.solved if move.is_placement and self.is_solved else 0.0
+        return MoveVerdict(move, True, True, is_forced, rating, technique, steps, reward)
+
+    def _apply(self, move: Move) -> None:
+        path, self._path = self._path, None
+        self._position.apply(move)
+        # A player who follows the path stays on it. Each step is a function of its position.
+        if path and path[0].moves == (move,):
+            self._path = path[1:]
+
+    def _rated(self, move: Move) -> tuple[float | None, str | None, int | None]:
+        """Returns the highest rating up to the step that makes a right move, with its technique and number."""
+        cell, digit = move.candidate.index, move.candidate.digit
+        marks = self._position.candidates
+        if move.is_placement and not any(marks[peer] & marks[cell] for peer in PEERS[cell]):
+            # The only candidate of its cell, and the only place for it in each house. `explain` counts it as filled.
+            is_last = any(
+                sum(not self._position.digits[other] for other in house) == 1 for house in HOUSES if cell in house
+            )
+            return 1.0 if is_last else 1.2, "hidden-single", 1
+        if self._path is None:
+            lines = _minirow.path(self._position.candidate_text()).splitlines()
+            self._path = [PathStep.parse(line) for line in lines]
+        highest = 0.0
+        for number, step in enumerate(self._path, 1):
+            highest = max(highest, step.rating or 0.0)
+            if any(_makes(made, move, cell, digit) for made in step.moves):
+                return highest, step.technique, number
+        return None, None, None
+
+
+def _makes(made: Move, move: Move, cell: int, digit: int) -> bool:
+    """Returns True if a right move includes another one: a placement removes other candidates."""
+    if made == move:
+        return True
+    if move.is_placement or not made.is_placement:
+        return False
+    other = made.candidate
+    return other.index == cell or other.digit == digit and other.index in PEERS[cell]

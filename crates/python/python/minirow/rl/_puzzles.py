@@ -1,0 +1,63 @@
+"""Puzzles by seed and index, for environments and data sets that take one at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from .. import _minirow
+from .._arguments import request, whole
+from .._minirow import MinirowError
+
+
+class PuzzleSource:
+    """The puzzles of a seed with constraints: a function of the index."""
+
+    def __init__(self, seed: int, constraints: Mapping[str, Any]) -> None:
+        asked = request(seed, 0, 1, constraints, False, False)
+        self._request = json.dumps(asked)
+        if constraints.get("sampling") == "weighted":
+            raise MinirowError("sampling: found 'weighted', expected 'removal' or 'uniform': rewards have no weights")
+        _minirow.generate({**asked, "count": 0})  # refuses conflicting constraints at once
+
+    def row(self, index: int) -> dict[str, Any]:
+        """Returns the row of a pack at an index, from 0 to 2**64 - 2."""
+        return dict(_row(self._request, whole("index", index, 0, 2**64 - 2)))
+
+    def rows(self, start: int, count: int) -> Iterator[dict[str, Any]]:
+        """Returns the rows from an index on."""
+        asked: _minirow.Request = json.loads(self._request)
+        asked = {**asked, "start": whole("start", start, 0), "count": whole("count", count, 1)}
+        for batch in _minirow.generate_batches(asked, 1 << 8):
+            yield from batch
+
+
+@lru_cache(maxsize=4096)
+def _row(asked: str, index: int) -> dict[str, Any]:
+    loaded: _minirow.Request = json.loads(asked)
+    return _minirow.generate({**loaded, "start": index})[0]
+
+
+def band(name: str, low: float, high: float) -> tuple[float, float]:
+    """Checks a range of ratings."""
+    for end in (low, high):
+        if not isinstance(end, (int, float)) or not 1.0 <= end <= 20.0:
+            raise MinirowError(f"{name}: found {end!r}, expected a rating from 1.0 to 20.0")
+    if low > high:
+        raise MinirowError(f"{name}: found {low} to {high}, expected the lower rating first")
+    return float(low), float(high)
+
+
+def question(puzzle: str) -> str:
+    """Returns the prompt for a language model."""
+    return (
+        "Solve this Sudoku puzzle. A dot is an empty cell. Each row, column and 3x3 box must hold each of the digits "
+        f"1 to 9 once.\n\n{grid_text(puzzle)}\n\nEnd your answer with the solved grid: nine lines of nine digits, separated by spaces."
+    )
+
+
+def grid_text(board: str) -> str:
+    """Returns a board as nine lines of nine cells with spaces between them, as a question asks for it."""
+    return "\n".join(" ".join(board[start : start + 9]) for start in range(0, 81, 9))

@@ -1,0 +1,128 @@
+"""A taskset of verifiers, version 0.2 or later."""
+
+# No `from __future__ import annotations`: pydantic reads the annotations.
+
+from collections.abc import Iterator
+from typing import Any
+
+import verifiers.v1 as vf
+from pydantic import Field
+
+from .._minirow import MinirowError
+from ._boards import BoardVerdict, verify
+from ._puzzles import PuzzleSource, band, question
+
+
+class SudokuData(vf.TaskData):  # type: ignore[misc]
+    """A puzzle as the data of a task."""
+
+    #: The puzzle, 81 characters.
+    puzzle: str
+    #: The rating of the hardest step.
+    er: float
+    #: The level.
+    level: str
+
+
+class SudokuTaskConfig(vf.TaskConfig):  # type: ignore[misc]
+    """How a task is scored."""
+
+    #: The largest reward of an answer that is no solution.
+    partial: float = Field(default=0.0, ge=0.0, le=1.0)
+
+
+class SudokuTask(vf.Task[SudokuData, vf.State, SudokuTaskConfig]):  # type: ignore[misc]
+    """A puzzle to solve."""
+
+    @vf.reward(weight=1.0)  # type: ignore[untyped-decorator]
+    async def reward(self, trace: vf.Trace) -> float:
+        verdict = self._verdict(trace)
+        return verdict.reward(self.config.partial) if verdict else 0.0
+
+    @vf.metric  # type: ignore[untyped-decorator]
+    async def progress(self, trace: vf.Trace) -> float:
+        verdict = self._verdict(trace)
+        return verdict.progress if verdict else 0.0
+
+    @vf.metric  # type: ignore[untyped-decorator]
+    async def legal(self, trace: vf.Trace) -> float:
+        verdict = self._verdict(trace)
+        return float(verdict is not None and verdict.is_legal)
+
+    @vf.metric  # type: ignore[untyped-decorator]
+    async def consistent(self, trace: vf.Trace) -> float:
+        verdict = self._verdict(trace)
+        return float(verdict is not None and verdict.is_consistent)
+
+    async def validate(self, runtime: Any) -> bool:
+        return verify(self.data.puzzle, self.data.puzzle).is_unique
+
+    def _verdict(self, trace: Any) -> BoardVerdict | None:
+        try:
+            return verify(self.data.puzzle, trace.last_reply)
+        except MinirowError:
+            return None
+
+
+class SudokuTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
+    """Which puzzles a taskset has. The fields are the parameters of `minirow.rl.verifiers.load_environment`."""
+
+    seed: int = Field(default=0, ge=0)
+    start: int = Field(default=0, ge=0)
+    count: int = Field(default=1000, ge=1)
+    min_er: float = 1.0
+    max_er: float = 2.0
+    constraints: dict[str, Any] = {}
+    instructions: str | None = None
+    task: SudokuTaskConfig = SudokuTaskConfig()
+
+
+class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignore[misc]
+    """Puzzles as tasks of verifiers, with the fields of `load_environment` as configuration.
+
+    Parameters
+    ----------
+    config : SudokuTasksetConfig
+        The configuration: ``seed``, ``start``, ``count``, ``min_er``, ``max_er``, ``constraints``, ``instructions`` (the
+        system prompt) and ``task.partial``.
+
+    See Also
+    --------
+    load_environment : Describes the fields.
+
+    Examples
+    --------
+    >>> import verifiers.v1 as vf
+    >>> config = vf.taskset_config_type("minirow-sudoku")(id="minirow-sudoku", seed=42, count=3)
+    >>> [task.data.name for task in vf.load_taskset(config).load()]
+    ['42-499fde40-0', '42-499fde40-1', '42-499fde40-2']
+    """
+
+    def load(self) -> Iterator[SudokuTask]:
+        """Returns the tasks.
+
+        Yields
+        ------
+        SudokuTask
+            The tasks, in the order of their indices.
+
+        Examples
+        --------
+        >>> import verifiers.v1 as vf
+        >>> config = vf.taskset_config_type("minirow-sudoku")(id="minirow-sudoku", count=2)
+        >>> [task.data.idx for task in vf.load_taskset(config).load()]
+        [0, 1]
+        """
+        config = self.config
+        source = PuzzleSource(config.seed, {"er": band("er", config.min_er, config.max_er), **config.constraints})
+        for number, row in enumerate(source.rows(config.start, config.count)):
+            data = SudokuData(
+                idx=number,
+                name=row["id"],
+                prompt=question(row["puzzle"]),
+                system_prompt=config.instructions,
+                puzzle=row["puzzle"],
+                er=row["er"],
+                level=row["level"],
+            )
+            yield SudokuTask(data, config.task)
