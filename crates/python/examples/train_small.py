@@ -1,6 +1,8 @@
-"""Trains a small network on a stream of puzzles that singles solve, and writes its predictions for a test set.
+"""Trains a small network on a stream of puzzles that singles solve, tests it, and writes its predictions for the benchmark.
 
-    python crates/python/examples/train_small.py --out predictions.csv
+    minirow benchmark write --out benchmark.csv
+    python crates/python/examples/train_small.py --puzzles benchmark.csv --out predictions.csv
+    minirow benchmark score predictions.csv
 
 The numbers of the guide are those of these options.
 """
@@ -91,7 +93,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--test", type=int, default=1000, help="puzzles of the test set")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--out", default="predictions.csv")
+    parser.add_argument("--puzzles", help="a CSV file with a column puzzle, such as the benchmark, to predict as well")
+    parser.add_argument("--out", default="predictions.csv", help="the file for the predictions of --puzzles")
     options = parser.parse_args()
     torch.manual_seed(1)
     network = Network(options.width, options.rounds)
@@ -113,21 +116,32 @@ def main():
         if step == options.steps:
             break
 
-    test = PuzzleStream(42, split="test", layout="tokens", columns="puzzle", **SINGLES)
-    cells, right, boards, predictions = 0, 0, 0, []
+    test = PuzzleStream(42, split="test", layout="tokens", **SINGLES)
+    cells = right = boards = tested = 0
     for batch in DataLoader(test.torch(), batch_size=50):
-        found = solve(network, batch["inputs"])
-        kept = options.test - len(predictions)
-        is_right, is_empty = (found == batch["labels"])[:kept], (batch["inputs"] == 0)[:kept]
+        is_right = (solve(network, batch["inputs"]) == batch["labels"])[: options.test - tested]
+        is_empty = (batch["inputs"] == 0)[: len(is_right)]
         cells, right = cells + int(is_empty.sum()), right + int((is_right & is_empty).sum())
-        boards += int(is_right.all(-1).sum())
-        texts = ("".join(map(str, row)) for row in found[:kept].tolist())
-        predictions += zip(batch["puzzle"][:kept], texts)
-        if len(predictions) == options.test:
+        boards, tested = boards + int(is_right.all(-1).sum()), tested + len(is_right)
+        if tested == options.test:
             break
-    print(f"test: {right / cells:.2%} of empty cells, {boards / options.test:.2%} of {options.test} boards")
-    with open(options.out, "w", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([("puzzle", "prediction"), *predictions])
+    print(f"test: {right / cells:.2%} of empty cells, {boards / tested:.2%} of {tested} boards")
+    if options.puzzles:
+        predict(network, options.puzzles, options.out)
+
+
+def predict(network, puzzles, out):
+    """Solves the puzzles of a CSV file, and writes the predictions."""
+    with open(puzzles, newline="") as file:
+        texts = [row["puzzle"] for row in csv.DictReader(file)]
+    with open(out, "w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["puzzle", "prediction"])
+        for start in range(0, len(texts), 50):
+            part = texts[start : start + 50]
+            inputs = torch.tensor([[int(cell) for cell in text.replace(".", "0")] for text in part])
+            found = ("".join(map(str, row)) for row in solve(network, inputs).tolist())
+            writer.writerows(zip(part, found))
 
 
 if __name__ == "__main__":

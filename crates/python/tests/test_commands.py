@@ -43,6 +43,7 @@ def test_functions_have_the_options_of_the_commands():
     assert set(_minirow.options("dataset")) - NOT_IN_PYTHON == datasets | {"out", "force", "threads", "from"}
     assert set(_minirow.options("convert")) - NOT_IN_PYTHON - {"threads"} == own(minirow.convert) - NOT_OPTIONS
     assert set(_minirow.options("stats")) - NOT_IN_PYTHON - {"format"} == own(minirow.stats) - NOT_OPTIONS
+    assert set(_minirow.options("audit")) - NOT_IN_PYTHON - {"examples", "format", "out"} == own(minirow.audit) - NOT_OPTIONS
     assert set(_minirow.options("dedup")) - NOT_IN_PYTHON == own(minirow.dedup) - NOT_OPTIONS
     named = {"train", "validation", "test", "dir"}
     assert set(_minirow.options("split")) - NOT_IN_PYTHON - named == own(minirow.split) - NOT_OPTIONS
@@ -87,6 +88,17 @@ def test_tables_of_other_libraries_are_packs(folder, pack):
     minirow.convert(pack, "1.csv")
     minirow.convert(polars.DataFrame(pack), "2.csv")
     assert (folder / "1.csv").read_text() == (folder / "2.csv").read_text()
+
+
+def test_audit(file, folder, pack):
+    expected = json.loads(command_line("audit", "--json", file))
+    found = minirow.audit(file)
+    assert found == expected and found["rows"] == 60
+    leaks = minirow.audit([file, pack[:7]], files_are_splits=True, ratings=5, report=folder / "findings.csv")
+    assert (leaks["leaks"], leaks["duplicates"], leaks["ratings"]["rated"]) == (7, 7, 5)
+    assert len((folder / "findings.csv").read_text().splitlines()) == 1 + 3 * 7  # duplicate, puzzle, solution
+    with pytest.raises(minirow.MinirowError, match="^findings.csv: exists"):
+        minirow.audit(file, report="findings.csv")
 
 
 def test_stats(file, folder, pack):

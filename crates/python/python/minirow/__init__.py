@@ -90,6 +90,11 @@ A batch is a sequence of rows, and converts to arrays and data frames:
 >>> minirow.dedup([batch, batch[:1]], "different.csv")
 {'kept': 3, 'dropped': 1, 'left_out': 0}
 
+`audit` reports on data sets of other programs:
+
+>>> minirow.audit(["different.csv", "different.csv"])["duplicates"]
+3
+
 Books and files
 ~~~~~~~~~~~~~~~
 `print_book` prints puzzles as PDF, HTML or pictures, `convert` writes the forms of other programs, and `stats` returns
@@ -133,7 +138,7 @@ from ._answers import (
     solve,
     solve_batches,
 )
-from ._commands import convert, dataset, dedup, print_book, split, stats
+from ._commands import audit, convert, dataset, dedup, print_book, split, stats
 from ._explain import Candidate, Explanation, Line, Link, Stages, Step, explain
 from ._generate import generate, generate_batches
 from ._minirow import GENERATOR, MinirowError, RecordBatch, __version__
@@ -149,6 +154,7 @@ __all__ = [
     "Stages",
     "Step",
     "__version__",
+    "audit",
     "canonical",
     "canonical_batches",
     "check",

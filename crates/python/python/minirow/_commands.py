@@ -450,6 +450,91 @@ def stats(
     return json.loads(_text("stats", puzzles, {**options, "json": True}, progress))
 
 
+def audit(
+    puzzles: Files,
+    *,
+    split: str | None = None,
+    files_are_splits: bool = False,
+    together: bool = False,
+    ratings: int | str | None = None,
+    report: Path | None = None,
+    memory: str | None = None,
+    temp_dir: Path | None = None,
+    strict: bool = False,
+    force: bool = False,
+    threads: int | None = None,
+    progress: bool = False,
+) -> dict[str, Any]:
+    """Returns a report on data sets of other programs.
+
+    The same as ``minirow audit --json``: puzzles without exactly one solution, wrong solutions, duplicates, leaks between
+    splits, clues, and the ratings of a sample.
+
+    Parameters
+    ----------
+    puzzles : path, str, RecordBatch, or iterable of these
+        The files, folders of arrays, or batches, as for `print_book`.
+    split : str, optional
+        The column with the splits, by default ``"split"``.
+    files_are_splits : bool, default False
+        If True, each file is a split, whatever its name.
+    together : bool, default False
+        If True, all rows are one split.
+    ratings : int or str, optional
+        The puzzles to rate: a number, ``"all"``, ``"none"`` or ``"sample"``, the default, which stands for 1000.
+    report : path, optional
+        A CSV file for all findings.
+    memory : str, optional
+        The memory for sorting, by default ``"1GB"``. The rest is sorted on disk.
+    temp_dir : path, optional
+        The folder for temporary files, by default that of `report`.
+    strict : bool, default False
+        If True, the first line that holds no grid is an error.
+    force : bool, default False
+        If True, replaces a file that exists.
+    threads : int, optional
+        The number of threads. By default, all cores are used. The result does not depend on it.
+    progress : bool, default False
+        If True, shows a progress bar, which needs tqdm.
+
+    Returns
+    -------
+    dict
+        The report, with the numbers ``rows``, ``unsolvable``, ``ambiguous``, ``wrong_solutions``, ``duplicates``,
+        ``equivalent_duplicates`` and ``leaks`` among others.
+
+    Raises
+    ------
+    MinirowError
+        If a file cannot be read or written, or an option is invalid.
+
+    See Also
+    --------
+    check : Checks puzzles without files.
+    dedup : Drops duplicates.
+
+    Examples
+    --------
+    >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    >>> report = minirow.audit([puzzle, puzzle, puzzle[::-1], "." * 81])
+    >>> report["rows"], report["ambiguous"], report["duplicates"], report["equivalent_duplicates"]
+    (4, 1, 1, 1)
+    """
+    options = {
+        "split": split,
+        "files_are_splits": files_are_splits,
+        "together": together,
+        "ratings": ratings,
+        "report": report,
+        "memory": memory,
+        "temp_dir": temp_dir,
+        "strict": strict,
+        "force": force,
+        "threads": threads,
+    }
+    return json.loads(_text("audit", puzzles, {**options, "json": True}, progress))
+
+
 def dedup(
     puzzles: Files,
     out: Path,
