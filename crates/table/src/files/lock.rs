@@ -20,7 +20,7 @@ const MOST_ATTEMPTS: usize = 100;
 #[derive(Debug)]
 pub(super) struct Lock {
     pub(super) path: PathBuf,
-    file: File,
+    file: LockedFile,
     /// `true` if the last record is incomplete.
     is_torn: bool,
 }
@@ -46,21 +46,23 @@ impl Lock {
                 return Err(Error::ForeignJournal { path, why: "is not a file, expected a journal of minirow" });
             }
             let mut options = OpenOptions::new();
-            let file = File::open(options.read(true).append(true).create(true), &path).map_err(cannot_create)?;
-            let is_locked = match file.try_lock() {
+            let file = LockedFile::open(options.read(true).append(true).create(true), &path).map_err(cannot_create)?;
+            let is_locked = match file.0.try_lock() {
                 Ok(()) => true,
                 Err(TryLockError::WouldBlock) => {
-                    return Err(locked(Header::read(&contents(&file).unwrap_or_default()).map(|header| header.owner)));
+                    return Err(locked(
+                        Header::read(&contents(&file.0).unwrap_or_default()).map(|header| header.owner),
+                    ));
                 }
                 // Work is possible without locks.
                 Err(TryLockError::Error(_)) => false,
             };
             // The run that had locked it has removed it in the meantime.
-            let inode = system::inode(&file.metadata().map_err(cannot_create)?);
+            let inode = system::inode(&file.0.metadata().map_err(cannot_create)?);
             if symlink_metadata(&path).map_or(true, |found| system::inode(&found) != inode) {
                 continue;
             }
-            let left = contents(&file).map_err(|error| Error::read(error, &path))?;
+            let left = contents(&file.0).map_err(|error| Error::read(error, &path))?;
             let header = Header::read(&left);
             match header {
                 None if is_begun(&left) => {} // another run ended in its first moment
@@ -83,9 +85,9 @@ impl Lock {
 
     /// Replaces the contents of a finished journal by the first line of this run.
     pub(super) fn begin(&mut self, label: &str) -> io::Result<()> {
-        let found = self.file.metadata()?;
+        let found = self.file.0.metadata()?;
         if found.len() > 0 {
-            self.file.set_len(0)?;
+            self.file.0.set_len(0)?;
         }
         let words = [system::inode(&found).to_string(), std::process::id().to_string(), system::host(), label.into()];
         let words: Vec<String> = words.iter().map(|word| words::encode(word.as_bytes())).collect();
@@ -96,13 +98,13 @@ impl Lock {
     pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
         let end = if self.is_torn { "%\n" } else { "" }; // turns the line into one that is not a record
         self.is_torn = true;
-        self.file.write_all(format!("{end}{lines}").as_bytes())?;
+        self.file.0.write_all(format!("{end}{lines}").as_bytes())?;
         self.is_torn = false;
         Ok(())
     }
 
     pub(super) fn sync(&self) -> io::Result<()> {
-        self.file.sync()
+        self.file.0.sync()
     }
 
     /// Removes the finished journal.
@@ -113,26 +115,36 @@ impl Lock {
 
     /// Removes a journal of an ended run, if it is that of `owner` and lists nothing.
     pub(super) fn remove_blank(path: &Path, owner: &Owner) -> io::Result<()> {
-        let file = match File::open(OpenOptions::new().read(true).append(true), path) {
+        let file = match LockedFile::open(OpenOptions::new().read(true).append(true), path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             opened => opened?,
         };
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)) {
             return Ok(()); // another run has locked it in the meantime
         }
-        let left = contents(&file)?;
+        let left = contents(&file.0)?;
         let is_blank = left.iter().filter(|&&byte| byte == b'\n').count() == 1;
-        let inode = system::inode(&file.metadata()?);
+        let inode = system::inode(&file.0.metadata()?);
         let is_its = Header::read(&left).is_some_and(|header| header.inode == inode && header.owner == *owner);
         let is_there = symlink_metadata(path).is_ok_and(|found| system::inode(&found) == inode);
         if is_there && (is_blank && is_its || left.is_empty()) { system::remove_file(path) } else { Ok(()) }
     }
 }
 
-impl Drop for Lock {
-    /// Unlocks the file explicitly, because a process that is being started can have it open for a moment.
+/// A file that is unlocked when it is dropped. Closing it is not enough: a process that is being started can have it open for a
+/// moment.
+#[derive(Debug)]
+struct LockedFile(File);
+
+impl LockedFile {
+    fn open(options: &OpenOptions, path: &Path) -> io::Result<LockedFile> {
+        File::open(options, path).map(LockedFile)
+    }
+}
+
+impl Drop for LockedFile {
     fn drop(&mut self) {
-        self.file.unlock();
+        self.0.unlock();
     }
 }
 
@@ -158,4 +170,23 @@ fn contents(mut file: &File) -> io::Result<Vec<u8>> {
     file.seek(io::SeekFrom::Start(0))?;
     file.read_to_end(&mut contents)?;
     Ok(contents)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_unlocked_although_a_process_that_is_being_started_has_it_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(".out.journal");
+        let open = || LockedFile::open(OpenOptions::new().read(true).append(true).create(true), &path).unwrap();
+        let first = open();
+        first.0.try_lock().unwrap();
+        assert!(matches!(open().0.try_lock(), Err(TryLockError::WouldBlock)));
+        let in_child = first.0.open_in_child();
+        drop(first);
+        open().0.try_lock().unwrap();
+        drop(in_child);
+    }
 }

@@ -49,6 +49,12 @@ impl File {
         let _ = self.0.unlock();
     }
 
+    /// Opens it again as a process does that is being started: with the same lock.
+    #[cfg(all(test, unix))]
+    pub(super) fn open_in_child(&self) -> fs::File {
+        self.0.try_clone().unwrap()
+    }
+
     pub(super) fn metadata(&self) -> io::Result<Metadata> {
         self.0.metadata()
     }
