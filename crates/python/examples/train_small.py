@@ -87,7 +87,7 @@ def solve(network, inputs, sure=0.95):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=1000)
+    parser.add_argument("--steps", type=int, default=400)
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--width", type=int, default=16)
     parser.add_argument("--rounds", type=int, default=4)
