@@ -36,34 +36,7 @@
 //! most 2048 grids of a stream are held in memory at a time.
 //!
 //! # Experiments
-//! The table gives time after / time before on three sets: all 49,158 puzzles with 17 clues / magictour's top 1465 /
-//! the forum's hardest 375. Each puzzle was checked for uniqueness on a Zen 4 at 3.7 GHz. The first version took 231 /
-//! 1171 / 12049 ns a puzzle with AVX-512, and 279 / 1364 / 14135 ns with AVX2.
-//!
-//! | experiment | AVX-512 | AVX2 | |
-//! | --- | --- | --- | --- |
-//! | sweeps as loops over stacks and rows instead of unrolled code: no register spills, a third of the code | 1.00 / 1.00 / 1.00 | 0.99 / 1.02 / 0.98 | kept |
-//! | the same, but with the words between the sweeps in a new array each time, which is cleared or copied | 1.13 / 1.13 / 1.10 | 1.03 / 1.09 / 1.03 | dropped |
-//! | rows unrolled, stacks as a loop | 1.04 / 1.06 / 1.05 | 1.00 / 0.98 / 1.01 | dropped |
-//! | store a position into its lane with 27 narrow stores, not with whole vectors | 0.95 / 0.94 / 0.94 | 1.04 / 1.00 / 1.01 | kept for the widest |
-//! | check for empty cells in every second pass | 1.00 / 1.00 / 1.00 | 1.00 / 1.00 / 0.98 | kept |
-//! | also check for cells with two hidden singles | 0.99 / 0.98 / 0.99 | 0.99 / 0.98 / 0.98 | kept |
-//! | hide the constant 1 of the borrows from the compiler, which otherwise computes `x - 1` and its complement | 0.98 / 0.98 / 0.99 | 1.00 / 1.00 / 1.00 | kept |
-//! | score: fewer operations, two bands in one maximum | 1.00 / 0.98 / 0.99 | | kept |
-//! | the stack rule for all nine columns at once instead of three: longer runs of independent operations | 0.94 / 0.95 / 0.95 | 0.97 / 0.98 / 0.96 | kept |
-//! | collect the naked singles of a box row by row | 1.00 / 0.99 / 0.99 | 0.99 / 0.99 / 1.00 | kept |
-//! | find digits that occur twice in a minirow before the band rule instead of after it | 1.04 / 1.04 / 1.04 | 0.96 / 0.96 / 0.96 | dropped |
-//! | naked singles in every second pass only | 1.03 / 1.12 / 1.12 | 1.03 / 1.14 / 1.14 | dropped |
-//! | no naked singles in two of three passes | 1.10 / 1.29 / 1.25 | 1.07 / 1.25 / 1.29 | dropped |
-//! | two groups of 16 lanes, with interleaved sweeps: a pass takes as long as before | (1.00) | (1.04) | dropped |
-//! | before a guess, search minirows and minicolumns for three digits in three cells, naked or hidden: guesses 0.64 -> 0.45, 9.5 -> 6.9, 111 -> 99, but it costs nearly as much as a pass | 1.00 / 0.96 / 1.12 | | dropped |
-//! | one grid at a time with the 8 lanes of AVX2 instead of 16 | 0.70 / 0.74 / 1.11 | | kept for one |
-//! | one grid at a time, with a check after every pass | 1.02 / 0.99 / 1.00 | 1.04 / 0.99 / 0.99 | dropped |
-//! | a guess waits for 6 of 16 lanes instead of 4 | 1.00 / 0.99 / 0.99 | 1.02 / 1.02 / 1.00 | dropped |
-//!
-//! Half of the time is spent in passes. A pass has about 600 operations. With 512 bits, this processor needs at least
-//! 300 cycles for them; it takes 390. A score is computed in three of four rounds and takes a sixth of the time. Most
-//! of the rest is copying positions to and from the stacks, about 7 ns each way.
+//! `docs/src/performance.md` lists the changes that were measured, with those that were dropped, and what takes the time.
 
 mod instruction_set;
 mod lanes;
