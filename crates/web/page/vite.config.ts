@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from "vite";
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** Files of `public` that the page needs offline. */
-const PUBLIC = ["manifest.webmanifest", "icon.svg"];
+const PUBLIC = ["manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png"];
 
 /** Writes the service worker, with the list of the files and a version that follows from their contents. */
 function serviceWorker(): Plugin {

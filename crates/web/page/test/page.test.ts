@@ -166,7 +166,8 @@ void test("the browser can install the page, and it connects to its own files on
       icons: { src: string; sizes: string }[];
     };
     assert.equal(manifest.display, "standalone");
-    for (const { src } of manifest.icons) {
+    const home = await page.getAttribute("link[rel=apple-touch-icon]", "href");
+    for (const src of [...manifest.icons.map(({ src }) => src), home]) {
       assert.equal((await page.request.get(`${server.address}${src}`)).status(), 200);
     }
     const refused = await page.evaluate(() =>
