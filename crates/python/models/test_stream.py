@@ -139,6 +139,18 @@ def test_a_state_of_another_stream_or_division_is_an_error():
         rows_of(DataLoader(data, batch_size=None, num_workers=2))
 
 
+def test_a_stream_with_a_loaded_state_is_not_divided():
+    stream = PuzzleStream(42, **WHOLE)
+    rows = iter(stream)
+    next(rows)
+    resumed = PuzzleStream(42, **WHOLE)
+    resumed.load_state_dict(stream.state_dict())
+    for divide in (lambda: resumed.shard(0, 2), resumed.torch, resumed.hugging_face):
+        with pytest.raises(MinirowError, match="found a stream with a loaded state, expected one without"):
+            divide()
+    assert rows_of(resumed) == rows_of(PuzzleStream(42, **WHOLE))[1:]
+
+
 def test_hugging_face_divides_and_continues():
     datasets = pytest.importorskip("datasets")
     from datasets.distributed import split_dataset_by_node

@@ -164,9 +164,9 @@ class PuzzleStream:
         return -(-self._count // self._block_rows)
 
     def shard(self, number: int, of: int) -> PuzzleStream:
-        """Returns one of several streams that have the rows of this one together.
+        """Returns a shard. The shards together have all rows.
 
-        Shards can be divided again. Each shard has at least one block of each epoch.
+        Shards can be divided again. Each shard has at least one block of each epoch, and a place and a state of its own.
 
         Parameters
         ----------
@@ -183,7 +183,7 @@ class PuzzleStream:
         Raises
         ------
         MinirowError
-            If there is no shard of this number, or an epoch has fewer blocks than there are shards.
+            If there is no shard of this number, an epoch has fewer blocks than there are shards, or a state is loaded.
 
         Examples
         --------
@@ -192,6 +192,7 @@ class PuzzleStream:
         >>> [row["index"] // 10 for row in stream.shard(1, 2)] == 10 * [1] + 10 * [3]
         True
         """
+        self._expect_no_state()
         of = whole("of", of, 1)
         number = whole("number", number, 0, of - 1)
         shards = self._shards * of
@@ -202,8 +203,15 @@ class PuzzleStream:
             )
         part = PuzzleStream.__new__(PuzzleStream)
         part.__dict__.update(self.__dict__, _shard=self._shard + self._shards * number, _shards=shards)
-        part._place, part._row, part._is_loaded = 0, 0, False
+        part._place, part._row = 0, 0
         return part
+
+    def _expect_no_state(self) -> None:
+        if self._is_loaded:
+            raise MinirowError(
+                "found a stream with a loaded state, expected one without; a shard or data set begins at its start, and "
+                "loads its own state"
+            )
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         if not self._is_loaded:
@@ -324,6 +332,9 @@ class PuzzleStream:
     def state_dict(self) -> dict[str, Any]:
         """Returns the place after the last row that was taken.
 
+        Only iteration over this object moves its place. Each shard and the result of `torch` have their own. With the
+        workers of a loader, only `StatefulDataLoader` of torchdata has the state: rows are taken in other processes.
+
         Returns
         -------
         dict
@@ -375,7 +386,8 @@ class PuzzleStream:
         """Returns a data set of PyTorch.
 
         It is for `torch.utils.data.DataLoader` and for the `StatefulDataLoader` of torchdata. Each worker of each rank
-        has its own shard.
+        has its own shard. The data set begins at the start. Its place is in the `state_dict` of a `StatefulDataLoader`
+        or, without workers, in that of the data set.
 
         Parameters
         ----------
@@ -395,7 +407,7 @@ class PuzzleStream:
         ImportError
             If PyTorch is not installed.
         MinirowError
-            If only one of both numbers is known.
+            If only one of both numbers is known, or a state is loaded into this stream.
 
         Examples
         --------
@@ -435,6 +447,7 @@ class PuzzleStream:
 
         if self._shards > 1:
             raise MinirowError("found a shard, expected the whole stream; datasets.distributed.split_dataset_by_node divides it")
+        self._expect_no_state()
         return dataset_of(self)
 
 
