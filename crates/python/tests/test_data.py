@@ -114,6 +114,15 @@ def test_invalid_arrays():
         transformed(PUZZLE, -1)
 
 
+def test_a_folder_needs_each_block_of_puzzles_once(tmp_path, monkeypatch):
+    pytest.importorskip("numpy")
+    taken, block = [], PuzzleStream.block
+    monkeypatch.setattr(PuzzleStream, "block", lambda stream, number: taken.append(number) or block(stream, number))
+    stream = PuzzleStream(7, count=4, epochs=100, augment=True, block_rows=2)
+    assert write_folder(tmp_path / "sudoku", {"train": stream}) == {"train": 400}
+    assert taken == [0, 1]
+
+
 def test_a_folder_has_the_form_of_hrm_and_trm(tmp_path):
     numpy = pytest.importorskip("numpy")
     stream = PuzzleStream(7, count=12, epochs=3, augment=True, block_rows=5)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._minirow import MinirowError
 from ._layouts import cells, numpy_for
+from ._symmetry import drawn, transformed
 
 if TYPE_CHECKING:
     from ._stream import PuzzleStream
@@ -102,12 +103,11 @@ def _write_split(folder: str, name: str, stream: PuzzleStream) -> int:
     groups, examples = array("i", [0]), 0
     with open(raw["inputs"], "wb") as inputs, open(raw["labels"], "wb") as labels:
         for number in range(stream._blocks_of_epoch):
-            # The block of an index has the same number in each epoch.
-            epochs = [stream.block(number + epoch * stream._blocks_of_epoch) for epoch in range(stream._epochs)]
-            for views in zip(*epochs):
-                inputs.write((cells(row["puzzle"] for row in views) + 1).tobytes())
-                labels.write((cells(row["solution"] for row in views) + 1).tobytes())
-                examples += len(views)
+            for row in stream.block(number):
+                symmetries = [drawn(row["seed"], epoch, row["index"]) for epoch in range(stream._epochs)]
+                for file, column in ((inputs, "puzzle"), (labels, "solution")):
+                    file.write((cells(transformed(row[column], number) for number in symmetries) + 1).tobytes())
+                examples += len(symmetries)
                 groups.append(examples)
     if not examples:
         raise MinirowError(f"{name}: found no rows, expected at least one; increase count")
