@@ -78,6 +78,8 @@ def test_the_last_symmetry_exchanges_all():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        ({"shuffle": True}, "count: found None, expected a number, which shuffle=True and a start from 2**63 on need"),
+        ({"start": 2**63}, "count: found None, expected a number"),
         ({"count": 0}, "count: found 0, expected a whole number from 1"),
         ({"start": 2**64 - 5, "count": 6}, "count: found 6 from the index 18446744073709551611, expected at most 4"),
         ({"epochs": 0}, "epochs: found 0"),
@@ -96,7 +98,7 @@ def test_invalid_arguments(options, message):
 
 
 def test_a_range_that_is_exhausted_ends_and_a_rare_puzzle_is_an_error():
-    assert [row["index"] for row in PuzzleStream(7, start=2**64 - 3)] == [2**64 - 3, 2**64 - 2]
+    assert [row["index"] for row in PuzzleStream(7, start=2**64 - 3, count=2)] == [2**64 - 3, 2**64 - 2]
     with pytest.raises(MinirowError, match="gave up on index 0: no puzzle met the constraints in 10 attempts"):
         list(PuzzleStream(7, count=1, er="11.5..", max_tries=10, search="sample"))
 

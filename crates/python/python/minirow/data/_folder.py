@@ -106,7 +106,7 @@ def _write_split(folder: str, name: str, stream: PuzzleStream) -> int:
             for row in stream.block(number):
                 symmetries = [drawn(row["seed"], epoch, row["index"]) for epoch in range(stream._epochs)]
                 for file, column in ((inputs, "puzzle"), (labels, "solution")):
-                    file.write((cells(transformed(row[column], number) for number in symmetries) + 1).tobytes())
+                    file.write((cells(transformed(row[column], symmetry) for symmetry in symmetries) + 1).tobytes())
                 examples += len(symmetries)
                 groups.append(examples)
     if not examples:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 #: One more than the largest index of a range.
 _END = (1 << 64) - 1
 
+#: One more than the largest index without `count`, and with PyTorch, whose integers have a sign.
+_END_OF_TORCH = 1 << 63
+
 #: The number of blocks that are generated while another one is used.
 _AHEAD = 2
 
@@ -46,11 +49,12 @@ class PuzzleStream:
     start : int, default 0
         The first index, from 0 to 2**64 - 2.
     count : int, optional
-        The number of indices of an epoch. By default, all up to 2**64 - 2, so the stream has no end in practice.
+        The number of indices of an epoch. By default, all up to 2**63 - 1, so the stream has no end in practice.
     epochs : int, default 1
         The number of epochs.
     shuffle : bool, default False
-        If True, the order of the blocks, and that of the rows in each block, is drawn from the seed and the epoch.
+        If True, the order of the blocks, and that of the rows in each block, is drawn from the seed and the epoch. It
+        needs `count`.
     augment : bool, default False
         If True, the puzzles of all epochs but the first are transformed by a symmetry that is drawn from the seed, the
         epoch and the index. Ratings and other columns are those of the original puzzle.
@@ -112,7 +116,9 @@ class PuzzleStream:
         **constraints: Unpack[Constraints],
     ) -> None:
         start = whole("start", start, 0, _END - 1)
-        count = _END - start if count is None else whole("count", count, 1, _END)
+        if count is None and (shuffle or start >= _END_OF_TORCH):
+            raise MinirowError("count: found None, expected a number, which shuffle=True and a start from 2**63 on need")
+        count = _END_OF_TORCH - start if count is None else whole("count", count, 1, _END)
         if start + count > _END:
             raise MinirowError(f"count: found {count} from the index {start}, expected at most {_END - start}")
         self._request = request(seed, start, 0, constraints, False, False)
@@ -387,7 +393,7 @@ class PuzzleStream:
 
         It is for `torch.utils.data.DataLoader` and for the `StatefulDataLoader` of torchdata. Each worker of each rank
         has its own shard. The data set begins at the start. Its place is in the `state_dict` of a `StatefulDataLoader`
-        or, without workers, in that of the data set.
+        or, without workers, in that of the data set. Call this method after `torch.distributed.init_process_group`.
 
         Parameters
         ----------
@@ -407,7 +413,7 @@ class PuzzleStream:
         ImportError
             If PyTorch is not installed.
         MinirowError
-            If only one of both numbers is known, or a state is loaded into this stream.
+            If only one of both numbers is known, a state is loaded into this stream, or an index is above 2**63 - 1.
 
         Examples
         --------
@@ -417,8 +423,10 @@ class PuzzleStream:
         """
         from ._torch import TorchStream, rank_of
 
+        if self._request["start"] + self._count > _END_OF_TORCH:
+            raise MinirowError("found an index above 2**63 - 1, expected one that PyTorch has an integer for")
         number, of = rank_of(rank, world_size)
-        return TorchStream(self.shard(number, of))
+        return TorchStream(self.shard(number, of), None if rank is not None else (number, of))
 
     def hugging_face(self) -> IterableDataset:
         """Returns a data set of Hugging Face.
