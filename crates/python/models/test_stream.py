@@ -184,6 +184,8 @@ def test_hugging_face_divides_and_continues():
     parts = [rows_of(split_dataset_by_node(rows, rank, 2)) for rank in (0, 1)]
     assert sorted(parts[0] + parts[1]) == sorted(rows_of(stream))
     assert sorted(rows_of(DataLoader(rows, batch_size=None, num_workers=2))) == sorted(rows_of(stream))
+    parts = [rows_of(stream.shard(rank, 3).hugging_face()) for rank in range(3)]
+    assert sorted(sum(parts, [])) == sorted(rows_of(stream))
     taken = iter(rows)
     begun = rows_of(next(taken) for _ in range(33))
     again = stream.hugging_face()

@@ -97,6 +97,19 @@ def test_invalid_arguments(options, message):
     assert message in str(error.value)
 
 
+def test_a_state_has_a_place_in_the_stream():
+    stream = PuzzleStream(7, count=10, block_rows=5, er=(None, 1.5), clues=(24, 30))
+    state = stream.state_dict()
+    PuzzleStream(7, count=10, block_rows=5, clues=(24, 30), er=(None, 1.5)).load_state_dict(state)
+    for wrong, message in (({"place": 3}, "place: found 3, .*0 to 2"), ({"row": 6}, "row: found 6, .*0 to 5")):
+        with pytest.raises(MinirowError, match=f"state: {message}"):
+            stream.load_state_dict({**state, **wrong})
+    part = PuzzleStream(7, count=10, split="train", block_rows=5)
+    part.load_state_dict({**part.state_dict(), "row": 5})
+    with pytest.raises(MinirowError, match="state: found row 5 of a block, expected at most 3"):
+        list(part)
+
+
 def test_a_range_that_is_exhausted_ends_and_a_rare_puzzle_is_an_error():
     assert [row["index"] for row in PuzzleStream(7, start=2**64 - 3, count=2)] == [2**64 - 3, 2**64 - 2]
     with pytest.raises(MinirowError, match="gave up on index 0: no puzzle met the constraints in 10 attempts"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -236,6 +237,8 @@ class PuzzleStream:
                 return
             number, batches = jobs.popleft()
             rows = self._of_block(number, batches)
+            if skipped > len(rows):
+                raise MinirowError(f"state: found row {skipped} of a block, expected at most {len(rows)}")
             for row in rows[skipped:]:
                 skipped += 1
                 self._place, self._row = place, skipped
@@ -320,11 +323,11 @@ class PuzzleStream:
 
     def _identity(self) -> dict[str, Any]:
         """Returns all that rows depend on, for a state."""
-        names = ("seed", "start", "constraints")
-        asked: Mapping[str, Any] = self._request
         split = None if self._rule is None else [self._split, list(self._rule.shares), self._rule.__getnewargs__()[1]]
         return {
-            **{name: asked[name] for name in names},
+            "seed": self._request["seed"],
+            "start": self._request["start"],
+            "constraints": sorted(json.loads(self._request["constraints"])),
             "count": self._count,
             "shuffle": self._shuffle,
             "augment": self._augment,
@@ -366,12 +369,13 @@ class PuzzleStream:
         ----------
         state : dict
             The result of `state_dict` of the same shard of the same stream. The layout, the columns and the number of
-            epochs can be different.
+            epochs can be different, but there must be a place for the state.
 
         Raises
         ------
         MinirowError
-            If the state is of a stream with other rows, or of another number of ranks or workers.
+            If the state is of a stream with other rows, or of another number of ranks or workers, or its place is behind
+            the end. The next iteration raises the error if the block of the place has fewer rows.
 
         Examples
         --------
@@ -385,7 +389,9 @@ class PuzzleStream:
         for name, expected in self._identity().items():
             if state.get(name) != expected:
                 raise MinirowError(f"state: found {name} {state.get(name)!r}, expected {expected!r}")
-        self._place, self._row = whole("place", state.get("place"), 0), whole("row", state.get("row"), 0)
+        blocks = -(-(self.blocks - self._shard) // self._shards)
+        place = whole("state: place", state.get("place"), 0, blocks)
+        self._place, self._row = place, whole("state: row", state.get("row"), 0, self._block_rows)
         self._is_loaded = True
 
     def torch(self, *, rank: int | None = None, world_size: int | None = None) -> TorchStream:
@@ -431,7 +437,10 @@ class PuzzleStream:
     def hugging_face(self) -> IterableDataset:
         """Returns a data set of Hugging Face.
 
-        Its shards are the blocks of this stream, so its own functions divide, save and resume it.
+        Its shards are the blocks of this stream, or of this shard of a stream: its own functions divide, save and resume
+        it. If the number of ranks does not divide the number of blocks, ``split_dataset_by_node`` lets each rank generate
+        all rows and keep its share. ``stream.shard(rank, world_size).hugging_face()`` does not. A state of the library has
+        only numbers of blocks and rows: load it only into a data set of the same stream.
 
         Returns
         -------
@@ -443,7 +452,7 @@ class PuzzleStream:
         ImportError
             If the library `datasets` is not installed.
         MinirowError
-            If the stream is a shard, or has more than 1,000,000 blocks.
+            If the stream has a loaded state, or more than 1,000,000 blocks.
 
         Examples
         --------
@@ -453,8 +462,6 @@ class PuzzleStream:
         """
         from ._hugging_face import dataset_of
 
-        if self._shards > 1:
-            raise MinirowError("found a shard, expected the whole stream; datasets.distributed.split_dataset_by_node divides it")
         self._expect_no_state()
         return dataset_of(self)
 

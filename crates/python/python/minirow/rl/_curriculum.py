@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from .._arguments import whole
-from .._minirow import MinirowError
+from .._minirow import GENERATOR, MinirowError
 from ._puzzles import PuzzleSource, band
 
 #: The upper ends of the default stages by ER: each is a rating with a name of its own in the ladder.
@@ -415,7 +415,7 @@ class Curriculum:
         self._results = deque(results, maxlen=self._window)
 
     def _identity(self) -> str:
-        """Returns a checksum of the arguments."""
+        """Returns a checksum of all that the puzzles and the stages depend on."""
         stages = [(stage.name, stage.constraints) for stage in self._stages]
-        arguments = json.dumps([stages, self._seed, self._window, self._threshold, self._review], default=str)
-        return hashlib.sha256(arguments.encode()).hexdigest()[:16]
+        arguments = [GENERATOR, stages, self._seed, self._window, self._threshold, self._review]
+        return hashlib.sha256(json.dumps(arguments, default=str, sort_keys=True).encode()).hexdigest()[:16]
