@@ -87,6 +87,13 @@ def test_the_last_symmetry_exchanges_all():
         ({"split": "dev"}, "split: found 'dev', expected one of 'train', 'validation', 'test'"),
         ({"columns": "er"}, "columns: found 'er', expected no columns"),
         ({"layout": "tokens", "columns": "rating"}, "columns: found 'rating', expected one of id, puzzle"),
+        ({"augment": True}, "augment: found True with one epoch, expected several epochs"),
+        ({"salt": "s"}, "split: found None with shares or salt, expected the name of a split"),
+        ({"shares": {"train": 1}}, "split: found None with shares or salt"),
+        ({"split": "train", "shares": 5}, "found shares 5 and salt '', expected a dict and a text"),
+        ({"split": ["train"]}, "split: found ['train'], expected one of 'train', 'validation', 'test'"),
+        ({"layout": ["tokens"]}, "layout: found ['tokens'], expected one of 'row'"),
+        ({"layout": "tokens", "columns": 5}, "columns: found 5, expected a text or several"),
         ({"levle": "hard"}, "levle"),
         ({"block_rows": 0}, "block_rows: found 0"),
     ],
@@ -125,6 +132,8 @@ def test_invalid_arrays():
         arrays(["12"], [SOLUTION])
     with pytest.raises(MinirowError, match="found 1 puzzles and 0 solutions"):
         arrays([PUZZLE], [])
+    with pytest.raises(TypeError, match="found int, expected several grids"):
+        arrays(5, [])
     with pytest.raises(MinirowError, match="symmetry: found -1"):
         transformed(PUZZLE, -1)
 
@@ -136,6 +145,29 @@ def test_a_folder_needs_each_block_of_puzzles_once(tmp_path, monkeypatch):
     stream = PuzzleStream(7, count=4, epochs=100, augment=True, block_rows=2)
     assert write_folder(tmp_path / "sudoku", {"train": stream}) == {"train": 400}
     assert taken == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("train", "test"),
+    [
+        ({"count": 10}, {"count": 10}),
+        ({"count": 10}, {"start": 9, "count": 10}),
+        ({"count": 10, "er": (None, 1.5)}, {"count": 10}),
+        ({"count": 10, "split": "train"}, {"count": 10, "split": "train"}),
+        ({"count": 10, "split": "train"}, {"count": 10, "split": "test", "salt": "other"}),
+        ({"count": 10, "split": "train"}, {"count": 10}),
+    ],
+)
+def test_a_folder_with_the_same_rows_in_two_splits_is_an_error(tmp_path, train, test):
+    pytest.importorskip("numpy")
+    with pytest.raises(MinirowError, match="splits: found the same seed and indices in train and test"):
+        write_folder(tmp_path / "x", {"train": PuzzleStream(7, **train), "test": PuzzleStream(7, **test)})
+
+
+@pytest.mark.parametrize("splits", [["a"], {"a": "b"}])
+def test_a_folder_of_other_types_is_an_error(tmp_path, splits):
+    with pytest.raises(TypeError, match="splits: expected a dict of streams"):
+        write_folder(tmp_path / "x", splits)
 
 
 def test_a_folder_has_the_form_of_hrm_and_trm(tmp_path):

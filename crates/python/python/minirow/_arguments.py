@@ -99,6 +99,8 @@ def request(
 
 def texts(name: str, values: Any) -> list[str]:
     """Checks that a value is a text or several, and returns them as a list."""
+    if not isinstance(values, Iterable):
+        raise MinirowError(f"{name}: found {values!r}, expected a text or several")
     found = [values] if isinstance(values, str) else list(values)
     for value in found:
         if not isinstance(value, str):

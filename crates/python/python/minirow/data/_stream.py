@@ -58,12 +58,13 @@ class PuzzleStream:
         needs `count`.
     augment : bool, default False
         If True, the puzzles of all epochs but the first are transformed by a symmetry that is drawn from the seed, the
-        epoch and the index. Ratings and other columns are those of the original puzzle.
+        epoch and the index, so it needs several epochs. Ratings and other columns are those of the original puzzle.
     split : str, optional
         Keep only rows in this split, by the rule of ``minirow split``. No solution grid is in two splits. By default,
         all rows are kept.
     shares : dict, optional
-        The shares of the splits by their names. By default, train has 80, validation 10 and test 10 percent.
+        The shares of the splits by their names. By default, train has 80, validation 10 and test 10 percent. Only with
+        `split`, as `salt`.
     salt : str, default ""
         A text that is hashed before the solution, for other splits of the rows.
     layout : {"row", "tokens", "padded", "one-hot"}, default "row"
@@ -76,7 +77,8 @@ class PuzzleStream:
     block_rows : int, default 256
         The number of indices of a block, from 1 to 65536.
     threads : int, optional
-        The number of threads. By default, one if PyTorch has several workers, and otherwise all cores.
+        The number of threads for a block, of which up to three are generated at a time. By default, one if PyTorch has
+        several workers, and otherwise all cores.
     **constraints : str, int, float, bool, tuple, range or list
         The constraints on the puzzles, as of `minirow.generate`.
 
@@ -125,8 +127,10 @@ class PuzzleStream:
         self._request = request(seed, start, 0, constraints, False, False)
         self._count = count
         self._epochs = whole("epochs", epochs, 1)
+        if augment and self._epochs == 1:
+            raise MinirowError("augment: found True with one epoch, expected several epochs: the first one is not augmented")
         self._shuffle, self._augment = bool(shuffle), bool(augment)
-        self._split, self._rule = split, self._rule_of(split, _SHARES if shares is None else shares, salt)
+        self._split, self._rule = split, self._rule_of(split, shares, salt)
         layout_of(layout)
         self._layout, self._columns = layout, texts("columns", columns)
         self._block_rows = whole("block_rows", block_rows, 1, 1 << 16)
@@ -142,10 +146,15 @@ class PuzzleStream:
         self._is_loaded = False
 
     @staticmethod
-    def _rule_of(split: str | None, shares: Mapping[str, Any], salt: str) -> _minirow.SplitRule | None:
+    def _rule_of(split: str | None, shares: Mapping[str, Any] | None, salt: str) -> _minirow.SplitRule | None:
         if split is None:
+            if shares is not None or salt:
+                raise MinirowError("split: found None with shares or salt, expected the name of a split")
             return None
-        if split not in shares:
+        shares = _SHARES if shares is None else shares
+        if not isinstance(shares, Mapping) or not isinstance(salt, str):
+            raise MinirowError(f"found shares {shares!r} and salt {salt!r}, expected a dict and a text")
+        if split not in list(shares):
             raise MinirowError(f"split: found {split!r}, expected one of {', '.join(map(repr, shares))}")
         return _minirow.SplitRule([(name, str(share)) for name, share in shares.items()], salt)
 
