@@ -40,7 +40,7 @@ from ._arguments import batch_size, described_as, thread_number
 from ._explain import Candidate, explain
 from ._generate import generate, generate_batches
 from ._minirow import MinirowError
-from ._position import Move, PathStep, Position
+from ._position import Move, PathStep, Position, check_move
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -320,7 +320,8 @@ def _follow(position: Position, step: PathStep, expected: PathStep | None) -> No
     if not step.moves or len(set(step.moves)) < len(step.moves):
         raise MinirowError(f"found {'a move twice' if step.moves else 'no move'}, expected different moves")
     for move in step.moves:
-        if not position.is_open(move):
+        check_move(move)
+        if not position.is_possible(move):
             is_filled = position.digits[move.candidate.index] != 0
             reason = "the cell is filled" if is_filled else f"{move.candidate.digit} is no candidate there"
             raise MinirowError(f"{move} is not possible: {reason}")
