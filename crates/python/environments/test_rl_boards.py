@@ -107,15 +107,19 @@ def test_clues_are_never_rewarded():
 
 def test_partial_rewards_count_right_minus_wrong_blank_cells():
     cells = list(PUZZLE)
-    for cell in BLANKS[:10]:
+    for cell in BLANKS[-10:]:
         cells[cell] = SOLUTION[cell]
-    for cell in BLANKS[10:14]:
-        cells[cell] = "9" if SOLUTION[cell] != "9" else "1"
+    cells[2], cells[5] = "1", "2"  # wrong, but legal
     verdict = verify(PUZZLE, "".join(cells))
-    assert (verdict.right, verdict.wrong, verdict.filled) == (10, 4, 14)
+    assert verdict.is_legal and (verdict.right, verdict.wrong, verdict.filled) == (10, 2, 12)
     assert verdict.reward() == 0.0
-    assert verdict.reward(partial=0.5) == pytest.approx(0.5 * 6 / 51)
+    assert verdict.reward(partial=0.5) == pytest.approx(0.5 * 8 / 51)
     assert verdict.progress == pytest.approx(10 / 51)
+
+
+def test_a_board_that_is_not_legal_has_no_partial_reward():
+    wrong = SOLUTION[:2] + "9" + SOLUTION[3:]
+    assert (verify(PUZZLE, wrong).right, verify(PUZZLE, wrong).reward(partial=0.5)) == (50, 0.0)
 
 
 def test_a_changed_clue_makes_all_worthless():

@@ -108,7 +108,7 @@ def _cells_of(line: str) -> str:
 
 @dataclass(frozen=True)
 class BoardVerdict:
-    """The verdict on an answer to a puzzle. Clues count nowhere: only cells that are empty in the puzzle do.
+    """The verdict on an answer to a puzzle. Clues are not counted, only cells that are empty in the puzzle.
 
     Parameters
     ----------
@@ -213,12 +213,14 @@ class BoardVerdict:
         ----------
         partial : float, default 0.0
             The largest reward of an answer that is no solution, from 0.0 to 1.0. It is multiplied by the number of
-            right cells minus the number of wrong ones, divided by the number of blank cells. So guesses gain nothing.
+            right cells minus the number of wrong ones, divided by the number of blank cells. So wrong guesses cost as
+            much as right cells earn, down to 0.0.
 
         Returns
         -------
         float
-            1.0 for a solution. Otherwise a number from 0.0 to `partial`, which is 0.0 if the answer changes a clue.
+            1.0 for a solution. Otherwise a number from 0.0 to `partial`, which is 0.0 if the answer changes a clue or is
+            not legal.
 
         Raises
         ------
@@ -240,7 +242,7 @@ class BoardVerdict:
             raise MinirowError(f"partial: found {partial!r}, expected a number from 0.0 to 1.0")
         if self.is_solved:
             return 1.0
-        if not self.is_consistent or not self.blanks:
+        if not self.is_consistent or not self.is_legal or not self.blanks:
             return 0.0
         return partial * max(0, self.right - self.wrong) / self.blanks
 
@@ -295,6 +297,15 @@ def verify(puzzle: str, answer: str) -> BoardVerdict:
         right = sum(board[cell] == solution[cell] for cell in blanks)
     filled = sum(board[cell] != "." for cell in blanks)
     return BoardVerdict(solution is not None, is_consistent, is_legal, is_complete, len(blanks), filled, right)
+
+
+def verdict_on_reply(puzzle: str, reply: object) -> BoardVerdict | None:
+    """Returns the verdict on the reply of a model, or None if it has no board. Errors are those of the puzzle."""
+    try:
+        board = parse_board(reply)  # type: ignore[arg-type]
+    except (MinirowError, TypeError):
+        return None
+    return verify(puzzle, board)
 
 
 def _has_no_digit_twice(cells: list[str]) -> bool:
