@@ -117,7 +117,7 @@ def test_a_level_stands_for_its_highest_rating():
     assert not verdict_of(MoveJudge(PUZZLE, max_er="medium"), "r9c9=3").is_forced
 
 
-def test_without_a_rating_logic_is_not_asked():
+def test_without_a_rating_only_the_solution_is_checked():
     verdict = verdict_of(MoveJudge(PUZZLE), "r9c9=3")
     assert verdict.is_forced and verdict.rating is None and verdict.technique is None
 

@@ -26,6 +26,13 @@ def test_rows_are_those_of_generate():
     assert [{**row, "epoch": 0} for row in minirow.generate(seed=7, start=3, count=20, level="easy")] == rows
 
 
+def test_the_next_two_blocks_are_started_before_the_first_row_is_used(monkeypatch):
+    started, start = [], PuzzleStream._start
+    monkeypatch.setattr(PuzzleStream, "_start", lambda stream, number: started.append(number) or start(stream, number))
+    for row in PuzzleStream(7, count=10, block_rows=2):
+        assert started == list(range(min(row["index"] // 2 + 3, 5)))
+
+
 def test_each_shuffled_epoch_has_every_index_once():
     rows = list(PuzzleStream(7, count=50, epochs=3, block_rows=8, shuffle=True))
     orders = [[row["index"] for row in rows if row["epoch"] == epoch] for epoch in range(3)]

@@ -115,6 +115,13 @@ def path_text(path: Path) -> str:
     return text
 
 
+def umask() -> int:
+    """Returns the permissions that new files do not get. A temporary file is only for its owner."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
 def constraint(name: str, value: Any) -> Any:
     """Returns the value of a constraint in the types of JSON. A range becomes a text."""
     if name not in RANGES or not isinstance(value, (range, tuple, list)):

@@ -37,7 +37,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from . import _minirow
-from ._arguments import batch_size, described_as, thread_number
+from ._arguments import batch_size, described_as, thread_number, umask
 from ._explain import Candidate, explain
 from ._generate import generate, generate_batches
 from ._minirow import MinirowError
@@ -581,9 +581,7 @@ def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: boo
                 number += 1
             file.flush()
             os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(partial, 0o666 & ~umask)  # a temporary file is only for its owner
+        os.chmod(partial, 0o666 & ~umask())
         os.replace(partial, target)
     except BaseException:
         with suppress(OSError):

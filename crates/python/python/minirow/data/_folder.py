@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
+from .._arguments import umask
 from .._minirow import MinirowError
 from ._layouts import cells, numpy_for
 from ._stream import PuzzleStream
@@ -80,18 +81,12 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     try:
         written = {name: _write_split(os.path.join(folder, name), name, stream) for name, stream in splits.items()}
         _write_json(os.path.join(folder, "identifiers.json"), ["<blank>"])
-        os.chmod(folder, 0o777 & ~_umask())
+        os.chmod(folder, 0o777 & ~umask())
         os.rename(folder, target)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     return written
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _have_rows_in_common(first: PuzzleStream, second: PuzzleStream) -> bool:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy
     import numpy.typing
 
-#: What a library is for, in the message if it is missing.
+#: The hint for a missing library.
 EXTRA = 'run pip install "minirow[torch]"'
 
 
@@ -25,7 +25,7 @@ class Arrays(TypedDict):
 
 @dataclass(frozen=True)
 class Layout:
-    """How a cell becomes numbers. Both functions take an array with the values 0 to 9, where 0 is an empty cell."""
+    """Conversions of cells to numbers. Both functions take an array with the values 0 to 9, where 0 is an empty cell."""
 
     inputs: Callable[[Any], Any]
     labels: Callable[[Any], Any]
@@ -91,7 +91,7 @@ def arrays(puzzles: Iterable[str], solutions: Iterable[str], layout: str = "toke
     solutions : iterable of str
         The solutions, 81 digits each.
     layout : {"tokens", "padded", "one-hot"}, default "tokens"
-        The layout, as of `PuzzleStream`.
+        The layout, as for `PuzzleStream`.
 
     Returns
     -------

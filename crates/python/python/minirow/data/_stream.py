@@ -29,7 +29,7 @@ _END_OF_TORCH = 1 << 63
 #: The number of blocks that are generated while another one is used.
 _AHEAD = 2
 
-#: The default shares of the splits, as of ``minirow split``.
+#: The default shares of the splits, as for ``minirow split``.
 _SHARES = {"train": 80, "validation": 10, "test": 10}
 
 
@@ -39,8 +39,8 @@ class PuzzleStream:
     The puzzle of an index is that of `minirow.generate` for the same seed and constraints. A stream is an iterable:
     iterating over it gives `epochs` epochs, each with all indices from `start` on. Iterating again gives the same rows.
 
-    Work is divided into blocks of `block_rows` indices. Blocks are dealt to shards, so the shards of a stream have no
-    index in common, and all of them have all indices. While a block is used, the next two are generated in threads
+    Work is divided into blocks of `block_rows` indices. Blocks are distributed to shards, so the shards of a stream have no
+    index in common. Together, they have all indices. While a block is used, the next two are generated in threads
     without the interpreter's lock. A stream can be pickled, and copied by a fork.
 
     Parameters
@@ -68,7 +68,7 @@ class PuzzleStream:
     salt : str, default ""
         A text that is hashed before the solution, for other splits of the rows.
     layout : {"row", "tokens", "padded", "one-hot"}, default "row"
-        How a row is given. ``"row"`` is a dict with the columns of `minirow.generate`. The others are arrays ``inputs``
+        The form of a row. ``"row"`` is a dict with the columns of `minirow.generate`. The others are arrays ``inputs``
         and ``labels``: ``"tokens"`` is int64 with shape (81,), with 0 for an empty cell and 1 to 9 for digits.
         ``"padded"`` is the vocabulary of HRM and TRM: 0 for padding, 1 for an empty cell and 2 to 10 for digits.
         ``"one-hot"`` has inputs of float32 with shape (81, 10), and the labels of ``"tokens"``.
@@ -80,7 +80,7 @@ class PuzzleStream:
         The number of threads for a block, of which up to three are generated at a time. By default, one if PyTorch has
         several workers, and otherwise all cores.
     **constraints : str, int, float, bool, tuple, range or list
-        The constraints on the puzzles, as of `minirow.generate`.
+        The constraints on the puzzles, as for `minirow.generate`.
 
     Raises
     ------

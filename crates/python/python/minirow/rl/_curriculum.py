@@ -317,7 +317,7 @@ class Curriculum:
         """Records the result of a puzzle, and advances if the success rate is reached.
 
         The learner advances when the last `window` results have at least the share `threshold` of successes. The next
-        stage begins without results. The last stage is never left.
+        stage begins without results. A learner stays in the last stage.
 
         Parameters
         ----------
@@ -401,7 +401,7 @@ class Curriculum:
         if not isinstance(state, Mapping) or set(state) != {"curriculum", "level", "results"}:
             raise MinirowError(f"found {state!r}, expected the result of state_dict")
         if state["curriculum"] != self._identity():
-            raise MinirowError("found the state of a curriculum with other stages or options")
+            raise MinirowError("found the state of a curriculum with other stages or options, expected the same stages and options")
         level, results = whole("level", state["level"], 0, len(self._stages) - 1), state["results"]
         if (
             not isinstance(results, list)

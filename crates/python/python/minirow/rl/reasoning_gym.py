@@ -135,7 +135,7 @@ class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
         Returns
         -------
         str
-            Games, as of the other puzzles of reasoning-gym.
+            Games, as for the other puzzles of reasoning-gym.
 
         Examples
         --------
