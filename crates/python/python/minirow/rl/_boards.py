@@ -256,13 +256,18 @@ class BoardVerdict:
         >>> verify(puzzle, puzzle.replace(".", "1")).reward(partial=0.5)
         0.0
         """
-        if not 0.0 <= partial <= 1.0:
-            raise MinirowError(f"partial: found {partial!r}, expected a number from 0.0 to 1.0")
+        check_partial(partial)
         if self.is_solved:
             return 1.0
         if not self.is_consistent or not self.is_legal or not self.blanks:
             return 0.0
         return partial * max(0, self.right - self.wrong) / self.blanks
+
+
+def check_partial(partial: float) -> None:
+    """Checks the largest reward of an answer that is no solution."""
+    if not 0.0 <= partial <= 1.0:
+        raise MinirowError(f"partial: found {partial!r}, expected a number from 0.0 to 1.0")
 
 
 def verify(puzzle: str, answer: str) -> BoardVerdict:

@@ -28,8 +28,7 @@ except ImportError as error:
     ) from error
 
 from .._arguments import whole
-from .._minirow import MinirowError
-from ._boards import verdict_on_reply
+from ._boards import check_partial, verdict_on_reply
 from ._curriculum import ER_BOUNDS
 from ._puzzles import PuzzleSource, constraints_with, grid_text, question
 
@@ -92,8 +91,7 @@ class SudokuConfig:
         """
         self._source(self.seed or 0)
         whole("size", self.size, 0)
-        if not 0.0 <= self.partial <= 1.0:
-            raise MinirowError(f"partial: found {self.partial!r}, expected a number from 0.0 to 1.0")
+        check_partial(self.partial)
 
     def _source(self, seed: int) -> PuzzleSource:
         return PuzzleSource(seed, constraints_with(self.min_er, self.max_er, self.constraints))

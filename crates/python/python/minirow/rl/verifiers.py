@@ -22,7 +22,7 @@ except ImportError as error:
         'minirow.rl.verifiers needs verifiers, which is not installed; run pip install "minirow[rl]"'
     ) from error
 
-from ._boards import BoardVerdict, verdict_on_reply
+from ._boards import BoardVerdict, check_partial, verdict_on_reply
 from ._puzzles import PuzzleSource, constraints_with, question
 
 __all__ = ["load_environment"]
@@ -93,7 +93,7 @@ def load_environment(
     >>> environment = load_environment(seed=42, count=10, eval_count=5)
     """
     source = PuzzleSource(seed, constraints_with(min_er, max_er, constraints))
-    BoardVerdict(True, True, True, False, 1, 0, 0).reward(partial)  # refuses a value that is out of range at once
+    check_partial(partial)
     if not hasattr(verifiers, "SingleTurnEnv"):
         return _of_taskset(seed, start, count, min_er, max_er, constraints, partial, system_prompt)
 
