@@ -3,7 +3,7 @@
     python crates/python/bench/stream.py
 
 Build the package with optimisation: `pip install ".[torch]"`. Each row of the output is the number of rows a second, by the clock:
-the median of several rounds, in which the candidates take turns. The rows of the stream are rated, and the others are not.
+the median of several rounds, in which the cases are measured in turn. The rows of the stream are rated, and the others are not.
 """
 
 import argparse
@@ -92,15 +92,15 @@ def main():
             writer = csv.writer(text)
             writer.writerow(["puzzle", "solution"])
             writer.writerows((row["puzzle"], row["solution"]) for row in PuzzleStream(42, count=options.count))
-        contest = {
+        cases = {
             "plain Python": lambda: plain(options.plain),
             "read a CSV file": lambda: read(file),
             "stream, 1 worker": lambda: streamed(options.count, 1),
             "stream, 2 workers": lambda: streamed(options.count, 2),
         }
-        rates = {name: [] for name in contest}
+        rates = {name: [] for name in cases}
         for _ in range(options.rounds):
-            for name, rows in contest.items():
+            for name, rows in cases.items():
                 rates[name].append(rate(rows()))
     slowest = statistics.median(rates["plain Python"])
     for name, found in rates.items():

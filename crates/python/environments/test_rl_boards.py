@@ -35,6 +35,20 @@ WRITTEN = {
     "JSON of a text": json.dumps({"board": "\n".join(ROWS)}),
     "named rows": "\n".join(f"Row {n}: {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "rows with full stops": "\n".join(f"R{n}: {' '.join(row)}." for n, row in enumerate(ROWS, 1)),
+    "numbers and bars": "\n".join(f"{n} | {bars(row)}" for n, row in enumerate(ROWS, 1)),
+    "names and bars": "\n".join(f"R{n} | {bars(row)}" for n, row in enumerate(ROWS, 1)),
+    "a numbered list": "\n".join(f"{n}. {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
+    "numbers in parentheses": "\n".join(f"{n}) {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
+    "a list": "\n".join(f"* {' '.join(row)}" for row in ROWS),
+    "bold rows": "\n".join(f"**{' '.join(row)}**" for row in ROWS),
+    "bold rows in a list": "\n".join(f"{n}. **{' '.join(row)}**" for n, row in enumerate(ROWS, 1)),
+    "a bold digit": "\n".join(" ".join(row) for row in ROWS).replace("5 3 4", "5 3 **4**"),
+    "LaTeX": "\\begin{array}{ccccccccc}\n" + "\n".join(" & ".join(row) + " \\\\\n\\hline" for row in ROWS) + "\n\\end{array}",
+    "a comment behind a row": "\n".join(ROWS[:4] + [ROWS[4] + "  <- the 4 was last (in r5c1)"] + ROWS[5:]),
+    "a comment in parentheses": "\n".join(ROWS[:4] + [ROWS[4] + " (the 4 was last)"] + ROWS[5:]),
+    "before the columns": "\n".join([*ROWS, *(f"Column {n}: {SOLUTION[n - 1 :: 9]}" for n in range(1, 10))]),
+    "above numbers of columns": "\n".join([*ROWS, "1 2 3 4 5 6 7 8 9"]),
+    "below the puzzle": "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9)) + "\n" + "\n".join(ROWS),
     "empty lines": "\r\n\r\n".join(ROWS),
     "numbers of columns": "1 2 3 4 5 6 7 8 9\n" + "\n".join(" ".join(row) for row in ROWS),
     "a fence": "```\n" + "\n".join(ROWS) + "\n```\nIn 12 steps.",
@@ -107,15 +121,19 @@ def test_clues_are_never_rewarded():
 
 def test_partial_rewards_count_right_minus_wrong_blank_cells():
     cells = list(PUZZLE)
-    for cell in BLANKS[:10]:
+    for cell in BLANKS[-10:]:
         cells[cell] = SOLUTION[cell]
-    for cell in BLANKS[10:14]:
-        cells[cell] = "9" if SOLUTION[cell] != "9" else "1"
+    cells[2], cells[5] = "1", "2"  # wrong, but legal
     verdict = verify(PUZZLE, "".join(cells))
-    assert (verdict.right, verdict.wrong, verdict.filled) == (10, 4, 14)
+    assert verdict.is_legal and (verdict.right, verdict.wrong, verdict.filled) == (10, 2, 12)
     assert verdict.reward() == 0.0
-    assert verdict.reward(partial=0.5) == pytest.approx(0.5 * 6 / 51)
+    assert verdict.reward(partial=0.5) == pytest.approx(0.5 * 8 / 51)
     assert verdict.progress == pytest.approx(10 / 51)
+
+
+def test_a_board_that_is_not_legal_has_no_partial_reward():
+    wrong = SOLUTION[:2] + "9" + SOLUTION[3:]
+    assert (verify(PUZZLE, wrong).right, verify(PUZZLE, wrong).reward(partial=0.5)) == (50, 0.0)
 
 
 def test_a_changed_clue_makes_all_worthless():

@@ -108,11 +108,14 @@ def test_a_resumed_curriculum_continues_as_the_first():
     assert first.state_dict() == second.state_dict()
 
 
-def test_a_state_of_another_curriculum_or_a_damaged_one_is_refused():
+def test_a_state_of_another_curriculum_or_a_damaged_one_is_refused(monkeypatch):
     curriculum = Curriculum.by_er((1.2, 2.0), window=2)
     state = curriculum.state_dict()
     with pytest.raises(minirow.MinirowError, match="other stages or options"):
         Curriculum.by_er((1.2, 2.1), window=2).load_state_dict(state)
+    with monkeypatch.context() as other, pytest.raises(minirow.MinirowError, match="other stages or options"):
+        other.setattr("minirow.rl._curriculum.GENERATOR", "0")
+        curriculum.load_state_dict(state)
     with pytest.raises(minirow.MinirowError, match="level: found 2, expected a whole number from 0 to 1"):
         curriculum.load_state_dict({**state, "level": 2})
     with pytest.raises(minirow.MinirowError, match="results: .*expected a list of at most 2"):

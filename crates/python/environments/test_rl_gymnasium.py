@@ -75,7 +75,7 @@ def test_the_solution_earns_one_for_each_blank_cell():
     assert terminated and not truncated and total == 51 + 10
     assert "".join(map(str, observation["board"].flat)) == SOLUTION
     assert not info["action_mask"].any()
-    with pytest.raises(minirow.MinirowError, match="expected reset before step"):
+    with pytest.raises(minirow.MinirowError, match="no episode is running; call reset before step"):
         environment.step(0)
 
 
@@ -91,7 +91,7 @@ def test_the_mask_is_what_the_rules_allow():
     environment.action_space.seed(1)
     assert all(mask[environment.action_space.sample(mask)] for _ in range(50))
     observation, reward, terminated, _, info = environment.step(environment.action_of("r1c3<>1"))
-    assert (reward, terminated) == (0.1, False) and not info["action_mask"][environment.action_of("r1c3=1")]
+    assert (reward, terminated) == (0.0, False) and not info["action_mask"][environment.action_of("r1c3=1")]
 
 
 def test_a_random_player_with_masks_stays_legal():
@@ -104,7 +104,7 @@ def test_a_random_player_with_masks_stays_legal():
             environment.action_space.sample(info["action_mask"])
         )
         mistakes += reward < 0
-        assert info["verdict"].is_open
+        assert info["verdict"].is_possible
     assert mistakes == 5
 
 
@@ -119,9 +119,21 @@ def test_a_mistake_changes_nothing_and_may_end_the_episode():
 
 
 def test_rewards_ask_for_logic():
-    environment = SudokuEnv(max_er=1.0, rewards=MoveRewards(unforced=0.5))
-    environment.reset(options={"puzzle": PUZZLE})
-    assert environment.step(environment.action_of("r5c5=5"))[1] == 0.5
+    environment = SudokuEnv(max_er=1.0, rewards=MoveRewards(unforced=-0.5))
+    before, _ = environment.reset(options={"puzzle": PUZZLE})
+    after, reward, terminated, _, info = environment.step(environment.action_of("r5c5=5"))
+    assert (reward, terminated, info["verdict"].is_right) == (-0.5, True, True)
+    assert (after["board"] == before["board"]).all()
+
+
+def test_a_reset_that_fails_changes_nothing():
+    environment = SudokuEnv()
+    _, info = environment.reset(options={"puzzle": PUZZLE.replace(".", "0")})
+    assert info["puzzle"] == PUZZLE
+    with pytest.raises(minirow.MinirowError, match="ambiguous"):
+        environment.reset(options={"puzzle": 81 * "."})
+    observation, _, terminated, _, info = environment.step(environment.action_of("r5c5=5"))
+    assert info["puzzle"] == PUZZLE and observation["board"][4, 4] == 5 and not terminated
 
 
 def test_rendering_is_text():
@@ -149,7 +161,7 @@ def test_invalid_arguments_are_errors():
     with pytest.raises(minirow.MinirowError, match="render_mode: found 'human', expected 'ansi' or None"):
         SudokuEnv(render_mode="human")
     environment = SudokuEnv()
-    with pytest.raises(minirow.MinirowError, match="expected reset before step"):
+    with pytest.raises(minirow.MinirowError, match="no episode is running; call reset before step"):
         environment.step(0)
     with pytest.raises(minirow.MinirowError, match="expected reset before action_masks"):
         environment.action_masks()

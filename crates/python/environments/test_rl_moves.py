@@ -25,17 +25,20 @@ def test_a_text_that_is_no_move_is_an_error(text):
         Move.parse(text)
 
 
-def test_every_step_of_the_path_is_forced_at_the_rating_of_the_puzzle():
-    judge = MoveJudge(PUZZLE, max_er=2.6)
-    for step in minirow.explain(PUZZLE):
+@pytest.mark.parametrize("puzzle", [PUZZLE, *minirow.generate(seed=3, count=8, er=(2.6, 7.5))["puzzle"]])
+def test_every_step_of_the_path_is_forced_at_the_rating_of_the_puzzle(puzzle):
+    steps = minirow.explain(puzzle)
+    hardest = max(step.rating for step in steps)
+    judge = MoveJudge(puzzle, max_er=hardest)
+    for step in steps:
         moves = [Move(candidate) for candidate in step.placements]
         moves += [Move(candidate, is_placement=False) for candidate in step.eliminations]
         for move in moves:
             verdict = judge.judge(move)
             assert verdict.is_forced and verdict.is_right, (step, verdict)
-            assert verdict.rating is not None and verdict.rating <= 2.6
+            assert verdict.rating is not None and verdict.rating <= hardest
             assert verdict.reward == (1.0 if move.is_placement else 0.1)
-    assert judge.is_solved and judge.board == SOLUTION
+    assert judge.is_solved and judge.board == minirow.solve(puzzle)
 
 
 def test_the_first_steps_have_their_own_ratings():
@@ -61,24 +64,35 @@ def test_a_wrong_move_changes_nothing():
     assert verdict_of(judge, "r6c2=4").is_forced
 
 
-def test_filled_cells_and_removed_candidates_are_closed():
+def test_filled_cells_and_removed_candidates_are_impossible():
     judge = MoveJudge(PUZZLE)
-    assert not verdict_of(judge, "r1c1=4").is_open  # a clue
-    assert not verdict_of(judge, "r1c2=4").is_open  # sees the 4
-    assert verdict_of(judge, "r8c3<>9").is_open
+    assert not verdict_of(judge, "r1c1=4").is_possible  # a clue
+    assert not verdict_of(judge, "r1c2=4").is_possible  # sees the 4
+    assert verdict_of(judge, "r8c3<>9").is_possible
     again = verdict_of(judge, "r8c3<>9")
-    assert not again.is_open and again.is_right and again.reward == -1.0
+    assert not again.is_possible and again.is_right and again.reward == -1.0
 
 
-def test_an_elimination_follows_from_a_placement():
-    judge = MoveJudge(PUZZLE, max_er=1.2)
+@pytest.mark.parametrize("max_er", [None, 1.2])
+def test_an_elimination_that_only_follows_from_a_placement_is_not_rewarded(max_er):
+    judge = MoveJudge(PUZZLE, max_er=max_er)
     verdict = verdict_of(judge, "r6c4<>4")  # r6c2=4 removes it
-    assert (verdict.is_forced, verdict.rating, verdict.technique, verdict.steps) == (True, 1.2, "hidden-single", 1)
+    assert (verdict.is_right, verdict.is_forced, verdict.reward) == (True, False, 0.0)
+    assert verdict.is_made == (max_er is None)
+
+
+def test_a_guess_makes_no_later_move_forced():
+    judge = MoveJudge(PUZZLE, max_er=1.5)
+    before = judge.candidates
+    for cell in [cell for cell in range(81) if PUZZLE[cell] == "."]:
+        verdict = verdict_of(judge, f"r{cell // 9 + 1}c{cell % 9 + 1}={SOLUTION[cell]}")
+        assert verdict.is_made == verdict.is_forced
+    assert not judge.is_solved and judge.candidates != before
+    assert judge.board.count(".") == 61, "only the three hidden singles before the first pointing are placed"
 
 
 def test_eliminations_make_later_moves_easier():
-    judge = MoveJudge(PUZZLE, max_er=1.5)
-    easier = MoveJudge(PUZZLE, max_er=1.5)
+    judge, easier = MoveJudge(PUZZLE, max_er=2.6), MoveJudge(PUZZLE, max_er=2.6)
     steps = minirow.explain(PUZZLE)
     first_hard = next(place for place, step in enumerate(steps) if step.rating > 1.5)
     after = next(step for step in steps[first_hard:] if step.placements and step.rating <= 1.5)
@@ -87,8 +101,8 @@ def test_eliminations_make_later_moves_easier():
             judge.judge(Move(candidate)), easier.judge(Move(candidate))
         for candidate in step.eliminations:
             easier.judge(Move(candidate, is_placement=False))
-    assert not judge.judge(Move(after.placements[0])).is_forced
-    assert easier.judge(Move(after.placements[0])).is_forced
+    assert judge.judge(Move(after.placements[0])).rating == 2.6
+    assert easier.judge(Move(after.placements[0])).rating == after.rating
 
 
 def test_the_only_place_for_the_only_candidate_is_a_single():
@@ -103,7 +117,7 @@ def test_a_level_stands_for_its_highest_rating():
     assert not verdict_of(MoveJudge(PUZZLE, max_er="medium"), "r9c9=3").is_forced
 
 
-def test_without_a_rating_logic_is_not_asked():
+def test_without_a_rating_only_the_solution_is_checked():
     verdict = verdict_of(MoveJudge(PUZZLE), "r9c9=3")
     assert verdict.is_forced and verdict.rating is None and verdict.technique is None
 
@@ -127,8 +141,21 @@ def test_a_puzzle_needs_one_solution(puzzle, reason):
 def test_wrong_types_and_rewards_are_errors():
     with pytest.raises(TypeError, match="found str, expected a Move"):
         MoveJudge(PUZZLE).judge("r6c2=4")
+    with pytest.raises(TypeError, match="found tuple, expected a Move with a Candidate"):
+        MoveJudge(PUZZLE).judge(Move((1, 1, 4)))
+    for rewards in ({}, {"wrong": -1.0}):
+        with pytest.raises(TypeError, match="rewards: found dict, expected MoveRewards"):
+            MoveJudge(PUZZLE, rewards=rewards)
+    with pytest.raises(minirow.MinirowError, match="unforced: found 0.5, expected at most 0.0"):
+        MoveRewards(unforced=0.5)
     with pytest.raises(minirow.MinirowError, match="wrong: found nan, expected a finite number"):
         MoveRewards(wrong=float("nan"))
+
+
+@pytest.mark.parametrize(("row", "column", "digit"), [(0, 1, 3), (10, 1, 5), (1, 1, 0), (1, 1.0, 4)])
+def test_a_candidate_out_of_range_is_an_error(row, column, digit):
+    with pytest.raises(minirow.MinirowError, match=r"(row|column|digit) of the candidate: found [0-9.]+, expected"):
+        MoveJudge(PUZZLE).judge(Move(minirow.Candidate(row, column, digit)))
 
 
 def test_moves_of_puzzles_of_all_levels_have_at_most_the_rating_of_the_puzzle():

@@ -56,6 +56,12 @@ def test_copied_clues_score_nothing():
     )
 
 
+def test_a_broken_entry_is_an_error_and_not_a_wrong_answer():
+    data = SudokuDataset(SudokuConfig(seed=1))
+    with pytest.raises(minirow.MinirowError, match="found 3 characters"):
+        data.score_answer(data[0]["answer"], {"metadata": {"puzzle": "123"}})
+
+
 def test_the_data_set_of_reasoning_gym_itself_scores_copied_clues():
     """The reason for this data set, which would be gone if theirs changed."""
     theirs = reasoning_gym.create_dataset("sudoku", seed=1, size=1)

@@ -47,8 +47,9 @@ def test_the_loader_finds_the_environment_by_its_name():
 
 
 @only_with_environments
+@pytest.mark.parametrize("has_parts", [False, True])
 @pytest.mark.parametrize("reply", REPLIES)
-def test_replies_are_scored(reply):
+def test_replies_are_scored(reply, has_parts):
     text, reward, legal, consistent = REPLIES[reply]
     found = environment(partial=0.5)
     row = found.get_dataset()[0]
@@ -57,7 +58,7 @@ def test_replies_are_scored(reply):
         state = await found.init_state(
             row, client=verifiers.types.ClientConfig(api_base_url="http://localhost"), model="none"
         )
-        state["completion"] = [{"role": "assistant", "content": text}]
+        state["completion"] = [{"role": "assistant", "content": [{"type": "text", "text": text}] if has_parts else text}]
         state["trajectory"] = []
         await found.rubric.score_rollout(state)
         return state
@@ -73,6 +74,8 @@ def test_replies_are_scored(reply):
 def test_invalid_arguments_are_errors():
     with pytest.raises(RuntimeError, match="er: found 3.0 to 2.0"):
         environment(min_er=3.0, max_er=2.0)
+    with pytest.raises(RuntimeError, match="constraints: found 'er', expected min_er and max_er instead"):
+        environment(constraints={"er": (5.0, 6.0)})
     with pytest.raises(minirow.MinirowError, match="partial: found 2.0"):
         minirow.rl.verifiers.load_environment(partial=2.0)
     with pytest.raises(minirow.MinirowError, match="count: found 0, expected a whole number from 1"):
@@ -134,5 +137,7 @@ def test_invalid_configurations_are_errors(options):
 
 
 def test_conflicting_ratings_are_errors():
+    with pytest.raises(minirow.MinirowError, match="constraints: found 'er', expected min_er and max_er instead"):
+        next(iter(taskset(constraints={"er": (5.0, 6.0)})))
     with pytest.raises(minirow.MinirowError, match="er: found 3.0 to 2.0, expected the lower rating first"):
         next(iter(taskset(min_er=3.0, max_er=2.0)))

@@ -8,6 +8,7 @@ import pytest
 
 import minirow
 from minirow import traces
+from minirow.rl import Move
 from minirow.traces import PathStep, Trace
 
 #: Rated 2.6: three hidden singles, then pointing.
@@ -38,8 +39,8 @@ def test_a_trace_has_the_steps_of_the_explanation():
     explained = minirow.explain(PUZZLE)
     assert [step.technique for step in TRACE.steps] == [step.technique for step in explained]
     assert [step.rating for step in TRACE.steps] == [step.rating for step in explained]
-    for step, told in zip(TRACE.steps, explained):
-        assert [move.candidate for move in step.moves] == [*told.placements, *told.eliminations]
+    for step, other in zip(TRACE.steps, explained):
+        assert [move.candidate for move in step.moves] == [*other.placements, *other.eliminations]
     assert [step.words for step in traces.trace(PUZZLE, words=True).steps] == [step.text for step in explained]
 
 
@@ -59,8 +60,8 @@ def test_traces_of_every_level_come_back_and_replay(level):
 
 
 def test_words_come_back_from_text():
-    told = traces.trace(PUZZLE, words=True)
-    assert Trace.from_text(told.text()) == told
+    explained = traces.trace(PUZZLE, words=True)
+    assert Trace.from_text(explained.text()) == explained
 
 
 def test_the_tokens_of_a_step_are_its_technique_and_its_moves():
@@ -151,6 +152,26 @@ def test_tokens_that_are_no_trace_are_refused_with_their_place(change, message):
         Trace.from_tokens(change(TRACE.tokens()))
 
 
+@pytest.mark.parametrize("other", ["1", 1.7, float("inf"), None, [1]])
+def test_tokens_of_another_type_are_refused(other):
+    with pytest.raises(minirow.MinirowError, match="token 1: found .*, expected a whole number"):
+        Trace.from_tokens([1, other, *TRACE.tokens()[2:]])
+
+
+@pytest.mark.parametrize(
+    ("trace", "message"),
+    [
+        (Trace(PUZZLE.replace(".", "0"), ()), "found '400000805.*', expected a puzzle: 81 digits and dots"),
+        (changed(4, technique="magic"), "step 4: found 'magic', expected the name of a technique"),
+        (changed(4, technique="<pad>"), "step 4: found '<pad>', expected the name of a technique"),
+        (changed(4, moves=(Move(minirow.Candidate(0, 1, 3)),)), "step 4: row of the candidate: found 0"),
+    ],
+)
+def test_a_trace_without_tokens_is_refused(trace, message):
+    with pytest.raises(minirow.MinirowError, match=message):
+        trace.tokens()
+
+
 def test_padding_is_ignored():
     assert Trace.from_tokens(TRACE.tokens() + 100 * [0]).puzzle == PUZZLE
 
@@ -160,6 +181,7 @@ def test_padding_is_ignored():
     [
         ("", "line 1: found '', expected a puzzle"),
         (PUZZLE + "\nhidden-single 1.2: r6c2=4\nr8c3=3\n", r"step 2 \(line 3\): found 'r8c3=3', expected a step"),
+        (PUZZLE + "\nmagic 2.0: r1c3=4\n", r"step 1 \(line 2\): found 'magic', expected the name of a technique"),
         (PUZZLE + "\nhidden-single 1.2: r6c2=44\n", r"step 1 \(line 2\)"),
         (PUZZLE + "\nhidden-single 1.2: r6c2=4,r8c3=3\n", r"step 1 \(line 2\)"),
     ],
@@ -177,6 +199,7 @@ def test_files_have_a_line_for_each_trace(tmp_path):
     assert [row["tokens"] for row in rows] == [found.tokens() for found in sampled]
     assert {row["vocabulary"] for row in rows} == {1}
     assert list(traces.read(path)) == sampled
+    path.unlink()
     traces.write(path, sampled, text=False)
     read = list(traces.read(path))
     assert [found.puzzle for found in read] == [found.puzzle for found in sampled]
@@ -184,7 +207,7 @@ def test_files_have_a_line_for_each_trace(tmp_path):
     assert os.listdir(tmp_path) == ["traces.jsonl"]
 
 
-def test_a_file_is_complete_or_what_was_there_before(tmp_path):
+def test_a_file_is_complete_and_replaces_none(tmp_path):
     def failing():
         yield TRACE
         raise RuntimeError("no more")
@@ -195,8 +218,8 @@ def test_a_file_is_complete_or_what_was_there_before(tmp_path):
     assert os.listdir(tmp_path) == []
     traces.write(path, [TRACE])
     before = path.read_bytes()
-    with pytest.raises(RuntimeError, match="no more"):
-        traces.write(path, failing())
+    with pytest.raises(minirow.MinirowError, match="traces.jsonl: exists, expected the path of a new file"):
+        traces.write(path, [TRACE])
     assert path.read_bytes() == before and os.listdir(tmp_path) == ["traces.jsonl"]
     (tmp_path / "other").touch()
     assert path.stat().st_mode == (tmp_path / "other").stat().st_mode
@@ -207,17 +230,21 @@ def test_a_file_is_complete_or_what_was_there_before(tmp_path):
     [
         ("{", "Expecting"),
         ("[]", "found no trace, expected an object with text or tokens"),
-        ('{"text": 5}', "int"),
+        ('{"text": 5}', "found int, expected a text"),
+        ('{"text": "", "id": [1]}', r"found id \[1\], expected a text"),
+        ('{"tokens": [1e999], "vocabulary": 1}', "token 0: found inf, expected a whole number"),
+        ("\xff\xfe", "invalid start byte"),
+        (100_000 * "[", "recursion"),
         ('{"tokens": [1], "vocabulary": 2}', "found vocabulary 2, expected 1"),
         ('{"tokens": [1], "vocabulary": 1}', "token 1: found the end, expected a cell of the puzzle"),
-        ('{"tokens": ["a"], "vocabulary": 1}', "invalid literal"),
+        ('{"tokens": ["a"], "vocabulary": 1}', "token 0: found 'a', expected a whole number"),
         ('{"tokens": null, "vocabulary": 1}', "NoneType"),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_line(tmp_path, line, message):
     path = tmp_path / "traces.jsonl"
     traces.write(path, [TRACE])
-    path.write_text(path.read_text() + line + "\n")
+    path.write_bytes(path.read_bytes() + line.encode("latin-1") + b"\n")
     read = traces.read(path)
     assert next(read) == TRACE
     with pytest.raises(minirow.MinirowError, match=rf"traces.jsonl:2: .*{message}"):

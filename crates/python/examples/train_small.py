@@ -3,8 +3,6 @@
     minirow benchmark write --out benchmark.csv
     python crates/python/examples/train_small.py --puzzles benchmark.csv --out predictions.csv
     minirow benchmark score predictions.csv
-
-The numbers of the guide are those of these options.
 """
 
 import argparse

@@ -66,6 +66,29 @@ def test_the_rank_comes_from_the_environment(monkeypatch):
     assert [row["index"] for row in PuzzleStream(42, **WHOLE).torch()] == list(range(10, 20))
 
 
+def test_a_rank_that_was_not_known_is_an_error(tmp_path):
+    data = PuzzleStream(42, **WHOLE).torch()
+    store = torch.distributed.FileStore(str(tmp_path / "store"), 2)
+    if os.fork() == 0:
+        torch.distributed.init_process_group("gloo", store=store, rank=1, world_size=2)
+        os._exit(0)
+    torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=2)
+    try:
+        for read in (lambda: next(iter(data)), lambda: pickle.dumps(data)):
+            with pytest.raises(MinirowError, match="found rank 0 of 1 in PuzzleStream.torch, expected 0 of 2"):
+                read()
+        assert len(rows_of(PuzzleStream(42, **WHOLE).torch())) == 20
+        assert len(rows_of(PuzzleStream(42, **WHOLE).torch(rank=0, world_size=1))) == 40
+    finally:
+        torch.distributed.destroy_process_group()
+
+
+def test_indices_are_integers_of_pytorch():
+    assert next(iter(loader_of(PuzzleStream(42, start=2**63 - 2), workers=0)))["index"] == 2**63 - 2
+    with pytest.raises(MinirowError, match="found an index above"):
+        PuzzleStream(42, start=2**63 - 2, count=3).torch()
+
+
 def test_more_workers_than_blocks_are_an_error():
     with pytest.raises(MinirowError, match="found 5 shards .* 4 blocks of 10 rows"):
         rows_of(loader_of(PuzzleStream(42, **WHOLE), workers=5))
@@ -139,6 +162,18 @@ def test_a_state_of_another_stream_or_division_is_an_error():
         rows_of(DataLoader(data, batch_size=None, num_workers=2))
 
 
+def test_a_stream_with_a_loaded_state_is_not_divided():
+    stream = PuzzleStream(42, **WHOLE)
+    rows = iter(stream)
+    next(rows)
+    resumed = PuzzleStream(42, **WHOLE)
+    resumed.load_state_dict(stream.state_dict())
+    for divide in (lambda: resumed.shard(0, 2), resumed.torch, resumed.hugging_face):
+        with pytest.raises(MinirowError, match="found a stream with a loaded state, expected one without"):
+            divide()
+    assert rows_of(resumed) == rows_of(PuzzleStream(42, **WHOLE))[1:]
+
+
 def test_hugging_face_divides_and_continues():
     datasets = pytest.importorskip("datasets")
     from datasets.distributed import split_dataset_by_node
@@ -149,6 +184,8 @@ def test_hugging_face_divides_and_continues():
     parts = [rows_of(split_dataset_by_node(rows, rank, 2)) for rank in (0, 1)]
     assert sorted(parts[0] + parts[1]) == sorted(rows_of(stream))
     assert sorted(rows_of(DataLoader(rows, batch_size=None, num_workers=2))) == sorted(rows_of(stream))
+    parts = [rows_of(stream.shard(rank, 3).hugging_face()) for rank in range(3)]
+    assert sorted(sum(parts, [])) == sorted(rows_of(stream))
     taken = iter(rows)
     begun = rows_of(next(taken) for _ in range(33))
     again = stream.hugging_face()

@@ -35,7 +35,8 @@ pub(crate) fn path(py: Python<'_>, puzzle: String) -> Result<String> {
 /// Writes the steps of a path, one a line: `pointing 2.6: r1c6<>2, r2c6<>2`.
 pub(crate) fn text(path: Path) -> String {
     path.fold(String::new(), |mut lines, step| {
-        writeln!(lines, "{} {}: {step}", step.technique().slug, step.rating()).expect("a text takes any line");
+        writeln!(lines, "{} {}: {step}", step.technique().slug, step.rating())
+            .expect("writing to a String cannot fail");
         lines
     })
 }

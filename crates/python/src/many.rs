@@ -302,11 +302,8 @@ pub(crate) fn check(py: Python<'_>, grids: &Grids, options: Options) -> Result<R
 #[pyfunction]
 pub(crate) fn paths(py: Python<'_>, grids: &Grids, options: Options) -> Result<RecordBatch> {
     let answer = |_: &Grid, puzzle: MaybePuzzle, _: &Interrupt| {
-        values_or_reason(puzzle.map(|puzzle| {
-            let path = explain::text(minirow_grade::path(&puzzle));
-            vec![Value::from(puzzle.solution().to_string()), Value::from(path)]
-        }))
+        values_or_reason(puzzle.map(|puzzle| vec![Value::from(explain::text(minirow_grade::path(&puzzle)))]))
     };
-    let columns = vec![("solution", Utf8), ("path", Utf8)];
+    let columns = vec![("path", Utf8)];
     Question { cost: Cost::Slow, columns, prepare: puzzles, answer }.ask(py, grids, options)
 }

@@ -26,6 +26,13 @@ def test_rows_are_those_of_generate():
     assert [{**row, "epoch": 0} for row in minirow.generate(seed=7, start=3, count=20, level="easy")] == rows
 
 
+def test_the_next_two_blocks_are_started_before_the_first_row_is_used(monkeypatch):
+    started, start = [], PuzzleStream._start
+    monkeypatch.setattr(PuzzleStream, "_start", lambda stream, number: started.append(number) or start(stream, number))
+    for row in PuzzleStream(7, count=10, block_rows=2):
+        assert started == list(range(min(row["index"] // 2 + 3, 5)))
+
+
 def test_each_shuffled_epoch_has_every_index_once():
     rows = list(PuzzleStream(7, count=50, epochs=3, block_rows=8, shuffle=True))
     orders = [[row["index"] for row in rows if row["epoch"] == epoch] for epoch in range(3)]
@@ -78,6 +85,8 @@ def test_the_last_symmetry_exchanges_all():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        ({"shuffle": True}, "count: found None, expected a number, which shuffle=True and a start from 2**63 on need"),
+        ({"start": 2**63}, "count: found None, expected a number"),
         ({"count": 0}, "count: found 0, expected a whole number from 1"),
         ({"start": 2**64 - 5, "count": 6}, "count: found 6 from the index 18446744073709551611, expected at most 4"),
         ({"epochs": 0}, "epochs: found 0"),
@@ -85,6 +94,13 @@ def test_the_last_symmetry_exchanges_all():
         ({"split": "dev"}, "split: found 'dev', expected one of 'train', 'validation', 'test'"),
         ({"columns": "er"}, "columns: found 'er', expected no columns"),
         ({"layout": "tokens", "columns": "rating"}, "columns: found 'rating', expected one of id, puzzle"),
+        ({"augment": True}, "augment: found True with one epoch, expected several epochs"),
+        ({"salt": "s"}, "split: found None with shares or salt, expected the name of a split"),
+        ({"shares": {"train": 1}}, "split: found None with shares or salt"),
+        ({"split": "train", "shares": 5}, "found shares 5 and salt '', expected a dict and a text"),
+        ({"split": ["train"]}, "split: found ['train'], expected one of 'train', 'validation', 'test'"),
+        ({"layout": ["tokens"]}, "layout: found ['tokens'], expected one of 'row'"),
+        ({"layout": "tokens", "columns": 5}, "columns: found 5, expected a text or several"),
         ({"levle": "hard"}, "levle"),
         ({"block_rows": 0}, "block_rows: found 0"),
     ],
@@ -95,8 +111,21 @@ def test_invalid_arguments(options, message):
     assert message in str(error.value)
 
 
+def test_a_state_has_a_place_in_the_stream():
+    stream = PuzzleStream(7, count=10, block_rows=5, er=(None, 1.5), clues=(24, 30))
+    state = stream.state_dict()
+    PuzzleStream(7, count=10, block_rows=5, clues=(24, 30), er=(None, 1.5)).load_state_dict(state)
+    for wrong, message in (({"place": 3}, "place: found 3, .*0 to 2"), ({"row": 6}, "row: found 6, .*0 to 5")):
+        with pytest.raises(MinirowError, match=f"state: {message}"):
+            stream.load_state_dict({**state, **wrong})
+    part = PuzzleStream(7, count=10, split="train", block_rows=5)
+    part.load_state_dict({**part.state_dict(), "row": 5})
+    with pytest.raises(MinirowError, match="state: found row 5 of a block, expected at most 3"):
+        list(part)
+
+
 def test_a_range_that_is_exhausted_ends_and_a_rare_puzzle_is_an_error():
-    assert [row["index"] for row in PuzzleStream(7, start=2**64 - 3)] == [2**64 - 3, 2**64 - 2]
+    assert [row["index"] for row in PuzzleStream(7, start=2**64 - 3, count=2)] == [2**64 - 3, 2**64 - 2]
     with pytest.raises(MinirowError, match="gave up on index 0: no puzzle met the constraints in 10 attempts"):
         list(PuzzleStream(7, count=1, er="11.5..", max_tries=10, search="sample"))
 
@@ -110,8 +139,42 @@ def test_invalid_arrays():
         arrays(["12"], [SOLUTION])
     with pytest.raises(MinirowError, match="found 1 puzzles and 0 solutions"):
         arrays([PUZZLE], [])
+    with pytest.raises(TypeError, match="found int, expected several grids"):
+        arrays(5, [])
     with pytest.raises(MinirowError, match="symmetry: found -1"):
         transformed(PUZZLE, -1)
+
+
+def test_a_folder_needs_each_block_of_puzzles_once(tmp_path, monkeypatch):
+    pytest.importorskip("numpy")
+    taken, block = [], PuzzleStream.block
+    monkeypatch.setattr(PuzzleStream, "block", lambda stream, number: taken.append(number) or block(stream, number))
+    stream = PuzzleStream(7, count=4, epochs=100, augment=True, block_rows=2)
+    assert write_folder(tmp_path / "sudoku", {"train": stream}) == {"train": 400}
+    assert taken == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("train", "test"),
+    [
+        ({"count": 10}, {"count": 10}),
+        ({"count": 10}, {"start": 9, "count": 10}),
+        ({"count": 10, "er": (None, 1.5)}, {"count": 10}),
+        ({"count": 10, "split": "train"}, {"count": 10, "split": "train"}),
+        ({"count": 10, "split": "train"}, {"count": 10, "split": "test", "salt": "other"}),
+        ({"count": 10, "split": "train"}, {"count": 10}),
+    ],
+)
+def test_a_folder_with_the_same_rows_in_two_splits_is_an_error(tmp_path, train, test):
+    pytest.importorskip("numpy")
+    with pytest.raises(MinirowError, match="splits: found the same seed and indices in train and test"):
+        write_folder(tmp_path / "x", {"train": PuzzleStream(7, **train), "test": PuzzleStream(7, **test)})
+
+
+@pytest.mark.parametrize("splits", [["a"], {"a": "b"}])
+def test_a_folder_of_other_types_is_an_error(tmp_path, splits):
+    with pytest.raises(TypeError, match="splits: expected a dict of streams"):
+        write_folder(tmp_path / "x", splits)
 
 
 def test_a_folder_has_the_form_of_hrm_and_trm(tmp_path):

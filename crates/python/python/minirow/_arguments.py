@@ -99,6 +99,8 @@ def request(
 
 def texts(name: str, values: Any) -> list[str]:
     """Checks that a value is a text or several, and returns them as a list."""
+    if not isinstance(values, Iterable):
+        raise MinirowError(f"{name}: found {values!r}, expected a text or several")
     found = [values] if isinstance(values, str) else list(values)
     for value in found:
         if not isinstance(value, str):
@@ -111,6 +113,13 @@ def path_text(path: Path) -> str:
     text = os.fsdecode(path)
     os.fsencode(text)
     return text
+
+
+def umask() -> int:
+    """Returns the permissions that new files do not get. A temporary file is only for its owner."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def constraint(name: str, value: Any) -> Any:

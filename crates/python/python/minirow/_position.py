@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from ._answers import check
+from ._arguments import whole
 from ._explain import Candidate
 from ._minirow import MinirowError
 
@@ -171,6 +171,15 @@ def _step(line: str) -> PathStep:
     return PathStep(technique, float(rating) if rating else None, tuple(made), words)
 
 
+def check_move(move: Move) -> None:
+    """Checks the types of a move, and the range of its candidate."""
+    if not isinstance(move, Move) or not isinstance(move.candidate, Candidate):
+        found = move.candidate if isinstance(move, Move) else move
+        raise TypeError(f"found {type(found).__name__}, expected a Move with a Candidate; Move.parse reads a text")
+    for name, value in move.candidate._asdict().items():
+        whole(f"{name} of the candidate", value, 1, 9)
+
+
 def unique(puzzle: str) -> tuple[str, str]:
     """Returns a puzzle as 81 characters and its only solution, or an error that says why there is none."""
     if not isinstance(puzzle, str):
@@ -201,13 +210,13 @@ class Position:
         """Returns True if a move agrees with the solution."""
         return (self.solution[move.candidate.index] == move.candidate.digit) == move.is_placement
 
-    def is_open(self, move: Move) -> bool:
+    def is_possible(self, move: Move) -> bool:
         """Returns True if the cell of a move is empty, and has the candidate."""
         cell, digit = move.candidate.index, move.candidate.digit
         return not self.digits[cell] and bool(self.candidates[cell] >> (digit - 1) & 1)
 
     def apply(self, move: Move) -> None:
-        """Makes a move that is right and open."""
+        """Makes a move that is right and possible."""
         cell, digit = move.candidate.index, move.candidate.digit
         if move.is_placement:
             self._place(cell, digit)
@@ -224,14 +233,6 @@ class Position:
     def is_solved(self) -> bool:
         """True if all cells are filled."""
         return 0 not in self.digits
-
-    def open_candidates(self) -> Iterator[Candidate]:
-        """Returns the candidates of the empty cells."""
-        for cell in range(81):
-            if not self.digits[cell]:
-                for digit in range(1, 10):
-                    if self.candidates[cell] >> (digit - 1) & 1:
-                        yield Candidate(cell // 9 + 1, cell % 9 + 1, digit)
 
     def text(self) -> str:
         """Returns the digits as 81 characters."""

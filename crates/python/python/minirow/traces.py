@@ -27,6 +27,7 @@ True
 from __future__ import annotations
 
 import json
+import operator
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,11 +37,11 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from . import _minirow
-from ._arguments import batch_size, described_as, thread_number
+from ._arguments import batch_size, described_as, thread_number, umask
 from ._explain import Candidate, explain
 from ._generate import generate, generate_batches
 from ._minirow import MinirowError
-from ._position import Move, PathStep, Position
+from ._position import Move, PathStep, Position, check_move
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -124,6 +125,11 @@ class Trace:
         list of int
             Places in `VOCABULARY`, from ``<start>`` to ``<end>``: 83, and four or more for each step.
 
+        Raises
+        ------
+        MinirowError
+            If the puzzle is not 81 digits and dots, or a step is invalid, with its number.
+
         Examples
         --------
         >>> from minirow import traces
@@ -131,8 +137,14 @@ class Trace:
         >>> traces.trace(puzzle).tokens()[:12]
         [1, 9, 5, 5, 5, 5, 5, 13, 5, 10, 5, 8]
         """
+        _check_puzzle(self.puzzle)
         tokens = [_START, *(_TOKENS[cell] for cell in self.puzzle)]
-        for technique, _, moves, _ in self.steps:
+        for number, step in enumerate(self.steps, 1):
+            try:
+                _check_step(step)
+            except MinirowError as error:
+                raise MinirowError(f"step {number}: {error}") from None
+            technique, _, moves, _ = step
             tokens.append(_TOKENS[technique])
             for (row, column, digit), is_placement in moves:
                 tokens += _PLACE if is_placement else _REMOVE, _FIRST_CELL + 9 * row + column - 10, _BLANK + digit
@@ -202,6 +214,8 @@ class Trace:
         ------
         MinirowError
             If a line is no step, with its number. Nothing is replayed: see `replay`.
+        TypeError
+            If `text` is not a text.
 
         Examples
         --------
@@ -210,13 +224,15 @@ class Trace:
         >>> traces.Trace.from_text(traces.trace(puzzle).text()) == traces.trace(puzzle)
         True
         """
+        if not isinstance(text, str):
+            raise TypeError(f"found {type(text).__name__}, expected a text")
         first, *lines = text.splitlines() or [""]
-        if len(first) != 81 or not set(first) <= set(".123456789"):
-            raise MinirowError(f"line 1: found {first[:90]!r}, expected a puzzle: 81 digits and dots")
+        _check_puzzle(first, "line 1: ")
         steps = []
         for number, line in enumerate(lines, 1):
             try:
                 steps.append(PathStep.parse(line))
+                _check_step(steps[-1])
             except MinirowError as error:
                 raise MinirowError(f"step {number} (line {number + 1}): {error}") from None
         return cls(first, tuple(steps))
@@ -226,8 +242,13 @@ class _Reader:
     """Tokens that are read one by one."""
 
     def __init__(self, tokens: Iterable[int]) -> None:
-        self._tokens = [int(token) for token in tokens]
+        self._tokens: list[int] = []
         self._place = 0
+        for place, token in enumerate(tokens):
+            try:
+                self._tokens.append(operator.index(token))
+            except TypeError:
+                raise MinirowError(f"token {place}: found {token!r}, expected a whole number") from None
 
     def trace(self) -> Trace:
         self._take("<start>", range(_START, _START + 1))
@@ -313,14 +334,25 @@ def replay(trace: Trace, *, is_path: bool = False) -> str:
     return position.text()
 
 
+def _check_puzzle(puzzle: str, where: str = "") -> None:
+    if len(puzzle) != 81 or not set(puzzle) <= set(".123456789"):
+        raise MinirowError(f"{where}found {puzzle[:90]!r}, expected a puzzle: 81 digits and dots")
+
+
+def _check_step(step: PathStep) -> None:
+    if step.technique not in _minirow.TECHNIQUES:
+        raise MinirowError(f"found {step.technique!r}, expected the name of a technique")
+    for move in step.moves:
+        check_move(move)
+
+
 def _follow(position: Position, step: PathStep, expected: PathStep | None) -> None:
     """Makes the moves of a step, which all must be possible before the first is made."""
-    if step.technique not in _TOKENS or _TOKENS[step.technique] < _FIRST_TECHNIQUE:
-        raise MinirowError(f"found {step.technique!r}, expected the name of a technique")
+    _check_step(step)
     if not step.moves or len(set(step.moves)) < len(step.moves):
         raise MinirowError(f"found {'a move twice' if step.moves else 'no move'}, expected different moves")
     for move in step.moves:
-        if not position.is_open(move):
+        if not position.is_possible(move):
             is_filled = position.digits[move.candidate.index] != 0
             reason = "the cell is filled" if is_filled else f"{move.candidate.digit} is no candidate there"
             raise MinirowError(f"{move} is not possible: {reason}")
@@ -425,7 +457,7 @@ def trace_all(
                 steps = _path(path)
                 if words:
                     explained = explain(puzzle)
-                    steps = tuple(step._replace(words=told.text) for step, told in zip(steps, explained))
+                    steps = tuple(step._replace(words=explained_step.text) for step, explained_step in zip(steps, explained))
                 yield Trace(puzzle, steps)
 
     return traces()
@@ -489,12 +521,12 @@ def sample(
 def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: bool = True) -> int:
     """Writes traces as JSON lines.
 
-    The file gets its name when it is complete. If the call fails, there is no file, or the one that was there before.
+    The file gets its name when it is complete. If the call fails, there is no file.
 
     Parameters
     ----------
     path : path
-        The file.
+        The file, which must not exist.
     traces : iterable of Trace
         The traces. Only one is in memory.
     tokens : bool, default True
@@ -511,7 +543,7 @@ def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: boo
     Raises
     ------
     MinirowError
-        If neither `tokens` nor `text` is True.
+        If the file exists, a trace is invalid, or neither `tokens` nor `text` is True.
     OSError
         If the file cannot be written.
 
@@ -532,6 +564,8 @@ def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: boo
     if not tokens and not text:
         raise MinirowError("found tokens=False and text=False, expected one of them to be True")
     target = FilePath(os.fsdecode(path))
+    if os.path.lexists(target):
+        raise MinirowError(f"{target}: exists, expected the path of a new file")
     number = 0
     handle, partial = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     try:
@@ -547,9 +581,7 @@ def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: boo
                 number += 1
             file.flush()
             os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(partial, 0o666 & ~umask)  # a temporary file is only for its owner
+        os.chmod(partial, 0o666 & ~umask())
         os.replace(partial, target)
     except BaseException:
         with suppress(OSError):
@@ -585,28 +617,30 @@ def read(path: Path) -> Iterator[Trace]:
     Examples
     --------
     >>> from minirow import traces
-    >>> traces.write("traces.jsonl", traces.sample(seed=42, count=10, level="easy"))
+    >>> traces.write("easy.jsonl", traces.sample(seed=42, count=10, level="easy"))
     10
-    >>> list(traces.read("traces.jsonl")) == list(traces.sample(seed=42, count=10, level="easy"))
+    >>> list(traces.read("easy.jsonl")) == list(traces.sample(seed=42, count=10, level="easy"))
     True
     """
     return _read(os.fsdecode(path))
 
 
 def _read(name: str) -> Iterator[Trace]:
-    with open(name, encoding="utf-8") as file:
+    with open(name, "rb") as file:
         for number, line in enumerate(file, 1):
             try:
-                row = json.loads(line)
+                row = json.loads(line.decode())
                 if not isinstance(row, dict) or not ({"text", "tokens"} & row.keys()):
                     raise MinirowError("found no trace, expected an object with text or tokens")
+                if not isinstance(row.get("id"), (str, type(None))):
+                    raise MinirowError(f"found id {row['id']!r}, expected a text")
                 if "text" in row:
                     found = Trace.from_text(row["text"])
                 elif row.get("vocabulary") != VERSION:
                     raise MinirowError(f"found vocabulary {row.get('vocabulary')!r}, expected {VERSION}")
                 else:
                     found = Trace.from_tokens(row["tokens"])
-            except (ValueError, TypeError, AttributeError) as error:
+            except (ValueError, TypeError, RecursionError) as error:
                 raise MinirowError(f"{name}:{number}: {error}") from None
             yield Trace(found.puzzle, found.steps, row.get("id"))
 

@@ -8,13 +8,14 @@ import shutil
 import tempfile
 from array import array
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from itertools import combinations
+from typing import Any
 
+from .._arguments import umask
 from .._minirow import MinirowError
 from ._layouts import cells, numpy_for
-
-if TYPE_CHECKING:
-    from ._stream import PuzzleStream
+from ._stream import PuzzleStream
+from ._symmetry import drawn, transformed
 
 #: The indices are int32.
 _MOST_EXAMPLES = (1 << 31) - 1
@@ -35,7 +36,8 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
         The folder, which must not exist. It gets its name when it is complete.
     splits : dict
         The streams of the splits by name, such as ``{"train": ..., "test": ...}``. Streams with the layout ``"row"`` and
-        without shuffling; with several epochs, they must be augmented.
+        without shuffling; with several epochs, they must be augmented. Streams with one seed need different indices or
+        different splits: puzzles of an index can be the same for different constraints.
 
     Returns
     -------
@@ -45,7 +47,10 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     Raises
     ------
     MinirowError
-        If the folder exists, a stream is unsuitable, or a split has no rows or too many.
+        If the folder exists, a stream is unsuitable, two streams can have the same puzzles, or a split has no rows or too
+        many.
+    TypeError
+        If `splits` is no dict of streams.
     ImportError
         If NumPy is not installed.
 
@@ -60,16 +65,23 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     target = os.path.abspath(os.fsdecode(path))
     if os.path.lexists(target):
         raise MinirowError(f"{target}: exists, expected the path of a new folder")
+    if not isinstance(splits, Mapping) or not all(isinstance(stream, PuzzleStream) for stream in splits.values()):
+        raise TypeError("splits: expected a dict of streams by the names of splits")
     if not splits:
         raise MinirowError("splits: found none, expected streams by the names of splits")
     numpy_for("write_folder")
     for name, stream in splits.items():
         _check(name, stream)
+    for (name, stream), (other, second) in combinations(splits.items(), 2):
+        if _have_rows_in_common(stream, second):
+            raise MinirowError(
+                f"splits: found the same seed and indices in {name} and {other}, expected other indices or other splits"
+            )
     folder = tempfile.mkdtemp(prefix=os.path.basename(target) + ".", suffix=".part", dir=os.path.dirname(target))
     try:
         written = {name: _write_split(os.path.join(folder, name), name, stream) for name, stream in splits.items()}
         _write_json(os.path.join(folder, "identifiers.json"), ["<blank>"])
-        os.chmod(folder, 0o777 & ~_umask())
+        os.chmod(folder, 0o777 & ~umask())
         os.rename(folder, target)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
@@ -77,14 +89,17 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     return written
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _have_rows_in_common(first: PuzzleStream, second: PuzzleStream) -> bool:
+    """Returns True if two streams have an index of a seed in common, and their splits do not exclude that."""
+    (seed, start), (other, other_start) = ((s._request["seed"], s._request["start"]) for s in (first, second))
+    is_apart = start + first._count <= other_start or other_start + second._count <= start
+    rules = [s._rule and s._rule.__getnewargs__() for s in (first, second)]
+    are_splits = rules[0] is not None and rules[0] == rules[1] and first._split != second._split
+    return seed == other and not is_apart and not are_splits
 
 
-def _check(name: str, stream: PuzzleStream) -> None:
-    if not name or name != os.path.basename(name) or name in (".", ".."):
+def _check(name: Any, stream: PuzzleStream) -> None:
+    if not isinstance(name, str) or not name or name != os.path.basename(name) or name in (".", ".."):
         raise MinirowError(f"splits: found the name {name!r}, expected the name of a folder")
     if stream._layout != "row" or stream._shuffle or stream._shards > 1:
         raise MinirowError(f"{name}: expected a stream with the layout 'row', without shuffling, and not a shard")
@@ -102,12 +117,11 @@ def _write_split(folder: str, name: str, stream: PuzzleStream) -> int:
     groups, examples = array("i", [0]), 0
     with open(raw["inputs"], "wb") as inputs, open(raw["labels"], "wb") as labels:
         for number in range(stream._blocks_of_epoch):
-            # The block of an index has the same number in each epoch.
-            epochs = [stream.block(number + epoch * stream._blocks_of_epoch) for epoch in range(stream._epochs)]
-            for views in zip(*epochs):
-                inputs.write((cells(row["puzzle"] for row in views) + 1).tobytes())
-                labels.write((cells(row["solution"] for row in views) + 1).tobytes())
-                examples += len(views)
+            for row in stream.block(number):
+                symmetries = [drawn(row["seed"], epoch, row["index"]) for epoch in range(stream._epochs)]
+                for file, column in ((inputs, "puzzle"), (labels, "solution")):
+                    file.write((cells(transformed(row[column], symmetry) for symmetry in symmetries) + 1).tobytes())
+                examples += len(symmetries)
                 groups.append(examples)
     if not examples:
         raise MinirowError(f"{name}: found no rows, expected at least one; increase count")

@@ -22,11 +22,10 @@ _MOST_BLOCKS = 1_000_000
 
 def dataset_of(stream: PuzzleStream) -> IterableDataset:
     """Returns a data set with a shard for each block."""
-    if stream.blocks > _MOST_BLOCKS:
-        raise MinirowError(
-            f"found {stream.blocks} blocks, expected at most {_MOST_BLOCKS}; pass count, or increase block_rows"
-        )
-    blocks = list(range(stream.blocks))
+    number = -(-(stream.blocks - stream._shard) // stream._shards)
+    if number > _MOST_BLOCKS:
+        raise MinirowError(f"found {number} blocks, expected at most {_MOST_BLOCKS}; pass count, or increase block_rows")
+    blocks = list(range(stream._shard, stream.blocks, stream._shards))
     made: IterableDataset = IterableDataset.from_generator(_rows, gen_kwargs={"stream": stream, "blocks": blocks})
     return made
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy
     import numpy.typing
 
-#: What a library is for, in the message if it is missing.
+#: The hint for a missing library.
 EXTRA = 'run pip install "minirow[torch]"'
 
 
@@ -25,7 +25,7 @@ class Arrays(TypedDict):
 
 @dataclass(frozen=True)
 class Layout:
-    """How a cell becomes numbers. Both functions take an array with the values 0 to 9, where 0 is an empty cell."""
+    """Conversions of cells to numbers. Both functions take an array with the values 0 to 9, where 0 is an empty cell."""
 
     inputs: Callable[[Any], Any]
     labels: Callable[[Any], Any]
@@ -53,7 +53,7 @@ LAYOUTS = {
 
 def layout_of(name: Any) -> Layout | None:
     """Returns a layout by its name, and None for rows."""
-    if name != "row" and name not in LAYOUTS:
+    if name not in ["row", *LAYOUTS]:
         expected = ", ".join(map(repr, ["row", *LAYOUTS]))
         raise MinirowError(f"layout: found {name!r}, expected one of {expected}")
     return LAYOUTS.get(name)
@@ -71,6 +71,8 @@ def numpy_for(use: str) -> Any:
 def cells(grids: Iterable[str]) -> Any:
     """Returns grids as an array of uint8 with shape (n, 81), where 0 is an empty cell."""
     numpy = numpy_for("an array")
+    if isinstance(grids, str) or not isinstance(grids, Iterable):
+        raise TypeError(f"found {type(grids).__name__}, expected several grids as texts")
     rows = list(grids)
     for row, grid in enumerate(rows):
         if not isinstance(grid, str) or len(grid) != 81 or not set(grid) <= set("0123456789."):
@@ -89,7 +91,7 @@ def arrays(puzzles: Iterable[str], solutions: Iterable[str], layout: str = "toke
     solutions : iterable of str
         The solutions, 81 digits each.
     layout : {"tokens", "padded", "one-hot"}, default "tokens"
-        The layout, as of `PuzzleStream`.
+        The layout, as for `PuzzleStream`.
 
     Returns
     -------
@@ -101,6 +103,8 @@ def arrays(puzzles: Iterable[str], solutions: Iterable[str], layout: str = "toke
     MinirowError
         If the layout is unknown, a text is not a grid, a solution is not full or does not have the clues of its puzzle,
         or the numbers of puzzles and solutions are different.
+    TypeError
+        If the puzzles or the solutions are not several.
     ImportError
         If NumPy is not installed.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
 #: One more than the largest index of a range.
 _END = (1 << 64) - 1
 
+#: One more than the largest index without `count`, and with PyTorch, whose integers have a sign.
+_END_OF_TORCH = 1 << 63
+
 #: The number of blocks that are generated while another one is used.
 _AHEAD = 2
 
-#: The default shares of the splits, as of ``minirow split``.
+#: The default shares of the splits, as for ``minirow split``.
 _SHARES = {"train": 80, "validation": 10, "test": 10}
 
 
@@ -35,8 +39,8 @@ class PuzzleStream:
     The puzzle of an index is that of `minirow.generate` for the same seed and constraints. A stream is an iterable:
     iterating over it gives `epochs` epochs, each with all indices from `start` on. Iterating again gives the same rows.
 
-    Work is divided into blocks of `block_rows` indices. Blocks are dealt to shards, so the shards of a stream have no
-    index in common, and all of them have all indices. While a block is used, the next two are generated in threads
+    Work is divided into blocks of `block_rows` indices. Blocks are distributed to shards, so the shards of a stream have no
+    index in common. Together, they have all indices. While a block is used, the next two are generated in threads
     without the interpreter's lock. A stream can be pickled, and copied by a fork.
 
     Parameters
@@ -46,23 +50,25 @@ class PuzzleStream:
     start : int, default 0
         The first index, from 0 to 2**64 - 2.
     count : int, optional
-        The number of indices of an epoch. By default, all up to 2**64 - 2, so the stream has no end in practice.
+        The number of indices of an epoch. By default, all up to 2**63 - 1, so the stream has no end in practice.
     epochs : int, default 1
         The number of epochs.
     shuffle : bool, default False
-        If True, the order of the blocks, and that of the rows in each block, is drawn from the seed and the epoch.
+        If True, the order of the blocks, and that of the rows in each block, is drawn from the seed and the epoch. It
+        needs `count`.
     augment : bool, default False
         If True, the puzzles of all epochs but the first are transformed by a symmetry that is drawn from the seed, the
-        epoch and the index. Ratings and other columns are those of the original puzzle.
+        epoch and the index, so it needs several epochs. Ratings and other columns are those of the original puzzle.
     split : str, optional
         Keep only rows in this split, by the rule of ``minirow split``. No solution grid is in two splits. By default,
         all rows are kept.
     shares : dict, optional
-        The shares of the splits by their names. By default, train has 80, validation 10 and test 10 percent.
+        The shares of the splits by their names. By default, train has 80, validation 10 and test 10 percent. Only with
+        `split`, as `salt`.
     salt : str, default ""
         A text that is hashed before the solution, for other splits of the rows.
     layout : {"row", "tokens", "padded", "one-hot"}, default "row"
-        How a row is given. ``"row"`` is a dict with the columns of `minirow.generate`. The others are arrays ``inputs``
+        The form of a row. ``"row"`` is a dict with the columns of `minirow.generate`. The others are arrays ``inputs``
         and ``labels``: ``"tokens"`` is int64 with shape (81,), with 0 for an empty cell and 1 to 9 for digits.
         ``"padded"`` is the vocabulary of HRM and TRM: 0 for padding, 1 for an empty cell and 2 to 10 for digits.
         ``"one-hot"`` has inputs of float32 with shape (81, 10), and the labels of ``"tokens"``.
@@ -71,9 +77,10 @@ class PuzzleStream:
     block_rows : int, default 256
         The number of indices of a block, from 1 to 65536.
     threads : int, optional
-        The number of threads. By default, one if PyTorch has several workers, and otherwise all cores.
+        The number of threads for a block, of which up to three are generated at a time. By default, one if PyTorch has
+        several workers, and otherwise all cores.
     **constraints : str, int, float, bool, tuple, range or list
-        The constraints on the puzzles, as of `minirow.generate`.
+        The constraints on the puzzles, as for `minirow.generate`.
 
     Raises
     ------
@@ -112,14 +119,18 @@ class PuzzleStream:
         **constraints: Unpack[Constraints],
     ) -> None:
         start = whole("start", start, 0, _END - 1)
-        count = _END - start if count is None else whole("count", count, 1, _END)
+        if count is None and (shuffle or start >= _END_OF_TORCH):
+            raise MinirowError("count: found None, expected a number, which shuffle=True and a start from 2**63 on need")
+        count = _END_OF_TORCH - start if count is None else whole("count", count, 1, _END)
         if start + count > _END:
             raise MinirowError(f"count: found {count} from the index {start}, expected at most {_END - start}")
         self._request = request(seed, start, 0, constraints, False, False)
         self._count = count
         self._epochs = whole("epochs", epochs, 1)
+        if augment and self._epochs == 1:
+            raise MinirowError("augment: found True with one epoch, expected several epochs: the first one is not augmented")
         self._shuffle, self._augment = bool(shuffle), bool(augment)
-        self._split, self._rule = split, self._rule_of(split, _SHARES if shares is None else shares, salt)
+        self._split, self._rule = split, self._rule_of(split, shares, salt)
         layout_of(layout)
         self._layout, self._columns = layout, texts("columns", columns)
         self._block_rows = whole("block_rows", block_rows, 1, 1 << 16)
@@ -135,10 +146,15 @@ class PuzzleStream:
         self._is_loaded = False
 
     @staticmethod
-    def _rule_of(split: str | None, shares: Mapping[str, Any], salt: str) -> _minirow.SplitRule | None:
+    def _rule_of(split: str | None, shares: Mapping[str, Any] | None, salt: str) -> _minirow.SplitRule | None:
         if split is None:
+            if shares is not None or salt:
+                raise MinirowError("split: found None with shares or salt, expected the name of a split")
             return None
-        if split not in shares:
+        shares = _SHARES if shares is None else shares
+        if not isinstance(shares, Mapping) or not isinstance(salt, str):
+            raise MinirowError(f"found shares {shares!r} and salt {salt!r}, expected a dict and a text")
+        if split not in list(shares):
             raise MinirowError(f"split: found {split!r}, expected one of {', '.join(map(repr, shares))}")
         return _minirow.SplitRule([(name, str(share)) for name, share in shares.items()], salt)
 
@@ -164,9 +180,9 @@ class PuzzleStream:
         return -(-self._count // self._block_rows)
 
     def shard(self, number: int, of: int) -> PuzzleStream:
-        """Returns one of several streams that have the rows of this one together.
+        """Returns a shard. The shards together have all rows.
 
-        Shards can be divided again. Each shard has at least one block of each epoch.
+        Shards can be divided again. Each shard has at least one block of each epoch, and a place and a state of its own.
 
         Parameters
         ----------
@@ -183,7 +199,7 @@ class PuzzleStream:
         Raises
         ------
         MinirowError
-            If there is no shard of this number, or an epoch has fewer blocks than there are shards.
+            If there is no shard of this number, an epoch has fewer blocks than there are shards, or a state is loaded.
 
         Examples
         --------
@@ -192,6 +208,7 @@ class PuzzleStream:
         >>> [row["index"] // 10 for row in stream.shard(1, 2)] == 10 * [1] + 10 * [3]
         True
         """
+        self._expect_no_state()
         of = whole("of", of, 1)
         number = whole("number", number, 0, of - 1)
         shards = self._shards * of
@@ -202,8 +219,15 @@ class PuzzleStream:
             )
         part = PuzzleStream.__new__(PuzzleStream)
         part.__dict__.update(self.__dict__, _shard=self._shard + self._shards * number, _shards=shards)
-        part._place, part._row, part._is_loaded = 0, 0, False
+        part._place, part._row = 0, 0
         return part
+
+    def _expect_no_state(self) -> None:
+        if self._is_loaded:
+            raise MinirowError(
+                "found a stream with a loaded state, expected one without; a shard or data set begins at its start, and "
+                "loads its own state"
+            )
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         if not self._is_loaded:
@@ -222,6 +246,8 @@ class PuzzleStream:
                 return
             number, batches = jobs.popleft()
             rows = self._of_block(number, batches)
+            if skipped > len(rows):
+                raise MinirowError(f"state: found row {skipped} of a block, expected at most {len(rows)}")
             for row in rows[skipped:]:
                 skipped += 1
                 self._place, self._row = place, skipped
@@ -306,11 +332,11 @@ class PuzzleStream:
 
     def _identity(self) -> dict[str, Any]:
         """Returns all that rows depend on, for a state."""
-        names = ("seed", "start", "constraints")
-        asked: Mapping[str, Any] = self._request
         split = None if self._rule is None else [self._split, list(self._rule.shares), self._rule.__getnewargs__()[1]]
         return {
-            **{name: asked[name] for name in names},
+            "seed": self._request["seed"],
+            "start": self._request["start"],
+            "constraints": sorted(json.loads(self._request["constraints"])),
             "count": self._count,
             "shuffle": self._shuffle,
             "augment": self._augment,
@@ -323,6 +349,9 @@ class PuzzleStream:
 
     def state_dict(self) -> dict[str, Any]:
         """Returns the place after the last row that was taken.
+
+        Only iteration over this object moves its place. Each shard and the result of `torch` have their own. With the
+        workers of a loader, only `StatefulDataLoader` of torchdata has the state: rows are taken in other processes.
 
         Returns
         -------
@@ -349,12 +378,13 @@ class PuzzleStream:
         ----------
         state : dict
             The result of `state_dict` of the same shard of the same stream. The layout, the columns and the number of
-            epochs can be different.
+            epochs can be different, but there must be a place for the state.
 
         Raises
         ------
         MinirowError
-            If the state is of a stream with other rows, or of another number of ranks or workers.
+            If the state is of a stream with other rows, or of another number of ranks or workers, or its place is behind
+            the end. The next iteration raises the error if the block of the place has fewer rows.
 
         Examples
         --------
@@ -368,14 +398,17 @@ class PuzzleStream:
         for name, expected in self._identity().items():
             if state.get(name) != expected:
                 raise MinirowError(f"state: found {name} {state.get(name)!r}, expected {expected!r}")
-        self._place, self._row = whole("place", state.get("place"), 0), whole("row", state.get("row"), 0)
+        blocks = -(-(self.blocks - self._shard) // self._shards)
+        place = whole("state: place", state.get("place"), 0, blocks)
+        self._place, self._row = place, whole("state: row", state.get("row"), 0, self._block_rows)
         self._is_loaded = True
 
     def torch(self, *, rank: int | None = None, world_size: int | None = None) -> TorchStream:
         """Returns a data set of PyTorch.
 
         It is for `torch.utils.data.DataLoader` and for the `StatefulDataLoader` of torchdata. Each worker of each rank
-        has its own shard.
+        has its own shard. The data set begins at the start. Its place is in the `state_dict` of a `StatefulDataLoader`
+        or, without workers, in that of the data set. Call this method after `torch.distributed.init_process_group`.
 
         Parameters
         ----------
@@ -395,7 +428,7 @@ class PuzzleStream:
         ImportError
             If PyTorch is not installed.
         MinirowError
-            If only one of both numbers is known.
+            If only one of both numbers is known, a state is loaded into this stream, or an index is above 2**63 - 1.
 
         Examples
         --------
@@ -405,13 +438,18 @@ class PuzzleStream:
         """
         from ._torch import TorchStream, rank_of
 
+        if self._request["start"] + self._count > _END_OF_TORCH:
+            raise MinirowError("found an index above 2**63 - 1, expected one that PyTorch has an integer for")
         number, of = rank_of(rank, world_size)
-        return TorchStream(self.shard(number, of))
+        return TorchStream(self.shard(number, of), None if rank is not None else (number, of))
 
     def hugging_face(self) -> IterableDataset:
         """Returns a data set of Hugging Face.
 
-        Its shards are the blocks of this stream, so its own functions divide, save and resume it.
+        Its shards are the blocks of this stream, or of this shard of a stream: its own functions divide, save and resume
+        it. If the number of ranks does not divide the number of blocks, ``split_dataset_by_node`` lets each rank generate
+        all rows and keep its share. ``stream.shard(rank, world_size).hugging_face()`` does not. A state of the library has
+        only numbers of blocks and rows: load it only into a data set of the same stream.
 
         Returns
         -------
@@ -423,7 +461,7 @@ class PuzzleStream:
         ImportError
             If the library `datasets` is not installed.
         MinirowError
-            If the stream is a shard, or has more than 1,000,000 blocks.
+            If the stream has a loaded state, or more than 1,000,000 blocks.
 
         Examples
         --------
@@ -433,8 +471,7 @@ class PuzzleStream:
         """
         from ._hugging_face import dataset_of
 
-        if self._shards > 1:
-            raise MinirowError("found a shard, expected the whole stream; datasets.distributed.split_dataset_by_node divides it")
+        self._expect_no_state()
         return dataset_of(self)
 
 

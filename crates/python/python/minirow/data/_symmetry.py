@@ -25,7 +25,7 @@ def transformed(grid: str, symmetry: int) -> str:
 
     The number of a symmetry is ``((digits * 1296 + columns) * 1296 + rows) * 2 + transposed``. The grid is transposed
     first, if `transposed` is 1. Then its rows and its columns are exchanged within bands and stacks, and bands and stacks
-    as a whole. At last its digits are replaced. 0 changes nothing. A puzzle and its solution, transformed by the same
+    as a whole. Finally, its digits are replaced. 0 changes nothing. A puzzle and its solution, transformed by the same
     number, are a puzzle and its solution. The rating of an equivalent puzzle can be different.
 
     Parameters

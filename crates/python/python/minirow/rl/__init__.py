@@ -3,7 +3,7 @@
 Nothing here needs another library:
 
 - `verify` checks a board, `parse_board` reads it from the answer of a language model. Clues are never rewarded.
-- `MoveJudge` checks moves one by one: is each one right, and is it forced by techniques up to a rating?
+- `MoveJudge` checks each move against the solution and, up to a rating, against logic.
 - `Curriculum` gives puzzles by ER, T&E depth or technique, and advances by success rate.
 
 The environments of other libraries are modules of their own, which ``import minirow.rl`` does not import:

@@ -13,8 +13,12 @@ from .._position import HOUSES
 _CELL = "0-9._*?"
 _SEPARATOR = r"\s|,;\[\](){}'\""
 _RUN = re.compile(f"[{_CELL}{_SEPARATOR}]+")
-_TAG = re.compile(r"</?\w+>")
-_WORDS = re.compile(r"[^\W\d_]")
+#: The end of a row of LaTeX, and its commands and separators.
+_LATEX = re.compile(r"\\(?:[a-zA-Z]+|\\)|(?<!\d)\\|&")
+#: The number or the mark of a list before a row, and a comment in parentheses after it.
+_LABEL = re.compile(r"^[\s|]*(?:[*+-]\s|\(?(?:r(?:ow)?\s*)?\d\s*[.)|])|\([^()]*[^\W\d_][^()]*\)\s*$", re.I)
+#: A line about a column or a box is no row.
+_OTHER_HOUSE = re.compile(r"\W*(?:col(?:umn)?|c|box|block|b)\W*\d\b", re.I)
 _BORDER = re.compile(r"[\s|+=:#-]*")
 #: Line drawing characters and other bars, as their ASCII counterparts.
 _PLAIN = str.maketrans({**{chr(code): "+" for code in range(0x2500, 0x2580)}, "│": "|", "║": "|", "┃": "|", "─": "-"})
@@ -24,10 +28,10 @@ def parse_board(text: str) -> str:
     """Reads the last board in a text, such as the answer of a language model.
 
     A board is 81 cells on a line, or nine rows of nine cells on lines that follow each other. Spaces, bars, commas,
-    brackets and quotes between cells are ignored, as are empty lines and borders between rows. Other words may stand
-    before and after the cells of a line: ``Row 1: 5 3 4 ...``. A row with words after rows without begins another
-    board. If more than nine rows follow each other, the last nine are the board, so a line of column numbers above it
-    does no harm. If there are several boards, the last counts.
+    brackets and quotes between cells are ignored, as are empty lines, borders between rows, marks of Markdown and
+    LaTeX, and labels and comments: ``Row 1: 5 3 4 ...``, ``1. 5 3 4 ...``. A line that is no row ends a board. Lines
+    about columns or boxes are no rows. Each nine rows that follow each other are a board. Rows after the last nine and
+    column numbers above the first row are ignored. If there are several boards, the last counts.
 
     Parameters
     ----------
@@ -73,20 +77,22 @@ def parse_board(text: str) -> str:
         raise TypeError(f"found {type(text).__name__}, expected a text with a board")
     board: str | None = None
     rows: list[str] = []
-    most, had_words = 0, False
+    most = 0
     for line in [*text.translate(_PLAIN).replace("\\n", "\n").splitlines(), "end"]:
+        line = _LATEX.sub(" ", line)
         if _BORDER.fullmatch(line):
             continue
         cells = _cells_of(line)
-        has_words = _WORDS.search(_TAG.sub("", line)) is not None
-        if len(cells) != 9 or has_words and not had_words:
-            board = "".join(rows[-9:]) if len(rows) >= 9 else board
-            rows = []
-        had_words = has_words
         if len(cells) == 9:
             rows.append(cells)
             most = max(most, len(rows))
-        elif len(cells) == 81:
+            continue
+        if len(rows) > 9 and rows[0] == "123456789":
+            rows = rows[1:]
+        last = len(rows) // 9 * 9
+        board = "".join(rows[last - 9 : last]) or board
+        rows = []
+        if len(cells) == 81:
             board = cells
     if board is None:
         found = f"at most {most} rows of 9 cells that follow each other" if most else "no row of 9 cells"
@@ -98,7 +104,19 @@ def parse_board(text: str) -> str:
 
 
 def _cells_of(line: str) -> str:
-    """Returns the cells of a line: its longest run of cells and separators. A full stop after the last cell is no cell."""
+    """Returns the cells of a line, without its label and its marks if that makes it a row."""
+    if _OTHER_HOUSE.match(line):
+        return ""
+    bold = line.replace("**", "")
+    for text in (line, _LABEL.sub("", line), bold, _LABEL.sub("", bold)):  # `*` can be an empty cell
+        cells = _longest_run(text)
+        if len(cells) in (9, 81):
+            return cells
+    return _longest_run(line)
+
+
+def _longest_run(line: str) -> str:
+    """Returns the longest run of cells and separators. A full stop after the last cell is no cell."""
     runs = [re.sub(f"[{_SEPARATOR}]", "", run) for run in _RUN.findall(line)]
     cells = max(reversed(runs), key=len, default="")
     if len(cells) in (10, 82) and cells.endswith("."):
@@ -108,7 +126,7 @@ def _cells_of(line: str) -> str:
 
 @dataclass(frozen=True)
 class BoardVerdict:
-    """The verdict on an answer to a puzzle. Clues count nowhere: only cells that are empty in the puzzle do.
+    """The verdict on an answer to a puzzle. Clues are not counted, only cells that are empty in the puzzle.
 
     Parameters
     ----------
@@ -213,12 +231,14 @@ class BoardVerdict:
         ----------
         partial : float, default 0.0
             The largest reward of an answer that is no solution, from 0.0 to 1.0. It is multiplied by the number of
-            right cells minus the number of wrong ones, divided by the number of blank cells. So guesses gain nothing.
+            right cells minus the number of wrong ones, divided by the number of blank cells. So wrong guesses cost as
+            much as right cells earn, down to 0.0.
 
         Returns
         -------
         float
-            1.0 for a solution. Otherwise a number from 0.0 to `partial`, which is 0.0 if the answer changes a clue.
+            1.0 for a solution. Otherwise a number from 0.0 to `partial`, which is 0.0 if the answer changes a clue or is
+            not legal.
 
         Raises
         ------
@@ -236,13 +256,18 @@ class BoardVerdict:
         >>> verify(puzzle, puzzle.replace(".", "1")).reward(partial=0.5)
         0.0
         """
-        if not 0.0 <= partial <= 1.0:
-            raise MinirowError(f"partial: found {partial!r}, expected a number from 0.0 to 1.0")
+        check_partial(partial)
         if self.is_solved:
             return 1.0
-        if not self.is_consistent or not self.blanks:
+        if not self.is_consistent or not self.is_legal or not self.blanks:
             return 0.0
         return partial * max(0, self.right - self.wrong) / self.blanks
+
+
+def check_partial(partial: float) -> None:
+    """Checks the largest reward of an answer that is no solution."""
+    if not 0.0 <= partial <= 1.0:
+        raise MinirowError(f"partial: found {partial!r}, expected a number from 0.0 to 1.0")
 
 
 def verify(puzzle: str, answer: str) -> BoardVerdict:
@@ -295,6 +320,15 @@ def verify(puzzle: str, answer: str) -> BoardVerdict:
         right = sum(board[cell] == solution[cell] for cell in blanks)
     filled = sum(board[cell] != "." for cell in blanks)
     return BoardVerdict(solution is not None, is_consistent, is_legal, is_complete, len(blanks), filled, right)
+
+
+def verdict_on_reply(puzzle: str, reply: object) -> BoardVerdict | None:
+    """Returns the verdict on the reply of a model, or None if it has no board. Errors are those of the puzzle."""
+    try:
+        board = parse_board(reply)  # type: ignore[arg-type]
+    except (MinirowError, TypeError):
+        return None
+    return verify(puzzle, board)
 
 
 def _has_no_digit_twice(cells: list[str]) -> bool:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from .._arguments import whole
-from .._minirow import MinirowError
+from .._minirow import GENERATOR, MinirowError
 from ._puzzles import PuzzleSource, band
 
 #: The upper ends of the default stages by ER: each is a rating with a name of its own in the ladder.
@@ -317,7 +317,7 @@ class Curriculum:
         """Records the result of a puzzle, and advances if the success rate is reached.
 
         The learner advances when the last `window` results have at least the share `threshold` of successes. The next
-        stage begins without results. The last stage is never left.
+        stage begins without results. A learner stays in the last stage.
 
         Parameters
         ----------
@@ -401,7 +401,7 @@ class Curriculum:
         if not isinstance(state, Mapping) or set(state) != {"curriculum", "level", "results"}:
             raise MinirowError(f"found {state!r}, expected the result of state_dict")
         if state["curriculum"] != self._identity():
-            raise MinirowError("found the state of a curriculum with other stages or options")
+            raise MinirowError("found the state of a curriculum with other stages or options, expected the same stages and options")
         level, results = whole("level", state["level"], 0, len(self._stages) - 1), state["results"]
         if (
             not isinstance(results, list)
@@ -415,7 +415,7 @@ class Curriculum:
         self._results = deque(results, maxlen=self._window)
 
     def _identity(self) -> str:
-        """Returns a checksum of the arguments."""
+        """Returns a checksum of all that the puzzles and the stages depend on."""
         stages = [(stage.name, stage.constraints) for stage in self._stages]
-        arguments = json.dumps([stages, self._seed, self._window, self._threshold, self._review], default=str)
-        return hashlib.sha256(arguments.encode()).hexdigest()[:16]
+        arguments = [GENERATOR, stages, self._seed, self._window, self._threshold, self._review]
+        return hashlib.sha256(json.dumps(arguments, default=str, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Rewards step by step: is a move right, and is it forced by techniques up to a rating?"""
+"""Rewards step by step: `MoveJudge` checks each move against the solution and, up to a rating, against logic."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import isfinite
 
 from .. import _minirow
 from .._minirow import MinirowError
-from .._position import HOUSES, PEERS, Move, PathStep, Position
+from .._position import HOUSES, PEERS, Move, PathStep, Position, check_move
 
 _MOVES = re.compile(r"(?<![a-z0-9])r[1-9]c[1-9]\s*(?:=|<>)\s*[1-9](?![0-9])", re.I)
 
@@ -48,7 +48,7 @@ def parse_moves(text: str) -> list[Move]:
 
 @dataclass(frozen=True)
 class MoveRewards:
-    """The rewards of moves.
+    """The rewards of moves. A move that is not made can be repeated, so its reward is at most 0.0.
 
     Parameters
     ----------
@@ -57,11 +57,11 @@ class MoveRewards:
     elimination : float, default 0.1
         The reward of an elimination that is right and forced.
     unforced : float, default 0.0
-        The reward of a move that is right, but not forced: a guess.
+        The reward of a move that is right, but not forced: a guess. At most 0.0.
     wrong : float, default -1.0
-        The reward of a move that contradicts the solution.
-    closed : float, default -1.0
-        The reward of a move in a filled cell, or with a candidate that is gone.
+        The reward of a move that contradicts the solution. At most 0.0.
+    impossible : float, default -1.0
+        The reward of a move in a filled cell, or with a removed candidate. At most 0.0.
     solved : float, default 0.0
         A number that is added to the reward of the move that fills the last cell.
 
@@ -80,7 +80,7 @@ class MoveRewards:
     elimination: float = 0.1
     unforced: float = 0.0
     wrong: float = -1.0
-    closed: float = -1.0
+    impossible: float = -1.0
     solved: float = 0.0
 
     def __post_init__(self) -> None:
@@ -88,6 +88,8 @@ class MoveRewards:
             value = getattr(self, field.name)
             if not isinstance(value, (int, float)) or not isfinite(value):
                 raise MinirowError(f"{field.name}: found {value!r}, expected a finite number")
+            if value > 0 and field.name in ("unforced", "wrong", "impossible"):
+                raise MinirowError(f"{field.name}: found {value!r}, expected at most 0.0, as the move can be repeated")
 
 
 @dataclass(frozen=True)
@@ -98,16 +100,19 @@ class MoveVerdict:
     ----------
     move : Move
         The move.
-    is_open : bool
+    is_possible : bool
         True if the cell was empty and had the candidate.
     is_right : bool
         True if the move agrees with the solution.
     is_forced : bool
-        True if the move is open, right, and follows by techniques up to the rating of the judge. Without a rating, every
-        move that is open and right is forced.
+        True if the move is possible, right, and follows by techniques up to the rating of the judge. Without a rating,
+        every possible and right placement is forced, and no elimination.
+    is_made : bool
+        True if the judge has made the move: if it is forced or, without a rating, possible and right.
     rating : float or None
         The rating of the move: the highest rating on the path of `minirow.explain` from the position up to the step
-        that makes the move. None if the move is not open or not right, or if the judge has no rating.
+        that makes the move. None if no step makes it, if the move is not possible or not right, or if the judge has no
+        rating.
     technique : str or None
         The technique of the step that makes the move.
     steps : int or None
@@ -128,9 +133,10 @@ class MoveVerdict:
     """
 
     move: Move
-    is_open: bool
+    is_possible: bool
     is_right: bool
     is_forced: bool
+    is_made: bool
     rating: float | None
     technique: str | None
     steps: int | None
@@ -140,8 +146,13 @@ class MoveVerdict:
 class MoveJudge:
     """Checks moves one by one against the solution and against logic.
 
-    A move that is open and right changes the position. Other moves do not, so the moves after a mistake can be judged.
-    A placement removes the candidates that its cell sees.
+    A forced move changes the position. Other moves do not: moves after a mistake can be judged, and a guess makes no
+    later move forced. A placement removes the candidates that its cell sees. A step of a path that eliminates must make
+    an elimination, so those that only follow from a placement are not forced.
+
+    Without `max_er`, moves are checked only against the solution: possible and right moves are made, and only
+    placements are rewarded. Then a player who tries the cells with the fewest candidates first earns most of the reward
+    without logic.
 
     Parameters
     ----------
@@ -149,7 +160,7 @@ class MoveJudge:
         A puzzle with one solution, 81 characters.
     max_er : float or str, optional
         The highest rating, from 1.0 to 20.0, of techniques that force a move, or a level: ``"hard"`` stands for 4.0.
-        By default, logic is not asked, which is much faster.
+        By default, only the solution is checked, which is much faster.
     rewards : MoveRewards, optional
         The rewards.
 
@@ -158,7 +169,7 @@ class MoveJudge:
     MinirowError
         If the puzzle has no solution or several, or an argument is out of range.
     TypeError
-        If `puzzle` is not a text.
+        If `puzzle` is not a text, or `rewards` are not `MoveRewards`.
 
     See Also
     --------
@@ -186,10 +197,14 @@ class MoveJudge:
         if max_er is not None and not (isinstance(max_er, (int, float)) and 1.0 <= max_er <= 20.0):
             levels = ", ".join(_minirow.LEVELS)
             raise MinirowError(f"max_er: found {max_er!r}, expected a rating from 1.0 to 20.0, or a level ({levels})")
+        if rewards is not None and not isinstance(rewards, MoveRewards):
+            raise TypeError(f"rewards: found {type(rewards).__name__}, expected MoveRewards")
         self._position = Position(puzzle)
         self._max_er = max_er
-        self._rewards = rewards or MoveRewards()
+        self._rewards = MoveRewards() if rewards is None else rewards
         self._path: list[PathStep] | None = None
+        #: The step of the path that the last moves began: after some of its moves, the path may not have the others.
+        self._begun: PathStep | None = None
 
     @property
     def board(self) -> str:
@@ -247,7 +262,7 @@ class MoveJudge:
         return self._position.is_solved
 
     def judge(self, move: Move) -> MoveVerdict:
-        """Checks a move and, if it is open and right, makes it.
+        """Checks a move and, if it is forced, makes it. Without a rating, makes it if it is possible and right.
 
         Parameters
         ----------
@@ -263,39 +278,47 @@ class MoveJudge:
         ------
         TypeError
             If `move` is not a move.
+        MinirowError
+            If its candidate is out of range.
 
         Examples
         --------
         >>> from minirow.rl import MoveJudge, parse_moves
         >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-        >>> judge = MoveJudge(puzzle)
-        >>> [judge.judge(move).reward for move in parse_moves("r6c2=4 r6c2=4 r8c3=9 r8c3<>9")]
-        [1.0, -1.0, -1.0, 0.1]
+        >>> judge = MoveJudge(puzzle, max_er=2.6)
+        >>> [judge.judge(move).reward for move in parse_moves("r6c2=4 r6c2=4 r8c3=9 r1c6<>2 r8c3<>9")]
+        [1.0, -1.0, -1.0, 0.1, 0.0]
         """
-        if not isinstance(move, Move):
-            raise TypeError(f"found {type(move).__name__}, expected a Move; Move.parse reads a text")
-        is_open, is_right = self._position.is_open(move), self._position.is_right(move)
-        if not (is_open and is_right):
-            reward = self._rewards.wrong if is_open else self._rewards.closed
-            return MoveVerdict(move, is_open, is_right, False, None, None, None, reward)
+        check_move(move)
+        is_possible, is_right = self._position.is_possible(move), self._position.is_right(move)
+        if not (is_possible and is_right):
+            reward = self._rewards.wrong if is_possible else self._rewards.impossible
+            return MoveVerdict(move, is_possible, is_right, False, False, None, None, None, reward)
         rating, technique, steps = (None, None, None) if self._max_er is None else self._rated(move)
-        is_forced = self._max_er is None or rating is not None and rating <= self._max_er
-        self._apply(move)
+        is_forced = move.is_placement if self._max_er is None else rating is not None and rating <= self._max_er
+        is_made = is_forced or self._max_er is None
+        if is_made:
+            self._apply(move)
         reward = self._rewards.placement if move.is_placement else self._rewards.elimination
         reward = reward if is_forced else self._rewards.unforced
-        reward += self._rewards.solved if move.is_placement and self.is_solved else 0.0
-        return MoveVerdict(move, True, True, is_forced, rating, technique, steps, reward)
+        reward += self._rewards.solved if self.is_solved else 0.0
+        return MoveVerdict(move, True, True, is_forced, is_made, rating, technique, steps, reward)
 
     def _apply(self, move: Move) -> None:
         path, self._path = self._path, None
         self._position.apply(move)
         # A player who follows the path stays on it. Each step is a function of its position.
-        if path and path[0].moves == (move,):
-            self._path = path[1:]
+        if path and move in path[0].moves:
+            self._begun = path[0]
+            self._path = path[1:] if path[0].moves == (move,) else None
+        elif self._begun and move not in self._begun.moves:
+            self._begun = None
 
     def _rated(self, move: Move) -> tuple[float | None, str | None, int | None]:
         """Returns the highest rating up to the step that makes a right move, with its technique and number."""
-        cell, digit = move.candidate.index, move.candidate.digit
+        if self._begun and move in self._begun.moves:
+            return self._begun.rating, self._begun.technique, 1
+        cell = move.candidate.index
         marks = self._position.candidates
         if move.is_placement and not any(marks[peer] & marks[cell] for peer in PEERS[cell]):
             # The only candidate of its cell, and the only place for it in each house. `explain` counts it as filled.
@@ -309,16 +332,6 @@ class MoveJudge:
         highest = 0.0
         for number, step in enumerate(self._path, 1):
             highest = max(highest, step.rating or 0.0)
-            if any(_makes(made, move, cell, digit) for made in step.moves):
+            if move in step.moves:
                 return highest, step.technique, number
         return None, None, None
-
-
-def _makes(made: Move, move: Move, cell: int, digit: int) -> bool:
-    """Returns True if a right move includes another one: a placement removes other candidates."""
-    if made == move:
-        return True
-    if move.is_placement or not made.is_placement:
-        return False
-    other = made.candidate
-    return other.index == cell or other.digit == digit and other.index in PEERS[cell]

@@ -50,6 +50,13 @@ def band(name: str, low: float, high: float) -> tuple[float, float]:
     return float(low), float(high)
 
 
+def constraints_with(min_er: float, max_er: float, constraints: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Returns constraints with a range of ratings, which they must not have themselves."""
+    if constraints and "er" in constraints:
+        raise MinirowError("constraints: found 'er', expected min_er and max_er instead")
+    return {"er": band("er", min_er, max_er), **(constraints or {})}
+
+
 def question(puzzle: str) -> str:
     """Returns the prompt for a language model."""
     return (

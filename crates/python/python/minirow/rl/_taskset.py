@@ -8,9 +8,8 @@ from typing import Any
 import verifiers.v1 as vf
 from pydantic import Field
 
-from .._minirow import MinirowError
-from ._boards import BoardVerdict, verify
-from ._puzzles import PuzzleSource, band, question
+from ._boards import BoardVerdict, verdict_on_reply, verify
+from ._puzzles import PuzzleSource, constraints_with, question
 
 
 class SudokuData(vf.TaskData):  # type: ignore[misc]
@@ -25,7 +24,7 @@ class SudokuData(vf.TaskData):  # type: ignore[misc]
 
 
 class SudokuTaskConfig(vf.TaskConfig):  # type: ignore[misc]
-    """How a task is scored."""
+    """The scoring of a task."""
 
     #: The largest reward of an answer that is no solution.
     partial: float = Field(default=0.0, ge=0.0, le=1.0)
@@ -58,10 +57,7 @@ class SudokuTask(vf.Task[SudokuData, vf.State, SudokuTaskConfig]):  # type: igno
         return verify(self.data.puzzle, self.data.puzzle).is_unique
 
     def _verdict(self, trace: Any) -> BoardVerdict | None:
-        try:
-            return verify(self.data.puzzle, trace.last_reply)
-        except MinirowError:
-            return None
+        return verdict_on_reply(self.data.puzzle, trace.last_reply)
 
 
 class SudokuTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
@@ -114,7 +110,7 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuTasksetConfig]):  # type: ignor
         [0, 1]
         """
         config = self.config
-        source = PuzzleSource(config.seed, {"er": band("er", config.min_er, config.max_er), **config.constraints})
+        source = PuzzleSource(config.seed, constraints_with(config.min_er, config.max_er, config.constraints))
         for number, row in enumerate(source.rows(config.start, config.count)):
             data = SudokuData(
                 idx=number,

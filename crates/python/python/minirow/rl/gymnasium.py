@@ -31,7 +31,7 @@ except ImportError as error:
 from .._arguments import whole
 from .._explain import Candidate
 from .._minirow import MinirowError
-from .._position import Move
+from .._position import Move, check_move
 from ._moves import MoveJudge, MoveRewards, MoveVerdict
 from ._puzzles import PuzzleSource, grid_text
 
@@ -49,8 +49,8 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
     ``puzzle``, ``er``, ``action_mask`` (1 for each action whose candidate is left, in a form that
     ``action_space.sample`` takes) and, after a step, ``verdict``.
 
-    An episode ends when the puzzle is solved, or after `max_mistakes` moves that are wrong or not possible. These
-    moves do not change the board.
+    An episode ends when the puzzle is solved, or after `max_mistakes` moves that are wrong, not possible or, with
+    `max_er`, not forced. These moves do not change the board.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
     rewards : MoveRewards, optional
         The rewards.
     eliminations : bool, default False
-        If True, candidates can be removed.
+        If True, candidates can be removed. Only with `max_er` there are rewards for it.
     max_mistakes : int or None, default 1
         The number of mistakes after which an episode ends. None stands for no limit.
     render_mode : {"ansi"}, optional
@@ -73,6 +73,8 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
     ------
     MinirowError
         If an argument is out of range, or constraints conflict.
+    TypeError
+        If `rewards` are not `MoveRewards`.
 
     See Also
     --------
@@ -110,7 +112,7 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         self._eliminations = bool(eliminations)
         self._judge: MoveJudge | None = None
         self._is_over = True
-        MoveJudge("." + _SOLVED[1:], max_er=max_er)  # refuses a rating that is out of range at once
+        MoveJudge("." + _SOLVED[1:], max_er=max_er, rewards=rewards)  # refuses invalid arguments at once
         self.observation_space = spaces.Dict(
             {
                 "board": spaces.Box(0, 9, (9, 9), numpy.int8),
@@ -142,7 +144,10 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         Raises
         ------
         MinirowError
-            If `seed` is out of range, or `options` has another key or no puzzle with one solution.
+            If `seed` is out of range, or `options` has another key or no puzzle with one solution. The episode before
+            continues.
+        TypeError
+            If the puzzle of `options` is not a text.
 
         Examples
         --------
@@ -152,16 +157,16 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         >>> info["puzzle"] == puzzle, int(info["action_mask"].sum())
         (True, 153)
         """
-        super().reset(seed=seed)
         if options and set(options) != {"puzzle"}:
             raise MinirowError(f"options: found {sorted(options)}, expected only 'puzzle'")
+        super().reset(seed=seed)
         if options:
-            self._info = {"id": None, "puzzle": options["puzzle"], "er": None}
+            row = {"id": None, "puzzle": options["puzzle"], "er": None}
         else:
             drawn = int(self.np_random.integers(2**64 - 1, dtype=numpy.uint64)) if seed is None else seed
             row = self._source.row(drawn)
-            self._info = {name: row[name] for name in ("id", "puzzle", "er")}
-        self._judge = MoveJudge(self._info["puzzle"], max_er=self._max_er, rewards=self._rewards)
+        self._judge = MoveJudge(row["puzzle"], max_er=self._max_er, rewards=self._rewards)
+        self._info = {"id": row["id"], "puzzle": self._judge.board, "er": row["er"]}
         self._clues = numpy.array([cell in "123456789" for cell in self._judge.board], numpy.int8).reshape(9, 9)
         self._mistakes, self._is_over = 0, self._judge.is_solved
         return self._observation(), self._information()
@@ -196,9 +201,9 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         (1.0, False, 1.2, 5)
         """
         if self._judge is None or self._is_over:
-            raise MinirowError("found no episode, or one that is over, expected reset before step")
+            raise MinirowError("no episode is running; call reset before step")
         verdict: MoveVerdict = self._judge.judge(self._move(action))
-        self._mistakes += not (verdict.is_open and verdict.is_right)
+        self._mistakes += not verdict.is_made
         self._is_over = self._judge.is_solved or self._most is not None and self._mistakes >= self._most
         information = {**self._information(), "verdict": verdict}
         return self._observation(), float(verdict.reward), self._is_over, False, information
@@ -272,7 +277,9 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         Raises
         ------
         MinirowError
-            If the text is no move, or eliminations are no actions.
+            If the text is no move, its candidate is out of range, or eliminations are no actions.
+        TypeError
+            If `move` is not a move.
 
         Examples
         --------
@@ -281,6 +288,7 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         (0, 728)
         """
         move = Move.parse(move) if isinstance(move, str) else move
+        check_move(move)
         if not move.is_placement and not self._eliminations:
             raise MinirowError(f"found {move}, expected a placement: the environment has no eliminations")
         return (0 if move.is_placement else 729) + 9 * move.candidate.index + move.candidate.digit - 1

@@ -28,10 +28,9 @@ except ImportError as error:
     ) from error
 
 from .._arguments import whole
-from .._minirow import MinirowError
-from ._boards import verify
+from ._boards import check_partial, verdict_on_reply
 from ._curriculum import ER_BOUNDS
-from ._puzzles import PuzzleSource, band, grid_text, question
+from ._puzzles import PuzzleSource, constraints_with, grid_text, question
 
 #: The name by which `reasoning_gym.create_dataset` finds the data set.
 NAME = "minirow_sudoku"
@@ -92,14 +91,10 @@ class SudokuConfig:
         """
         self._source(self.seed or 0)
         whole("size", self.size, 0)
-        if not 0.0 <= self.partial <= 1.0:
-            raise MinirowError(f"partial: found {self.partial!r}, expected a number from 0.0 to 1.0")
+        check_partial(self.partial)
 
     def _source(self, seed: int) -> PuzzleSource:
-        constraints = self.constraints or {}
-        if "er" in constraints:
-            raise MinirowError("constraints: found 'er', expected min_er and max_er instead")
-        return PuzzleSource(seed, {"er": band("er", self.min_er, self.max_er), **constraints})
+        return PuzzleSource(seed, constraints_with(self.min_er, self.max_er, self.constraints))
 
 
 class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
@@ -138,7 +133,7 @@ class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
         Returns
         -------
         str
-            Games, as of the other puzzles of reasoning-gym.
+            Games, as for the other puzzles of reasoning-gym.
 
         Examples
         --------
@@ -163,7 +158,7 @@ class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
         }
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """Scores an answer. Clues count nowhere.
+        """Scores an answer. Clues are not counted.
 
         Parameters
         ----------
@@ -177,6 +172,11 @@ class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
         float
             1.0 for the solution, 0.0 for a text without a board, otherwise `minirow.rl.BoardVerdict.reward`.
 
+        Raises
+        ------
+        MinirowError
+            If the puzzle of the entry is not a grid.
+
         Examples
         --------
         >>> from minirow.rl.reasoning_gym import SudokuConfig, SudokuDataset
@@ -184,12 +184,8 @@ class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
         >>> data.score_answer(None, data[0]), data.score_answer("I do not know.", data[0])
         (0.0, 0.0)
         """
-        if not isinstance(answer, str):
-            return 0.0
-        try:
-            return verify(entry["metadata"]["puzzle"], answer).reward(self.config.partial)
-        except MinirowError:
-            return 0.0
+        verdict = verdict_on_reply(entry["metadata"]["puzzle"], answer)
+        return verdict.reward(self.config.partial) if verdict else 0.0
 
 
 class SudokuCurriculum(BaseCurriculum):  # type: ignore[misc]

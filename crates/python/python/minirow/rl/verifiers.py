@@ -1,7 +1,7 @@
 """An environment of verifiers: a model answers a puzzle with a board.
 
 Versions 0.1 to 0.3 of verifiers call `load_environment` of a module: ``verifiers.load_environment("minirow-sudoku")``.
-Since version 0.2, environments are tasksets, and version 0.4 has nothing else: the taskset of
+Since version 0.2, environments are tasksets, and version 0.4 supports only tasksets: the taskset of
 ``--env.taskset.id minirow-sudoku`` is `SudokuTaskset`. Both are here, as far as the installed version has them, and in
 the module ``minirow_sudoku``, where verifiers finds them.
 
@@ -22,9 +22,8 @@ except ImportError as error:
         'minirow.rl.verifiers needs verifiers, which is not installed; run pip install "minirow[rl]"'
     ) from error
 
-from .._minirow import MinirowError
-from ._boards import BoardVerdict, verify
-from ._puzzles import PuzzleSource, band, question
+from ._boards import BoardVerdict, check_partial, verdict_on_reply
+from ._puzzles import PuzzleSource, constraints_with, question
 
 __all__ = ["load_environment"]
 
@@ -72,7 +71,7 @@ def load_environment(
     max_er : float, default 2.0
         The highest rating of the hardest step.
     constraints : dict, optional
-        More constraints, as for `minirow.generate`.
+        More constraints, as for `minirow.generate`, without ``er``.
     partial : float, default 0.0
         The largest reward of an answer that is no solution, from 0.0 to 1.0.
     system_prompt : str, optional
@@ -93,8 +92,8 @@ def load_environment(
     >>> from minirow.rl.verifiers import load_environment
     >>> environment = load_environment(seed=42, count=10, eval_count=5)
     """
-    source = PuzzleSource(seed, {"er": band("er", min_er, max_er), **(constraints or {})})
-    BoardVerdict(True, True, True, False, 1, 0, 0).reward(partial)  # refuses a value that is out of range at once
+    source = PuzzleSource(seed, constraints_with(min_er, max_er, constraints))
+    check_partial(partial)
     if not hasattr(verifiers, "SingleTurnEnv"):
         return _of_taskset(seed, start, count, min_er, max_er, constraints, partial, system_prompt)
 
@@ -127,10 +126,10 @@ def _verdict(completion: Any, info: dict[str, Any]) -> BoardVerdict | None:
     last = completion if isinstance(completion, str) else completion[-1] if completion else ""
     if not isinstance(last, str):
         last = last["content"] if isinstance(last, dict) else last.content
-    try:
-        return verify(info["puzzle"], last) if isinstance(last, str) else None
-    except MinirowError:
-        return None
+    if isinstance(last, list):  # the parts of a message
+        parts = [part if isinstance(part, dict) else vars(part) for part in last]
+        last = "\n".join(part["text"] for part in parts if isinstance(part.get("text"), str))
+    return verdict_on_reply(info["puzzle"], last)
 
 
 def progress(completion: Any, info: dict[str, Any]) -> float:
