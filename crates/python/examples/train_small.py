@@ -18,41 +18,39 @@ from minirow.data import PuzzleStream
 SINGLES = {"er": (None, 1.5)}
 
 
-def houses():
-    """Returns the average over the cells of the row, the column and the box of each cell, as matrices."""
-    cells = torch.arange(81)
-    row, column = cells // 9, cells % 9
-    kinds = [row, column, row // 3 * 3 + column // 3]
-    return torch.stack([(kind[:, None] == kind).float() / 9 for kind in kinds])
+#: A state has the dimensions puzzle, band, row of the band, stack, column of the stack, digit, and width. Means over these of them
+#: tell a candidate about its cell, its row, its column and its box.
+SEEN = [(5,), (3, 4), (1, 2), (2, 4)]
 
 
 class Network(nn.Module):
-    """Rounds of messages between the candidates of a cell and of a house.
+    """Rounds of messages to each candidate from its cell and its houses.
 
-    Each cell has a state for each digit. All cells and all digits share their weights, so that the network need not learn the
-    symmetries of Sudoku. It answers after each round.
+    All cells and all digits share their weights, so that the network need not learn the symmetries of Sudoku. It answers after
+    each round.
     """
 
     def __init__(self, width, rounds):
         super().__init__()
         self.width, self.rounds = width, rounds
-        self.register_buffer("houses", houses())
-        self.update = nn.Sequential(nn.Linear(2 + 5 * width, 2 * width), nn.ReLU(), nn.Linear(2 * width, width))
+        self.of_clues = nn.Linear(2, 2 * width)
+        self.of_state = nn.Linear(width, 2 * width, bias=False)
+        self.of_seen = nn.ModuleList(nn.Linear(width, 2 * width, bias=False) for _ in SEEN)
+        self.update = nn.Sequential(nn.ReLU(), nn.Linear(2 * width, width))
         self.norm = nn.LayerNorm(width)
         self.answer = nn.Linear(width, 1)
 
     def forward(self, tokens):
-        given = nn.functional.one_hot(tokens, 10)[..., 1:].float()
-        empty = (tokens == 0).float().unsqueeze(-1).expand_as(given)
-        clues = torch.stack([given, empty], dim=-1)
+        grid = tokens.view(-1, 3, 3, 3, 3)
+        given = nn.functional.one_hot(grid, 10)[..., 1:].float()
+        empty = (grid == 0).float().unsqueeze(-1).expand_as(given)
+        clues = self.of_clues(torch.stack([given, empty], dim=-1))
         states = torch.zeros(*given.shape, self.width)
         answers = []
         for _ in range(self.rounds):
-            flat = states.flatten(2)
-            seen = [(house @ flat).view_as(states) for house in self.houses]
-            of_cell = states.mean(2, keepdim=True).expand_as(states)
-            states = self.norm(states + self.update(torch.cat([clues, states, of_cell, *seen], dim=-1)))
-            answers.append(self.answer(states).squeeze(-1))
+            seen = [part(states.mean(over, keepdim=True)) for part, over in zip(self.of_seen, SEEN)]
+            states = self.norm(states + self.update(sum(seen, clues + self.of_state(states))))
+            answers.append(self.answer(states).view(-1, 81, 9))
         return answers
 
 

@@ -81,19 +81,19 @@ impl<S: Simd> Best<S> {
             let row = minirow[R][0] + minirow[R][1] + minirow[R][2];
             let (mut outer, mut middle) = (S::u16s::splat(simd, 0), zero);
             unroll!(B in [0 1 2] {
-                let rank = splat(LOWEST * (OFFSET << SCORE | 8));
+                let rank = splat(LOWEST * ((OFFSET << SCORE) | 8));
                 let here = row + (in_box[B] + in_box[B]) - (minirow[R][B] << 2) + rank;
                 unroll!(K in [0 1 2] {
                     const C: usize = 3 * B + K;
                     // Fields may be negative in between. The sum is not, so borrows cancel out.
-                    let key = here + by_column[C] | pair[9 * R + C];
-                    outer = outer.max((key & splat(0x3FF | 0x3FF << 20)).bitcast::<S::u16s>());
+                    let key = (here + by_column[C]) | pair[9 * R + C];
+                    outer = outer.max((key & splat(0x3FF | (0x3FF << 20))).bitcast::<S::u16s>());
                     middle = middle.max(key & splat(0x3FF << 10));
                 });
             });
-            let outer = outer.bitcast::<S::u32s>() << ROW | splat((1 | 1 << 20) * (2 - R as u32));
+            let outer = (outer.bitcast::<S::u32s>() << ROW) | splat((1 | (1 << 20)) * (2 - R as u32));
             best.outer = best.outer.max(outer.bitcast::<S::u16s>());
-            best.middle = best.middle.max(middle << ROW | splat((2 - R as u32) << 10));
+            best.middle = best.middle.max((middle << ROW) | splat((2 - R as u32) << 10));
         });
         best
     }
@@ -110,7 +110,7 @@ impl<S: Simd> Best<S> {
             }
         }
         let key = keys[band];
-        let (row, column) = (2 - (key & 3), 8 - (key >> ROW & 15));
+        let (row, column) = (2 - (key & 3), 8 - ((key >> ROW) & 15));
         (key & TWO != 0).then_some(((9 * row + column) as usize, band as u32))
     }
 }
