@@ -203,7 +203,7 @@ fn rows(bytes: FileBytes<'_>, most_lines: usize) -> FileRecords<'_> {
                     Ok(found) => columns = Some(found),
                     Err(error) => {
                         lines.lines.stop();
-                        return Some((number, Err(error)));
+                        return Some((number, Err(ErrorKind::Header(error.into()))));
                     }
                 },
             }
