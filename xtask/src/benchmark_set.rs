@@ -33,7 +33,7 @@ const CLIMBED: [usize; BANDS.len()] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, OF_EACH_BAN
 const FIRST_CLIMB: u64 = 1_000_000_000;
 
 /// The number of puzzles that hill climbing rates for an index.
-const TRIES: usize = 3000;
+const ATTEMPTS: usize = 3000;
 
 /// The number of neighbours without progress after which hill climbing starts again.
 const PATIENCE: u32 = 1000;
@@ -136,7 +136,7 @@ fn climbed(rule: &SplitRule, file: &Path) -> Result<Vec<Row>> {
             Some(Ok(clues)) => Puzzle::new(clues).ok(),
             Some(Err(error)) => return Err(Error::failed(format!("{}: {index}: {error}", file.display()))),
             None => {
-                let found = climb(rule, index, TRIES);
+                let found = climb(rule, index, ATTEMPTS);
                 if let Some(puzzle) = &found {
                     let line = format!("{index} {}\n", puzzle.clues());
                     file_of_climbs.write_all(line.as_bytes()).map_err(Error::file(file, "cannot be written"))?;
@@ -155,7 +155,7 @@ fn climbed(rule: &SplitRule, file: &Path) -> Result<Vec<Row>> {
 
 /// Climbs towards a high ER from the full grid of an index. Returns the first of the hardest puzzles, or `None` if the grid is
 /// not in the split, or has no suitable position.
-fn climb(rule: &SplitRule, index: u64, tries: usize) -> Option<Puzzle> {
+fn climb(rule: &SplitRule, index: u64, attempts: usize) -> Option<Puzzle> {
     let solution = full_grid(BENCHMARK_SEED, index);
     if !is_test(rule, &solution) {
         return None;
@@ -167,7 +167,7 @@ fn climb(rule: &SplitRule, index: u64, tries: usize) -> Option<Puzzle> {
     let mut climb = generator.climb(BENCHMARK_SEED, index).with_patience(PATIENCE);
     let limits = Limits { budget: Some(BUDGET), ..Limits::default() };
     let (mut score, mut best) = (None, None);
-    for _ in 0..tries {
+    for _ in 0..attempts {
         let Some(puzzle) = climb.next(score) else { break };
         score = grade_within(&puzzle, limits).er().map(Rating::tenths);
         if score > best.map(|(score, _)| score) {
@@ -196,7 +196,7 @@ mod tests {
     fn a_climbed_puzzle_is_found_again() {
         let set = Benchmark::standard().puzzles();
         let of = set.iter().filter(|of| of.row.index >= Some(FIRST_CLIMB)).min_by_key(|of| of.er()).unwrap();
-        assert_eq!(climb(&Benchmark::split_rule(), of.row.index.unwrap(), TRIES), Some(of.puzzle));
+        assert_eq!(climb(&Benchmark::split_rule(), of.row.index.unwrap(), ATTEMPTS), Some(of.puzzle));
     }
 
     #[test]

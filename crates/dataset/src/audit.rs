@@ -18,7 +18,7 @@ pub use finding::{Finding, FindingKind};
 pub use rated_sample::{RatedLevel, RatedSample};
 pub use report::{AuditReport, SplitRows};
 
-use crate::check::RatedAgain;
+use crate::check::{Copies, RatedAgain};
 use crate::dataset_files::{DatasetFiles, split_of};
 use crate::error::{Error, Result};
 use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
@@ -84,10 +84,12 @@ impl Default for AuditSplits {
 impl Audit {
     /// Audits files and folders, and passes each finding to `on_finding`, in the order of the rows.
     ///
-    /// A line that holds no grid is a message for the observer.
+    /// A line that holds no grid, and a file that is left out, is a message for the observer. Files that have the rows of others in
+    /// another format are not audited.
     ///
     /// # Errors
-    /// If a file cannot be read to its end, a line holds no grid and the audit is strict, there is no grid at all, and the error
+    /// If a file cannot be read to its end, has no column of puzzles, or a line holds no grid and the audit is strict; if there are
+    /// more than 1,000 splits, or there is no grid at all; and the error
     /// that `on_finding` returns.
     pub fn run(
         &self,
@@ -95,8 +97,13 @@ impl Audit {
         run: &Run,
         mut on_finding: impl FnMut(&Finding) -> Result<()>,
     ) -> Result<AuditReport> {
-        let files = DatasetFiles::of(inputs.paths())?;
+        let mut files = DatasetFiles::of_foreign(inputs.paths())?;
         let folder = self.budget.folder(None)?;
+        let unread = files.unread.iter().map(|path| format!("{}: this build cannot read the format", path.display()));
+        let refused = files.refused.iter().map(|(path, reason)| format!("{}: {reason}", path.display()));
+        let left_out: Vec<String> = unread.chain(refused).collect();
+        left_out.iter().for_each(|message| run.observer.message(message));
+        let copies = Copies::take(&mut files).len() as u64;
         let inputs = if files.rows.is_empty() { inputs.clone() } else { Inputs::of(&files.rows) };
         let sources = inputs.sources()?;
         let names: Vec<String> = sources.iter().map(|source| source.name().to_string()).collect();
@@ -116,20 +123,23 @@ impl Audit {
             keys: RowKeys::new(&sources, &self.budget, &folder),
             found: self.budget.sorter(17, &folder),
             sample: Sample::new(if let RatedAgain::Sample(size) = self.ratings { size } else { usize::MAX }),
-            report: AuditReport { files: names, ..AuditReport::default() },
+            report: AuditReport { files: names, left_out: left_out.len() as u64, copies, ..AuditReport::default() },
         };
         run.observer.begin("rows", None);
         let column = if let AuditSplits::Column(name) = &self.splits { Some(name.as_str()) } else { None };
         let facts = |items: Vec<(usize, Item)>| row_facts::of_items(items, column);
         in_order(numbered_items(sources.clone()), run, facts, |(file, place, facts)| match facts {
             Ok(facts) => auditing.row(file, &place, facts),
+            // The file has no rows.
+            Err(bad) if !bad.is_line && !bad.is_unreadable => leave_out(bad, self.strict, run),
+            Err(bad) if bad.is_header => Err(Error::invalid(bad.place, bad.message)),
             Err(bad) => {
                 auditing.keys.begin_row(file);
                 auditing.report.unreadable += 1;
                 leave_out(bad, self.strict, run)
             }
         })?;
-        if auditing.keys.rows() == auditing.report.unreadable {
+        if auditing.report.clues.iter().all(|&rows| rows == 0) {
             return Err(Error::invalid(auditing.report.files.join(", "), "no row holds a grid"));
         }
         let Auditing { keys, found, mut sample, mut report, .. } = auditing;
@@ -154,6 +164,9 @@ impl Audit {
         Ok(report)
     }
 }
+
+/// The maximum number of splits. Their names are held in memory, so a column of other values, such as ids, is refused.
+const MOST_SPLITS: usize = 1000;
 
 /// The state of an audit.
 struct Auditing<'a> {
@@ -188,7 +201,13 @@ impl Auditing<'_> {
         }
         self.keys.push(place.line(), KeyKind::Puzzle, facts.puzzle.key, facts.puzzle.transform.number())?;
         let split = facts.split.or_else(|| self.file_splits[file].clone());
-        let Some(split) = split.map(|name| self.split(name)) else { return Ok(()) };
+        let Some(name) = split else { return Ok(()) };
+        if self.report.splits.len() == MOST_SPLITS && !self.split_numbers.contains_key(&name) {
+            let reason =
+                format!("found split {name:?} after {MOST_SPLITS} others, expected at most {MOST_SPLITS} splits");
+            return Err(Error::invalid(place, reason));
+        }
+        let split = self.split(name);
         self.keys.push(place.line(), KeyKind::PuzzleSplit, facts.puzzle_split, split)?;
         if let Some(key) = facts.solution {
             self.keys.push(place.line(), KeyKind::Solution, key, split)?;

@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::in_order::{check_interrupt, in_order, numbered_items, puzzles_of};
 use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
 use crate::sample::Sample;
-use copies::Copies;
+pub(crate) use copies::Copies;
 use row_report::RowReport;
 use stored_checksums::StoredChecksums;
 

@@ -39,6 +39,8 @@ pub(crate) struct DatasetFiles {
     pub(crate) folders: Vec<PathBuf>,
     /// Links that lead out of these folders, and devices and pipes in them, each with the reason why it is not read.
     pub(crate) refused: Vec<(PathBuf, String)>,
+    /// `true` for a data set of another program.
+    pub(crate) is_foreign: bool,
 }
 
 impl DatasetFiles {
@@ -47,7 +49,19 @@ impl DatasetFiles {
     /// # Errors
     /// If a folder cannot be read, or has no rows in it.
     pub(crate) fn of(paths: &[PathBuf]) -> Result<DatasetFiles> {
-        let mut files = DatasetFiles::default();
+        DatasetFiles::default().with(paths)
+    }
+
+    /// Finds the files of a data set of another program: also arrays of NumPy, and files that links lead to.
+    ///
+    /// # Errors
+    /// The errors of [`of`](DatasetFiles::of).
+    pub(crate) fn of_foreign(paths: &[PathBuf]) -> Result<DatasetFiles> {
+        DatasetFiles { is_foreign: true, ..DatasetFiles::default() }.with(paths)
+    }
+
+    fn with(self, paths: &[PathBuf]) -> Result<DatasetFiles> {
+        let mut files = self;
         for path in paths {
             if path.is_dir() {
                 let before = files.rows.len();
@@ -82,7 +96,11 @@ impl DatasetFiles {
             let has_data = is_manifest(&name) || [ROWS, &OTHERS].iter().any(|known| known.contains(&&*ending));
             match () {
                 () if name.starts_with('.') => {}
-                () if path.is_symlink() && (path.is_dir() || has_data) && why_outside(&path, root).is_some() => {
+                () if self.is_foreign && path.is_file() && is_array(&name) => self.rows.push(path),
+                () if path.is_symlink()
+                    && (path.is_dir() || has_data && !self.is_foreign)
+                    && why_outside(&path, root).is_some() =>
+                {
                     self.refused.extend(why_outside(&path, root).map(|reason| (path, reason)));
                 }
                 () if path.is_dir() && path.is_symlink() => {}
@@ -106,6 +124,11 @@ pub(crate) fn why_outside(path: &Path, root: &Path) -> Option<String> {
         Ok(resolved) => Some(format!("leads to {}, which is not in the data set", resolved.display())),
         Err(error) => Some(format!("cannot be read: {error}")),
     }
+}
+
+/// Returns `true` for an array that is not one of the further arrays of HRM and TRM, such as `all__labels.npy`.
+fn is_array(name: &str) -> bool {
+    name.ends_with(".npy") && !name.contains("__")
 }
 
 fn is_manifest(name: &str) -> bool {

@@ -52,6 +52,9 @@ pub enum ErrorKind {
         /// The part that the form has in its place, in words.
         expected: String,
     },
+    /// The header of a table cannot be read, so none of its rows can be.
+    #[error(transparent)]
+    Header(Box<ErrorKind>),
     /// A part of a record cannot be read.
     #[error("{error}, {place}")]
     Part {

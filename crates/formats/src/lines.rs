@@ -37,10 +37,46 @@ pub enum LineError {
 
 /// Returns the first line of a file that is neither empty nor a comment, and the whole file from its first byte. If the
 /// line starts with `<`, returns only that character.
-pub(crate) fn look_ahead(mut reader: impl BufRead) -> (Option<String>, impl BufRead) {
+pub(crate) fn look_ahead(reader: impl BufRead) -> (Option<String>, impl BufRead) {
+    let mut reader = LastingError { reader, error: None };
     let mut seen = Vec::new();
     let first_content = first_content(&mut reader, &mut seen);
     (first_content, io::Cursor::new(seen).chain(reader))
+}
+
+/// A reader that returns an error again when it is read again. The system reports some errors only once, such as a connection that
+/// was reset; the input would then seem to end.
+struct LastingError<R> {
+    reader: R,
+    error: Option<io::Error>,
+}
+
+impl<R: BufRead> BufRead for LastingError<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let copy = |error: &io::Error| match error.raw_os_error() {
+            Some(code) => io::Error::from_raw_os_error(code),
+            None => io::Error::new(error.kind(), error.to_string()),
+        };
+        if let Some(error) = &self.error {
+            return Err(copy(error));
+        }
+        let filled = self.reader.fill_buf();
+        // An interrupted read is repeated by the caller.
+        self.error = filled.as_ref().err().filter(|error| error.kind() != io::ErrorKind::Interrupted).map(copy);
+        filled
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.reader.consume(amount);
+    }
+}
+
+impl<R: BufRead> Read for LastingError<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
 }
 
 fn first_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String> {
@@ -96,7 +132,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the next line if it is nothing but 81 digits and dots, and whole in the buffer; returns its number and its grid.
-    /// Nearly all lines of large files are: they need none of what other lines are tried for.
+    /// Most lines of large files have this form, so no other form is tried.
     pub(crate) fn plain_grid(&mut self) -> Option<(u64, Grid)> {
         if self.is_over {
             return None;
@@ -167,5 +203,32 @@ impl<R: BufRead> Iterator for Lines<R> {
             Err(error) => self.broken(LineError::Read(error)),
         };
         Some((self.line, text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+    use crate::Reader;
+
+    /// Fails at the first read, and then ends.
+    struct FailsOnce(bool);
+
+    impl Read for FailsOnce {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            if std::mem::replace(&mut self.0, false) { Err(io::ErrorKind::ConnectionReset.into()) } else { Ok(0) }
+        }
+    }
+
+    #[test]
+    fn an_error_that_occurs_once_is_not_the_end_of_the_file() {
+        let grid = ".".repeat(81);
+        for text in ["", &grid, &format!("{grid}\n"), &format!("puzzle\n{grid}\n")] {
+            let found: Vec<_> = Reader::new(BufReader::new(text.as_bytes().chain(FailsOnce(true)))).collect();
+            let last = found.last().unwrap().as_ref().unwrap_err();
+            assert!(last.kind.is_unreadable(), "{text}: {last}");
+        }
     }
 }

@@ -27,6 +27,8 @@ pub struct Record {
     pub progress: Option<Box<Progress>>,
     /// The solution in the file, unchecked.
     pub solution: Option<String>,
+    /// The column or key of the solution: `solution`, `solutions` or `answer`. `None` if the file has none of them.
+    pub solution_column: Option<&'static str>,
     /// All other values. Several forms share the names `name`, `author`, `description`, `comment`, `date`, `source`,
     /// `level` and `url`.
     pub fields: Fields,
@@ -54,7 +56,7 @@ pub struct Progress {
 
 impl From<Board> for Record {
     fn from(board: Board) -> Record {
-        Record { board, progress: None, solution: None, fields: Fields::NONE }
+        Record { board, progress: None, solution: None, solution_column: None, fields: Fields::NONE }
     }
 }
 

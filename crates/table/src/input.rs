@@ -167,12 +167,14 @@ pub struct BadLine {
     pub is_line: bool,
     /// `true` if the file cannot be read any further. Its other grids are missing, so a result without them is not complete.
     pub is_unreadable: bool,
+    /// `true` if the line is the header of a table, all of whose rows are missing.
+    pub is_header: bool,
 }
 
 impl BadLine {
     /// Creates the error of a line that can be left out.
     pub fn new(place: Place, message: impl fmt::Display) -> BadLine {
-        BadLine { place, message: message.to_string(), is_line: true, is_unreadable: false }
+        BadLine { place, message: message.to_string(), is_line: true, is_unreadable: false, is_header: false }
     }
 }
 
@@ -400,6 +402,7 @@ impl Source {
                     message,
                     is_line: false,
                     is_unreadable: true,
+                    is_header: false,
                 })));
             }
         };
@@ -408,7 +411,9 @@ impl Source {
             Err(Error { line, kind }) => {
                 let is_unreadable = kind.is_unreadable();
                 let is_line = !matches!(kind, formats::ErrorKind::NoGrid) && !is_unreadable;
-                Err(BadLine { place: Place::new(&name, line), message: kind.to_string(), is_line, is_unreadable })
+                let is_header = matches!(kind, formats::ErrorKind::Header(_));
+                let place = Place::new(&name, line);
+                Err(BadLine { place, message: kind.to_string(), is_line, is_unreadable, is_header })
             }
         }))
     }

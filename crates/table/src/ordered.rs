@@ -37,6 +37,7 @@ mod sync {
 const WINDOW: u64 = if cfg!(shuttle) { 3 } else { 1 << 14 };
 
 /// The time for which results are collected before they are handed on, because each write has a cost.
+#[cfg_attr(shuttle, expect(dead_code))]
 const COLLECT: Duration = Duration::from_millis(10);
 
 /// The number of items that [`map_lots`] gives to a thread at first.
@@ -44,6 +45,9 @@ const SMALLEST_LOT: usize = if cfg!(shuttle) { 1 } else { 4 };
 
 /// The maximum number of items that [`map_lots`] gives to a thread at once: enough to fill the lanes of the batch engine.
 const LARGEST_LOT: usize = 1 << 10;
+
+/// The number of lots in the window of [`map_lots`] for each thread: one under way, and room for those that wait for an earlier one.
+const LOTS: u64 = if cfg!(shuttle) { 1 } else { 4 };
 
 /// The intended time for a lot: long enough that taking it costs little, short enough to write often.
 const LOT: Duration = Duration::from_millis(20);
@@ -109,7 +113,8 @@ pub fn map<T: Send, R: Send, E>(
 
 /// Works on items in lots, for work that is faster on many items at once. `work` returns a result for each item.
 ///
-/// The size of a lot is adapted so that it takes about 20 ms. It affects speed only.
+/// The size of a lot is adapted so that it takes about 20 ms. It affects speed only. At most 16 lots are in memory at a time, or four
+/// for each thread if there are more than four threads; a lot has at most 1,024 items.
 ///
 /// # Errors
 /// Returns the error of `results`.
@@ -142,7 +147,7 @@ pub fn map_lots<T: Send, R: Send, E>(
             }
         }
     };
-    let window = WINDOW.div_ceil(LARGEST_LOT as u64);
+    let window = WINDOW.div_ceil(LARGEST_LOT as u64).max(LOTS * threads::number(threads) as u64);
     run(0..u64::MAX, window, threads, lots, |found| {
         results(found.into_iter().flatten().collect()).map(ControlFlow::Continue)
     })
@@ -217,7 +222,8 @@ impl<R> Worker<'_, R> {
             let is_more_than_share = under_way > 0 && under_way.saturating_mul(queue.threads) > state.end - state.next;
             if state.next - state.first < queue.window && !is_more_than_share {
                 state.next += 1;
-                if state.is_crowded(queue.window) {
+                // While a thread waits for this, `first` stays and `next` grows by 1, so it is notified.
+                if state.next - state.first == queue.half() {
                     queue.changed.notify_all();
                 }
                 return Some(state.next - 1);
@@ -272,14 +278,12 @@ struct State<R> {
     done: BTreeMap<u64, R>,
 }
 
-impl<R> State<R> {
-    /// Returns `true` if half of a window is taken, so that threads would soon wait for room.
-    fn is_crowded(&self, window: u64) -> bool {
-        self.next - self.first >= window.div_ceil(2)
-    }
-}
-
 impl<R> Queue<R> {
+    /// Returns the number of indices in half of the window. If they are taken, threads would soon wait for room.
+    fn half(&self) -> u64 {
+        self.window.div_ceil(2)
+    }
+
     fn state(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -288,19 +292,21 @@ impl<R> Queue<R> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for [`COLLECT`], but not while threads would wait for room.
+    /// Waits for [`COLLECT`], or until half of the window is taken.
     fn wait_for_more<'a>(&'a self, state: MutexGuard<'a, State<R>>) -> MutexGuard<'a, State<R>> {
-        #[cfg(shuttle)] // it has no clock
+        let is_early = |state: &mut State<R>| state.next - state.first < self.half();
+        #[cfg(shuttle)]
+        // it has no clock: the time is over at any time, at the latest if half of the window is never taken
         {
-            drop(state);
-            thread::sleep(COLLECT);
-            self.state()
+            let mut state = state;
+            let is_in_time = || shuttle::rand::Rng::gen_bool(&mut shuttle::rand::thread_rng(), 0.5);
+            while is_early(&mut state) && state.end - state.first >= self.half() && is_in_time() {
+                state = self.wait(state);
+            }
+            state
         }
         #[cfg(not(shuttle))]
-        {
-            let is_early = |state: &mut State<R>| !state.is_crowded(self.window);
-            self.changed.wait_timeout_while(state, COLLECT, is_early).unwrap_or_else(PoisonError::into_inner).0
-        }
+        self.changed.wait_timeout_while(state, COLLECT, is_early).unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// Waits for the results that come next, at least one; returns `None` when all were handed on.
@@ -429,6 +435,21 @@ mod tests {
             assert_eq!(taken, Err("enough"), "{available} threads");
             assert!(items.iter().copied().eq((0..items.len() as i64).map(|item| -item)), "{available} threads");
         }
+    }
+
+    #[test]
+    fn many_threads_work_on_lots_at_once() {
+        const THREADS: usize = 24;
+        let (working, changed) = (Mutex::new(0), Condvar::new());
+        let work = |lot: Vec<usize>| {
+            let mut working = working.lock().unwrap();
+            *working += 1;
+            changed.notify_all();
+            let wait = changed.wait_timeout_while(working, Duration::from_secs(10), |working| *working < THREADS);
+            assert!(!wait.unwrap().1.timed_out(), "fewer than {THREADS} threads have a lot");
+            lot
+        };
+        map_lots(0..THREADS * SMALLEST_LOT, NonZeroUsize::new(THREADS), work, |_| Ok::<_, ()>(())).unwrap();
     }
 
     #[test]

@@ -29,9 +29,9 @@ Examples:
 
 /// Report on data sets of other programs
 ///
-/// Counts the puzzles without or with several solutions, wrong solutions, duplicates, puzzles that are equivalent to an earlier
-/// one, and rows of which an earlier row in another split has the puzzle or the solution grid, up to symmetry. Also shows the
-/// clues, how many puzzles are minimal, and the ratings of a sample with 95 % confidence intervals.
+/// Counts puzzles with no solution or several, wrong solutions, duplicates and equivalent puzzles. A row is a leak if an earlier row
+/// in another split has an equivalent puzzle or solution grid. Also shows the clues, how many puzzles are minimal, and the ratings of
+/// a sample with 95 % confidence intervals.
 ///
 /// FILE is CSV, JSON lines, Parquet, a NumPy array (.npy) of shape (n, 81) or (n, 9, 9), or a folder with such files. The
 /// columns of puzzles and solutions are called puzzle and solution, quizzes and solutions, or question and answer. Rows of
@@ -42,7 +42,8 @@ Examples:
 ///
 /// All numbers except the ratings are those of all rows. Rows are compared by 128 bits of SHA-256: among a billion rows, the
 /// probability of one false duplicate is 2 * 10^-21. Memory does not grow with the number of rows, except with --ratings all.
-/// Findings do not change the exit status; it is 1 if a line holds no grid.
+/// Findings do not change the exit status; it is 1 if a line holds no grid
+/// or a file is left out. Of files with the same rows in several formats, as those of `minirow dataset`, one is audited.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Data sets")]
 pub(crate) struct Args {
@@ -53,7 +54,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLUMN", default_value = "split")]
     split: String,
     /// Treat each file as a split, whatever its name
-    #[arg(long)]
+    #[arg(long, conflicts_with = "split")]
     files_are_splits: bool,
     /// Treat all rows as one split
     #[arg(long, conflicts_with_all = ["files_are_splits", "split"])]
@@ -154,7 +155,7 @@ impl Args {
             group.add(file)?;
         }
         group.commit()?;
-        Ok(InputVerdict::of_invalid(report.unreadable))
+        Ok(InputVerdict::of_invalid(report.unreadable + report.left_out))
     }
 }
 

@@ -177,10 +177,75 @@ fn arrays_of_numpy_and_folders_of_tokens() {
     }
     let expected = [("rows", 4), ("with_solution", 4), ("wrong_solutions", 2), ("duplicates", 3), ("leaks", 2)];
     assert_numbers(&audit(&folder, "data"), &expected);
-    let output = folder.with("b.npy", npy(&[PUZZLE], 5)).run("audit --quiet b.npy");
-    let expected =
-        "error: b.npy:2: cannot be read: found the value 10 in r1c1 of row 0, counted from 0, expected 0 to 9\n";
-    assert_eq!((output.stderr.as_str(), output.status), (expected, 1));
+    // An array in a folder is read, and a value that is no digit affects only its row.
+    std::fs::create_dir(folder.path("arrays")).unwrap();
+    let mut values = npy(&[PUZZLE, PUZZLE, PUZZLE], 0);
+    let second = values.len() - 2 * 81;
+    values[second] = 10;
+    folder.write("arrays/b.npy", values);
+    let output = folder.run("audit --quiet --json arrays");
+    assert!(output.message().starts_with("arrays/b.npy:3: found 'x' at position 1"), "{}", output.stderr);
+    let report = serde_json::from_str(&output.stdout).unwrap();
+    assert_numbers(&report, &[("rows", 3), ("unreadable", 1), ("duplicates", 1)]);
+}
+
+/// Files that cannot be audited are reported, because their rows could be leaks.
+#[test]
+fn files_that_are_left_out_are_reported() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("data")).unwrap();
+    folder.write("data/train.csv", format!("puzzle\n{PUZZLE}\n"));
+    folder.write("data/test.arrow", "ARROW1");
+    let output = folder.run("audit --quiet --json data");
+    assert_eq!((output.message(), output.status), ("data/test.arrow: this build cannot read the format", 1));
+    assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("left_out", 1)]);
+}
+
+/// A snapshot in the cache of Hugging Face has links to files outside of it.
+#[cfg(unix)]
+#[test]
+fn links_to_files_are_followed() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path("blobs")).unwrap();
+    std::fs::create_dir_all(folder.path("snapshots/main")).unwrap();
+    folder.write("blobs/0123", format!("puzzle\n{PUZZLE}\n"));
+    std::os::unix::fs::symlink("../../blobs/0123", folder.path("snapshots/main/train.csv")).unwrap();
+    assert_numbers(&audit(&folder, "snapshots/main"), &[("rows", 1), ("left_out", 0)]);
+}
+
+/// `minirow dataset` writes the rows as CSV and as Parquet.
+#[test]
+fn copies_in_another_format_are_not_duplicates() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path("data/csv")).unwrap();
+    folder.write("data/csv/train.csv", format!("puzzle\n{PUZZLE}\n"));
+    folder.write("data/train.jsonl", format!("{{\"puzzle\":\"{PUZZLE}\"}}\n"));
+    assert_numbers(&audit(&folder, "data"), &[("rows", 1), ("duplicates", 0), ("copies", 1)]);
+}
+
+/// The numbers of a column of ids as splits mean nothing, and their names would not fit into memory.
+#[test]
+fn a_column_with_too_many_values_is_not_one_of_splits() {
+    let text: String = (1..=1001).map(|id| format!("{id},{PUZZLE}\n")).collect();
+    let folder = Folder::new().with("ids.csv", format!("id,puzzle\n{text}"));
+    let output = folder.run("audit --quiet ids.csv --split id");
+    let expected = "error: ids.csv:1002: found split \"1001\" after 1000 others, expected at most 1000 splits";
+    assert_eq!((output.message(), output.status), (expected, 1));
+    assert_eq!(folder.run("audit --quiet ids.csv --split id --files-are-splits").status, 2);
+}
+
+/// All rows of a file would be missing without a column of puzzles; a file without rows has none that are missing.
+#[test]
+fn a_file_without_a_column_of_puzzles_is_an_error() {
+    let folder = Folder::new()
+        .with("train.csv", format!("puzzle\n{PUZZLE}\n"))
+        .with("test.csv", format!("grid,note\n{PUZZLE},x\n"))
+        .with("empty.csv", "");
+    let output = folder.run("audit --quiet train.csv test.csv");
+    let expected = "error: test.csv:1: found the columns grid, note, expected one called puzzle or quizzes or question";
+    assert_eq!((output.message(), output.stdout.as_str(), output.status), (expected, "", 1));
+    let output = folder.run("audit --quiet --json train.csv empty.csv");
+    assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("unreadable", 0)]);
 }
 
 #[test]

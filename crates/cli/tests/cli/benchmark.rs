@@ -90,7 +90,7 @@ fn every_kind_of_prediction_is_counted() {
     assert_eq!(report["illegal"], 1);
 
     let output = folder.run("benchmark score predictions.csv --report puzzles.csv");
-    let message = "predictions.csv:7: the puzzle is not in minirow-benchmark 1; 1 row of this kind did not count\n";
+    let message = "ignored 1 row whose puzzle is not in minirow-benchmark 1 (first: predictions.csv:7)\n";
     assert_eq!(output.stderr, message);
     assert!(output.stdout.contains("\nanswers        3 grids, 1 malformed, 1,196 missing\n"), "{}", output.stdout);
     let puzzles = self::rows(&folder.read("puzzles.csv"));
@@ -119,6 +119,32 @@ fn predictions_in_every_form() {
     }
     folder.run("benchmark write --quiet --out set.csv").fine();
     assert_eq!(score(&folder, "set.csv --column solution")["all"]["solved"], 1200);
+}
+
+/// A column of predictions may have a name that other commands read as solutions.
+#[test]
+fn predictions_in_a_column_of_solutions() {
+    let (puzzle, solution) = &SET[0];
+    let folder = Folder::new()
+        .with("answer.csv", format!("puzzle,answer\n{puzzle},{solution}\n"))
+        .with("both.csv", format!("puzzle,solution,answer\n{puzzle},{solution},{puzzle}\n"))
+        .with("answer.jsonl", format!("{{\"puzzle\":\"{puzzle}\",\"answer\":\"{solution}\"}}\n"))
+        .with("none.jsonl", format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{solution}\"}}\n"));
+    for (file, solved) in [("answer.csv", 1), ("both.csv", 0), ("answer.jsonl", 1)] {
+        let report = score(&folder, &format!("{file} --column answer"));
+        assert_eq!((&report["all"]["solved"], &report["missing"]), (&json!(solved), &json!(1199)), "{file}");
+    }
+    let expected =
+        "none.jsonl: found no column \"answer\", expected a column of puzzles and one of predictions (--column)";
+    assert_error(&folder, "score none.jsonl --column answer", expected, 1);
+}
+
+/// A model that predicts nothing scores 0.
+#[test]
+fn a_column_without_any_prediction() {
+    let folder = Folder::new().with("empty.csv", csv([(SET[0].0.as_str(), "")]));
+    let report = score(&folder, "empty.csv");
+    assert_eq!((&report["all"]["solved"], &report["missing"]), (&json!(0), &json!(1200)));
 }
 
 #[test]
@@ -155,14 +181,14 @@ fn files_that_are_no_predictions_are_errors() {
     let folder = Folder::new()
         .with("short.csv", row(&SET[0].0[1..]))
         .with("other.csv", row(PUZZLE))
-        .with("column.csv", format!("puzzle,answer\n{},{}\n", SET[0].0, SET[0].1))
+        .with("column.csv", format!("puzzle,output\n{},{}\n", SET[0].0, SET[0].1))
         .with("header.csv", "puzzle,prediction\n")
         .with("empty.csv", "");
     std::fs::create_dir(folder.path("folder")).unwrap();
     let no_puzzle = "no row has a puzzle of minirow-benchmark 1";
     assert_error(&folder, "score other.csv", &format!("other.csv: {no_puzzle}"), 1);
     let column =
-        "column.csv: found no column \"prediction\", expected a column of puzzles and one of answers (--column)";
+        "column.csv: found no column \"prediction\", expected a column of puzzles and one of predictions (--column)";
     assert_error(&folder, "score column.csv", column, 1);
     assert_error(&folder, "score folder", "folder: is a folder, expected a file", 2);
     for (file, expected) in [("short.csv", "short.csv:2: "), ("empty.csv", "empty.csv:"), ("header.csv", "header.csv:")]
@@ -173,9 +199,9 @@ fn files_that_are_no_predictions_are_errors() {
     }
     for (arguments, expected) in [
         ("score missing.csv", "error: missing.csv: cannot be read: "),
-        ("score column.csv --column answer --out folder", "error: folder: "),
-        ("score column.csv --column answer --out score.pdf", "error: score.pdf: found the ending .pdf, expected "),
-        ("score column.csv --column answer --out column.csv", "error: column.csv: "),
+        ("score column.csv --column output --out folder", "error: folder: "),
+        ("score column.csv --column output --out score.pdf", "error: score.pdf: found the ending .pdf, expected "),
+        ("score column.csv --column output --out column.csv", "error: column.csv: "),
         (
             "score column.csv --baseline clues",
             "error: the argument '[FILE]...' cannot be used with '--baseline <NAME>'",

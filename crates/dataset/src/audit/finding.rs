@@ -66,11 +66,11 @@ impl fmt::Display for Finding {
             FindingKind::WrongSolution => "the solution given is wrong",
             FindingKind::Duplicate => "is a duplicate of ",
             FindingKind::EquivalentDuplicate => "is equivalent to ",
-            FindingKind::PuzzleLeak => "its puzzle is also in ",
-            FindingKind::SolutionLeak => "its solution grid is also in ",
+            FindingKind::PuzzleLeak => "is equivalent to ",
+            FindingKind::SolutionLeak => "has a solution grid equivalent to that of ",
         })?;
         match (&self.first_split, &self.first) {
-            (Some(split), Some(first)) => write!(f, "{split}, in {first}"),
+            (Some(split), Some(first)) => write!(f, "{first} in split {split}"),
             (None, Some(first)) => write!(f, "{first}"),
             _ => Ok(()),
         }

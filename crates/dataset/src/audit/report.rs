@@ -13,6 +13,10 @@ use crate::counted::{counted, percent};
 pub struct AuditReport {
     /// The files.
     pub files: Vec<String>,
+    /// Files with the rows of others in another format, which were not audited.
+    pub copies: u64,
+    /// Files with rows that could not be audited.
+    pub left_out: u64,
     /// All rows, with those that hold no grid.
     pub rows: u64,
     /// Rows that hold no grid.
@@ -65,6 +69,8 @@ impl Default for AuditReport {
     fn default() -> AuditReport {
         AuditReport {
             files: Vec::new(),
+            copies: 0,
+            left_out: 0,
             rows: 0,
             unreadable: 0,
             proper: 0,
@@ -112,6 +118,11 @@ impl AuditReport {
         };
         let readable = self.rows - self.unreadable;
         let mut lines = vec![("rows", grouped(self.rows))];
+        for (name, number) in [("copies", self.copies), ("left out", self.left_out)] {
+            if number > 0 {
+                lines.push((name, counted(number, "file")));
+            }
+        }
         if self.unreadable > 0 {
             lines.push(("no grid", of(self.unreadable, self.rows)));
         }

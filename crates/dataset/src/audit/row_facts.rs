@@ -54,7 +54,7 @@ fn facts(entry: &Entry, grid: Grid, puzzle: Result<Puzzle, NotAPuzzle>, column: 
     let has_wrong_solution = match (&puzzle, given) {
         (Ok(puzzle), Some(given)) => wrong_solution(given, puzzle.solution()).is_some(),
         (Err(NotAPuzzle::Ambiguous(_)), Some(_)) => completion.is_none(),
-        // That there is no solution is a finding of its own.
+        // An unsolvable puzzle is reported as such only.
         _ => false,
     };
     let solution = puzzle.as_ref().ok().map(|puzzle| *puzzle.solution()).or(completion);

@@ -19,7 +19,7 @@ const FORMATS: [&str; 5] = ["csv", "tsv", "jsonl", "ndjson", "parquet"];
 
 /// The copies in a data set.
 #[derive(Default, Debug)]
-pub(super) struct Copies(Vec<Copy>);
+pub(crate) struct Copies(Vec<Copy>);
 
 /// A file or its shards, and the files that have the same rows.
 #[derive(PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ type OnDifference<'a> = dyn FnMut(String, String) -> Result<()> + 'a;
 impl Copies {
     /// Removes from the files with rows those that are copies: in the same folder or below it, with the same name but for the
     /// ending and the number of the shard.
-    pub(super) fn take(files: &mut DatasetFiles) -> Copies {
+    pub(crate) fn take(files: &mut DatasetFiles) -> Copies {
         let mut copies = Vec::new();
         for folder in &files.folders {
             let mut by_name: BTreeMap<String, BTreeMap<usize, Vec<PathBuf>>> = BTreeMap::new();
@@ -54,7 +54,7 @@ impl Copies {
     }
 
     /// Returns the number of files.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|copy| copy.files.len()).sum()
     }
 

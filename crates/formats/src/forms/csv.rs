@@ -97,6 +97,7 @@ struct Columns {
     names: Vec<Arc<str>>,
     puzzle: usize,
     solution: Option<usize>,
+    solution_column: Option<&'static str>,
     has_progress: bool,
 }
 
@@ -115,6 +116,8 @@ impl Columns {
             return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
         };
         let solution = column(&SOLUTION_COLUMNS);
+        let name = |place: usize| SOLUTION_COLUMNS.into_iter().find(|name| name.eq_ignore_ascii_case(found[place]));
+        let solution_column = solution.and_then(name);
         // A repeated name gets a number, as in data frames, so that no column is lost.
         let mut names: Vec<Arc<str>> = Vec::new();
         let (mut taken, mut suffixes) = (HashSet::new(), HashMap::new());
@@ -134,7 +137,7 @@ impl Columns {
             names.push(unique.unwrap_or_default().into());
         }
         let has_progress = column(&["state", "candidates"]).is_some();
-        Ok(Columns { delimiter, names, puzzle, solution, has_progress })
+        Ok(Columns { delimiter, names, puzzle, solution, solution_column, has_progress })
     }
 
     fn record(&self, line: &str) -> Result<Record, ErrorKind> {
@@ -157,7 +160,8 @@ impl Columns {
             }
         }
         let solution = solution.filter(|text| !text.is_empty()).map(str::to_string);
-        let mut record = Record { board, progress: None, solution, fields: Fields::from_iter(others) };
+        let solution_column = self.solution_column;
+        let mut record = Record { solution, solution_column, fields: Fields::from_iter(others), ..Record::from(board) };
         if self.has_progress {
             record.take_progress();
         }
@@ -199,7 +203,7 @@ fn rows(bytes: FileBytes<'_>, most_lines: usize) -> FileRecords<'_> {
                     Ok(found) => columns = Some(found),
                     Err(error) => {
                         lines.lines.stop();
-                        return Some((number, Err(error)));
+                        return Some((number, Err(ErrorKind::Header(error.into()))));
                     }
                 },
             }

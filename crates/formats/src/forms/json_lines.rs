@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::counts::{counts_json, counts_text};
 use crate::error::ErrorKind;
-use crate::fields::{Fields, MOST_FIELDS, Value};
+use crate::fields::{MOST_FIELDS, Value};
 use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
@@ -113,17 +113,18 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
     if entries.len() > MOST_FIELDS {
         return Err(ErrorKind::too_many_fields(entries.len()));
     }
-    let mut take = |names: &[&str]| {
-        let place = entries.iter().position(|(key, _)| names.iter().any(|name| key.eq_ignore_ascii_case(name)))?;
-        Some(Value::Json(entries.remove(place).1.get().into()))
+    let mut take = |names: &[&'static str]| {
+        let name_of = |key: &str| names.iter().find(|name| key.eq_ignore_ascii_case(name)).copied();
+        let (place, name) = entries.iter().enumerate().find_map(|(place, (key, _))| Some((place, name_of(key)?)))?;
+        Some((name, Value::Json(entries.remove(place).1.get().into())))
     };
-    let puzzle = take(&PUZZLE_COLUMNS).ok_or_else(|| {
+    let (_, puzzle) = take(&PUZZLE_COLUMNS).ok_or_else(|| {
         ErrorKind::form("an object without a puzzle", format!("a key {}", PUZZLE_COLUMNS.join(" or ")))
     })?;
     let board = text::parse(&puzzle.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"))?;
-    let solution = take(&SOLUTION_COLUMNS);
+    let (solution_column, solution) = take(&SOLUTION_COLUMNS).unzip();
     let solution = solution.map(|value| value.text().trim().to_string()).filter(|text| !text.is_empty());
-    let mut record = Record { board, progress: None, solution, fields: Fields::NONE };
+    let mut record = Record { solution, solution_column, ..Record::from(board) };
     for (key, value) in entries {
         let value = match counts_text(&key, value.get()) {
             Some(text) => Value::Text(text),

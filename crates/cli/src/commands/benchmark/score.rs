@@ -29,7 +29,8 @@ Examples:
 /// puzzles that are not in the set do not count, and are reported. A row without a puzzle is an error.
 ///
 /// A puzzle is solved if the prediction is its solution. The share of right cells leaves out the cells with clues, so copying the
-/// clues gives 0. The intervals of shares are those of Wilson, for 95 % confidence.
+/// clues gives 0. The interval of solved puzzles is Wilson's; that of right cells uses the standard error. Both are for 95 %
+/// confidence.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Data sets")]
 pub(super) struct Args {
