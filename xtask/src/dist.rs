@@ -48,7 +48,15 @@ impl Args {
             [] => by_default,
             only => only.iter().any(|wanted| wanted == name),
         };
-        for platform in PLATFORMS.iter().filter(|platform| is_wanted(platform.triple, platform.is_made_here())) {
+        let platforms = || PLATFORMS.iter().filter(|platform| is_wanted(platform.triple, platform.is_made_here()));
+        let is_web_wanted = is_wanted(WEB, cfg!(target_os = "linux"));
+        dist.remove_files(|name| {
+            self.only.is_empty()
+                || !is_of_version(name, env!("CARGO_PKG_VERSION"))
+                || platforms().any(|platform| platform.has_file(name))
+                || is_web_wanted && is_of_web(name)
+        })?;
+        for platform in platforms() {
             eprintln!("== {}", platform.triple);
             let program = dist.program(platform)?;
             let wheel = dist.wheel(platform)?;
@@ -57,7 +65,7 @@ impl Args {
                 smoke::wheel(&dist, platform, &wheel)?;
             }
         }
-        if is_wanted(WEB, cfg!(target_os = "linux")) {
+        if is_web_wanted {
             eprintln!("== {WEB}"); // `ci web` tests it
             dist.copy(&web::build(&top)?.tarball)?;
             let page = dist.out.join(format!("minirow-page-{}.zip", env!("CARGO_PKG_VERSION")));
@@ -68,6 +76,18 @@ impl Args {
         eprintln!("the files of the release are in {}", dist.out.display());
         Ok(())
     }
+}
+
+/// Returns `true` if a file of a release belongs to a version.
+fn is_of_version(name: &str, version: &str) -> bool {
+    let rest = name.strip_prefix("minirow-page-").or_else(|| name.strip_prefix("minirow-"));
+    let rest = rest.and_then(|rest| rest.strip_prefix(version)).unwrap_or_default();
+    rest.starts_with(['-', '.']) && !rest[1..].starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Returns `true` if a file of a release belongs to the npm package or the page.
+fn is_of_web(name: &str) -> bool {
+    name.ends_with(".tgz") || name.starts_with("minirow-page-") || name.contains("-web.")
 }
 
 /// The folders of a release, and the programs that make it.
@@ -88,6 +108,16 @@ impl Dist<'_> {
             fs::create_dir_all(folder).map_err(Error::file(folder, "cannot be created"))?;
         }
         Ok(Dist { top, out, work, python: venv::with(top, "dist-tools", TOOLS)? })
+    }
+
+    /// Removes files of earlier runs.
+    fn remove_files(&self, is_removed: impl Fn(&str) -> bool) -> Result<()> {
+        for entry in fs::read_dir(&self.out).map_err(Error::file(&self.out, "cannot be read"))?.flatten() {
+            if is_removed(&entry.file_name().to_string_lossy()) {
+                fs::remove_file(entry.path()).map_err(Error::file(&entry.path(), "cannot be removed"))?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns a command that finds the tools, and compiles into a folder of its own.
@@ -199,5 +229,35 @@ impl Dist<'_> {
         let mut archive = self.command(&self.python);
         archive.arg(self.top.join("xtask/src/dist/archive.py")).args(arguments);
         workspace::run(&mut archive, "xtask/src/dist/archive.py")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_other_versions_are_known() {
+        for name in ["minirow-0.1.0-web.cdx.json", "minirow-0.1.0.tgz", "minirow-page-0.1.0.zip"] {
+            assert!(is_of_version(name, "0.1.0") && is_of_web(name), "{name}");
+            assert!(!is_of_version(name, "0.1") && !is_of_version(name, "0.2.0"), "{name}");
+        }
+        assert!(!is_of_version("SHA256SUMS", "0.1.0"));
+    }
+
+    #[test]
+    fn a_file_belongs_to_one_platform() {
+        for (name, platform) in [
+            ("minirow-0.1.0-x86_64-unknown-linux-gnu.tar.gz", 0),
+            ("minirow-0.1.0-cp310-abi3-manylinux_2_28_x86_64.whl", 0),
+            ("minirow-0.1.0-cp310-abi3-manylinux_2_28_aarch64.whl", 1),
+            ("minirow-0.1.0-x86_64-pc-windows-gnu.cdx.json", 2),
+            ("minirow-0.1.0-cp310-abi3-win_amd64.whl", 2),
+            ("minirow-0.1.0-cp310-abi3-macosx_11_0_arm64.whl", 3),
+            ("minirow-0.1.0-cp310-abi3-macosx_10_12_x86_64.whl", 4),
+        ] {
+            let platforms: Vec<usize> = (0..PLATFORMS.len()).filter(|&one| PLATFORMS[one].has_file(name)).collect();
+            assert_eq!((platforms, is_of_web(name)), (vec![platform], false), "{name}");
+        }
     }
 }
