@@ -1,13 +1,15 @@
 """Writes archives and checksums that depend on nothing but the files.
 
 ``archive.py pack FOLDER ARCHIVE`` packs a folder as .tar.gz or .zip. ``archive.py licences FOLDER WHEEL`` adds the files of a
-folder to the licences of a wheel. ``archive.py sums FOLDER`` writes SHA256SUMS.
+folder to the licences of a wheel, and removes values that differ between runs. ``archive.py sums FOLDER`` writes SHA256SUMS.
 """
 
 import base64
 import gzip
 import hashlib
 import io
+import json
+import os
 import sys
 import tarfile
 import zipfile
@@ -60,6 +62,9 @@ def add_licences(files: list[Path], wheel: Path) -> None:
         headers, end, text = metadata.partition(b"\n\n")
         metadata = headers + f"\nLicense-File: {file.name}".encode() + end + text
     entries[f"{info}/METADATA"] = (metadata, attributes)
+    for name, (content, attributes) in entries.items():
+        if name.startswith(f"{info}/sboms/"):
+            entries[name] = (remove_varying_values(content), attributes)
     lines = []
     for name, (content, _) in entries.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
@@ -68,6 +73,14 @@ def add_licences(files: list[Path], wheel: Path) -> None:
     with zipfile.ZipFile(wheel, "w") as new:
         for name, (content, attributes) in entries.items():
             write_entry(new, name, content, attributes)
+
+
+def remove_varying_values(bill: bytes) -> bytes:
+    """Removes the values of a bill of materials that differ between runs. The current folder is the top of the repository."""
+    fields = json.loads(bill.replace(os.getcwd().encode(), b"/minirow"))
+    fields.pop("serialNumber", None)
+    fields["metadata"].pop("timestamp", None)
+    return (json.dumps(fields, indent=2) + "\n").encode()
 
 
 def write_sums(folder: Path) -> None:
