@@ -1,6 +1,6 @@
 //! `dist`: makes the files of a release.
 
-mod notices;
+pub(crate) mod notices;
 mod platform;
 mod smoke;
 
@@ -14,8 +14,9 @@ use platform::{PLATFORMS, Platform};
 
 /// Make the files of a release under target/dist
 ///
-/// Makes the program, its bill of materials, and the Python wheel for each platform, the npm package and the page; then runs them, and writes
-/// SHA256SUMS. On Linux, the platforms are those that end with linux-gnu and windows-gnu; on macOS, those of macOS.
+/// Makes the program, its bill of materials, and the Python wheel for each platform, the npm package and the page; then runs the
+/// programs and wheels, and writes SHA256SUMS. Removes files of other versions. On Linux, the platforms are those that end with
+/// linux-gnu and windows-gnu; on macOS, those of macOS.
 ///
 /// Needs rustup, python3 with venv, Node with npm, package registries for their tools, and a C compiler for Windows; to run the
 /// programs of other platforms, it needs qemu and Wine (on Debian: gcc-mingw-w64-x86-64 qemu-user libc6-arm64-cross wine wine64).
@@ -47,7 +48,15 @@ impl Args {
             [] => by_default,
             only => only.iter().any(|wanted| wanted == name),
         };
-        for platform in PLATFORMS.iter().filter(|platform| is_wanted(platform.triple, platform.is_made_here())) {
+        let platforms = || PLATFORMS.iter().filter(|platform| is_wanted(platform.triple, platform.is_made_here()));
+        let is_web_wanted = is_wanted(WEB, cfg!(target_os = "linux"));
+        dist.remove_files(|name| {
+            self.only.is_empty()
+                || !is_of_version(name, env!("CARGO_PKG_VERSION"))
+                || platforms().any(|platform| platform.has_file(name))
+                || is_web_wanted && is_of_web(name)
+        })?;
+        for platform in platforms() {
             eprintln!("== {}", platform.triple);
             let program = dist.program(platform)?;
             let wheel = dist.wheel(platform)?;
@@ -56,16 +65,29 @@ impl Args {
                 smoke::wheel(&dist, platform, &wheel)?;
             }
         }
-        if is_wanted(WEB, cfg!(target_os = "linux")) {
+        if is_web_wanted {
             eprintln!("== {WEB}"); // `ci web` tests it
             dist.copy(&web::build(&top)?.tarball)?;
             let page = dist.out.join(format!("minirow-page-{}.zip", env!("CARGO_PKG_VERSION")));
             dist.archive(&["pack".into(), web::build_page(&top)?.join("dist").into(), page.into()])?;
+            dist.bill_of_materials("crates/web", web::TARGET, WEB)?;
         }
         dist.archive(&["sums".into(), dist.out.clone().into()])?;
         eprintln!("the files of the release are in {}", dist.out.display());
         Ok(())
     }
+}
+
+/// Returns `true` if a file of a release belongs to a version.
+fn is_of_version(name: &str, version: &str) -> bool {
+    let rest = name.strip_prefix("minirow-page-").or_else(|| name.strip_prefix("minirow-"));
+    let rest = rest.and_then(|rest| rest.strip_prefix(version)).unwrap_or_default();
+    rest.starts_with(['-', '.']) && !rest[1..].starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Returns `true` if a file of a release belongs to the npm package or the page.
+fn is_of_web(name: &str) -> bool {
+    name.ends_with(".tgz") || name.starts_with("minirow-page-") || name.contains("-web.")
 }
 
 /// The folders of a release, and the programs that make it.
@@ -86,6 +108,16 @@ impl Dist<'_> {
             fs::create_dir_all(folder).map_err(Error::file(folder, "cannot be created"))?;
         }
         Ok(Dist { top, out, work, python: venv::with(top, "dist-tools", TOOLS)? })
+    }
+
+    /// Removes files of earlier runs.
+    fn remove_files(&self, is_removed: impl Fn(&str) -> bool) -> Result<()> {
+        for entry in fs::read_dir(&self.out).map_err(Error::file(&self.out, "cannot be read"))?.flatten() {
+            if is_removed(&entry.file_name().to_string_lossy()) {
+                fs::remove_file(entry.path()).map_err(Error::file(&entry.path(), "cannot be removed"))?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns a command that finds the tools, and compiles into a folder of its own.
@@ -121,17 +153,16 @@ impl Dist<'_> {
             let to = folder.join(from.file_name().expect("the name of a file"));
             fs::copy(from, &to).map_err(Error::file(from, "cannot be copied"))?;
         }
-        let path = folder.join("THIRD-PARTY.txt");
-        fs::write(&path, notices::of_program(self, platform)?).map_err(Error::file(&path, "cannot be written"))?;
+        notices::write(self.top, "minirow-cli", triple, &folder)?;
         self.archive(&["pack".into(), folder.into(), self.out.join(name + platform.ending()).into()])?;
-        self.bill_of_materials(platform)?;
+        self.bill_of_materials("crates/cli", triple, triple)?;
         Ok(program)
     }
 
-    /// Writes the bill of materials of a program, in the form CycloneDX.
+    /// Writes the bill of materials of a crate compiled for a target, in the form CycloneDX. Its name has the name of the platform.
     ///
     /// cargo-cyclonedx writes beside the manifests, so it gets those of the last commit in another folder.
-    fn bill_of_materials(&self, platform: &Platform) -> Result<()> {
+    fn bill_of_materials(&self, package: &str, target: &str, platform: &str) -> Result<()> {
         let program = tools::installed(self.top, "cargo-cyclonedx", "cargo-cyclonedx", "0.5.7")?;
         let source = self.work.join("source");
         let _ = fs::remove_dir_all(&source);
@@ -141,24 +172,15 @@ impl Dist<'_> {
         workspace::run(archive.args(["archive", "--output"]).arg(&tree).arg("HEAD"), "git archive")?;
         let mut unpack = self.command("tar");
         workspace::run(unpack.arg("-xf").arg(&tree).arg("-C").arg(&source), "tar")?;
-        let name = format!("minirow-{}-{}.cdx", env!("CARGO_PKG_VERSION"), platform.triple);
+        let name = format!("minirow-{}-{platform}.cdx", env!("CARGO_PKG_VERSION"));
         let mut bill = self.command(program);
-        bill.args([
-            "cyclonedx",
-            "--format",
-            "json",
-            "--quiet",
-            "--target",
-            platform.triple,
-            "--override-filename",
-            &name,
-        ]);
-        bill.arg("--manifest-path").arg(source.join("crates/cli/Cargo.toml"));
+        bill.args(["cyclonedx", "--format", "json", "--quiet", "--target", target, "--override-filename", &name]);
+        bill.arg("--manifest-path").arg(source.join(package).join("Cargo.toml"));
         workspace::run(&mut bill, "cargo-cyclonedx")?;
         let name = name + ".json";
-        let written = source.join("crates/cli").join(&name);
+        let written = source.join(package).join(&name);
         let text = fs::read_to_string(&written).map_err(Error::file(&written, "cannot be read"))?;
-        // Nothing of this machine and of this moment.
+        // Remove values that differ between runs.
         let text = text.replace(&*source.to_string_lossy(), "/minirow");
         let mut bill: serde_json::Value = serde_json::from_str(&text).map_err(Error::failed)?;
         bill.as_object_mut().and_then(|bill| bill.remove("serialNumber"));
@@ -188,6 +210,10 @@ impl Dist<'_> {
         let files = fs::read_dir(&wheels).map_err(Error::file(&wheels, "cannot be read"))?;
         let wheel = files.flatten().map(|entry| entry.path()).next();
         let wheel = wheel.ok_or_else(|| Error::failed(format!("{}: no wheel was made", wheels.display())))?;
+        let licences = self.work.join("licences").join(platform.triple);
+        fs::create_dir_all(&licences).map_err(Error::file(&licences, "cannot be created"))?;
+        notices::write(self.top, "minirow-python", platform.triple, &licences)?;
+        self.archive(&["licences".into(), licences.into(), wheel.clone().into()])?;
         self.copy(&wheel)?;
         Ok(wheel)
     }
@@ -203,5 +229,35 @@ impl Dist<'_> {
         let mut archive = self.command(&self.python);
         archive.arg(self.top.join("xtask/src/dist/archive.py")).args(arguments);
         workspace::run(&mut archive, "xtask/src/dist/archive.py")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_other_versions_are_known() {
+        for name in ["minirow-0.1.0-web.cdx.json", "minirow-0.1.0.tgz", "minirow-page-0.1.0.zip"] {
+            assert!(is_of_version(name, "0.1.0") && is_of_web(name), "{name}");
+            assert!(!is_of_version(name, "0.1") && !is_of_version(name, "0.2.0"), "{name}");
+        }
+        assert!(!is_of_version("SHA256SUMS", "0.1.0"));
+    }
+
+    #[test]
+    fn a_file_belongs_to_one_platform() {
+        for (name, platform) in [
+            ("minirow-0.1.0-x86_64-unknown-linux-gnu.tar.gz", 0),
+            ("minirow-0.1.0-cp310-abi3-manylinux_2_28_x86_64.whl", 0),
+            ("minirow-0.1.0-cp310-abi3-manylinux_2_28_aarch64.whl", 1),
+            ("minirow-0.1.0-x86_64-pc-windows-gnu.cdx.json", 2),
+            ("minirow-0.1.0-cp310-abi3-win_amd64.whl", 2),
+            ("minirow-0.1.0-cp310-abi3-macosx_11_0_arm64.whl", 3),
+            ("minirow-0.1.0-cp310-abi3-macosx_10_12_x86_64.whl", 4),
+        ] {
+            let platforms: Vec<usize> = (0..PLATFORMS.len()).filter(|&one| PLATFORMS[one].has_file(name)).collect();
+            assert_eq!((platforms, is_of_web(name)), (vec![platform], false), "{name}");
+        }
     }
 }

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::dist::notices;
 use crate::error::{Error, Result};
 use crate::tools;
 use crate::workspace;
@@ -53,7 +54,8 @@ pub(crate) struct Package {
     pub(crate) tarball: PathBuf,
 }
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// The target of the compiler.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Debian's packages with a compiler for the target, and a linker for it.
 pub(crate) const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
@@ -72,6 +74,7 @@ pub(crate) fn build(top: &Path) -> Result<Package> {
         let from = top.join(name);
         copy(&from, &folder.join(from.file_name().expect("the name of a file")))?;
     }
+    notices::write(top, "minirow-web", TARGET, &folder)?;
     install_tools(&folder)?;
     for (name, feature) in MODULES {
         bind(top, &compile(top, feature)?, name, &folder)?;
@@ -90,6 +93,9 @@ pub(crate) fn build_page(top: &Path) -> Result<PathBuf> {
     install_tools(&folder)?;
     npm(&folder, &["exec", "--offline", "--", "tsc"])?;
     npm(&folder, &["exec", "--offline", "--", "vite", "build", "--logLevel", "warn"])?;
+    for name in notices::FILES {
+        copy(&top.join("target/web/package").join(name), &folder.join("dist").join(name))?;
+    }
     Ok(folder)
 }
 

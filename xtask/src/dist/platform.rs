@@ -16,6 +16,8 @@ pub(super) struct Platform {
     pub(super) is_linked_by_zig: bool,
     /// The system on which they are made.
     host: &'static str,
+    /// The start and the end of the platform in the names of wheels.
+    wheel: (&'static str, &'static str),
     /// The program that runs those of the platform, if they do not run directly.
     runner: Option<Runner>,
 }
@@ -33,12 +35,20 @@ const GLIBC: Option<&str> = Some("2.28");
 
 /// The platforms.
 pub(super) const PLATFORMS: &[Platform] = &[
-    Platform { triple: "x86_64-unknown-linux-gnu", glibc: GLIBC, is_linked_by_zig: true, host: "linux", runner: None },
+    Platform {
+        triple: "x86_64-unknown-linux-gnu",
+        glibc: GLIBC,
+        is_linked_by_zig: true,
+        host: "linux",
+        wheel: ("-manylinux", "_x86_64.whl"),
+        runner: None,
+    },
     Platform {
         triple: "aarch64-unknown-linux-gnu",
         glibc: GLIBC,
         is_linked_by_zig: true,
         host: "linux",
+        wheel: ("-manylinux", "_aarch64.whl"),
         runner: Some(Runner {
             program: "qemu-aarch64",
             arguments: &["-L", "/usr/aarch64-linux-gnu"],
@@ -51,10 +61,25 @@ pub(super) const PLATFORMS: &[Platform] = &[
         // With zig, maturin exports the wrong symbol of an extension module that is in a package.
         is_linked_by_zig: false,
         host: "linux",
+        wheel: ("-win", "_amd64.whl"),
         runner: Some(Runner { program: "wine", arguments: &[], packages: "wine wine64 gcc-mingw-w64-x86-64" }),
     },
-    Platform { triple: "aarch64-apple-darwin", glibc: None, is_linked_by_zig: false, host: "macos", runner: None },
-    Platform { triple: "x86_64-apple-darwin", glibc: None, is_linked_by_zig: false, host: "macos", runner: None },
+    Platform {
+        triple: "aarch64-apple-darwin",
+        glibc: None,
+        is_linked_by_zig: false,
+        host: "macos",
+        wheel: ("-macosx", "_arm64.whl"),
+        runner: None,
+    },
+    Platform {
+        triple: "x86_64-apple-darwin",
+        glibc: None,
+        is_linked_by_zig: false,
+        host: "macos",
+        wheel: ("-macosx", "_x86_64.whl"),
+        runner: None,
+    },
 ];
 
 impl Platform {
@@ -85,6 +110,12 @@ impl Platform {
     /// Returns the name of the program.
     pub(super) fn program(&self) -> &'static str {
         if self.is_windows() { "minirow.exe" } else { "minirow" }
+    }
+
+    /// Returns `true` if a file of a release belongs to the platform.
+    pub(super) fn has_file(&self, name: &str) -> bool {
+        let (start, end) = self.wheel;
+        name.contains(self.triple) || name.contains(start) && name.ends_with(end)
     }
 
     /// Returns the ending of archives.
