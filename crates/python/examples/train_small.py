@@ -83,7 +83,7 @@ def solve(network, inputs, sure=0.95):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=400)
+    parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--width", type=int, default=16)
     parser.add_argument("--rounds", type=int, default=4)
@@ -94,7 +94,8 @@ def main():
     options = parser.parse_args()
     torch.manual_seed(1)
     network = Network(options.width, options.rounds)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=4e-3)
+    optimizer = torch.optim.AdamW(network.parameters())
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=1e-2, total_steps=options.steps)
 
     # Both streams have the same seed. The solution grids of the splits differ.
     train = PuzzleStream(42, split="train", layout="tokens", **SINGLES)
@@ -107,6 +108,7 @@ def main():
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
+        schedule.step()
         if step % max(1, options.steps // 10) == 0:
             print(f"step {step}: loss {loss.item():.4f}, {time.perf_counter() - start:.0f} s", flush=True)
         if step == options.steps:
