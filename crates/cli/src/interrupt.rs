@@ -73,10 +73,18 @@ pub(crate) fn finish_first() {
 
 /// Returns `true` if the program has been told to end.
 pub(crate) fn requested() -> bool {
-    token().requested()
+    with_token(Interrupt::requested)
 }
 
 /// Returns the token for long work, which is set when the program is told to end. A call by another program has its own.
 pub(crate) fn token() -> Interrupt {
-    call::caller().map_or_else(|| TOKEN.clone(), |caller| caller.interrupt)
+    with_token(Interrupt::clone)
+}
+
+/// Does work with [`token`]. Threads that clone it for each item would wait for each other.
+pub(crate) fn with_token<R>(work: impl FnOnce(&Interrupt) -> R) -> R {
+    match call::caller() {
+        Some(caller) => work(&caller.interrupt),
+        None => work(&TOKEN),
+    }
 }

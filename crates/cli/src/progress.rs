@@ -2,6 +2,7 @@
 //!
 //! If standard error is not a terminal, a line is printed every ten seconds. With `--quiet`, nothing is shown.
 
+use std::cell::Cell;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -17,6 +18,9 @@ use crate::call::{self, Advance};
 
 /// The delay before progress is shown. Shorter work would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
+
+/// The time between two additions of an [`ItemCount`].
+const COLLECT: Duration = Duration::from_millis(5);
 
 /// The time between two lines where there is no terminal. Tests set it in seconds.
 static INTERVAL: LazyLock<Duration> = LazyLock::new(|| {
@@ -59,6 +63,31 @@ fn style(template: &str, unit: &str) -> ProgressStyle {
 /// Returns a rate in words.
 pub(crate) fn per_second(rate: f64) -> String {
     if rate < 10.0 { format!("{rate:.1}/s") } else { format!("{}/s", HumanCount(rate as u64)) }
+}
+
+/// Counts the items that a thread has done, and adds them to the progress every few milliseconds: threads that add each item
+/// would wait for each other.
+pub(crate) struct ItemCount<'a> {
+    progress: &'a Progress,
+    done: Cell<u64>,
+    last: Cell<Instant>,
+}
+
+impl ItemCount<'_> {
+    /// Counts items that are done.
+    pub(crate) fn add(&self, done: u64) {
+        self.done.update(|before| before + done);
+        if self.last.get().elapsed() >= COLLECT {
+            self.progress.add(self.done.take());
+            self.last.set(Instant::now());
+        }
+    }
+}
+
+impl Drop for ItemCount<'_> {
+    fn drop(&mut self) {
+        self.progress.add(self.done.get());
+    }
 }
 
 impl Progress {
@@ -110,6 +139,11 @@ impl Progress {
         self.bar.set_position(done);
         self.bar.tick(); // otherwise the position would count as progress of this run
         self.bar.reset_eta();
+    }
+
+    /// Returns a counter for the items of one thread.
+    pub(crate) fn items(&self) -> ItemCount<'_> {
+        ItemCount { progress: self, done: Cell::new(0), last: Cell::new(Instant::now()) }
     }
 
     /// Adds to the number of items that are done.

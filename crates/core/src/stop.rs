@@ -31,6 +31,9 @@ pub fn with_stop<R>(flag: &Arc<AtomicBool>, work: impl FnOnce() -> R) -> R {
             FLAG.replace(self.0.take());
         }
     }
+    if FLAG.with_borrow(|current| current.as_ref().is_some_and(|current| Arc::ptr_eq(current, flag))) {
+        return work(); // a clone for each of many items would make threads wait for each other
+    }
     let _before = Before(FLAG.replace(Some(flag.clone())));
     work()
 }

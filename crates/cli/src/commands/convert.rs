@@ -157,8 +157,9 @@ impl Args {
         let progress = Progress::spinner("grids", self.common.work.quiet);
         let mut outcomes = Outcomes::new(&self.common, "", &progress);
         let mut dropped = DroppedFields::default();
+        let done = progress.items();
         let mut items = first.into_iter().chain(items).map(|item| {
-            item_outcome(item, &progress, |entry| {
+            item_outcome(item, &done, |entry| {
                 let written = writer.record(&self.record(&entry.record));
                 dropped.note(written.dropped, &entry.place);
                 Outcome::valid(written.text)
@@ -175,6 +176,7 @@ impl Args {
             size = (2 * size).min(LARGEST_PORTION);
         }
         drop(items);
+        drop(done);
         let verdict = outcomes.finish(&self.common.target)?;
         drop(progress);
         write(writer.footer().as_bytes())?;

@@ -14,7 +14,7 @@ use crate::destination::{Destination, LongOutput};
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::{Frame, Output};
-use crate::progress::Progress;
+use crate::progress::{ItemCount, Progress};
 
 /// The options of every such command.
 #[derive(clap::Args, Clone, Debug)]
@@ -78,17 +78,17 @@ pub(crate) fn until_interrupted(work: impl FnOnce() -> Outcome) -> Outcome {
     if interrupt::requested() {
         return interrupted();
     }
-    let outcome = interrupt::token().stops_ratings(work);
+    let outcome = interrupt::with_token(|token| token.stops_ratings(work));
     // An interrupted rating is not used. The message of an outcome that knows of the interruption is.
     if interrupt::requested() && !outcome.interrupted { interrupted() } else { outcome }
 }
 
 /// Works on an item. The message of its outcome begins with its place.
-pub(crate) fn item_outcome(item: Item, progress: &Progress, work: impl FnOnce(&Entry) -> Outcome) -> ItemOutcome {
-    let entry = item.inspect_err(|_| progress.add(1))?;
+pub(crate) fn item_outcome(item: Item, done: &ItemCount, work: impl FnOnce(&Entry) -> Outcome) -> ItemOutcome {
+    let entry = item.inspect_err(|_| done.add(1))?;
     let outcome = until_interrupted(|| work(&entry));
     // Counted here, not when the whole portion is done: one grid may take a second.
-    progress.add(u64::from(!outcome.interrupted));
+    done.add(u64::from(!outcome.interrupted));
     let message = outcome.message.map(|message| format!("{}: {message}", entry.place));
     Ok(Outcome { message, ..outcome })
 }
@@ -267,11 +267,12 @@ impl Common {
         let together = |items: Vec<Item>| -> Vec<ItemOutcome> {
             let grids: Vec<Grid> = items.iter().filter_map(clues).collect();
             let mut answers = with_engine(|engine| ask(engine, &grids)).into_iter();
+            let done = progress.items();
             let work = |item: Item| {
                 let answer = clues(&item).and_then(|_| answers.next());
-                item_outcome(item, &progress, |entry| work(entry, answer, &progress))
+                item_outcome(item, &done, |entry| work(entry, answer, &progress))
             };
-            joined(items.into_iter().map(work))
+            interrupt::with_token(|token| token.stops_ratings(|| joined(items.into_iter().map(work))))
         };
         ordered::map_lots(items, self.work.threads, together, |portion| {
             outcomes.take(portion, |text| output.write_now(text))
@@ -303,7 +304,7 @@ impl Common {
         let done = ordered::map(
             items,
             self.work.threads,
-            |item| item_outcome(item, &progress, &work),
+            |item| item_outcome(item, &progress.items(), &work),
             |portion| outcomes.take(portion, |rows| destination.write(rows)),
         );
         // Perhaps the input ended early because its writer was interrupted, too.
