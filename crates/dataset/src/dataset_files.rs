@@ -68,7 +68,8 @@ impl DatasetFiles {
                 let root = path.canonicalize().map_err(|error| Error::read(path, error))?;
                 files.walk(path, &root)?;
                 if files.rows.len() == before {
-                    let expected = ROWS.join(" .");
+                    let arrays = if files.is_foreign { " .npy" } else { "" };
+                    let expected = ROWS.join(" .") + arrays;
                     return Err(Error::unusable(path, format!("found no file with rows, expected one of .{expected}")));
                 }
                 files.folders.push(path.clone());

@@ -42,8 +42,8 @@ Examples:
 ///
 /// All numbers except the ratings are those of all rows. Rows are compared by 128 bits of SHA-256: among a billion rows, the
 /// probability of one false duplicate is 2 * 10^-21. Memory does not grow with the number of rows, except with --ratings all.
-/// Findings do not change the exit status; it is 1 if a line holds no grid
-/// or a file is left out. Of files with the same rows in several formats, as those of `minirow dataset`, one is audited.
+/// Findings do not change the exit status; it is 1 if a line holds no grid or a file is left out. Of files
+/// with the same rows in several formats, as those of `minirow dataset`, one is audited.
 #[derive(clap::Args)]
 #[command(before_long_help = EXAMPLES, next_help_heading = "Data sets")]
 pub(crate) struct Args {

@@ -201,6 +201,17 @@ fn files_that_are_left_out_are_reported() {
     assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("left_out", 1)]);
 }
 
+#[test]
+fn a_folder_without_rows_is_refused() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("data")).unwrap();
+    let output = folder.run("audit --quiet data");
+    assert_eq!(
+        (output.message(), output.status),
+        ("error: data: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt .parquet .npy", 2)
+    );
+}
+
 /// A snapshot in the cache of Hugging Face has links to files outside of it.
 #[cfg(unix)]
 #[test]

@@ -66,7 +66,7 @@ impl fmt::Display for Finding {
             FindingKind::WrongSolution => "the solution given is wrong",
             FindingKind::Duplicate => "is a duplicate of ",
             FindingKind::EquivalentDuplicate => "is equivalent to ",
-            FindingKind::PuzzleLeak => "is equivalent to ",
+            FindingKind::PuzzleLeak => "has a puzzle equivalent to that of ",
             FindingKind::SolutionLeak => "has a solution grid equivalent to that of ",
         })?;
         match (&self.first_split, &self.first) {
