@@ -22,6 +22,10 @@ const DELAY: Duration = Duration::from_millis(500);
 /// The time between two additions of an [`ItemCount`].
 const COLLECT: Duration = Duration::from_millis(5);
 
+/// The number of calls of an [`ItemCount`] between two readings of the clock if these are fast. A grid can be solved in the time of ten
+/// readings.
+const FAST_CALLS: u32 = 16;
+
 /// The time between two lines where there is no terminal. Tests set it in seconds.
 static INTERVAL: LazyLock<Duration> = LazyLock::new(|| {
     let seconds = env::var("MINIROW_PROGRESS").ok().and_then(|seconds| seconds.parse().ok());
@@ -71,16 +75,24 @@ pub(crate) struct ItemCount<'a> {
     progress: &'a Progress,
     done: Cell<u64>,
     last: Cell<Instant>,
+    /// The number of calls until the clock is read.
+    calls_left: Cell<u32>,
 }
 
 impl ItemCount<'_> {
     /// Counts items that are done.
     pub(crate) fn add(&self, done: u64) {
         self.done.update(|before| before + done);
-        if self.last.get().elapsed() >= COLLECT {
-            self.progress.add(self.done.take());
-            self.last.set(Instant::now());
+        self.calls_left.update(|left| left - 1);
+        if self.calls_left.get() > 0 {
+            return;
         }
+        if self.last.get().elapsed() < COLLECT {
+            return self.calls_left.set(FAST_CALLS);
+        }
+        self.progress.add(self.done.take());
+        self.last.set(Instant::now());
+        self.calls_left.set(1);
     }
 }
 
@@ -143,7 +155,7 @@ impl Progress {
 
     /// Returns a counter for the items of one thread.
     pub(crate) fn items(&self) -> ItemCount<'_> {
-        ItemCount { progress: self, done: Cell::new(0), last: Cell::new(Instant::now()) }
+        ItemCount { progress: self, done: Cell::new(0), last: Cell::new(Instant::now()), calls_left: Cell::new(1) }
     }
 
     /// Adds to the number of items that are done.

@@ -406,8 +406,9 @@ impl Source {
                 })));
             }
         };
+        let mut copies = NameCopies { name: name.clone(), uses: 0 };
         Box::new(reader.map(move |item| match item {
-            Ok(found) => Ok(Entry { place: Place::new(&name, found.line), record: found.record }),
+            Ok(found) => Ok(Entry { place: Place { name: copies.next(), line: found.line }, record: found.record }),
             Err(Error { line, kind }) => {
                 let is_unreadable = kind.is_unreadable();
                 let is_line = !matches!(kind, formats::ErrorKind::NoGrid) && !is_unreadable;
@@ -416,6 +417,24 @@ impl Source {
                 Err(BadLine { place, message: kind.to_string(), is_line, is_unreadable, is_header })
             }
         }))
+    }
+}
+
+/// Copies of a name, each for some grids that follow each other: threads that work on grids with one copy would wait for each other
+/// to count its references.
+struct NameCopies {
+    name: Arc<str>,
+    uses: u32,
+}
+
+impl NameCopies {
+    fn next(&mut self) -> Arc<str> {
+        const USES: u32 = 256;
+        if self.uses == USES {
+            *self = NameCopies { name: Arc::from(&*self.name), uses: 0 };
+        }
+        self.uses += 1;
+        self.name.clone()
     }
 }
 

@@ -131,7 +131,9 @@ pub fn map_lots<T: Send, R: Send, E>(
             let (number, lot) = {
                 let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
                 let Some(number) = worker.take(0) else { return };
-                (number, items.by_ref().take(size).collect::<Vec<T>>())
+                let mut lot = Vec::with_capacity(size);
+                lot.extend(items.by_ref().take(size));
+                (number, lot)
             };
             if lot.is_empty() {
                 worker.end_at(number);

@@ -90,6 +90,9 @@ impl Args {
         let frame = Frame { for_bad_line: nothing, ..frame };
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.verdicts(grids).collect();
         self.common.run_together(frame, ask, |entry, answer, _| {
+            if let (Some(batch::SolutionVerdict::One(solution)), true) = (&answer, format != SolveFormat::Beside) {
+                return Outcome::valid(write(solution.grid(), format)); // most grids of large files
+            }
             let (found, more, may_be_several) = match answer {
                 Some(batch::SolutionVerdict::NoSolution) => (Vec::new(), None, false),
                 Some(batch::SolutionVerdict::One(solution)) => (vec![solution], None, false),
@@ -172,7 +175,7 @@ fn write(grid: &Grid, format: SolveFormat) -> String {
         SolveFormat::Boxed | SolveFormat::Beside => (GridForm::Boxed, "\n\n"),
         SolveFormat::Json => (GridForm::Json, "\n"),
     };
-    grid.to_text(form, None) + end
+    [&grid.to_text(form, None), end].concat()
 }
 
 /// Returns the reason why there is no solution.
