@@ -16,6 +16,7 @@ const SYSTEM_PYTHON: &str = "/usr/bin/python3";
 const TORCHDATA: &str = "torchdata==0.11.0";
 const MODELS: &str = "crates/python/models/requirements.txt";
 const ENVIRONMENTS: &str = "crates/python/environments/requirements.txt";
+const TASKSETS: &str = "crates/python/environments/tasksets.txt";
 const CLUSTER: &str = "crates/python/cluster/requirements.txt";
 
 /// Runs the loading lines of the data cards: of `datasets/`, and of folders with CSV alone and with shards.
@@ -88,11 +89,15 @@ pub(super) fn models(top: &Path) -> Result<()> {
     pytest(top, &python, "crates/python/models")
 }
 
-/// Installs the wheel beside the libraries of environments for reinforcement learning, and runs the tests there.
+/// Installs the wheel beside the libraries of environments for reinforcement learning, and runs the tests there; those of tasksets
+/// also with the newest version of verifiers.
 pub(super) fn environments(top: &Path) -> Result<()> {
     let python = venv::with(top, "environments", ENVIRONMENTS)?;
     install(top, &python)?;
-    pytest(top, &python, "crates/python/environments")
+    pytest(top, &python, "crates/python/environments")?;
+    let python = venv::with(top, "tasksets", TASKSETS)?;
+    install(top, &python)?;
+    pytest(top, &python, "crates/python/environments/test_rl_tasksets.py")
 }
 
 fn wheels(top: &Path) -> PathBuf {
