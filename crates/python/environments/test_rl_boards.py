@@ -39,6 +39,8 @@ WRITTEN = {
     "names and bars": "\n".join(f"R{n} | {bars(row)}" for n, row in enumerate(ROWS, 1)),
     "a numbered list": "\n".join(f"{n}. {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "numbers in parentheses": "\n".join(f"{n}) {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
+    "numbers alone": "\n".join(f"{n} {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
+    "numbers of rows and columns": "  1 2 3 4 5 6 7 8 9\n" + "\n".join(f"{n} {' '.join(r)}" for n, r in enumerate(ROWS, 1)),
     "a list": "\n".join(f"* {' '.join(row)}" for row in ROWS),
     "bold rows": "\n".join(f"**{' '.join(row)}**" for row in ROWS),
     "bold rows in a list": "\n".join(f"{n}. **{' '.join(row)}**" for n, row in enumerate(ROWS, 1)),
@@ -59,6 +61,13 @@ WRITTEN = {
 @pytest.mark.parametrize("way", WRITTEN)
 def test_a_board_is_read_as_models_write_it(way):
     assert parse_board(WRITTEN[way]) == SOLUTION
+
+
+def test_a_first_row_in_order_is_not_taken_for_numbers_of_columns():
+    board = "123456789" + SOLUTION[9:]
+    rows = [" ".join(board[start : start + 9]) for start in range(0, 81, 9)]
+    assert parse_board("\n".join(rows)) == board
+    assert parse_board("\n".join(f"{n} {row}" for n, row in enumerate(rows, 1))) == board
 
 
 @pytest.mark.parametrize("blank", ".0_*?")

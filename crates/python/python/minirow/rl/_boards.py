@@ -29,9 +29,10 @@ def parse_board(text: str) -> str:
 
     A board is 81 cells on a line, or nine rows of nine cells on lines that follow each other. Spaces, bars, commas,
     brackets and quotes between cells are ignored, as are empty lines, borders between rows, marks of Markdown and
-    LaTeX, and labels and comments: ``Row 1: 5 3 4 ...``, ``1. 5 3 4 ...``. A line that is no row ends a board. Lines
-    about columns or boxes are no rows. Each nine rows that follow each other are a board. Rows after the last nine and
-    column numbers above the first row are ignored. If there are several boards, the last counts.
+    LaTeX, comments, labels and numbers of rows: ``Row 1: 5 3 4 ...``, ``1. 5 3 4 ...``, ``1 5 3 4 ...``. A line that
+    is no row ends a board. Lines about columns or boxes are no rows. Each nine rows that follow each other are a
+    board. Rows after the last nine and column numbers above the first row are ignored. If there are several boards,
+    the last counts.
 
     Parameters
     ----------
@@ -83,6 +84,9 @@ def parse_board(text: str) -> str:
         if _BORDER.fullmatch(line):
             continue
         cells = _cells_of(line)
+        has_columns = rows[:1] == ["123456789"]  # the numbers of the columns, or the first row
+        if len(cells) == 10 and cells[0] in (str(len(rows) + 1), str(len(rows)) if has_columns else None):
+            cells = cells[1:]  # the number of the row
         if len(cells) == 9:
             rows.append(cells)
             most = max(most, len(rows))
