@@ -1,52 +1,64 @@
 //! `benchmark-set`: makes the set of `minirow benchmark` from its seed.
 //!
 //! Puzzles rated below 9 are those of `minirow pack` with this seed: for index after index, the puzzle is kept if its solution
-//! grid is in the split `test`, and its band is not full. Puzzles rated 10 and more are too rare for that. They are found by hill
-//! climbing from full grids with nearly a tridagon, see [`tridagon`]. Half of those from 9.0 to 9.9, too: nearly all others are
-//! rated 9.0.
+//! grid is in the split `test`, and puzzles of its band and T&E depth are wanted. Those rated 9 and more are too rare for that,
+//! except some of those rated 9.0. They are found by [`climb`].
 
+mod climb;
 mod tridagon;
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_core::solver::batch::Engine;
-use minirow_core::{Puzzle, Solution, solver};
+use minirow_core::{Puzzle, Solution};
 use minirow_dataset::{BANDS, BENCHMARK_COLUMNS, BENCHMARK_SEED, Band, Benchmark, SplitRule};
-use minirow_gen::{GENERATOR, Generator, Recipe, full_grid};
-use minirow_grade::{Limits, Rating, grade, grade_within};
+use minirow_gen::{GENERATOR, Generator, Recipe};
+use minirow_grade::{Limits, grade};
 use minirow_table::{Columns, Row, ScaleSet, csv_line};
 
 use crate::error::{Error, Result};
 use crate::workspace;
 
-/// The number of puzzles of each band.
-const OF_EACH_BAND: usize = 100;
+/// The numbers of puzzles of each band that have the T&E depths 0, 1 and 2: equal numbers of those depths that are not too
+/// rare in the band.
+type Numbers = [[usize; 3]; BANDS.len()];
 
-/// The number of climbed puzzles of each band; the others are sampled.
-const CLIMBED: [usize; BANDS.len()] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, OF_EACH_BAND / 2, OF_EACH_BAND];
+/// The numbers of sampled puzzles.
+const SAMPLED: Numbers = [
+    [100, 0, 0],
+    [100, 0, 0],
+    [50, 50, 0],
+    [0, 100, 0],
+    [0, 100, 0],
+    [0, 100, 0],
+    [0, 100, 0],
+    [0, 100, 0],
+    [0, 100, 0],
+    [0, 100, 0],
+    [0, 25, 0],
+    [0, 0, 0],
+];
+
+/// The numbers of puzzles found by hill climbing.
+const CLIMBED: Numbers = {
+    let mut numbers = [[0; 3]; BANDS.len()];
+    numbers[10] = [0, 25, 50];
+    numbers[11] = [0, 0, 100];
+    numbers
+};
 
 /// The first index of hill climbing. Smaller ones are those of sampled puzzles.
 const FIRST_CLIMB: u64 = 1_000_000_000;
-
-/// The number of puzzles that hill climbing rates for an index.
-const ATTEMPTS: usize = 3000;
-
-/// The number of neighbours without progress after which hill climbing starts again.
-const PATIENCE: u32 = 1000;
-
-/// The assumptions after which a rating is given up while climbing: about a second.
-const BUDGET: NonZeroU64 = NonZeroU64::new(300_000).expect("it is not 0");
 
 /// The file that is made.
 const FILE: &str = "crates/dataset/src/benchmark/puzzles.csv";
 
 /// Make the set of `minirow benchmark` from its seed
 ///
-/// This takes about half an hour on one core. The same puzzles are found in every run.
+/// This takes about 15 minutes on one core. The same puzzles are found in every run.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// File that keeps the results of hill climbing, so that an interrupted run can continue
@@ -81,33 +93,35 @@ fn rated(puzzle: &Puzzle, index: u64) -> Row {
     row
 }
 
-/// The numbers of puzzles that the bands lack.
-struct Places([usize; BANDS.len()]);
+/// The numbers of puzzles that are still wanted.
+struct Places(Numbers);
 
 impl Places {
-    /// Takes a place in the band of a rating. Returns `false` if the band is full.
-    fn take(&mut self, er: Option<Rating>) -> bool {
-        let band = Band::of(er.expect("ratings without limits always end"));
-        let place = BANDS.iter().position(|known| known == band).expect("it is one of the bands");
-        let has_place = self.0[place] > 0;
-        self.0[place] -= usize::from(has_place);
+    /// Takes the place of a puzzle. Returns `false` if there is none for its band and depth.
+    fn take(&mut self, row: &Row) -> bool {
+        let band = Band::of(row.er.expect("ratings without limits always end"));
+        let band = BANDS.iter().position(|known| known == band).expect("it is one of the bands");
+        let depth: usize = row.scales.get("te").to_string().parse().expect("ratings without limits always end");
+        let Some(places) = self.0[band].get_mut(depth) else { return false };
+        let has_place = *places > 0;
+        *places -= usize::from(has_place);
         has_place
     }
 
     fn are_taken(&self) -> bool {
-        self.0.iter().all(|&places| places == 0)
+        self.0.as_flattened().iter().all(|&places| places == 0)
     }
 }
 
 /// Returns the sampled puzzles.
 fn sampled(rule: &SplitRule) -> Vec<Row> {
     let generator = Generator::new(Recipe::default()).expect("the recipe has no constraints");
-    let mut places = Places(CLIMBED.map(|climbed| OF_EACH_BAND - climbed));
+    let mut places = Places(SAMPLED);
     let mut rows = Vec::new();
     for (index, puzzle) in (0..).zip(generator.puzzles(Engine::new(), BENCHMARK_SEED, 0..FIRST_CLIMB)) {
         let puzzle = puzzle.expect("every attempt of this recipe gives a puzzle");
-        if is_test(rule, puzzle.solution()) && places.take(grade(&puzzle).er()) {
-            rows.push(rated(&puzzle, index));
+        if is_test(rule, puzzle.solution()) {
+            rows.extend(Some(rated(&puzzle, index)).filter(|row| places.take(row)));
         }
         if places.are_taken() {
             break;
@@ -136,7 +150,7 @@ fn climbed(rule: &SplitRule, file: &Path) -> Result<Vec<Row>> {
             Some(Ok(clues)) => Puzzle::new(clues).ok(),
             Some(Err(error)) => return Err(Error::failed(format!("{}: {index}: {error}", file.display()))),
             None => {
-                let found = climb(rule, index, ATTEMPTS);
+                let found = climb::hardest(rule, index, climb::ATTEMPTS);
                 if let Some(puzzle) = &found {
                     let line = format!("{index} {}\n", puzzle.clues());
                     file_of_climbs.write_all(line.as_bytes()).map_err(Error::file(file, "cannot be written"))?;
@@ -146,35 +160,9 @@ fn climbed(rule: &SplitRule, file: &Path) -> Result<Vec<Row>> {
         };
         let Some(puzzle) = found else { continue };
         let row = rated(&puzzle, index).tagged("climb");
-        if places.take(row.er) {
-            rows.push(row);
-        }
+        rows.extend(Some(row).filter(|row| places.take(row)));
     }
     Ok(rows)
-}
-
-/// Climbs towards a high ER from the full grid of an index. Returns the first of the hardest puzzles, or `None` if the grid is
-/// not in the split, or has no suitable position.
-fn climb(rule: &SplitRule, index: u64, attempts: usize) -> Option<Puzzle> {
-    let solution = full_grid(BENCHMARK_SEED, index);
-    if !is_test(rule, &solution) {
-        return None;
-    }
-    let is_unique = |mask: &minirow_core::CellSet| solver::is_unique(&solution.grid().within(*mask));
-    let mask = tridagon::masks(&solution).into_iter().find(is_unique)?;
-    let recipe = Recipe { solution: Some(solution), mask: Some(mask), ..Recipe::default() };
-    let generator = Generator::new(recipe).expect("the solution is unique with all clues of the mask");
-    let mut climb = generator.climb(BENCHMARK_SEED, index).with_patience(PATIENCE);
-    let limits = Limits { budget: Some(BUDGET), ..Limits::default() };
-    let (mut score, mut best) = (None, None);
-    for _ in 0..attempts {
-        let Some(puzzle) = climb.next(score) else { break };
-        score = grade_within(&puzzle, limits).er().map(Rating::tenths);
-        if score > best.map(|(score, _)| score) {
-            best = score.map(|score| (score, puzzle));
-        }
-    }
-    best.map(|(_, puzzle)| puzzle)
 }
 
 #[cfg(test)]
@@ -182,32 +170,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_band_has_the_same_number_of_puzzles_and_equal_numbers_of_its_depths() {
+        for (sampled, climbed) in SAMPLED.iter().zip(CLIMBED) {
+            let numbers: Vec<usize> = sampled.iter().zip(climbed).map(|(sampled, climbed)| sampled + climbed).collect();
+            assert!(numbers.iter().sum::<usize>() == 100 && numbers.iter().all(|number| [0, 50, 100].contains(number)));
+        }
+    }
+
+    #[test]
     fn sampled_puzzles_are_those_of_packs() {
         let generator = Generator::new(Recipe::default()).unwrap();
         let sampled = Benchmark::standard().puzzles().iter().filter(|of| of.row.index < Some(FIRST_CLIMB));
-        for of in sampled.step_by(OF_EACH_BAND / 4) {
+        for of in sampled.step_by(25) {
             let index = of.row.index.unwrap();
             assert_eq!(generator.puzzle(BENCHMARK_SEED, index).unwrap(), of.puzzle, "{index}");
         }
     }
 
-    /// The easiest climbed puzzle takes the least time: about two seconds.
+    /// Each takes about two seconds.
     #[test]
-    fn a_climbed_puzzle_is_found_again() {
+    fn climbed_puzzles_are_found_again() {
         let set = Benchmark::standard().puzzles();
-        let of = set.iter().filter(|of| of.row.index >= Some(FIRST_CLIMB)).min_by_key(|of| of.er()).unwrap();
-        assert_eq!(climb(&Benchmark::split_rule(), of.row.index.unwrap(), ATTEMPTS), Some(of.puzzle));
-    }
-
-    #[test]
-    fn hill_climbing_keeps_the_pattern() {
-        let rule = Benchmark::split_rule();
-        let (index, puzzle) =
-            (FIRST_CLIMB..).find_map(|index| Some((index, climb(&rule, index, 40)?))).expect("every 20th grid or so");
-        assert_eq!(climb(&rule, index, 40), Some(puzzle));
-        assert!(puzzle.is_minimal() && is_test(&rule, puzzle.solution()));
-        let masks = tridagon::masks(puzzle.solution());
-        assert!(masks.iter().any(|mask| puzzle.clues().pattern().is_subset(*mask)));
-        assert!(grade(&puzzle).er() > grade(&climb(&rule, index, 1).unwrap()).er());
+        let climbed = set.iter().filter(|of| of.row.index >= Some(FIRST_CLIMB));
+        for of in climbed.step_by(80) {
+            let found = climb::hardest(&Benchmark::split_rule(), of.row.index.unwrap(), climb::ATTEMPTS);
+            assert_eq!(found, Some(of.puzzle));
+        }
     }
 }

@@ -9,7 +9,7 @@
 //! No full grid has a tridagon. One with eleven of its cells can have a puzzle in which the others do not help: no clue is in the
 //! twelve cells, and the three digits are clues in the box outside the rows and columns of the rectangle only.
 
-use minirow_core::{Cell, CellSet, Solution};
+use minirow_core::{Cell, CellSet, Digit, DigitSet, Solution};
 
 /// The even permutations, and then the odd ones.
 const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
@@ -21,14 +21,28 @@ struct Transversal {
     is_missing_one: bool,
 }
 
-/// Returns the cells that may have clues for each set of eleven cells of a tridagon in a full grid.
-pub(super) fn masks(solution: &Solution) -> Vec<CellSet> {
-    let mut masks = Vec::new();
+/// Eleven cells of a tridagon in a full grid, with the twelfth cell.
+pub(super) struct NearTridagon {
+    /// The twelve cells.
+    pub(super) cells: CellSet,
+    /// The three digits.
+    pub(super) digits: DigitSet,
+    /// The cells that may have clues.
+    pub(super) mask: CellSet,
+    /// The cells of the five boxes that have none of the twelve.
+    pub(super) outside: CellSet,
+}
+
+/// Returns all near tridagons of a full grid.
+pub(super) fn all(solution: &Solution) -> Vec<NearTridagon> {
+    let mut all = Vec::new();
     for (band, stack) in (0..3).flat_map(|band| (0..3).map(move |stack| (band, stack))) {
         let others = |out: usize| (0..3).filter(move |&at| at != out);
+        let is_outside = |cell: &Cell| cell.index() / 27 == band || cell.index() % 9 / 3 == stack;
+        let outside: CellSet = Cell::ALL.into_iter().filter(is_outside).collect();
         let boxes: Vec<_> = others(band).flat_map(|band| others(stack).map(move |stack| (band, stack))).collect();
         for digits in triples() {
-            let has = |cell: Cell| digits.contains(&solution.digit(cell).get());
+            let has = |cell: Cell| digits.contains(solution.digit(cell));
             let [a, b, c, d] = [0, 1, 2, 3].map(|place: usize| transversals(boxes[place], has));
             for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (a, b))) {
                 for (c, d) in c.iter().flat_map(|c| d.iter().map(move |d| (c, d))) {
@@ -37,22 +51,25 @@ pub(super) fn masks(solution: &Solution) -> Vec<CellSet> {
                     if odd % 2 == 0 || four.iter().filter(|of| of.is_missing_one).count() != 1 {
                         continue;
                     }
+                    let cells: CellSet = four.iter().flat_map(|of| of.cells).collect();
                     let is_free = |cell: &Cell| {
-                        let is_outside = cell.index() / 27 == band && cell.index() % 9 / 3 == stack;
-                        four.iter().all(|of| !of.cells.contains(cell)) && (is_outside || !has(*cell))
+                        let is_opposite = cell.index() / 27 == band && cell.index() % 9 / 3 == stack;
+                        !cells.contains(*cell) && (is_opposite || !has(*cell))
                     };
-                    masks.push(Cell::ALL.into_iter().filter(is_free).collect());
+                    let mask = Cell::ALL.into_iter().filter(is_free).collect();
+                    all.push(NearTridagon { cells, digits, mask, outside });
                 }
             }
         }
     }
-    masks
+    all
 }
 
 /// Returns all sets of three digits.
-fn triples() -> impl Iterator<Item = [u8; 3]> {
-    let pairs = (1..=9).flat_map(|a| (a + 1..=9).map(move |b| (a, b)));
-    pairs.flat_map(|(a, b)| (b + 1..=9).map(move |c| [a, b, c]))
+fn triples() -> impl Iterator<Item = DigitSet> {
+    let pairs = (0..9).flat_map(|a| (a + 1..9).map(move |b| (a, b)));
+    let triples = pairs.flat_map(|(a, b)| (b + 1..9).map(move |c| [a, b, c]));
+    triples.map(|places| places.map(|place| Digit::ALL[place]).into_iter().collect())
 }
 
 /// Returns the transversals of a box with at least two cells that have one of the digits.
@@ -94,11 +111,13 @@ mod tests {
 
     #[test]
     fn a_mask_leaves_the_pattern_empty() {
-        let solution =
-            (0..).map(|index| minirow_gen::full_grid(1, index)).find(|grid| !masks(grid).is_empty()).unwrap();
-        for mask in masks(&solution) {
+        let solution = (0..).map(|index| minirow_gen::full_grid(1, index)).find(|grid| !all(grid).is_empty()).unwrap();
+        for near in all(&solution) {
+            let has_digit = near.cells.iter().filter(|cell| near.digits.contains(solution.digit(*cell))).count();
+            assert_eq!((near.cells.len(), has_digit, near.outside.len()), (12, 11, 45));
+            assert!(!near.mask.intersects(near.cells) && !near.outside.intersects(near.cells));
             // Twelve cells, and each of the three digits in the 8 boxes around the one outside, 11 of them in the pattern.
-            assert_eq!(mask.len(), 81 - 12 - (3 * 8 - 11));
+            assert_eq!(near.mask.len(), 81 - 12 - (3 * 8 - 11));
         }
     }
 }

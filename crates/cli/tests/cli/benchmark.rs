@@ -35,7 +35,7 @@ fn the_set_in_all_formats() {
     let folder = Folder::new();
     for ending in ["csv", "jsonl", "parquet"] {
         let output = folder.run(&format!("benchmark write --out set.{ending}"));
-        assert_eq!(output.stderr, format!("wrote 1200 puzzles to set.{ending} (minirow-benchmark 1)\n"));
+        assert_eq!(output.stderr, format!("wrote 1200 puzzles to set.{ending} (minirow-benchmark 2)\n"));
         let checked = folder.run(&format!("check --quiet --dataset set.{ending} --ratings 5")).fine();
         assert!(checked.contains("1,200"), "{checked}");
     }
@@ -90,7 +90,7 @@ fn every_kind_of_prediction_is_counted() {
     assert_eq!(report["illegal"], 1);
 
     let output = folder.run("benchmark score predictions.csv --report puzzles.csv");
-    let message = "ignored 1 row whose puzzle is not in minirow-benchmark 1 (first: predictions.csv:7)\n";
+    let message = "ignored 1 row whose puzzle is not in minirow-benchmark 2 (first: predictions.csv:7)\n";
     assert_eq!(output.stderr, message);
     assert!(output.stdout.contains("\nanswers        3 grids, 1 malformed, 1,196 missing\n"), "{}", output.stdout);
     let puzzles = self::rows(&folder.read("puzzles.csv"));
@@ -167,7 +167,7 @@ fn the_page_has_the_numbers_and_escapes_names() {
     let folder = Folder::new().with("a&b.csv", csv([(SET[0].0.as_str(), SET[0].1.as_str())]));
     folder.run("benchmark score --quiet a&b.csv --out score.html").fine();
     let page = folder.read("score.html");
-    assert!(page.contains("<h1>minirow-benchmark 1: a&amp;b.csv</h1>"), "{page}");
+    assert!(page.contains("<h1>minirow-benchmark 2: a&amp;b.csv</h1>"), "{page}");
     assert!(page.contains("<th scope=\"row\">1.0-1.2</th><td>100</td><td>1</td><td>1.0 %</td>"), "{page}");
     let output = folder.run("benchmark score --quiet a&b.csv --out score.html");
     assert_eq!(output.status, 2, "{}", output.stderr);
@@ -185,7 +185,7 @@ fn files_that_are_no_predictions_are_errors() {
         .with("header.csv", "puzzle,prediction\n")
         .with("empty.csv", "");
     std::fs::create_dir(folder.path("folder")).unwrap();
-    let no_puzzle = "no row has a puzzle of minirow-benchmark 1";
+    let no_puzzle = "no row has a puzzle of minirow-benchmark 2";
     assert_error(&folder, "score other.csv", &format!("other.csv: {no_puzzle}"), 1);
     let column =
         "column.csv: found no column \"prediction\", expected a column of puzzles and one of predictions (--column)";
