@@ -19,6 +19,9 @@ pub(crate) const ROWS: Endings<Format> =
 /// The ending of commands that write text only.
 pub(crate) const TEXT: Endings<()> = &[("txt", ())];
 
+/// The ending of lists beside a result.
+pub(crate) const LIST: Endings<()> = &[("csv", ())];
+
 /// Returns the endings of the forms of puzzles.
 pub(crate) fn forms() -> Vec<(&'static str, OutputFormat)> {
     let of_form = |form: Form| form.endings().iter().map(move |ending| (*ending, OutputFormat::Form(form)));

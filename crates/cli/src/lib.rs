@@ -16,6 +16,7 @@ mod interrupt;
 mod loaders;
 mod output;
 mod progress;
+mod report_format;
 mod table;
 
 /// The examples of the guide's chapter about the libraries, which `cargo test` runs.

@@ -32,6 +32,8 @@ impl Frame<'_> {
 pub(crate) struct Output {
     group: FileGroup,
     file: Member,
+    /// A list that is written beside the result.
+    pub(crate) list: Option<Member>,
     /// The array that the lines become values of.
     array: Option<JsonArray>,
 }
@@ -52,7 +54,13 @@ impl Output {
     pub(crate) fn open_with(path: Option<&Path>, options: &WriteOptions) -> Result<Output> {
         let mut group = FileGroup::new(options);
         let file = group.create_or_stdout(path)?;
-        Ok(Output { group, file, array: None })
+        Ok(Output { group, file, list: None, array: None })
+    }
+
+    /// Opens a list as well, if there is a path. Both files get their names together.
+    pub(crate) fn with_list(mut self, path: Option<&Path>) -> Result<Output> {
+        self.list = path.map(|path| self.group.create(path)).transpose()?;
+        Ok(self)
     }
 
     /// Writes the beginning of a frame. Its end is written by [`finish`](Self::finish).
@@ -79,7 +87,9 @@ impl Output {
         if let Some(array) = self.array.take() {
             self.write(array.end().as_bytes())?;
         }
-        self.group.add(self.file)?;
+        for file in [Some(self.file), self.list].into_iter().flatten() {
+            self.group.add(file)?;
+        }
         Ok(self.group.commit()?)
     }
 }

@@ -3,20 +3,21 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use minirow_core::text::shown;
 use minirow_dataset::{Audit, AuditReport, AuditSplits, Error as DatasetError, Finding, FindingKind, RatedAgain};
 use minirow_formats::csv_record;
-use minirow_table::files::{FileGroup, WriteOptions};
+use minirow_table::files::WriteOptions;
 use minirow_table::sort::SortBudget;
 
 use crate::args::{self, InputArgs, SortArgs, TargetArgs, TimeLimitArgs, WorkArgs};
 use crate::commands::InputVerdict;
 use crate::commands::check::ratings;
-use crate::endings::{self, Endings};
+use crate::endings;
 use crate::error::Result;
 use crate::interrupt;
+use crate::output::Output;
 use crate::progress::TerminalObserver;
+use crate::report_format::{ENDINGS, ReportFormat, report_formats};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,8 +72,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     report: Option<PathBuf>,
     /// Form of the report [default: by the ending of FILE, else text]
-    #[arg(long, help_heading = "Output")]
-    format: Option<AuditFormat>,
+    #[arg(long, help_heading = "Output", value_parser = report_formats("A line for each subject, and examples", "A JSON object"))]
+    format: Option<ReportFormat>,
     /// Write JSON, as with --format json
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     json: bool,
@@ -88,40 +89,21 @@ pub(crate) struct Args {
     sort: SortArgs,
 }
 
-/// The form of an audit.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum AuditFormat {
-    /// A line for each subject, and examples
-    Text,
-    /// A JSON object
-    Json,
-    /// A page for any browser, without further files
-    #[value(alias = "htm")]
-    Html,
-}
-
-/// The endings of outputs.
-const ENDINGS: Endings<AuditFormat> =
-    &[("txt", AuditFormat::Text), ("json", AuditFormat::Json), ("html", AuditFormat::Html), ("htm", AuditFormat::Html)];
-
-/// The ending and the columns of lists of findings.
-const REPORT: Endings<()> = &[("csv", ())];
+/// The columns of lists of findings.
 const REPORT_COLUMNS: [&str; 6] = ["file", "line", "finding", "first_file", "first_line", "first_split"];
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
-        let asked = self.format.or(self.json.then_some(AuditFormat::Json));
+        let asked = self.format.or(self.json.then_some(ReportFormat::Json));
         let out = self.target.file();
-        let format = endings::format_of(asked, out, ENDINGS)?.unwrap_or(AuditFormat::Text);
+        let format = endings::format_of(asked, out, ENDINGS)?.unwrap_or(ReportFormat::Text);
         let report_file = args::file(self.report.as_deref());
-        endings::format_of(None, report_file, REPORT)?;
+        endings::format_of(None, report_file, endings::LIST)?;
         let inputs = self.inputs.inputs()?;
         let label = out.map(|out| format!("minirow audit --out {}", out.display())).unwrap_or_default();
         let options = WriteOptions { inputs: inputs.paths(), ..self.target.options(&label) };
-        let mut group = FileGroup::new(&options);
-        let mut file = group.create_or_stdout(out)?;
-        let mut list = self.report.as_deref().map(|path| group.create(path)).transpose()?;
-        if let Some(list) = &mut list {
+        let mut output = Output::open_with(out, &options)?.with_list(self.report.as_deref())?;
+        if let Some(list) = &mut output.list {
             list.put(csv_record(REPORT_COLUMNS, None).as_bytes())?;
         }
         let budget = self.sort.budget();
@@ -144,17 +126,14 @@ impl Args {
             if (known.len() as u64) < self.examples {
                 known.push(finding.to_string());
             }
-            match &mut list {
+            match &mut output.list {
                 Some(list) => Ok(list.put(csv_record(fields(finding), None).as_bytes())?),
                 None => Ok(()),
             }
         })?;
         let examples: Vec<String> = examples.into_values().flatten().collect();
-        file.put(written(&report, &examples, format).as_bytes())?;
-        for file in [Some(file), list].into_iter().flatten() {
-            group.add(file)?;
-        }
-        group.commit()?;
+        output.write(written(&report, &examples, format).as_bytes())?;
+        output.finish()?;
         Ok(InputVerdict::of_invalid(report.unreadable + report.left_out))
     }
 }
@@ -168,14 +147,14 @@ fn fields(finding: &Finding) -> [String; 6] {
     [place.name().to_string(), place.line().to_string(), kind.name().into(), first_file, first_line, split]
 }
 
-fn written(report: &AuditReport, examples: &[String], format: AuditFormat) -> String {
+fn written(report: &AuditReport, examples: &[String], format: ReportFormat) -> String {
     match format {
-        AuditFormat::Text if examples.is_empty() => report.to_string(),
-        AuditFormat::Text => {
+        ReportFormat::Text if examples.is_empty() => report.to_string(),
+        ReportFormat::Text => {
             let lines: Vec<String> = examples.iter().map(|example| format!("  {}\n", shown(example))).collect();
             format!("{report}\nexamples of findings\n{}", lines.concat())
         }
-        AuditFormat::Json => report.json(),
-        AuditFormat::Html => report.page(examples),
+        ReportFormat::Json => report.json(),
+        ReportFormat::Html => report.page(examples),
     }
 }

@@ -4,10 +4,9 @@ mod baselines;
 mod score;
 mod write;
 
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 
 use crate::commands::InputVerdict;
-use crate::endings::Endings;
 use crate::error::Result;
 use crate::help::HelpLayout;
 
@@ -39,22 +38,6 @@ enum Command {
     #[command(with_help_layout())]
     Baselines(baselines::Args),
 }
-
-/// The form of scores.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ScoreFormat {
-    /// Tables
-    Text,
-    /// A JSON document
-    Json,
-    /// A page for any browser, without further files
-    #[value(alias = "htm")]
-    Html,
-}
-
-/// The endings of scores.
-const ENDINGS: Endings<ScoreFormat> =
-    &[("txt", ScoreFormat::Text), ("json", ScoreFormat::Json), ("html", ScoreFormat::Html), ("htm", ScoreFormat::Html)];
 
 impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {

@@ -11,7 +11,7 @@ use crate::args::{self, SortArgs};
 use crate::choices::{choices, output_formats};
 use crate::commands::per_grid::Common;
 use crate::commands::{Done, InputVerdict};
-use crate::endings::{self, Endings};
+use crate::endings;
 use crate::error::{Error, Result, print_dropped, print_numbers};
 use crate::interrupt;
 use crate::progress::TerminalObserver;
@@ -61,9 +61,6 @@ pub(crate) struct Args {
     sort: SortArgs,
 }
 
-/// The ending of reports.
-const REPORT: Endings<()> = &[("csv", ())];
-
 impl Args {
     pub(crate) fn run(self) -> Result<Done> {
         let Common { inputs, target, strict, limit, work } = &self.common;
@@ -77,7 +74,7 @@ impl Args {
         }
         endings::format_of(self.to, target.file(), &endings::forms())?;
         let report = args::file(self.report.as_deref());
-        endings::format_of(None, report, REPORT)?;
+        endings::format_of(None, report, endings::LIST)?;
         interrupt::after(limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal());
         let out = target.file().or(report).map(|path| format!(" --out {}", path.display()));

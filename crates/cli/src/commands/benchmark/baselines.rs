@@ -2,13 +2,13 @@
 
 use minirow_dataset::{Baselines, Benchmark};
 
-use super::{ENDINGS, ScoreFormat};
 use crate::args::{TargetArgs, WorkArgs};
 use crate::commands::InputVerdict;
 use crate::endings;
 use crate::error::Result;
 use crate::output::Output;
 use crate::progress::TerminalObserver;
+use crate::report_format::{ENDINGS, ReportFormat, report_formats};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,8 +24,8 @@ Examples:
 #[command(before_long_help = EXAMPLES)]
 pub(super) struct Args {
     /// Form of the scores [default: by the ending of FILE, else text]
-    #[arg(long, help_heading = "Output")]
-    format: Option<ScoreFormat>,
+    #[arg(long, help_heading = "Output", value_parser = report_formats("Tables", "A JSON document"))]
+    format: Option<ReportFormat>,
     #[command(flatten)]
     target: TargetArgs,
     #[command(flatten)]
@@ -34,14 +34,14 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self) -> Result<InputVerdict> {
-        let format = endings::format_of(self.format, self.target.file(), ENDINGS)?.unwrap_or(ScoreFormat::Text);
+        let format = endings::format_of(self.format, self.target.file(), ENDINGS)?.unwrap_or(ReportFormat::Text);
         let mut output = Output::open(&self.target)?;
         let observer = TerminalObserver::new(self.work.quiet);
         let baselines = Baselines::of(Benchmark::standard(), &self.work.run(&observer))?;
         let text = match format {
-            ScoreFormat::Text => baselines.to_string(),
-            ScoreFormat::Json => baselines.json(),
-            ScoreFormat::Html => baselines.page(),
+            ReportFormat::Text => baselines.to_string(),
+            ReportFormat::Json => baselines.json(),
+            ReportFormat::Html => baselines.page(),
         };
         output.write(text.as_bytes())?;
         output.finish()?;

@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 
 use minirow_dataset::{Baseline, Benchmark};
-use minirow_table::files::{FileGroup, WriteOptions};
+use minirow_table::files::WriteOptions;
 
-use super::{ENDINGS, ScoreFormat};
 use crate::args::{self, InputArgs, TargetArgs, WorkArgs};
 use crate::choices::choices;
 use crate::commands::InputVerdict;
-use crate::endings::{self, Endings};
+use crate::endings;
 use crate::error::Result;
+use crate::output::Output;
 use crate::progress::TerminalObserver;
+use crate::report_format::{ENDINGS, ReportFormat, report_formats};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,8 +45,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "CSV", help_heading = "Output")]
     report: Option<PathBuf>,
     /// Form of the scores [default: by the ending of FILE, else text]
-    #[arg(long, help_heading = "Output")]
-    format: Option<ScoreFormat>,
+    #[arg(long, help_heading = "Output", value_parser = report_formats("Tables", "A JSON document"))]
+    format: Option<ReportFormat>,
     #[command(flatten)]
     inputs: InputArgs,
     #[command(flatten)]
@@ -54,20 +55,15 @@ pub(super) struct Args {
     work: WorkArgs,
 }
 
-/// The ending of the outcomes of puzzles.
-const REPORT: Endings<()> = &[("csv", ())];
-
 impl Args {
     pub(super) fn run(self) -> Result<InputVerdict> {
         let out = self.target.file();
-        let format = endings::format_of(self.format, out, ENDINGS)?.unwrap_or(ScoreFormat::Text);
-        endings::format_of(None, args::file(self.report.as_deref()), REPORT)?;
+        let format = endings::format_of(self.format, out, ENDINGS)?.unwrap_or(ReportFormat::Text);
+        endings::format_of(None, args::file(self.report.as_deref()), endings::LIST)?;
         let inputs = self.baseline.is_none().then(|| self.inputs.inputs()).transpose()?;
         let paths = inputs.as_ref().map_or(&[][..], |inputs| inputs.paths());
         let options = WriteOptions { inputs: paths, ..self.target.options("minirow benchmark score") };
-        let mut group = FileGroup::new(&options);
-        let mut file = group.create_or_stdout(out)?;
-        let mut list = self.report.as_deref().map(|path| group.create(path)).transpose()?;
+        let mut output = Output::open_with(out, &options)?.with_list(self.report.as_deref())?;
         let set = Benchmark::standard();
         let observer = TerminalObserver::new(self.work.quiet);
         let run = self.work.run(&observer);
@@ -76,18 +72,15 @@ impl Args {
             (None, baseline) => baseline.expect("there are no inputs because of it").score(set, &run)?,
         };
         let text = match format {
-            ScoreFormat::Text => score.to_string(),
-            ScoreFormat::Json => score.json(),
-            ScoreFormat::Html => score.page(),
+            ReportFormat::Text => score.to_string(),
+            ReportFormat::Json => score.json(),
+            ReportFormat::Html => score.page(),
         };
-        file.put(text.as_bytes())?;
-        if let Some(list) = &mut list {
+        output.write(text.as_bytes())?;
+        if let Some(list) = &mut output.list {
             list.put(score.puzzles_csv(set).as_bytes())?;
         }
-        for file in [Some(file), list].into_iter().flatten() {
-            group.add(file)?;
-        }
-        group.commit()?;
+        output.finish()?;
         Ok(InputVerdict::AllValid)
     }
 }
