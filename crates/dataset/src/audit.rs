@@ -7,8 +7,6 @@ mod rated_sample;
 mod report;
 mod row_facts;
 
-use std::collections::HashMap;
-
 use minirow_core::Grid;
 use minirow_table::input::{Inputs, Item, Place, Places};
 use minirow_table::sort::{SortBudget, Sorter};
@@ -21,6 +19,7 @@ pub use report::{AuditReport, SplitRows};
 use crate::check::{Copies, RatedAgain};
 use crate::dataset_files::{DatasetFiles, split_of};
 use crate::error::{Error, Result};
+use crate::found_splits::FoundSplits;
 use crate::in_order::{check_interrupt, in_order, leave_out, numbered_items};
 use crate::repetitions::{KeyKind, KeyedRow, RowKeys, SortedKeys};
 use crate::sample::Sample;
@@ -119,7 +118,7 @@ impl Audit {
         let mut auditing = Auditing {
             audit: self,
             file_splits: sources.iter().map(split_of_file).collect(),
-            split_numbers: HashMap::new(),
+            splits: FoundSplits::default(),
             keys: RowKeys::new(&sources, &self.budget, &folder),
             found: self.budget.sorter(17, &folder),
             sample: Sample::new(if let RatedAgain::Sample(size) = self.ratings { size } else { usize::MAX }),
@@ -142,7 +141,8 @@ impl Audit {
         if auditing.report.clues.iter().all(|&rows| rows == 0) {
             return Err(Error::invalid(auditing.report.files.join(", "), "no row holds a grid"));
         }
-        let Auditing { keys, found, mut sample, mut report, .. } = auditing;
+        let Auditing { splits, keys, found, mut sample, mut report, .. } = auditing;
+        report.splits = splits.rows.into_iter().map(|(name, rows)| SplitRows { name, rows }).collect();
         report.rows = keys.rows();
         report.ratings = RatedSample::of(sample.take(), report.proper, run)?;
         run.observer.remark(", sorting".into());
@@ -173,8 +173,7 @@ struct Auditing<'a> {
     audit: &'a Audit,
     /// The splits of the files.
     file_splits: Vec<Option<String>>,
-    /// The numbers of splits by their names.
-    split_numbers: HashMap<String, usize>,
+    splits: FoundSplits,
     keys: RowKeys,
     /// The findings.
     found: Sorter,
@@ -202,28 +201,17 @@ impl Auditing<'_> {
         self.keys.push(place.line(), KeyKind::Puzzle, facts.puzzle.key, facts.puzzle.transform.number())?;
         let split = facts.split.or_else(|| self.file_splits[file].clone());
         let Some(name) = split else { return Ok(()) };
-        if self.report.splits.len() == MOST_SPLITS && !self.split_numbers.contains_key(&name) {
+        if self.splits.rows.len() == MOST_SPLITS && !self.splits.numbers.contains_key(&name) {
             let reason =
                 format!("found split {name:?} after {MOST_SPLITS} others, expected at most {MOST_SPLITS} splits");
             return Err(Error::invalid(place, reason));
         }
-        let split = self.split(name);
+        let split = self.splits.count_row(name);
         self.keys.push(place.line(), KeyKind::PuzzleSplit, facts.puzzle_split, split)?;
         if let Some(key) = facts.solution {
             self.keys.push(place.line(), KeyKind::Solution, key, split)?;
         }
         Ok(())
-    }
-
-    /// Returns the number of a split, and counts a row of it.
-    fn split(&mut self, name: String) -> u64 {
-        let splits = &mut self.report.splits;
-        let number = *self.split_numbers.entry(name).or_insert_with_key(|name| {
-            splits.push(SplitRows { name: name.clone(), rows: 0 });
-            splits.len() - 1
-        });
-        splits[number].rows += 1;
-        number as u64
     }
 }
 

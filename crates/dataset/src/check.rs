@@ -5,7 +5,7 @@ mod row_report;
 mod stored_checksums;
 mod summary;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,7 @@ pub use row_report::Check;
 
 use crate::dataset_files::{DatasetFiles, split_of};
 use crate::error::{Error, Result};
+use crate::found_splits::FoundSplits;
 use crate::in_order::{check_interrupt, in_order, numbered_items, puzzles_of};
 use crate::repetitions::{KeyKind, Repetition, RowKeys, Shared};
 use crate::sample::Sample;
@@ -156,8 +157,8 @@ impl DatasetCheck {
         let mut checking = Checking {
             on_failure: &mut on_failure,
             strict: self.strict,
-            splits: sources.iter().map(|source| source.path().and_then(split)).collect(),
-            split_numbers: HashMap::new(),
+            file_splits: sources.iter().map(|source| source.path().and_then(split)).collect(),
+            splits: FoundSplits::default(),
             keys: RowKeys::new(&sources, &self.budget, &folder),
             sample: Sample::new(self.sample_size()),
             report: DatasetReport {
@@ -217,9 +218,8 @@ struct Checking<'a> {
     on_failure: &'a mut dyn FnMut(&CheckFailure) -> Result<()>,
     strict: bool,
     /// The splits of the files by their names.
-    splits: Vec<Option<String>>,
-    /// The numbers of splits by their names.
-    split_numbers: HashMap<String, usize>,
+    file_splits: Vec<Option<String>>,
+    splits: FoundSplits,
     keys: RowKeys,
     sample: Sample<Entry>,
     report: DatasetReport,
@@ -246,12 +246,12 @@ impl Checking<'_> {
             self.fail(&place, reason)?;
         }
         let Some(entry) = entry else { return Ok(()) };
-        let split = row.split.or_else(|| self.splits[file].clone()).map(|name| self.split(name));
+        let split = row.split.or_else(|| self.file_splits[file].clone()).map(|name| self.splits.count_row(name));
         if let Some((key, symmetry)) = row.puzzle {
             self.keys.push(place.line(), KeyKind::Puzzle, key, symmetry)?;
         }
         if let (Some(key), Some(split)) = (row.solution, split) {
-            self.keys.push(place.line(), KeyKind::Solution, key, split as u64)?;
+            self.keys.push(place.line(), KeyKind::Solution, key, split)?;
         }
         if let Some(key) = row.id {
             self.keys.push(place.line(), KeyKind::Id, key, 0)?;
@@ -262,17 +262,6 @@ impl Checking<'_> {
             self.sample.add(key, number, entry);
         }
         Ok(())
-    }
-
-    /// Returns the number of a split, and counts a row of it.
-    fn split(&mut self, name: String) -> usize {
-        let splits = &mut self.report.splits;
-        let number = *self.split_numbers.entry(name).or_insert_with_key(|name| {
-            splits.push((name.clone(), 0));
-            splits.len() - 1
-        });
-        splits[number].1 += 1;
-        number
     }
 
     /// Rates the sample again.
@@ -300,7 +289,7 @@ impl Checking<'_> {
 
     /// Reports all repetitions, and returns the report.
     fn find_repetitions(self) -> Result<DatasetReport> {
-        let mut report = DatasetReport { rows: self.keys.rows(), ..self.report };
+        let mut report = DatasetReport { rows: self.keys.rows(), splits: self.splits.rows, ..self.report };
         let mut repetitions = self.keys.repetitions(0)?;
         while let Some(Repetition { place, first, shared, .. }) = repetitions.next()? {
             let reason = match shared {
