@@ -1,4 +1,4 @@
-//! Numbers in messages: with their nouns, and in percent.
+//! Numbers in messages and reports: with their nouns, in percent, and rounded.
 
 use minirow_table::grouped;
 
@@ -11,4 +11,10 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
 pub(crate) fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     if percent > 0.0 && percent < 0.05 { format!("{percent:.1e} %") } else { format!("{percent:.1} %") }
+}
+
+/// Rounds to a number of decimals: more would only be noise.
+pub(crate) fn rounded(value: f64, decimals: i32) -> f64 {
+    let scale = 10_f64.powi(decimals);
+    (value * scale).round() / scale
 }

@@ -7,6 +7,7 @@ use minirow_grade::{Level, Rating, grade};
 use minirow_table::{Count, Estimate, Run, ordered, standard_error};
 use serde::Serialize;
 
+use crate::counted::rounded;
 use crate::error::Result;
 use crate::in_order::check_interrupt;
 
@@ -83,17 +84,12 @@ impl RatedSample {
         Ok(Some(RatedSample {
             rated: all.rows,
             of,
-            er_mean: rounded(mean),
-            er_mean_interval: estimate.interval(0.0, 20.0).map(|(low, high)| (rounded(low), rounded(high))),
+            er_mean: rounded(mean, 3),
+            er_mean_interval: estimate.interval(0.0, 20.0).map(|(low, high)| (rounded(low, 3), rounded(high, 3))),
             er_min: value(0),
             er_median: value((ratings.len() - 1) / 2),
             er_max: value(ratings.len() - 1),
             levels,
         }))
     }
-}
-
-/// Rounds to three decimals: more would only be noise.
-fn rounded(value: f64) -> f64 {
-    (value * 1000.0).round() / 1000.0
 }

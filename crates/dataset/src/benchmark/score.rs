@@ -9,6 +9,7 @@ use serde::Serialize;
 use strum::IntoStaticStr;
 
 use super::{BANDS, BENCHMARK, Benchmark, BenchmarkPuzzle};
+use crate::counted::rounded;
 
 /// The score of the answer to one puzzle.
 ///
@@ -210,7 +211,7 @@ impl BenchmarkScore {
             first_wrong: FirstWrong {
                 answers: wrong.len() as u64,
                 mean: (!wrong.is_empty())
-                    .then(|| rounded(wrong.iter().map(|&place| f64::from(place)).sum::<f64>() / wrong.len() as f64)),
+                    .then(|| rounded(wrong.iter().map(|&place| f64::from(place)).sum::<f64>() / wrong.len() as f64, 5)),
                 rows: [0, 1, 2, 3, 4, 5, 6, 7, 8].map(in_row),
             },
             all: GroupScore::new("all".into(), &everything),
@@ -234,24 +235,19 @@ impl GroupScore {
         let mean = shares.clone().sum::<f64>() / scores.len() as f64;
         let squares = shares.map(|share| (share - mean).powi(2)).sum();
         let estimate = Estimate { value: mean, error: standard_error(squares, all.rows as f64, all.rows) };
-        let both = |(low, high)| (rounded(low), rounded(high));
+        let both = |(low, high)| (rounded(low, 5), rounded(high, 5));
         GroupScore {
             name,
             puzzles: all.rows,
             solved: solved.rows,
-            solved_share: rounded(solved.share(&all).unwrap_or_default()),
+            solved_share: rounded(solved.share(&all).unwrap_or_default(), 5),
             solved_interval: both(solved.share_interval(&all).unwrap_or((0.0, 1.0))),
             cells: scores.iter().map(|(of, _)| empty(of)).sum(),
             cells_right: scores.iter().map(|(_, score)| u64::from(score.cells_right)).sum(),
-            cells_share: rounded(mean),
+            cells_share: rounded(mean, 5),
             cells_interval: both(estimate.interval(0.0, 1.0).unwrap_or((0.0, 1.0))),
         }
     }
-}
-
-/// Rounds to five decimals: more would only be noise.
-fn rounded(value: f64) -> f64 {
-    (value * 100_000.0).round() / 100_000.0
 }
 
 #[cfg(test)]
