@@ -75,7 +75,7 @@ fn every_kind_of_prediction_is_counted() {
         (&set[1].0, "I do not know"),
         (&set[2].0, &left),
         (&set[1199].0, &changed),
-        (&set[0].0, "a later answer does not count"),
+        (&set[0].0, "a later prediction does not count"),
         (PUZZLE, SOLUTION),
         (&set[3].0, ""),
     ]);
@@ -86,13 +86,13 @@ fn every_kind_of_prediction_is_counted() {
     }
     assert_eq!((&report["all"]["solved"], &report["all"]["puzzles"]), (&json!(1), &json!(1200)));
     let rows: u64 = report["first_wrong"]["rows"].as_array().unwrap().iter().map(|row| row.as_u64().unwrap()).sum();
-    assert_eq!((rows, &report["first_wrong"]["answers"]), (2, &json!(2)));
+    assert_eq!((rows, &report["first_wrong"]["predictions"]), (2, &json!(2)));
     assert_eq!(report["illegal"], 1);
 
     let output = folder.run("benchmark score predictions.csv --report puzzles.csv");
     let message = "ignored 1 row whose puzzle is not in minirow-benchmark 2 (first: predictions.csv:7)\n";
     assert_eq!(output.stderr, message);
-    assert!(output.stdout.contains("\nanswers        3 grids, 1 malformed, 1,196 missing\n"), "{}", output.stdout);
+    assert!(output.stdout.contains("\ngrids          3, 1 malformed, 1,196 missing\n"), "{}", output.stdout);
     let puzzles = self::rows(&folder.read("puzzles.csv"));
     let outcomes: Vec<&str> = [0, 1, 2, 3, 1199].map(|number| &puzzles[number]["outcome"]).to_vec();
     assert_eq!(outcomes, ["solved", "malformed", "wrong", "missing", "wrong"]);

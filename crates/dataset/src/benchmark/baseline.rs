@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::in_order::check_interrupt;
 use crate::tables_page::{Table, TableRow, TablesPage};
 
-/// A way to answer without a model.
+/// A way to make predictions without a model.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
@@ -46,16 +46,16 @@ impl Baseline {
         self.into()
     }
 
-    /// Returns the answer to a puzzle: 81 characters, `.` for a cell without a digit.
+    /// Returns the prediction for a puzzle: 81 characters, `.` for a cell without a digit.
     ///
     /// ```
     /// use minirow_dataset::{Baseline, Benchmark};
     ///
     /// let puzzle = &Benchmark::standard().puzzles()[0].puzzle; // ER 1.2
-    /// assert_eq!(Baseline::Clues.answer(puzzle), puzzle.clues().to_string());
-    /// assert_eq!(Baseline::Easy.answer(puzzle), puzzle.solution().to_string());
+    /// assert_eq!(Baseline::Clues.predict(puzzle), puzzle.clues().to_string());
+    /// assert_eq!(Baseline::Easy.predict(puzzle), puzzle.solution().to_string());
     /// ```
-    pub fn answer(self, puzzle: &minirow_core::Puzzle) -> String {
+    pub fn predict(self, puzzle: &minirow_core::Puzzle) -> String {
         let up_to = |level: Level| {
             let limits = Limits { max_er: Some(*level.range().end()), ..Limits::default() };
             let mut path = path_within(puzzle, limits);
@@ -76,20 +76,20 @@ impl Baseline {
         }
     }
 
-    /// Scores the answers of the baseline to all puzzles of the set.
+    /// Scores the predictions of the baseline for all puzzles of the set.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if the caller has asked to stop.
     pub fn score(self, set: &Benchmark, run: &Run) -> Result<BenchmarkScore> {
-        let mut answers = Vec::with_capacity(set.puzzles().len());
-        let answer = |of: &BenchmarkPuzzle| run.interrupt.stops_ratings(|| self.answer(&of.puzzle));
-        ordered::map(set.puzzles().iter(), run.threads, answer, |lot| {
+        let mut predictions = Vec::with_capacity(set.puzzles().len());
+        let predict = |of: &BenchmarkPuzzle| run.interrupt.stops_ratings(|| self.predict(&of.puzzle));
+        ordered::map(set.puzzles().iter(), run.threads, predict, |lot| {
             check_interrupt(&run.interrupt)?;
-            answers.extend(lot.into_iter().map(Some));
+            predictions.extend(lot.into_iter().map(Some));
             Ok::<_, Error>(())
         })?;
         check_interrupt(&run.interrupt)?;
-        Ok(BenchmarkScore::new(set, &answers, vec![format!("baseline {}", self.name())]))
+        Ok(BenchmarkScore::new(set, &predictions, vec![format!("baseline {}", self.name())]))
     }
 }
 

@@ -27,21 +27,21 @@ impl BenchmarkScore {
     pub fn page(&self) -> String {
         let facts = self.lines().into_iter().map(|(name, text)| vec![name.to_string(), text].into()).collect();
         let facts = Table { is_wide: true, rows: facts, ..Table::new("At a glance") };
-        let rows = self.first_wrong.rows.iter().zip(1..).map(|(&answers, row)| {
-            let share = answers as f64 / self.first_wrong.answers.max(1) as f64;
-            let cells = vec![format!("row {row}"), grouped(answers), percent(share)];
+        let rows = self.first_wrong.rows.iter().zip(1..).map(|(&predictions, row)| {
+            let share = predictions as f64 / self.first_wrong.predictions.max(1) as f64;
+            let cells = vec![format!("row {row}"), grouped(predictions), percent(share)];
             TableRow { cells, bar: Some(Bar::new(share, (share, share))) }
         });
         let first_wrong = Table {
             is_wide: true,
-            columns: vec!["", "answers", "share", ""],
+            columns: vec!["", "predictions", "share", ""],
             rows: rows.collect(),
             ..Table::new("Row of the first wrong cell")
         };
         let tables = [facts].into_iter().chain(self.tables()).chain([first_wrong]).collect();
         let title = format!("{BENCHMARK}: {}", self.predictions.join(", "));
         let list = vec![
-            "95 % is the Wilson interval of the share of solved puzzles. Puzzles without an answer are not solved."
+            "95 % is the Wilson interval of the share of solved puzzles. Puzzles without a prediction are not solved."
                 .into(),
             "Cells right: the mean share of the cells without a clue that have the digit of the solution.".into(),
         ];
@@ -75,7 +75,7 @@ impl BenchmarkScore {
         let all = &self.all;
         let of = |number: u64, rest: &str| match number {
             0 => "none".to_string(),
-            number => format!("{}{rest}", counted(number, "answer")),
+            number => format!("{}{rest}", counted(number, "prediction")),
         };
         let interval = |(low, high): (f64, f64)| format!("{} to {} with 95 % confidence", percent(low), percent(high));
         let is_grid = |outcome| matches!(outcome, Outcome::Solved | Outcome::Wrong);
@@ -89,13 +89,8 @@ impl BenchmarkScore {
             ),
             ("cells right", format!("{} ({})", percent(all.cells_share), interval(all.cells_interval))),
             (
-                "answers",
-                format!(
-                    "{} grids, {} malformed, {} missing",
-                    grouped(grids),
-                    grouped(self.malformed),
-                    grouped(self.missing)
-                ),
+                "grids",
+                format!("{}, {} malformed, {} missing", grouped(grids), grouped(self.malformed), grouped(self.missing)),
             ),
             ("clues changed", of(self.clues_changed, &format!(", {}", counted(self.changed_cells, "cell")))),
             ("illegal", of(self.illegal, "")),

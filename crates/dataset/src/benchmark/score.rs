@@ -1,4 +1,4 @@
-//! The scores of answers to the puzzles of the benchmark.
+//! The scores of predictions for the puzzles of the benchmark.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use strum::IntoStaticStr;
 use super::{BANDS, BENCHMARK, Benchmark, BenchmarkPuzzle};
 use crate::counted::rounded;
 
-/// The score of the answer to one puzzle.
+/// The score of the prediction for one puzzle.
 ///
 /// ```
 /// use minirow_dataset::{Benchmark, Outcome, PuzzleScore};
@@ -39,18 +39,18 @@ pub struct PuzzleScore {
     pub is_incomplete: bool,
 }
 
-/// The outcome of the answer to a puzzle.
+/// The outcome of the prediction for a puzzle.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Outcome {
-    /// The answer is the solution.
+    /// The prediction is the solution.
     Solved,
-    /// The answer is another grid, or lacks digits.
+    /// The prediction is another grid, or lacks digits.
     Wrong,
-    /// The answer is no grid: it does not have 81 characters from `1` to `9`, or `0` or `.` for cells without a digit.
+    /// The prediction is no grid: it does not have 81 characters from `1` to `9`, or `0` or `.` for cells without a digit.
     Malformed,
-    /// There is no answer.
+    /// There is no prediction.
     Missing,
 }
 
@@ -62,8 +62,8 @@ impl Outcome {
 }
 
 impl PuzzleScore {
-    /// Scores an answer. Whitespace in it is ignored.
-    pub fn new(of: &BenchmarkPuzzle, answer: Option<&str>) -> PuzzleScore {
+    /// Scores a prediction. Whitespace in it is ignored.
+    pub fn new(of: &BenchmarkPuzzle, prediction: Option<&str>) -> PuzzleScore {
         let none = PuzzleScore {
             outcome: Outcome::Missing,
             cells_right: 0,
@@ -72,8 +72,8 @@ impl PuzzleScore {
             is_illegal: false,
             is_incomplete: false,
         };
-        let Some(answer) = answer else { return none };
-        let Some(grid) = grid_of(answer) else { return PuzzleScore { outcome: Outcome::Malformed, ..none } };
+        let Some(prediction) = prediction else { return none };
+        let Some(grid) = grid_of(prediction) else { return PuzzleScore { outcome: Outcome::Malformed, ..none } };
         let (clues, solution) = (of.puzzle.clues(), of.puzzle.solution());
         let is_right = |cell: &Cell| grid.get(*cell) == Some(solution.digit(*cell));
         let first_wrong = Cell::ALL.iter().position(|cell| !is_right(cell));
@@ -88,10 +88,10 @@ impl PuzzleScore {
     }
 }
 
-/// Returns the grid of an answer, or `None` if it is malformed.
-fn grid_of(answer: &str) -> Option<Grid> {
+/// Returns the grid of a prediction, or `None` if it is malformed.
+fn grid_of(prediction: &str) -> Option<Grid> {
     let cell = |c: char| if c == '.' { Some(0) } else { c.to_digit(10).map(|digit| digit as u8) };
-    let cells: Vec<u8> = answer.chars().filter(|c| !c.is_whitespace()).map(cell).collect::<Option<_>>()?;
+    let cells: Vec<u8> = prediction.chars().filter(|c| !c.is_whitespace()).map(cell).collect::<Option<_>>()?;
     Grid::from_numbers(cells.try_into().ok()?)
 }
 
@@ -122,18 +122,18 @@ pub struct GroupScore {
     pub cells_interval: (f64, f64),
 }
 
-/// The first wrong cells of the answers that are grids, but not the solution.
+/// The first wrong cells of the predictions that are grids, but not the solution.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct FirstWrong {
-    /// The number of these answers.
-    pub answers: u64,
+    /// The number of these predictions.
+    pub predictions: u64,
     /// The mean place in reading order, from 1 to 81.
     pub mean: Option<f64>,
-    /// The number of answers whose first wrong cell is in each row of the grid.
+    /// The number of predictions whose first wrong cell is in each row of the grid.
     pub rows: [u64; 9],
 }
 
-/// The score of answers to the puzzles of the benchmark. It is shown as a summary; serialized, it is the JSON of the command.
+/// The score of predictions for the puzzles of the benchmark. It is shown as a summary; serialized, it is the JSON of the command.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct BenchmarkScore {
     /// The name and version of the set.
@@ -142,19 +142,19 @@ pub struct BenchmarkScore {
     pub sha256: String,
     /// The files with the predictions, or the name of the baseline.
     pub predictions: Vec<String>,
-    /// Answers that are no grid.
+    /// Predictions that are no grid.
     pub malformed: u64,
-    /// Puzzles without an answer.
+    /// Puzzles without a prediction.
     pub missing: u64,
-    /// Answers in which a cell has no digit.
+    /// Predictions in which a cell has no digit.
     pub incomplete: u64,
-    /// Answers in which a digit occurs twice in a row, column or box.
+    /// Predictions in which a digit occurs twice in a row, column or box.
     pub illegal: u64,
-    /// Answers in which a cell with a clue has another digit or none.
+    /// Predictions in which a cell with a clue has another digit or none.
     pub clues_changed: u64,
     /// The number of these cells.
     pub changed_cells: u64,
-    /// Rows with a puzzle that an earlier row has. Only the first answer to a puzzle counts.
+    /// Rows with a puzzle that an earlier row has. Only the first prediction for a puzzle counts.
     pub repeated: u64,
     /// Rows whose puzzle is not in the set. They do not count.
     pub unknown: u64,
@@ -174,14 +174,15 @@ pub struct BenchmarkScore {
 }
 
 impl BenchmarkScore {
-    /// Scores an answer to each puzzle of the set.
+    /// Scores a prediction for each puzzle of the set.
     ///
     /// # Panics
-    /// If there are not as many answers as puzzles.
-    pub fn new(set: &Benchmark, answers: &[Option<String>], predictions: Vec<String>) -> BenchmarkScore {
-        assert_eq!(set.puzzles().len(), answers.len(), "an answer to each puzzle");
-        let scored = set.puzzles().iter().zip(answers);
-        let puzzles: Vec<PuzzleScore> = scored.map(|(of, answer)| PuzzleScore::new(of, answer.as_deref())).collect();
+    /// If there are not as many predictions as puzzles.
+    pub fn new(set: &Benchmark, predictions: &[Option<String>], sources: Vec<String>) -> BenchmarkScore {
+        assert_eq!(set.puzzles().len(), predictions.len(), "a prediction for each puzzle");
+        let scored = set.puzzles().iter().zip(predictions);
+        let puzzles: Vec<PuzzleScore> =
+            scored.map(|(of, prediction)| PuzzleScore::new(of, prediction.as_deref())).collect();
         let count =
             |is_counted: &dyn Fn(&PuzzleScore) -> bool| puzzles.iter().filter(|of| is_counted(of)).count() as u64;
         let wrong: Vec<u8> = puzzles.iter().filter_map(|of| of.first_wrong).collect();
@@ -199,7 +200,7 @@ impl BenchmarkScore {
         BenchmarkScore {
             benchmark: BENCHMARK,
             sha256: Benchmark::checksum(),
-            predictions,
+            predictions: sources,
             malformed: count(&|of| of.outcome == Outcome::Malformed),
             missing: count(&|of| of.outcome == Outcome::Missing),
             incomplete: count(&|of| of.is_incomplete),
@@ -209,7 +210,7 @@ impl BenchmarkScore {
             repeated: 0,
             unknown: 0,
             first_wrong: FirstWrong {
-                answers: wrong.len() as u64,
+                predictions: wrong.len() as u64,
                 mean: (!wrong.is_empty())
                     .then(|| rounded(wrong.iter().map(|&place| f64::from(place)).sum::<f64>() / wrong.len() as f64, 5)),
                 rows: [0, 1, 2, 3, 4, 5, 6, 7, 8].map(in_row),
@@ -265,10 +266,10 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_81_digits_and_whitespace() {
+    fn a_prediction_is_81_digits_and_whitespace() {
         let solution = puzzle().puzzle.solution().to_string();
         let lines: Vec<&str> = (0..9).map(|row| &solution[9 * row..9 * row + 9]).collect();
-        let outcome = |answer: &str| PuzzleScore::new(puzzle(), Some(answer)).outcome;
+        let outcome = |prediction: &str| PuzzleScore::new(puzzle(), Some(prediction)).outcome;
         assert_eq!(outcome(&lines.join("\n")), Outcome::Solved);
         for malformed in
             [&solution[..80], &format!("{solution}1"), &with(3, 'x'), "I cannot solve this.", "[5, 3]", "٣"]
@@ -300,17 +301,17 @@ mod tests {
     #[test]
     fn groups_add_up() {
         let set = Benchmark::standard();
-        let answer = |(number, of): (usize, &BenchmarkPuzzle)| match number % 4 {
+        let prediction = |(number, of): (usize, &BenchmarkPuzzle)| match number % 4 {
             0 => None,
             1 => Some("no".into()),
             2 => Some(of.puzzle.clues().to_string()),
             _ => Some(of.puzzle.solution().to_string()),
         };
-        let answers: Vec<Option<String>> = set.puzzles().iter().enumerate().map(answer).collect();
-        let score = BenchmarkScore::new(set, &answers, Vec::new());
+        let predictions: Vec<Option<String>> = set.puzzles().iter().enumerate().map(prediction).collect();
+        let score = BenchmarkScore::new(set, &predictions, Vec::new());
         let quarter = set.puzzles().len() as u64 / 4;
         assert_eq!((score.missing, score.malformed, score.incomplete), (quarter, quarter, quarter));
-        assert_eq!((score.all.solved, score.all.solved_share, score.first_wrong.answers), (quarter, 0.25, quarter));
+        assert_eq!((score.all.solved, score.all.solved_share, score.first_wrong.predictions), (quarter, 0.25, quarter));
         assert_eq!(score.first_wrong.rows.iter().sum::<u64>(), quarter);
         for groups in [&score.bands, &score.depths, &score.techniques] {
             assert_eq!(groups.iter().map(|group| group.solved).sum::<u64>(), quarter);

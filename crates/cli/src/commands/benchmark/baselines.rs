@@ -1,4 +1,4 @@
-//! `benchmark baselines`: the scores of answers that need no model.
+//! `benchmark baselines`: the scores of predictions that need no model.
 
 use minirow_dataset::{Baselines, Benchmark};
 
