@@ -21,9 +21,9 @@ const PATIENCE: u32 = 3000;
 /// The propagations after which a T&E rating is given up: about a second.
 const BUDGET: NonZeroU64 = NonZeroU64::new(2_000_000).expect("it is not 0");
 
-/// What the candidates of the twelve cells count that should not be there, and those that should be and are not. The candidates in
-/// the other five boxes count 1.
-const LOSS_BY_OTHERS: u32 = 20;
+/// The points lost by a candidate of another digit in one of the twelve cells, and by a missing one of the three digits. A candidate in
+/// the other five boxes is one point.
+const LOSS_BY_OTHER: u32 = 20;
 const LOSS_BY_MISSING: u32 = 40;
 
 /// The points of a perfect tridagon with nothing else: more than can be lost.
@@ -32,7 +32,7 @@ const FULL: u32 = 10_000;
 /// The points of a puzzle that is worth a T&E rating.
 const PROMISING: u32 = FULL + 105;
 
-/// What a T&E depth counts, and a length of braids.
+/// The points of each assumption of the T&E depth, and of each step of the longest braid.
 const POINTS_OF_DEPTH: u32 = 10_000_000;
 const POINTS_OF_LENGTH: u32 = 100_000;
 
@@ -68,7 +68,7 @@ fn points_of(puzzle: &Puzzle, near: &NearTridagon) -> Option<u32> {
     let wanted = count(near.cells, near.digits);
     let others = count(near.cells, DigitSet::ALL) - wanted;
     let missing = 12 * 3 - wanted;
-    let points = FULL + count(near.outside, DigitSet::ALL) - LOSS_BY_OTHERS * others - LOSS_BY_MISSING * missing;
+    let points = FULL + count(near.outside, DigitSet::ALL) - LOSS_BY_OTHER * others - LOSS_BY_MISSING * missing;
     if points < PROMISING {
         return Some(points);
     }

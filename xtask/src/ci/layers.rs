@@ -26,7 +26,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("python", "cli core dataset formats grade pack report table"),
     ("web", "core dataset formats grade pack print report table"),
     ("compare", "core formats gen grade hodoku te time"),
-    ("xtask", "cli core dataset gen grade table"),
+    ("xtask", "cli core dataset gen grade table te"),
 ];
 
 /// Crates that only a program may use: libraries report progress to an observer, and return their errors.
