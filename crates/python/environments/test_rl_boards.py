@@ -63,11 +63,39 @@ def test_a_board_is_read_as_models_write_it(way):
     assert parse_board(WRITTEN[way]) == SOLUTION
 
 
+def numbered(board):
+    return "\n".join(f"{n} {' '.join(board[9 * n - 9 : 9 * n])}" for n in range(1, 10))
+
+
 def test_a_first_row_in_order_is_not_taken_for_numbers_of_columns():
     board = "123456789" + SOLUTION[9:]
     rows = [" ".join(board[start : start + 9]) for start in range(0, 81, 9)]
     assert parse_board("\n".join(rows)) == board
-    assert parse_board("\n".join(f"{n} {row}" for n, row in enumerate(rows, 1))) == board
+    assert parse_board(numbered(board)) == board
+
+
+@pytest.mark.parametrize("blank", ".0_*?")
+def test_rows_with_numbers_can_have_empty_cells(blank):
+    assert parse_board(numbered(PUZZLE.replace(".", blank))) == PUZZLE
+    no_last = "".join(PUZZLE[start : start + 8] + "." for start in range(0, 81, 9))
+    assert parse_board(numbered(no_last.replace(".", blank))) == no_last
+
+
+def test_the_last_of_several_boards_with_numbers_counts():
+    assert parse_board(numbered(PUZZLE) + "\n\n" + numbered(SOLUTION)) == SOLUTION
+    columns = "  1 2 3 4 5 6 7 8 9\n"
+    assert parse_board(columns + numbered(PUZZLE) + "\n" + columns + numbered(SOLUTION)) == SOLUTION
+    rows = "\n".join(ROWS)
+    assert parse_board(columns + PUZZLE + "\n" + columns + rows + "\n" + columns + rows) == SOLUTION
+
+
+def test_a_row_with_a_digit_too_many_has_no_number():
+    rows = [*ROWS[:4], f"5{ROWS[4]}", *ROWS[5:]]
+    with pytest.raises(minirow.MinirowError, match="found at most 4 rows"):
+        parse_board("\n".join(rows))
+    spaced = [" ".join(row) for row in rows]
+    with pytest.raises(minirow.MinirowError, match="found at most 4 rows"):
+        parse_board("\n".join(spaced))
 
 
 @pytest.mark.parametrize("blank", ".0_*?")

@@ -17,6 +17,8 @@ _RUN = re.compile(f"[{_CELL}{_SEPARATOR}]+")
 _LATEX = re.compile(r"\\(?:[a-zA-Z]+|\\)|(?<!\d)\\|&")
 #: The number or the mark of a list before a row, and a comment in parentheses after it.
 _LABEL = re.compile(r"^[\s|]*(?:[*+-]\s|\(?(?:r(?:ow)?\s*)?\d\s*[.)|])|\([^()]*[^\W\d_][^()]*\)\s*$", re.I)
+#: The number of a row without a mark.
+_NUMBER = re.compile(r"[\s|]*(\d)[\s|]+")
 #: A line about a column or a box is no row.
 _OTHER_HOUSE = re.compile(r"\W*(?:col(?:umn)?|c|box|block|b)\W*\d\b", re.I)
 _BORDER = re.compile(r"[\s|+=:#-]*")
@@ -77,24 +79,19 @@ def parse_board(text: str) -> str:
     if not isinstance(text, str):
         raise TypeError(f"found {type(text).__name__}, expected a text with a board")
     board: str | None = None
-    rows: list[str] = []
+    rows: list[tuple[str, str]] = []
     most = 0
     for line in [*text.translate(_PLAIN).replace("\\n", "\n").splitlines(), "end"]:
         line = _LATEX.sub(" ", line)
         if _BORDER.fullmatch(line):
             continue
         cells = _cells_of(line)
-        has_columns = rows[:1] == ["123456789"]  # the numbers of the columns, or the first row
-        if len(cells) == 10 and cells[0] in (str(len(rows) + 1), str(len(rows)) if has_columns else None):
-            cells = cells[1:]  # the number of the row
-        if len(cells) == 9:
-            rows.append(cells)
+        row = (cells if len(cells) == 9 else "", _numbered(line, rows[-1][1] if rows else ""))
+        if any(row):
+            rows.append(row)
             most = max(most, len(rows))
             continue
-        if len(rows) > 9 and rows[0] == "123456789":
-            rows = rows[1:]
-        last = len(rows) // 9 * 9
-        board = "".join(rows[last - 9 : last]) or board
+        board = _last_board(rows) or board
         rows = []
         if len(cells) == 81:
             board = cells
@@ -105,6 +102,28 @@ def parse_board(text: str) -> str:
             "with . 0 _ * or ? for an empty cell"
         )
     return board
+
+
+def _last_board(rows: list[tuple[str, str]]) -> str | None:
+    """Returns the last board of rows that follow each other, each as it is read with and without a number."""
+    is_header = [cells == "123456789" for cells, _ in rows]
+    if len(rows) > 9 and is_header[0]:  # the numbers of the columns, above each board or the first one
+        del rows[:: 10 if all(is_header[::10]) else len(rows)]
+    last = len(rows) // 9 * 9
+    board = rows[last - 9 : last]
+    numbered = [cells for _, cells in board if cells]
+    if "".join(cells[0] for cells in numbered) == "123456789":
+        return "".join(cells[1:] for cells in numbered)
+    plain = [cells for cells, _ in board if cells]
+    return "".join(plain) if len(plain) == 9 else None
+
+
+def _numbered(line: str, previous: str) -> str:
+    """Returns the number and the cells of a line that begins with the number of its row, without a mark behind it."""
+    number = str(int(previous[0]) % 9 + 1) if previous else "1"
+    row = _NUMBER.match(line)
+    cells = _longest_run(line[row.end() :]) if row and row[1] == number else ""
+    return number + cells if len(cells) == 9 else ""
 
 
 def _cells_of(line: str) -> str:
