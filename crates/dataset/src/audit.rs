@@ -63,10 +63,13 @@ pub struct Audit {
 }
 
 /// The rule that gives the split of a row.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum AuditSplits {
-    /// The value of a column of this name, if the row has it; else the word for a split in the name of the file or its folder;
+    /// The value of the column `split`, if the row has it; else the word for a split in the name of the file or its folder;
     /// else the file, if there are several.
+    #[default]
+    Found,
+    /// As [`Found`](AuditSplits::Found), with another column, in which some row must have a value.
     Column(String),
     /// The file.
     Files,
@@ -74,20 +77,14 @@ pub enum AuditSplits {
     None,
 }
 
-impl Default for AuditSplits {
-    fn default() -> Self {
-        AuditSplits::Column("split".into())
-    }
-}
-
 impl Audit {
     /// Audits files and folders, and passes each finding to `on_finding`, in the order of the rows.
     ///
     /// A line that holds no grid, and a file that is left out, is a message for the observer. Files that have the rows of others in
-    /// another format are not audited.
+    /// another format are compared with them, and not audited.
     ///
     /// # Errors
-    /// If a file cannot be read to its end, has no column of puzzles, or a line holds no grid and the audit is strict; if there are
+    /// If a file cannot be read to its end, has no column of puzzles or no row the given column of splits, or a line holds no grid and the audit is strict; if there are
     /// more than 1,000 splits, or there is no grid at all; and the error
     /// that `on_finding` returns.
     pub fn run(
@@ -102,7 +99,7 @@ impl Audit {
         let refused = files.refused.iter().map(|(path, reason)| format!("{}: {reason}", path.display()));
         let left_out: Vec<String> = unread.chain(refused).collect();
         left_out.iter().for_each(|message| run.observer.message(message));
-        let copies = Copies::take(&mut files).len() as u64;
+        let copies = Copies::take(&mut files);
         let inputs = if files.rows.is_empty() { inputs.clone() } else { Inputs::of(&files.rows) };
         let sources = inputs.sources()?;
         let names: Vec<String> = sources.iter().map(|source| source.name().to_string()).collect();
@@ -110,7 +107,7 @@ impl Audit {
             let word = || source.path().and_then(split_of).map(String::from);
             let file = || source.name().to_string();
             match self.splits {
-                AuditSplits::Column(_) => word().or_else(|| (sources.len() > 1).then(file)),
+                AuditSplits::Found | AuditSplits::Column(_) => word().or_else(|| (sources.len() > 1).then(file)),
                 AuditSplits::Files => Some(file()),
                 AuditSplits::None => None,
             }
@@ -122,15 +119,28 @@ impl Audit {
             keys: RowKeys::new(&sources, &self.budget, &folder),
             found: self.budget.sorter(17, &folder),
             sample: Sample::new(if let RatedAgain::Sample(size) = self.ratings { size } else { usize::MAX }),
-            report: AuditReport { files: names, left_out: left_out.len() as u64, copies, ..AuditReport::default() },
+            report: AuditReport {
+                files: names,
+                left_out: left_out.len() as u64,
+                copies: copies.len() as u64,
+                ..AuditReport::default()
+            },
+            has_split: false,
         };
         run.observer.begin("rows", None);
-        let column = if let AuditSplits::Column(name) = &self.splits { Some(name.as_str()) } else { None };
+        let column = match &self.splits {
+            AuditSplits::Found => Some("split"),
+            AuditSplits::Column(name) => Some(name.as_str()),
+            AuditSplits::Files | AuditSplits::None => None,
+        };
         let facts = |items: Vec<(usize, Item)>| row_facts::of_items(items, column);
         in_order(numbered_items(sources.clone()), run, facts, |(file, place, facts)| match facts {
             Ok(facts) => auditing.row(file, &place, facts),
             // The file has no rows.
-            Err(bad) if !bad.is_line && !bad.is_unreadable => leave_out(bad, self.strict, run),
+            Err(bad) if !bad.is_line && !bad.is_unreadable => {
+                auditing.report.left_out += 1;
+                leave_out(bad, self.strict, run)
+            }
             Err(bad) if bad.is_header => Err(Error::invalid(bad.place, bad.message)),
             Err(bad) => {
                 auditing.keys.begin_row(file);
@@ -141,7 +151,20 @@ impl Audit {
         if auditing.report.clues.iter().all(|&rows| rows == 0) {
             return Err(Error::invalid(auditing.report.files.join(", "), "no row holds a grid"));
         }
-        let Auditing { splits, keys, found, mut sample, mut report, .. } = auditing;
+        let Auditing { splits, keys, found, mut sample, mut report, has_split, .. } = auditing;
+        if let AuditSplits::Column(name) = &self.splits
+            && !has_split
+        {
+            return Err(Error::invalid(report.files.join(", "), format!("no row has a value in the column {name:?}")));
+        }
+        let mut differs = false;
+        copies.compare(&run.interrupt, &mut |place, reason| {
+            if !std::mem::replace(&mut differs, true) {
+                run.observer.message(&format!("{place}: {reason}; of files with this name, one is audited"));
+            }
+            Ok(())
+        })?;
+        report.left_out += u64::from(differs);
         report.splits = splits.rows.into_iter().map(|(name, rows)| SplitRows { name, rows }).collect();
         report.rows = keys.rows();
         report.ratings = RatedSample::of(sample.take(), report.proper, run)?;
@@ -179,6 +202,8 @@ struct Auditing<'a> {
     found: Sorter,
     sample: Sample<Grid>,
     report: AuditReport,
+    /// A row has a value in the column of splits.
+    has_split: bool,
 }
 
 impl Auditing<'_> {
@@ -199,6 +224,7 @@ impl Auditing<'_> {
             }
         }
         self.keys.push(place.line(), KeyKind::Puzzle, facts.puzzle.key, facts.puzzle.transform.number())?;
+        self.has_split |= facts.split.is_some();
         let split = facts.split.or_else(|| self.file_splits[file].clone());
         let Some(name) = split else { return Ok(()) };
         if self.splits.rows.len() == MOST_SPLITS && !self.splits.numbers.contains_key(&name) {

@@ -16,6 +16,9 @@ const ROWS: &[&str] = if cfg!(feature = "parquet") {
 /// Endings of files with rows that this build cannot read, unless they are in [`ROWS`].
 const OTHERS: [&str; 3] = ["parquet", "arrow", "feather"];
 
+/// Endings of files that may hold the rows of other programs, and are not read in folders.
+const FOREIGN: [&str; 12] = ["7z", "bz2", "db", "gz", "h5", "npz", "pickle", "pkl", "sqlite", "xz", "zip", "zst"];
+
 /// Text files without rows in published folders.
 const PROSE: [&str; 4] = ["citation.txt", "license.txt", "readme.txt", "requirements.txt"];
 
@@ -111,6 +114,7 @@ impl DatasetFiles {
                 () if is_manifest(&name) => self.manifests.push(path),
                 () if ROWS.contains(&ending.as_str()) || is_named_inputs(&path) => self.rows.push(path),
                 () if OTHERS.contains(&ending.as_str()) => self.unread.push(path),
+                () if self.is_foreign && FOREIGN.contains(&ending.as_str()) => self.unread.push(path),
                 () => {}
             }
         }
@@ -129,7 +133,9 @@ pub(crate) fn why_outside(path: &Path, root: &Path) -> Option<String> {
 
 /// Returns `true` for an array that is not one of the further arrays of HRM and TRM, such as `all__labels.npy`.
 fn is_array(name: &str) -> bool {
-    name.ends_with(".npy") && !name.contains("__")
+    let further = ["labels", "puzzle_identifiers", "puzzle_indices", "group_indices"];
+    let Some(stem) = name.to_ascii_lowercase().strip_suffix(".npy").map(String::from) else { return false };
+    !stem.rsplit_once("__").is_some_and(|(_, array)| further.contains(&array))
 }
 
 fn is_manifest(name: &str) -> bool {

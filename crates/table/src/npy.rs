@@ -103,7 +103,7 @@ impl Array {
         let start = first.len() as u64 + if first[6] == 1 { 2 } else { 4 } + length as u64;
         let found = file.length()?.saturating_sub(start);
         match rows.checked_mul(81 * width as u64) {
-            Some(expected) if expected <= found => {}
+            Some(expected) if expected == found => {}
             _ => return Err(invalid(format!("found {found} bytes of values, expected {rows} rows of 81 values"))),
         }
         let values = BufReader::with_capacity(1 << 16, file);

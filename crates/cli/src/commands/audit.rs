@@ -51,9 +51,9 @@ pub(crate) struct Args {
     /// Stop at the first line that holds no grid
     #[arg(long, help_heading = "Input")]
     strict: bool,
-    /// Column with the splits
-    #[arg(long, value_name = "COLUMN", default_value = "split")]
-    split: String,
+    /// Column with the splits [default: split]
+    #[arg(long, value_name = "COLUMN")]
+    split: Option<String>,
     /// Treat each file as a split, whatever its name
     #[arg(long, conflicts_with = "split")]
     files_are_splits: bool,
@@ -112,7 +112,7 @@ impl Args {
             splits: match (self.together, self.files_are_splits) {
                 (true, _) => AuditSplits::None,
                 (_, true) => AuditSplits::Files,
-                _ => AuditSplits::Column(self.split),
+                _ => self.split.map_or(AuditSplits::Found, AuditSplits::Column),
             },
             ratings: self.ratings,
             strict: self.strict,

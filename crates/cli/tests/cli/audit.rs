@@ -195,10 +195,14 @@ fn files_that_are_left_out_are_reported() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("data")).unwrap();
     folder.write("data/train.csv", format!("puzzle\n{PUZZLE}\n"));
-    folder.write("data/test.arrow", "ARROW1");
-    let output = folder.run("audit --quiet --json data");
-    assert_eq!((output.message(), output.status), ("data/test.arrow: this build cannot read the format", 1));
-    assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("left_out", 1)]);
+    for name in ["test.arrow", "test.csv.gz"] {
+        folder.write(&format!("data/{name}"), "x");
+        let output = folder.run("audit --quiet --json data");
+        let expected = format!("data/{name}: this build cannot read the format");
+        assert_eq!((output.message(), output.status), (expected.as_str(), 1));
+        assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("left_out", 1)]);
+        std::fs::remove_file(folder.path(&format!("data/{name}"))).unwrap();
+    }
 }
 
 #[test]
@@ -234,6 +238,62 @@ fn copies_in_another_format_are_not_duplicates() {
     assert_numbers(&audit(&folder, "data"), &[("rows", 1), ("duplicates", 0), ("copies", 1)]);
 }
 
+/// Files of different splits are no copies, even if they have the same name: this would hide leaks.
+#[test]
+fn only_files_with_the_same_rows_are_copies() {
+    let json = |puzzle| format!("{{\"puzzle\":\"{puzzle}\"}}\n");
+    let folder = Folder::new();
+    for name in ["splits/train", "splits/test", "names/a", "names/b"] {
+        std::fs::create_dir_all(folder.path(name)).unwrap();
+    }
+    folder.write("splits/train/data.csv", format!("puzzle\n{PUZZLE}\n"));
+    folder.write("splits/test/data.jsonl", json(PUZZLE));
+    assert_numbers(&audit(&folder, "splits"), &[("rows", 2), ("copies", 0), ("leaks", 1)]);
+    folder.write("names/a/train.csv", format!("puzzle\n{PUZZLE}\n"));
+    folder.write("names/b/train.jsonl", json(OTHER) + &json(PUZZLE));
+    let output = folder.run("audit --quiet --json names");
+    let expected =
+        "names/b/train.jsonl:1: puzzle is not what names/a/train.csv:2 has; of files with this name, one is audited";
+    assert_eq!((output.message(), output.status), (expected, 1));
+    assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("copies", 1), ("left_out", 1)]);
+}
+
+#[test]
+fn a_file_of_an_audited_folder_is_not_overwritten() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("data")).unwrap();
+    let text = format!("puzzle\n{PUZZLE}\n");
+    folder.write("data/train.csv", &text);
+    for arguments in ["--out data/new.html --report data/train.csv --force", "--out data/train.txt --force"] {
+        folder.write("data/train.txt", PUZZLE);
+        let output = folder.run(&format!("audit --quiet data {arguments}"));
+        assert!(output.message().contains(" is also an input (data), which would be overwritten"), "{}", output.stderr);
+        assert_eq!(
+            (output.status, folder.read("data/train.csv"), folder.path("data/new.html").exists()),
+            (2, text.clone(), false)
+        );
+    }
+}
+
+#[test]
+fn a_column_of_splits_that_no_row_has_is_an_error() {
+    let folder =
+        Folder::new().with("set.csv", format!("puzzle,fold\n{PUZZLE}, train\n{PUZZLE},train \n{PUZZLE},test\n"));
+    assert_numbers(&audit(&folder, "set.csv --split fold"), &[("rows", 3), ("leaks", 1)]);
+    let output = folder.run("audit --quiet set.csv --split flod");
+    assert_eq!((output.message(), output.status), ("error: set.csv: no row has a value in the column \"flod\"", 1));
+}
+
+/// All puzzles are no sample.
+#[test]
+fn ratings_of_all_puzzles_have_no_interval() {
+    let folder = Folder::new().with("set.csv", format!("puzzle\n{PUZZLE}\n{OTHER}\n"));
+    let ratings = audit(&folder, "set.csv --ratings all")["ratings"].take();
+    assert_eq!((&ratings["rated"], &ratings["er_mean_interval"]), (&2.into(), &Value::Null));
+    let level = |level: &Value| level["interval"] == Value::from(vec![level["share"].clone(); 2]);
+    assert!(ratings["levels"].as_array().unwrap().iter().all(level), "{ratings}");
+}
+
 /// The numbers of a column of ids as splits mean nothing, and their names would not fit into memory.
 #[test]
 fn a_column_with_too_many_values_is_not_one_of_splits() {
@@ -245,7 +305,7 @@ fn a_column_with_too_many_values_is_not_one_of_splits() {
     assert_eq!(folder.run("audit --quiet ids.csv --split id --files-are-splits").status, 2);
 }
 
-/// All rows of a file would be missing without a column of puzzles; a file without rows has none that are missing.
+/// All rows of a file would be missing without a column of puzzles. A file without rows may have rows in another form.
 #[test]
 fn a_file_without_a_column_of_puzzles_is_an_error() {
     let folder = Folder::new()
@@ -256,7 +316,8 @@ fn a_file_without_a_column_of_puzzles_is_an_error() {
     let expected = "error: test.csv:1: found the columns grid, note, expected one called puzzle or quizzes or question";
     assert_eq!((output.message(), output.stdout.as_str(), output.status), (expected, "", 1));
     let output = folder.run("audit --quiet --json train.csv empty.csv");
-    assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("unreadable", 0)]);
+    assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("unreadable", 0), ("left_out", 1)]);
+    assert_eq!(output.status, 1);
 }
 
 #[test]

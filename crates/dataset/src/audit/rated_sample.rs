@@ -20,7 +20,7 @@ pub struct RatedSample {
     pub of: u64,
     /// The mean ER.
     pub er_mean: f64,
-    /// The 95 % confidence interval of the mean; `None` if only one puzzle was rated.
+    /// The 95 % confidence interval of the mean; `None` if one puzzle was rated, or all.
     pub er_mean_interval: Option<(f64, f64)>,
     /// The lowest ER of the sample.
     pub er_min: f64,
@@ -41,7 +41,7 @@ pub struct RatedLevel {
     pub rated: u64,
     /// The share, from 0 to 1.
     pub share: f64,
-    /// The 95 % Wilson confidence interval of the share.
+    /// The 95 % Wilson confidence interval of the share; the share itself if all puzzles were rated.
     pub interval: (f64, f64),
 }
 
@@ -65,15 +65,13 @@ impl RatedSample {
             return Ok(None);
         }
         let all = Count { rows: ratings.len() as u64, ..Count::default() };
+        let is_sample = all.rows < of;
         let level = |level: Level| {
             let rows = ratings.iter().filter(|&&er| Level::of(er) == level).count() as u64;
             let count = Count { rows, ..Count::default() };
-            RatedLevel {
-                level: level.name(),
-                rated: rows,
-                share: count.share(&all).unwrap_or_default(),
-                interval: count.share_interval(&all).unwrap_or((0.0, 1.0)),
-            }
+            let share = count.share(&all).unwrap_or_default();
+            let interval = if is_sample { count.share_interval(&all).unwrap_or((0.0, 1.0)) } else { (share, share) };
+            RatedLevel { level: level.name(), rated: rows, share, interval }
         };
         let levels = Level::ALL.map(level).to_vec();
         ratings.sort();
@@ -81,11 +79,12 @@ impl RatedSample {
         let mean = ratings.iter().map(|er| er.value()).sum::<f64>() / all.rows as f64;
         let squares = ratings.iter().map(|er| (er.value() - mean).powi(2)).sum();
         let estimate = Estimate { value: mean, error: standard_error(squares, all.rows as f64, all.rows) };
+        let interval = estimate.interval(0.0, 20.0).filter(|_| is_sample);
         Ok(Some(RatedSample {
             rated: all.rows,
             of,
             er_mean: rounded(mean, 3),
-            er_mean_interval: estimate.interval(0.0, 20.0).map(|(low, high)| (rounded(low, 3), rounded(high, 3))),
+            er_mean_interval: interval.map(|(low, high)| (rounded(low, 3), rounded(high, 3))),
             er_min: value(0),
             er_median: value((ratings.len() - 1) / 2),
             er_max: value(ratings.len() - 1),

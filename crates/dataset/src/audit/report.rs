@@ -158,8 +158,8 @@ impl AuditReport {
         if let Some(sample) = &self.ratings {
             let RatedSample { rated, of, er_mean, er_mean_interval, er_min, er_median, er_max, .. } = sample;
             let interval = match er_mean_interval {
-                Some((low, high)) if rated < of => format!(" ({low:.2} to {high:.2} with 95 % confidence)"),
-                _ => String::new(),
+                Some((low, high)) => format!(" ({low:.2} to {high:.2} with 95 % confidence)"),
+                None => String::new(),
             };
             let numbers = format!("{} of {} rated", grouped(*rated), counted(*of, "puzzle"));
             let mean = format!("mean ER {er_mean:.2}{interval}");

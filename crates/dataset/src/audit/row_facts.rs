@@ -72,7 +72,8 @@ fn facts(entry: &Entry, grid: Grid, puzzle: Result<Puzzle, NotAPuzzle>, column: 
         puzzle: puzzle_class,
         puzzle_split: !puzzle_class.key,
         solution: solution.map(|solution| equivalence::key(&format!("solution {}", canon::solution(&solution).form))),
-        split: column.and_then(|name| Some(entry.fields.text(name)?.into_owned())),
+        split: column
+            .and_then(|name| Some(entry.fields.text(name)?.trim().to_string()).filter(|split| !split.is_empty())),
     }
 }
 

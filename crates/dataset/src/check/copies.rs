@@ -9,7 +9,7 @@ use minirow_table::input::{self, Entry, Inputs};
 use minirow_table::{Interrupt, Value};
 
 use crate::counted::counted;
-use crate::dataset_files::DatasetFiles;
+use crate::dataset_files::{DatasetFiles, split_of};
 use crate::error::Result;
 use crate::in_order::check_interrupt;
 
@@ -32,16 +32,21 @@ struct Copy {
 type OnDifference<'a> = dyn FnMut(String, String) -> Result<()> + 'a;
 
 impl Copies {
-    /// Removes from the files with rows those that are copies: in the same folder or below it, with the same name but for the
-    /// ending and the number of the shard.
+    /// Removes from the files with rows those that are copies: in the same folder or below it, of the same split, with the same
+    /// name but for the ending and the number of the shard.
     pub(crate) fn take(files: &mut DatasetFiles) -> Copies {
         let mut copies = Vec::new();
         for folder in &files.folders {
-            let mut by_name: BTreeMap<String, BTreeMap<usize, Vec<PathBuf>>> = BTreeMap::new();
+            let mut by_name: BTreeMap<_, BTreeMap<usize, Vec<PathBuf>>> = BTreeMap::new();
             for path in files.rows.iter().filter(|path| path.starts_with(folder)) {
                 let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
                 if let Some(format) = FORMATS.iter().position(|known| *known == ending) {
-                    by_name.entry(name(path)).or_default().entry(format).or_default().push(path.clone());
+                    by_name
+                        .entry((name(path), split_of(path)))
+                        .or_default()
+                        .entry(format)
+                        .or_default()
+                        .push(path.clone());
                 }
             }
             for mut formats in by_name.into_values() {
@@ -62,7 +67,7 @@ impl Copies {
     ///
     /// # Errors
     /// If a file cannot be read, and the error that `on_difference` returns.
-    pub(super) fn compare(&self, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
+    pub(crate) fn compare(&self, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
         self.0.iter().try_for_each(|copy| copy.compare(interrupt, on_difference))
     }
 }
