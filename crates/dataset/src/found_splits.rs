@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+/// The splits that rows have, with the numbers of their rows.
 #[derive(Default)]
 pub(crate) struct FoundSplits {
     /// The names of the splits and their numbers of rows.

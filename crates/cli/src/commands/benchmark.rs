@@ -19,7 +19,7 @@ Examples:
 /// Score predictions for a fixed set of puzzles of all ratings
 ///
 /// The set is part of the program and has a version: minirow-benchmark 2. It has the same number of puzzles in each of twelve
-/// ranges of ER, from 1.2 to above 10, and in each range equal numbers of its T&E depths. No two puzzles have equivalent solution
+/// ranges of ER, from 1.2 to above 10, and in each range equal numbers of the T&E depths that are not too rare. No two puzzles have equivalent solution
 /// grids, and all solution grids are in the split test of `minirow split` with its defaults. Data that `minirow split` puts into train
 /// or validation has none of these grids.
 #[derive(clap::Args)]

@@ -92,7 +92,7 @@ fn every_kind_of_prediction_is_counted() {
     let output = folder.run("benchmark score predictions.csv --report puzzles.csv");
     let message = "ignored 1 row whose puzzle is not in minirow-benchmark 2 (first: predictions.csv:7)\n";
     assert_eq!(output.stderr, message);
-    assert!(output.stdout.contains("\ngrids          3, 1 malformed, 1,196 missing\n"), "{}", output.stdout);
+    assert!(output.stdout.contains("\nread           3 grids, 1 malformed, 1,196 missing\n"), "{}", output.stdout);
     let puzzles = self::rows(&folder.read("puzzles.csv"));
     let outcomes: Vec<&str> = [0, 1, 2, 3, 1199].map(|number| &puzzles[number]["outcome"]).to_vec();
     assert_eq!(outcomes, ["solved", "malformed", "wrong", "missing", "wrong"]);

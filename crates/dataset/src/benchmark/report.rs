@@ -89,8 +89,13 @@ impl BenchmarkScore {
             ),
             ("cells right", format!("{} ({})", percent(all.cells_share), interval(all.cells_interval))),
             (
-                "grids",
-                format!("{}, {} malformed, {} missing", grouped(grids), grouped(self.malformed), grouped(self.missing)),
+                "read",
+                format!(
+                    "{} grids, {} malformed, {} missing",
+                    grouped(grids),
+                    grouped(self.malformed),
+                    grouped(self.missing)
+                ),
             ),
             ("clues changed", of(self.clues_changed, &format!(", {}", counted(self.changed_cells, "cell")))),
             ("illegal", of(self.illegal, "")),

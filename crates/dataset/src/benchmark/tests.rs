@@ -66,11 +66,11 @@ fn every_solution_grid_is_in_the_split_test() {
     }
 }
 
-/// The hardest puzzles take about a second each, so that only some are rated again.
+/// The hard puzzles take up to a second each, so that only some are rated again, among them the hardest.
 #[test]
 fn the_ratings_are_those_of_the_puzzles() {
     for (number, of) in Benchmark::standard().puzzles().iter().enumerate() {
-        if of.er().value() >= 9.0 && number % 20 != 7 {
+        if (9.0..11.0).contains(&of.er().value()) && number % 20 != 7 {
             continue;
         }
         let mut rated = Row::of(&of.puzzle).graded(&grade(&of.puzzle));
