@@ -1,6 +1,6 @@
 //! Hill climbing towards puzzles that need two assumptions at once, from full grids with nearly a tridagon.
 //!
-//! See [`tridagon`](super::tridagon). The higher the T&E depth the better, then the longer the braids, and then the closer the
+//! See [`tridagon`]. The higher the T&E depth the better, then the longer the braids, and then the closer the
 //! candidates are to a tridagon, and the more are left elsewhere. The last is fast to compute, and leads to the first two.
 
 use std::num::NonZeroU64;
