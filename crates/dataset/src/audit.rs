@@ -17,6 +17,7 @@ pub use rated_sample::{RatedLevel, RatedSample};
 pub use report::{AuditReport, SplitRows};
 
 use crate::check::{Copies, RatedAgain};
+use crate::counted::counted;
 use crate::dataset_files::{DatasetFiles, split_of};
 use crate::error::{Error, Result};
 use crate::found_splits::FoundSplits;
@@ -126,6 +127,7 @@ impl Audit {
                 ..AuditReport::default()
             },
             has_split: false,
+            without_split: 0,
         };
         run.observer.begin("rows", None);
         let column = match &self.splits {
@@ -151,11 +153,15 @@ impl Audit {
         if auditing.report.clues.iter().all(|&rows| rows == 0) {
             return Err(Error::invalid(auditing.report.files.join(", "), "no row holds a grid"));
         }
-        let Auditing { splits, keys, found, mut sample, mut report, has_split, .. } = auditing;
+        let Auditing { splits, keys, found, mut sample, mut report, has_split, without_split, .. } = auditing;
         if let AuditSplits::Column(name) = &self.splits
             && !has_split
         {
             return Err(Error::invalid(report.files.join(", "), format!("no row has a value in the column {name:?}")));
+        }
+        if has_split && without_split > 0 {
+            let rows = counted(without_split, "row");
+            run.observer.message(&format!("{rows} without a split: not compared with the splits of others"));
         }
         let mut differs = false;
         copies.compare(&run.interrupt, &mut |place, reason| {
@@ -204,6 +210,8 @@ struct Auditing<'a> {
     report: AuditReport,
     /// A row has a value in the column of splits.
     has_split: bool,
+    /// The number of rows that are in no split.
+    without_split: u64,
 }
 
 impl Auditing<'_> {
@@ -226,7 +234,10 @@ impl Auditing<'_> {
         self.keys.push(place.line(), KeyKind::Puzzle, facts.puzzle.key, facts.puzzle.transform.number())?;
         self.has_split |= facts.split.is_some();
         let split = facts.split.or_else(|| self.file_splits[file].clone());
-        let Some(name) = split else { return Ok(()) };
+        let Some(name) = split else {
+            self.without_split += 1;
+            return Ok(());
+        };
         if self.splits.rows.len() == MOST_SPLITS && !self.splits.numbers.contains_key(&name) {
             let reason =
                 format!("found split {name:?} after {MOST_SPLITS} others, expected at most {MOST_SPLITS} splits");

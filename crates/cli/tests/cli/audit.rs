@@ -276,10 +276,13 @@ fn a_file_of_an_audited_folder_is_not_overwritten() {
 }
 
 #[test]
-fn a_column_of_splits_that_no_row_has_is_an_error() {
+fn a_column_of_splits_that_no_row_has_is_an_error_and_rows_without_one_are_counted() {
     let folder =
         Folder::new().with("set.csv", format!("puzzle,fold\n{PUZZLE}, train\n{PUZZLE},train \n{PUZZLE},test\n"));
     assert_numbers(&audit(&folder, "set.csv --split fold"), &[("rows", 3), ("leaks", 1)]);
+    folder.write("some.csv", format!("puzzle,split\n{PUZZLE},train\n{PUZZLE},\n"));
+    let message = "1 row without a split: not compared with the splits of others";
+    assert_eq!(folder.run("audit --quiet some.csv").message(), message);
     let output = folder.run("audit --quiet set.csv --split flod");
     assert_eq!((output.message(), output.status), ("error: set.csv: no row has a value in the column \"flod\"", 1));
 }
