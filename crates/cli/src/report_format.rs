@@ -20,7 +20,7 @@ pub(crate) const ENDINGS: Endings<ReportFormat> = &[
     ("htm", ReportFormat::Html),
 ];
 
-/// Returns a parser of formats, given the help of those that depend on the command.
+/// Returns a parser of report formats. The help of text and JSON differs by command.
 pub(crate) fn report_formats(text: &'static str, json: &'static str) -> impl TypedValueParser<Value = ReportFormat> {
     let value = |name, help| PossibleValue::new(name).help(help);
     let html = value("html", "A page for any browser, without further files").alias("htm");

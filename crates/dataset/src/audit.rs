@@ -163,14 +163,11 @@ impl Audit {
             let rows = counted(without_split, "row");
             run.observer.message(&format!("{rows} without a split: not compared with the splits of others"));
         }
-        let mut differs = false;
-        copies.compare(&run.interrupt, &mut |place, reason| {
-            if !std::mem::replace(&mut differs, true) {
-                run.observer.message(&format!("{place}: {reason}; of files with this name, one is audited"));
-            }
-            Ok(())
+        let different = copies.different(&run.interrupt, |place, reason| {
+            run.observer.message(&format!("{place}: {reason}; of files with this name, one is audited"));
         })?;
-        report.left_out += u64::from(differs);
+        report.left_out += different as u64;
+        report.copies -= different as u64;
         report.splits = splits.rows.into_iter().map(|(name, rows)| SplitRows { name, rows }).collect();
         report.rows = keys.rows();
         report.ratings = RatedSample::of(sample.take(), report.proper, run)?;

@@ -60,7 +60,7 @@ pub struct WriteOptions<'a> {
     pub overwrite: bool,
     /// Continues a partial result of the same recipe, if there is one.
     pub resume: bool,
-    /// The files that are read. None of them may be a target.
+    /// The files that are read, and folders with such files. None of the files, and no file in a folder, may be replaced.
     pub inputs: &'a [PathBuf],
     /// The description of the run in the error of a second run: `minirow pack --out pack.csv`.
     pub label: &'a str,

@@ -67,8 +67,27 @@ impl Copies {
     ///
     /// # Errors
     /// If a file cannot be read, and the error that `on_difference` returns.
-    pub(crate) fn compare(&self, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
+    pub(super) fn compare(&self, interrupt: &Interrupt, on_difference: &mut OnDifference) -> Result<()> {
         self.0.iter().try_for_each(|copy| copy.compare(interrupt, on_difference))
+    }
+
+    /// Compares all of them, reports the first difference of each, and returns the number of files with other rows.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub(crate) fn different(&self, interrupt: &Interrupt, mut on_first: impl FnMut(String, String)) -> Result<usize> {
+        let mut different = 0;
+        for copy in &self.0 {
+            let mut differs = false;
+            copy.compare(interrupt, &mut |place, reason| {
+                if !std::mem::replace(&mut differs, true) {
+                    on_first(place, reason);
+                }
+                Ok(())
+            })?;
+            different += if differs { copy.files.len() } else { 0 };
+        }
+        Ok(different)
     }
 }
 

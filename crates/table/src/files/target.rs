@@ -94,7 +94,7 @@ impl Target {
 
     fn is(&self, input: &Path) -> bool {
         if input.is_dir() {
-            // All its files may be read.
+            // Any of its files may be an input.
             return self.path.is_file() && input.canonicalize().is_ok_and(|folder| self.path.starts_with(folder));
         }
         [self.path.clone(), beside(&self.path, ".part")].iter().any(|path| system::is_same_file(path, input))
