@@ -26,7 +26,8 @@ const NOTHING_TO_READ: &[(&str, &[u8], &str)] = &[
     ("a row as JSON",     b"[1,2,3]",              "1: found 3 rows in a JSON board, expected 9 arrays of 9 numbers 0-9"),
     ("an open array",     b"[[5,3,0,0,7,0,0,0,0],[6\n", "1: found an array that is not closed in a JSON board, expected 9 arrays of 9 numbers 0-9"),
     ("other columns",     b"id,name\n1,2\n",       "1: found the columns id, name, expected one called puzzle or quizzes or question"),
-    ("a missing field",   b"id,puzzle\n1\n",       "2: found 1 field, expected a grid in field 2"),
+    ("a missing field",   b"id,puzzle\n1\n",       "2: found 1 field, expected 2"),
+    ("another field",     b"id,puzzle\n1,2,3\n",   "2: found 3 fields, expected 2"),
     ("a field of words",  b"id,puzzle\n1,none\n",  "2: found 'n' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)"),
 ];
 
@@ -230,7 +231,7 @@ fn every_bad_line_is_reported_with_its_file_and_line() {
         [
             "one.txt:4: found 2 cells in a line, expected 81 (or 9 for a row)",
             "one.txt:5: found 'x' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)",
-            "two.csv:3: found 1 field, expected a grid in field 2",
+            "two.csv:3: found 1 field, expected 2",
             "two.csv:4: found 'x' at position 1, expected a digit 1-9 or a blank (one of . 0 _ * -)",
         ]
     );
@@ -242,10 +243,7 @@ fn every_bad_line_is_reported_with_its_file_and_line() {
 fn lines_of_a_csv_file_are_counted_as_an_editor_does() {
     let folder = Folder::new().with("in", lines(["# one", "id,puzzle", "# three", "4", "", "# six", "7"]));
     let output = folder.run("solve in");
-    assert_eq!(
-        output.stderr,
-        "in:4: found 1 field, expected a grid in field 2\nin:7: found 1 field, expected a grid in field 2\n"
-    );
+    assert_eq!(output.stderr, "in:4: found 1 field, expected 2\nin:7: found 1 field, expected 2\n");
 }
 
 /// One bad row is one message: the rest of its grid is skipped, and the next grid is read.

@@ -142,21 +142,19 @@ impl Columns {
 
     fn record(&self, line: &str) -> Result<Record, ErrorKind> {
         let values = fields(line, self.delimiter)?;
-        let puzzle = values.get(self.puzzle).ok_or_else(|| {
-            ErrorKind::form(counted(values.len(), "field"), format!("a grid in field {}", self.puzzle + 1))
-        })?;
-        let board = text::parse(puzzle)?;
-        let solution = self.solution.and_then(|number| values.get(number)).map(str::trim);
-        let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(values.len());
-        for (number, value) in values.iter().enumerate() {
-            if number == self.puzzle || Some(number) == self.solution {
-                continue;
-            }
-            match self.names.get(number) {
-                Some(name) if name.eq_ignore_ascii_case(CLUES) && is_count(value, &board) => {}
-                Some(name) => others.push((name.clone(), value.into())),
-                None if value.trim().is_empty() => {}
-                None => others.push((format!("field {}", number + 1).into(), value.into())),
+        // Delimiters after the last field do no harm. A row with any other number of fields was cut off, or its values are in
+        // the wrong columns.
+        let expected = self.names.len();
+        if values.len() < expected || values.iter().skip(expected).any(|value| !value.trim().is_empty()) {
+            return Err(ErrorKind::form(counted(values.len(), "field"), expected.to_string()));
+        }
+        let board = text::parse(&values[self.puzzle])?;
+        let solution = self.solution.map(|number| values[number].trim());
+        let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(expected);
+        for (number, (name, value)) in self.names.iter().zip(&values).enumerate() {
+            let is_other = number != self.puzzle && Some(number) != self.solution;
+            if is_other && !(name.eq_ignore_ascii_case(CLUES) && is_count(value, &board)) {
+                others.push((name.clone(), value.into()));
             }
         }
         let solution = solution.filter(|text| !text.is_empty()).map(str::to_string);
@@ -277,6 +275,22 @@ mod tests {
         ] {
             assert!(!is_header(line), "{line}");
         }
+    }
+
+    #[test]
+    fn a_row_has_as_many_fields_as_the_header() {
+        let grid = "1".repeat(80) + ".";
+        let columns = Columns::of("id,puzzle,solution").unwrap();
+        let found = |rest: &str| {
+            let record = columns.record(&format!("7,{grid}{rest}"));
+            record.map(|record| (record.solution, record.fields.len())).map_err(|error| error.to_string())
+        };
+        assert_eq!(found(",2"), Ok((Some("2".to_string()), 1)));
+        assert_eq!(found(",2,, "), Ok((Some("2".to_string()), 1)), "only delimiters after the last field");
+        assert_eq!(found(","), Ok((None, 1)));
+        assert_eq!(found(""), Err("found 2 fields, expected 3".to_string()));
+        assert_eq!(found(",2,9"), Err("found 4 fields, expected 3".to_string()));
+        assert_eq!(found(",2,,9"), Err("found 5 fields, expected 3".to_string()));
     }
 
     #[test]
