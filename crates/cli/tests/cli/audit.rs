@@ -151,6 +151,11 @@ fn every_form_gives_the_same_numbers() {
     expected["files"] = Value::Null;
     for form in ["jsonl", "parquet"] {
         folder.run(&format!("convert --quiet pack.csv --out pack.{form}"));
+    }
+    let list =
+        rows(&EASY_PACK).iter().map(|row| format!("{},{}", &row["puzzle"], &row["solution"])).collect::<Vec<_>>();
+    let folder = folder.with("pack.txt", lines(list));
+    for form in ["jsonl", "parquet", "txt"] {
         let mut report = audit(&folder, &format!("pack.{form} --ratings 50 --memory 1kB --threads 3"));
         report["files"] = Value::Null;
         assert_eq!(report, expected, "{form}");
@@ -258,6 +263,17 @@ fn only_files_with_the_same_rows_are_copies() {
     assert_numbers(&serde_json::from_str(&output.stdout).unwrap(), &[("rows", 1), ("copies", 0), ("left_out", 1)]);
 }
 
+/// `--report` alone is a file that `--force` overwrites, too.
+#[test]
+fn a_report_is_only_overwritten_on_request() {
+    let folder = Folder::new().with("in.csv", format!("puzzle\n{PUZZLE}\n{PUZZLE}\n")).with("report.csv", "mine\n");
+    let output = folder.run("audit --quiet in.csv --report report.csv");
+    assert_eq!(output.message(), "error: report.csv: exists already; --force overwrites it");
+    assert_eq!(folder.read("report.csv"), "mine\n");
+    folder.run("audit --quiet in.csv --report report.csv --force").fine();
+    assert_eq!(rows(&folder.read("report.csv")).len(), 1);
+}
+
 #[test]
 fn a_file_of_an_audited_folder_is_not_overwritten() {
     let folder = Folder::new();
@@ -350,6 +366,9 @@ fn lines_without_a_grid_are_reported_and_files_without_any_are_an_error() {
         (strict.message(), strict.stdout.as_str(), strict.status),
         ("error: bad.csv:3: found 80 cells in a line, expected 81 (or 9 for a row)", "", 1)
     );
+    let cut = Folder::new().with("cut.csv", format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n{PUZZLE}\n"));
+    let output = cut.run("audit --quiet --json cut.csv");
+    assert_eq!((output.message(), output.status), ("cut.csv:3: found 1 field, expected 2", 1));
     assert_eq!(folder.run("audit --quiet none.csv").status, 1);
     assert_eq!(folder.run("audit missing.csv").status, 2);
     let output = folder.run("audit bad.csv --out report.pdf");
