@@ -3,20 +3,24 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use clap::ArgGroup;
 use minirow_table::files::{WriteOptions, is_stream};
 
 use crate::error;
 
+/// The options with files that a command writes. `--force` requires one of them.
+pub(crate) const WRITTEN: &str = "written";
+
 #[derive(clap::Args, Clone, Debug)]
-#[command(next_help_heading = "Output")]
+#[command(next_help_heading = "Output", group = ArgGroup::new(WRITTEN).multiple(true))]
 pub(crate) struct TargetArgs {
     /// Write to FILE instead of standard output, which is -
     ///
     /// FILE gets its name when it is complete. Its ending selects the format.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", group = WRITTEN)]
     out: Option<PathBuf>,
     /// Overwrite FILE if it exists
-    #[arg(long, short, requires = "out")]
+    #[arg(long, short, requires = WRITTEN)]
     pub(crate) force: bool,
 }
 

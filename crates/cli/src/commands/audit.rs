@@ -69,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Output")]
     examples: u64,
     /// Write all findings to a CSV file
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", group = args::WRITTEN, help_heading = "Output")]
     report: Option<PathBuf>,
     /// Form of the report [default: by the ending of FILE, else text]
     #[arg(long, help_heading = "Output", value_parser = report_formats("A line for each subject, and examples", "A JSON object"))]

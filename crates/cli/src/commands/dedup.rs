@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     against: Vec<PathBuf>,
     /// Write the dropped rows and the reasons to a CSV file
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", group = args::WRITTEN, help_heading = "Output")]
     report: Option<PathBuf>,
     /// Form to write [default: by the ending of FILE, else as the input]
     ///

@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "column"], value_parser = choices::<Baseline>())]
     baseline: Option<Baseline>,
     /// Write the outcome of each puzzle to a CSV file
-    #[arg(long, value_name = "CSV", help_heading = "Output")]
+    #[arg(long, value_name = "CSV", group = args::WRITTEN, help_heading = "Output")]
     report: Option<PathBuf>,
     /// Form of the scores [default: by the ending of FILE, else text]
     #[arg(long, help_heading = "Output", value_parser = report_formats("Tables", "A JSON document"))]
