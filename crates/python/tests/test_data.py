@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 from conftest import PUZZLE, SOLUTION
@@ -31,6 +32,22 @@ def test_the_next_two_blocks_are_started_before_the_first_row_is_used(monkeypatc
     monkeypatch.setattr(PuzzleStream, "_start", lambda stream, number: started.append(number) or start(stream, number))
     for row in PuzzleStream(7, count=10, block_rows=2):
         assert started == list(range(min(row["index"] // 2 + 3, 5)))
+
+
+def test_a_block_is_generated_while_the_lock_of_the_interpreter_is_held():
+    def time_of_other_threads():
+        return time.process_time() - time.thread_time()
+
+    interval, far_too_long = sys.getswitchinterval(), 600
+    sys.setswitchinterval(far_too_long)  # no other thread gets the lock in the loop below
+    try:
+        block = PuzzleStream(7, count=5000, block_rows=5000)._start(0)
+        before, end = time_of_other_threads(), time.monotonic() + far_too_long
+        while time_of_other_threads() < before + 0.1:
+            assert time.monotonic() < end, "the threads wait for the lock"
+    finally:
+        sys.setswitchinterval(interval)
+    assert sum(batch.num_rows for batch in block) == 5000
 
 
 def test_each_shuffled_epoch_has_every_index_once():
