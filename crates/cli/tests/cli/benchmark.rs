@@ -110,10 +110,10 @@ fn predictions_in_every_form() {
     folder.run("convert --quiet a.csv --out a.parquet").fine();
     let mut expected = score(&folder, "a.csv");
     assert_eq!((&expected["all"]["solved"], &expected["bands"][11]["solved"]), (&json!(600), &json!(50)));
-    expected["predictions"] = Value::Null;
+    expected["sources"] = Value::Null;
     for arguments in ["a.jsonl --column output", "a.parquet", "a.csv a.csv"] {
         let mut found = score(&folder, arguments);
-        found["predictions"] = Value::Null;
+        found["sources"] = Value::Null;
         found["repeated"] = json!(0);
         assert_eq!(found, expected, "{arguments}");
     }

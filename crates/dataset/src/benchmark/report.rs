@@ -39,7 +39,7 @@ impl BenchmarkScore {
             ..Table::new("Row of the first wrong cell")
         };
         let tables = [facts].into_iter().chain(self.tables()).chain([first_wrong]).collect();
-        let title = format!("{BENCHMARK}: {}", self.predictions.join(", "));
+        let title = format!("{BENCHMARK}: {}", self.sources.join(", "));
         let list = vec![
             "95 % is the Wilson interval of the share of solved puzzles. Puzzles without a prediction are not solved."
                 .into(),
@@ -82,7 +82,7 @@ impl BenchmarkScore {
         let grids = self.puzzles.iter().filter(|of| is_grid(of.outcome)).count() as u64;
         let mut lines = vec![
             ("benchmark", format!("{BENCHMARK}, {}", counted(all.puzzles, "puzzle"))),
-            ("predictions", self.predictions.join(", ")),
+            ("predictions", self.sources.join(", ")),
             (
                 "solved",
                 format!("{} ({}; {})", grouped(all.solved), percent(all.solved_share), interval(all.solved_interval)),

@@ -141,7 +141,7 @@ pub struct BenchmarkScore {
     /// The SHA-256 of the set as it is stored.
     pub sha256: String,
     /// The files with the predictions, or the name of the baseline.
-    pub predictions: Vec<String>,
+    pub sources: Vec<String>,
     /// Predictions that are no grid.
     pub malformed: u64,
     /// Puzzles without a prediction.
@@ -200,7 +200,7 @@ impl BenchmarkScore {
         BenchmarkScore {
             benchmark: BENCHMARK,
             sha256: Benchmark::checksum(),
-            predictions: sources,
+            sources,
             malformed: count(&|of| of.outcome == Outcome::Malformed),
             missing: count(&|of| of.outcome == Outcome::Missing),
             incomplete: count(&|of| of.is_incomplete),
