@@ -26,6 +26,11 @@ pub(crate) use chaining::memory::ChainMemory;
 pub use hidden_single::{HIDDEN_SINGLE, RATINGS as HIDDEN_SINGLE_RATINGS};
 pub use naked_single::NAKED_SINGLE;
 
+use minirow_core::Candidate;
+
+use crate::pencilmarks::Pencilmarks;
+use crate::rating::Rating;
+use crate::step::Step;
 use crate::technique::Technique;
 
 /// The ladder of Sudoku Explainer, in the order in which techniques are tried. A technique is tried only if all before
@@ -94,6 +99,34 @@ pub fn all_and_extended() -> impl Iterator<Item = &'static Technique> {
     ALL.iter().chain(EXTENDED).copied()
 }
 
+/// Returns the easiest step in a position that eliminates a candidate, rated `highest` or lower.
+///
+/// A path takes the first step that a technique finds, so it need not have a step for each elimination that is possible.
+/// All steps of the ladder are searched, which takes much longer than the next step of a path if `highest` allows chains.
+///
+/// ```
+/// use minirow_core::{Candidate, Cell, Digit, Grid};
+/// use minirow_grade::{Pencilmarks, Rating, techniques};
+/// let clues = ".....2.3.5...6.189..3.17...62.........9.5.7..1.5....2.........6.6..9.4.....3...5.";
+/// let position = Pencilmarks::from(&clues.parse::<Grid>()?);
+/// let candidate = Candidate { cell: Cell::at(6, 3), digit: Digit::D5 };
+/// let step = techniques::easiest_elimination(&position, candidate, Rating::new(4.0)).unwrap();
+/// assert_eq!((step.technique().slug, step.rating()), ("pointing", Rating::new(2.6)));
+/// assert!(techniques::easiest_elimination(&position, candidate, Rating::new(2.5)).is_none());
+/// # Ok::<(), minirow_core::text::ParseError>(())
+/// ```
+pub fn easiest_elimination(position: &Pencilmarks, candidate: Candidate, highest: Rating) -> Option<Step> {
+    ALL.iter().fold(None, |easiest: Option<Step>, technique| {
+        let could_be_easier = easiest.as_ref().is_none_or(|step| *technique.ratings.start() < step.rating());
+        if !could_be_easier || *technique.ratings.start() > highest {
+            return easiest;
+        }
+        let found = technique.all_steps(position).into_iter();
+        let found = found.filter(|step| step.rating() <= highest && step.eliminations().contains(candidate));
+        easiest.into_iter().chain(found).min_by_key(Step::rating)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -102,8 +135,6 @@ mod tests {
     use super::*;
     use crate::grader;
     use crate::limits::Limits;
-    use crate::pencilmarks::Pencilmarks;
-    use crate::rating::Rating;
     use crate::support::{puzzle, reference};
 
     /// Visits the positions on the paths of each `stride`-th puzzle where singles are not enough.
@@ -144,6 +175,27 @@ mod tests {
         let ladder = (ALL.len(), ALL[0].slug, ALL[ALL.len() - 1].slug);
         let expected = (34, "hidden-single", "twice-nested-multiple-forcing-chains");
         assert_eq!(ladder, expected, "reference ratings hold for these techniques only: add others to `EXTENDED`");
+    }
+
+    #[test]
+    fn each_elimination_of_a_path_has_a_step_that_is_as_easy_and_true() {
+        for [clues, ..] in reference().step_by(40) {
+            let puzzle = puzzle(clues);
+            let limits = Limits { max_er: Some(Rating::new(5.0)), ..Limits::default() };
+            let mut path = grader::path_within(&puzzle, limits);
+            let mut before = path.pencilmarks().clone();
+            while let Some(step) = path.next() {
+                for candidate in step.eliminations().iter() {
+                    let easiest = easiest_elimination(&before, candidate, step.rating()).unwrap();
+                    assert!(easiest.rating() <= step.rating() && easiest.agrees_with(puzzle.solution()), "{before:?}");
+                }
+                let is_right = |at: &Candidate| puzzle.solution().digit(at.cell) == at.digit;
+                for right in before.candidates().iter().filter(is_right) {
+                    assert_eq!(easiest_elimination(&before, right, Rating::new(5.0)), None, "{right} of {before:?}");
+                }
+                before = path.pencilmarks().clone();
+            }
+        }
     }
 
     #[test]

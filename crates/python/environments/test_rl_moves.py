@@ -81,6 +81,18 @@ def test_an_elimination_that_only_follows_from_a_placement_is_not_rewarded(max_e
     assert verdict.is_made == (max_er is None)
 
 
+def test_an_elimination_that_no_step_of_the_path_needs_is_forced_by_its_own_step():
+    # Rated 1.2: the path has only singles. In box 5, pointing removes 5 from r7c4 and r8c4.
+    easy = ".....2.3.5...6.189..3.17...62.........9.5.7..1.5....2.........6.6..9.4.....3...5."
+    assert {step.technique for step in minirow.explain(easy)} == {"hidden-single"}
+    judge = MoveJudge(easy, max_er=2.6)
+    for move in ("r7c4<>5", "r8c4<>5"):
+        verdict = verdict_of(judge, move)
+        found = (verdict.is_forced, verdict.technique, verdict.rating, verdict.steps, verdict.reward)
+        assert found == (True, "pointing", 2.6, 1, 0.1)
+    assert not verdict_of(MoveJudge(easy, max_er=2.5), "r7c4<>5").is_made
+
+
 def test_a_guess_makes_no_later_move_forced():
     judge = MoveJudge(PUZZLE, max_er=1.5)
     before = judge.candidates

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use minirow_grade::{Limits, Path, path_from};
+use minirow_core::{Candidate, Cell, Digit};
+use minirow_grade::{Limits, Rating, Step, path_from, techniques};
 use minirow_report::explain::{PathScale, StartPosition, StepSelection, Walkthrough};
 use minirow_report::trace;
 use pyo3::prelude::*;
@@ -32,9 +33,24 @@ pub(crate) fn path(py: Python<'_>, puzzle: String) -> Result<String> {
     })
 }
 
+/// Returns the easiest step that eliminates a candidate, rated `highest` or lower. See [`text`].
+///
+/// The number of the candidate is its place among the 729 characters of a position.
+#[pyfunction]
+pub(crate) fn elimination(py: Python<'_>, position: String, number: usize, highest: f64) -> Result<Option<String>> {
+    let board = grids::board(&position).map_err(Error::invalid)?;
+    let cell = *Cell::ALL.get(number / 9).ok_or_else(|| Error::Invalid(format!("found candidate {number} of 729")))?;
+    let candidate = Candidate { cell, digit: Digit::ALL[number % 9] };
+    job::run(py, None, move |_| {
+        let start = StartPosition::from_board(&board).map_err(Error::invalid)?;
+        let step = techniques::easiest_elimination(&start.position, candidate, Rating::new(highest));
+        Ok(step.map(|step| text([step])))
+    })
+}
+
 /// Writes the steps of a path, one a line: `pointing 2.6: r1c6<>2, r2c6<>2`.
-pub(crate) fn text(path: Path) -> String {
-    path.fold(String::new(), |mut lines, step| {
+pub(crate) fn text(path: impl IntoIterator<Item = Step>) -> String {
+    path.into_iter().fold(String::new(), |mut lines, step| {
         writeln!(lines, "{} {}: {step}", step.technique().slug, step.rating())
             .expect("writing to a String cannot fail");
         lines

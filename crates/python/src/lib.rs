@@ -37,7 +37,7 @@ mod _minirow {
         batch::{RecordBatch, csv},
         call::{call, options},
         error::MinirowError,
-        explain::{explain, path},
+        explain::{elimination, explain, path},
         generate::{Batches, generate, generate_batches},
         grids::Grids,
         many::{canonical, check, count, count_one, grade, paths, solve},

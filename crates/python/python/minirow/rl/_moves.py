@@ -105,14 +105,14 @@ class MoveVerdict:
     is_right : bool
         True if the move agrees with the solution.
     is_forced : bool
-        True if the move is possible, right, and follows by techniques up to the rating of the judge. Without a rating,
-        every possible and right placement is forced, and no elimination.
+        True if the move is possible, right, and follows by techniques up to the rating of the judge: a step of the path
+        of `minirow.explain` from the position makes it or, if it is an elimination, another single step. Without a
+        rating, every possible and right placement is forced, and no elimination.
     is_made : bool
         True if the judge has made the move: if it is forced or, without a rating, possible and right.
     rating : float or None
-        The rating of the move: the highest rating on the path of `minirow.explain` from the position up to the step
-        that makes the move. None if no step makes it, if the move is not possible or not right, or if the judge has no
-        rating.
+        The rating of the move: the highest rating on the path up to the step that makes the move, or that of the single
+        step. None if no step makes it, if the move is not possible or not right, or if the judge has no rating.
     technique : str or None
         The technique of the step that makes the move.
     steps : int or None
@@ -147,8 +147,8 @@ class MoveJudge:
     """Checks moves one by one against the solution and against logic.
 
     A forced move changes the position. Other moves do not: moves after a mistake can be judged, and a guess makes no
-    later move forced. A placement removes the candidates that its cell sees. A step of a path that eliminates must make
-    an elimination, so those that only follow from a placement are not forced.
+    later move forced. A placement removes the candidates that its cell sees. Eliminations that only follow from a
+    placement are not forced.
 
     Without `max_er`, moves are checked only against the solution: possible and right moves are made, and only
     placements are rewarded. Then a player who tries the cells with the fewest candidates first earns most of the reward
@@ -203,7 +203,7 @@ class MoveJudge:
         self._max_er = max_er
         self._rewards = MoveRewards() if rewards is None else rewards
         self._path: list[PathStep] | None = None
-        #: The step of the path that the last moves began: after some of its moves, the path may not have the others.
+        #: The step that the last moves began: after some of its moves, no other step may have the rest.
         self._begun: PathStep | None = None
 
     @property
@@ -334,4 +334,11 @@ class MoveJudge:
             highest = max(highest, step.rating or 0.0)
             if move in step.moves:
                 return highest, step.technique, number
+        if not move.is_placement:
+            # The path fills the cell before it needs this elimination.
+            number = 9 * cell + move.candidate.digit - 1
+            line = _minirow.elimination(self._position.candidate_text(), number, self._max_er)
+            if line is not None:
+                self._begun = PathStep.parse(line.strip())
+                return self._begun.rating, self._begun.technique, 1
         return None, None, None
