@@ -15,5 +15,5 @@ pub(crate) use limits::{LimitArgs, TimeLimitArgs};
 pub(crate) use shape::ShapeArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use spec::SpecArgs;
-pub(crate) use target::{TargetArgs, WRITTEN, file, folder};
+pub(crate) use target::{TargetArgs, WRITTEN, file, folder, list};
 pub(crate) use work::WorkArgs;

@@ -75,6 +75,10 @@ fn json_that_is_no_board() {
     assert_eq!(scan(&board(&rows)), [expected("found 12 at row 4, cell 9")]);
     rows[3] = "[1,2,3,0,0,0,0,0,\"x\"]";
     assert_eq!(scan(&board(&rows)), [expected("found \"x\" at row 4, cell 9")]);
+    let flat = board(&[row; 9]).replace("],[", ",").replace("[[", "[").replace("]]", "]");
+    assert_eq!(scan(&flat), ["1: 27 clues"], "a list of 81 numbers");
+    assert_eq!(scan(&flat.replace("[1,2", "[1")), [expected("found 80 rows")]);
+    assert_eq!(scan(&flat.replace("[1,2", "[1,12")), [expected("found 81 rows")]);
     assert_eq!(scan(&board(&[row; 9])[..100]), [expected("found an array that is not closed")]);
 }
 

@@ -85,9 +85,8 @@ impl Audit {
     /// another format are compared with them, and not audited.
     ///
     /// # Errors
-    /// If a file cannot be read to its end, has no column of puzzles or no row the given column of splits, or a line holds no grid and the audit is strict; if there are
-    /// more than 1,000 splits, or there is no grid at all; and the error
-    /// that `on_finding` returns.
+    /// If a file cannot be read to its end, has no column of puzzles or no row the given column of splits, or a line holds no grid and
+    /// the audit is strict; if there are more than 1,000 splits, or there is no grid at all; and the error that `on_finding` returns.
     pub fn run(
         &self,
         inputs: &Inputs,
@@ -121,13 +120,14 @@ impl Audit {
             found: self.budget.sorter(17, &folder),
             sample: Sample::new(if let RatedAgain::Sample(size) = self.ratings { size } else { usize::MAX }),
             report: AuditReport {
-                files: names,
+                files: names.clone(),
                 left_out: left_out.len() as u64,
                 copies: copies.len() as u64,
                 ..AuditReport::default()
             },
             has_split: false,
             without_split: 0,
+            grids: vec![[0; 2]; names.len()],
         };
         run.observer.begin("rows", None);
         let column = match &self.splits {
@@ -153,7 +153,12 @@ impl Audit {
         if auditing.report.clues.iter().all(|&rows| rows == 0) {
             return Err(Error::invalid(auditing.report.files.join(", "), "no row holds a grid"));
         }
-        let Auditing { splits, keys, found, mut sample, mut report, has_split, without_split, .. } = auditing;
+        let Auditing { splits, keys, found, mut sample, mut report, has_split, without_split, grids, .. } = auditing;
+        // Rows of a second file with the solutions seem to be leaks.
+        for (name, _) in names.iter().zip(grids).filter(|&(_, [empty, full])| empty == 0 && full > 0) {
+            let rule = "solutions are compared if they are in the rows of their puzzles";
+            run.observer.message(&format!("{name}: found only complete grids; {rule}"));
+        }
         if let AuditSplits::Column(name) = &self.splits
             && !has_split
         {
@@ -209,6 +214,8 @@ struct Auditing<'a> {
     has_split: bool,
     /// The number of rows that are in no split.
     without_split: u64,
+    /// The numbers of grids with an empty cell, and without one, of each file.
+    grids: Vec<[u64; 2]>,
 }
 
 impl Auditing<'_> {
@@ -216,6 +223,7 @@ impl Auditing<'_> {
         let number = self.keys.begin_row(file);
         let report = &mut self.report;
         report.clues[facts.grid.clue_count()] += 1;
+        self.grids[file][usize::from(facts.grid.is_full())] += 1;
         report.with_solution += u64::from(facts.has_solution);
         let kinds = [facts.not_proper, facts.has_wrong_solution.then_some(FindingKind::WrongSolution)];
         for kind in kinds.into_iter().flatten() {

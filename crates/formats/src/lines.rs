@@ -94,8 +94,10 @@ fn first_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String
         if plain.starts_with(b"#") {
             continue; // in any encoding
         }
-        let line = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim();
-        if !line.is_empty() && !line.starts_with('#') {
+        // A tab may be the delimiter after an empty field.
+        let is_cut = |c: char| c.is_whitespace() && c != '\t';
+        let line = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim_matches(is_cut);
+        if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
             return Some(line.to_string());
         }
     }

@@ -52,14 +52,17 @@ pub struct Reader<'a> {
 pub struct FileKind {
     /// The form of the whole file, or `None` for a text, in which each record may have another form.
     pub form: Option<Form>,
-    /// The first line with content, trimmed. If it starts with `<`, only that character.
+    /// The first line with content, trimmed, but with the tabs around a header of CSV. If it starts with `<`, only that
+    /// character.
     pub first_line: String,
 }
 
 impl FileKind {
     fn of(first_line: String) -> FileKind {
         let is_form = |form: &Form| matches!(form.get().reading, Reading::File { is_first_line, .. } if is_first_line(&first_line));
-        FileKind { form: Form::ALL.into_iter().find(is_form), first_line }
+        let form = Form::ALL.into_iter().find(is_form);
+        let first_line = if form == Some(Form::Csv) { first_line } else { first_line.trim().to_string() };
+        FileKind { form, first_line }
     }
 
     /// Returns the delimiter of the fields of a CSV file, or `None` for other files.

@@ -31,7 +31,16 @@ pub(crate) fn file(out: Option<&Path>) -> Option<&Path> {
 
 /// Parses the path of a folder.
 pub(crate) fn folder(text: &str) -> Result<PathBuf, String> {
-    if text == "-" { Err("expected a folder, not standard output".into()) } else { Ok(text.into()) }
+    not_standard_output(text, "folder")
+}
+
+/// Parses the path of a list that is written beside the output.
+pub(crate) fn list(text: &str) -> Result<PathBuf, String> {
+    not_standard_output(text, "file")
+}
+
+fn not_standard_output(text: &str, expected: &str) -> Result<PathBuf, String> {
+    if text == "-" { Err(format!("expected a {expected}, not standard output")) } else { Ok(text.into()) }
 }
 
 impl TargetArgs {

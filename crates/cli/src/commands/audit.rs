@@ -69,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Output")]
     examples: u64,
     /// Write all findings to a CSV file
-    #[arg(long, value_name = "FILE", group = args::WRITTEN, help_heading = "Output")]
+    #[arg(long, value_name = "FILE", group = args::WRITTEN, value_parser = args::list, help_heading = "Output")]
     report: Option<PathBuf>,
     /// Form of the report [default: by the ending of FILE, else text]
     #[arg(long, help_heading = "Output", value_parser = report_formats("A line for each subject, and examples", "A JSON object"))]
@@ -97,7 +97,7 @@ impl Args {
         let asked = self.format.or(self.json.then_some(ReportFormat::Json));
         let out = self.target.file();
         let format = endings::format_of(asked, out, ENDINGS)?.unwrap_or(ReportFormat::Text);
-        let report_file = args::file(self.report.as_deref());
+        let report_file = self.report.as_deref();
         endings::format_of(None, report_file, endings::LIST)?;
         let inputs = self.inputs.inputs()?;
         let label = out.map(|out| format!("minirow audit --out {}", out.display())).unwrap_or_default();

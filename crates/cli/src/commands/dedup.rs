@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     against: Vec<PathBuf>,
     /// Write the dropped rows and the reasons to a CSV file
-    #[arg(long, value_name = "FILE", group = args::WRITTEN, help_heading = "Output")]
+    #[arg(long, value_name = "FILE", group = args::WRITTEN, value_parser = args::list, help_heading = "Output")]
     report: Option<PathBuf>,
     /// Form to write [default: by the ending of FILE, else as the input]
     ///
@@ -73,7 +73,7 @@ impl Args {
             )));
         }
         endings::format_of(self.to, target.file(), &endings::forms())?;
-        let report = args::file(self.report.as_deref());
+        let report = self.report.as_deref();
         endings::format_of(None, report, endings::LIST)?;
         interrupt::after(limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal());

@@ -21,7 +21,7 @@ use minirow_table::{
     files,
 };
 
-use crate::args::{LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
+use crate::args::{self, LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
 use crate::choices::{choices, scales};
 use crate::commands::InputVerdict;
 use crate::destination::Stream;
@@ -87,7 +87,7 @@ pub(crate) struct Args {
     /// Write all steps to TRACE as JSON lines
     ///
     /// Each step has the `id` of its puzzle. TRACE is written when the pack is complete.
-    #[arg(long, value_name = "TRACE", requires = "out", help_heading = "Output")]
+    #[arg(long, value_name = "TRACE", requires = "out", value_parser = args::list, help_heading = "Output")]
     trace: Option<PathBuf>,
     /// Continue an interrupted run
     #[arg(long, requires = "out", conflicts_with = "force", help_heading = "Resuming")]

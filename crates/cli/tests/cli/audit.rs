@@ -194,6 +194,27 @@ fn arrays_of_numpy_and_folders_of_tokens() {
     assert_numbers(&report, &[("rows", 3), ("unreadable", 1), ("duplicates", 1)]);
 }
 
+/// Only the arrays of HRM and TRM are known to be pairs.
+#[test]
+fn arrays_of_solutions_are_reported() {
+    let folder =
+        Folder::new().with("puzzles.npy", npy(&[PUZZLE], 0)).with("solutions.npy", npy(&[SOLUTION, SOLUTION], 0));
+    let output = folder.run("audit --quiet --json puzzles.npy solutions.npy");
+    let expected =
+        "solutions.npy: found only complete grids; solutions are compared if they are in the rows of their puzzles";
+    assert_eq!((output.message(), output.status), (expected, 0));
+}
+
+/// JSON and Parquet can have lists of 81 numbers instead of texts.
+#[test]
+fn lists_of_numbers_are_grids() {
+    let list = |grid: &str| grid.bytes().map(|cell| if cell == b'.' { 0 } else { cell - b'0' }).collect::<Vec<u8>>();
+    let row = |puzzle, solution| serde_json::json!({"puzzle": list(puzzle), "solution": list(solution)}).to_string();
+    let folder = Folder::new().with("in.jsonl", lines([row(PUZZLE, SOLUTION), row(PUZZLE, &wrong())]));
+    let expected = [("rows", 2), ("with_solution", 2), ("wrong_solutions", 1), ("duplicates", 1)];
+    assert_numbers(&audit(&folder, "in.jsonl"), &expected);
+}
+
 /// Files that cannot be audited are reported, because their rows could be leaks.
 #[test]
 fn files_that_are_left_out_are_reported() {
@@ -371,6 +392,10 @@ fn lines_without_a_grid_are_reported_and_files_without_any_are_an_error() {
     assert_eq!((output.message(), output.status), ("cut.csv:3: found 1 field, expected 2", 1));
     assert_eq!(folder.run("audit --quiet none.csv").status, 1);
     assert_eq!(folder.run("audit missing.csv").status, 2);
+    let list = [SOLUTION, &wrong(), &SOLUTION[1..], &SOLUTION.replace('5', "0")].map(|text| format!("{PUZZLE},{text}"));
+    let expected = [("rows", 4), ("with_solution", 4), ("wrong_solutions", 3), ("unreadable", 0)];
+    assert_numbers(&audit(&folder.with("list.txt", lines(list)), "list.txt"), &expected);
+    let folder = cut;
     let output = folder.run("audit bad.csv --out report.pdf");
     assert_eq!(output.message(), "error: report.pdf: found the ending .pdf, expected .txt, .json, .html or .htm");
 }

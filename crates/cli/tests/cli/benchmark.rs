@@ -99,6 +99,27 @@ fn every_kind_of_prediction_is_counted() {
     assert_eq!((&puzzles[1199]["first_wrong"], &puzzles[2]["first_wrong"]), ("1", "81"));
 }
 
+/// Each file needs the column and a puzzle of the set, and is named.
+#[test]
+fn a_file_that_does_not_fit_is_an_error_beside_others() {
+    let (puzzle, solution) = &SET[0];
+    let folder = Folder::new()
+        .with("good.csv", format!("puzzle,prediction\n{puzzle},{solution}\n"))
+        .with("column.csv", format!("puzzle,guess\n{},{solution}\n", SET[1].0))
+        .with("other.csv", format!("puzzle,prediction\n{PUZZLE},{SOLUTION}\n"));
+    for (file, reason) in [
+        (
+            "column.csv",
+            "found no column \"prediction\", expected a column of puzzles and one of predictions (--column)",
+        ),
+        ("other.csv", "no row has a puzzle of minirow-benchmark 2"),
+    ] {
+        let output = folder.run(&format!("benchmark score good.csv {file}"));
+        assert_eq!((output.message(), output.status), (&*format!("error: {file}: {reason}"), 1));
+        assert_eq!(output.stdout, "");
+    }
+}
+
 /// The numbers do not depend on the form of the file.
 #[test]
 fn predictions_in_every_form() {
@@ -106,12 +127,14 @@ fn predictions_in_every_form() {
     let csv = csv(half.iter().map(|(puzzle, solution)| (puzzle.as_str(), solution.as_str())));
     let json_lines =
         lines(half.iter().map(|(question, answer)| json!({"question": question, "output": answer}).to_string()));
-    let folder = Folder::new().with("a.csv", &csv).with("a.jsonl", json_lines);
+    let list = |answer: &str| answer.bytes().map(|digit| digit - b'0').collect::<Vec<u8>>();
+    let lists = half.iter().map(|(puzzle, answer)| json!({"puzzle": puzzle, "prediction": list(answer)}).to_string());
+    let folder = Folder::new().with("a.csv", &csv).with("a.jsonl", json_lines).with("lists.jsonl", lines(lists));
     folder.run("convert --quiet a.csv --out a.parquet").fine();
     let mut expected = score(&folder, "a.csv");
     assert_eq!((&expected["all"]["solved"], &expected["bands"][11]["solved"]), (&json!(600), &json!(50)));
     expected["sources"] = Value::Null;
-    for arguments in ["a.jsonl --column output", "a.parquet", "a.csv a.csv"] {
+    for arguments in ["a.jsonl --column output", "lists.jsonl", "a.parquet", "a.csv a.csv"] {
         let mut found = score(&folder, arguments);
         found["sources"] = Value::Null;
         found["repeated"] = json!(0);

@@ -104,6 +104,11 @@ fn rows_keep_their_text() {
     let expected = format!("name;puzzle;rating\n\"a;b\";{PUZZLE};7\r\nlast;{OTHER};;\n");
     assert_eq!(folder.run("dedup in.csv --quiet").stdout, expected);
 
+    // Data frames have a column without a name, which is an index.
+    let indexed = format!("\tpuzzle\tid\n0\t{PUZZLE}\ta\n1\t{OTHER}\tb\n2\t{PUZZLE}\tc\n");
+    let folder = Folder::new().with("in.tsv", &indexed);
+    assert_eq!(folder.run("dedup in.tsv --quiet").stdout, lines(indexed.lines().take(3)));
+
     let list = format!("# of 2024\n{PUZZLE} 7.2 # Ann\n{} again\n{OTHER},2.0\n", equivalent(PUZZLE, 5));
     let folder = Folder::new().with("in.txt", list);
     assert_eq!(folder.run("dedup in.txt --quiet").stdout, format!("{PUZZLE} 7.2 # Ann\n{OTHER},2.0\n"));

@@ -114,6 +114,14 @@ fn a_minus_is_standard_output() {
             "dataset --count 20 --out -",
             "error: invalid value '-' for '--out <FOLDER>': expected a folder, not standard output",
         ),
+        (
+            "audit in.csv --report -",
+            "error: invalid value '-' for '--report <FILE>': expected a file, not standard output",
+        ),
+        (
+            "pack --count 2 --out a.csv --trace -",
+            "error: invalid value '-' for '--trace <TRACE>': expected a file, not standard output",
+        ),
     ] {
         let output = folder.run(command);
         assert_eq!((output.message(), output.status), (message, 2), "{command}");

@@ -1,4 +1,4 @@
-//! The JSON form: an array of nine arrays of nine numbers, with 0 or null for an empty cell.
+//! The JSON form: an array of nine arrays of nine numbers, with 0 or null for an empty cell. An array of 81 numbers is read, too.
 
 use serde_json::Value;
 
@@ -17,6 +17,11 @@ pub(super) fn read(text: &str) -> Result<Grid, ParseError> {
 fn read_board(text: &str) -> Result<Grid, JsonError> {
     let value: Value = serde_json::from_str(text).map_err(|error| JsonError::Syntax(error.to_string()))?;
     let rows = value.as_array().ok_or(JsonError::NoArray)?;
+    if let Some(numbers) = rows.iter().map(cell_number).collect::<Option<Vec<u8>>>()
+        && let Ok(numbers) = numbers.try_into()
+    {
+        return Ok(Grid::from_numbers(numbers).expect("numbers 0-9"));
+    }
     if rows.len() != 9 {
         return Err(JsonError::Rows(rows.len()));
     }

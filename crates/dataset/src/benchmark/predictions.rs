@@ -2,7 +2,7 @@
 
 use minirow_table::Run;
 use minirow_table::equivalence;
-use minirow_table::input::{Entry, Inputs, Place, Source};
+use minirow_table::input::{Entry, Inputs, Place};
 
 use super::{BENCHMARK, Benchmark, BenchmarkScore};
 use crate::counted::counted;
@@ -15,39 +15,47 @@ impl Benchmark {
     /// The first prediction for a puzzle counts. A message reports rows with puzzles that are not in the set.
     ///
     /// # Errors
-    /// If a file cannot be read, a row holds no puzzle, no row has the column of predictions, or no puzzle is in the set.
+    /// If a file cannot be read, a row holds no puzzle, no row of a file has the column of predictions, or no puzzle of a file is in
+    /// the set.
     pub fn score(&self, inputs: &Inputs, column: &str, run: &Run) -> Result<BenchmarkScore> {
         let sources = inputs.sources()?;
         let names: Vec<String> = sources.iter().map(|source| source.name().to_string()).collect();
         let mut predictions: Vec<Option<Option<String>>> = vec![None; self.puzzles().len()];
-        let (mut repeated, mut unknown, mut has_column) = (0, 0, false);
+        let (mut repeated, mut unknown) = (0, 0);
         let mut first_unknown: Option<Place> = None;
         run.observer.begin("rows", None);
-        for item in sources.iter().flat_map(Source::items) {
-            check_interrupt(&run.interrupt)?;
-            run.observer.advance(1);
-            let entry = item.map_err(|bad| Error::invalid(bad.place, bad.message))?;
-            let clues = equivalence::clues(&entry.board).map_err(|reason| Error::invalid(&entry.place, reason))?;
-            let prediction = prediction_of(&entry, column);
-            has_column |= prediction.is_some();
-            match self.find(&clues) {
-                None => {
-                    unknown += 1;
-                    first_unknown.get_or_insert(entry.place);
+        for source in &sources {
+            let (mut has_column, mut has_puzzle) = (false, false);
+            for item in source.items() {
+                check_interrupt(&run.interrupt)?;
+                run.observer.advance(1);
+                let entry = item.map_err(|bad| Error::invalid(bad.place, bad.message))?;
+                let clues = equivalence::clues(&entry.board).map_err(|reason| Error::invalid(&entry.place, reason))?;
+                let prediction = prediction_of(&entry, column);
+                has_column |= prediction.is_some();
+                let number = self.find(&clues);
+                has_puzzle |= number.is_some();
+                match number {
+                    None => {
+                        unknown += 1;
+                        first_unknown.get_or_insert(entry.place);
+                    }
+                    Some(number) if predictions[number].is_some() => repeated += 1,
+                    Some(number) => predictions[number] = Some(prediction.filter(|text| !text.trim().is_empty())),
                 }
-                Some(number) if predictions[number].is_some() => repeated += 1,
-                Some(number) => predictions[number] = Some(prediction.filter(|text| !text.trim().is_empty())),
             }
+            let reason = match () {
+                () if !has_puzzle => format!("no row has a puzzle of {BENCHMARK}"),
+                () if !has_column => {
+                    format!(
+                        "found no column {column:?}, expected a column of puzzles and one of predictions (--column)"
+                    )
+                }
+                () => continue,
+            };
+            return Err(Error::invalid(source.name(), reason));
         }
         run.observer.end();
-        if predictions.iter().all(Option::is_none) {
-            return Err(Error::invalid(names.join(", "), format!("no row has a puzzle of {BENCHMARK}")));
-        }
-        if !has_column {
-            let reason =
-                format!("found no column {column:?}, expected a column of puzzles and one of predictions (--column)");
-            return Err(Error::invalid(names.join(", "), reason));
-        }
         if let Some(place) = first_unknown {
             let rows = counted(unknown, "row");
             run.observer.message(&format!("ignored {rows} whose puzzle is not in {BENCHMARK} (first: {place})"));

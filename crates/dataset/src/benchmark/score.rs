@@ -88,10 +88,11 @@ impl PuzzleScore {
     }
 }
 
-/// Returns the grid of a prediction, or `None` if it is malformed.
+/// Returns the grid of a prediction, or `None` if it is malformed. Lists of numbers are read without their brackets and commas.
 fn grid_of(prediction: &str) -> Option<Grid> {
     let cell = |c: char| if c == '.' { Some(0) } else { c.to_digit(10).map(|digit| digit as u8) };
-    let cells: Vec<u8> = prediction.chars().filter(|c| !c.is_whitespace()).map(cell).collect::<Option<_>>()?;
+    let cells: Vec<u8> =
+        prediction.chars().filter(|&c| !c.is_whitespace() && !"[,]".contains(c)).map(cell).collect::<Option<_>>()?;
     Grid::from_numbers(cells.try_into().ok()?)
 }
 

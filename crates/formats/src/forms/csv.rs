@@ -140,17 +140,21 @@ impl Columns {
         Ok(Columns { delimiter, names, puzzle, solution, solution_column, has_progress })
     }
 
+    /// Returns `true` if a row has as many fields as the header. Delimiters after the last field do no harm. A row with any other
+    /// number of fields was cut off, or its values are in the wrong columns.
+    fn is_row(&self, values: &StringRecord) -> bool {
+        let expected = self.names.len();
+        values.len() >= expected && values.iter().skip(expected).all(|value| value.trim().is_empty())
+    }
+
     fn record(&self, line: &str) -> Result<Record, ErrorKind> {
         let values = fields(line, self.delimiter)?;
-        // Delimiters after the last field do no harm. A row with any other number of fields was cut off, or its values are in
-        // the wrong columns.
-        let expected = self.names.len();
-        if values.len() < expected || values.iter().skip(expected).any(|value| !value.trim().is_empty()) {
-            return Err(ErrorKind::form(counted(values.len(), "field"), expected.to_string()));
+        if !self.is_row(&values) {
+            return Err(ErrorKind::form(counted(values.len(), "field"), self.names.len().to_string()));
         }
         let board = text::parse(&values[self.puzzle])?;
         let solution = self.solution.map(|number| values[number].trim());
-        let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(expected);
+        let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(self.names.len());
         for (number, (name, value)) in self.names.iter().zip(&values).enumerate() {
             let is_other = number != self.puzzle && Some(number) != self.solution;
             if is_other && !(name.eq_ignore_ascii_case(CLUES) && is_count(value, &board)) {
@@ -243,7 +247,7 @@ impl TableLines<'_> {
                 break;
             }
         }
-        let is_row = || fields(&whole, columns.delimiter).is_ok_and(|fields| fields.len() == columns.names.len());
+        let is_row = || fields(&whole, columns.delimiter).is_ok_and(|fields| columns.is_row(&fields));
         if more.is_empty() || !quotes.is_open() && !quotes.has_text_after() && is_row() {
             return whole;
         }
@@ -291,6 +295,10 @@ mod tests {
         assert_eq!(found(""), Err("found 2 fields, expected 3".to_string()));
         assert_eq!(found(",2,9"), Err("found 4 fields, expected 3".to_string()));
         assert_eq!(found(",2,,9"), Err("found 5 fields, expected 3".to_string()));
+        let file = format!("puzzle;note\n{grid};\"a\nb\";;\n");
+        let notes = records(Box::new(file.as_bytes()))
+            .map(|(_, record)| record.unwrap().fields.text("note").unwrap().into_owned());
+        assert_eq!(notes.collect::<Vec<_>>(), ["a\nb"], "also after a quoted line end");
     }
 
     #[test]

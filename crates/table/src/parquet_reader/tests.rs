@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::basic::{Compression, Encoding, GzipLevel, ZstdLevel};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::{ByteArray, ByteArrayType, FixedLenByteArray, Int96};
 use parquet::file::properties::{WriterProperties, WriterVersion};
@@ -85,11 +85,12 @@ fn read(bytes: &[u8]) -> io::Result<String> {
     Ok(text)
 }
 
-fn variants() -> [WriterProperties; 4] {
+fn variants() -> [WriterProperties; 5] {
     let plain = || WriterProperties::builder().set_dictionary_enabled(false);
     [
         WriterProperties::builder().set_compression(Compression::SNAPPY).build(),
         plain().set_compression(Compression::UNCOMPRESSED).build(),
+        plain().set_compression(Compression::GZIP(GzipLevel::default())).build(),
         plain().set_compression(Compression::ZSTD(ZstdLevel::default())).build(),
         plain()
             .set_writer_version(WriterVersion::PARQUET_2_0)

@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "column"], value_parser = choices::<Baseline>())]
     baseline: Option<Baseline>,
     /// Write the outcome of each puzzle to a CSV file
-    #[arg(long, value_name = "CSV", group = args::WRITTEN, help_heading = "Output")]
+    #[arg(long, value_name = "CSV", group = args::WRITTEN, value_parser = args::list, help_heading = "Output")]
     report: Option<PathBuf>,
     /// Form of the scores [default: by the ending of FILE, else text]
     #[arg(long, help_heading = "Output", value_parser = report_formats("Tables", "A JSON document"))]
@@ -59,7 +59,7 @@ impl Args {
     pub(super) fn run(self) -> Result<InputVerdict> {
         let out = self.target.file();
         let format = endings::format_of(self.format, out, ENDINGS)?.unwrap_or(ReportFormat::Text);
-        endings::format_of(None, args::file(self.report.as_deref()), endings::LIST)?;
+        endings::format_of(None, self.report.as_deref(), endings::LIST)?;
         let inputs = self.baseline.is_none().then(|| self.inputs.inputs()).transpose()?;
         let paths = inputs.as_ref().map_or(&[][..], |inputs| inputs.paths());
         let options = WriteOptions { inputs: paths, ..self.target.options("minirow benchmark score") };
