@@ -101,6 +101,40 @@ def test_an_iterated_data_set_is_divided_after_a_fork():
     assert sorted(found) == rows_of(PuzzleStream(42, **WHOLE))
 
 
+class Rows(torch.utils.data.IterableDataset):
+    """The rows of the stream that a function returns for a worker."""
+
+    def __init__(self, stream_of):
+        self.stream_of = stream_of
+
+    def __iter__(self):
+        yield from self.stream_of(torch.utils.data.get_worker_info())
+
+
+def test_workers_that_share_a_stream_are_an_error():
+    stream = PuzzleStream(42, **WHOLE)
+    message = "found a stream for worker . of . in worker . of 2 of PyTorch, expected one for this worker"
+    wrapped = torch.utils.data.datapipes.iter.IterableWrapper(stream)
+    shared = [Rows(lambda worker, part=part: part) for part in (stream, stream.shard(0, 2), stream.shard(1, 2))]
+    for data in (wrapped, *shared):
+        with pytest.raises(MinirowError, match=message):
+            rows_of(DataLoader(data, batch_size=None, num_workers=2, multiprocessing_context="fork"))
+        only = DataLoader(data, batch_size=None, num_workers=1, multiprocessing_context="fork")
+        assert rows_of(only) == rows_of(data), "no other worker has these rows"
+
+
+def test_a_worker_reads_its_own_streams():
+    stream = PuzzleStream(42, **WHOLE)
+    shards = [stream.shard(number, 2) for number in range(2)]
+    for own in (
+        lambda worker: shards[worker.id],
+        lambda worker: stream.shard(worker.id, worker.num_workers),
+        lambda worker: PuzzleStream(42, start=20 * worker.id, **{**WHOLE, "count": 20}),
+    ):
+        found = rows_of(DataLoader(Rows(own), batch_size=None, num_workers=2, multiprocessing_context="fork"))
+        assert sorted(found) == rows_of(stream)
+
+
 class Deadly(torch.utils.data.IterableDataset):
     """A stream whose worker dies after some rows."""
 

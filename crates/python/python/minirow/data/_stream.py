@@ -43,6 +43,10 @@ class PuzzleStream:
     index in common. Together, they have all indices. While a block is used, the next two are generated in threads
     without the interpreter's lock. A stream can be pickled, and copied by a fork.
 
+    `torch` divides a stream for the workers of PyTorch. If there are several workers, iterating over a stream in one of
+    them is an error, as others would give the same rows, unless that worker has made the stream or divided it, or it is
+    ``stream.shard(number, workers)`` for the number of that worker.
+
     Parameters
     ----------
     seed : int
@@ -142,6 +146,7 @@ class PuzzleStream:
                 expected = "no columns, as a row has all" if layout == "row" else f"one of {', '.join(known)}"
                 raise MinirowError(f"columns: found {column!r}, expected {expected}")
         self._shard, self._shards = 0, 1
+        self._worker = worker()
         self._place = self._row = 0
         self._is_loaded = False
 
@@ -219,6 +224,7 @@ class PuzzleStream:
             )
         part = PuzzleStream.__new__(PuzzleStream)
         part.__dict__.update(self.__dict__, _shard=self._shard + self._shards * number, _shards=shards)
+        part._worker = worker() if worker()[1] > 1 else (number, of)
         part._place, part._row = 0, 0
         return part
 
@@ -230,6 +236,13 @@ class PuzzleStream:
             )
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
+        number, of = worker()
+        if of > 1 and self._worker != (number, of):
+            raise MinirowError(
+                f"found a stream for worker {self._worker[0]} of {self._worker[1]} in worker {number} of {of} of "
+                "PyTorch, expected one for this worker, as others have the same rows; use stream.torch(), or call shard "
+                "in the worker"
+            )
         if not self._is_loaded:
             self._place = self._row = 0
         self._is_loaded = False
