@@ -222,4 +222,8 @@ def test_a_folder_has_the_form_of_hrm_and_trm(tmp_path):
         write_folder(tmp_path / "sudoku", {"train": stream})
     with pytest.raises(MinirowError, match="test: found 2 epochs of the same puzzles"):
         write_folder(tmp_path / "other", {"test": PuzzleStream(7, count=12, epochs=2)})
+    resumed = PuzzleStream(7, count=12)
+    resumed.load_state_dict({**resumed.state_dict(), "row": 5})
+    with pytest.raises(MinirowError, match="found a stream with a loaded state, expected one without"):
+        write_folder(tmp_path / "other", {"test": resumed})
     assert [path.name for path in tmp_path.iterdir()] == ["sudoku"]

@@ -47,8 +47,8 @@ def write_folder(path: str | os.PathLike[str], splits: Mapping[str, PuzzleStream
     Raises
     ------
     MinirowError
-        If the folder exists, a stream is unsuitable, two streams can have the same puzzles, or a split has no rows or too
-        many.
+        If the folder exists, a stream is unsuitable or has a loaded state, two streams can have the same puzzles, or a
+        split has no rows or too many.
     TypeError
         If `splits` is no dict of streams.
     ImportError
@@ -101,6 +101,7 @@ def _have_rows_in_common(first: PuzzleStream, second: PuzzleStream) -> bool:
 def _check(name: Any, stream: PuzzleStream) -> None:
     if not isinstance(name, str) or not name or name != os.path.basename(name) or name in (".", ".."):
         raise MinirowError(f"splits: found the name {name!r}, expected the name of a folder")
+    stream._expect_no_state()
     if stream._layout != "row" or stream._shuffle or stream._shards > 1:
         raise MinirowError(f"{name}: expected a stream with the layout 'row', without shuffling, and not a shard")
     if stream._epochs > 1 and not stream._augment:

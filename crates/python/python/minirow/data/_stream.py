@@ -231,8 +231,8 @@ class PuzzleStream:
     def _expect_no_state(self) -> None:
         if self._is_loaded:
             raise MinirowError(
-                "found a stream with a loaded state, expected one without; a shard or data set begins at its start, and "
-                "loads its own state"
+                "found a stream with a loaded state, expected one without; a shard, data set or folder begins at its "
+                "start, so load a state into the shard or data set itself"
             )
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
