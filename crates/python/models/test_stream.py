@@ -89,6 +89,17 @@ def test_indices_are_integers_of_pytorch():
         PuzzleStream(42, start=2**63 - 2, count=3).torch()
 
 
+def test_seeds_in_rows_are_integers_of_pytorch():
+    options = {"count": 8, "er": (None, 1.5)}
+    for columns in ({}, {"layout": "tokens", "columns": ["er", "seed"]}):
+        largest = next(iter(DataLoader(PuzzleStream(2**63 - 1, **options, **columns).torch(), batch_size=8)))
+        assert largest["seed"].tolist() == 8 * [2**63 - 1]
+        with pytest.raises(MinirowError, match="found rows with a seed above 2..63 - 1"):
+            PuzzleStream(2**63, **options, **columns).torch()
+    without = DataLoader(PuzzleStream(2**64 - 1, layout="tokens", columns="er", **options).torch(), batch_size=8)
+    assert next(iter(without))["inputs"].shape == (8, 81)
+
+
 def test_more_workers_than_blocks_are_an_error():
     with pytest.raises(MinirowError, match="found 5 shards .* 4 blocks of 10 rows"):
         rows_of(loader_of(PuzzleStream(42, **WHOLE), workers=5))

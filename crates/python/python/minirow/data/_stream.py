@@ -240,8 +240,8 @@ class PuzzleStream:
         if of > 1 and self._worker != (number, of):
             raise MinirowError(
                 f"found a stream for worker {self._worker[0]} of {self._worker[1]} in worker {number} of {of} of "
-                "PyTorch, expected one for this worker, as others have the same rows; use stream.torch(), or call shard "
-                "in the worker"
+                "PyTorch, expected one for this worker, as others have the same rows; use stream.torch(), or call "
+                "shard in the worker"
             )
         if not self._is_loaded:
             self._place = self._row = 0
@@ -441,7 +441,8 @@ class PuzzleStream:
         ImportError
             If PyTorch is not installed.
         MinirowError
-            If only one of both numbers is known, a state is loaded into this stream, or an index is above 2**63 - 1.
+            If only one of both numbers is known, a state is loaded into this stream, or an index, or a seed in the
+            column ``seed``, is above 2**63 - 1.
 
         Examples
         --------
@@ -453,6 +454,12 @@ class PuzzleStream:
 
         if self._request["start"] + self._count > _END_OF_TORCH:
             raise MinirowError("found an index above 2**63 - 1, expected one that PyTorch has an integer for")
+        has_seed = self._layout == "row" or "seed" in self._columns
+        if has_seed and self._request["seed"] >= _END_OF_TORCH:
+            raise MinirowError(
+                "found rows with a seed above 2**63 - 1, expected one that PyTorch has an integer for, or arrays "
+                "without the column 'seed'"
+            )
         number, of = rank_of(rank, world_size)
         return TorchStream(self.shard(number, of), None if rank is not None else (number, of))
 
@@ -463,6 +470,9 @@ class PuzzleStream:
         it. If the number of ranks does not divide the number of blocks, ``split_dataset_by_node`` lets each rank generate
         all rows and keep its share. ``stream.shard(rank, world_size).hugging_face()`` does not. A state of the library has
         only numbers of blocks and rows: load it only into a data set of the same stream.
+
+        The format of PyTorch (``with_format("torch")``) has no integers above 2**63 - 1: rows with such an index, or
+        with such a seed in the column ``seed``, are an error of that library.
 
         Returns
         -------
