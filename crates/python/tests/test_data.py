@@ -132,9 +132,15 @@ def test_a_state_has_a_place_in_the_stream():
     stream = PuzzleStream(7, count=10, block_rows=5, er=(None, 1.5), clues=(24, 30))
     state = stream.state_dict()
     PuzzleStream(7, count=10, block_rows=5, clues=(24, 30), er=(None, 1.5)).load_state_dict(state)
-    for wrong, message in (({"place": 3}, "place: found 3, .*0 to 2"), ({"row": 6}, "row: found 6, .*0 to 5")):
+    for wrong, message in (
+        ({"place": 3}, "place: found 3, .*0 to 2"),
+        ({"row": 6}, "row: found 6, .*0 to 5"),
+        ({"place": 2, "row": 1}, "row: found 1, .*0 to 0"),
+    ):
         with pytest.raises(MinirowError, match=f"state: {message}"):
             stream.load_state_dict({**state, **wrong})
+    stream.load_state_dict({**state, "place": 2})
+    assert list(stream) == []
     part = PuzzleStream(7, count=10, split="train", block_rows=5)
     part.load_state_dict({**part.state_dict(), "row": 5})
     with pytest.raises(MinirowError, match="state: found row 5 of a block, expected at most 3"):

@@ -413,7 +413,8 @@ class PuzzleStream:
                 raise MinirowError(f"state: found {name} {state.get(name)!r}, expected {expected!r}")
         blocks = -(-(self.blocks - self._shard) // self._shards)
         place = whole("state: place", state.get("place"), 0, blocks)
-        self._place, self._row = place, whole("state: row", state.get("row"), 0, self._block_rows)
+        most = self._block_rows if place < blocks else 0  # the end has no rows
+        self._place, self._row = place, whole("state: row", state.get("row"), 0, most)
         self._is_loaded = True
 
     def torch(self, *, rank: int | None = None, world_size: int | None = None) -> TorchStream:
