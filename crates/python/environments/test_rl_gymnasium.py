@@ -134,6 +134,13 @@ def test_a_reset_that_fails_changes_nothing():
         environment.reset(options={"puzzle": 81 * "."})
     observation, _, terminated, _, info = environment.step(environment.action_of("r5c5=5"))
     assert info["puzzle"] == PUZZLE and observation["board"][4, 4] == 5 and not terminated
+    environment.reset(seed=5)
+    expected = environment.reset()[1]["id"]
+    for seed, options in ((2**64 - 1, None), (9, {"puzzle": "x"}), (9, {"puzzle": SOLUTION})):
+        environment.reset(seed=5)
+        with pytest.raises(minirow.MinirowError):
+            environment.reset(seed=seed, options=options)
+        assert environment.reset()[1]["id"] == expected
 
 
 def test_rendering_is_text():
@@ -169,6 +176,11 @@ def test_invalid_arguments_are_errors():
         environment.reset(options={"puzle": PUZZLE})
     with pytest.raises(minirow.MinirowError, match="ambiguous"):
         environment.reset(options={"puzzle": 81 * "."})
+    with pytest.raises(minirow.MinirowError, match="found a solved puzzle, expected one with an empty cell"):
+        environment.reset(options={"puzzle": SOLUTION})
+    for seed in (-1, 1.5, 2**64 - 1):
+        with pytest.raises(minirow.MinirowError, match="seed: found "):
+            environment.reset(seed=seed)
     environment.reset(options={"puzzle": PUZZLE})
     for action in (-1, 729, 1.5):
         with pytest.raises(minirow.MinirowError, match="action: found "):

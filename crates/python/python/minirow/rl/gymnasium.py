@@ -134,7 +134,7 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
             The index of the puzzle, from 0 to 2**64 - 2. Without it, the index is drawn from the random numbers that
             began with the last `seed`.
         options : dict, optional
-            Nothing, or ``{"puzzle": ...}``: a puzzle of 81 characters to begin with.
+            Nothing, or ``{"puzzle": ...}``: a puzzle of 81 characters, with an empty cell, to begin with.
 
         Returns
         -------
@@ -144,10 +144,15 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         Raises
         ------
         MinirowError
-            If `seed` is out of range, or `options` has another key or no puzzle with one solution. The episode before
-            continues.
+            If `seed` is no whole number or out of range, `options` has another key or no puzzle with one solution and
+            an empty cell, or no puzzle of the index meets the constraints.
         TypeError
             If the puzzle of `options` is not a text.
+
+        Notes
+        -----
+        After an error, the episode before continues, and the random numbers are unchanged, unless an index was drawn of
+        which no puzzle meets the constraints: then, the next call draws another one.
 
         Examples
         --------
@@ -159,16 +164,20 @@ class SudokuEnv(gymnasium.Env[Any, Any]):
         """
         if options and set(options) != {"puzzle"}:
             raise MinirowError(f"options: found {sorted(options)}, expected only 'puzzle'")
-        super().reset(seed=seed)
+        index = None if seed is None else whole("seed", seed, 0, 2**64 - 2)
         if options:
             row = {"id": None, "puzzle": options["puzzle"], "er": None}
         else:
-            drawn = int(self.np_random.integers(2**64 - 1, dtype=numpy.uint64)) if seed is None else seed
+            drawn = int(self.np_random.integers(2**64 - 1, dtype=numpy.uint64)) if index is None else index
             row = self._source.row(drawn)
-        self._judge = MoveJudge(row["puzzle"], max_er=self._max_er, rewards=self._rewards)
+        judge = MoveJudge(row["puzzle"], max_er=self._max_er, rewards=self._rewards)
+        if judge.is_solved:
+            raise MinirowError("found a solved puzzle, expected one with an empty cell")
+        super().reset(seed=index)  # only now: it sets the random numbers
+        self._judge = judge
         self._info = {"id": row["id"], "puzzle": self._judge.board, "er": row["er"]}
         self._clues = numpy.array([cell in "123456789" for cell in self._judge.board], numpy.int8).reshape(9, 9)
-        self._mistakes, self._is_over = 0, self._judge.is_solved
+        self._mistakes, self._is_over = 0, False
         return self._observation(), self._information()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
