@@ -56,3 +56,5 @@ def test_invalid_arguments_are_errors():
         minirow.rl.verifiers.load_environment(partial=2.0)
     with pytest.raises(minirow.MinirowError, match="count: found 0, expected a whole number from 1"):
         minirow.rl.verifiers.load_environment(count=0)
+    with pytest.raises(minirow.MinirowError, match="eval_count: found -1, expected a whole number from 0"):
+        minirow.rl.verifiers.load_environment(count=1, eval_count=-1)

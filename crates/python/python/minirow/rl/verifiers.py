@@ -22,6 +22,7 @@ except ImportError as error:
         'minirow.rl.verifiers needs verifiers, which is not installed; run pip install "minirow[rl]"'
     ) from error
 
+from .._arguments import whole
 from ._boards import BoardVerdict, check_partial, verdict_on_reply
 from ._puzzles import PuzzleSource, constraints_with, question
 
@@ -60,12 +61,12 @@ def load_environment(
     seed : int, default 0
         The seed, from 0 to 2**64 - 1.
     start : int, default 0
-        The index of the first puzzle, from 0 to 2**64 - 1.
+        The index of the first puzzle, from 0 to 2**64 - 2.
     count : int, default 1000
         The number of puzzles for training, at least 1.
     eval_count : int, default 100
-        The number of puzzles for evaluation, whose indices follow those for training. Tasksets have no such puzzles: use
-        another `start` there.
+        The number of puzzles for evaluation, at least 0. Their indices follow those for training. Tasksets have no such
+        puzzles: use another `start` there.
     min_er : float, default 1.0
         The lowest rating of the hardest step, from 1.0 to 20.0.
     max_er : float, default 2.0
@@ -94,6 +95,7 @@ def load_environment(
     """
     source = PuzzleSource(seed, constraints_with(min_er, max_er, constraints))
     check_partial(partial)
+    whole("eval_count", eval_count, 0)
     if not hasattr(verifiers, "SingleTurnEnv"):
         return _of_taskset(seed, start, count, min_er, max_er, constraints, partial, system_prompt)
 
