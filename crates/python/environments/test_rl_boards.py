@@ -41,6 +41,12 @@ WRITTEN = {
     "numbers in parentheses": "\n".join(f"{n}) {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "numbers alone": "\n".join(f"{n} {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "numbers of rows and columns": "  1 2 3 4 5 6 7 8 9\n" + "\n".join(f"{n} {' '.join(r)}" for n, r in enumerate(ROWS, 1)),
+    "letters": "\n".join(f"{letter} {' '.join(row)}" for letter, row in zip("ABCDEFGHI", ROWS)),
+    "letters and colons": "\n".join(f"{letter}: {' '.join(row)}" for letter, row in zip("ABCDEFGHI", ROWS)),
+    "letters and parentheses": "\n".join(f"{letter}) {' '.join(row)}" for letter, row in zip("abcdefghi", ROWS)),
+    "letters and bars": "\n".join(f"{letter} | {bars(row)} |" for letter, row in zip("ABCDEFGHI", ROWS)),
+    "letters and full stops": "\n".join(f"{letter}. {' '.join(row)}" for letter, row in zip("ABCDEFGHI", ROWS)),
+    "named letters": "\n".join(f"Row {letter}. {' '.join(row)}" for letter, row in zip("ABCDEFGHI", ROWS)),
     "a list": "\n".join(f"* {' '.join(row)}" for row in ROWS),
     "bold rows": "\n".join(f"**{' '.join(row)}**" for row in ROWS),
     "bold rows in a list": "\n".join(f"{n}. **{' '.join(row)}**" for n, row in enumerate(ROWS, 1)),
@@ -49,6 +55,7 @@ WRITTEN = {
     "a comment behind a row": "\n".join(ROWS[:4] + [ROWS[4] + "  <- the 4 was last (in r5c1)"] + ROWS[5:]),
     "a comment in parentheses": "\n".join(ROWS[:4] + [ROWS[4] + " (the 4 was last)"] + ROWS[5:]),
     "before the columns": "\n".join([*ROWS, *(f"Column {n}: {SOLUTION[n - 1 :: 9]}" for n in range(1, 10))]),
+    "before c1 to c9": "\n".join([*ROWS, *(f"c{n}: {SOLUTION[n - 1 :: 9]}" for n in range(1, 10))]),
     "above numbers of columns": "\n".join([*ROWS, "1 2 3 4 5 6 7 8 9"]),
     "below the puzzle": "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9)) + "\n" + "\n".join(ROWS),
     "empty lines": "\r\n\r\n".join(ROWS),
@@ -108,6 +115,13 @@ def test_empty_cells_have_several_signs(blank):
 def test_the_last_board_counts():
     assert parse_board("\n".join(ROWS) + "\nNo, sorry:\n" + PUZZLE) == PUZZLE
     assert parse_board(PUZZLE + "\nso\n" + "\n".join(ROWS) + "\nand the first row is 534678912") == SOLUTION
+
+
+@pytest.mark.parametrize("piece", ["so on ", "(so on ", " ", "| ", "5, "])
+def test_a_line_of_a_million_characters_is_read(piece):
+    """It would take hours if the time grew with the square of the length."""
+    for start in ("I think (", "[5"):
+        assert parse_board(start + piece * (1_000_000 // len(piece)) + "so\n" + "\n".join(ROWS)) == SOLUTION
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,14 @@ _SEPARATOR = r"\s|,;\[\](){}'\""
 _RUN = re.compile(f"[{_CELL}{_SEPARATOR}]+")
 #: The end of a row of LaTeX, and its commands and separators.
 _LATEX = re.compile(r"\\(?:[a-zA-Z]+|\\)|(?<!\d)\\|&")
-#: The number or the mark of a list before a row, and a comment in parentheses after it.
-_LABEL = re.compile(r"^[\s|]*(?:[*+-]\s|\(?(?:r(?:ow)?\s*)?\d\s*[.)|])|\([^()]*[^\W\d_][^()]*\)\s*$", re.I)
+#: The number, the letter or the mark of a list before a row, and a comment in parentheses, with a letter, after it.
+_LABEL = re.compile(
+    r"^[\s|]*(?:[*+-]\s|\(?(?:r(?:ow)?\s*)?[\dA-I]\s*[.)|])|\((?=[^()]*[^\W\d_])[^()]*\)\s*$", re.I
+)
 #: The number of a row without a mark.
 _NUMBER = re.compile(r"[\s|]*(\d)[\s|]+")
-#: A line about a column or a box is no row.
-_OTHER_HOUSE = re.compile(r"\W*(?:col(?:umn)?|c|box|block|b)\W*\d\b", re.I)
+#: A line about a column or a box is no row. B and C alone are letters of rows.
+_OTHER_HOUSE = re.compile(r"\W*(?:(?:col(?:umn)?|box|block)\W*|[bc])\d\b", re.I)
 _BORDER = re.compile(r"[\s|+=:#-]*")
 #: Line drawing characters and other bars, as their ASCII counterparts.
 _PLAIN = str.maketrans({**{chr(code): "+" for code in range(0x2500, 0x2580)}, "│": "|", "║": "|", "┃": "|", "─": "-"})
