@@ -32,6 +32,8 @@ WRITTEN = {
     "a Markdown table": "\n".join("| " + " | ".join(row) + " |\n" + "|---" * 9 * (not n) for n, row in enumerate(ROWS)),
     "JSON": json.dumps([[int(digit) for digit in row] for row in ROWS]),
     "JSON on lines": json.dumps([list(row) for row in ROWS]).replace("], ", "],\n"),
+    "JSON with a line for each cell": json.dumps([[int(digit) for digit in row] for row in ROWS], indent=1),
+    "JSON with a line for each cell of a list": json.dumps({"board": list(SOLUTION)}, indent=2),
     "JSON of a text": json.dumps({"board": "\n".join(ROWS)}),
     "named rows": "\n".join(f"Row {n}: {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "rows with full stops": "\n".join(f"R{n}: {' '.join(row)}." for n, row in enumerate(ROWS, 1)),
@@ -40,6 +42,8 @@ WRITTEN = {
     "a numbered list": "\n".join(f"{n}. {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "numbers in parentheses": "\n".join(f"{n}) {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "numbers alone": "\n".join(f"{n} {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
+    "numbers from 0": "\n".join(f"{n} {' '.join(row)}" for n, row in enumerate(ROWS)),
+    "numbers from 0 of both": "  0 1 2 3 4 5 6 7 8\n" + "\n".join(f"{n} {' '.join(r)}" for n, r in enumerate(ROWS)),
     "numbers of rows and columns": "  1 2 3 4 5 6 7 8 9\n" + "\n".join(f"{n} {' '.join(r)}" for n, r in enumerate(ROWS, 1)),
     "letters": "\n".join(f"{letter} {' '.join(row)}" for letter, row in zip("ABCDEFGHI", ROWS)),
     "letters and colons": "\n".join(f"{letter}: {' '.join(row)}" for letter, row in zip("ABCDEFGHI", ROWS)),
@@ -92,8 +96,29 @@ def test_the_last_of_several_boards_with_numbers_counts():
     assert parse_board(numbered(PUZZLE) + "\n\n" + numbered(SOLUTION)) == SOLUTION
     columns = "  1 2 3 4 5 6 7 8 9\n"
     assert parse_board(columns + numbered(PUZZLE) + "\n" + columns + numbered(SOLUTION)) == SOLUTION
+    from_0 = WRITTEN["numbers from 0"]
+    assert parse_board(from_0.replace("5", "*") + "\n" + from_0) == SOLUTION
     rows = "\n".join(ROWS)
     assert parse_board(columns + PUZZLE + "\n" + columns + rows + "\n" + columns + rows) == SOLUTION
+
+
+WORK = "5 3 4 6 7 8 9 1 2"
+
+
+@pytest.mark.parametrize("work", [1, 2, 3, 8, 10])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["rows of work together", "rows of work apart"])
+@pytest.mark.parametrize("way", ["rows", "rows with spaces", "empty lines", "a list", "letters", "numbers alone"])
+def test_rows_of_work_before_the_board_are_not_part_of_it(work, gap, way):
+    assert parse_board(gap.join(work * [WORK]) + "\n\n" + WRITTEN[way]) == SOLUTION
+
+
+def test_rows_of_work_are_apart_from_boxes_numbers_and_other_boards():
+    boxes = "\n\n".join("\n".join(ROWS[start : start + 3]) for start in (0, 3, 6))
+    assert parse_board(f"{WORK}\n{WORK}\n\n{boxes}") == SOLUTION
+    assert parse_board(f"{WORK}\n\n{WRITTEN['numbers of rows and columns']}") == SOLUTION
+    assert parse_board(f"1 {WORK}\n2 {WORK}\n\n{WRITTEN['numbers alone']}") == SOLUTION
+    assert parse_board(f"{WORK}\n\n{numbered(PUZZLE)}\n{WRITTEN['rows']}") == SOLUTION
+    assert parse_board(f"{WRITTEN['rows']}\n\n{WORK}") == SOLUTION
 
 
 def test_a_row_with_a_digit_too_many_has_no_number():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .._answers import check
 from .._minirow import MinirowError
@@ -23,6 +24,10 @@ _LABEL = re.compile(
 _NUMBER = re.compile(r"[\s|]*(\d)[\s|]+")
 #: A line about a column or a box is no row. B and C alone are letters of rows.
 _OTHER_HOUSE = re.compile(r"\W*(?:(?:col(?:umn)?|box|block)\W*|[bc])\d\b", re.I)
+#: A list of cells, which indented JSON has on several lines.
+_LIST = re.compile(r"\[\s*[\"']?[0-9._*?][\"']?(?:\s*,\s*[\"']?[0-9._*?][\"']?)*\s*\]")
+#: The numbers of columns, from 1 or from 0, as cells.
+_COLUMNS = ("123456789", ".12345678")
 _BORDER = re.compile(r"[\s|+=:#-]*")
 #: Line drawing characters and other bars, as their ASCII counterparts.
 _PLAIN = str.maketrans({**{chr(code): "+" for code in range(0x2500, 0x2580)}, "│": "|", "║": "|", "┃": "|", "─": "-"})
@@ -33,10 +38,13 @@ def parse_board(text: str) -> str:
 
     A board is 81 cells on a line, or nine rows of nine cells on lines that follow each other. Spaces, bars, commas,
     brackets and quotes between cells are ignored, as are empty lines, borders between rows, marks of Markdown and
-    LaTeX, comments, labels and numbers of rows: ``Row 1: 5 3 4 ...``, ``1. 5 3 4 ...``, ``1 5 3 4 ...``. A line that
-    is no row ends a board. Lines about columns or boxes are no rows. Each nine rows that follow each other are a
-    board. Rows after the last nine and column numbers above the first row are ignored. If there are several boards,
-    the last counts.
+    LaTeX, comments, and labels of rows with numbers (from 1 or 0) or letters (from A): ``Row 1: 5 3 4 ...``,
+    ``1. 5 3 4 ...``, ``1 5 3 4 ...``, ``A | 5 3 4 ...``. Lists of JSON may have a line for each cell. HTML tables are
+    not read.
+
+    A line that is no row ends a board. Lines about columns or boxes are no rows. Each nine rows that follow each other
+    are a board. If there are more rows, a board begins and ends at empty lines and column numbers if possible, and
+    otherwise at the first row. If there are several boards, the last counts.
 
     Parameters
     ----------
@@ -81,15 +89,21 @@ def parse_board(text: str) -> str:
     if not isinstance(text, str):
         raise TypeError(f"found {type(text).__name__}, expected a text with a board")
     board: str | None = None
-    rows: list[tuple[str, str]] = []
+    rows: list[_Row] = []
     most = 0
-    for line in [*text.translate(_PLAIN).replace("\\n", "\n").splitlines(), "end"]:
+    is_apart = False
+    text = _LIST.sub(lambda found: "".join(found[0].split()), text.translate(_PLAIN).replace("\\n", "\n"))
+    for line in [*text.splitlines(), "end"]:
+        is_apart |= not line.strip()
         line = _LATEX.sub(" ", line)
         if _BORDER.fullmatch(line):
             continue
         cells = _cells_of(line)
-        row = (cells if len(cells) == 9 else "", _numbered(line, rows[-1][1] if rows else ""))
-        if any(row):
+        is_apart |= not rows
+        numbered = _numbered(line, rows[-1].numbered if rows else "", is_apart)
+        row = _Row(cells if len(cells) == 9 else "", numbered, is_apart)
+        is_apart = False
+        if row.cells or row.numbered:
             rows.append(row)
             most = max(most, len(rows))
             continue
@@ -106,26 +120,42 @@ def parse_board(text: str) -> str:
     return board
 
 
-def _last_board(rows: list[tuple[str, str]]) -> str | None:
-    """Returns the last board of rows that follow each other, each as it is read with and without a number."""
-    is_header = [cells == "123456789" for cells, _ in rows]
-    if len(rows) > 9 and is_header[0]:  # the numbers of the columns, above each board or the first one
-        del rows[:: 10 if all(is_header[::10]) else len(rows)]
+class _Row(NamedTuple):
+    """A row as it is read without and with a number, or empty texts, and whether an empty line is before it."""
+
+    cells: str
+    numbered: str
+    is_apart: bool
+
+
+def _last_board(rows: list[_Row]) -> str | None:
+    """Returns the last board of rows that follow each other."""
     last = len(rows) // 9 * 9
-    board = rows[last - 9 : last]
-    numbered = [cells for _, cells in board if cells]
-    if "".join(cells[0] for cells in numbered) == "123456789":
+    starts = set()  # the places at which boards can begin, modulo 9
+    is_header = False
+    for place, row in enumerate([*rows, _Row("", "", True)]):
+        is_begin, is_header = row.is_apart or is_header, row.cells in _COLUMNS
+        if (row.is_apart or is_header) and place % 9 in starts:
+            last = place
+        if is_begin:
+            starts.add(place % 9)
+    board = rows[max(last - 9, 0) : last]
+    numbered = [row.numbered for row in board if row.numbered]
+    if "".join(cells[0] for cells in numbered) in ("123456789", "012345678"):
         return "".join(cells[1:] for cells in numbered)
-    plain = [cells for cells, _ in board if cells]
+    plain = [row.cells for row in board if row.cells]
     return "".join(plain) if len(plain) == 9 else None
 
 
-def _numbered(line: str, previous: str) -> str:
+def _numbered(line: str, previous: str, is_apart: bool) -> str:
     """Returns the number and the cells of a line that begins with the number of its row, without a mark behind it."""
-    number = str(int(previous[0]) % 9 + 1) if previous else "1"
     row = _NUMBER.match(line)
-    cells = _longest_run(line[row.end() :]) if row and row[1] == number else ""
-    return number + cells if len(cells) == 9 else ""
+    if not row:
+        return ""
+    is_first = row[1] in "01" and (is_apart or previous[:1] in ("", "8", "9"))
+    is_next = previous != "" and int(row[1]) == int(previous[0]) + 1
+    cells = _longest_run(line[row.end() :]) if is_first or is_next else ""
+    return row[1] + cells if len(cells) == 9 else ""
 
 
 def _cells_of(line: str) -> str:
