@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 
+import numpy
 import pytest
 
 import minirow
@@ -62,6 +63,21 @@ def test_a_learner_advances_at_the_success_rate():
     assert not curriculum.record(True)
     assert curriculum.record(True) is True
     assert (curriculum.level, curriculum.success_rate) == (1, None)
+
+
+@pytest.mark.parametrize("other", [0.05, 2, -1, "no", "", None, [], [True], numpy.float64(0.9), numpy.ones(2)])
+def test_a_result_is_true_or_false_and_no_reward(other):
+    curriculum = Curriculum.by_er((1.2, 2.0), window=1)
+    with pytest.raises(minirow.MinirowError, match="is_solved: found .*, expected True or False"):
+        curriculum.record(other)
+    assert (curriculum.level, curriculum.success_rate) == (0, None)
+
+
+@pytest.mark.parametrize(("no", "yes"), [(False, True), (0, 1), (0.0, 1.0), (numpy.False_, numpy.True_)])
+def test_a_result_may_be_a_number_or_of_numpy(no, yes):
+    curriculum = Curriculum.by_er((1.2, 2.0), window=2)
+    curriculum.record(no), curriculum.record(yes)
+    assert json.dumps(curriculum.state_dict()["results"]) == "[false, true]"
 
 
 def test_every_threshold_of_hundredths_is_reached_exactly():

@@ -54,6 +54,14 @@ def whole_or_none(name: str, value: Any) -> int | None:
     return None if value is None else whole(name, value, 1)
 
 
+def true_or_false(name: str, value: Any) -> bool:
+    """Checks that a value is True or False, or the number 1 or 0."""
+    with suppress(TypeError, ValueError):  # an array of several values is neither equal nor different
+        if value in (0, 1):
+            return bool(value)
+    raise MinirowError(f"{name}: found {value!r}, expected True or False")
+
+
 def batch_size(batch_rows: Any) -> int:
     """Checks the number of rows of a batch."""
     return whole("batch_rows", batch_rows, 1, MAX_ROWS)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from .._arguments import whole
+from .._arguments import true_or_false, whole
 from .._minirow import GENERATOR, MinirowError
 from ._puzzles import PuzzleSource, band
 
@@ -322,7 +322,7 @@ class Curriculum:
         Parameters
         ----------
         is_solved : bool
-            True if the learner has solved the puzzle.
+            True if the learner has solved the puzzle. A reward between 0 and 1 is no result.
         level : int, optional
             The stage of the puzzle. The result counts only if it is the current one, which is the default.
 
@@ -334,7 +334,7 @@ class Curriculum:
         Raises
         ------
         MinirowError
-            If there is no such stage.
+            If there is no such stage, or `is_solved` is neither True nor False.
 
         Examples
         --------
@@ -343,9 +343,10 @@ class Curriculum:
         >>> curriculum.record(True), curriculum.record(True), curriculum.level
         (True, False, 1)
         """
+        result = true_or_false("is_solved", is_solved)
         if level is not None and whole("level", level, 0, len(self._stages) - 1) != self._level:
             return False
-        self._results.append(bool(is_solved))
+        self._results.append(result)
         full = len(self._results) == self._window
         if not full or sum(self._results) / self._window < self._threshold or self._level + 1 == len(self._stages):
             return False
