@@ -242,9 +242,10 @@ def test_a_solved_puzzle_has_no_blank_cells():
     assert verify(SOLUTION, PUZZLE).progress == 0.0
 
 
-def test_a_partial_reward_out_of_range_is_an_error():
-    with pytest.raises(minirow.MinirowError, match=r"partial: found 1.5, expected a number from 0.0 to 1.0"):
-        verify(PUZZLE, SOLUTION).reward(partial=1.5)
+@pytest.mark.parametrize("partial", [1.5, -0.1, float("nan"), "0.5", None, [0.5]])
+def test_a_partial_reward_is_a_number_from_0_to_1(partial):
+    with pytest.raises(minirow.MinirowError, match="partial: found .*, expected a number from 0.0 to 1.0"):
+        verify(PUZZLE, SOLUTION).reward(partial)
 
 
 def test_nothing_of_it_is_imported_with_minirow():

@@ -54,6 +54,10 @@ def test_invalid_arguments_are_errors():
         environment(constraints={"er": (5.0, 6.0)})
     with pytest.raises(minirow.MinirowError, match="partial: found 2.0"):
         minirow.rl.verifiers.load_environment(partial=2.0)
+    with pytest.raises(minirow.MinirowError, match="partial: found None, expected a number"):
+        minirow.rl.verifiers.load_environment(partial=None)
+    with pytest.raises(minirow.MinirowError, match="constraints: found 3, expected a dict such as"):
+        minirow.rl.verifiers.load_environment(constraints=3)
     with pytest.raises(minirow.MinirowError, match="count: found 0, expected a whole number from 1"):
         minirow.rl.verifiers.load_environment(count=0)
     with pytest.raises(minirow.MinirowError, match="eval_count: found -1, expected a whole number from 0"):

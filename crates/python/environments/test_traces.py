@@ -261,3 +261,10 @@ def test_only_puzzles_have_traces():
         list(traces.trace_all([PUZZLE, 81 * "."]))
     with pytest.raises(TypeError, match="found int, expected one puzzle"):
         traces.trace(5)
+
+
+def test_only_texts_are_moves_and_steps():
+    with pytest.raises(TypeError, match="found NoneType, expected a text with a move"):
+        Move.parse(None)
+    with pytest.raises(TypeError, match="found list, expected a text with a step"):
+        PathStep.parse([])

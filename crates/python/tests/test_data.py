@@ -115,6 +115,7 @@ def test_the_last_symmetry_exchanges_all():
         ({"salt": "s"}, "split: found None with shares or salt, expected the name of a split"),
         ({"shares": {"train": 1}}, "split: found None with shares or salt"),
         ({"split": "train", "shares": 5}, "found shares 5 and salt '', expected a dict and a text"),
+        ({"split": "train", "shares": {1: 50, "train": 50}}, "shares: found 1, expected a text"),
         ({"split": ["train"]}, "split: found ['train'], expected one of 'train', 'validation', 'test'"),
         ({"layout": ["tokens"]}, "layout: found ['tokens'], expected one of 'row'"),
         ({"layout": "tokens", "columns": 5}, "columns: found 5, expected a text or several"),

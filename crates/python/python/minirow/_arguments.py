@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import islice
+from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._minirow import MAX_ROWS, RANGES, MinirowError
@@ -52,6 +53,27 @@ def whole(name: str, value: Any, least: int, most: int = _HIGHEST) -> int:
 def whole_or_none(name: str, value: Any) -> int | None:
     """Checks that a value is None or a whole number of at least 1."""
     return None if value is None else whole(name, value, 1)
+
+
+def number(name: str, value: Any, expected: str, least: float = 0.0, most: float = 1.0) -> float:
+    """Checks that a value is a number from `least` to `most`, as the text `expected` says."""
+    if not isinstance(value, Real) or not least <= value <= most:
+        raise MinirowError(f"{name}: found {value!r}, expected {expected}")
+    return float(value)
+
+
+def checked_text(value: Any, expected: str) -> str:
+    """Checks that a value is a text."""
+    if not isinstance(value, str):
+        raise TypeError(f"found {type(value).__name__}, expected {expected}")
+    return value
+
+
+def several(name: str, values: Any, expected: str) -> list[Any]:
+    """Checks that a value is an iterable, and returns it as a list."""
+    if not isinstance(values, Iterable):
+        raise MinirowError(f"{name}: found {values!r}, expected {expected}")
+    return list(values)
 
 
 def true_or_false(name: str, value: Any) -> bool:
@@ -107,9 +129,7 @@ def request(
 
 def texts(name: str, values: Any) -> list[str]:
     """Checks that a value is a text or several, and returns them as a list."""
-    if not isinstance(values, Iterable):
-        raise MinirowError(f"{name}: found {values!r}, expected a text or several")
-    found = [values] if isinstance(values, str) else list(values)
+    found = [values] if isinstance(values, str) else several(name, values, "a text or several")
     for value in found:
         if not isinstance(value, str):
             raise MinirowError(f"{name}: found {value!r}, expected a text")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ._answers import check
-from ._arguments import whole
+from ._arguments import checked_text, whole
 from ._explain import Candidate
 from ._minirow import MinirowError
 
@@ -79,6 +79,8 @@ class Move(NamedTuple):
         ------
         MinirowError
             If the text is no move.
+        TypeError
+            If `text` is not a text.
 
         Examples
         --------
@@ -86,7 +88,7 @@ class Move(NamedTuple):
         >>> Move.parse("r4c3 <> 9")
         Move(candidate=Candidate(row=4, column=3, digit=9), is_placement=False)
         """
-        found = _MOVE.fullmatch(text)
+        found = _MOVE.fullmatch(checked_text(text, "a text with a move"))
         if not found:
             shown = text if len(text) <= 40 else text[:40] + "..."
             raise MinirowError(f"found {shown!r}, expected a move such as r4c3=9 or r4c3<>9")
@@ -144,6 +146,8 @@ class PathStep(NamedTuple):
         ------
         MinirowError
             If the line is no step.
+        TypeError
+            If `line` is not a text.
 
         Examples
         --------
@@ -152,7 +156,7 @@ class PathStep(NamedTuple):
         >>> [str(move) for move in step.moves], step.words
         (['r1c6<>2', 'r2c6<>2', 'r2c6<>3'], 'Look at box 3.')
         """
-        return _step(line)
+        return _step(checked_text(line, "a text with a step"))
 
 
 @lru_cache(maxsize=1 << 14)  # most steps of a path are among the 729 singles
@@ -182,9 +186,7 @@ def check_move(move: Move) -> None:
 
 def unique(puzzle: str) -> tuple[str, str]:
     """Returns a puzzle as 81 characters and its only solution, or an error that says why there is none."""
-    if not isinstance(puzzle, str):
-        raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
-    row = check(puzzle)
+    row = check(checked_text(puzzle, "one puzzle as a text"))
     if row["solution"] is None:
         raise MinirowError(
             f"found a grid that is {row['verdict']}, expected a puzzle with one solution: {row['reason']}"

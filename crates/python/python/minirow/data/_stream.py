@@ -161,7 +161,7 @@ class PuzzleStream:
             raise MinirowError(f"found shares {shares!r} and salt {salt!r}, expected a dict and a text")
         if split not in list(shares):
             raise MinirowError(f"split: found {split!r}, expected one of {', '.join(map(repr, shares))}")
-        return _minirow.SplitRule([(name, str(share)) for name, share in shares.items()], salt)
+        return _minirow.SplitRule([*zip(texts("shares", shares), map(str, shares.values()))], salt)
 
     @property
     def blocks(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .._answers import check
+from .._arguments import checked_text, number
 from .._minirow import MinirowError
 from .._position import HOUSES
 
@@ -86,14 +87,12 @@ def parse_board(text: str) -> str:
     >>> parse_board(answer)
     '53467891267219534819834256785976142342685379171392485696153728428741963.345286179'
     """
-    if not isinstance(text, str):
-        raise TypeError(f"found {type(text).__name__}, expected a text with a board")
     board: str | None = None
     rows: list[_Row] = []
     most = 0
     is_apart = False
-    text = _LIST.sub(lambda found: "".join(found[0].split()), text.translate(_PLAIN).replace("\\n", "\n"))
-    for line in [*text.splitlines(), "end"]:
+    plain = checked_text(text, "a text with a board").translate(_PLAIN).replace("\\n", "\n")
+    for line in [*_LIST.sub(lambda cells: "".join(cells[0].split()), plain).splitlines(), "end"]:
         is_apart |= not line.strip()
         line = _LATEX.sub(" ", line)
         if _BORDER.fullmatch(line):
@@ -298,7 +297,7 @@ class BoardVerdict:
         Raises
         ------
         MinirowError
-            If `partial` is out of range.
+            If `partial` is not a number from 0.0 to 1.0.
 
         Examples
         --------
@@ -321,8 +320,7 @@ class BoardVerdict:
 
 def check_partial(partial: float) -> None:
     """Checks the largest reward of an answer that is no solution."""
-    if not 0.0 <= partial <= 1.0:
-        raise MinirowError(f"partial: found {partial!r}, expected a number from 0.0 to 1.0")
+    number("partial", partial, "a number from 0.0 to 1.0")
 
 
 def verify(puzzle: str, answer: str) -> BoardVerdict:
@@ -360,9 +358,7 @@ def verify(puzzle: str, answer: str) -> BoardVerdict:
     >>> verdict.is_legal, verdict.is_complete, verdict.right, verdict.blanks
     (True, False, 6, 51)
     """
-    if not isinstance(puzzle, str):
-        raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
-    checked = check(puzzle)
+    checked = check(checked_text(puzzle, "one puzzle as a text"))
     clues, solution = checked["puzzle"], checked["solution"]
     board = parse_board(answer)
     blanks = [cell for cell in range(81) if clues[cell] == "."]

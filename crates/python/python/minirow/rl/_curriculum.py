@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from .._arguments import true_or_false, whole
+from .._arguments import number, several, texts, true_or_false, whole
 from .._minirow import GENERATOR, MinirowError
-from ._puzzles import PuzzleSource, band
+from ._puzzles import PuzzleSource, band, rating
 
 #: The upper ends of the default stages by ER: each is a rating with a name of its own in the ladder.
 ER_BOUNDS = (1.2, 1.5, 2.0, 2.3, 2.6, 3.4, 4.2, 5.0, 6.6, 7.1, 8.3, 9.0)
@@ -94,16 +95,14 @@ class Curriculum:
         threshold: float = 0.8,
         review: float = 0.1,
     ) -> None:
-        self._stages = tuple(stages)
+        self._stages: tuple[Stage, ...] = tuple(several("stages", stages, "at least one Stage"))
         if not self._stages or not all(isinstance(stage, Stage) for stage in self._stages):
             raise MinirowError(f"stages: found {self._stages!r}, expected at least one Stage")
         self._seed = whole("seed", seed, 0)
         self._window = whole("window", window, 1)
-        if not 0.0 < threshold <= 1.0:
-            raise MinirowError(f"threshold: found {threshold!r}, expected a share above 0.0 and at most 1.0")
-        if not 0.0 <= review <= 1.0:
-            raise MinirowError(f"review: found {review!r}, expected a share from 0.0 to 1.0")
-        self._threshold, self._review = float(threshold), float(review)
+        expected = "a share above 0.0 and at most 1.0"
+        self._threshold = number("threshold", threshold, expected, least=math.ulp(0.0))
+        self._review = number("review", review, "a share from 0.0 to 1.0")
         self._sources = [PuzzleSource(self._seed, stage.constraints) for stage in self._stages]
         self._level = 0
         self._results: deque[bool] = deque(maxlen=self._window)
@@ -136,9 +135,9 @@ class Curriculum:
         >>> [stage.name for stage in Curriculum.by_er((1.5, 2.5, 4.0)).stages]
         ['er 1.0-1.5', 'er 1.6-2.5', 'er 2.6-4.0']
         """
-        bounds = list(bounds)
-        lows = [1.0, *(round(bound + 0.1, 1) for bound in bounds[:-1])]
-        ranges = [band("bounds", low, high) for low, high in zip(lows, bounds)]
+        highs = [rating("bounds", bound) for bound in several("bounds", bounds, "several ratings")]
+        lows = [1.0, *(round(high + 0.1, 1) for high in highs[:-1])]
+        ranges = [band("bounds", low, high) for low, high in zip(lows, highs)]
         return cls([Stage(f"er {low}-{high}", {"er": (low, high)}) for low, high in ranges], **options)
 
     @classmethod
@@ -168,7 +167,7 @@ class Curriculum:
         >>> [stage.name for stage in Curriculum.by_te_depth((0, 1)).stages]
         ['depth 0', 'depth 1']
         """
-        depths = [whole("depths", depth, 0, 3) for depth in depths]
+        depths = [whole("depths", depth, 0, 3) for depth in several("depths", depths, "several depths")]
         if any(after <= before for before, after in pairwise(depths)):
             raise MinirowError(f"depths: found {depths}, expected depths in ascending order")
         return cls([Stage(f"depth {depth}", {"te": depth}) for depth in depths], **options)
@@ -203,7 +202,7 @@ class Curriculum:
         >>> "naked-single" in row["techniques"] or "pointing" in row["techniques"]
         False
         """
-        names = list(techniques)
+        names = texts("techniques", techniques)
         later = [names[place + 1 :] for place in range(len(names))]
         stages = [
             Stage(name, {"needs": [name], **({"without": avoided} if avoided else {})})

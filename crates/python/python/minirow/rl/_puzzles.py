@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from .. import _minirow
-from .._arguments import request, whole
+from .._arguments import number, request, whole
 from .._minirow import MinirowError
 
 
@@ -16,7 +16,7 @@ class PuzzleSource:
     """The puzzles of a seed with constraints: a function of the index."""
 
     def __init__(self, seed: int, constraints: Mapping[str, Any]) -> None:
-        asked = request(seed, 0, 1, constraints, False, False)
+        asked = request(seed, 0, 1, _named(constraints), False, False)
         self._request = json.dumps(asked)
         if constraints.get("sampling") == "weighted":
             raise MinirowError("sampling: found 'weighted', expected 'removal' or 'uniform': rewards have no weights")
@@ -40,21 +40,32 @@ def _row(asked: str, index: int) -> dict[str, Any]:
     return _minirow.generate({**loaded, "start": index})[0]
 
 
-def band(name: str, low: float, high: float) -> tuple[float, float]:
+def rating(name: str, value: Any) -> float:
+    """Checks a rating."""
+    return number(name, value, "a rating from 1.0 to 20.0", 1.0, 20.0)
+
+
+def band(name: str, low: Any, high: Any) -> tuple[float, float]:
     """Checks a range of ratings."""
-    for end in (low, high):
-        if not isinstance(end, (int, float)) or not 1.0 <= end <= 20.0:
-            raise MinirowError(f"{name}: found {end!r}, expected a rating from 1.0 to 20.0")
+    low, high = rating(name, low), rating(name, high)
     if low > high:
         raise MinirowError(f"{name}: found {low} to {high}, expected the lower rating first")
-    return float(low), float(high)
+    return low, high
+
+
+def _named(constraints: Any) -> Mapping[str, Any]:
+    """Checks that constraints have names."""
+    if not isinstance(constraints, Mapping) or not all(isinstance(name, str) for name in constraints):
+        raise MinirowError(f"constraints: found {constraints!r}, expected a dict such as {{'te': 1}}")
+    return constraints
 
 
 def constraints_with(min_er: float, max_er: float, constraints: Mapping[str, Any] | None) -> dict[str, Any]:
     """Returns constraints with a range of ratings, which they must not have themselves."""
-    if constraints and "er" in constraints:
+    others = {} if constraints is None else _named(constraints)
+    if "er" in others:
         raise MinirowError("constraints: found 'er', expected min_er and max_er instead")
-    return {"er": band("er", min_er, max_er), **(constraints or {})}
+    return {"er": band("er", min_er, max_er), **others}
 
 
 def question(puzzle: str) -> str:
