@@ -238,7 +238,7 @@ def test_a_file_is_complete_and_replaces_none(tmp_path):
         ('{"tokens": [1], "vocabulary": 2}', "found vocabulary 2, expected 1"),
         ('{"tokens": [1], "vocabulary": 1}', "token 1: found the end, expected a cell of the puzzle"),
         ('{"tokens": ["a"], "vocabulary": 1}', "token 0: found 'a', expected a whole number"),
-        ('{"tokens": null, "vocabulary": 1}', "NoneType"),
+        ('{"tokens": null, "vocabulary": 1}', "tokens: found None, expected whole numbers"),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_line(tmp_path, line, message):
@@ -249,6 +249,51 @@ def test_a_damaged_file_is_refused_with_the_line(tmp_path, line, message):
     assert next(read) == TRACE
     with pytest.raises(minirow.MinirowError, match=rf"traces.jsonl:2: .*{message}"):
         next(read)
+
+
+@pytest.mark.parametrize(
+    ("trace", "error", "message"),
+    [
+        (changed(4, technique="magic"), ValueError, "step 4: found 'magic', expected the name of a technique"),
+        (changed(4, moves=()), ValueError, "step 4: found no move, expected at least one"),
+        (changed(4, moves=5), ValueError, "step 4: moves: found 5, expected moves"),
+        (changed(4, moves=("r1c6<>2",)), TypeError, "step 4: found str, expected a Move with a Candidate"),
+        (changed(4, rating=100.0), ValueError, "step 4: rating: found 100.0, expected a rating from 1.0 to 20.0"),
+        (changed(4, rating="2.6"), ValueError, "step 4: rating: found '2.6', expected a rating"),
+        (changed(4, words="Look\nhere."), ValueError, r"step 4: found words 'Look\\nhere.', expected a text"),
+        (changed(4, words="Look.\u2028"), ValueError, "step 4: found words .*, expected a text without line breaks"),
+        (changed(4, words=5), TypeError, "step 4: found int, expected words as a text"),
+        (Trace(PUZZLE, ("pointing: r1c6<>2",)), TypeError, "step 1: found str, expected a PathStep; PathStep"),
+        (Trace(PUZZLE, 5), ValueError, "steps: found 5, expected steps"),
+        (Trace(PUZZLE[:80], ()), ValueError, "expected a puzzle: 81 digits and dots"),
+        (Trace(5, ()), TypeError, "found int, expected a puzzle as a text"),
+        (Trace(PUZZLE, TRACE.steps, 5), TypeError, "found int, expected an id as a text, or None"),
+        (5, TypeError, "found int, expected a Trace"),
+    ],
+)
+@pytest.mark.parametrize("form", ["tokens", "text"])
+def test_a_trace_that_cannot_be_read_is_not_written(tmp_path, form, trace, error, message):
+    with pytest.raises(error, match=message):
+        traces.write(tmp_path / "traces.jsonl", [trace], **{"tokens": False, "text": False, form: True})
+    assert os.listdir(tmp_path) == []
+
+
+def test_words_without_line_breaks_can_be_read(tmp_path):
+    for number, words in enumerate(["", " ", "# Look. # é\t", None]):
+        written = [changed(4, words=words)]
+        traces.write(tmp_path / str(number), written)
+        assert list(traces.read(tmp_path / str(number))) == written
+
+
+def test_only_traces_are_replayed():
+    with pytest.raises(TypeError, match="found str, expected a Trace"):
+        traces.replay("abc")
+    with pytest.raises(TypeError, match="step 1: found str, expected a PathStep"):
+        traces.replay(Trace(PUZZLE, ("x",)))
+    with pytest.raises(TypeError, match="step 1: found str, expected a PathStep"):
+        Trace(PUZZLE, ("x",)).tokens()
+    with pytest.raises(minirow.MinirowError, match="tokens: found 5, expected whole numbers"):
+        Trace.from_tokens(5)
 
 
 def test_a_file_needs_a_form(tmp_path):

@@ -57,7 +57,7 @@ def whole_or_none(name: str, value: Any) -> int | None:
 
 def number(name: str, value: Any, expected: str, least: float = 0.0, most: float = 1.0) -> float:
     """Checks that a value is a number from `least` to `most`, as the text `expected` says."""
-    if not isinstance(value, Real) or not least <= value <= most:
+    if not isinstance(value, Real) or not least <= value <= most:  # type: ignore[operator]
         raise MinirowError(f"{name}: found {value!r}, expected {expected}")
     return float(value)
 

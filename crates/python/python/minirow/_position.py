@@ -107,7 +107,7 @@ class PathStep(NamedTuple):
     moves : tuple of Move
         The digit that the step places, and the candidates that it removes.
     words : str or None, default None
-        The step in words.
+        The step in words, without line breaks.
 
     Examples
     --------

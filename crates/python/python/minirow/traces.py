@@ -31,13 +31,13 @@ import operator
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from . import _minirow
-from ._arguments import batch_size, described_as, thread_number, umask
+from ._arguments import batch_size, checked_text, described_as, number, several, thread_number, umask
 from ._explain import Candidate, explain
 from ._generate import generate, generate_batches
 from ._minirow import MinirowError
@@ -129,6 +129,8 @@ class Trace:
         ------
         MinirowError
             If the puzzle is not 81 digits and dots, or a step is invalid, with its number.
+        TypeError
+            If a step is no PathStep, or the puzzle is not a text.
 
         Examples
         --------
@@ -137,19 +139,8 @@ class Trace:
         >>> traces.trace(puzzle).tokens()[:12]
         [1, 9, 5, 5, 5, 5, 5, 13, 5, 10, 5, 8]
         """
-        _check_puzzle(self.puzzle)
-        tokens = [_START, *(_TOKENS[cell] for cell in self.puzzle)]
-        for number, step in enumerate(self.steps, 1):
-            try:
-                _check_step(step)
-            except MinirowError as error:
-                raise MinirowError(f"step {number}: {error}") from None
-            technique, _, moves, _ = step
-            tokens.append(_TOKENS[technique])
-            for (row, column, digit), is_placement in moves:
-                tokens += _PLACE if is_placement else _REMOVE, _FIRST_CELL + 9 * row + column - 10, _BLANK + digit
-        tokens.append(_END)
-        return tokens
+        _check_trace(self)
+        return _tokens_of(self)
 
     @classmethod
     def from_tokens(cls, tokens: Iterable[int]) -> Trace:
@@ -224,17 +215,13 @@ class Trace:
         >>> traces.Trace.from_text(traces.trace(puzzle).text()) == traces.trace(puzzle)
         True
         """
-        if not isinstance(text, str):
-            raise TypeError(f"found {type(text).__name__}, expected a text")
-        first, *lines = text.splitlines() or [""]
+        first, *lines = checked_text(text, "a text").splitlines() or [""]
         _check_puzzle(first, "line 1: ")
         steps = []
-        for number, line in enumerate(lines, 1):
-            try:
+        for place, line in enumerate(lines, 1):
+            with _of_step(f"{place} (line {place + 1})"):
                 steps.append(PathStep.parse(line))
                 _check_step(steps[-1])
-            except MinirowError as error:
-                raise MinirowError(f"step {number} (line {number + 1}): {error}") from None
         return cls(first, tuple(steps))
 
 
@@ -244,7 +231,7 @@ class _Reader:
     def __init__(self, tokens: Iterable[int]) -> None:
         self._tokens: list[int] = []
         self._place = 0
-        for place, token in enumerate(tokens):
+        for place, token in enumerate(several("tokens", tokens, "whole numbers")):
             try:
                 self._tokens.append(operator.index(token))
             except TypeError:
@@ -307,6 +294,8 @@ def replay(trace: Trace, *, is_path: bool = False) -> str:
     ------
     MinirowError
         If the puzzle has no solution or several, or a step is wrong, with its number.
+    TypeError
+        If `trace` is no Trace, or a step no PathStep.
 
     Examples
     --------
@@ -321,27 +310,70 @@ def replay(trace: Trace, *, is_path: bool = False) -> str:
     ...     print(error)
     step 2: r8c3=9 contradicts the solution
     """
-    position = Position(trace.puzzle)
+    position = Position(_trace_of(trace).puzzle)
     path = _path(_minirow.path(trace.puzzle)) if is_path else None
-    for number, step in enumerate(trace.steps, 1):
-        try:
-            _follow(position, step, path[number - 1] if path and number <= len(path) else None)
-        except MinirowError as error:
-            raise MinirowError(f"step {number}: {error}") from None
+    for place, step in enumerate(several("steps", trace.steps, "steps"), 1):
+        with _of_step(place):
+            _follow(position, step, path[place - 1] if path and place <= len(path) else None)
     if not position.is_solved:
         left = position.digits.count(0)
         raise MinirowError(f"step {len(trace.steps) + 1}: found the end, expected a step: {left} cells are empty")
     return position.text()
 
 
+def _trace_of(value: Any) -> Trace:
+    """Checks the type of a trace."""
+    if not isinstance(value, Trace):
+        raise TypeError(f"found {type(value).__name__}, expected a Trace")
+    return value
+
+
+def _check_trace(trace: Trace) -> None:
+    """Checks that a trace has tokens, and a text that can be read."""
+    _check_puzzle(_trace_of(trace).puzzle)
+    for place, step in enumerate(several("steps", trace.steps, "steps"), 1):
+        with _of_step(place):
+            _check_step(step)
+
+
+def _tokens_of(trace: Trace) -> list[int]:
+    """Returns a trace that is checked as tokens."""
+    tokens = [_START, *(_TOKENS[cell] for cell in trace.puzzle)]
+    for technique, _, moves, _ in trace.steps:
+        tokens.append(_TOKENS[technique])
+        for (row, column, digit), is_placement in moves:
+            tokens += _PLACE if is_placement else _REMOVE, _FIRST_CELL + 9 * row + column - 10, _BLANK + digit
+    tokens.append(_END)
+    return tokens
+
+
+@contextmanager
+def _of_step(place: object) -> Iterator[None]:
+    """Begins errors with the number of a step."""
+    try:
+        yield
+    except (MinirowError, TypeError) as error:
+        raise type(error)(f"step {place}: {error}") from None
+
+
 def _check_puzzle(puzzle: str, where: str = "") -> None:
+    checked_text(puzzle, "a puzzle as a text")
     if len(puzzle) != 81 or not set(puzzle) <= set(".123456789"):
         raise MinirowError(f"{where}found {puzzle[:90]!r}, expected a puzzle: 81 digits and dots")
 
 
 def _check_step(step: PathStep) -> None:
+    """Checks all of a step that does not depend on the position."""
+    if not isinstance(step, PathStep):
+        raise TypeError(f"found {type(step).__name__}, expected a PathStep; PathStep.parse reads a text")
     if step.technique not in _minirow.TECHNIQUES:
         raise MinirowError(f"found {step.technique!r}, expected the name of a technique")
+    if step.rating is not None:
+        number("rating", step.rating, "a rating from 1.0 to 20.0", 1.0, 20.0)
+    if step.words is not None and checked_text(step.words, "words as a text").splitlines() not in ([step.words], []):
+        raise MinirowError(f"found words {step.words!r}, expected a text without line breaks")
+    if not several("moves", step.moves, "moves"):
+        raise MinirowError("found no move, expected at least one")
     for move in step.moves:
         check_move(move)
 
@@ -349,8 +381,8 @@ def _check_step(step: PathStep) -> None:
 def _follow(position: Position, step: PathStep, expected: PathStep | None) -> None:
     """Makes the moves of a step, which all must be possible before the first is made."""
     _check_step(step)
-    if not step.moves or len(set(step.moves)) < len(step.moves):
-        raise MinirowError(f"found {'a move twice' if step.moves else 'no move'}, expected different moves")
+    if len(set(step.moves)) < len(step.moves):
+        raise MinirowError("found a move twice, expected different moves")
     for move in step.moves:
         if not position.is_possible(move):
             is_filled = position.digits[move.candidate.index] != 0
@@ -403,9 +435,7 @@ def trace(puzzle: str, *, words: bool = False) -> Trace:
     >>> print(traces.trace(puzzle, words=True).steps[3])
     pointing 2.6: r1c6<>2, r2c6<>2, r3c6<>2 # In box 5, ...
     """
-    if not isinstance(puzzle, str):
-        raise TypeError(f"found {type(puzzle).__name__}, expected one puzzle as a text")
-    return next(trace_all([puzzle], words=words))
+    return next(trace_all([checked_text(puzzle, "one puzzle as a text")], words=words))
 
 
 def trace_all(
@@ -544,6 +574,8 @@ def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: boo
     ------
     MinirowError
         If the file exists, a trace is invalid, or neither `tokens` nor `text` is True.
+    TypeError
+        If a trace, or a part of it, has another type.
     OSError
         If the file cannot be written.
 
@@ -571,10 +603,13 @@ def write(path: Path, traces: Iterable[Trace], *, tokens: bool = True, text: boo
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
             for found in traces:
-                row: dict[str, Any] = {} if found.id is None else {"id": found.id}
+                _check_trace(found)
+                row: dict[str, Any] = {}
+                if found.id is not None:
+                    row["id"] = checked_text(found.id, "an id as a text, or None")
                 row |= {"puzzle": found.puzzle, "er": found.er, "steps": len(found.steps)}
                 if tokens:
-                    row |= {"vocabulary": VERSION, "tokens": found.tokens()}
+                    row |= {"vocabulary": VERSION, "tokens": _tokens_of(found)}
                 if text:
                     row["text"] = found.text()
                 file.write(json.dumps(row) + "\n")
