@@ -296,6 +296,15 @@ def test_only_traces_are_replayed():
         Trace.from_tokens(5)
 
 
+def test_a_solved_grid_has_a_trace_without_steps():
+    solution = minirow.solve(PUZZLE)
+    for found in (traces.trace(solution), traces.trace(solution, words=True), *traces.trace_all([solution])):
+        assert found == Trace(solution, ()) and found.er is None
+        assert traces.replay(found) == traces.replay(found, is_path=True) == solution
+        assert Trace.from_tokens(found.tokens()) == Trace.from_text(found.text()) == found
+    assert [len(found.steps) for found in traces.trace_all([PUZZLE, solution, PUZZLE])] == [69, 0, 69]
+
+
 def test_a_file_needs_a_form(tmp_path):
     with pytest.raises(minirow.MinirowError, match="expected one of them to be True"):
         traces.write(tmp_path / "traces.jsonl", [TRACE], tokens=False, text=False)

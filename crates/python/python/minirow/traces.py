@@ -484,7 +484,7 @@ def trace_all(
         while len(grids := source.read(batch_size(_BATCH_ROWS))):
             batch = _minirow.paths(grids, options)
             for puzzle, path in zip(batch["puzzle"], batch["path"]):
-                steps = _path(path)
+                steps = _path(path or "")  # there is no path of a solved grid
                 if words:
                     explained = explain(puzzle)
                     steps = tuple(step._replace(words=explained_step.text) for step, explained_step in zip(steps, explained))
