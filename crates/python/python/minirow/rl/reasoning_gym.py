@@ -189,7 +189,9 @@ class SudokuDataset(ProceduralDataset):  # type: ignore[misc]
 
 
 class SudokuCurriculum(BaseCurriculum):  # type: ignore[misc]
-    """A curriculum by ER: each level adds a band of ratings.
+    """A curriculum by ER: each level but the last adds a band of ratings.
+
+    The last level, 12, has the same ratings as level 11: reasoning-gym extends each level to the next one, to get a range.
 
     Examples
     --------
