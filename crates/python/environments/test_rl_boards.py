@@ -61,6 +61,7 @@ WRITTEN = {
     "before the columns": "\n".join([*ROWS, *(f"Column {n}: {SOLUTION[n - 1 :: 9]}" for n in range(1, 10))]),
     "before c1 to c9": "\n".join([*ROWS, *(f"c{n}: {SOLUTION[n - 1 :: 9]}" for n in range(1, 10))]),
     "above numbers of columns": "\n".join([*ROWS, "1 2 3 4 5 6 7 8 9"]),
+    "empty lines above numbers of columns": "\n\n".join([*ROWS, "1 2 3 4 5 6 7 8 9"]),
     "below the puzzle": "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9)) + "\n" + "\n".join(ROWS),
     "empty lines": "\r\n\r\n".join(ROWS),
     "numbers of columns": "1 2 3 4 5 6 7 8 9\n" + "\n".join(" ".join(row) for row in ROWS),

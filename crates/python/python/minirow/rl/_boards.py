@@ -131,13 +131,14 @@ def _last_board(rows: list[_Row]) -> str | None:
     """Returns the last board of rows that follow each other."""
     last = len(rows) // 9 * 9
     starts = set()  # the places at which boards can begin, modulo 9
-    is_header = False
+    is_below_header = False
     for place, row in enumerate([*rows, _Row("", "", True)]):
-        is_begin, is_header = row.is_apart or is_header, row.cells in _COLUMNS
-        if (row.is_apart or is_header) and place % 9 in starts:
+        is_header = row.cells in _COLUMNS
+        if (row.is_apart or is_header) and not is_below_header and place % 9 in starts:
             last = place
-        if is_begin:
+        if row.is_apart or is_below_header:
             starts.add(place % 9)
+        is_below_header = is_header
     board = rows[max(last - 9, 0) : last]
     numbered = [row.numbered for row in board if row.numbered]
     if "".join(cells[0] for cells in numbered) in ("123456789", "012345678"):
