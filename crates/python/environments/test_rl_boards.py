@@ -36,6 +36,8 @@ WRITTEN = {
     "JSON with a line for each cell of a list": json.dumps({"board": list(SOLUTION)}, indent=2),
     "JSON of a text": json.dumps({"board": "\n".join(ROWS)}),
     "named rows": "\n".join(f"Row {n}: {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
+    "named rows without colons": "\n".join(f"R{n} {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
+    "bold names": "\n".join(f"**Row {n}** {' '.join(row)}" for n, row in enumerate(ROWS, 1)),
     "rows with full stops": "\n".join(f"R{n}: {' '.join(row)}." for n, row in enumerate(ROWS, 1)),
     "numbers and bars": "\n".join(f"{n} | {bars(row)}" for n, row in enumerate(ROWS, 1)),
     "names and bars": "\n".join(f"R{n} | {bars(row)}" for n, row in enumerate(ROWS, 1)),
@@ -91,6 +93,14 @@ def test_rows_with_numbers_can_have_empty_cells(blank):
     assert parse_board(numbered(PUZZLE.replace(".", blank))) == PUZZLE
     no_last = "".join(PUZZLE[start : start + 8] + "." for start in range(0, 81, 9))
     assert parse_board(numbered(no_last.replace(".", blank))) == no_last
+
+
+@pytest.mark.parametrize("blank", ".0_*?")
+@pytest.mark.parametrize("label", ["R{n}", "Row {n}:", "{n})", "{letter}", "{letter} |", "-"])
+def test_labeled_rows_can_begin_with_empty_cells(label, blank):
+    rows = [PUZZLE[start : start + 9].replace(".", blank) for start in range(0, 81, 9)]
+    labels = [label.format(n=n, letter=letter) for n, letter in enumerate("ABCDEFGHI", 1)]
+    assert parse_board("\n".join(f"{name} {' '.join(row)}" for name, row in zip(labels, rows))) == PUZZLE
 
 
 def test_the_last_of_several_boards_with_numbers_counts():

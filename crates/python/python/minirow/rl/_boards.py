@@ -19,7 +19,7 @@ _RUN = re.compile(f"[{_CELL}{_SEPARATOR}]+")
 _LATEX = re.compile(r"\\(?:[a-zA-Z]+|\\)|(?<!\d)\\|&")
 #: The number, the letter or the mark of a list before a row, and a comment in parentheses, with a letter, after it.
 _LABEL = re.compile(
-    r"^[\s|]*(?:[*+-]\s|\(?(?:r(?:ow)?\s*)?[\dA-I]\s*[.)|])|\((?=[^()]*[^\W\d_])[^()]*\)\s*$", re.I
+    r"^[\s|]*(?:[*+-]\s|\(?(?:r(?:ow)?\s*[\dA-I]\.?|[\dA-I]\s*[.)|]))|\((?=[^()]*[^\W\d_])[^()]*\)\s*$", re.I
 )
 #: The number of a row without a mark.
 _NUMBER = re.compile(r"[\s|]*(\d)[\s|]+")
@@ -163,7 +163,7 @@ def _cells_of(line: str) -> str:
     if _OTHER_HOUSE.match(line):
         return ""
     bold = line.replace("**", "")
-    for text in (line, _LABEL.sub("", line), bold, _LABEL.sub("", bold)):  # `*` can be an empty cell
+    for text in (_LABEL.sub("", line), line, _LABEL.sub("", bold), bold):  # `*` can be an empty cell
         cells = _longest_run(text)
         if len(cells) in (9, 81):
             return cells
