@@ -472,8 +472,8 @@ class PuzzleStream:
         all rows and keep its share. ``stream.shard(rank, world_size).hugging_face()`` does not. A state of the library has
         only numbers of blocks and rows: load it only into a data set of the same stream.
 
-        The format of PyTorch (``with_format("torch")``) has no integers above 2**63 - 1: rows with such an index, or
-        with such a seed in the column ``seed``, are an error of that library.
+        The format of PyTorch (``with_format("torch")``) has no integers above 2**63 - 1: rows whose index, or whose seed
+        in the column ``seed``, is greater are an error of that library.
 
         Returns
         -------
