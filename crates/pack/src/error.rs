@@ -45,7 +45,7 @@ pub enum PackError {
     #[error(transparent)]
     Disproved(#[from] Disproved),
     /// The range of indices goes past the last one.
-    #[error("--start and --count go past the last index, {}", u64::MAX)]
+    #[error("--start and --count go past the last index, {}", u64::MAX - 1)]
     IndexRange,
     /// There are no indices.
     #[error("--count: found 0, expected a number from 1 upwards")]
