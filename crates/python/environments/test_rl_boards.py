@@ -132,6 +132,15 @@ def test_rows_of_work_are_apart_from_boxes_numbers_and_other_boards():
     assert parse_board(f"{WRITTEN['rows']}\n\n{WORK}") == SOLUTION
 
 
+@pytest.mark.parametrize("more", [1, 2, 7])
+def test_column_numbers_are_no_row_if_rows_follow_the_board(more):
+    spaced = [" ".join(row) for row in ROWS]
+    for header in ("1 2 3 4 5 6 7 8 9", "0 1 2 3 4 5 6 7 8"):
+        assert parse_board("\n".join([header, *spaced, *more * [f"The last row was {spaced[8]}."]])) == SOLUTION
+    letters = [f"{letter} | {row}" for letter, row in zip("ABCDEFGHI", spaced)]
+    assert parse_board("\n".join(["    1 2 3 4 5 6 7 8 9", *letters, *more * [spaced[1]]])) == SOLUTION
+
+
 def test_a_row_with_a_digit_too_many_has_no_number():
     rows = [*ROWS[:4], f"5{ROWS[4]}", *ROWS[5:]]
     with pytest.raises(minirow.MinirowError, match="found at most 4 rows"):

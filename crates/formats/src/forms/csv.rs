@@ -95,6 +95,8 @@ fn quotes_of(line: &str, delimiter: char) -> Quotes {
 struct Columns {
     delimiter: char,
     names: Vec<Arc<str>>,
+    /// The number of columns up to the last one with a name.
+    named: usize,
     puzzle: usize,
     solution: Option<usize>,
     solution_column: Option<&'static str>,
@@ -137,14 +139,15 @@ impl Columns {
             names.push(unique.unwrap_or_default().into());
         }
         let has_progress = column(&["state", "candidates"]).is_some();
-        Ok(Columns { delimiter, names, puzzle, solution, solution_column, has_progress })
+        let named = found.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
+        Ok(Columns { delimiter, names, named, puzzle, solution, solution_column, has_progress })
     }
 
-    /// Returns `true` if a row has as many fields as the header. Delimiters after the last field do no harm. A row with any other
-    /// number of fields was cut off, or its values are in the wrong columns.
+    /// Returns `true` if a row has as many fields as the header. Delimiters after the last field do no harm, in the row or in the
+    /// header. A row with any other number of fields was cut off, or its values are in the wrong columns.
     fn is_row(&self, values: &StringRecord) -> bool {
-        let expected = self.names.len();
-        values.len() >= expected && values.iter().skip(expected).all(|value| value.trim().is_empty())
+        let mut more = values.iter().skip(self.names.len());
+        values.len() >= self.named && more.all(|value| value.trim().is_empty())
     }
 
     fn record(&self, line: &str) -> Result<Record, ErrorKind> {
@@ -295,6 +298,9 @@ mod tests {
         assert_eq!(found(""), Err("found 2 fields, expected 3".to_string()));
         assert_eq!(found(",2,9"), Err("found 4 fields, expected 3".to_string()));
         assert_eq!(found(",2,,9"), Err("found 5 fields, expected 3".to_string()));
+        let without_name = Columns::of("puzzle,solution,,").unwrap();
+        assert!(without_name.record(&format!("{grid},2")).is_ok(), "delimiters at the end of the header");
+        assert!(without_name.record(&grid).is_err());
         let file = format!("puzzle;note\n{grid};\"a\nb\";;\n");
         let notes = records(Box::new(file.as_bytes()))
             .map(|(_, record)| record.unwrap().fields.text("note").unwrap().into_owned());

@@ -129,7 +129,8 @@ class _Row(NamedTuple):
 
 def _last_board(rows: list[_Row]) -> str | None:
     """Returns the last board of rows that follow each other."""
-    last = len(rows) // 9 * 9
+    top = int(len(rows) > 9 and rows[0].cells in _COLUMNS)  # the numbers of the columns
+    last = top + (len(rows) - top) // 9 * 9
     starts = set()  # the places at which boards can begin, modulo 9
     is_below_header = False
     for place, row in enumerate([*rows, _Row("", "", True)]):
