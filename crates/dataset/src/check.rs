@@ -134,7 +134,7 @@ impl DatasetCheck {
         &self,
         inputs: &Inputs,
         run: &Run,
-        mut on_failure: impl FnMut(&CheckFailure) -> Result<()>,
+        mut on_failure: impl FnMut(&CheckFailure) -> Result<()> + Send,
     ) -> Result<DatasetReport> {
         let mut files = DatasetFiles::of(inputs.paths())?;
         let folder = self.budget.folder(None)?;
@@ -215,7 +215,7 @@ fn check_rows(items: Vec<(usize, Item)>, with_ratings: bool) -> Vec<CheckedRow> 
 
 /// The state of a check.
 struct Checking<'a> {
-    on_failure: &'a mut dyn FnMut(&CheckFailure) -> Result<()>,
+    on_failure: &'a mut (dyn FnMut(&CheckFailure) -> Result<()> + Send),
     strict: bool,
     /// The splits of the files by their names.
     file_splits: Vec<Option<String>>,

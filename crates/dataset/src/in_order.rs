@@ -1,5 +1,7 @@
 //! Work on the rows of files on all cores, with the results in order.
 
+use std::mem;
+
 use minirow_core::solver::batch::with_engine;
 use minirow_core::{Grid, Puzzle};
 use minirow_table::input::{self, BadLine, Item, Source};
@@ -17,9 +19,11 @@ pub(crate) fn in_order<T: Send + 'static, R: Send>(
     items: impl Iterator<Item = T> + Send + 'static,
     run: &Run,
     work: impl Fn(Vec<T>) -> Vec<R> + Sync,
-    mut take: impl FnMut(R) -> Result<()>,
+    mut take: impl FnMut(R) -> Result<()> + Send,
 ) -> Result<()> {
-    ordered::map_lots(input::ahead(items, &run.interrupt), run.threads, work, |results| {
+    let lots = ordered::lots(input::ahead(items, &run.interrupt));
+    let work = |lot: &mut Vec<T>| work(mem::take(lot));
+    ordered::map_lots(lots, run.threads, work, |results| {
         run.observer.advance(results.len() as u64);
         check_interrupt(&run.interrupt)?;
         results.into_iter().try_for_each(&mut take)

@@ -104,6 +104,14 @@ fn first_content(reader: &mut impl BufRead, seen: &mut Vec<u8>) -> Option<String
     None
 }
 
+/// Returns the grid of the first line if it is nothing but 81 digits and dots, and whole, and the bytes after the line.
+fn plain_grid(bytes: &[u8]) -> Option<(Grid, &[u8])> {
+    let (cells, rest) = bytes.split_first_chunk::<81>()?;
+    let rest = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"))?;
+    let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };
+    Some((Grid::from_numbers(cells.map(number))?, rest))
+}
+
 /// The lines of a file with their numbers from 1, without their line ends. Lines that are not text are errors.
 pub(crate) struct Lines<R> {
     reader: R,
@@ -133,24 +141,22 @@ impl<R: BufRead> Lines<R> {
         self.is_over = true;
     }
 
-    /// Reads the next line if it is nothing but 81 digits and dots, and whole in the buffer; returns its number and its grid.
-    /// Most lines of large files have this form, so no other form is tried.
-    pub(crate) fn plain_grid(&mut self) -> Option<(u64, Grid)> {
+    /// Reads the next lines that are nothing but 81 digits and dots, and whole in the buffer, at most `most` of them, and passes on
+    /// their numbers and grids. Most lines of large files have this form, so no other form is tried.
+    pub(crate) fn plain_grids(&mut self, most: usize, mut take: impl FnMut(u64, Grid)) {
         if self.is_over {
-            return None;
+            return;
         }
-        let buffer = self.reader.fill_buf().ok()?; // an error occurs again when the line is read
-        let (cells, rest) = buffer.split_first_chunk::<81>()?;
-        let end = match rest {
-            [b'\n', ..] => 1,
-            [b'\r', b'\n', ..] => 2,
-            _ => return None,
-        };
-        let number = |cell: u8| if cell == b'.' { 0 } else { cell.wrapping_sub(b'0') };
-        let grid = Grid::from_numbers(cells.map(number))?;
-        self.reader.consume(81 + end);
-        self.line += 1;
-        Some((self.line, grid))
+        let Ok(mut rest) = self.reader.fill_buf() else { return }; // an error occurs again when the line is read
+        let filled = rest.len();
+        for _ in 0..most {
+            let Some((grid, after)) = plain_grid(rest) else { break };
+            self.line += 1;
+            take(self.line, grid);
+            rest = after;
+        }
+        let read = filled - rest.len();
+        self.reader.consume(read);
     }
 
     /// Returns an error after which the rest of the file is not read.

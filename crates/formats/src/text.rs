@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 
+use minirow_core::Grid;
 use minirow_core::text::{Board, Scanned, Scanner};
 
 use crate::error::ErrorKind;
@@ -31,11 +32,10 @@ impl<R: BufRead> Iterator for TextRecords<R> {
             if let Some(item) = self.context.pop() {
                 return Some(item);
             }
-            if self.is_idle()
-                && let Some((line, grid)) = self.lines.as_mut()?.plain_grid()
-            {
-                self.scanner.pass_over();
-                return Some((line, Ok(Record::from(grid))));
+            let mut plain = None;
+            self.plain_grids(1, |line, grid| plain = Some((line, Ok(Record::from(grid)))));
+            if plain.is_some() {
+                return plain;
             }
             let lines = self.lines.as_mut()?;
             match lines.next() {
@@ -65,6 +65,18 @@ impl<R: BufRead> TextRecords<R> {
         }
         let lines = Some(Lines::new(bytes));
         TextRecords { lines, scanner: Scanner::new(), line_readers, parsers, context: TextContext::default() }
+    }
+
+    /// Reads the next lines as [`Lines::plain_grids`] does, if earlier lines have no effect on them.
+    pub(crate) fn plain_grids(&mut self, most: usize, mut take: impl FnMut(u64, Grid)) {
+        if self.is_idle()
+            && let Some(lines) = &mut self.lines
+        {
+            lines.plain_grids(most, |line, grid| {
+                self.scanner.pass_over();
+                take(line, grid);
+            });
+        }
     }
 
     /// Returns `true` if earlier lines have no effect on the next one.

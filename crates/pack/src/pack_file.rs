@@ -232,7 +232,7 @@ impl Writing<'_> {
         tally: &mut Tally,
         unit: &str,
         is_final_order: bool,
-        mut write: impl FnMut(&str) -> Result<(), PackError>,
+        mut write: impl FnMut(&str) -> Result<(), PackError> + Send,
     ) -> Result<(), PackError> {
         let (columns, observer) = (self.plan.columns(), self.run.observer);
         observer.begin(unit, Some(self.plan.count()));

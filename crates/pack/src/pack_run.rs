@@ -93,15 +93,18 @@ impl<'a> PackRun<'a> {
     /// # Errors
     /// Returns an error if an index is given up, if a limit is reached, or if the run is interrupted, after the rows made
     /// before are passed on. Returns the error of `write`.
-    pub fn rows<E: From<PackError>>(&mut self, write: impl FnMut(Vec<Row>) -> Result<(), E>) -> Result<(), E> {
+    pub fn rows<E: From<PackError> + Send>(
+        &mut self,
+        write: impl FnMut(Vec<Row>) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
         self.make(true, write)
     }
 
     /// Generates the missing rows as [`rows`](PackRun::rows) does: in the order of the pack, or in the order of generation.
-    pub(crate) fn make<E: From<PackError>>(
+    pub(crate) fn make<E: From<PackError> + Send>(
         &mut self,
         is_final_order: bool,
-        mut write: impl FnMut(Vec<Row>) -> Result<(), E>,
+        mut write: impl FnMut(Vec<Row>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         if self.plan.count() == 0 {
             return Ok(());
@@ -122,10 +125,10 @@ impl<'a> PackRun<'a> {
         Ok(())
     }
 
-    fn section<E: From<PackError>>(
+    fn section<E: From<PackError> + Send>(
         &mut self,
         section: &Section,
-        mut write: impl FnMut(Vec<Row>) -> Result<(), E>,
+        mut write: impl FnMut(Vec<Row>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let number = self.position.section;
         let mut levels = [0; Level::ALL.len()];

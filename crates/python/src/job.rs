@@ -58,7 +58,7 @@ pub(crate) struct Job<T> {
 }
 
 /// Hands on a result, once the one before it was taken.
-pub(crate) type Put<'a, T> = &'a dyn Fn(T) -> Result<()>;
+pub(crate) type Put<'a, T> = &'a (dyn Fn(T) -> Result<()> + Sync);
 
 impl<T: Send + 'static> Job<T> {
     /// Starts work.

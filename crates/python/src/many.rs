@@ -139,7 +139,7 @@ fn in_lots<R: Send>(
     threads: Option<NonZeroUsize>,
     interrupt: &Interrupt,
     work: impl Fn(Range<usize>) -> R + Sync,
-    mut take: impl FnMut(R) -> Result<()>,
+    mut take: impl FnMut(R) -> Result<()> + Send,
 ) -> Result<()> {
     let work = |worker: Worker<Option<R>>| {
         while let Some(number) = worker.take(0) {

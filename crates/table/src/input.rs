@@ -7,7 +7,6 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::ops::Deref;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -16,13 +15,19 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use minirow_core::text::{self, ParseError};
-use minirow_formats::{self as formats, Error, Reader, Record};
+use minirow_formats::Reader;
 
 use crate::Interrupt;
 use crate::error_kind::{CommandError, ErrorKind};
 use crate::foreign::{is_parquet, open_shared, open_text};
 use crate::shared_file::{SharedFile, unnamed_file};
 use crate::{npy, standard, threads};
+
+mod item;
+mod items;
+
+pub use item::{BadLine, Entry, Item, Place, Places};
+pub use items::{Items, Lot};
 
 /// An error of files that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -79,104 +84,9 @@ impl InputError {
     }
 }
 
-/// A place in a file, for messages: `file:line`.
-///
-/// ```
-/// # use minirow_table::input::Place;
-/// assert_eq!(Place::new(&"pack.csv".into(), 17).to_string(), "pack.csv:17");
-/// ```
-#[derive(Clone, Debug)]
-pub struct Place {
-    name: Arc<str>,
-    line: u64,
-}
-
-impl Place {
-    /// Returns the place of a line, counted from 1.
-    pub fn new(name: &Arc<str>, line: u64) -> Place {
-        Place { name: name.clone(), line }
-    }
-
-    /// Returns the name of the file.
-    pub fn name(&self) -> &Arc<str> {
-        &self.name
-    }
-
-    /// Returns the number of the line, counted from 1.
-    pub fn line(&self) -> u64 {
-        self.line
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.name, self.line)
-    }
-}
-
 /// The names of sources that are not files, in messages.
 const STANDARD_INPUT: &str = "standard input";
 const ARGUMENT: &str = "argument";
-
-/// The places of rows that are numbered through several files.
-#[derive(Debug)]
-pub struct Places {
-    /// The files.
-    pub names: Vec<Arc<str>>,
-    /// The number of the first row of each file.
-    pub starts: Vec<u64>,
-}
-
-impl Places {
-    /// Returns the place of a row, given its line within its file.
-    pub fn of(&self, row: u64, line: u64) -> Place {
-        let file = self.starts.partition_point(|&start| start <= row).saturating_sub(1);
-        Place::new(&self.names[file], line)
-    }
-}
-
-/// A record of a file with its place. It dereferences to the record.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// The first line of the record.
-    pub place: Place,
-    /// The board with its fields.
-    pub record: Record,
-}
-
-impl Deref for Entry {
-    type Target = Record;
-
-    fn deref(&self) -> &Record {
-        &self.record
-    }
-}
-
-/// An entry, or the error of a line.
-pub type Item = Result<Entry, BadLine>;
-
-/// An error of a line without a valid grid.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{place}: {message}")]
-pub struct BadLine {
-    /// The line.
-    pub place: Place,
-    /// The message, without the place.
-    pub message: String,
-    /// `true` if the line stands where a grid is expected; `false` if the whole file has none or cannot be read.
-    pub is_line: bool,
-    /// `true` if the file cannot be read any further. Its other grids are missing, so a result without them is not complete.
-    pub is_unreadable: bool,
-    /// `true` if the line is the header of a table, all of whose rows are missing.
-    pub is_header: bool,
-}
-
-impl BadLine {
-    /// Creates the error of a line that can be left out.
-    pub fn new(place: Place, message: impl fmt::Display) -> BadLine {
-        BadLine { place, message: message.to_string(), is_line: true, is_unreadable: false, is_header: false }
-    }
-}
 
 /// The files from which grids are read. `-` is standard input, and 81 characters are a grid.
 #[derive(Clone, Debug, Default)]
@@ -241,8 +151,8 @@ impl Inputs {
     ///
     /// # Errors
     /// Returns an error if a file is missing or cannot be opened. Then nothing was read yet.
-    pub fn read(&self) -> Result<impl Iterator<Item = Item> + Send + use<>, InputError> {
-        Ok(self.sources()?.into_iter().flat_map(|source| source.items()))
+    pub fn read(&self) -> Result<Items, InputError> {
+        Ok(Items::of(self.sources()?))
     }
 }
 
@@ -391,50 +301,8 @@ impl Source {
     }
 
     /// Reads the grids.
-    pub fn items(&self) -> Box<dyn Iterator<Item = Item> + Send> {
-        let name = self.name();
-        let reader = match self.reader() {
-            Ok(reader) => reader,
-            Err(error) => {
-                let message = format!("cannot be read: {error}");
-                return Box::new(std::iter::once(Err(BadLine {
-                    place: Place { name, line: 0 },
-                    message,
-                    is_line: false,
-                    is_unreadable: true,
-                    is_header: false,
-                })));
-            }
-        };
-        let mut copies = NameCopies { name: name.clone(), uses: 0 };
-        Box::new(reader.map(move |item| match item {
-            Ok(found) => Ok(Entry { place: Place { name: copies.next(), line: found.line }, record: found.record }),
-            Err(Error { line, kind }) => {
-                let is_unreadable = kind.is_unreadable();
-                let is_line = !matches!(kind, formats::ErrorKind::NoGrid) && !is_unreadable;
-                let is_header = matches!(kind, formats::ErrorKind::Header(_));
-                let place = Place::new(&name, line);
-                Err(BadLine { place, message: kind.to_string(), is_line, is_unreadable, is_header })
-            }
-        }))
-    }
-}
-
-/// Copies of a name, each for some grids that follow each other: threads that work on grids with one copy would wait for each other
-/// to count its references.
-struct NameCopies {
-    name: Arc<str>,
-    uses: u32,
-}
-
-impl NameCopies {
-    fn next(&mut self) -> Arc<str> {
-        const USES: u32 = 256;
-        if self.uses == USES {
-            *self = NameCopies { name: Arc::from(&*self.name), uses: 0 };
-        }
-        self.uses += 1;
-        self.name.clone()
+    pub fn items(&self) -> Items {
+        Items::of(vec![self.clone()])
     }
 }
 

@@ -5,6 +5,9 @@
 //! must finish before the next begins, cores would wait: under a rare constraint one index takes a thousand times as long
 //! as another.
 //!
+//! The thread that puts back the first missing result hands on the results, unless another thread is doing so. A thread for this
+//! alone would have to be woken for each portion, on a core that is busy, and would find the results in the cache of another core.
+//!
 //! [`in_order`] works on a range of indices, [`map`] and [`map_lots`] on the items of an iterator.
 
 use std::collections::BTreeMap;
@@ -36,7 +39,7 @@ mod sync {
 /// The maximum number of results that wait for an earlier one.
 const WINDOW: u64 = if cfg!(shuttle) { 3 } else { 1 << 14 };
 
-/// The time for which results are collected before they are handed on, because each write has a cost.
+/// The time for which results are collected before they are handed on, unless there are many, because each write has a cost.
 #[cfg_attr(shuttle, expect(dead_code))]
 const COLLECT: Duration = Duration::from_millis(10);
 
@@ -55,7 +58,8 @@ const LOT: Duration = Duration::from_millis(20);
 /// Works on indices, and hands the results on in their order.
 ///
 /// Each thread calls `work`; its [`Worker`] has the indices. If the system starts fewer threads than requested, the work is done
-/// with those. If it starts none, this thread does the work, and calls `work` again after each portion of results. When `results` breaks or fails, the workers are halted.
+/// with those. If it starts none, this thread does the work. `results` is called by one thread at a time, each time perhaps by another
+/// one. When it breaks or fails, the workers are halted.
 ///
 /// # Errors
 /// Returns the error of `results`.
@@ -77,13 +81,13 @@ const LOT: Duration = Duration::from_millis(20);
 /// .unwrap();
 /// assert_eq!(squares, [1, 4, 9, 16]);
 /// ```
-pub fn in_order<R: Send, E>(
+pub fn in_order<R: Send, E: Send>(
     indices: Range<u64>,
     threads: Option<NonZeroUsize>,
     work: impl Fn(Worker<R>) + Sync,
-    results: impl FnMut(Vec<R>) -> Result<ControlFlow<()>, E>,
+    results: impl FnMut(Vec<R>) -> Result<ControlFlow<()>, E> + Send,
 ) -> Result<(), E> {
-    run(indices, WINDOW, threads, work, results)
+    run(indices, WINDOW, WINDOW / 2, threads, work, results)
 }
 
 /// Works on items, and hands the results on in the order of the items.
@@ -102,45 +106,55 @@ pub fn in_order<R: Send, E>(
 /// .unwrap();
 /// assert!(all.into_iter().eq((0..1000).map(|item| 2 * item)));
 /// ```
-pub fn map<T: Send, R: Send, E>(
+pub fn map<T: Send, R: Send, E: Send>(
     items: impl Iterator<Item = T> + Send,
     threads: Option<NonZeroUsize>,
     work: impl Fn(T) -> R + Sync,
-    results: impl FnMut(Vec<R>) -> Result<(), E>,
+    results: impl FnMut(Vec<R>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    map_lots(items, threads, |lot| lot.into_iter().map(&work).collect(), results)
+    map_lots(lots(items), threads, |lot| lot.drain(..).map(&work).collect(), results)
+}
+
+/// Returns the function that fills lots with items, for [`map_lots`].
+pub fn lots<T>(items: impl Iterator<Item = T>) -> impl FnMut(&mut Vec<T>, usize) -> bool {
+    let mut items = items.fuse();
+    move |lot, size| {
+        lot.clear();
+        lot.extend(items.by_ref().take(size));
+        !lot.is_empty()
+    }
 }
 
 /// Works on items in lots, for work that is faster on many items at once. `work` returns a result for each item.
 ///
-/// The size of a lot is adapted so that it takes about 20 ms. It affects speed only. At most 16 lots are in memory at a time, or four
-/// for each thread if there are more than four threads; a lot has at most 1,024 items.
+/// `fill` replaces the items of a lot by the next ones, at most as many as it is told, and returns `false` if there are no more. The
+/// size of a lot is adapted so that it takes about 20 ms. It affects speed only. A lot has at most 1,024 items. The results of at most 16
+/// lots are in memory at a time, or of four for each thread if there are more than four threads.
 ///
 /// # Errors
 /// Returns the error of `results`.
-pub fn map_lots<T: Send, R: Send, E>(
-    items: impl Iterator<Item = T> + Send,
+pub fn map_lots<L: Default, R: Send, E: Send>(
+    fill: impl FnMut(&mut L, usize) -> bool + Send,
     threads: Option<NonZeroUsize>,
-    work: impl Fn(Vec<T>) -> Vec<R> + Sync,
-    mut results: impl FnMut(Vec<R>) -> Result<(), E>,
+    work: impl Fn(&mut L) -> Vec<R> + Sync,
+    mut results: impl FnMut(Vec<R>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let items = Mutex::new(items.fuse());
+    let fill = Mutex::new(fill);
     let lots = |worker: Worker<Vec<R>>| {
+        // Used again, because the system may take back the memory of a lot that is dropped.
+        let mut lot = L::default();
         let mut size = SMALLEST_LOT;
         loop {
-            let (number, lot) = {
-                let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+            let (number, is_filled) = {
+                let mut fill = fill.lock().unwrap_or_else(PoisonError::into_inner);
                 let Some(number) = worker.take(0) else { return };
-                let mut lot = Vec::with_capacity(size);
-                lot.extend(items.by_ref().take(size));
-                (number, lot)
+                (number, fill(&mut lot, size))
             };
-            if lot.is_empty() {
-                worker.end_at(number);
-                return;
+            if !is_filled {
+                return worker.end_at(number);
             }
             let start = Instant::now();
-            worker.put(number, work(lot));
+            worker.put(number, work(&mut lot));
             let gone = start.elapsed();
             if gone < LOT / 2 {
                 size = (2 * size).min(LARGEST_LOT);
@@ -150,48 +164,64 @@ pub fn map_lots<T: Send, R: Send, E>(
         }
     };
     let window = WINDOW.div_ceil(LARGEST_LOT as u64).max(LOTS * threads::number(threads) as u64);
-    run(0..u64::MAX, window, threads, lots, |found| {
+    run(0..u64::MAX, window, 1, threads, lots, |found| {
         results(found.into_iter().flatten().collect()).map(ControlFlow::Continue)
     })
 }
 
-fn run<R: Send, E>(
+/// Works on indices. A thread that puts back a result hands on what is complete as soon as `due` indices from the first missing
+/// one are taken; besides, what is complete is handed on after [`COLLECT`].
+fn run<R: Send, E: Send>(
     indices: Range<u64>,
     window: u64,
+    due: u64,
     threads: Option<NonZeroUsize>,
     work: impl Fn(Worker<R>) + Sync,
-    mut results: impl FnMut(Vec<R>) -> Result<ControlFlow<()>, E>,
+    mut results: impl FnMut(Vec<R>) -> Result<ControlFlow<()>, E> + Send,
 ) -> Result<(), E> {
     let threads = threads::number(threads) as u64;
     let threads = threads.min(indices.end.saturating_sub(indices.start));
     let queue = Queue {
         threads,
         window,
-        is_alone: AtomicBool::new(false),
-        state: Mutex::new(State { next: indices.start, first: indices.start, end: indices.end, done: BTreeMap::new() }),
-        changed: Condvar::new(),
+        due,
+        state: Mutex::new(State {
+            next: indices.start,
+            first: indices.start,
+            end: indices.end,
+            done: BTreeMap::new(),
+            is_handing_on: false,
+            waiting: 0,
+        }),
+        room: Condvar::new(),
+        ended: Condvar::new(),
         halt: AtomicBool::new(false),
     };
+    let mut end = Ok(());
+    let results = Mutex::new(|portion| {
+        let goes_on = results(portion);
+        let is_end = !matches!(goes_on, Ok(ControlFlow::Continue(())));
+        if is_end {
+            end = goes_on.map(|_| ());
+        }
+        !is_end
+    });
+    let hand_on = || queue.hand_on(&results);
     thread::scope(|scope| {
         let _guard = HaltOnPanic(&queue);
         let work = || {
             let _guard = HaltOnPanic(&queue);
-            work(Worker(&queue));
+            work(Worker { queue: &queue, hand_on: &hand_on });
         };
         let started = (0..threads).take_while(|&started| start(scope, work, started, threads)).count();
-        queue.is_alone.store(started == 0, SeqCst);
-        loop {
-            if started == 0 {
-                work();
-            }
-            let Some(portion) = queue.collect() else { return Ok(()) };
-            let goes_on = results(portion);
-            if !matches!(goes_on, Ok(ControlFlow::Continue(()))) {
-                queue.stop();
-                return goes_on.map(|_| ());
-            }
+        if started == 0 {
+            work();
         }
-    })
+        while queue.wait_for_end() {
+            hand_on();
+        }
+    });
+    end
 }
 
 /// Starts a thread, and returns `true`. If the system cannot start it, reports that, and returns `false`.
@@ -209,54 +239,59 @@ fn start<'scope>(
 }
 
 /// The access of a thread to the indices.
-pub struct Worker<'a, R>(&'a Queue<R>);
+pub struct Worker<'a, R> {
+    queue: &'a Queue<R>,
+    /// Hands on the results that are complete.
+    hand_on: &'a (dyn Fn() + Sync),
+}
 
 impl<R> Worker<'_, R> {
     /// Returns another index to work on, for a worker that has `under_way` of them.
     ///
     /// A worker without any waits until there is room for its result, and gets `None` if there are no more indices. A
-    /// worker with some also gets `None` if another one would exceed its share of the remaining indices. So does the only
-    /// worker if there is no other thread.
+    /// worker with some also gets `None` if another one would exceed its share of the remaining indices.
     pub fn take(&self, under_way: usize) -> Option<u64> {
-        let (queue, under_way) = (self.0, under_way as u64);
+        let (queue, under_way) = (self.queue, under_way as u64);
         let mut state = queue.state();
         while state.next < state.end && !self.is_halted() {
             let is_more_than_share = under_way > 0 && under_way.saturating_mul(queue.threads) > state.end - state.next;
             if state.next - state.first < queue.window && !is_more_than_share {
                 state.next += 1;
-                // While a thread waits for this, `first` stays and `next` grows by 1, so it is notified.
-                if state.next - state.first == queue.half() {
-                    queue.changed.notify_all();
-                }
                 return Some(state.next - 1);
             }
-            if under_way > 0 || queue.is_alone.load(SeqCst) {
+            if under_way > 0 {
                 return None;
             }
-            state = queue.wait(state);
+            state.waiting += 1;
+            state = queue.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.waiting -= 1;
         }
         None
     }
 
-    /// Puts back the result of an index.
+    /// Puts back the result of an index. This thread perhaps hands on results before it returns.
     pub fn put(&self, index: u64, result: R) {
-        let mut state = self.0.state();
+        let mut state = self.queue.state();
         state.done.insert(index, result);
-        if index == state.first {
-            self.0.changed.notify_all();
+        let is_due = state.next - state.first >= self.queue.due || state.done.len() as u64 == state.end - state.first;
+        let is_due = is_due && state.done.contains_key(&state.first);
+        drop(state);
+        if is_due {
+            (self.hand_on)();
         }
     }
 
     /// Returns `true` if the work was stopped, so that no further result is used.
     pub fn is_halted(&self) -> bool {
-        self.0.halt.load(SeqCst)
+        self.queue.halt.load(SeqCst)
     }
 
     /// Ends the range before an index that was taken.
     fn end_at(&self, index: u64) {
-        let mut state = self.0.state();
+        let mut state = self.queue.state();
         state.end = state.end.min(index);
-        self.0.changed.notify_all();
+        self.queue.room.notify_all();
+        self.queue.ended.notify_all();
     }
 }
 
@@ -264,10 +299,13 @@ struct Queue<R> {
     threads: u64,
     /// The maximum distance of a taken index from the first whose result was not handed on.
     window: u64,
-    /// `true` if the thread that takes the results does the work, too, because no other could be started.
-    is_alone: AtomicBool,
+    /// The distance of the next index from the first whose result was not handed on, from which workers hand on results.
+    due: u64,
     state: Mutex<State<R>>,
-    changed: Condvar,
+    /// Notifies workers that wait for room in the window.
+    room: Condvar,
+    /// Notifies the thread that has started the workers when all results were handed on, or the work was stopped.
+    ended: Condvar,
     halt: AtomicBool,
 }
 
@@ -278,66 +316,79 @@ struct State<R> {
     first: u64,
     end: u64,
     done: BTreeMap<u64, R>,
+    /// `true` if a thread hands on results. It looks for more before it stops to do so.
+    is_handing_on: bool,
+    /// The number of workers that wait for room.
+    waiting: u64,
+}
+
+impl<R> State<R> {
+    /// Removes the results that come next.
+    fn portion(&mut self) -> Vec<R> {
+        let mut portion = Vec::new();
+        while let Some(result) = self.done.remove(&self.first) {
+            portion.push(result);
+            self.first += 1;
+        }
+        portion
+    }
 }
 
 impl<R> Queue<R> {
-    /// Returns the number of indices in half of the window. If they are taken, threads would soon wait for room.
-    fn half(&self) -> u64 {
-        self.window.div_ceil(2)
-    }
-
     fn state(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State<R>>) -> MutexGuard<'a, State<R>> {
-        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
+    /// Hands on the results that come next, until there are none. Does nothing if another thread does so.
+    fn hand_on(&self, results: &Mutex<impl FnMut(Vec<R>) -> bool>) {
+        let mut state = self.state();
+        if state.is_handing_on || self.halt.load(SeqCst) {
+            return;
+        }
+        state.is_handing_on = true;
+        loop {
+            let portion = state.portion();
+            if portion.is_empty() {
+                break;
+            }
+            if state.waiting > 0 {
+                self.room.notify_all();
+            }
+            drop(state);
+            let goes_on = results.lock().unwrap_or_else(PoisonError::into_inner)(portion);
+            if !goes_on {
+                return self.stop();
+            }
+            state = self.state();
+        }
+        state.is_handing_on = false;
+        if state.first >= state.end {
+            self.ended.notify_all();
+        }
     }
 
-    /// Waits for [`COLLECT`], or until half of the window is taken.
-    fn wait_for_more<'a>(&'a self, state: MutexGuard<'a, State<R>>) -> MutexGuard<'a, State<R>> {
-        let is_early = |state: &mut State<R>| state.next - state.first < self.half();
+    /// Waits for [`COLLECT`], or until all results were handed on or the work was stopped. Returns `true` if neither is the case.
+    fn wait_for_end(&self) -> bool {
+        let goes_on =
+            |state: &mut State<R>| (state.first < state.end || state.is_handing_on) && !self.halt.load(SeqCst);
         #[cfg(shuttle)]
-        // it has no clock: the time is over at any time, at the latest if half of the window is never taken
+        // it has no clock: the time is over at once
         {
-            let mut state = state;
-            let is_in_time = || shuttle::rand::Rng::gen_bool(&mut shuttle::rand::thread_rng(), 0.5);
-            while is_early(&mut state) && state.end - state.first >= self.half() && is_in_time() {
-                state = self.wait(state);
-            }
-            state
+            thread::yield_now();
+            goes_on(&mut self.state())
         }
         #[cfg(not(shuttle))]
-        self.changed.wait_timeout_while(state, COLLECT, is_early).unwrap_or_else(PoisonError::into_inner).0
-    }
-
-    /// Waits for the results that come next, at least one; returns `None` when all were handed on.
-    fn collect(&self) -> Option<Vec<R>> {
-        let mut state = self.state();
-        while !state.done.contains_key(&state.first) {
-            if state.first >= state.end || self.halt.load(SeqCst) {
-                return None;
-            }
-            state = self.wait(state);
+        {
+            let state = self.ended.wait_timeout_while(self.state(), COLLECT, goes_on);
+            state.unwrap_or_else(PoisonError::into_inner).1.timed_out()
         }
-        if (state.done.len() as u64) < state.end - state.first {
-            state = self.wait_for_more(state);
-        }
-        let mut portion = Vec::new();
-        loop {
-            let first = state.first;
-            let Some(result) = state.done.remove(&first) else { break };
-            portion.push(result);
-            state.first += 1;
-        }
-        self.changed.notify_all();
-        Some(portion)
     }
 
     fn stop(&self) {
         self.halt.store(true, SeqCst);
         let _state = self.state(); // no thread is between reading the flag and waiting
-        self.changed.notify_all();
+        self.room.notify_all();
+        self.ended.notify_all();
     }
 }
 
@@ -354,6 +405,8 @@ impl<R> Drop for HaltOnPanic<'_, R> {
 
 #[cfg(all(test, not(shuttle)))]
 mod tests {
+    use std::mem;
+
     use super::*;
 
     /// Works on one index after the other.
@@ -443,15 +496,73 @@ mod tests {
     fn many_threads_work_on_lots_at_once() {
         const THREADS: usize = 24;
         let (working, changed) = (Mutex::new(0), Condvar::new());
-        let work = |lot: Vec<usize>| {
+        let work = |lot: &mut Vec<usize>| {
             let mut working = working.lock().unwrap();
             *working += 1;
             changed.notify_all();
             let wait = changed.wait_timeout_while(working, Duration::from_secs(10), |working| *working < THREADS);
             assert!(!wait.unwrap().1.timed_out(), "fewer than {THREADS} threads have a lot");
-            lot
+            mem::take(lot)
         };
-        map_lots(0..THREADS * SMALLEST_LOT, NonZeroUsize::new(THREADS), work, |_| Ok::<_, ()>(())).unwrap();
+        let items = lots(0..THREADS * SMALLEST_LOT);
+        map_lots(items, NonZeroUsize::new(THREADS), work, |_| Ok::<_, ()>(())).unwrap();
+    }
+
+    #[test]
+    fn a_result_is_handed_on_while_the_next_one_is_missing() {
+        let (last, changed) = (Mutex::new(None), Condvar::new());
+        let work = |index: u64| {
+            let wait = changed.wait_timeout_while(last.lock().unwrap(), Duration::from_secs(10), |last| {
+                last.map_or(0, |last| last + 1) < index
+            });
+            assert!(!wait.unwrap().1.timed_out(), "the result before {index} was not handed on");
+            index
+        };
+        let mut found = Vec::new();
+        let mut results = |portion: Vec<u64>| {
+            found.extend(portion);
+            *last.lock().unwrap() = found.last().copied();
+            changed.notify_all();
+            Ok::<_, ()>(ControlFlow::Continue(()))
+        };
+        in_order(0..3, NonZeroUsize::new(3), one_by_one(work), &mut results).unwrap();
+        assert_eq!(found, [0, 1, 2]);
+        (*last.lock().unwrap(), found) = (None, Vec::new());
+        map_lots(
+            |lot: &mut u64, _| {
+                *lot += 1;
+                *lot <= 3
+            },
+            NonZeroUsize::new(1),
+            |lot| vec![work(*lot - 1)],
+            |portion| {
+                found.extend(portion);
+                *last.lock().unwrap() = found.last().copied();
+                Ok::<_, ()>(())
+            },
+        )
+        .unwrap();
+        assert_eq!(found, [0, 1, 2]);
+    }
+
+    #[test]
+    fn one_thread_at_a_time_hands_on_results() {
+        let busy = AtomicBool::new(false);
+        let mut count = 0;
+        map(
+            0..20_000,
+            NonZeroUsize::new(4),
+            |item: u64| item,
+            |found| {
+                assert!(!busy.swap(true, SeqCst));
+                count += found.len();
+                thread::yield_now();
+                busy.store(false, SeqCst);
+                Ok::<_, ()>(())
+            },
+        )
+        .unwrap();
+        assert_eq!(count, 20_000);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::row::Row;
 use crate::value::Value;
 
 /// A file of rows that is being written to a writer of bytes.
-pub trait RowWriter<W> {
+pub trait RowWriter<W>: Send {
     /// Returns the columns of the file.
     fn columns(&self) -> &Columns;
 

@@ -1,11 +1,12 @@
 //! The common part of commands that take grids from files: reading, working on all cores, writing in order, reporting
 //! bad lines, and the exit status.
 
+use std::mem;
+
 use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
-use minirow_core::text::Board;
 use minirow_table::files::Lines;
-use minirow_table::input::{self, BadLine, Entry, Item};
+use minirow_table::input::{self, BadLine, Entry, Item, Lot};
 use minirow_table::ordered;
 
 use crate::args::{InputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
@@ -93,15 +94,25 @@ pub(crate) fn item_outcome(item: Item, done: &ItemCount, work: impl FnOnce(&Entr
     Ok(Outcome { message, ..outcome })
 }
 
-/// Joins the texts of outcomes that follow each other and have nothing else. The thread that writes them then has less to do.
-fn joined(outcomes: impl Iterator<Item = ItemOutcome>) -> Vec<ItemOutcome> {
+/// Joins the texts of outcomes that follow each other and have nothing else, so that they are written at once. `left` is the number
+/// of the outcomes.
+fn joined(outcomes: impl Iterator<Item = ItemOutcome>, mut left: usize) -> Vec<ItemOutcome> {
+    /// The maximum number of bytes for which room is made at once.
+    const MOST_ROOM: usize = 1 << 18;
     let mut all: Vec<ItemOutcome> = Vec::new();
-    for outcome in outcomes {
+    outcomes.for_each(|outcome| {
         match (all.last_mut(), outcome) {
-            (Some(Ok(last)), Ok(next)) if last.is_text() && next.is_text() => last.text += &next.text,
+            (Some(Ok(last)), Ok(next)) if last.is_text() && next.is_text() => {
+                // Most texts of a command have equal lengths. Without room for them, the text would be copied as it grows.
+                if last.text.capacity() - last.text.len() < next.text.len() {
+                    last.text.reserve((left * next.text.len()).min(MOST_ROOM));
+                }
+                last.text += &next.text;
+            }
             (_, outcome) => all.push(outcome),
         }
-    }
+        left -= 1;
+    });
     all
 }
 
@@ -151,7 +162,12 @@ impl Outcomes<'_> {
         let mut text = String::new();
         let taken = outcomes.into_iter().try_for_each(|outcome| match outcome {
             Ok(mut outcome) => {
-                text += &outcome.text;
+                // Most portions are one text, which is not copied.
+                if text.is_empty() {
+                    text = mem::take(&mut outcome.text);
+                } else {
+                    text += &outcome.text;
+                }
                 for piece in outcome.more.take().into_iter().flatten() {
                     if interrupt::requested() {
                         outcome.interrupted = true;
@@ -255,28 +271,28 @@ impl Common {
         ask: impl Fn(&mut Engine, &[Grid]) -> Vec<A> + Sync,
         work: impl Fn(&Entry, Option<A>, &Progress) -> Outcome + Sync,
     ) -> Result<InputVerdict> {
-        let clues = |item: &Item| match item.as_ref().ok()?.board {
-            Board::Grid(grid) => Some(grid),
-            Board::Candidates(_) => None,
-        };
-        let items = self.inputs.inputs()?.read()?;
+        let mut items = self.inputs.inputs()?.read()?;
         interrupt::after(self.limit.time_limit)?;
         let mut output = Output::open(&self.target)?.framed(frame)?;
         let progress = Progress::spinner("grids", self.work.quiet);
         let mut outcomes = Outcomes::new(self, frame.for_bad_line, &progress);
-        let together = |items: Vec<Item>| -> Vec<ItemOutcome> {
-            let grids: Vec<Grid> = items.iter().filter_map(clues).collect();
-            let mut answers = with_engine(|engine| ask(engine, &grids)).into_iter();
+        let together = |lot: &mut Lot| -> Vec<ItemOutcome> {
+            let mut answers = with_engine(|engine| ask(engine, lot.grids())).into_iter();
             let done = progress.items();
             let work = |item: Item| {
-                let answer = clues(&item).and_then(|_| answers.next());
+                let has_clues = item.as_ref().is_ok_and(|entry| entry.board.clues().is_ok());
+                let answer = if has_clues { answers.next() } else { None };
                 item_outcome(item, &done, |entry| work(entry, answer, &progress))
             };
-            interrupt::with_token(|token| token.stops_ratings(|| joined(items.into_iter().map(work))))
+            let count = lot.len();
+            interrupt::with_token(|token| token.stops_ratings(|| joined(lot.drain().map(work), count)))
         };
-        ordered::map_lots(items, self.work.threads, together, |portion| {
-            outcomes.take(portion, |text| output.write_now(text))
-        })?;
+        ordered::map_lots(
+            |lot, most| items.fill(lot, most),
+            self.work.threads,
+            together,
+            |portion| outcomes.take(portion, |text| output.write_now(text)),
+        )?;
         let verdict = outcomes.finish(&self.target)?;
         output.finish()?;
         Ok(verdict)

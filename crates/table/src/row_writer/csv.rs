@@ -24,7 +24,7 @@ impl<W: Write> CsvWriter<W> {
     }
 }
 
-impl<W: Write> RowWriter<W> for CsvWriter<W> {
+impl<W: Write + Send> RowWriter<W> for CsvWriter<W> {
     fn columns(&self) -> &Columns {
         &self.columns
     }

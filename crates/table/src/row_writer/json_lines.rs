@@ -23,7 +23,7 @@ impl<W: Write> JsonLinesWriter<W> {
     }
 }
 
-impl<W: Write> RowWriter<W> for JsonLinesWriter<W> {
+impl<W: Write + Send> RowWriter<W> for JsonLinesWriter<W> {
     fn columns(&self) -> &Columns {
         &self.columns
     }

@@ -1,0 +1,247 @@
+//! The items of inputs, one by one or many at once.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::vec;
+
+use minirow_core::Grid;
+use minirow_formats::{self as formats, ReadRecord, Reader, Record};
+
+use super::{BadLine, Entry, Item, Place, Source};
+
+/// Reads the items of sources, one source after the other.
+///
+/// ```
+/// # use minirow_table::input::Inputs;
+/// let mut items = Inputs::of(&[".".repeat(81).into()]).read()?;
+/// assert_eq!(items.next().unwrap()?.grid().clue_count(), 0);
+/// assert!(items.next().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Items {
+    sources: vec::IntoIter<Source>,
+    open: Option<OpenSource>,
+}
+
+impl Items {
+    pub(super) fn of(sources: Vec<Source>) -> Items {
+        Items { sources: sources.into_iter(), open: None }
+    }
+
+    /// Replaces the items of a lot by the next ones, `most` at most. Returns `false` if there are no more items.
+    ///
+    /// This is faster than [`next`](Iterator::next) for files with a grid in each line and nothing else.
+    pub fn fill(&mut self, lot: &mut Lot, most: usize) -> bool {
+        lot.clear();
+        while lot.length < most {
+            let left = most - lot.length;
+            if !self.open.as_mut().is_some_and(|open| open.add_plain_grids(left, lot)) {
+                let Some(item) = self.next() else { break };
+                lot.add(item);
+            }
+        }
+        !lot.is_empty()
+    }
+}
+
+impl Iterator for Items {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            if let Some(item) = self.open.as_mut().and_then(OpenSource::next) {
+                return Some(item);
+            }
+            self.open = Some(OpenSource::of(&self.sources.next()?));
+        }
+    }
+}
+
+/// A source that is being read.
+struct OpenSource {
+    names: NameCopies,
+    /// `None` if it cannot be read.
+    reader: Option<Reader<'static>>,
+    /// The error of a source that cannot be read.
+    error: Option<BadLine>,
+}
+
+impl OpenSource {
+    fn of(source: &Source) -> OpenSource {
+        let name = source.name();
+        let (reader, error) = match source.reader() {
+            Ok(reader) => (Some(reader), None),
+            Err(error) => {
+                let bad = BadLine::new(Place::new(&name, 0), format!("cannot be read: {error}"));
+                (None, Some(BadLine { is_line: false, is_unreadable: true, ..bad }))
+            }
+        };
+        OpenSource { names: NameCopies { name, uses: 0 }, reader, error }
+    }
+
+    fn next(&mut self) -> Option<Item> {
+        let Some(reader) = &mut self.reader else { return self.error.take().map(Err) };
+        Some(match reader.next()? {
+            Ok(ReadRecord { line, record }) => Ok(Entry { place: Place::new(&self.names.next(), line), record }),
+            Err(formats::Error { line, kind }) => {
+                let is_unreadable = kind.is_unreadable();
+                let is_line = !matches!(kind, formats::ErrorKind::NoGrid) && !is_unreadable;
+                let is_header = matches!(kind, formats::ErrorKind::Header(_));
+                let bad = BadLine::new(Place::new(&self.names.name, line), kind);
+                Err(BadLine { is_line, is_unreadable, is_header, ..bad })
+            }
+        })
+    }
+
+    /// Adds grids that are alone in their lines, `most` at most, and returns `true` if there are any.
+    fn add_plain_grids(&mut self, most: usize, lot: &mut Lot) -> bool {
+        let (before, mut first) = (lot.grids.len(), 0);
+        if let Some(reader) = &mut self.reader {
+            reader.plain_grids(most, |line, grid| {
+                if lot.grids.len() == before {
+                    first = line;
+                }
+                lot.grids.push(grid);
+            });
+        }
+        let count = lot.grids.len() - before;
+        if count > 0 {
+            let place = Place::new(&self.names.copy(), first);
+            lot.parts.push(Part::Plain(place, before..before + count));
+            lot.length += count;
+        }
+        count > 0
+    }
+}
+
+/// Copies of a name, each for some grids that follow each other: threads that work on grids with one copy would wait for each other
+/// to count its references.
+struct NameCopies {
+    name: Arc<str>,
+    uses: u32,
+}
+
+impl NameCopies {
+    fn next(&mut self) -> Arc<str> {
+        const USES: u32 = 256;
+        if self.uses == USES {
+            *self = NameCopies { name: self.copy(), uses: 0 };
+        }
+        self.uses += 1;
+        self.name.clone()
+    }
+
+    fn copy(&self) -> Arc<str> {
+        Arc::from(&*self.name)
+    }
+}
+
+/// Items to work on together.
+#[derive(Default)]
+pub struct Lot {
+    /// The clues of all items that have clues.
+    grids: Vec<Grid>,
+    parts: Vec<Part>,
+    /// The number of items.
+    length: usize,
+}
+
+/// Items that follow each other.
+enum Part {
+    /// Grids that are alone in their lines, from a line on.
+    Plain(Place, Range<usize>),
+    /// Other items.
+    Items(Vec<Item>),
+}
+
+impl Lot {
+    fn clear(&mut self) {
+        self.grids.clear();
+        self.parts.clear();
+        self.length = 0;
+    }
+
+    fn add(&mut self, item: Item) {
+        self.grids.extend(item.as_ref().ok().and_then(|entry| entry.board.clues().ok()));
+        self.length += 1;
+        match self.parts.last_mut() {
+            Some(Part::Items(items)) => items.push(item),
+            _ => self.parts.push(Part::Items(vec![item])),
+        }
+    }
+
+    /// Returns the number of items.
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Returns `true` if there are no items.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Returns the clues of all items that have clues, in their order.
+    pub fn grids(&self) -> &[Grid] {
+        &self.grids
+    }
+
+    /// Removes the items, and returns them in their order.
+    pub fn drain(&mut self) -> impl Iterator<Item = Item> {
+        let grids = &self.grids;
+        self.parts.drain(..).flat_map(|part| {
+            let (plain, items) = match part {
+                Part::Plain(place, range) => (Some((place, range)), Vec::new()),
+                Part::Items(items) => (None, items),
+            };
+            let plain = plain.into_iter().flat_map(|(place, range)| {
+                let places = (place.line()..).map(move |line| Place::new(place.name(), line));
+                grids[range].iter().zip(places).map(|(&grid, place)| Ok(Entry { place, record: Record::from(grid) }))
+            });
+            plain.chain(items)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::input::Inputs;
+
+    #[test]
+    fn lots_of_any_size_have_the_items_that_are_read_one_by_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let grid = ".".repeat(81);
+        let files = [
+            format!("{grid}\n").repeat(2_000),
+            format!("{grid}\r\n{grid} name\n{grid}\n12\n\n{grid}\n{}", "1........\n".repeat(9)),
+            format!("puzzle,er\n{grid},1.2\n{grid}\n"),
+            format!("{}\n{grid}\n", "123456789".repeat(81)),
+            String::new(),
+            grid,
+        ];
+        let mut paths: Vec<PathBuf> = (0..files.len()).map(|file| folder.path().join(file.to_string())).collect();
+        paths.iter().zip(&files).for_each(|(path, text)| fs::write(path, text).unwrap());
+        paths.push(files[5].clone().into());
+        let inputs = Inputs::of(&paths);
+        let one_by_one: Vec<String> = inputs.read().unwrap().map(|item| format!("{item:?}")).collect();
+        for most in [1, 7, 1_000, 10_000] {
+            let (mut items, mut lot, mut all) = (inputs.read().unwrap(), Lot::default(), Vec::new());
+            while items.fill(&mut lot, most) {
+                assert!(lot.len() <= most);
+                let mut grids = lot.grids().to_vec().into_iter();
+                for item in lot.drain() {
+                    if let Some(clues) = item.as_ref().ok().and_then(|entry| entry.board.clues().ok()) {
+                        assert_eq!(grids.next().as_ref(), Some(clues));
+                    }
+                    all.push(format!("{item:?}"));
+                }
+                assert_eq!(grids.next(), None);
+            }
+            assert!(!items.fill(&mut lot, most) && lot.is_empty());
+            assert_eq!(all, one_by_one, "at most {most}");
+        }
+    }
+}
