@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -201,6 +201,10 @@ impl Running {
 
     pub(crate) fn stdout(&mut self) -> ChildStdout {
         self.0.stdout.take().unwrap()
+    }
+
+    pub(crate) fn stderr(&mut self) -> ChildStderr {
+        self.0.stderr.take().unwrap()
     }
 
     /// Sends a signal: `INT`, `TERM`.

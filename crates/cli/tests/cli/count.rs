@@ -97,39 +97,39 @@ fn progress_without_a_terminal() {
 mod told_to_end {
     use super::*;
 
-    /// An interrupted count prints the number so far to standard error, and no result.
+    /// Counts boards, of which the fifth never ends, and sends a signal when its count has begun. Returns the lines on standard
+    /// error but for the progress.
+    fn told_to_end(boards: &[&str], signal: &str) -> Vec<String> {
+        let folder = Folder::new().with("in", lines(boards));
+        let mut command = command(&folder.path(""), "count in --threads 1");
+        command.env("MINIROW_PROGRESS", "0");
+        let mut running = Running::of(command);
+        // One thread works on four grids first.
+        let mut stdout = BufReader::new(running.stdout()).lines();
+        let answers: Vec<String> = stdout.by_ref().take(4).map(Result::unwrap).collect();
+        assert_eq!(answers, ["1"; 4]);
+        let mut stderr = BufReader::new(running.stderr()).lines().map(Result::unwrap);
+        assert!(stderr.any(|line| line.contains(" solutions of in:5, ")));
+        running.signal(signal);
+        assert_eq!(running.end().status, 130);
+        assert_eq!(stdout.count(), 0, "no answer where there is none");
+        stderr.filter(|line| !line.starts_with("progress: ")).collect()
+    }
+
+    /// An interrupted count prints the number so far to standard error, and no result. Grids that were not begun are not reported.
     #[test]
     fn an_interrupted_count_reports_its_number() {
-        for signal in ["INT", "TERM"] {
-            let folder = Folder::new().with("in", lines([PUZZLE, PUZZLE, PUZZLE, PUZZLE, &endless()]));
-            let mut running = folder.start("count in --threads 1");
-            // One thread works on four grids first: when they are answered, the count has begun.
-            let mut stdout = BufReader::new(running.stdout()).lines();
-            let answers: Vec<String> = stdout.by_ref().take(4).map(Result::unwrap).collect();
-            assert_eq!(answers, ["1"; 4]);
-            running.signal(signal);
-            let output = running.end();
-            assert_eq!(output.status, 130);
-            let message = output.message();
+        let endless = endless();
+        let mut boards = vec![PUZZLE, PUZZLE, PUZZLE, PUZZLE, &endless];
+        for (signal, after) in [("INT", 0), ("TERM", 0), ("INT", 100)] {
+            boards.extend(vec![PUZZLE; after]);
+            let messages = told_to_end(&boards, signal);
+            assert_eq!(messages.len(), 1, "{messages:?}");
+            let message = &messages[0];
             assert_message(message, "in:5: interrupted; at least ...", signal);
             let number = message.trim_start_matches("in:5: interrupted; at least ").trim_end_matches(" solutions");
             assert!(number.parse::<u64>().is_ok(), "{message}");
-            assert_eq!(stdout.count(), 0, "no answer where there is none");
         }
-    }
-
-    /// Grids that were not begun are not reported.
-    #[test]
-    fn only_the_interrupted_count_is_reported() {
-        let endless = endless();
-        let grids = [vec![PUZZLE; 4], vec![&endless], vec![PUZZLE; 100]].concat();
-        let folder = Folder::new().with("in", lines(grids));
-        let mut running = folder.start("count in --threads 1");
-        let mut stdout = BufReader::new(running.stdout()).lines();
-        assert_eq!(stdout.by_ref().take(4).count(), 4);
-        running.signal("INT");
-        let output = running.end();
-        assert_eq!((output.stderr.lines().count(), output.status), (1, 130), "{}", output.stderr);
     }
 
     /// Returns `true` if the temporary file of an output exists and has at least `least` bytes.
