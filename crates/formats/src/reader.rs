@@ -108,19 +108,22 @@ impl<'a> Reader<'a> {
         Reader { records: Records::File(csv::written_records(Box::new(bytes))), kind, any: false }
     }
 
-    /// Reads lines that are nothing but 81 digits and dots, at most `most` of them, and passes on their numbers and grids. Stops
-    /// before any other line, and perhaps before: [`next`](Iterator::next) reads the next record in any case.
+    /// Reads lines that are nothing but 81 digits and dots, at most `most` of them, and passes on their numbers and grids. It
+    /// stops before the first other line or earlier; [`next`](Iterator::next) then reads the next record.
     ///
-    /// Most lines of large files have this form. Reading them thus takes half of the time.
+    /// Most lines of large files have this form, and this is the fastest way to read them.
     ///
     /// ```
     /// use minirow_core::Grid;
     /// use minirow_formats::Reader;
     /// let file = format!("{0}\n{0}\n{0} name\n{0}\n", Grid::EMPTY);
     /// let (mut reader, mut lines) = (Reader::new(file.as_bytes()), Vec::new());
-    /// reader.plain_grids(10, |line, grid| lines.push((line, grid)));
-    /// assert_eq!(lines, [(1, Grid::EMPTY), (2, Grid::EMPTY)]);
-    /// assert_eq!(reader.next().unwrap()?.line, 3);
+    /// loop {
+    ///     reader.plain_grids(10, |line, _| lines.push(line));
+    ///     let Some(next) = reader.next() else { break };
+    ///     lines.push(next?.line);
+    /// }
+    /// assert_eq!(lines, [1, 2, 3, 4]);
     /// # Ok::<(), minirow_formats::Error>(())
     /// ```
     pub fn plain_grids(&mut self, most: usize, mut take: impl FnMut(u64, Grid)) {

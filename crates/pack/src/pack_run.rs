@@ -88,7 +88,7 @@ impl<'a> PackRun<'a> {
     }
 
     /// Generates the missing rows, and passes them on in the order of the pack. The rows of a ramp are held back until their
-    /// section is complete.
+    /// section is complete. `write` is called by one thread at a time, each time perhaps by another one.
     ///
     /// # Errors
     /// Returns an error if an index is given up, if a limit is reached, or if the run is interrupted, after the rows made
