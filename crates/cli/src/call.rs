@@ -1,11 +1,13 @@
 //! Commands that another program calls in its own process: the options by name, the messages, the interrupt and the progress.
 //!
-//! A call runs on one thread. What that thread would print is collected for the caller.
+//! A call is known to the thread that runs it. What that thread would print is collected for the caller, and so are the messages of
+//! the progress, which come from any thread.
 
 use std::cell::RefCell;
 use std::ffi::OsString;
+use std::mem;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{ArgAction, CommandFactory, Parser};
 use minirow_table::Interrupt;
@@ -46,24 +48,27 @@ pub struct Caller {
 /// A function that counts the progress.
 pub type Advance = Arc<dyn Fn(u64) + Send + Sync>;
 
-/// A call on this thread.
-struct Call {
-    caller: Caller,
-    messages: Vec<String>,
+/// A call. Clones share one list of messages.
+#[derive(Clone)]
+pub(crate) struct Call {
+    pub(crate) caller: Caller,
+    messages: Arc<Mutex<Vec<String>>>,
+}
+
+impl Call {
+    /// Collects a message for the caller.
+    pub(crate) fn collect(&self, message: &str) {
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner).push(message.into());
+    }
 }
 
 thread_local! {
     static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
 }
 
-/// Returns the caller on this thread, if there is one.
-pub(crate) fn caller() -> Option<Caller> {
-    CALL.with_borrow(|call| call.as_ref().map(|call| call.caller.clone()))
-}
-
-/// Collects a message for the caller. Returns `false` if there is none on this thread.
-pub(crate) fn collect(message: &str) -> bool {
-    CALL.with_borrow_mut(|call| call.as_mut().map(|call| call.messages.push(message.into()))).is_some()
+/// Returns the call on this thread, if there is one.
+pub(crate) fn current() -> Option<Call> {
+    CALL.with_borrow(Clone::clone)
 }
 
 /// Runs a command with options and files, on this thread.
@@ -84,9 +89,11 @@ pub fn call(command: &str, options: &[CallOption], files: &[PathBuf], caller: Ca
     let failed = |message: String| CallError::Failed(message, Vec::new());
     let words = words(command, options, files).map_err(failed)?;
     let cli = Cli::try_parse_from(words).map_err(|error| failed(reason(&error)))?;
-    let before = CALL.replace(Some(Call { caller, messages: Vec::new() }));
+    let messages = Arc::default();
+    let before = CALL.replace(Some(Call { caller, messages: Arc::clone(&messages) }));
     let done = cli.command.run();
-    let messages = CALL.replace(before).map_or_else(Vec::new, |call| call.messages);
+    CALL.set(before);
+    let messages = mem::take(&mut *messages.lock().unwrap_or_else(PoisonError::into_inner));
     match done {
         Ok(done) => Ok(CallResult { numbers: done.numbers, messages }),
         Err(Error::Interrupted | Error::ClosedPipe) => Err(CallError::Interrupted),
@@ -182,8 +189,22 @@ mod tests {
 
     #[test]
     fn messages_are_for_the_caller_during_a_call_only() {
-        assert!(!collect("before"));
+        assert!(current().is_none());
         let _ = call("print", &[], &["missing.csv".into()], Caller::default());
-        assert!(!collect("after"));
+        assert!(current().is_none());
+    }
+
+    #[test]
+    fn messages_from_any_thread_are_for_the_caller() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("in.txt"), format!("12\n{}1\n34\n", ".".repeat(80))).unwrap();
+        for (command, out) in [("dedup", "deduped.txt"), ("stats", "stats.json")] {
+            let options = [("out".into(), vec![path(out).into()]), ("quiet".into(), Vec::new())];
+            let done = call(command, &options, &[path("in.txt")], Caller::default()).unwrap();
+            let bad = |line: usize| format!("{}:{line}: ", path("in.txt").display());
+            assert_eq!(done.messages.len(), 2, "{command}: {:?}", done.messages);
+            assert!(done.messages[0].starts_with(&bad(1)) && done.messages[1].starts_with(&bad(3)));
+        }
     }
 }

@@ -7,7 +7,8 @@ use minirow_dataset::DroppedFields;
 use minirow_formats::Form;
 use minirow_table::{CommandError, ErrorKind};
 
-use crate::{call, interrupt};
+use crate::call::{self, Call};
+use crate::interrupt;
 
 /// An error that ends a command.
 #[derive(Debug)]
@@ -76,15 +77,20 @@ impl<E: CommandError> From<E> for Error {
 ///
 /// If another program has called the command, it gets the message instead.
 pub(crate) fn print_message(message: &str) {
-    if call::collect(message) {
-        return;
+    print_message_of(call::current().as_ref(), message);
+}
+
+/// Prints a message of a call, or of this program if there is none, from any thread.
+pub(crate) fn print_message_of(call: Option<&Call>, message: &str) {
+    match call {
+        Some(call) => call.collect(message),
+        None => drop(writeln!(io::stderr(), "{}", shown(message))),
     }
-    let _ = writeln!(io::stderr(), "{}", shown(message));
 }
 
 /// Prints the numbers of a result. If another program has called the command, it gets the numbers as such.
 pub(crate) fn print_numbers(text: &str) {
-    if call::caller().is_none() {
+    if call::current().is_none() {
         print_lines(text);
     }
 }
@@ -92,7 +98,7 @@ pub(crate) fn print_numbers(text: &str) {
 /// Prints messages about fields that a form cannot hold, unless `quiet` is set. A program that has called the command always
 /// gets them.
 pub(crate) fn print_dropped(fields: &DroppedFields, form: Form, quiet: bool) {
-    if !quiet || call::caller().is_some() {
+    if !quiet || call::current().is_some() {
         fields.messages(form).iter().for_each(|message| print_message(message));
     }
 }

@@ -83,8 +83,8 @@ pub(crate) fn token() -> Interrupt {
 
 /// Does work with [`token`]. Threads that clone it for each item would wait for each other.
 pub(crate) fn with_token<R>(work: impl FnOnce(&Interrupt) -> R) -> R {
-    match call::caller() {
-        Some(caller) => work(&caller.interrupt),
+    match call::current() {
+        Some(call) => work(&call.caller.interrupt),
         None => work(&TOKEN),
     }
 }

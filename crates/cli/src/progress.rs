@@ -14,7 +14,8 @@ use minirow_table::input::Inputs;
 use minirow_table::{Observer, grouped};
 
 use crate::args::count_for;
-use crate::call::{self, Advance};
+use crate::call::{self, Call};
+use crate::error::print_message_of;
 
 /// The delay before progress is shown. Shorter work would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
@@ -43,8 +44,8 @@ pub(crate) struct Progress {
     /// The time of the last line, if there is no terminal.
     last_line: Option<Mutex<Instant>>,
     quiet: bool,
-    /// The function of a caller that counts instead.
-    advance: Option<Advance>,
+    /// The call that gets the number and the messages.
+    call: Option<Call>,
 }
 
 const BAR: &str = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {left} left{msg}";
@@ -119,8 +120,7 @@ impl Progress {
         let start = Instant::now();
         let last_line = (!quiet && !io::stderr().is_terminal()).then(|| Mutex::new(start));
         let (hidden, before) = (AtomicBool::new(true), AtomicU64::new(0));
-        let advance = call::caller().and_then(|caller| caller.advance);
-        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, advance }
+        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, call: call::current() }
     }
 
     /// Counts items in another thread, and then sets the total of the bar. Does nothing if no bar can be shown.
@@ -161,7 +161,7 @@ impl Progress {
     /// Adds to the number of items that are done.
     pub(crate) fn add(&self, done: u64) {
         self.bar.inc(done);
-        if let Some(advance) = &self.advance {
+        if let Some(advance) = self.call.as_ref().and_then(|call| call.caller.advance.as_ref()) {
             advance(done);
         }
         self.show();
@@ -178,7 +178,7 @@ impl Progress {
             let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
             if last.elapsed() >= *INTERVAL {
                 *last = Instant::now();
-                crate::error::print_message(&self.line());
+                print_message_of(self.call.as_ref(), &self.line());
             }
             return;
         }
@@ -200,7 +200,7 @@ impl Progress {
 
     /// Prints a line above the bar.
     pub(crate) fn print_message(&self, message: &str) {
-        self.aside(|| crate::error::print_message(message));
+        self.aside(|| print_message_of(self.call.as_ref(), message));
     }
 
     /// Runs a function that writes to the terminal. The bar is hidden meanwhile.
@@ -215,11 +215,13 @@ pub(crate) struct TerminalObserver {
     stage: Mutex<Option<Progress>>,
     /// The files whose grids are counted in the background for a stage without a total.
     counted: Option<Inputs>,
+    /// The call that gets messages outside of stages.
+    call: Option<Call>,
 }
 
 impl TerminalObserver {
     pub(crate) fn new(quiet: bool) -> TerminalObserver {
-        TerminalObserver { quiet, stage: Mutex::default(), counted: None }
+        TerminalObserver { quiet, stage: Mutex::default(), counted: None, call: call::current() }
     }
 
     /// Counts the grids of these files for stages whose total is not known.
@@ -259,7 +261,7 @@ impl Observer for TerminalObserver {
     fn message(&self, text: &str) {
         match &*self.stage() {
             Some(progress) => progress.print_message(text),
-            None => crate::error::print_message(text),
+            None => print_message_of(self.call.as_ref(), text),
         }
     }
 

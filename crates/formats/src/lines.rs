@@ -149,6 +149,7 @@ impl<R: BufRead> Lines<R> {
         }
         let Ok(mut rest) = self.reader.fill_buf() else { return }; // an error occurs again when the line is read
         let filled = rest.len();
+        self.is_over = filled == 0;
         for _ in 0..most {
             let Some((grid, after)) = plain_grid(rest) else { break };
             self.line += 1;
@@ -206,7 +207,11 @@ impl<R: BufRead> Iterator for Lines<R> {
         self.line += 1;
         let mut bytes = Vec::new();
         let text = match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) => return None,
+            // A terminal or a growing file may have more now, but what follows the end is not read.
+            Ok(0) => {
+                self.stop();
+                return None;
+            }
             Ok(_) => self.text(bytes),
             Err(error) => self.broken(LineError::Read(error)),
         };
@@ -227,6 +232,33 @@ mod tests {
     impl Read for FailsOnce {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
             if std::mem::replace(&mut self.0, false) { Err(io::ErrorKind::ConnectionReset.into()) } else { Ok(0) }
+        }
+    }
+
+    /// Has another part after its end, as a terminal or a growing file does.
+    struct Parts(Vec<String>);
+
+    impl Read for Parts {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let mut part = self.0.remove(0).into_bytes();
+            let length = io::copy(&mut part.as_slice(), &mut &mut buffer[..])? as usize;
+            self.0.splice(0..0, (length < part.len()).then(|| String::from_utf8(part.split_off(length)).unwrap()));
+            Ok(length)
+        }
+    }
+
+    #[test]
+    fn what_follows_the_end_is_not_read() {
+        let grid = ".".repeat(81) + "\n";
+        for first in [grid.clone(), format!("puzzle\n{grid}")] {
+            let parts = [first.clone(), String::new(), grid.clone()];
+            let mut reader = Reader::new(BufReader::new(Parts(parts.into())));
+            let mut found = Vec::new();
+            for _ in 0..4 {
+                reader.plain_grids(9, |line, _| found.push(line));
+                found.extend(reader.next().map(|next| next.unwrap().line));
+            }
+            assert_eq!(found.len(), 1, "{first}: {found:?}");
         }
     }
 

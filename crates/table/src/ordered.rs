@@ -37,9 +37,9 @@ mod sync {
 }
 
 /// The maximum number of results that wait for an earlier one.
-const WINDOW: u64 = if cfg!(shuttle) { 3 } else { 1 << 14 };
+const WINDOW: u64 = if cfg!(shuttle) { 4 } else { 1 << 14 };
 
-/// The time for which results are collected before they are handed on, unless there are many, because each write has a cost.
+/// The time after which results are handed on that workers have left, because each write has a cost.
 #[cfg_attr(shuttle, expect(dead_code))]
 const COLLECT: Duration = Duration::from_millis(10);
 
@@ -128,8 +128,8 @@ pub fn lots<T>(items: impl Iterator<Item = T>) -> impl FnMut(&mut Vec<T>, usize)
 /// Works on items in lots, for work that is faster on many items at once. `work` returns a result for each item.
 ///
 /// `fill` replaces the items of a lot by the next ones, at most as many as it is told, and returns `false` if there are no more. The
-/// size of a lot is adapted so that it takes about 20 ms. It affects speed only. A lot has at most 1,024 items. The results of at most 16
-/// lots are in memory at a time, or of four for each thread if there are more than four threads.
+/// size of a lot is adapted so that it takes about 20 ms. It affects speed only. A lot has at most 1,024 items. At most 16 lots are under
+/// way or wait for an earlier one, or four for each thread if there are more than four threads.
 ///
 /// # Errors
 /// Returns the error of `results`.
@@ -154,8 +154,9 @@ pub fn map_lots<L: Default, R: Send, E: Send>(
                 return worker.end_at(number);
             }
             let start = Instant::now();
-            worker.put(number, work(&mut lot));
+            let found = work(&mut lot);
             let gone = start.elapsed();
+            worker.put(number, found);
             if gone < LOT / 2 {
                 size = (2 * size).min(LARGEST_LOT);
             } else if gone > 2 * LOT {
@@ -169,8 +170,9 @@ pub fn map_lots<L: Default, R: Send, E: Send>(
     })
 }
 
-/// Works on indices. A thread that puts back a result hands on what is complete as soon as `due` indices from the first missing
-/// one are taken; besides, what is complete is handed on after [`COLLECT`].
+/// Works on indices. A worker that puts back a result also hands on the results that come next, if at least `due` indices are taken
+/// whose results were not handed on, or if no index is left. What workers leave is handed on by this thread after [`COLLECT`], if any
+/// other thread was started.
 fn run<R: Send, E: Send>(
     indices: Range<u64>,
     window: u64,

@@ -101,11 +101,12 @@ fn joined(outcomes: impl Iterator<Item = ItemOutcome>, mut left: usize) -> Vec<I
     const MOST_ROOM: usize = 1 << 18;
     let mut all: Vec<ItemOutcome> = Vec::new();
     outcomes.for_each(|outcome| {
+        let texts = all.len();
         match (all.last_mut(), outcome) {
             (Some(Ok(last)), Ok(next)) if last.is_text() && next.is_text() => {
                 // Most texts of a command have equal lengths. Without room for them, the text would be copied as it grows.
-                if last.text.capacity() - last.text.len() < next.text.len() {
-                    last.text.reserve((left * next.text.len()).min(MOST_ROOM));
+                if texts == 1 && last.text.capacity() - last.text.len() < next.text.len() {
+                    last.text.reserve(left.saturating_mul(next.text.len()).min(MOST_ROOM));
                 }
                 last.text += &next.text;
             }

@@ -52,7 +52,8 @@ impl Iterator for Items {
             if let Some(item) = self.open.as_mut().and_then(OpenSource::next) {
                 return Some(item);
             }
-            self.open = Some(OpenSource::of(&self.sources.next()?));
+            self.open = self.sources.next().as_ref().map(OpenSource::of);
+            self.open.as_ref()?;
         }
     }
 }
@@ -185,8 +186,9 @@ impl Lot {
         &self.grids
     }
 
-    /// Removes the items, and returns them in their order.
+    /// Removes the items, and returns them in their order. The clues stay.
     pub fn drain(&mut self) -> impl Iterator<Item = Item> {
+        self.length = 0;
         let grids = &self.grids;
         self.parts.drain(..).flat_map(|part| {
             let (plain, items) = match part {
