@@ -195,6 +195,22 @@ mod tests {
     }
 
     #[test]
+    fn an_interrupt_reaches_the_threads_of_a_call() {
+        let folder = tempfile::tempdir().unwrap();
+        let endless = folder.path().join("in.txt");
+        std::fs::write(&endless, format!("12345678.{}\n", "123456789".repeat(80))).unwrap();
+        let options = [("out".into(), vec![folder.path().join("out.txt").into()]), ("quiet".into(), Vec::new())];
+        let caller = Caller::default();
+        let interrupt = caller.interrupt.clone();
+        let later = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(50)); // the count has perhaps begun
+            interrupt.request();
+        });
+        assert_eq!(call("count", &options, &[endless], caller), Err(CallError::Interrupted));
+        later.join().unwrap();
+    }
+
+    #[test]
     fn messages_from_any_thread_are_for_the_caller() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);

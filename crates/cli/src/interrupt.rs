@@ -71,20 +71,13 @@ pub(crate) fn finish_first() {
     FINISH_FIRST.store(true, SeqCst);
 }
 
-/// Returns `true` if the program has been told to end.
+/// Returns `true` if the program, or the call on this thread, has been told to end.
 pub(crate) fn requested() -> bool {
-    with_token(Interrupt::requested)
+    token().requested()
 }
 
-/// Returns the token for long work, which is set when the program is told to end. A call by another program has its own.
+/// Returns the token for long work, which is set when the program is told to end. A call by another program has its own, which only
+/// its thread knows: pass it to others.
 pub(crate) fn token() -> Interrupt {
-    with_token(Interrupt::clone)
-}
-
-/// Does work with [`token`]. Threads that clone it for each item would wait for each other.
-pub(crate) fn with_token<R>(work: impl FnOnce(&Interrupt) -> R) -> R {
-    match call::current() {
-        Some(call) => work(&call.caller.interrupt),
-        None => work(&TOKEN),
-    }
+    call::current().map_or_else(|| TOKEN.clone(), |call| call.caller.interrupt)
 }

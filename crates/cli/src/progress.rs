@@ -11,11 +11,12 @@ use std::{env, fmt, io, thread};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use minirow_table::input::Inputs;
-use minirow_table::{Observer, grouped};
+use minirow_table::{Interrupt, Observer, grouped};
 
 use crate::args::count_for;
 use crate::call::{self, Call};
 use crate::error::print_message_of;
+use crate::interrupt;
 
 /// The delay before progress is shown. Shorter work would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
@@ -46,6 +47,7 @@ pub(crate) struct Progress {
     quiet: bool,
     /// The call that gets the number and the messages.
     call: Option<Call>,
+    interrupt: Interrupt,
 }
 
 const BAR: &str = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {left} left{msg}";
@@ -81,6 +83,11 @@ pub(crate) struct ItemCount<'a> {
 }
 
 impl ItemCount<'_> {
+    /// Returns the token of the command.
+    pub(crate) fn interrupt(&self) -> &Interrupt {
+        &self.progress.interrupt
+    }
+
     /// Counts items that are done.
     pub(crate) fn add(&self, done: u64) {
         self.done.update(|before| before + done);
@@ -120,7 +127,8 @@ impl Progress {
         let start = Instant::now();
         let last_line = (!quiet && !io::stderr().is_terminal()).then(|| Mutex::new(start));
         let (hidden, before) = (AtomicBool::new(true), AtomicU64::new(0));
-        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, call: call::current() }
+        let interrupt = interrupt::token();
+        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, call: call::current(), interrupt }
     }
 
     /// Counts items in another thread, and then sets the total of the bar. Does nothing if no bar can be shown.
@@ -151,6 +159,11 @@ impl Progress {
         self.bar.set_position(done);
         self.bar.tick(); // otherwise the position would count as progress of this run
         self.bar.reset_eta();
+    }
+
+    /// Returns the token of the command whose progress it is, for its threads.
+    pub(crate) fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     /// Returns a counter for the items of one thread.
@@ -236,10 +249,11 @@ impl TerminalObserver {
 
 impl Observer for TerminalObserver {
     fn begin(&self, unit: &str, total: Option<u64>) {
-        let progress = match total {
+        let mut progress = match total {
             Some(total) => Progress::bar(total, unit, self.quiet),
             None => Progress::spinner(unit, self.quiet),
         };
+        progress.call = self.call.clone(); // the stage perhaps begins on another thread
         if let (None, Some(inputs)) = (total, &self.counted) {
             count_for(inputs, &progress);
         }

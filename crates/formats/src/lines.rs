@@ -38,20 +38,22 @@ pub enum LineError {
 /// Returns the first line of a file that is neither empty nor a comment, and the whole file from its first byte. If the
 /// line starts with `<`, returns only that character.
 pub(crate) fn look_ahead(reader: impl BufRead) -> (Option<String>, impl BufRead) {
-    let mut reader = LastingError { reader, error: None };
+    let mut reader = LastingEnd { reader, is_over: false, error: None };
     let mut seen = Vec::new();
     let first_content = first_content(&mut reader, &mut seen);
     (first_content, io::Cursor::new(seen).chain(reader))
 }
 
-/// A reader that returns an error again when it is read again. The system reports some errors only once, such as a connection that
-/// was reset; the input would then seem to end.
-struct LastingError<R> {
+/// A reader that ends once: it returns an error, or nothing at its end, again when it is read again. The system reports some errors
+/// only once, such as a connection that was reset; the input would then seem to end. A terminal or a growing file has more after an
+/// end, which would be read as if it followed.
+struct LastingEnd<R> {
     reader: R,
+    is_over: bool,
     error: Option<io::Error>,
 }
 
-impl<R: BufRead> BufRead for LastingError<R> {
+impl<R: BufRead> BufRead for LastingEnd<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         let copy = |error: &io::Error| match error.raw_os_error() {
             Some(code) => io::Error::from_raw_os_error(code),
@@ -60,7 +62,11 @@ impl<R: BufRead> BufRead for LastingError<R> {
         if let Some(error) = &self.error {
             return Err(copy(error));
         }
+        if self.is_over {
+            return Ok(&[]);
+        }
         let filled = self.reader.fill_buf();
+        self.is_over = filled.as_ref().is_ok_and(|filled| filled.is_empty());
         // An interrupted read is repeated by the caller.
         self.error = filled.as_ref().err().filter(|error| error.kind() != io::ErrorKind::Interrupted).map(copy);
         filled
@@ -71,7 +77,7 @@ impl<R: BufRead> BufRead for LastingError<R> {
     }
 }
 
-impl<R: BufRead> Read for LastingError<R> {
+impl<R: BufRead> Read for LastingEnd<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.fill_buf()?.read(buffer)?;
         self.consume(length);
@@ -149,7 +155,6 @@ impl<R: BufRead> Lines<R> {
         }
         let Ok(mut rest) = self.reader.fill_buf() else { return }; // an error occurs again when the line is read
         let filled = rest.len();
-        self.is_over = filled == 0;
         for _ in 0..most {
             let Some((grid, after)) = plain_grid(rest) else { break };
             self.line += 1;
@@ -207,11 +212,7 @@ impl<R: BufRead> Iterator for Lines<R> {
         self.line += 1;
         let mut bytes = Vec::new();
         let text = match self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            // A terminal or a growing file may have more now, but what follows the end is not read.
-            Ok(0) => {
-                self.stop();
-                return None;
-            }
+            Ok(0) => return None,
             Ok(_) => self.text(bytes),
             Err(error) => self.broken(LineError::Read(error)),
         };
@@ -224,7 +225,7 @@ mod tests {
     use std::io::BufReader;
 
     use super::*;
-    use crate::Reader;
+    use crate::{ErrorKind, Reader};
 
     /// Fails at the first read, and then ends.
     struct FailsOnce(bool);
@@ -240,17 +241,14 @@ mod tests {
 
     impl Read for Parts {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let mut part = self.0.remove(0).into_bytes();
-            let length = io::copy(&mut part.as_slice(), &mut &mut buffer[..])? as usize;
-            self.0.splice(0..0, (length < part.len()).then(|| String::from_utf8(part.split_off(length)).unwrap()));
-            Ok(length)
+            self.0.remove(0).as_bytes().read(buffer)
         }
     }
 
     #[test]
     fn what_follows_the_end_is_not_read() {
-        let grid = ".".repeat(81) + "\n";
-        for first in [grid.clone(), format!("puzzle\n{grid}")] {
+        let grid = ".".repeat(81);
+        for first in [format!("{grid}\n"), grid.clone(), format!("puzzle\n{grid}\n"), format!("puzzle\n{grid}")] {
             let parts = [first.clone(), String::new(), grid.clone()];
             let mut reader = Reader::new(BufReader::new(Parts(parts.into())));
             let mut found = Vec::new();
@@ -260,6 +258,8 @@ mod tests {
             }
             assert_eq!(found.len(), 1, "{first}: {found:?}");
         }
+        let mut empty = Reader::new(BufReader::new(Parts(vec![String::new(), grid])));
+        assert!(matches!(empty.next().unwrap().unwrap_err().kind, ErrorKind::NoGrid));
     }
 
     #[test]

@@ -5,8 +5,9 @@
 //! must finish before the next begins, cores would wait: under a rare constraint one index takes a thousand times as long
 //! as another.
 //!
-//! The thread that puts back the first missing result hands on the results, unless another thread is doing so. A thread for this
-//! alone would have to be woken for each portion, on a core that is busy, and would find the results in the cache of another core.
+//! Workers hand on results in turn: a lot as soon as it comes next, results of single indices when there are many. Until then, the
+//! thread that started the workers does so every 10 ms. A thread that hands on every lot would have to be woken for each, on a core
+//! that is busy.
 //!
 //! [`in_order`] works on a range of indices, [`map`] and [`map_lots`] on the items of an iterator.
 
@@ -63,6 +64,9 @@ const LOT: Duration = Duration::from_millis(20);
 ///
 /// # Errors
 /// Returns the error of `results`.
+///
+/// # Panics
+/// Panics if `work` or `results` panics on a thread.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -171,7 +175,7 @@ pub fn map_lots<L: Default, R: Send, E: Send>(
 }
 
 /// Works on indices. A worker that puts back a result also hands on the results that come next, if at least `due` indices are taken
-/// whose results were not handed on, or if no index is left. What workers leave is handed on by this thread after [`COLLECT`], if any
+/// whose results were not handed on, or if no result is missing any more. What workers leave is handed on by this thread after [`COLLECT`], if any
 /// other thread was started.
 fn run<R: Send, E: Send>(
     indices: Range<u64>,
@@ -369,10 +373,16 @@ impl<R> Queue<R> {
         }
     }
 
-    /// Waits for [`COLLECT`], or until all results were handed on or the work was stopped. Returns `true` if neither is the case.
+    /// Waits until all results were handed on or the work was stopped, but if workers leave results, for [`COLLECT`] at most. Returns
+    /// `true` if that time is over.
     fn wait_for_end(&self) -> bool {
         let goes_on =
             |state: &mut State<R>| (state.first < state.end || state.is_handing_on) && !self.halt.load(SeqCst);
+        if self.due == 1 {
+            // Workers leave nothing.
+            let _ended = self.ended.wait_while(self.state(), goes_on);
+            return false;
+        }
         #[cfg(shuttle)]
         // it has no clock: the time is over at once
         {

@@ -60,7 +60,7 @@ impl Args {
                             }
                         };
                         progress.remark(format!(", {done}"));
-                        !interrupt::requested()
+                        !progress.interrupt().requested()
                     });
                     match counted {
                         Ok(count) => Outcome::valid(format!("{count}\n")),

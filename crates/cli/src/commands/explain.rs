@@ -188,7 +188,7 @@ impl Args {
         interrupt::after(self.common.limit.time_limit)?;
         let entry = self.only_entry()?;
         let mut output = Output::open(target)?.framed(frame)?;
-        let outcome = until_interrupted(|| work(&entry));
+        let outcome = until_interrupted(&interrupt::token(), || work(&entry));
         if outcome.interrupted {
             return Err(Error::Interrupted);
         }

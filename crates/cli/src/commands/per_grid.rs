@@ -7,7 +7,7 @@ use minirow_core::Grid;
 use minirow_core::solver::batch::{Engine, with_engine};
 use minirow_table::files::Lines;
 use minirow_table::input::{self, BadLine, Entry, Item, Lot};
-use minirow_table::ordered;
+use minirow_table::{Interrupt, ordered};
 
 use crate::args::{InputArgs, TargetArgs, TimeLimitArgs, WorkArgs, count_for};
 use crate::commands::InputVerdict;
@@ -73,21 +73,21 @@ impl Outcome {
 /// The result for an item: a grid, or a line that holds none.
 pub(crate) type ItemOutcome = Result<Outcome, BadLine>;
 
-/// Works on a grid, unless the program is told to end before the work is done.
-pub(crate) fn until_interrupted(work: impl FnOnce() -> Outcome) -> Outcome {
+/// Works on a grid, unless the command is told to end before the work is done.
+pub(crate) fn until_interrupted(interrupt: &Interrupt, work: impl FnOnce() -> Outcome) -> Outcome {
     let interrupted = || Outcome { interrupted: true, ..Outcome::default() };
-    if interrupt::requested() {
+    if interrupt.requested() {
         return interrupted();
     }
-    let outcome = interrupt::with_token(|token| token.stops_ratings(work));
+    let outcome = interrupt.stops_ratings(work);
     // An interrupted rating is not used. The message of an outcome that knows of the interruption is.
-    if interrupt::requested() && !outcome.interrupted { interrupted() } else { outcome }
+    if interrupt.requested() && !outcome.interrupted { interrupted() } else { outcome }
 }
 
 /// Works on an item. The message of its outcome begins with its place.
 pub(crate) fn item_outcome(item: Item, done: &ItemCount, work: impl FnOnce(&Entry) -> Outcome) -> ItemOutcome {
     let entry = item.inspect_err(|_| done.add(1))?;
-    let outcome = until_interrupted(|| work(&entry));
+    let outcome = until_interrupted(done.interrupt(), || work(&entry));
     // Counted here, not when the whole portion is done: one grid may take a second.
     done.add(u64::from(!outcome.interrupted));
     let message = outcome.message.map(|message| format!("{}: {message}", entry.place));
@@ -97,15 +97,15 @@ pub(crate) fn item_outcome(item: Item, done: &ItemCount, work: impl FnOnce(&Entr
 /// Joins the texts of outcomes that follow each other and have nothing else, so that they are written at once. `left` is the number
 /// of the outcomes.
 fn joined(outcomes: impl Iterator<Item = ItemOutcome>, mut left: usize) -> Vec<ItemOutcome> {
-    /// The maximum number of bytes for which room is made at once.
+    /// The maximum number of bytes for which room is made in the first text.
     const MOST_ROOM: usize = 1 << 18;
     let mut all: Vec<ItemOutcome> = Vec::new();
     outcomes.for_each(|outcome| {
-        let texts = all.len();
+        let before = all.len();
         match (all.last_mut(), outcome) {
             (Some(Ok(last)), Ok(next)) if last.is_text() && next.is_text() => {
                 // Most texts of a command have equal lengths. Without room for them, the text would be copied as it grows.
-                if texts == 1 && last.text.capacity() - last.text.len() < next.text.len() {
+                if before == 1 && last.text.capacity() - last.text.len() < next.text.len() {
                     last.text.reserve(left.saturating_mul(next.text.len()).min(MOST_ROOM));
                 }
                 last.text += &next.text;
@@ -170,7 +170,7 @@ impl Outcomes<'_> {
                     text += &outcome.text;
                 }
                 for piece in outcome.more.take().into_iter().flatten() {
-                    if interrupt::requested() {
+                    if progress.interrupt().requested() {
                         outcome.interrupted = true;
                         break;
                     }
@@ -286,7 +286,7 @@ impl Common {
                 item_outcome(item, &done, |entry| work(entry, answer, &progress))
             };
             let count = lot.len();
-            interrupt::with_token(|token| token.stops_ratings(|| joined(lot.drain().map(work), count)))
+            progress.interrupt().stops_ratings(|| joined(lot.drain().map(work), count))
         };
         ordered::map_lots(
             |lot, most| items.fill(lot, most),

@@ -1,6 +1,7 @@
 //! `count`: exact numbers, and what ends a long count: signals and limits on time. `--time-limit` of other commands.
 
 use std::io::{BufRead, BufReader, Write};
+use std::thread;
 
 use crate::common::{AMBIGUOUS, CLASH, EMPTY, Folder, PUZZLE, Running, UNSOLVABLE, assert_message, command, lines};
 
@@ -110,10 +111,11 @@ mod told_to_end {
         assert_eq!(answers, ["1"; 4]);
         let mut stderr = BufReader::new(running.stderr()).lines().map(Result::unwrap);
         assert!(stderr.any(|line| line.contains(" solutions of in:5, ")));
+        let messages = thread::spawn(|| stderr.filter(|line| !line.starts_with("progress: ")).collect());
         running.signal(signal);
         assert_eq!(running.end().status, 130);
         assert_eq!(stdout.count(), 0, "no answer where there is none");
-        stderr.filter(|line| !line.starts_with("progress: ")).collect()
+        messages.join().unwrap()
     }
 
     /// An interrupted count prints the number so far to standard error, and no result. Grids that were not begun are not reported.

@@ -52,8 +52,8 @@ impl Iterator for Items {
             if let Some(item) = self.open.as_mut().and_then(OpenSource::next) {
                 return Some(item);
             }
-            self.open = self.sources.next().as_ref().map(OpenSource::of);
-            self.open.as_ref()?;
+            self.open = None;
+            self.open = Some(OpenSource::of(&self.sources.next()?));
         }
     }
 }
