@@ -28,6 +28,17 @@ pub fn check_output() -> io::Result<()> {
     check(&OUTPUT_IS_CLOSED)
 }
 
+/// Makes room for many results in standard output, if it is a pipe and the system allows that. A thread that writes to a full pipe
+/// has to wait until the other program runs.
+pub(crate) fn widen_output() {
+    #[cfg(target_os = "linux")]
+    {
+        /// The largest size that every user may set, unless the system is configured otherwise.
+        const PIPE_BYTES: usize = 1 << 20;
+        let _ = rustix::pipe::fcntl_setpipe_size(io::stdout(), PIPE_BYTES); // fails if it is no pipe
+    }
+}
+
 fn check(is_closed: &AtomicBool) -> io::Result<()> {
     if is_closed.load(SeqCst) { Err(io::Error::other("it is closed")) } else { Ok(()) }
 }

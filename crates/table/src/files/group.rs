@@ -242,6 +242,7 @@ impl Member {
 
     /// Writes to standard output.
     pub fn stdout() -> Member {
+        standard::widen_output();
         Member::new(Path::new("standard output"), Sink::Standard(buffered(io::stdout())))
     }
 
