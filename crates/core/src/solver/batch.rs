@@ -18,13 +18,15 @@
 //!
 //! # Modules
 //! - `layout`: how a grid is stored in a lane.
+//! - `operations`: operations of the vectors for which some instruction sets have instructions of their own.
 //! - `pass`: the rules of propagation.
 //! - `score`: the choice of the cell to guess at.
 //! - `lanes`: the search. It does not know the question; that is the task of a [`Work`].
 //! - `questions`: the [`Work`] for the functions of this module.
-//! - `machine`: the only module that knows all instruction sets.
+//! - `machine`: the lanes of the instruction set chosen at run time.
 //!
-//! The code is written once, for the vectors of the crate `fearless_simd`, and has no `unsafe`.
+//! The code is written once, for the vectors of the crate `fearless_simd`, and has no `unsafe`. Only `operations` and
+//! `machine` name instruction sets.
 //!
 //! # Determinism
 //! Results are in the order of the grids. A number of solutions does not depend on the lanes. A solution is reported
@@ -42,6 +44,7 @@ mod instruction_set;
 mod lanes;
 mod layout;
 mod machine;
+mod operations;
 mod pass;
 pub(crate) mod questions;
 mod score;

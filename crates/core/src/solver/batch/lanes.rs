@@ -7,6 +7,7 @@
 use fearless_simd::prelude::*;
 
 use super::layout::{DIGITS, GUARDS, LOWEST, Position, WORDS};
+use super::operations::Operations;
 use super::pass::{Between, Words, pass};
 use super::score::Best;
 use super::unroll;
@@ -53,7 +54,7 @@ struct Search {
     guesses: u32,
 }
 
-impl<S: Simd> Lanes<S> {
+impl<S: Operations> Lanes<S> {
     /// The number of searches side by side.
     pub(super) const NUMBER: usize = S::u32s::LEN;
     const ALL: LaneSet = ((1u64 << Self::NUMBER) - 1) as LaneSet;
@@ -94,7 +95,7 @@ struct Run<'a, S: Simd> {
     rich: LaneSet,
 }
 
-impl<'a, S: Simd> Run<'a, S> {
+impl<'a, S: Operations> Run<'a, S> {
     #[inline(always)]
     fn new(lanes: &'a mut Lanes<S>) -> Run<'a, S> {
         let simd = lanes.simd;
@@ -130,10 +131,11 @@ impl<'a, S: Simd> Run<'a, S> {
             let dead = (first.dead | second.dead | (guards & !second.filled) | second.clash).simd_ne(zero).to_bitmask()
                 as LaneSet
                 & self.busy;
-            let solved = second.solved.simd_eq(guards).to_bitmask() as LaneSet & self.busy & !dead;
             let changed = second.changed.simd_ne(zero).to_bitmask() as LaneSet;
+            let open = second.open.simd_ne(zero).to_bitmask() as LaneSet;
+            let at_rest = self.busy & !dead & !changed;
+            let (solved, mut stuck) = (at_rest & !open, at_rest & open);
             let mut done = dead | solved;
-            let mut stuck = self.busy & !done & !changed;
 
             for lane in members(solved) {
                 let over = self.found(lane, work);
@@ -190,22 +192,27 @@ impl<'a, S: Simd> Run<'a, S> {
     #[inline(always)]
     fn guess<W: Work>(&mut self, stuck: LaneSet, work: &mut W) -> LaneSet {
         let best = Best::of(self.simd, &self.words);
-        let (mut suspects, mut over) = (0, 0);
+        let mut done = 0;
+        let mut is_checked = false;
         for lane in members(stuck) {
             let place = usize::from(self.search_of[lane]);
             let search = &mut self.searches[place];
             search.guesses = search.guesses.saturating_add(1);
-            suspects |= LaneSet::from(search.guesses > SUSPICIOUS) << lane;
-            if over & 1 << lane == 0 && work.guessed(search.number).is_break() {
-                over |= self.end_search(place);
+            if search.guesses > SUSPICIOUS && !is_checked {
+                is_checked = true; // in all lanes
+                done |= stuck & self.repeated_digits();
             }
-        }
-        let dead = over | if suspects == 0 { 0 } else { suspects & self.repeated_digits() };
-        for lane in members(stuck & !dead) {
+            if done & 1 << lane != 0 {
+                continue;
+            }
+            if work.guessed(self.searches[place].number).is_break() {
+                done |= self.end_search(place);
+                continue;
+            }
             let (word, band) = best.cell(lane).unwrap_or_else(|| self.fewest_candidates(lane));
             self.branch(lane, word, band);
         }
-        dead
+        done
     }
 
     /// Guesses the lowest digit of a cell, and pushes the other digits on the stack.

@@ -13,8 +13,6 @@
 //! that compare bands have to shift bits. The guard above each field is always set. When 1 is subtracted from a field,
 //! the guard takes the borrow, which shows that the field had no digit, and keeps it away from the next field.
 
-use std::ops::{BitOr, Shl, Shr};
-
 use crate::cell::{Cell, CellSet};
 use crate::digit::Digit;
 use crate::grid::Grid;
@@ -98,16 +96,6 @@ impl Position {
     }
 }
 
-/// Returns the word with the field of each band replaced by that of the next band, cyclically. Bits above the fields
-/// are garbage.
-#[inline(always)]
-pub(super) fn next_band<V>(word: V) -> V
-where
-    V: Copy + Shr<u32, Output = V> + Shl<u32, Output = V> + BitOr<Output = V>,
-{
-    word >> 10 | word << 20
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,10 +150,5 @@ mod tests {
             other.clear(cell);
             assert_eq!(one.differing(&other), CellSet::from(cell));
         }
-    }
-
-    #[test]
-    fn fields_move_to_the_band_before() {
-        assert_eq!(next_band(5 | 6 << 10 | 7 << 20_u32) & FIELDS, 6 | 7 << 10 | 5 << 20);
     }
 }

@@ -1,4 +1,4 @@
-//! The lanes of the chosen instruction set. This is the only module that knows all instruction sets.
+//! The lanes of the chosen instruction set.
 
 use fearless_simd::{Fallback, Level};
 

@@ -16,7 +16,8 @@
 
 use fearless_simd::prelude::*;
 
-use super::layout::{FIELDS, GUARDS, WORDS, next_band};
+use super::layout::{FIELDS, GUARDS, WORDS};
+use super::operations::Operations;
 use super::unroll;
 
 /// The states of all lanes.
@@ -35,11 +36,11 @@ pub(super) struct Seen<S: Simd> {
     pub(super) clash: S::u32s,
     /// Not zero: a candidate was removed.
     pub(super) changed: S::u32s,
-    /// All guards are set: before the pass no cell had two candidates. If the lane is not dead either, it holds a
-    /// solution. Proof: after the band rule each digit is possible in each row. So each cell still has its candidate,
-    /// no row has a digit twice, and no rule has removed a candidate. The stack and band rules keep only full
-    /// matchings, so no box and no column has a digit twice.
-    pub(super) solved: S::u32s,
+    /// A digit bit is set: a digit has several places in a row. A lane that is neither open nor dead nor changed holds a
+    /// solution. Proof: after the band rule each digit is possible in each row, and has one place there. Each cell has one
+    /// digit, because two would be a clash. The stack and band rules keep only full matchings, so no box and no column
+    /// has a digit twice.
+    pub(super) open: S::u32s,
 }
 
 /// Scratch space between the two sweeps, reused so that it need not be cleared.
@@ -49,26 +50,28 @@ pub(super) struct Between<S: Simd> {
     minicolumns: [S::u32s; 9],
     /// By row and stack: the digits left in each minirow.
     minirows: [[S::u32s; 3]; 3],
+    /// By row: the digits with several places. An array, because plain code that collects them in one variable is not
+    /// vectorised.
+    several: [S::u32s; 3],
 }
 
 impl<S: Simd> Between<S> {
     #[inline(always)]
     pub(super) fn new(simd: S) -> Between<S> {
         let zero = S::u32s::splat(simd, 0);
-        Between { left: [zero; WORDS], minicolumns: [zero; 9], minirows: [[zero; 3]; 3] }
+        Between { left: [zero; WORDS], minicolumns: [zero; 9], minirows: [[zero; 3]; 3], several: [zero; 3] }
     }
 }
 
 /// Applies the rules once. `lowest` is [`LOWEST`](super::layout::LOWEST) in every lane.
 #[inline(always)]
-pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between<S>, lowest: S::u32s) -> Seen<S> {
+pub(super) fn pass<S: Operations>(simd: S, words: &mut Words<S>, between: &mut Between<S>, lowest: S::u32s) -> Seen<S> {
     let zero = S::u32s::splat(simd, 0);
     let guards = S::u32s::splat(simd, GUARDS);
     let fields = S::u32s::splat(simd, FIELDS);
 
-    let Between { left, minicolumns, minirows } = between;
+    let Between { left, minicolumns, minirows, several } = between;
     let mut filled = guards;
-    let mut solved = guards;
     for stack in 0..3 {
         let mut x = [zero; 9];
         unroll!(I in [0 1 2 3 4 5 6 7 8] {
@@ -83,7 +86,6 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
             let others = x[I] & (x[I] - lowest);
             filled &= others;
             let one = guards & !(others - lowest);
-            solved &= one;
             single[I] = one - (one >> 9);
             in_row[I / 3] |= x[I] & single[I];
         });
@@ -107,12 +109,12 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
     let mut next = [zero; 9];
     let mut keep = [zero; 9];
     unroll!(C in [0 1 2 3 4 5 6 7 8] {
-        next[C] = next_band(minicolumns[C]);
+        next[C] = simd.next_band(minicolumns[C]);
     });
     unroll!(C in [0 1 2 3 4 5 6 7 8] {
         const P: usize = C / 3 * 3 + (C + 1) % 3;
         const Q: usize = C / 3 * 3 + (C + 2) % 3;
-        keep[C] = next_band(minicolumns[P] & next[Q] | minicolumns[Q] & next[P]);
+        keep[C] = simd.next_band(minicolumns[P] & next[Q] | minicolumns[Q] & next[P]);
     });
     let mut m = [[zero; 3]; 3];
     unroll!(R in [0 1 2] {
@@ -122,12 +124,19 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
     });
     *minicolumns = keep;
 
-    // The band rule: locked candidates between the rows and the boxes of a band.
+    // The band rule: locked candidates between the rows and the boxes of a band. The places of a digit in the three
+    // boxes are in three different rows, which gives six choices. A minirow stays if it belongs to a choice of three
+    // possible minirows. Row R is in box R + K in the choice `forward[K]`, and in box K - R in `backward[K]` (modulo 3).
+    let mut forward = [zero; 3];
+    let mut backward = [zero; 3];
+    unroll!(K in [0 1 2] {
+        forward[K] = m[0][K] & m[1][(K + 1) % 3] & m[2][(K + 2) % 3];
+        backward[K] = m[0][K] & m[1][(K + 2) % 3] & m[2][(K + 1) % 3];
+    });
     let mut kept = [[zero; 3]; 3];
     unroll!(R in [0 1 2] {
         unroll!(B in [0 1 2] {
-            let [[a, b], [c, d]] = [[(R + 1) % 3, (R + 2) % 3], [(B + 1) % 3, (B + 2) % 3]];
-            kept[R][B] = m[R][B] & (m[a][c] & m[b][d] | m[a][d] & m[b][c]);
+            kept[R][B] = forward[(B + 3 - R) % 3] | backward[(B + R) % 3];
         });
     });
     *minirows = kept;
@@ -143,11 +152,11 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
         });
         // Hidden singles: a digit with one place left in a row. (By the rules above, a digit with one place in a column
         // or box has one place in the row too.)
-        let mut twice = twice(minirows[row][0], minirows[row][1], minirows[row][2]);
+        several[row] = simd.majority(minirows[row][0], minirows[row][1], minirows[row][2]);
         unroll!(B in [0 1 2] {
-            twice |= self::twice(x[3 * B], x[3 * B + 1], x[3 * B + 2]);
+            several[row] |= simd.majority(x[3 * B], x[3 * B + 1], x[3 * B + 2]);
         });
-        let once = !twice | guards;
+        let once = !several[row] | guards;
         unroll!(C in [0 1 2 3 4 5 6 7 8] {
             let hidden = x[C] & once;
             let others = hidden - lowest;
@@ -161,17 +170,10 @@ pub(super) fn pass<S: Simd>(simd: S, words: &mut Words<S>, between: &mut Between
     }
     changed &= fields;
     let dead = fields & !possible;
-    clash &= fields ^ guards;
-    Seen { dead, clash, changed, solved, filled }
-}
-
-/// Returns the bits that are set in at least two of three words.
-#[inline(always)]
-fn twice<V>(a: V, b: V, c: V) -> V
-where
-    V: Copy + std::ops::BitAnd<Output = V> + std::ops::BitOr<Output = V>,
-{
-    a & b | (a | b) & c
+    let digits = fields ^ guards;
+    clash &= digits;
+    let open = (several[0] | several[1] | several[2]) & digits;
+    Seen { dead, filled, clash, changed, open }
 }
 
 #[cfg(test)]
@@ -182,20 +184,28 @@ mod tests {
     use super::*;
     use crate::cell::Cell;
 
-    /// Returns the candidates of a cell after some passes, or `None` if the lane is dead.
-    fn candidates(start: &str, passes: usize, cell: Cell) -> Option<String> {
+    /// Applies some passes to a grid. Returns its words, and what the last pass has observed, or `None` if the lane is dead.
+    fn after(start: &str, passes: usize) -> Option<(Words<Fallback>, Seen<Fallback>)> {
         let simd = Fallback::new();
         let mut position = Position::EMPTY;
         position.load(&format!("{start:.<81}").parse().unwrap());
         let mut words = position.0.map(|word| SimdBase::splat(simd, word));
         let lowest = SimdBase::splat(simd, LOWEST);
         let mut between = Between::new(simd);
+        let mut last = None;
         for _ in 0..passes {
             let seen = pass(simd, &mut words, &mut between, lowest);
             if seen.dead[0] | seen.clash[0] | (GUARDS & !seen.filled[0]) != 0 {
                 return None;
             }
+            last = Some(seen);
         }
+        last.map(|seen| (words, seen))
+    }
+
+    /// Returns the candidates of a cell after some passes, or `None` if the lane is dead.
+    fn candidates(start: &str, passes: usize, cell: Cell) -> Option<String> {
+        let (words, _) = after(start, passes)?;
         let digits = words[cell.index() % WORDS][0] >> (10 * cell.band()) & DIGITS;
         Some((1..=9).filter(|number| digits >> (number - 1) & 1 == 1).map(|number| number.to_string()).collect())
     }
@@ -229,6 +239,25 @@ mod tests {
         let no_place = ["1........", "...1.....", "......23.", "........1"].concat();
         for start in [no_digit.as_str(), "....5678934", &no_place] {
             assert_eq!(candidates(start, 3, Cell::at(8, 8)), None, "{start}");
+        }
+    }
+
+    #[test]
+    fn only_a_solution_is_neither_open_nor_dead_nor_changed() {
+        let is_open = |grid: &str, passes| {
+            let (_, seen) = after(grid, passes).unwrap();
+            assert_eq!(seen.changed[0], 0, "{grid}");
+            seen.open[0] != 0
+        };
+        let solved = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+        assert!(!is_open(solved, 1));
+        // 8 and 9 can be swapped.
+        assert!(is_open(&solved.replace(['8', '9'], "."), 4));
+        // Full rows with digits repeated in a column or in a box.
+        let repeated_in_columns = "123456789".repeat(9);
+        let repeated_in_boxes: String = (0..9).map(|row| &"12345678912345678"[row..row + 9]).collect();
+        for grid in [repeated_in_columns, repeated_in_boxes] {
+            assert!(after(&grid, 1).is_none(), "{grid}");
         }
     }
 }
