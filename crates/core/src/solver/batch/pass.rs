@@ -50,16 +50,13 @@ pub(super) struct Between<S: Simd> {
     minicolumns: [S::u32s; 9],
     /// By row and stack: the digits left in each minirow.
     minirows: [[S::u32s; 3]; 3],
-    /// By row: the digits with several places. An array, because plain code that collects them in one variable is not
-    /// vectorised.
-    several: [S::u32s; 3],
 }
 
 impl<S: Simd> Between<S> {
     #[inline(always)]
     pub(super) fn new(simd: S) -> Between<S> {
         let zero = S::u32s::splat(simd, 0);
-        Between { left: [zero; WORDS], minicolumns: [zero; 9], minirows: [[zero; 3]; 3], several: [zero; 3] }
+        Between { left: [zero; WORDS], minicolumns: [zero; 9], minirows: [[zero; 3]; 3] }
     }
 }
 
@@ -70,7 +67,7 @@ pub(super) fn pass<S: Operations>(simd: S, words: &mut Words<S>, between: &mut B
     let guards = S::u32s::splat(simd, GUARDS);
     let fields = S::u32s::splat(simd, FIELDS);
 
-    let Between { left, minicolumns, minirows, several } = between;
+    let Between { left, minicolumns, minirows } = between;
     let mut filled = guards;
     for stack in 0..3 {
         let mut x = [zero; 9];
@@ -152,11 +149,14 @@ pub(super) fn pass<S: Operations>(simd: S, words: &mut Words<S>, between: &mut B
         });
         // Hidden singles: a digit with one place left in a row. (By the rules above, a digit with one place in a column
         // or box has one place in the row too.)
-        several[row] = simd.majority(minirows[row][0], minirows[row][1], minirows[row][2]);
+        let mut twice = simd.majority(minirows[row][0], minirows[row][1], minirows[row][2]);
         unroll!(B in [0 1 2] {
-            several[row] |= simd.majority(x[3 * B], x[3 * B + 1], x[3 * B + 2]);
+            twice |= simd.majority(x[3 * B], x[3 * B + 1], x[3 * B + 2]);
         });
-        let once = !several[row] | guards;
+        // For `open`. The word is not needed any more. If the rows were collected in a variable, plain code would not be
+        // vectorised; an array of their own makes SSE4.2 slower by a tenth.
+        minirows[row][0] = twice;
+        let once = !twice | guards;
         unroll!(C in [0 1 2 3 4 5 6 7 8] {
             let hidden = x[C] & once;
             let others = hidden - lowest;
@@ -172,7 +172,7 @@ pub(super) fn pass<S: Operations>(simd: S, words: &mut Words<S>, between: &mut B
     let dead = fields & !possible;
     let digits = fields ^ guards;
     clash &= digits;
-    let open = (several[0] | several[1] | several[2]) & digits;
+    let open = (minirows[0][0] | minirows[1][0] | minirows[2][0]) & digits;
     Seen { dead, filled, clash, changed, open }
 }
 
