@@ -26,7 +26,7 @@
 //! - `machine`: the lanes of the instruction set chosen at run time.
 //!
 //! The code is written once, for the vectors of the crate `fearless_simd`, and has no `unsafe`. Only `operations` and
-//! `machine` name instruction sets.
+//! `machine` have code for particular instruction sets.
 //!
 //! # Determinism
 //! Results are in the order of the grids. A number of solutions does not depend on the lanes. A solution is reported

@@ -188,7 +188,7 @@ impl<'a, S: Operations> Run<'a, S> {
         lanes
     }
 
-    /// Makes a guess in each stuck lane. Returns the lanes that are dead instead, or whose search ends.
+    /// Makes a guess in each stuck lane. Returns the lanes that are found to be dead, and those whose search ends.
     #[inline(always)]
     fn guess<W: Work>(&mut self, stuck: LaneSet, work: &mut W) -> LaneSet {
         let best = Best::of(self.simd, &self.words);
@@ -199,7 +199,7 @@ impl<'a, S: Operations> Run<'a, S> {
             let search = &mut self.searches[place];
             search.guesses = search.guesses.saturating_add(1);
             if search.guesses > SUSPICIOUS && !is_checked {
-                is_checked = true; // in all lanes
+                is_checked = true; // one check is for all lanes
                 done |= stuck & self.repeated_digits();
             }
             if done & 1 << lane != 0 {

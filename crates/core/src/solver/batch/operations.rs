@@ -3,7 +3,7 @@
 use fearless_simd::Fallback;
 use fearless_simd::prelude::*;
 
-/// An instruction set, with operations beside those of the crate `fearless_simd`.
+/// An instruction set, with operations in addition to those of the crate `fearless_simd`.
 pub(super) trait Operations: Simd {
     /// Returns the bits that are set in at least two of three words.
     #[inline(always)]
@@ -11,8 +11,8 @@ pub(super) trait Operations: Simd {
         a & b | (a | b) & c
     }
 
-    /// Returns the word with the field of each band replaced by that of the next band, cyclically. Bits above the fields
-    /// are garbage.
+    /// Returns the word with the field of each band replaced by that of the next band, cyclically. Bits above the
+    /// fields must be clear, and are garbage in the result.
     #[inline(always)]
     fn next_band(self, word: Self::u32s) -> Self::u32s {
         word >> 10 | word << 20

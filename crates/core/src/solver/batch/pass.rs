@@ -36,10 +36,10 @@ pub(super) struct Seen<S: Simd> {
     pub(super) clash: S::u32s,
     /// Not zero: a candidate was removed.
     pub(super) changed: S::u32s,
-    /// A digit bit is set: a digit has several places in a row. A lane that is neither open nor dead nor changed holds a
-    /// solution. Proof: after the band rule each digit is possible in each row, and has one place there. Each cell has one
-    /// digit, because two would be a clash. The stack and band rules keep only full matchings, so no box and no column
-    /// has a digit twice.
+    /// A digit bit is set: a digit has several places in a row. A lane without this, a missing guard, or anything in
+    /// `dead`, `clash` and `changed` holds a solution. Proof: nothing was removed, so all rules have seen the same
+    /// candidates. Each digit is possible in each row, and has one place there. Each cell has one digit, because two
+    /// would be a clash. The stack and band rules keep only full matchings, so no box and no column has a digit twice.
     pub(super) open: S::u32s,
 }
 
@@ -48,7 +48,8 @@ pub(super) struct Between<S: Simd> {
     left: Words<S>,
     /// By column: the digits left in each minicolumn.
     minicolumns: [S::u32s; 9],
-    /// By row and stack: the digits left in each minirow.
+    /// By row and stack: the digits left in each minirow. At the end of a pass, the first word of a row has the digits
+    /// with several places in the row instead.
     minirows: [[S::u32s; 3]; 3],
 }
 
@@ -123,7 +124,8 @@ pub(super) fn pass<S: Operations>(simd: S, words: &mut Words<S>, between: &mut B
 
     // The band rule: locked candidates between the rows and the boxes of a band. The places of a digit in the three
     // boxes are in three different rows, which gives six choices. A minirow stays if it belongs to a choice of three
-    // possible minirows. Row R is in box R + K in the choice `forward[K]`, and in box K - R in `backward[K]` (modulo 3).
+    // possible minirows. The place in row R is in box R + K in the choice `forward[K]`, and in box K - R in
+    // `backward[K]`, modulo 3.
     let mut forward = [zero; 3];
     let mut backward = [zero; 3];
     unroll!(K in [0 1 2] {
@@ -153,8 +155,8 @@ pub(super) fn pass<S: Operations>(simd: S, words: &mut Words<S>, between: &mut B
         unroll!(B in [0 1 2] {
             twice |= simd.majority(x[3 * B], x[3 * B + 1], x[3 * B + 2]);
         });
-        // For `open`. The word is not needed any more. If the rows were collected in a variable, plain code would not be
-        // vectorised; an array of their own makes SSE4.2 slower by a tenth.
+        // For `open`. The word is not needed any more. With one variable for all rows, plain code would not be
+        // vectorised. With a new array for them, SSE4.2 would be slower by an eighth.
         minirows[row][0] = twice;
         let once = !twice | guards;
         unroll!(C in [0 1 2 3 4 5 6 7 8] {
@@ -184,7 +186,8 @@ mod tests {
     use super::*;
     use crate::cell::Cell;
 
-    /// Applies some passes to a grid. Returns its words, and what the last pass has observed, or `None` if the lane is dead.
+    /// Applies some passes to a grid. Returns its words and the observations of the last pass, or `None` if the lane is
+    /// dead.
     fn after(start: &str, passes: usize) -> Option<(Words<Fallback>, Seen<Fallback>)> {
         let simd = Fallback::new();
         let mut position = Position::EMPTY;
@@ -253,8 +256,8 @@ mod tests {
         assert!(!is_open(solved, 1));
         // 8 and 9 can be swapped.
         assert!(is_open(&solved.replace(['8', '9'], "."), 4));
-        // Full rows with digits repeated in a column or in a box.
-        let repeated_in_columns = "123456789".repeat(9);
+        // Full rows with digits repeated in columns only, or in boxes only.
+        let repeated_in_columns = "123456789456789123789123456".repeat(3);
         let repeated_in_boxes: String = (0..9).map(|row| &"12345678912345678"[row..row + 9]).collect();
         for grid in [repeated_in_columns, repeated_in_boxes] {
             assert!(after(&grid, 1).is_none(), "{grid}");

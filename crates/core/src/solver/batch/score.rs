@@ -29,7 +29,7 @@ const SCORE: u32 = 4;
 const OFFSET: u32 = 8;
 /// The number of bits below a key of a cell, for the number of a row, and below that for the number of a band.
 const THIRD: u32 = 2;
-/// The bits of a key with the row.
+/// The bits of a key of three rows.
 const KEY: u32 = 0xFFF;
 
 impl<S: Operations> Best<S> {
@@ -66,12 +66,12 @@ impl<S: Operations> Best<S> {
                 minirow[R][B] >>= 9 - SCORE;
                 open += minirow[R][B];
             });
-            // With the number of the column in the key, of which `by_column` subtracts the place in the box.
+            // The number of the column is included as that of the first column of the box. `by_column` has the rest.
             by_box[B] = open + open + splat(LOWEST * ((OFFSET << SCORE) | (8 - 3 * B as u32)));
         });
         let mut by_column = [zero; 9];
         unroll!(C in [0 1 2 3 4 5 6 7 8] {
-            let t = minicolumn[C] >> (9 - SCORE);
+            let t = minicolumn[C] >> (9 - SCORE); // sums are so small that `next` is clear above the fields
             let next = simd.next_band(t);
             by_column[C] = next + simd.next_band(next) - (t + t + t) - splat(LOWEST * (C % 3) as u32);
         });
