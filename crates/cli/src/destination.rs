@@ -52,9 +52,12 @@ impl Destination {
         let LongOutput { target, resume, recipe, columns, shape } = *output;
         let header = columns.header_line();
         let Some(path) = target.file().filter(|path| !files::is_stream(path)) else {
-            return Ok((Destination::Stream(Box::new(Stream::open(target, &shape, columns)?)), T::default()));
+            return Ok((
+                Destination::Stream(Box::new(Stream::open(target, "minirow grade", &shape, columns)?)),
+                T::default(),
+            ));
         };
-        let label = format!("minirow --out {}", path.display());
+        let label = format!("minirow grade --out {}", path.display());
         let options = WriteOptions { resume, ..target.options(&label) };
         if resume && !files::has_partial(path) {
             // An earlier run may have ended while it gave the files their names, also partial ones; this completes that.
@@ -181,7 +184,7 @@ impl Stream {
     ///
     /// # Errors
     /// If the shape needs a file, the columns do not have what the schema needs, or the target cannot be written.
-    pub(crate) fn open(target: &TargetArgs, shape: &OutputShape, columns: &Columns) -> Result<Stream> {
+    pub(crate) fn open(target: &TargetArgs, command: &str, shape: &OutputShape, columns: &Columns) -> Result<Stream> {
         if shape.format == Format::Parquet || shape.shard_rows.is_some() {
             return Err(Error::usage("parquet and --shard-rows need a file: --out FILE"));
         }
@@ -189,7 +192,7 @@ impl Stream {
             (Schema::Full, Format::Csv) => None,
             (schema, _) => Some(schema.mapping(columns).map_err(Error::usage)?),
         };
-        let mut output = Output::open(target)?;
+        let mut output = Output::open(target, command)?;
         if shape.format == Format::Csv {
             output.write_now(mapping.as_ref().map_or(columns, Mapping::columns).header_line().as_bytes())?;
         }

@@ -12,6 +12,8 @@ use crate::error::Result;
 /// The text around results, and in place of those of bad lines.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Frame<'a> {
+    /// The command, for the error of a second run with the same target.
+    pub(crate) command: &'a str,
     /// The first lines.
     pub(crate) header: &'a str,
     /// `true` if the lines of the results become the values of one JSON array.
@@ -20,10 +22,15 @@ pub(crate) struct Frame<'a> {
     pub(crate) for_bad_line: &'a str,
 }
 
-impl Frame<'_> {
+impl<'a> Frame<'a> {
+    /// Returns the frame of the results of a command without other lines.
+    pub(crate) fn of(command: &'a str) -> Frame<'a> {
+        Frame { command, ..Frame::default() }
+    }
+
     /// Returns the frame of JSON lines: a file with the ending `.json` is one document.
-    pub(crate) fn json(target: &TargetArgs) -> Frame<'static> {
-        Frame { is_array: target.file().is_some_and(JsonArray::is_for), ..Frame::default() }
+    pub(crate) fn json(self, target: &TargetArgs) -> Frame<'a> {
+        Frame { is_array: target.file().is_some_and(JsonArray::is_for), ..self }
     }
 }
 
@@ -39,12 +46,12 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Opens the target.
+    /// Opens the target of a command such as `minirow count`.
     ///
     /// # Errors
     /// If its folder is missing, or the file exists and must not be overwritten.
-    pub(crate) fn open(target: &TargetArgs) -> Result<Output> {
-        Output::open_with(target.file(), &target.options("minirow"))
+    pub(crate) fn open(target: &TargetArgs, command: &str) -> Result<Output> {
+        Output::open_with(target.file(), &target.options(command))
     }
 
     /// Opens a file, or standard output if there is no path.

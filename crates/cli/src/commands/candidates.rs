@@ -73,7 +73,7 @@ impl Args {
             (CandidatesFormat::Line, _) => "\n",
         };
         let with_places = self.format.is_none() && is_terminal;
-        self.common.run(Frame { for_bad_line, ..Frame::default() }, |entry| {
+        self.common.run(Frame { for_bad_line, ..Frame::of("minirow candidates") }, |entry| {
             let (before, after) = candidates(&entry.board);
             let mut text = if with_places { format!("{}\n\n", shown_place(&entry.place)) } else { String::new() };
             if stage != Stage::After {

@@ -61,7 +61,7 @@ impl Args {
         let is_csv = endings::format_of(None, self.common.target.file(), known)?.unwrap_or(has_columns);
         let header = if is_csv { self.header() } else { String::new() };
         let for_bad_line = if is_csv { header.chars().filter(|&c| c == ',').collect() } else { String::new() } + "\n";
-        let frame = Frame { header: &header, for_bad_line: &for_bad_line, ..Frame::default() };
+        let frame = Frame { header: &header, for_bad_line: &for_bad_line, ..Frame::of("minirow canon") };
         if !self.solution {
             return self.common.run(frame, |entry| self.outcome(entry, Ok(canon::grid(&entry.grid())), is_csv));
         }

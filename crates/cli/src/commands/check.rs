@@ -90,10 +90,11 @@ impl Args {
         let asked = self.format.or(self.json.then_some(CheckFormat::Json));
         let format = endings::format_of(asked, target.file(), ENDINGS)?.unwrap_or(default);
         let header = table::header(COLUMNS);
+        let frame = Frame::of("minirow check");
         let frame = match format {
-            CheckFormat::Plain => Frame { for_bad_line: "\n", ..Frame::default() },
-            CheckFormat::Table => Frame { header: &header, ..Frame::default() },
-            CheckFormat::Json => Frame { for_bad_line: "null\n", ..Frame::json(target) },
+            CheckFormat::Plain => Frame { for_bad_line: "\n", ..frame },
+            CheckFormat::Table => Frame { header: &header, ..frame },
+            CheckFormat::Json => Frame { for_bad_line: "null\n", ..frame.json(target) },
         };
         self.common.run_together(frame, ask, |entry, puzzle, _| {
             let verdict = Verdict::of_record(&entry.record, puzzle);

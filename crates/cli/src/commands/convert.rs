@@ -93,8 +93,9 @@ impl Args {
             _ => return self.write_table(to),
         };
         let items = self.common.inputs.inputs()?.read()?;
-        let frame = if form.is_json() { Frame::json(target) } else { Frame::default() };
-        let mut output = Output::open(target)?.framed(frame)?;
+        let frame = Frame::of("minirow convert");
+        let frame = if form.is_json() { frame.json(target) } else { frame };
+        let mut output = Output::open(target, frame.command)?.framed(frame)?;
         let verdict = self.convert(items, form, |text| output.write_now(text))?;
         output.finish()?;
         Ok(verdict)

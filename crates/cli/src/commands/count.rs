@@ -46,8 +46,10 @@ impl Args {
         interrupt::finish_first();
         let first = self.limit.unwrap_or(u64::MAX).min(COUNTED_TOGETHER);
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.counts(grids, first).collect();
-        self.common.run_together(Frame { for_bad_line: "\n", ..Frame::default() }, ask, |entry, count, progress| {
-            match count {
+        self.common.run_together(
+            Frame { for_bad_line: "\n", ..Frame::of("minirow count") },
+            ask,
+            |entry, count, progress| match count {
                 Some(count) if count < first || Some(count) == self.limit => Outcome::valid(format!("{count}\n")),
                 _ => {
                     let (place, start) = (shown_place(&entry.place), Instant::now());
@@ -71,8 +73,8 @@ impl Args {
                         }
                     }
                 }
-            }
-        })
+            },
+        )
     }
 }
 

@@ -145,7 +145,8 @@ impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let target = &self.common.target;
         let format = endings::format_of(self.format, target.file(), ENDINGS)?.unwrap_or(ExplainFormat::Text);
-        let frame = if format == ExplainFormat::Json { Frame::json(target) } else { Frame::default() };
+        let frame = Frame::of("minirow explain");
+        let frame = if format == ExplainFormat::Json { frame.json(target) } else { frame };
         let selection = match (self.next, self.step, self.steps) {
             (true, ..) => StepSelection::First(1),
             (_, Some(step), _) => StepSelection::Only(step.get()),
@@ -187,7 +188,7 @@ impl Args {
         }
         interrupt::after(self.common.limit.time_limit)?;
         let entry = self.only_entry()?;
-        let mut output = Output::open(target)?.framed(frame)?;
+        let mut output = Output::open(target, frame.command)?.framed(frame)?;
         let outcome = until_interrupted(&interrupt::token(), || work(&entry));
         if outcome.interrupted {
             return Err(Error::Interrupted);

@@ -139,12 +139,13 @@ impl Args {
     pub(crate) fn run(self) -> Result<InputVerdict> {
         let limits = Limits { max_er: self.max_er, budget: self.budget };
         let target = &self.common.target;
+        let frame = Frame::of("minirow grade");
         if self.trace {
             if self.resume {
                 return Err(Error::usage("--trace cannot be resumed: its lines do not show where a path ends"));
             }
             endings::format_of(None, target.file(), TRACE)?;
-            return self.common.run(Frame::json(target), |entry| write_trace(entry, limits));
+            return self.common.run(frame.json(target), |entry| write_trace(entry, limits));
         }
         let form = match self.format {
             None if target.is_terminal() && self.is_one_puzzle()? => Some(GradeFormat::Summary),
@@ -161,10 +162,10 @@ impl Args {
                 )));
             }
             if is_summary {
-                return self.common.run(Frame::default(), |entry| summarise(entry, scales, limits));
+                return self.common.run(frame, |entry| summarise(entry, scales, limits));
             }
             let columns = table_columns(scales);
-            let frame = Frame { header: &table::header(&columns), ..Frame::default() };
+            let frame = Frame { header: &table::header(&columns), ..frame };
             return self.common.run(frame, |entry| show(entry, &columns, scales, limits));
         }
         let columns = Columns::grade(scales, self.labels);

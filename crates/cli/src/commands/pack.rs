@@ -266,7 +266,7 @@ impl Args {
     /// Writes the rows to standard output, a device or a pipe, which a later run cannot continue.
     fn stream(&self, plan: &PackPlan, shape: &OutputShape, run: &Run) -> Result<InputVerdict> {
         let columns = plan.columns();
-        let mut stream = Stream::open(&self.target, shape, &columns)?;
+        let mut stream = Stream::open(&self.target, "minirow pack", shape, &columns)?;
         run.observer.begin("puzzles", Some(plan.count()));
         let mut written = 0;
         let made = PackRun::new(plan, self.limits.limits(), run.clone()).rows(|rows| {

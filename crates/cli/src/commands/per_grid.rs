@@ -274,7 +274,7 @@ impl Common {
     ) -> Result<InputVerdict> {
         let mut items = self.inputs.inputs()?.read()?;
         interrupt::after(self.limit.time_limit)?;
-        let mut output = Output::open(&self.target)?.framed(frame)?;
+        let mut output = Output::open(&self.target, frame.command)?.framed(frame)?;
         let progress = Progress::spinner("grids", self.work.quiet);
         let mut outcomes = Outcomes::new(self, frame.for_bad_line, &progress);
         let together = |lot: &mut Lot| -> Vec<ItemOutcome> {

@@ -86,7 +86,8 @@ impl Args {
             SolveFormat::Json => "null\n",
             _ => "\n",
         };
-        let frame = if format == SolveFormat::Json { Frame::json(target) } else { Frame::default() };
+        let frame = Frame::of("minirow solve");
+        let frame = if format == SolveFormat::Json { frame.json(target) } else { frame };
         let frame = Frame { for_bad_line: nothing, ..frame };
         let ask = |engine: &mut Engine, grids: &[Grid]| engine.verdicts(grids).collect();
         self.common.run_together(frame, ask, |entry, answer, _| {

@@ -127,7 +127,7 @@ impl Args {
             _ => each,
         };
         self.refuse(format, inputs.len())?;
-        let mut output = Output::open(&self.target)?;
+        let mut output = Output::open(&self.target, "minirow stats")?;
 
         let mut packs = Vec::new();
         let names = statistics::short_names(&inputs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());

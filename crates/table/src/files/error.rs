@@ -37,6 +37,9 @@ pub enum Error {
     /// The path has no file name: it is empty, `.` or `..`, or ends in a slash.
     #[error("{}: has no file name, expected a path such as folder/name", .0.display())]
     NoFileName(PathBuf),
+    /// The name of the target, or of a file that is written beside it, is too long for the system.
+    #[error("{}: cannot be written: its name is too long", .0.display())]
+    LongName(PathBuf),
     /// The folder of the target does not exist.
     #[error("{}: there is no folder {}", path.display(), folder.display())]
     NoFolder {

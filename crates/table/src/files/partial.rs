@@ -16,6 +16,9 @@ const FORCE: &str = "force";
 /// A key that earlier versions wrote while they gave a file and its manifest their names.
 const FINISHED: &str = "finished";
 
+/// The values of keys that recipes leave out.
+const DEFAULTS: [(&str, &str); 2] = [("schema", "full"), ("format", "csv")];
+
 /// A file or folder that grows until it gets the name of the target.
 #[derive(Debug)]
 pub(super) struct Partial {
@@ -30,6 +33,7 @@ impl Partial {
         let mut group = FileGroup::new(options);
         group.lock(&target)?;
         let [part, recipe] = [".part", ".part.json"].map(|suffix| target.beside(suffix));
+        recipe.check_length()?; // the longer name
         Ok(Partial { group, part, recipe })
     }
 
@@ -55,7 +59,7 @@ impl Partial {
     /// Checks that the recipe of an earlier run is the wanted one, and takes over its permission to overwrite.
     ///
     /// # Errors
-    /// Returns an error if the recipes differ. A missing key counts as null.
+    /// Returns an error if the recipes differ. A missing key has its default, or counts as null.
     pub(super) fn resume(&mut self, wanted: &Value) -> Result<()> {
         let begun = self.recipe()?;
         let empty = Map::new();
@@ -64,7 +68,9 @@ impl Partial {
         let differences: Vec<String> = keys
             .filter(|key| ![FORCE, FINISHED].contains(&key.as_str()))
             .filter_map(|key| {
-                let [begun, wanted] = [&begun, wanted].map(|recipe| recipe.get(key).unwrap_or(&Value::Null));
+                let default =
+                    DEFAULTS.iter().find(|(of, _)| of == key).map_or(Value::Null, |(_, value)| (*value).into());
+                let [begun, wanted] = [&begun, wanted].map(|recipe| recipe.get(key).unwrap_or(&default));
                 (begun != wanted).then(|| format!("{key} {begun} (now {wanted})"))
             })
             .collect();

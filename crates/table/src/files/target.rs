@@ -5,7 +5,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 use super::{Error, Result, WriteOptions, is_stream, system};
+use crate::hex;
 
 /// A file or folder that gets its name when it is complete.
 #[derive(Clone, Debug)]
@@ -74,7 +77,17 @@ impl Target {
             return Err(no_folder());
         }
         let path = resolved.join(name);
-        Ok(Target { shown: shown.to_path_buf(), near, path })
+        let target = Target { shown: shown.to_path_buf(), near, path };
+        target.check_length()?;
+        Ok(target)
+    }
+
+    /// Refuses a name that is too long for the system.
+    pub(super) fn check_length(&self) -> Result<()> {
+        match fs::symlink_metadata(&self.path) {
+            Err(error) if error.kind() == ErrorKind::InvalidFilename => Err(Error::LongName(self.shown.clone())),
+            _ => Ok(()),
+        }
     }
 
     /// Refuses a file that exists and must not be overwritten.
@@ -113,10 +126,21 @@ pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(path)
 }
 
-/// Returns the path of a hidden file beside another: `.NAME.SUFFIX`.
+/// The longest name, in bytes, that is part of the name of a hidden file.
+const LONGEST_PART: usize = 200;
+
+/// Returns the path of a hidden file beside another: `.NAME.SUFFIX`. Of a long name, which would leave no room for the suffix,
+/// it has the start and a checksum.
 pub(super) fn hidden(target: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(".");
-    name.push(target.file_name().unwrap_or_default());
+    let full = target.file_name().unwrap_or_default();
+    if full.len() <= LONGEST_PART {
+        name.push(full);
+    } else {
+        let start = full.to_string_lossy();
+        let sum = hex(&Sha256::digest(full.as_encoded_bytes())[..8]);
+        name.push(format!("{}-{sum}", &start[..start.floor_char_boundary(LONGEST_PART / 2)]));
+    }
     name.push(".");
     name.push(suffix);
     target.with_file_name(name)

@@ -470,6 +470,28 @@ fn only_complete_lines_are_resumed() {
     assert_eq!(names(folder.path()), ["pack.csv"]);
 }
 
+/// Names of temporary files and journals are longer than those of their targets.
+#[test]
+fn a_name_of_any_length_is_written_or_refused_before_work() {
+    let folder = folder();
+    for length in [200, 201, 244, 250, 255] {
+        for letter in ["x", "é"] {
+            let path = folder.path().join(letter.repeat(length / letter.len()));
+            let mut group = FileGroup::open(&path, &FORCE).unwrap();
+            group.put(&path, b"text").unwrap();
+            group.commit().unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"text", "{length}");
+        }
+    }
+    for name in ["x".repeat(300), "x".repeat(256)] {
+        let refused = message(FileGroup::open(&folder.path().join(name), &NEW));
+        assert!(refused.ends_with("xxx: cannot be written: its name is too long"), "{refused}");
+    }
+    let refused = message(GrowingFile::open(&folder.path().join("y".repeat(250)), &json!({}), &NEW, accept));
+    assert!(refused.ends_with("y.part.json: cannot be written: its name is too long"), "{refused}");
+    assert!(names(folder.path()).iter().all(|name| !name.starts_with(['.', 'y'])));
+}
+
 #[test]
 fn a_partial_file_of_another_recipe_is_refused_and_kept() {
     let folder = folder();
@@ -489,6 +511,10 @@ fn a_partial_file_of_another_recipe_is_refused_and_kept() {
         let found = message(open(recipe, &RESUME));
         assert!(found.ends_with(expected), "{found}");
     }
+    // A recipe without schema and format is that of plain CSV.
+    let shaped = json!({"seed": 1, "level": "easy", "schema": "full", "format": "jsonl"});
+    let found = message(open(shaped, &RESUME));
+    assert!(found.ends_with("was begun with format \"csv\" (now \"jsonl\"); --force starts over"), "{found}");
     let refused = GrowingFile::open(&target, &json!({"seed": 1, "level": "easy"}), &RESUME, |lines| {
         lines.next()?;
         Err::<(), _>(lines.refuse("line 1 is not of this pack"))

@@ -1,6 +1,6 @@
 //! CSV: a header, and one record per row. Fields have quotes only if needed; records end in `\n`.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use minirow_formats::csv_record;
 
@@ -19,7 +19,7 @@ pub(super) struct CsvWriter<W: Write> {
 impl<W: Write> CsvWriter<W> {
     pub(super) fn new(columns: &Columns, to: W) -> Result<CsvWriter<W>, WriteError> {
         let mut writer = csv::Writer::from_writer(to);
-        writer.write_record(columns.names()).map_err(std::io::Error::from)?;
+        writer.write_record(columns.names()).map_err(io_error)?;
         Ok(CsvWriter { columns: columns.clone(), writer })
     }
 }
@@ -32,13 +32,21 @@ impl<W: Write + Send> RowWriter<W> for CsvWriter<W> {
     fn write_values(&mut self, values: &[Value]) -> Result<(), WriteError> {
         self.columns.check(values)?;
         for value in values {
-            self.writer.write_field(value.text().as_bytes()).map_err(std::io::Error::from)?;
+            self.writer.write_field(value.text().as_bytes()).map_err(io_error)?;
         }
-        Ok(self.writer.write_record(None::<&[u8]>).map_err(std::io::Error::from)?)
+        Ok(self.writer.write_record(None::<&[u8]>).map_err(io_error)?)
     }
 
     fn finish(self: Box<Self>) -> Result<W, WriteError> {
         Ok(self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
+    }
+}
+
+/// Returns the error of the file below, such as that of a full disk, as it is.
+fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        _ => io::ErrorKind::InvalidInput.into(),
     }
 }
 
@@ -55,4 +63,34 @@ impl<W: Write + Send> RowWriter<W> for CsvWriter<W> {
 /// ```
 pub fn csv_line(columns: &Columns, row: &Row) -> String {
     csv_record(columns.values(row).map(|value| value.text().into_owned()), None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files;
+
+    /// A full disk, with the error of a file that is written.
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            let error = files::Error::from_write(io::ErrorKind::StorageFull.into(), "out.csv".as_ref());
+            Err(io::Error::new(io::ErrorKind::StorageFull, error))
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_error_of_a_full_disk_names_the_file_once() {
+        let columns = Columns::of_header(["puzzle"]);
+        let mut writer = CsvWriter::new(&columns, Full).unwrap();
+        let written = (0..1000).try_for_each(|_| writer.write_values(&[".".repeat(81).as_str().into()]));
+        let Err(WriteError::Io(error)) = written else { panic!("{written:?}") };
+        let message = files::Error::from_write(error, "out.csv".as_ref()).to_string();
+        assert_eq!(message, "out.csv: cannot be written: no storage space");
+    }
 }

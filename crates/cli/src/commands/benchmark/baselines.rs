@@ -35,7 +35,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(&self) -> Result<InputVerdict> {
         let format = endings::format_of(self.format, self.target.file(), ENDINGS)?.unwrap_or(ReportFormat::Text);
-        let mut output = Output::open(&self.target)?;
+        let mut output = Output::open(&self.target, "minirow benchmark baselines")?;
         let observer = TerminalObserver::new(self.work.quiet);
         let baselines = Baselines::of(Benchmark::standard(), &self.work.run(&observer))?;
         let text = match format {

@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let is_folder = !is_one && !format.is_book();
     match args.target.file() {
         Some(path) if is_folder => check_folder(path, args.target.force)?,
-        Some(_) => drop(Output::open(&args.target)?),
+        Some(_) => drop(Output::open(&args.target, "minirow print")?),
         None if is_folder => {
             let expected = "expected --out FOLDER for the pictures of all puzzles, or --puzzle N or --page N for one";
             return Err(Error::usage(expected));
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
     if is_one {
         let picture = picture(args, format, &layout, &pack)?;
-        let mut output = Output::open(&args.target)?;
+        let mut output = Output::open(&args.target, "minirow print")?;
         output.write(&picture)?;
         return output.finish();
     }
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
             return Err(Error::data(why));
         }
     }
-    let mut output = Output::open(&args.target)?;
+    let mut output = Output::open(&args.target, "minirow print")?;
     let mut item = |index| if interrupt::requested() { Err(Error::Interrupted) } else { Ok(pack.item(index)) };
     match format {
         PrintFormat::Pdf => {
