@@ -27,6 +27,7 @@ mod grade_resume;
 #[cfg(unix)]
 mod guide;
 mod labels;
+mod options;
 mod pack;
 mod pack_books;
 mod pack_constraints;
