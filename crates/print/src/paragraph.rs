@@ -67,23 +67,27 @@ pub(crate) fn fitted(
 /// Breaks a text into lines of a width, in units of the font size. Also returns `true` if a word is broken.
 fn wrapped(typeface: &Typeface, weight: Weight, text: &str, width: f64) -> (Vec<GlyphLine>, bool) {
     let (mut lines, mut line) = (Vec::new(), GlyphLine::default());
-    let (mut start, mut breaks_a_word) = (0, false);
+    // The width of the line, which is not added up again for each glyph.
+    let (mut start, mut breaks_a_word, mut filled) = (0, false, 0.0);
     for (end, opportunity) in linebreaks(text) {
         let piece = typeface.line(weight, &text[start..end]);
         start = end;
-        if !line.glyphs.is_empty() && line.width() + trimmed(piece.clone()).width() > width {
+        if !line.glyphs.is_empty() && filled + trimmed(piece.clone()).width() > width {
             lines.push(trimmed(std::mem::take(&mut line)));
+            filled = 0.0;
         }
         for glyph in piece.glyphs {
             let is_blank = glyph.character.is_whitespace();
-            if !is_blank && !line.glyphs.is_empty() && line.width() + glyph.advance > width {
+            if !is_blank && !line.glyphs.is_empty() && filled + glyph.advance > width {
                 lines.push(trimmed(std::mem::take(&mut line)));
-                breaks_a_word = true;
+                (breaks_a_word, filled) = (true, 0.0);
             }
+            filled += glyph.advance;
             line.glyphs.push(glyph);
         }
         if opportunity == BreakOpportunity::Mandatory && end < text.len() {
             lines.push(trimmed(std::mem::take(&mut line)));
+            filled = 0.0;
         }
     }
     lines.push(trimmed(line));
@@ -104,9 +108,12 @@ fn cut(typeface: &Typeface, weight: Weight, mut line: GlyphLine, width: f64) -> 
         return line;
     }
     let ellipsis = typeface.line(weight, "…");
-    while !line.glyphs.is_empty() && line.width() + ellipsis.width() > width {
-        line.glyphs.pop();
-    }
+    let mut filled = ellipsis.width();
+    let fitting = line.glyphs.iter().take_while(|glyph| {
+        filled += glyph.advance;
+        filled <= width
+    });
+    line.glyphs.truncate(fitting.count());
     let mut line = trimmed(line);
     line.glyphs.extend(ellipsis.glyphs);
     line
@@ -150,5 +157,19 @@ mod tests {
         assert_eq!(set("WWWWWWWWWWWWWWWW", 80.0, 500.0).concat(), "WWWWWWWWWWWWWWWW");
         let cut = set(&"word ".repeat(500), 100.0, 60.0);
         assert!(cut.len() <= 4 && cut.last().unwrap().ends_with('…'), "{cut:?}");
+    }
+
+    /// Widths that are added up again for each glyph would take minutes.
+    #[test]
+    fn long_texts_are_cut_off() {
+        let typeface = Typeface::new();
+        for unit in ["x", "word ", "a\u{301}", "\u{5d0}\u{202e}", "\n", "Ö\t"] {
+            let long = unit.repeat(300_000 / unit.chars().count());
+            let (line, _) = one_line(&typeface, Weight::Regular, &long, (10.0, 6.0), 100.0);
+            assert!(line.width() * 6.0 <= 100.0 && line.glyphs.last().unwrap().character == '…', "{unit:?}");
+            let paragraph = fitted(&typeface, Weight::Bold, &long, (20.0, 10.0), (100.0, 60.0));
+            let lines = texts(&paragraph);
+            assert!(lines.len() <= 4 && lines.last().unwrap().ends_with('…'), "{unit:?}: {lines:?}");
+        }
     }
 }
