@@ -9,17 +9,26 @@ use crate::drawing::{Drawing, Mark, Rectangle};
 use crate::grid::{self, GridFace};
 use crate::typeface::{Typeface, Weight};
 
-/// Escapes a text for XML, and removes characters that XML forbids.
+/// Escapes a text on one line for XML, as [`escape_markup`] does.
 ///
 /// ```
-/// assert_eq!(minirow_print::svg::escape("a < b & c"), "a &lt; b &amp; c");
+/// assert_eq!(minirow_print::svg::escape("a <\nb & c"), "a &lt; b &amp; c");
 /// ```
 pub fn escape(text: &str) -> String {
-    let on_one_line = text.replace(['\n', '\r', '\t'], " ");
-    escape_markup(&on_one_line.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), ""))
+    escape_markup(&text.replace(['\n', '\r', '\t'], " "))
 }
 
-/// Escapes the characters of a text that XML and HTML take for markup, within elements and quotes.
+/// Returns `true` for control characters other than line ends and tabs, and for others that XML and HTML forbid.
+pub fn is_forbidden(character: char) -> bool {
+    character.is_control() && !matches!(character, '\n' | '\r' | '\t') || matches!(character, '\u{fffe}' | '\u{ffff}')
+}
+
+/// Escapes the characters of a text that XML and HTML take for markup, within elements and quotes, and replaces those that they
+/// forbid by U+FFFD.
+///
+/// ```
+/// assert_eq!(minirow_print::svg::escape_markup("<\0\u{fffe}"), "&lt;\u{fffd}\u{fffd}");
+/// ```
 pub fn escape_markup(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -29,6 +38,7 @@ pub fn escape_markup(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
+            forbidden if is_forbidden(forbidden) => escaped.push('\u{fffd}'),
             other => escaped.push(other),
         }
     }

@@ -46,9 +46,7 @@ pub fn render(name: &str, template: &str, values: &impl Serialize) -> String {
 
 /// Escapes a text for HTML and SVG, within elements and quotes.
 pub(crate) fn escaped(text: &str) -> String {
-    // Characters that no document can hold.
-    let is_forbidden = |c| matches!(c, '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f');
-    escape_markup(&text.replace(is_forbidden, "\u{fffd}"))
+    escape_markup(text)
 }
 
 #[cfg(test)]

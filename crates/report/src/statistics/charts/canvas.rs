@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::Range;
 
+use minirow_print::svg::is_forbidden;
 use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
 use plotters::coord::cartesian::Cartesian2d;
@@ -96,7 +97,8 @@ impl<'a> Canvas<'a> {
     /// Draws a text with its middle at `y`.
     pub(super) fn text(&self, text: &str, x: u32, y: u32, style: &TextStyle, side: HPos) -> Drawn {
         let style = style.pos(Pos::new(side, VPos::Center));
-        self.area.draw(&Text::new(text.to_string(), (x as i32, y as i32), style))
+        let text = text.replace(is_forbidden, "\u{fffd}");
+        self.area.draw(&Text::new(text, (x as i32, y as i32), style))
     }
 
     /// Returns the width of a text in pixels.
