@@ -23,7 +23,6 @@ pub(crate) mod techniques;
 
 use clap::Subcommand;
 
-use crate::args::Parsed;
 use crate::error::Result;
 use crate::help::HelpLayout;
 
@@ -65,17 +64,14 @@ macro_rules! commands {
         pub enum Command {
             $($(
                 #[command(with_help_layout())]
-                $Name(Box<Parsed<$module::Args>>),
+                $Name(Box<$module::Args>),
             )*)*
         }
 
         impl Command {
             pub(crate) fn run(self) -> Result<Done> {
                 match self {
-                    $($(Command::$Name(parsed) => {
-                        parsed.given.check_written()?;
-                        parsed.args.run(&parsed.given).map(Done::from)
-                    })*)*
+                    $($(Command::$Name(args) => args.run().map(Done::from),)*)*
                 }
             }
         }

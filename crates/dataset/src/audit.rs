@@ -7,8 +7,10 @@ mod rated_sample;
 mod report;
 mod row_facts;
 
+use std::path::PathBuf;
+
 use minirow_core::Grid;
-use minirow_table::input::{Inputs, Item, Place, Places};
+use minirow_table::input::{Inputs, Item, Place, Places, Unchanged};
 use minirow_table::sort::{SortBudget, Sorter};
 use minirow_table::{Run, equivalence};
 
@@ -99,6 +101,7 @@ impl Audit {
         let refused = files.refused.iter().map(|(path, reason)| format!("{}: {reason}", path.display()));
         let left_out: Vec<String> = unread.chain(refused).collect();
         left_out.iter().for_each(|message| run.observer.message(message));
+        let unchanged = Unchanged::of(files.rows.iter().map(PathBuf::as_path));
         let copies = Copies::take(&mut files);
         let inputs = if files.rows.is_empty() { inputs.clone() } else { Inputs::of(&files.rows) };
         let sources = inputs.sources()?;
@@ -191,13 +194,11 @@ impl Audit {
             *report.number(finding.kind) += 1;
             on_finding(&finding)?;
         }
+        unchanged.check()?;
         run.observer.end();
         Ok(report)
     }
 }
-
-/// The maximum number of splits. Their names are held in memory, so a column of other values, such as ids, is refused.
-const MOST_SPLITS: usize = 1000;
 
 /// The state of an audit.
 struct Auditing<'a> {
@@ -243,12 +244,7 @@ impl Auditing<'_> {
             self.without_split += 1;
             return Ok(());
         };
-        if self.splits.rows.len() == MOST_SPLITS && !self.splits.numbers.contains_key(&name) {
-            let reason =
-                format!("found split {name:?} after {MOST_SPLITS} others, expected at most {MOST_SPLITS} splits");
-            return Err(Error::invalid(place, reason));
-        }
-        let split = self.splits.count_row(name);
+        let split = self.splits.count_row(name, place)?;
         self.keys.push(place.line(), KeyKind::PuzzleSplit, facts.puzzle_split, split)?;
         if let Some(key) = facts.solution {
             self.keys.push(place.line(), KeyKind::Solution, key, split)?;

@@ -10,7 +10,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use minirow_core::{Puzzle, Symmetry};
-use minirow_table::input::{Entry, Inputs, Item, Place};
+use minirow_table::input::{Entry, Inputs, Item, Place, Unchanged};
 use minirow_table::sort::SortBudget;
 use minirow_table::{Run, equivalence, ordered};
 
@@ -141,6 +141,7 @@ impl DatasetCheck {
         if !files.rows.is_empty() {
             Inputs::of(&files.rows).sources()?; // a missing file is reported first
         }
+        let unchanged = Unchanged::of(files.rows.iter().map(PathBuf::as_path));
         let checksums = StoredChecksums::read(&mut files)?;
         run.observer.begin("rows", None);
         let wrong_checksums = checksums.failures(&files, run.observer);
@@ -189,6 +190,7 @@ impl DatasetCheck {
         })?;
         run.observer.remark(", sorting".into());
         let report = checking.find_repetitions()?;
+        unchanged.check()?;
         run.observer.end();
         Ok(report)
     }
@@ -246,7 +248,8 @@ impl Checking<'_> {
             self.fail(&place, reason)?;
         }
         let Some(entry) = entry else { return Ok(()) };
-        let split = row.split.or_else(|| self.file_splits[file].clone()).map(|name| self.splits.count_row(name));
+        let split = row.split.or_else(|| self.file_splits[file].clone());
+        let split = split.map(|name| self.splits.count_row(name, &place)).transpose()?;
         if let Some((key, symmetry)) = row.puzzle {
             self.keys.push(place.line(), KeyKind::Puzzle, key, symmetry)?;
         }
@@ -258,11 +261,8 @@ impl Checking<'_> {
         }
         if row_report::is_rated(&entry) {
             self.report.rated += 1;
-            // A row whose ratings were checked needs no second check.
-            if !row.checks.contains(&Check::Ratings) {
-                let key = equivalence::key(&format!("sample {}", entry.grid()));
-                self.sample.add(key, number, entry);
-            }
+            let key = equivalence::key(&format!("sample {}", entry.grid()));
+            self.sample.add(key, number, row_report::rated_part(entry));
         }
         Ok(())
     }

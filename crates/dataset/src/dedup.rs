@@ -9,10 +9,10 @@ use std::path::PathBuf;
 use minirow_core::Symmetry;
 use minirow_core::solver::batch::with_engine;
 use minirow_core::text::Board;
-use minirow_formats::{Form, csv_record};
+use minirow_formats::{Form, csv_report};
 use minirow_table::Run;
 use minirow_table::equivalence::{Equivalence, EquivalentBy};
-use minirow_table::input::{BadLine, Inputs, Item, Place, Source};
+use minirow_table::input::{BadLine, Inputs, Item, Place, Source, Unchanged};
 use minirow_table::sort::SortBudget;
 
 use crate::dropped_fields::DroppedFields;
@@ -155,6 +155,7 @@ impl Dedup {
         let own = inputs.rereadable(&folder)?;
         let known = if self.against.is_empty() { Vec::new() } else { Inputs::of(&self.against).rereadable(&folder)? };
         let all: Vec<Source> = known.iter().chain(&own).cloned().collect();
+        let unchanged = Unchanged::of(all.iter().filter_map(Source::path));
         let mut outputs = self.mode.open([&self.out, &self.report], &all)?;
         let shape = RowShape::of(&own, self.to, out, None)?;
         if shape.is_parquet && out.is_none() {
@@ -168,22 +169,20 @@ impl Dedup {
         let mut file = outputs.create_or_stdout(out)?;
         let mut report = self.report.as_deref().map(|path| outputs.create(path)).transpose()?;
         if let Some(report) = &mut report {
-            report.put(csv_record(REPORT_COLUMNS, None).as_bytes())?;
+            report.put(csv_report(REPORT_COLUMNS).as_bytes())?;
         }
         let mut sink = RowSink::new(&shape, out, &mut file)?;
         let mut summary =
             DedupSummary { kept: 0, dropped: 0, refused, form: shape.form, dropped_fields: DroppedFields::default() };
         run.observer.begin("rows written", Some(rows - first_own));
         let mut next = repetitions.next()?;
-        let mut row = first_own;
-        for (item, line) in own.iter().flat_map(|source| shape.items(source)) {
+        for (row, (item, line)) in (first_own..).zip(own.iter().flat_map(|source| shape.items(source))) {
             check_interrupt(&run.interrupt)?;
             run.observer.advance(1);
             let repetition = next.take_if(|repetition| repetition.row == row);
             if repetition.is_some() {
                 next = repetitions.next()?;
             }
-            row += 1;
             match (item, repetition) {
                 (Ok(entry), None) => {
                     let written = sink.write(&entry, line, None, &mut summary.dropped_fields)?;
@@ -196,7 +195,7 @@ impl Dedup {
                     let duplicate = Duplicate { place: entry.place, first, by: self.by, transform };
                     on_duplicate(&duplicate);
                     if let Some(report) = &mut report {
-                        report.put(csv_record(duplicate.fields(), None).as_bytes())?;
+                        report.put(csv_report(duplicate.fields()).as_bytes())?;
                     }
                     summary.dropped += 1;
                 }
@@ -204,9 +203,7 @@ impl Dedup {
             }
         }
         run.observer.end();
-        if row != rows || next.is_some() {
-            return Err(Error::Changed);
-        }
+        unchanged.check()?;
         if summary.kept + summary.dropped == 0 {
             return Err(Error::NothingLeft);
         }

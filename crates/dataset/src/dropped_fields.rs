@@ -1,9 +1,12 @@
 //! Messages about fields that an output form cannot hold.
 
-use minirow_formats::Form;
+use std::collections::HashMap;
+
+use minirow_core::text::counted;
+use minirow_formats::{Form, Record, is_formula};
 use minirow_table::input::Place;
 
-/// The fields that were dropped from records, because the output form cannot hold them.
+/// The fields that were dropped from records, because the output form cannot hold them, and those that are formulas.
 ///
 /// ```
 /// use minirow_dataset::DroppedFields;
@@ -16,7 +19,15 @@ use minirow_table::input::Place;
 /// assert_eq!(dropped.messages(Form::Sdm), ["left out from a.csv:2 and 1 more, as sdm has no place for it: author"]);
 /// ```
 #[derive(Clone, Default, Debug)]
-pub struct DroppedFields(Vec<DroppedField>);
+pub struct DroppedFields {
+    fields: Vec<DroppedField>,
+    /// The places of the fields in the list, by their names.
+    places: HashMap<String, usize>,
+    /// The number of fields beyond [`MOST`] and the place of the first, each counted as often as it was dropped.
+    more: Option<(u64, Place)>,
+    /// The number of values that spreadsheet programs may run, and the name and the place of the first.
+    formulas: Option<(u64, String, Place)>,
+}
 
 #[derive(Clone, Debug)]
 struct DroppedField {
@@ -25,33 +36,74 @@ struct DroppedField {
     first: Place,
 }
 
+/// The maximum number of different names that are kept: every row may have new ones.
+const MOST: usize = 1000;
+
 impl DroppedFields {
     /// Adds the fields that were dropped from a record.
     pub fn note(&mut self, names: Vec<String>, place: &Place) {
         for name in names {
-            match self.0.iter_mut().find(|known| known.name == name) {
-                Some(known) => known.count += 1,
-                None => self.0.push(DroppedField { name, count: 1, first: place.clone() }),
+            match self.places.get(&name) {
+                Some(&known) => self.fields[known].count += 1,
+                None if self.fields.len() < MOST => {
+                    self.places.insert(name.clone(), self.fields.len());
+                    self.fields.push(DroppedField { name, count: 1, first: place.clone() });
+                }
+                None => self.more.get_or_insert_with(|| (0, place.clone())).0 += 1,
             }
+        }
+    }
+
+    /// Counts the values of a record that spreadsheet programs may run when they open the CSV that it is written to.
+    pub fn note_formulas(&mut self, record: &Record, place: &Place) {
+        let fields = record.fields.iter().map(|(name, value)| (&**name, value.text()));
+        let solution = record.solution.iter().map(|text| ("solution", text.as_str().into()));
+        for (name, _) in fields.chain(solution).filter(|(_, text)| is_formula(text)) {
+            self.formulas.get_or_insert_with(|| (0, name.to_string(), place.clone())).0 += 1;
         }
     }
 
     /// Returns messages for the user. Fields that were dropped from the same records share a message.
     pub fn messages(&self, form: Form) -> Vec<String> {
+        let form = form.name();
+        let mut places = HashMap::new();
         let mut groups: Vec<(&DroppedField, Vec<&str>)> = Vec::new();
-        for field in &self.0 {
-            let is_same =
-                |known: &DroppedField| known.count == field.count && known.first.to_string() == field.first.to_string();
-            match groups.iter_mut().find(|(known, _)| is_same(known)) {
-                Some((_, names)) => names.push(&field.name),
-                None => groups.push((field, vec![&field.name])),
+        for field in &self.fields {
+            let next = groups.len();
+            let group = *places.entry((field.count, field.first.to_string())).or_insert(next);
+            if group == next {
+                groups.push((field, Vec::new()));
             }
+            groups[group].1.push(&field.name);
         }
         let message = |(DroppedField { count, first, .. }, names): (&DroppedField, Vec<&str>)| {
             let more = if *count == 1 { String::new() } else { format!(" and {} more", count - 1) };
-            let form = form.name();
             format!("left out from {first}{more}, as {form} has no place for it: {}", names.join(", "))
         };
-        groups.into_iter().map(message).collect()
+        let more = self.more.iter().map(|(count, first)| {
+            format!("left out from {first} on, as {form} has no place for it: {}", counted(*count, "more value"))
+        });
+        let formulas = self.formulas.iter().map(|(count, name, first)| {
+            let values = counted(*count, "value");
+            format!("{first}: {name} begins as a formula, which spreadsheet programs may run ({values} in all)")
+        });
+        groups.into_iter().map(message).chain(more).chain(formulas).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_names_are_counted() {
+        let mut dropped = DroppedFields::default();
+        for row in 0..3 * MOST as u64 {
+            dropped.note(vec![format!("k{row}"), "author".into()], &Place::new(&"a.jsonl".into(), row + 1));
+        }
+        let messages = dropped.messages(Form::Sdm);
+        assert_eq!(messages[1], "left out from a.jsonl:1 and 2999 more, as sdm has no place for it: author");
+        let last = messages.last().unwrap();
+        assert_eq!(last, "left out from a.jsonl:1000 on, as sdm has no place for it: 2001 more values");
     }
 }

@@ -54,9 +54,6 @@ pub enum Error {
         /// The value that was found, and the expected one.
         reason: String,
     },
-    /// The input changed between two reads.
-    #[error("the input was changed while it was read, so the result is not written; run the command again")]
-    Changed,
     /// Every row was left out.
     #[error("no row is left: there is nothing to write")]
     NothingLeft,
@@ -71,7 +68,7 @@ impl CommandError for Error {
             Error::Files(error) => error.kind(),
             Error::Input(error) => error.kind(),
             Error::Sort(SortError::Write { .. } | SortError::Read { .. }) => ErrorKind::Output,
-            Error::Invalid { .. } | Error::Changed | Error::NothingLeft => ErrorKind::Data,
+            Error::Invalid { .. } | Error::NothingLeft => ErrorKind::Data,
             Error::Interrupted => ErrorKind::Interrupted,
             _ => ErrorKind::Usage,
         }

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_gen::GENERATOR;
 use minirow_table::files::{self, StagedFolder, WriteOptions, Written};
-use minirow_table::input::Inputs;
+use minirow_table::input::{Inputs, Unchanged};
 use minirow_table::{
     Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, SharedFile,
     StoredManifest, Tally, checksum_of, read_regular,
@@ -36,7 +36,7 @@ use crate::counted::counted;
 use crate::error::{Error, Result};
 use crate::in_order::in_order;
 use crate::split_rule::SplitRule;
-use card::{CardFacts, card, unchecked};
+use card::{CardFacts, card};
 use prepared_row::RowColumns;
 use split_files::SplitFiles;
 
@@ -98,6 +98,7 @@ pub struct DatasetFolder {
     spec: DatasetSpec,
     rows: DatasetRows,
     inputs: Vec<InputFile>,
+    unchanged: Unchanged,
 }
 
 /// An input with the path as it was given. A pipe has been copied, because it is read more than once.
@@ -141,6 +142,7 @@ impl DatasetFolder {
     /// used.
     pub fn open(target: &Path, spec: DatasetSpec, rows: DatasetRows, options: &WriteOptions) -> Result<DatasetFolder> {
         let inputs = if let DatasetRows::Files(paths) = &rows { paths.as_slice() } else { &[] };
+        let unchanged = Unchanged::of(inputs.iter().map(PathBuf::as_path));
         let mut files = Vec::new();
         if let DatasetRows::Files(paths) = &rows {
             files = input_files(paths, target)?;
@@ -158,7 +160,7 @@ impl DatasetFolder {
             files::Error::Exists(path) => Error::unusable(&path, "exists already; --force replaces it"),
             error => error.into(),
         })?;
-        Ok(DatasetFolder { staged, spec, rows, inputs: files })
+        Ok(DatasetFolder { staged, spec, rows, inputs: files, unchanged })
     }
 
     /// Returns the path of the partial folder.
@@ -270,6 +272,7 @@ impl DatasetFolder {
             run.observer
                 .message(&format!("left out in all: {rows} with a puzzle that is equivalent to an earlier one"));
         }
+        self.unchanged.check()?;
         if tally.rows() == 0 {
             return Err(Error::NothingLeft);
         }
@@ -400,7 +403,7 @@ fn manifest(facts: &CardFacts) -> Value {
     };
     let shares = spec.rule.shares().map(|(name, share)| (name.to_string(), json!(share)));
     let puzzles = summary.splits.iter().map(|(name, count)| (name.clone(), json!(count)));
-    let mut manifest = json!({
+    json!({
         "dataset": spec.title,
         "program": PROGRAM,
         "recipes": recipes,
@@ -409,10 +412,5 @@ fn manifest(facts: &CardFacts) -> Value {
         "puzzles": Value::Object(puzzles.collect()),
         "left-out": { "bad": summary.refused, "doubles": summary.duplicates },
         "files": files.iter().map(file).collect::<Vec<_>>(),
-    });
-    let unchecked = unchecked(facts);
-    if !unchecked.is_empty() {
-        manifest["unchecked"] = json!(unchecked);
-    }
-    manifest
+    })
 }

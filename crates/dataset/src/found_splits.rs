@@ -2,6 +2,13 @@
 
 use std::collections::HashMap;
 
+use minirow_table::input::Place;
+
+use crate::error::{Error, Result};
+
+/// The maximum number of splits. Their names are held in memory, so a column of other values, such as ids, is refused.
+const MOST_SPLITS: usize = 1000;
+
 /// The splits that rows have, with the numbers of their rows.
 #[derive(Default)]
 pub(crate) struct FoundSplits {
@@ -13,12 +20,20 @@ pub(crate) struct FoundSplits {
 
 impl FoundSplits {
     /// Returns the number of a split, and counts a row of it.
-    pub(crate) fn count_row(&mut self, name: String) -> u64 {
+    ///
+    /// # Errors
+    /// If there are too many splits.
+    pub(crate) fn count_row(&mut self, name: String, place: &Place) -> Result<u64> {
+        if self.rows.len() == MOST_SPLITS && !self.numbers.contains_key(&name) {
+            let reason =
+                format!("found split {name:?} after {MOST_SPLITS} others, expected at most {MOST_SPLITS} splits");
+            return Err(Error::invalid(place, reason));
+        }
         let number = *self.numbers.entry(name).or_insert_with_key(|name| {
             self.rows.push((name.clone(), 0));
             self.rows.len() - 1
         });
         self.rows[number].1 += 1;
-        number as u64
+        Ok(number as u64)
     }
 }

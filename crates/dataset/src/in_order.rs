@@ -5,7 +5,8 @@ use std::mem;
 use minirow_core::solver::batch::with_engine;
 use minirow_core::{Grid, Puzzle};
 use minirow_table::input::{self, BadLine, Item, Source};
-use minirow_table::{Interrupt, Run, equivalence, ordered};
+use minirow_table::ordered::{self, Held};
+use minirow_table::{Interrupt, Run, equivalence};
 
 use crate::error::{Error, Result};
 
@@ -15,7 +16,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// The error that `take` returns, or [`Error::Interrupted`].
-pub(crate) fn in_order<T: Send + 'static, R: Send>(
+pub(crate) fn in_order<T: Held + Send + 'static, R: Send>(
     items: impl Iterator<Item = T> + Send + 'static,
     run: &Run,
     work: impl Fn(Vec<T>) -> Vec<R> + Sync,

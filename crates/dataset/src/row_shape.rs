@@ -9,7 +9,7 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use minirow_formats::{FileKind, Form, Quotes, Reader, Record, RecordTable, Writer, csv_fields};
+use minirow_formats::{FileKind, Form, LookAhead, Quotes, Reader, Record, RecordTable, Writer, csv_fields};
 use minirow_table::Columns;
 use minirow_table::input::{Entry, InputError, Item, Source};
 
@@ -134,15 +134,21 @@ impl RowShape {
 
     /// Finds the header, or the columns of Parquet, that the first rows of each file need.
     fn look_ahead(&mut self, sources: &[Source]) -> Result<()> {
-        let each = self.writer.look_ahead() / sources.len().max(1);
+        let mut ahead = LookAhead::new(self.form);
         let mut records = Vec::new();
         for source in sources {
+            let each = LookAhead::RECORDS / sources.len();
             for entry in source.items().take(each).flatten() {
-                match &self.added {
-                    Some(added) if entry.fields.get(added).is_some() => return Err(column_exists(source, added)),
-                    Some(added) => records.push(with_value(&entry.record, added, "")),
-                    None => records.push(entry.record),
+                if !ahead.is_open() {
+                    break;
                 }
+                let record = match &self.added {
+                    Some(added) if entry.fields.get(added).is_some() => return Err(column_exists(source, added)),
+                    Some(added) => with_value(&entry.record, added, ""),
+                    None => entry.record,
+                };
+                ahead.add(&record).map_err(|error| Error::invalid(entry.place, error))?;
+                records.push(record);
             }
         }
         if self.is_parquet {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use minirow_formats::{JsonArray, Writer, csv_fields};
+use minirow_formats::{Form, JsonArray, Writer, csv_fields};
 use minirow_table::files::Member;
 use minirow_table::input::{Entry, Place};
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
@@ -74,6 +74,9 @@ impl<'a> RowSink<'a> {
         };
         match &mut self.to {
             Target::Text(writer, to) => {
+                if self.shape.form == Form::Csv {
+                    dropped.note_formulas(&entry.record, &entry.place);
+                }
                 let text = match line {
                     Some(line) if line.ends_with(b"\n") => line,
                     Some(line) => [&line[..], b"\n"].concat(),

@@ -11,7 +11,7 @@ use minirow_core::text::shown;
 use minirow_formats::Form;
 use minirow_grade::Level;
 use minirow_table::files::Member;
-use minirow_table::input::{BadLine, Entry, Inputs};
+use minirow_table::input::{BadLine, Entry, Inputs, Source, Unchanged};
 use minirow_table::{Format, Run, files};
 
 use crate::dropped_fields::DroppedFields;
@@ -84,6 +84,7 @@ impl Split {
             });
         }
         let sources = inputs.rereadable(folder)?;
+        let unchanged = Unchanged::of(sources.iter().filter_map(Source::path));
         // Files in a folder have the kind of the input.
         let own = || (column.is_none() && sources.first()?.is_parquet()).then_some(OutputFormat::Parquet);
         let shape = RowShape::of(&sources, self.to.or_else(own), out, column)?;
@@ -133,6 +134,7 @@ impl Split {
         if summary.counts.levels.is_empty() {
             return Err(Error::NothingLeft);
         }
+        unchanged.check()?;
         sinks.into_iter().try_for_each(RowSink::finish)?;
         for file in files {
             outputs.add(file)?;

@@ -18,6 +18,22 @@ pub fn csv_record(fields: impl IntoIterator<Item = impl AsRef<str>>, comment: Op
     String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("fields are text")
 }
 
+/// Returns fields of a report as a record of CSV. Those that a spreadsheet program would run as formulas get an apostrophe first.
+///
+/// ```
+/// assert_eq!(minirow_formats::csv_report(["=cmd()", "-1.5", "a=b"]), "'=cmd(),-1.5,a=b\n");
+/// ```
+pub fn csv_report(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let safe = |field: &str| if is_formula(field) { format!("'{field}") } else { field.to_string() };
+    csv_record(fields.into_iter().map(|field| safe(field.as_ref())), None)
+}
+
+/// Returns `true` if a spreadsheet program may run a field as a formula: it begins with `=`, `+`, `-`, `@`, a tab or a carriage return,
+/// and is not a number.
+pub fn is_formula(field: &str) -> bool {
+    field.starts_with(['=', '+', '-', '@', '\t', '\r']) && field.parse::<f64>().is_err()
+}
+
 /// Splits a record of CSV, with or without its line end, into fields. Its quotes must be closed.
 ///
 /// ```

@@ -1,6 +1,7 @@
 //! The fields of a record: named values in the order of the file.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The value of a field.
@@ -61,8 +62,11 @@ fn is_number(text: &str) -> bool {
         && digits.len() <= 15
 }
 
-/// The maximum number of fields of a record that is read. The time of finding a field grows with their number.
+/// The maximum number of fields of a record that is read, and of columns of a table.
 pub(crate) const MOST_FIELDS: usize = 4096;
+
+/// The number of fields from which a hash table finds them.
+const MANY: usize = 64;
 
 /// Named values in order. Names are compared case-insensitively.
 ///
@@ -72,16 +76,48 @@ pub(crate) const MOST_FIELDS: usize = 4096;
 /// fields.set("Author", "Ruud");
 /// assert_eq!(fields.text("author").as_deref(), Some("Ruud"));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Fields(Vec<(Arc<str>, Value)>);
+#[derive(Clone, Debug, Default)]
+pub struct Fields {
+    entries: Vec<(Arc<str>, Value)>,
+    /// The places of the names in lower case, once a place in many fields was wanted.
+    places: Option<HashMap<String, usize>>,
+}
+
+/// Fields are equal if their names and values are.
+impl PartialEq for Fields {
+    fn eq(&self, other: &Fields) -> bool {
+        self.entries == other.entries
+    }
+}
+
+impl Eq for Fields {}
 
 impl Fields {
     /// The empty list of fields.
-    pub const NONE: Fields = Fields(Vec::new());
+    pub const NONE: Fields = Fields { entries: Vec::new(), places: None };
+
+    /// Returns the place of a field, counted from 0.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        match &self.places {
+            Some(places) => places.get(&name.to_ascii_lowercase()).copied(),
+            None => self.entries.iter().position(|(known, _)| known.eq_ignore_ascii_case(name)),
+        }
+    }
+
+    /// Prepares for finding many of the fields: the time to find one does not grow with their number.
+    pub(crate) fn index(&mut self) {
+        if self.places.is_none() && self.entries.len() >= MANY {
+            let mut places = HashMap::with_capacity(2 * self.entries.len());
+            for (place, (name, _)) in self.entries.iter().enumerate() {
+                places.entry(name.to_ascii_lowercase()).or_insert(place);
+            }
+            self.places = Some(places);
+        }
+    }
 
     /// Returns the value of a field, or `None` if there is no such field.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        self.place(name).map(|place| &self.entries[place].1)
     }
 
     /// Returns the text of a field, or `None` if the field is missing or empty.
@@ -92,16 +128,22 @@ impl Fields {
     /// Sets the value of a field. An existing field keeps its place.
     pub fn set(&mut self, name: impl Into<Arc<str>>, value: impl Into<Value>) {
         let (name, value) = (name.into(), value.into());
-        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(&name)) {
-            Some((_, old)) => *old = value,
-            None => self.0.push((name, value)),
+        self.index();
+        match self.place(&name) {
+            Some(place) => self.entries[place].1 = value,
+            None => {
+                if let Some(places) = &mut self.places {
+                    places.insert(name.to_ascii_lowercase(), self.entries.len());
+                }
+                self.entries.push((name, value));
+            }
         }
     }
 
     /// Appends a line to the text of a field.
     pub(crate) fn add_line(&mut self, name: &str, line: &str) {
-        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
-            Some((_, Value::Text(text))) => {
+        match self.place(name).map(|place| &mut self.entries[place].1) {
+            Some(Value::Text(text)) => {
                 text.push('\n');
                 text.push_str(line);
             }
@@ -111,8 +153,9 @@ impl Fields {
 
     /// Removes a field, and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<Value> {
-        let place = self.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name))?;
-        Some(self.0.remove(place).1)
+        let place = self.place(name)?;
+        self.places = None;
+        Some(self.entries.remove(place).1)
     }
 
     /// Removes a field if its text satisfies a condition.
@@ -123,24 +166,42 @@ impl Fields {
     }
 
     /// Returns the names and values, in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
-        self.0.iter().map(|(name, value)| (name, value))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Arc<str>, &Value)> {
+        self.entries.iter().map(|(name, value)| (name, value))
+    }
+
+    /// Returns the size in memory in bytes, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        let text = |value: &Value| match value {
+            Value::Text(text) => text.len(),
+            Value::Json(json) => json.len(),
+        };
+        let entry = size_of::<(Arc<str>, Value)>();
+        self.entries.iter().map(|(name, value)| entry + name.len() + text(value)).sum()
     }
 
     /// Returns the number of fields.
     pub(crate) fn len(&self) -> usize {
-        self.0.len()
+        self.entries.len()
     }
 
     /// Returns `true` if there are no fields.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.entries.is_empty()
     }
+}
+
+/// Returns the first name that is there twice. Names that differ in case only are equal; empty ones are no names.
+pub(crate) fn repeated_name<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let mut known = HashSet::new();
+    let mut named = names.into_iter().filter(|name| !name.is_empty());
+    named.find(|name| !known.insert(name.to_ascii_lowercase()))
 }
 
 impl<N: Into<Arc<str>>, V: Into<Value>> FromIterator<(N, V)> for Fields {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(fields: I) -> Fields {
-        Fields(fields.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
+        let entries = fields.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+        Fields { entries, places: None }
     }
 }
 

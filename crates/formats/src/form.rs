@@ -120,6 +120,8 @@ pub(crate) struct TextContext {
     pub(crate) line: u64,
     /// The index of the current parser.
     pub(crate) parser: usize,
+    /// `true` if the opening bracket of an array is before the current line, and the form of what it holds was not known.
+    pub(crate) is_in_array: bool,
     /// A record to which later lines may be added.
     open: Option<OpenRecord>,
     found: VecDeque<LineResult>,

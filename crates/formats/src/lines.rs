@@ -7,6 +7,12 @@ use minirow_core::Grid;
 /// The maximum length of a line in bytes. The limit protects the memory from files without line ends.
 pub(crate) const LONGEST_LINE: u64 = 1 << 20;
 
+/// Returns the maximum number of bytes of values that a file of a length in bytes may stand for, if it names values once that many
+/// records have: 64 MiB, and 256 for each byte of the file. A few bytes of a hostile file can repeat a long text any number of times.
+pub fn most_repeated(length: u64) -> u64 {
+    (64 << 20) + length.saturating_mul(256)
+}
+
 /// The error for a line that is not text.
 ///
 /// ```

@@ -67,6 +67,21 @@ impl From<Grid> for Record {
 }
 
 impl Record {
+    /// Returns the size in memory in bytes, roughly.
+    ///
+    /// ```
+    /// use minirow_core::Grid;
+    /// use minirow_formats::Record;
+    /// let mut record = Record::from(Grid::EMPTY);
+    /// let empty = record.bytes();
+    /// record.fields.set("note", "x".repeat(1000).as_str());
+    /// assert!(record.bytes() > empty + 1000);
+    /// ```
+    pub fn bytes(&self) -> usize {
+        let progress = self.progress.as_ref().map_or(0, |_| size_of::<Progress>());
+        size_of::<Record>() + progress + self.solution.as_ref().map_or(0, String::len) + self.fields.bytes()
+    }
+
     /// Returns the clues. For a board of candidates, returns the cells with one candidate.
     pub fn grid(&self) -> Grid {
         match &self.board {

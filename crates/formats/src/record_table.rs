@@ -1,5 +1,6 @@
 //! Records as the rows of a table: its columns, and the text of each field. CSV and Parquet are written from it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::fields::Fields;
@@ -48,7 +49,7 @@ impl RecordTable {
     /// Returns the columns that a set of records needs. They always include `puzzle` and `clues`.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> RecordTable {
         let (mut id, mut state, mut candidates, mut solution) = (None, false, false, false);
-        let mut others: Vec<Arc<str>> = Vec::new();
+        let (mut others, mut known): (Vec<Arc<str>>, _) = (Vec::new(), HashSet::new());
         for record in records {
             solution |= record.solution.is_some();
             state |= record.has_placed();
@@ -56,9 +57,7 @@ impl RecordTable {
             for (name, _) in record.fields.iter() {
                 if name.eq_ignore_ascii_case("id") {
                     id.get_or_insert_with(|| name.clone());
-                } else if !name.eq_ignore_ascii_case(CLUES)
-                    && !others.iter().any(|known| known.eq_ignore_ascii_case(name))
-                {
+                } else if !name.eq_ignore_ascii_case(CLUES) && known.insert(name.to_ascii_lowercase()) {
                     others.push(name.clone());
                 }
             }
@@ -74,7 +73,9 @@ impl RecordTable {
         columns.extend(others.into_iter().filter(|name| {
             !(state && name.eq_ignore_ascii_case("state") || candidates && name.eq_ignore_ascii_case("candidates"))
         }));
-        RecordTable { columns: columns.into_iter().map(|name| (name, "")).collect() }
+        let mut columns: Fields = columns.into_iter().map(|name| (name, "")).collect();
+        columns.index();
+        RecordTable { columns }
     }
 
     /// Returns the names of the columns, in order.
@@ -97,13 +98,13 @@ impl RecordTable {
 /// Returns the text of a record for each column. Adds the names of fields without a column to `dropped`.
 pub(crate) fn row(record: &Record, columns: &Fields, blank: char, dropped: &mut Vec<String>) -> Vec<String> {
     let fields = record.fields.iter().map(|(name, value)| (&**name, value.text().into_owned()));
-    let mut row = vec![String::new(); columns.iter().count()];
+    let mut row = vec![String::new(); columns.len()];
     for (name, mut text) in known_values(record, blank).chain(fields) {
         if text.contains(['\n', '\r']) {
             text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
             dropped.push(format!("line ends in {name}"));
         }
-        match columns.iter().position(|(column, _)| column.eq_ignore_ascii_case(name)) {
+        match columns.place(name) {
             Some(place) => row[place] = text,
             None if text.is_empty() => {}
             None => dropped.push(name.to_string()),

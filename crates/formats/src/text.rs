@@ -104,9 +104,10 @@ impl<R: BufRead> TextRecords<R> {
         self.context.line = line;
         let text = raw.trim();
         // An array may turn out to hold something other than boards.
-        let is_array = self.scanner.is_inside_array()
-            && !(self.parsers.iter().any(|parser| parser.begins(text, true)) && self.scanner.forget_array());
-        if !is_array && self.take(text) {
+        self.context.is_in_array = self.scanner.is_inside_array()
+            && self.parsers.iter().any(|parser| parser.begins(text, true))
+            && self.scanner.forget_array();
+        if !self.scanner.is_inside_array() && self.take(text) {
             self.drain();
             self.scanner.pass_over();
         } else {

@@ -1,13 +1,73 @@
 //! The writer: writes records in a form, and reports what the form cannot hold.
 
-use crate::fields::Fields;
+use std::collections::HashSet;
+
+use crate::error::ErrorKind;
+use crate::fields::{Fields, MOST_FIELDS};
 use crate::form::{FileContext, FileForm, Header};
 use crate::forms::Form;
 use crate::record::Record;
+use crate::table::CLUES;
 
-/// The number of records to examine before the first is written, so that the columns of CSV and the header of
-/// OpenSudoku fit all of them.
-pub const LOOK_AHEAD: usize = 10_000;
+/// The records that are examined before the first is written, so that the columns of CSV and the header of OpenSudoku fit all
+/// of them: 10,000 records, or fewer that hold 32 MiB.
+///
+/// ```
+/// use minirow_core::Grid;
+/// use minirow_formats::{Form, LookAhead, Record};
+/// let mut ahead = LookAhead::new(Form::Csv);
+/// let mut count = 0;
+/// while ahead.is_open() {
+///     ahead.add(&Record::from(Grid::EMPTY))?;
+///     count += 1;
+/// }
+/// assert_eq!(count, 10_000);
+/// assert!(!LookAhead::new(Form::Sdm).is_open());
+/// # Ok::<(), minirow_formats::ErrorKind>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LookAhead {
+    /// The number of records and bytes that may still be added.
+    left: (usize, usize),
+    is_table: bool,
+    /// The names of the fields in lower case.
+    names: HashSet<String>,
+}
+
+impl LookAhead {
+    /// The maximum number of records.
+    pub const RECORDS: usize = 10_000;
+    const BYTES: usize = 32 << 20;
+
+    /// Starts before the first record. A form without a header needs no records.
+    pub fn new(form: Form) -> LookAhead {
+        let records = if form.get().header.is_some() { LookAhead::RECORDS } else { 0 };
+        LookAhead { left: (records, LookAhead::BYTES), is_table: form == Form::Csv, names: HashSet::new() }
+    }
+
+    /// Returns `true` if another record is to be added.
+    pub fn is_open(&self) -> bool {
+        self.left.0 > 0 && self.left.1 > 0
+    }
+
+    /// Adds the next record.
+    ///
+    /// # Errors
+    /// If a table of the records would have more columns than are read, returns the first field without a column.
+    pub fn add(&mut self, record: &Record) -> Result<(), ErrorKind> {
+        /// The columns that do not follow from fields: puzzle, solution, clues, state and candidates.
+        const OWN: usize = 5;
+        self.left = (self.left.0 - 1, self.left.1.saturating_sub(record.bytes()));
+        for (name, _) in record.fields.iter().filter(|_| self.is_table) {
+            let is_new = !name.eq_ignore_ascii_case(CLUES) && self.names.insert(name.to_ascii_lowercase());
+            if is_new && self.names.len() + OWN > MOST_FIELDS {
+                let found = format!("the field {name:?} after {} other fields of the records", self.names.len() - 1);
+                return Err(ErrorKind::form(found, format!("a table of at most {MOST_FIELDS} columns")));
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Writes the records of one file.
 ///
@@ -58,12 +118,7 @@ impl Writer {
         Writer { form, blank, header, count: 0 }
     }
 
-    /// Returns the number of records for [`header`](Writer::header): 0 if the form has no header.
-    pub fn look_ahead(&self) -> usize {
-        if self.form.get().header.is_some() { LOOK_AHEAD } else { 0 }
-    }
-
-    /// Returns the header, which depends on the first records. The fields of these records are the columns of CSV.
+    /// Returns the header, which depends on the first records: those of a [`LookAhead`]. The fields of these records are the columns of CSV.
     /// Fields that are equal in all of them are in the header of OpenSudoku.
     pub fn header<'a>(&mut self, first: impl Iterator<Item = &'a Record>) -> String {
         let Some(header) = self.form.get().header else { return String::new() };

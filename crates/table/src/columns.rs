@@ -187,9 +187,9 @@ impl Columns {
         self.names().position(|known| known == name)
     }
 
-    /// Returns the place of the column that holds puzzles: `puzzle`, or its name in well-known data sets.
+    /// Returns the place of the column that holds puzzles: `puzzle`, or else its name in well-known data sets.
     pub fn puzzle_position(&self) -> Option<usize> {
-        self.names().position(|name| PUZZLE_COLUMNS.contains(&name))
+        PUZZLE_COLUMNS.iter().find_map(|name| self.position(name))
     }
 
     /// Checks that there are as many values as columns.

@@ -56,6 +56,9 @@ pub enum RowErrorKind {
         /// Columns of the header.
         expected: usize,
     },
+    /// The names of the columns are invalid.
+    #[error(transparent)]
+    Columns(#[from] minirow_formats::ErrorKind),
     /// A field starts with a quote that is not closed.
     #[error("found a quote that is not closed, expected one at the end of its field")]
     OpenQuote,

@@ -9,12 +9,13 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::text::ParseError;
-use minirow_formats::{Quotes, csv_fields};
+use minirow_formats::{Quotes, check_columns, csv_fields, fits_columns};
 
 use crate::column::Column;
 use crate::columns::Columns;
 use crate::error::{ReadError, RowError, RowErrorKind};
 use crate::npy;
+use crate::ordered::Held;
 use crate::parquet_reader::open_as_csv;
 use crate::row::Row;
 use crate::shared_file::SharedFile;
@@ -110,6 +111,13 @@ impl ForeignRow {
     }
 }
 
+impl<E> Held for Result<ForeignRow, E> {
+    fn held_bytes(&self) -> usize {
+        // The fields have the text once more.
+        self.as_ref().map_or(0, |row| 2 * row.text.len())
+    }
+}
+
 /// Reads the rows of a CSV file with any columns.
 ///
 /// ```
@@ -148,7 +156,10 @@ impl<'a> ForeignReader<'a> {
         let mut quotes = Quotes::new(delimiter as u8);
         quotes.push(line.as_bytes());
         check_quotes(&quotes).map_err(ReadError::Header)?;
-        let columns = Columns::of_header(csv_fields(line, delimiter).iter().map(str::trim));
+        let names = csv_fields(line, delimiter);
+        let names: Vec<&str> = names.iter().map(str::trim).collect();
+        check_columns(&names).map_err(|error| ReadError::Header(error.into()))?;
+        let columns = Columns::of_header(names);
         Ok(ForeignReader { lines, delimiter, columns: Arc::new(columns), most_lines: MOST_LINES })
     }
 
@@ -181,6 +192,9 @@ impl<'a> ForeignReader<'a> {
     /// Reads the row that starts with a line.
     fn row(&mut self, mut text: Vec<u8>) -> Result<ForeignRow, RowErrorKind> {
         let (line, expected) = (self.lines.number, self.columns.len());
+        let fits = |fields: &StringRecord| {
+            fields.len() == expected || fits_columns(fields, &self.columns.names().collect::<Vec<_>>())
+        };
         let mut quotes = Quotes::new(self.delimiter as u8);
         quotes.push(&text);
         if quotes.is_open() {
@@ -192,7 +206,7 @@ impl<'a> ForeignReader<'a> {
                 quotes.push(&next);
                 more.push_back(next);
             }
-            let fits = |joined| csv_fields(joined, self.delimiter).len() == expected;
+            let fits = |joined| fits(&csv_fields(joined, self.delimiter));
             if check_quotes(&quotes).is_ok() && std::str::from_utf8(&joined).is_ok_and(fits) {
                 text = joined;
             } else {
@@ -201,10 +215,13 @@ impl<'a> ForeignReader<'a> {
             }
         }
         check_quotes(&quotes)?;
-        let fields = csv_fields(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, self.delimiter);
-        if fields.len() != expected {
+        let mut fields = csv_fields(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, self.delimiter);
+        if !fits(&fields) {
             return Err(RowErrorKind::FieldCount { found: fields.len(), expected });
         }
+        // Empty fields at the end may be missing, or more than there are columns.
+        fields.truncate(expected);
+        (fields.len()..expected).for_each(|_| fields.push_field(""));
         Ok(ForeignRow { columns: self.columns.clone(), line, text, fields })
     }
 }
@@ -343,6 +360,16 @@ mod tests {
         assert_eq!(read(text.as_bytes()), [fields(2, ["1", "two\nlines"]), fields(4, ["3", "4"])]);
         let rows: Vec<u8> = ForeignReader::new(text.as_bytes()).unwrap().flat_map(|row| row.unwrap().text).collect();
         assert_eq!(rows, text.as_bytes()[5..]);
+    }
+
+    #[test]
+    fn a_repeated_column_is_refused_and_empty_fields_at_the_end_do_no_harm() {
+        let refused = |header: &str| ForeignReader::new(header.as_bytes()).err().unwrap().to_string();
+        assert_eq!(refused("er, ER\n"), "line 1: found two columns \"ER\", expected names that differ");
+        let wide = (0..4097).map(|number| format!("c{number}")).collect::<Vec<_>>().join(",");
+        assert_eq!(refused(&wide), "line 1: found 4097 columns, expected at most 4096");
+        assert_eq!(read(b"a,b\n1,2,, \n"), [fields(2, ["1", "2"])]);
+        assert_eq!(read(b"a,\n1\n"), [fields(2, ["1", ""])]);
     }
 
     #[test]

@@ -4,15 +4,14 @@
 //! reading continues.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
+use std::{fmt, mem};
 
 use minirow_core::text::{self, ParseError};
 use minirow_formats::Reader;
@@ -20,6 +19,7 @@ use minirow_formats::Reader;
 use crate::Interrupt;
 use crate::error_kind::{CommandError, ErrorKind};
 use crate::foreign::{is_parquet, open_shared, open_text};
+use crate::ordered::Held;
 use crate::shared_file::{SharedFile, unnamed_file};
 use crate::{npy, standard, threads};
 
@@ -54,6 +54,12 @@ pub enum InputError {
         /// The path, as the user named it.
         path: PathBuf,
     },
+    /// A file that is read several times has changed in between.
+    #[error("{}: was changed while it was read, expected one state of the file; run the command again", path.display())]
+    Changed {
+        /// The path, as the user named it.
+        path: PathBuf,
+    },
     /// A pipe or standard input, which can be read only once, could not be copied.
     #[error("a copy of {name} in {} cannot be written: {source}", folder.display())]
     Copy {
@@ -71,6 +77,7 @@ impl CommandError for InputError {
         match self {
             // The contents of the file are wrong, and not its name.
             InputError::Read { source, .. } if source.kind() == io::ErrorKind::InvalidData => ErrorKind::Data,
+            InputError::Changed { .. } => ErrorKind::Data,
             InputError::Copy { .. } => ErrorKind::Output,
             _ => ErrorKind::Usage,
         }
@@ -307,27 +314,24 @@ impl Source {
 }
 
 /// Reads ahead in another thread, so that an interrupt is noticed even while there is nothing to read. The items end when
-/// [`Interrupt::requested`] is `true`.
-pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
+/// [`Interrupt::requested`] is `true`. At most 1,024 items wait, and fewer large ones.
+pub fn ahead<T: Held + Send + 'static, I: Iterator<Item = T> + Send + 'static>(
     items: I,
     interrupt: &Interrupt,
 ) -> impl Iterator<Item = T> + Send + use<T, I> {
-    /// The maximum number of items in the channel, and of items received at once.
-    const AHEAD: usize = 1 << 10;
     /// The maximum time until an interrupt is noticed.
     const PATIENCE: Duration = Duration::from_millis(50);
     let interrupt = interrupt.clone();
-    let (sender, receiver) = mpsc::sync_channel(AHEAD);
+    let waiting = Arc::new(Waiting { state: Mutex::default(), changed: Condvar::new() });
+    let receiver = Receiver(waiting.clone());
     let items = Arc::new(Mutex::new(Some(items)));
     let take = move |items: &Mutex<Option<I>>| items.lock().unwrap_or_else(PoisonError::into_inner).take();
     let read = {
         let items = items.clone();
         move || {
-            for item in take(&items).into_iter().flatten() {
-                if sender.send(item).is_err() {
-                    return; // the receiver was dropped
-                }
-            }
+            // Also after a panic of the reader.
+            let _end = Receiver(waiting.clone());
+            take(&items).into_iter().flatten().all(|item| waiting.push(item));
         }
     };
     let mut thread = threads::start(|builder| builder.spawn(read)).ok();
@@ -338,20 +342,12 @@ pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
         if let Some(items) = &mut direct {
             return if interrupt.requested() { None } else { items.next() };
         }
-        if let Some(item) = received.pop_front() {
-            return Some(item);
-        }
-        loop {
-            match receiver.recv_timeout(PATIENCE) {
-                // Receives all items of the channel at once. A reader that is blocked by a full channel can then send many
-                // items before it is blocked again, so the system switches threads less often.
-                Ok(item) => {
-                    received.extend(receiver.try_iter().take(AHEAD));
-                    return Some(item);
-                }
-                Err(RecvTimeoutError::Timeout) if interrupt.requested() => return None,
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
+        while received.is_empty() {
+            // All items at once: a reader that has waited for room can then read many before it waits again, so the system switches
+            // threads less often.
+            match receiver.0.take(PATIENCE) {
+                Some(items) => received = items,
+                None => {
                     // A panic of the reader is not the end of the input.
                     if let Some(Err(panic)) = thread.take().map(JoinHandle::join) {
                         resume_unwind(panic);
@@ -359,8 +355,129 @@ pub fn ahead<T: Send + 'static, I: Iterator<Item = T> + Send + 'static>(
                     return None;
                 }
             }
+            if received.is_empty() && interrupt.requested() {
+                return None;
+            }
         }
+        received.pop_front()
     })
+}
+
+/// Items that were read and wait to be taken.
+struct Waiting<T> {
+    state: Mutex<WaitingState<T>>,
+    changed: Condvar,
+}
+
+struct WaitingState<T> {
+    items: VecDeque<T>,
+    /// The size of the items.
+    bytes: usize,
+    /// `true` if the reader has ended, or the receiver was dropped.
+    is_over: bool,
+}
+
+impl<T> Default for WaitingState<T> {
+    fn default() -> Self {
+        WaitingState { items: VecDeque::new(), bytes: 0, is_over: false }
+    }
+}
+
+impl<T: Held> Waiting<T> {
+    /// The maximum number of items.
+    const ITEMS: usize = 1 << 10;
+    /// The size of the items, in bytes, from which no more are added.
+    const BYTES: usize = 4 << 20;
+
+    fn state(&self) -> MutexGuard<'_, WaitingState<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds an item when there is room. Returns `false` if nobody receives it.
+    fn push(&self, item: T) -> bool {
+        let is_full = |state: &mut WaitingState<T>| {
+            !state.is_over && (state.items.len() >= Self::ITEMS || state.bytes >= Self::BYTES)
+        };
+        let mut state = self.changed.wait_while(self.state(), is_full).unwrap_or_else(PoisonError::into_inner);
+        let was_empty = state.items.is_empty();
+        state.bytes += item.held_bytes();
+        state.items.push_back(item);
+        if was_empty {
+            self.changed.notify_all();
+        }
+        !state.is_over
+    }
+
+    /// Waits for items, and takes all of them; none if the time is over. Returns `None` if there are no more.
+    fn take(&self, patience: Duration) -> Option<VecDeque<T>> {
+        let is_empty = |state: &mut WaitingState<T>| !state.is_over && state.items.is_empty();
+        let waited = self.changed.wait_timeout_while(self.state(), patience, is_empty);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        if state.is_over && state.items.is_empty() {
+            return None;
+        }
+        state.bytes = 0;
+        self.changed.notify_all();
+        Some(mem::take(&mut state.items))
+    }
+}
+
+/// One of the two sides of waiting items. The other is told when it is dropped.
+struct Receiver<T: Held>(Arc<Waiting<T>>);
+
+impl<T: Held> Drop for Receiver<T> {
+    fn drop(&mut self) {
+        self.0.state().is_over = true;
+        self.0.changed.notify_all();
+    }
+}
+
+/// The state of files before they are read several times.
+///
+/// ```
+/// use minirow_table::input::Unchanged;
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("a.txt");
+/// std::fs::write(&path, "1")?;
+/// let unchanged = Unchanged::of([path.as_path()]);
+/// assert!(unchanged.check().is_ok());
+/// std::fs::write(&path, "22")?;
+/// let message = unchanged.check().unwrap_err().to_string();
+/// assert!(message.ends_with("a.txt: was changed while it was read, expected one state of the file; run the command again"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Unchanged(Vec<(PathBuf, FileState)>);
+
+/// The length, the time of the last change and, where the system tells it, the number of a file.
+type FileState = Option<(u64, Option<SystemTime>, u64)>;
+
+impl Unchanged {
+    /// Notes the states of files. Pipes have none.
+    pub fn of<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Unchanged {
+        let files = paths.into_iter().filter(|path| path.is_file());
+        Unchanged(files.map(|path| (path.to_path_buf(), state(path))).collect())
+    }
+
+    /// Compares the files with their states.
+    ///
+    /// # Errors
+    /// Returns an error for the first file that was changed or replaced.
+    pub fn check(&self) -> Result<(), InputError> {
+        match self.0.iter().find(|(path, before)| state(path) != *before) {
+            Some((path, _)) => Err(InputError::Changed { path: path.clone() }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn state(path: &Path) -> FileState {
+    let metadata = path.metadata().ok()?;
+    #[cfg(unix)]
+    let number = std::os::unix::fs::MetadataExt::ino(&metadata);
+    #[cfg(not(unix))]
+    let number = 0;
+    Some((metadata.len(), metadata.modified().ok(), number))
 }
 
 #[cfg(test)]
@@ -368,6 +485,7 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+    use crate::ordered;
 
     const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -396,10 +514,36 @@ mod tests {
     fn items_are_read_ahead_with_and_without_a_thread() {
         for limit in [0, 1] {
             let interrupt = Interrupt::default();
-            let mut items = threads::with_limit(limit, || ahead(0..3000, &interrupt));
+            let mut items = threads::with_limit(limit, || ahead(0..3000_u64, &interrupt));
             assert!(items.by_ref().take(2000).eq(0..2000), "{limit} threads");
             assert!(items.eq(2000..3000), "{limit} threads");
         }
+    }
+
+    /// An item of 1 MiB, which counts itself.
+    struct Large(Arc<()>);
+
+    impl Held for Large {
+        fn held_bytes(&self) -> usize {
+            let Large(_counter) = self;
+            1 << 20
+        }
+    }
+
+    #[test]
+    fn few_large_items_are_in_memory() {
+        let counter = Arc::new(());
+        let items = {
+            let counter = counter.clone();
+            (0..100).map(move |_| Large(counter.clone()))
+        };
+        let mut lots = ordered::lots(ahead(items, &Interrupt::default()));
+        let (mut lot, mut most, mut all) = (Vec::new(), 0, 0);
+        while lots(&mut lot, 1000) {
+            most = most.max(Arc::strong_count(&counter));
+            all += lot.len();
+        }
+        assert!(all == 100 && most < 20, "{all} items, {most} at a time");
     }
 
     #[cfg(unix)]

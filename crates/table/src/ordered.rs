@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 
 use sync::{AtomicBool, Condvar, Mutex, MutexGuard, PoisonError, SeqCst, thread};
 
+use minirow_core::Grid;
+
+use crate::row::Row;
 use crate::threads;
 
 /// The primitives of the standard library; those of a model checker in `cargo xtask ci interleavings`.
@@ -49,6 +52,9 @@ const SMALLEST_LOT: usize = if cfg!(shuttle) { 1 } else { 4 };
 
 /// The maximum number of items that [`map_lots`] gives to a thread at once: enough to fill the lanes of the batch engine.
 const LARGEST_LOT: usize = 1 << 10;
+
+/// The size of items, in bytes, from which [`lots`] adds no more to a lot.
+pub(crate) const LOT_BYTES: usize = 1 << 20;
 
 /// The number of lots in the window of [`map_lots`] for each thread: one under way, and room for those that wait for an earlier one.
 const LOTS: u64 = if cfg!(shuttle) { 1 } else { 4 };
@@ -110,7 +116,7 @@ pub fn in_order<R: Send, E: Send>(
 /// .unwrap();
 /// assert!(all.into_iter().eq((0..1000).map(|item| 2 * item)));
 /// ```
-pub fn map<T: Send, R: Send, E: Send>(
+pub fn map<T: Held + Send, R: Send, E: Send>(
     items: impl Iterator<Item = T> + Send,
     threads: Option<NonZeroUsize>,
     work: impl Fn(T) -> R + Sync,
@@ -119,13 +125,38 @@ pub fn map<T: Send, R: Send, E: Send>(
     map_lots(lots(items), threads, |lot| lot.drain(..).map(&work).collect(), results)
 }
 
-/// Returns the function that fills lots with items, for [`map_lots`].
-pub fn lots<T>(items: impl Iterator<Item = T>) -> impl FnMut(&mut Vec<T>, usize) -> bool {
+/// Returns the function that fills lots with items, for [`map_lots`]. A lot of large items has fewer of them: it is full with 1 MiB.
+pub fn lots<T: Held>(items: impl Iterator<Item = T>) -> impl FnMut(&mut Vec<T>, usize) -> bool {
     let mut items = items.fuse();
     move |lot, size| {
         lot.clear();
-        lot.extend(items.by_ref().take(size));
+        let mut bytes = 0;
+        while lot.len() < size
+            && bytes < LOT_BYTES
+            && let Some(item) = items.next()
+        {
+            bytes += item.held_bytes();
+            lot.push(item);
+        }
         !lot.is_empty()
+    }
+}
+
+/// An item whose size limits how many of its kind are in memory at a time.
+pub trait Held {
+    /// Returns the number of bytes that the item holds, roughly. Those of a small item do not count.
+    fn held_bytes(&self) -> usize {
+        0
+    }
+}
+
+impl Held for u64 {}
+impl<T> Held for &T {}
+impl Held for Grid {}
+impl<E> Held for Result<Row, E> {}
+impl<T: Held> Held for (usize, T) {
+    fn held_bytes(&self) -> usize {
+        self.1.held_bytes()
     }
 }
 

@@ -1,8 +1,10 @@
 //! Reading Parquet as CSV, row by row.
 
-mod cursor;
-mod delta;
+mod budget;
 mod depth;
+mod page;
+mod pages;
+mod thrift;
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
@@ -10,14 +12,14 @@ use std::sync::Arc;
 use bytes::Bytes;
 use minirow_core::panics;
 use minirow_formats::csv_record;
-use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result as ParquetResult};
-use parquet::file::metadata::RowGroupMetaData;
-use parquet::file::reader::{ChunkReader, FileReader, Length, RowGroupReader, SerializedFileReader};
-use parquet::record::reader::{ReaderIter, RowIter, TreeBuilder};
+use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
+use parquet::record::reader::{ReaderIter, TreeBuilder};
 use parquet::record::{Field, Row};
-use parquet::schema::types::{ColumnDescPtr, SchemaDescriptor, Type, TypePtr};
+use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 
+use self::budget::{Budget, TooLarge};
+use self::pages::CheckedGroup;
 use crate::error::InvalidParquet;
 use crate::parquet_error::io_error;
 use crate::shared_file::SharedFile;
@@ -63,12 +65,23 @@ impl Read for FilePart {
     }
 }
 
+/// The number of rows that are read at a time. Their values keep pages in memory. A row with repeated values may be large, so such
+/// rows are read one by one.
+const BATCH: usize = 32;
+
+/// The bytes of the budget for a row in addition to its text, because each row takes time.
+const ROW: u64 = 64;
+
+/// The size of the texts of a row from which no more are made: no reader takes a longer line.
+const LONGEST_ROW: usize = 1 << 21;
+
 /// Opens a file of Parquet. The bytes that are read are its rows as CSV.
 ///
 /// # Errors
 /// Returns an error if the file is not Parquet, or is damaged.
 pub(crate) fn open_as_csv(file: SharedFile) -> io::Result<Box<dyn BufRead + Send>> {
     let damaged = |error| invalid(None, None, error);
+    let bytes = file.clone();
     let file = caught(|| depth::check(&file).and_then(|()| SerializedFileReader::new(file))).map_err(damaged)?;
     let names = caught(|| {
         let fields = file.metadata().file_metadata().schema().get_fields();
@@ -80,13 +93,16 @@ pub(crate) fn open_as_csv(file: SharedFile) -> io::Result<Box<dyn BufRead + Send
         return Err(damaged(ParquetError::General("a schema without columns".into())));
     }
     let header = Cursor::new(line(names.into_iter()));
-    let rows = AsCsv { file, next_group: 0, rows: None, line: header, is_over: false };
+    let budget = Arc::new(Budget::new(bytes.length()?));
+    let rows = AsCsv { file, bytes, budget, next_group: 0, rows: None, line: header, is_over: false };
     Ok(Box::new(BufReader::with_capacity(1 << 16, rows)))
 }
 
 /// The rows of a file, as bytes of CSV.
 struct AsCsv {
     file: SerializedFileReader<SharedFile>,
+    bytes: SharedFile,
+    budget: Arc<Budget>,
     /// The index of the row group after that of `rows`.
     next_group: usize,
     rows: Option<ReaderIter>,
@@ -117,7 +133,11 @@ impl AsCsv {
             if let Some(rows) = &mut self.rows {
                 let values = caught(|| rows.next().map(|row| row.map(texts)).transpose());
                 match values.map_err(|error| self.damage(self.next_group - 1, error))? {
-                    Some(values) => return Ok(Some(line(values.into_iter()))),
+                    Some(values) => {
+                        let line = line(values.into_iter());
+                        let spent = self.budget.spend(line.len() as u64 + ROW);
+                        return spent.map(|()| Some(line)).map_err(|error| invalid(None, None, error));
+                    }
                     None => self.rows = None,
                 }
             }
@@ -125,7 +145,7 @@ impl AsCsv {
                 return Ok(None);
             }
             self.next_group += 1;
-            let rows = caught(|| rows(&self.file, self.next_group - 1, None));
+            let rows = caught(|| self.rows(self.next_group - 1, None));
             self.rows = Some(rows.map_err(|error| self.damage(self.next_group - 1, error))?);
         }
     }
@@ -133,117 +153,53 @@ impl AsCsv {
     /// Returns the error of a row group with its first column that cannot be read.
     fn damage(&self, group: usize, error: ParquetError) -> io::Error {
         let fields = self.file.metadata().file_metadata().schema().get_fields();
-        for field in fields {
-            let found =
-                caught(|| rows(&self.file, group, Some(field))?.try_for_each(|row| row.map(|row| drop(texts(row)))));
+        for field in fields.iter().filter(|_| !is_too_large(&error)) {
+            let found = caught(|| self.rows(group, Some(field))?.try_for_each(|row| row.map(|row| drop(texts(row)))));
             if let Err(error) = found {
                 return invalid(Some(group), Some(field.name().into()), error);
             }
         }
         invalid(Some(group), None, error)
     }
-}
 
-/// Returns the rows of a row group, with all columns or only one.
-fn rows(file: &SerializedFileReader<SharedFile>, group: usize, only: Option<&TypePtr>) -> ParquetResult<ReaderIter> {
-    let group = CheckedGroup(file.get_row_group(group)?);
-    let metadata = group.metadata();
-    let columns = metadata.columns().iter().filter(|column| {
-        let name = column.column_path().parts().first();
-        only.is_none_or(|only| name.is_some_and(|name| name == only.name()))
-    });
-    for column in columns {
-        let (values, rows) = (column.num_values(), metadata.num_rows());
-        if column.column_descr().max_rep_level() == 0 && values != rows {
-            return Err(ParquetError::General(format!("{values} values in {rows} rows")));
+    /// Returns the rows of a row group, with all columns or only one.
+    fn rows(&self, group: usize, only: Option<&TypePtr>) -> ParquetResult<ReaderIter> {
+        let group = self.file.get_row_group(group)?;
+        let metadata = group.metadata();
+        let columns = metadata.columns().iter().filter(|column| {
+            let name = column.column_path().parts().first();
+            only.is_none_or(|only| name.is_some_and(|name| name == only.name()))
+        });
+        let mut batch = BATCH;
+        for column in columns {
+            let (values, rows) = (column.num_values(), metadata.num_rows());
+            if column.column_descr().max_rep_level() > 0 {
+                batch = 1;
+            } else if values != rows {
+                return Err(ParquetError::General(format!("{values} values in {rows} rows")));
+            }
         }
-    }
-    let schema = match only {
-        None => metadata.schema_descr_ptr(),
-        Some(field) => {
-            let root = Type::group_type_builder("schema").with_fields(vec![field.clone()]).build()?;
-            Arc::new(SchemaDescriptor::new(Arc::new(root)))
-        }
-    };
-    TreeBuilder::new().as_iter(schema, &group)
-}
-
-/// A row group whose pages are checked.
-struct CheckedGroup<'a>(Box<dyn RowGroupReader + 'a>);
-
-impl RowGroupReader for CheckedGroup<'_> {
-    fn metadata(&self) -> &RowGroupMetaData {
-        self.0.metadata()
-    }
-
-    fn num_columns(&self) -> usize {
-        self.0.num_columns()
-    }
-
-    fn get_column_page_reader(&self, column: usize) -> ParquetResult<Box<dyn PageReader>> {
-        let metadata = self.metadata().column(column);
-        let (values, column_type) = (metadata.num_values(), metadata.column_descr_ptr());
-        Ok(Box::new(CheckedPages { pages: self.0.get_column_page_reader(column)?, values, column_type }))
-    }
-
-    fn get_column_bloom_filter(&self, column: usize) -> Option<&parquet::bloom_filter::Sbbf> {
-        self.0.get_column_bloom_filter(column)
-    }
-
-    fn get_row_iter(&self, projection: Option<Type>) -> ParquetResult<RowIter<'_>> {
-        RowIter::from_row_group(projection, self)
-    }
-}
-
-/// Pages whose numbers of values are possible. The library reserves memory for them, and a failure to reserve memory ends
-/// the process.
-struct CheckedPages {
-    pages: Box<dyn PageReader>,
-    /// The number of values of the column.
-    values: i64,
-    column_type: ColumnDescPtr,
-}
-
-impl PageReader for CheckedPages {
-    fn get_next_page(&mut self) -> ParquetResult<Option<Page>> {
-        let Some(page) = self.pages.get_next_page()? else { return Ok(None) };
-        let most = match &page {
-            // Each value of a dictionary takes a byte or more.
-            Page::DictionaryPage { buf, .. } => buf.len() as u64,
-            _ => u64::try_from(self.values).unwrap_or_default(),
+        let schema = match only {
+            None => metadata.schema_descr_ptr(),
+            Some(field) => {
+                let root = Type::group_type_builder("schema").with_fields(vec![field.clone()]).build()?;
+                Arc::new(SchemaDescriptor::new(Arc::new(root)))
+            }
         };
-        let found = page.num_values();
-        if u64::from(found) > most {
-            return Err(ParquetError::General(format!("a page of {found} values, expected at most {most}")));
-        }
-        delta::check(&page, &self.column_type)?;
-        Ok(Some(page))
-    }
-
-    fn peek_next_page(&mut self) -> ParquetResult<Option<PageMetadata>> {
-        self.pages.peek_next_page()
-    }
-
-    fn skip_next_page(&mut self) -> ParquetResult<()> {
-        self.pages.skip_next_page()
-    }
-
-    fn at_record_boundary(&mut self) -> ParquetResult<bool> {
-        self.pages.at_record_boundary()
-    }
-}
-
-impl Iterator for CheckedPages {
-    type Item = ParquetResult<Page>;
-
-    fn next(&mut self) -> Option<ParquetResult<Page>> {
-        self.get_next_page().transpose()
+        let (file, budget) = (self.bytes.clone(), self.budget.clone());
+        let group = CheckedGroup { group, file, budget, batch: batch as u64 };
+        TreeBuilder::new().with_batch_size(batch).as_iter(schema, &group)
     }
 }
 
 /// Calls the Parquet library, which panics on some damaged files and on types that it cannot convert.
 fn caught<T>(call: impl FnOnce() -> ParquetResult<T>) -> ParquetResult<T> {
     panics::caught(call).unwrap_or_else(|panic| Err(ParquetError::General(panic)))
+}
+
+/// Returns `true` if a file is not damaged, but needs too much memory or time.
+fn is_too_large(error: &ParquetError) -> bool {
+    matches!(error, ParquetError::External(inner) if inner.is::<TooLarge>())
 }
 
 /// Converts an error of the Parquet library. An error of the system, such as that of a disk, is returned as it is.
@@ -253,6 +209,12 @@ fn invalid(row_group: Option<usize>, column: Option<String>, error: ParquetError
     {
         return io_error(error);
     }
+    let error = match error {
+        ParquetError::External(inner) if inner.is::<TooLarge>() => {
+            return io::Error::new(io::ErrorKind::InvalidData, inner);
+        }
+        error => error,
+    };
     let row_group = row_group.map(|group| group as u64 + 1);
     let reason = error.to_string().lines().next().unwrap_or_default().to_string();
     io::Error::new(io::ErrorKind::InvalidData, InvalidParquet { row_group, column, reason })
@@ -266,7 +228,13 @@ fn line(values: impl Iterator<Item = String>) -> Vec<u8> {
 }
 
 fn texts(row: Row) -> Vec<String> {
-    row.into_columns().into_iter().map(|(_, field)| text(field)).collect()
+    let mut bytes = 0;
+    let text = |(_, field)| {
+        let text = if bytes > LONGEST_ROW { String::new() } else { text(field) };
+        bytes += text.len();
+        text
+    };
+    row.into_columns().into_iter().map(text).collect()
 }
 
 /// Returns the text of a value in CSV. Floats have a point, as ratings do. A date that no calendar has, such as infinity, is
@@ -279,6 +247,7 @@ fn text(field: Field) -> String {
     match field {
         Field::Null => String::new(),
         Field::Str(text) => text,
+        Field::Bytes(bytes) if bytes.len() > LONGEST_ROW => "x".repeat(LONGEST_ROW),
         Field::Double(number) => float(number),
         Field::Float(number) => float(number.into()),
         Field::Date(days) if u64::from(days.unsigned_abs()) > LAST_DAY => days.to_string(),

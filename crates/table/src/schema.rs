@@ -59,21 +59,6 @@ pub enum SchemaError {
 }
 
 impl Schema {
-    /// Returns `true` if the schema has the values of a column, apart from puzzle and solution.
-    ///
-    /// ```
-    /// use minirow_table::Schema;
-    /// assert!(Schema::Hrm.has("er") && !Schema::Hrm.has("level"));
-    /// ```
-    pub fn has(self, column: &str) -> bool {
-        match self {
-            Schema::Full => true,
-            Schema::Kaggle => false,
-            Schema::Radcliffe => ["index", "er"].contains(&column),
-            Schema::Hrm => ["er", "generator", "seed"].contains(&column),
-        }
-    }
-
     /// Returns the conversion of rows with these columns to the schema.
     ///
     /// # Errors
@@ -85,7 +70,10 @@ impl Schema {
             Schema::Radcliffe => Columns::of_header(["id", "puzzle", "solution", "clues", "difficulty"]),
             Schema::Hrm => Columns::of_header(["source", "question", "answer", "rating"]),
         };
-        let find = |known: &[&str]| from.names().find(|name| known.contains(name)).map(str::to_string);
+        let find = |known: &[&str]| {
+            let name = known.iter().find(|name| from.position(name).is_some());
+            name.map(ToString::to_string)
+        };
         let puzzle = find(&PUZZLE_COLUMNS);
         if self != Schema::Full && puzzle.is_none() {
             return Err(SchemaError::NoPuzzleColumn);

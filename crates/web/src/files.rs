@@ -1,6 +1,6 @@
 //! Files of puzzles in all forms, from texts and to texts.
 
-use minirow_formats::{Form, Reader, Record, Writer};
+use minirow_formats::{Form, LookAhead, Reader, Record, Writer};
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -50,7 +50,12 @@ pub fn write(texts: Vec<String>, options: &str) -> Result<String> {
         |(number, text): (usize, &String)| input::record(text).map_err(|error| error.at(format!("record {number}")));
     let records = texts.iter().enumerate().map(read).collect::<Result<Vec<Record>>>()?;
     let mut writer = Writer::new(form, blank);
-    let mut text = writer.header(records.iter().take(writer.look_ahead()));
+    let (mut ahead, mut first) = (LookAhead::new(form), 0);
+    while ahead.is_open() && first < records.len() {
+        ahead.add(&records[first]).map_err(|error| Error::text(1, error).at(format!("record {first}")))?;
+        first += 1;
+    }
+    let mut text = writer.header(records[..first].iter());
     let mut dropped: Vec<Value> = Vec::new();
     for (number, record) in records.iter().enumerate() {
         let written = writer.record(record);

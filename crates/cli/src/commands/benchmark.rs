@@ -6,7 +6,6 @@ mod write;
 
 use clap::Subcommand;
 
-use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::error::Result;
 use crate::help::HelpLayout;
@@ -41,7 +40,7 @@ enum Command {
 }
 
 impl Args {
-    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         match self.command {
             Command::Write(args) => args.run(),
             Command::Score(args) => args.run(),

@@ -9,7 +9,6 @@ use minirow_core::Grid;
 use minirow_core::solver::batch::Engine;
 use minirow_dataset::Verdict;
 
-use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::endings::{self, Endings};
@@ -81,8 +80,7 @@ const COLUMNS: &[Column] =
     &[Column::left("where", 24), Column::right("clues", 5), Column::left("verdict", 14), Column::left("why", 0)];
 
 impl Args {
-    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
-        given.refuse(&[(!self.dataset.is_requested(), "without --dataset", &dataset::OPTIONS)])?;
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         if self.dataset.is_requested() {
             return self.dataset.run(&self.common);
         }

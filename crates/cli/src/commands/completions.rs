@@ -2,7 +2,6 @@
 
 use clap_complete::Shell;
 
-use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::error::Result;
 use crate::{cli, output};
@@ -26,7 +25,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut cli::definitions(), "minirow", &mut script);
         output::print(&script)?;

@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use minirow_core::Grid;
 use minirow_dataset::{DroppedFields, OutputFormat};
-use minirow_formats::{Form, JsonArray, Record, Writer};
+use minirow_formats::{Form, JsonArray, LookAhead, Record, Writer};
 use minirow_table::files::{self, FileGroup, WriteOptions};
 use minirow_table::input::Item;
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, unnamed_file};
 use serde_json::Value;
 
-use crate::args::{Given, ShapeArgs};
+use crate::args::ShapeArgs;
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
@@ -80,53 +79,32 @@ fn field(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// The largest number of entries that are converted before they are written.
+/// The largest number of entries that are converted before they are written, and the size of their text in bytes from which no more
+/// are added.
 const LARGEST_PORTION: usize = 1 << 10;
+const PORTION_BYTES: usize = 1 << 20;
 
 impl Args {
-    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let target = &self.common.target;
         let to = endings::format_of(self.to, target.file(), &endings::forms())?;
         let is_plain = self.shape.schema == Schema::Full && self.shape.shard_rows.is_none();
         let form = match to {
             Some(OutputFormat::Form(form)) if is_plain => form,
             None if is_plain => Form::Line,
-            _ => return self.write_table(to, given),
+            _ => return self.write_table(to),
         };
-        self.refuse(given, form)?;
         let items = self.common.inputs.inputs()?.read()?;
         let frame = Frame::of("minirow convert");
         let frame = if form.is_json() { frame.json(target) } else { frame };
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
-        let verdict = self.convert(items, form, |text| output.write_now(text))?;
+        let verdict = self.convert(items, form, form == Form::Csv, |text| output.write_now(text))?;
         output.finish()?;
         Ok(verdict)
     }
 
-    /// Checks that the form, and the schema of a table, have the blanks and the fields of the options: writes a grid with one clue.
-    fn refuse(&self, given: &Given, form: Form) -> Result<()> {
-        let schema = self.shape.schema;
-        let mode = match schema {
-            Schema::Full => format!("with --to {}", form.name()),
-            _ => format!("with --schema {schema}"),
-        };
-        let plain =
-            Record::from(Grid::from_numbers(std::array::from_fn(|cell| u8::from(cell == 0))).expect("one clue"));
-        let [dot, zero] = ['.', '0'].map(|blank| Writer::new(form, Some(blank)).record(&plain).text);
-        given.refuse(&[(dot == zero || schema != Schema::Full, &mode, &["blank"])])?;
-        let record = self.record(&plain);
-        let mut writer = Writer::new(form, None);
-        writer.header(std::iter::once(&*record));
-        let dropped = writer.record(&record).dropped;
-        let is_lost = |(name, _): &&(String, String)| dropped.contains(name) || !schema.has(name);
-        match self.set.iter().find(is_lost) {
-            Some((name, _)) => Err(Error::usage(format!("--set {name} has no effect {mode}"))),
-            None => Ok(()),
-        }
-    }
-
     /// Converts to CSV in a temporary file, as CSV holds every field of a record, and then to the format and the schema.
-    fn write_table(&self, to: Option<OutputFormat>, given: &Given) -> Result<InputVerdict> {
+    fn write_table(&self, to: Option<OutputFormat>) -> Result<InputVerdict> {
         let format = match to {
             Some(OutputFormat::Form(Form::JsonLines)) if self.common.target.file().is_some_and(JsonArray::is_for) => {
                 return Err(Error::usage(
@@ -142,7 +120,6 @@ impl Args {
             }
         };
         format.check().map_err(Error::usage)?;
-        self.refuse(given, Form::Csv)?;
         let Common { inputs, target, work, .. } = &self.common;
         let Some(out) = target.file() else {
             return Err(Error::usage("parquet, --schema and --shard-rows need a file: --out FILE"));
@@ -156,8 +133,9 @@ impl Args {
         let mut group = FileGroup::open(&first, &options)?;
         let cannot_write = |error| files::Error::from_write(error, out);
         let mut rows = unnamed_file(files::folder_of(out)).map_err(cannot_write)?;
+        let is_csv = format == Format::Csv;
         let verdict =
-            self.convert(inputs.read()?, Form::Csv, |text| Ok(rows.write_all(text).map_err(cannot_write)?))?;
+            self.convert(inputs.read()?, Form::Csv, is_csv, |text| Ok(rows.write_all(text).map_err(cannot_write)?))?;
         let exported = export(&shape, &StoredRows::new(out, rows), out, &mut group, &Value::Null)?;
         group.commit()?;
         loaders::report_left_out(&shape, exported.left_out, exported.first_left_out.as_ref());
@@ -172,12 +150,22 @@ impl Args {
         &self,
         items: impl Iterator<Item = Item>,
         form: Form,
+        is_csv: bool,
         mut write: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<InputVerdict> {
         interrupt::after(self.common.limit.time_limit)?;
         let mut writer = Writer::new(form, self.blank);
         let mut items = items.fuse();
-        let first: Vec<Item> = items.by_ref().take(writer.look_ahead()).collect();
+        let (mut ahead, mut first) = (LookAhead::new(form), Vec::new());
+        while ahead.is_open()
+            && let Some(item) = items.next()
+        {
+            if let Ok(entry) = &item {
+                let added = ahead.add(&self.record(&entry.record));
+                added.map_err(|error| Error::data(format!("{}: {error}", entry.place)))?;
+            }
+            first.push(item);
+        }
         let records: Vec<_> = first.iter().flatten().map(|entry| self.record(&entry.record)).collect();
         write(writer.header(records.iter().map(AsRef::as_ref)).as_bytes())?;
         let progress = Progress::spinner("grids", self.common.work.quiet);
@@ -186,15 +174,26 @@ impl Args {
         let done = progress.items();
         let mut items = first.into_iter().chain(items).map(|item| {
             item_outcome(item, &done, |entry| {
-                let written = writer.record(&self.record(&entry.record));
+                let record = self.record(&entry.record);
+                let written = writer.record(&record);
                 dropped.note(written.dropped, &entry.place);
+                if is_csv {
+                    dropped.note_formulas(&record, &entry.place);
+                }
                 Outcome::valid(written.text)
             })
         });
         // The first results are written at once, because a reader may wait for them.
         let mut size = 1;
         loop {
-            let portion: Vec<ItemOutcome> = items.by_ref().take(size).collect();
+            let (mut portion, mut bytes): (Vec<ItemOutcome>, usize) = (Vec::new(), 0);
+            while portion.len() < size
+                && bytes < PORTION_BYTES
+                && let Some(outcome) = items.next()
+            {
+                bytes += outcome.as_ref().map_or(0, |outcome| outcome.text.len());
+                portion.push(outcome);
+            }
             if portion.is_empty() {
                 break;
             }

@@ -2,7 +2,6 @@
 
 use minirow_grade::{TECHNIQUES, Technique};
 
-use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::error::Result;
 use crate::output;
@@ -20,7 +19,7 @@ Examples:
 pub(crate) struct Args {}
 
 impl Args {
-    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
+    pub(crate) fn run(self) -> Result<InputVerdict> {
         let mut text = format!("{:<38}{:<14}{}\n", "technique", "rating", "what it is");
         for technique in TECHNIQUES {
             text += &format!("{:<38}{:<14}{}\n", technique.slug, ratings(technique), technique.summary);

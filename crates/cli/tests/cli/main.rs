@@ -1,5 +1,6 @@
 //! The program as users run it: one module for each subject.
 
+mod ambiguous_input;
 mod audit;
 mod bad_input;
 mod benchmark;
@@ -27,7 +28,8 @@ mod grade_resume;
 #[cfg(unix)]
 mod guide;
 mod labels;
-mod options;
+#[cfg(target_os = "linux")]
+mod memory;
 mod pack;
 mod pack_books;
 mod pack_constraints;

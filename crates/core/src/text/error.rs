@@ -40,6 +40,14 @@ pub enum ParseError {
     /// The grid has fewer than nine rows.
     #[error("found {} of a grid, expected 9", counted(*.0, "row"))]
     Rows(usize),
+    /// An array of boards is damaged, or something follows it.
+    #[error("found {found} in an array of boards, expected {expected}")]
+    List {
+        /// The text that was found.
+        found: String,
+        /// The text that was expected.
+        expected: &'static str,
+    },
     /// An array is not a board.
     #[error("{0} in a JSON board, expected 9 arrays of 9 numbers 0-9")]
     Json(JsonError),

@@ -59,6 +59,8 @@ pub struct Scanner {
     line: usize,
     rows: Rows,
     json: Option<Json>,
+    /// `true` after the end of an array of boards. Only the end of the text may follow.
+    after_list: bool,
     found: VecDeque<Scanned>,
 }
 
@@ -99,6 +101,16 @@ struct Array {
     line: usize,
     /// 0 if the array holds no array so far, 1 if it holds arrays (a board), 2 if it holds boards.
     depth: usize,
+    between: Between,
+}
+
+/// What is before a character between two boards of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Between {
+    Board,
+    Comma,
+    /// A character that was reported. Others are skipped.
+    Misplaced,
 }
 
 impl Scanner {
@@ -127,7 +139,7 @@ impl Scanner {
 
     /// Returns `true` if no board is incomplete and no result waits, so that the next line starts as the first one does.
     pub fn is_idle(&self) -> bool {
-        self.rows == Rows::default() && self.json.is_none() && self.found.is_empty()
+        self.rows == Rows::default() && self.json.is_none() && self.found.is_empty() && !self.after_list
     }
 
     /// Returns `true` if an array has begun and not ended, so that the next lines belong to it.
@@ -157,6 +169,9 @@ impl Scanner {
         if text.trim_start().starts_with('#') {
             return;
         }
+        if !text.trim().is_empty() {
+            self.check_after_list();
+        }
         let text = text.split('#').next().unwrap_or_default().trim();
         if text.is_empty() {
             // An empty line between the bands of a grid is decoration. Anywhere else it ends the grid.
@@ -180,6 +195,14 @@ impl Scanner {
 
     fn report(&mut self, line: usize, result: Result<Board, ParseError>) {
         self.found.push_back(Scanned { line, result });
+    }
+
+    /// Reports text after the end of an array of boards, once.
+    fn check_after_list(&mut self) {
+        if std::mem::take(&mut self.after_list) {
+            let error = ParseError::List { found: "text after its end".into(), expected: "the end of the text" };
+            self.report(self.line, Err(error));
+        }
     }
 
     fn end_rows(&mut self) {
@@ -298,37 +321,62 @@ impl Scanner {
     fn json(&mut self, text: &str) {
         let mut json = self.json.take().expect("an open bracket");
         for (position, character) in text.char_indices() {
+            if json.open.is_empty() && character == '[' {
+                self.check_after_list();
+            }
             if json.open.is_empty() && character != '[' {
                 // Blanks and commas may be between two boards at the top level. Anything else is read as a line of its
                 // own.
-                if matches!(character, ' ' | '\t' | '\r' | ',') {
+                if matches!(character, ' ' | '\t' | '\r') || character == ',' && !self.after_list {
                     continue;
                 }
                 self.line -= 1;
                 return self.push(&text[position..]);
             }
-            if json.open.last().is_some_and(|array| array.depth >= 2) && character != '[' && character != ']' {
-                continue; // between two boards of a list
+            if let Some(list) = json.open.last_mut().filter(|array| array.depth >= 2) {
+                let (next, expected) = match (list.between, character) {
+                    (Between::Misplaced, _) | (Between::Board, ']') | (Between::Comma, '[') => (None, ""),
+                    (_, blank) if blank.is_whitespace() => (None, ""),
+                    (Between::Board, ',') => (Some(Between::Comma), ""),
+                    (Between::Board, _) => (Some(Between::Misplaced), "a comma or ]"),
+                    (Between::Comma, _) => (Some(Between::Misplaced), "a board"),
+                };
+                list.between = next.unwrap_or(list.between);
+                if !expected.is_empty() {
+                    self.report(self.line, Err(ParseError::List { found: format!("{character:?}"), expected }));
+                }
+                if character != '[' && character != ']' {
+                    continue;
+                }
             }
             json.text.push(character);
             match character {
                 '"' => json.in_string = !json.in_string,
                 '[' if !json.in_string => {
-                    json.open.push(Array { start: json.text.len() - 1, line: self.line, depth: 0 });
+                    let start = json.text.len() - 1;
+                    json.open.push(Array { start, line: self.line, depth: 0, between: Between::Board });
                 }
                 ']' if !json.in_string => {
                     let array = json.open.pop().expect("an open bracket");
                     let depth = array.depth + 1;
                     // A row at the top level is also parsed as a board, to report the missing rows.
                     if array.depth == 1 || (array.depth == 0 && json.open.is_empty()) {
+                        let before = json.open.last().filter(|outer| outer.depth < 2);
+                        let before = before.map_or("", |outer| json.text[outer.start + 1..array.start].trim());
+                        if !before.is_empty() {
+                            let found = "something other than a board".into();
+                            self.report(array.line, Err(ParseError::List { found, expected: "a board" }));
+                        }
                         let grid = json::read(&json.text[array.start..]);
                         self.report(array.line, grid.map(Board::Grid));
                         json.text.truncate(array.start);
                     }
                     if let Some(outer) = json.open.last_mut() {
                         outer.depth = outer.depth.max(depth);
+                        outer.between = Between::Board;
                     } else {
                         json.text.clear();
+                        self.after_list = depth > 2;
                     }
                 }
                 _ => {}

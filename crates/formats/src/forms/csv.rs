@@ -3,7 +3,7 @@
 //! It is read line by line. So errors have the line number that an editor shows, and a quote that is not closed soon
 //! affects only its line.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::iter;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use minirow_core::text::counted;
 
 use crate::csv_record::{csv_fields, csv_record};
 use crate::error::ErrorKind;
-use crate::fields::{Fields, MOST_FIELDS, Value};
+use crate::fields::{Fields, MOST_FIELDS, Value, repeated_name};
 use crate::form::{FileBytes, FileForm, FileRecords, Header, Reading};
 use crate::lines::{LONGEST_LINE, LineError, Lines};
 use crate::quotes::Quotes;
@@ -91,12 +91,45 @@ fn quotes_of(line: &str, delimiter: char) -> Quotes {
     quotes
 }
 
+/// Checks the names in the header of a table: there are at most 4,096, and none is there twice. Names that differ in case only are
+/// equal, and columns may lack a name.
+///
+/// # Errors
+/// Returns what was found and what was expected.
+///
+/// ```
+/// assert!(minirow_formats::check_columns(&["puzzle", "er", "", ""]).is_ok());
+/// let error = minirow_formats::check_columns(&["puzzle", "er", "ER"]).unwrap_err();
+/// assert_eq!(error.to_string(), "found two columns \"ER\", expected names that differ");
+/// ```
+pub fn check_columns(names: &[&str]) -> Result<(), ErrorKind> {
+    if names.len() > MOST_FIELDS {
+        return Err(ErrorKind::form(counted(names.len(), "column"), format!("at most {MOST_FIELDS}")));
+    }
+    match repeated_name(names.iter().copied()) {
+        Some(name) => Err(ErrorKind::form(format!("two columns {name:?}"), "names that differ")),
+        None => Ok(()),
+    }
+}
+
+/// Returns `true` if a row has as many fields as the header. Delimiters after the last field do no harm, in the row or in the
+/// header. A row with any other number of fields was cut off, or its values are in the wrong columns.
+///
+/// ```
+/// use minirow_formats::{csv_fields, fits_columns};
+/// let fits = |row| fits_columns(&csv_fields(row, ','), &["puzzle", "er", ""]);
+/// assert!(fits("1,2") && fits("1,2,,, ") && !fits("1") && !fits("1,2,,4"));
+/// ```
+pub fn fits_columns(values: &StringRecord, names: &[impl AsRef<str>]) -> bool {
+    let mut more = values.iter().skip(names.len());
+    let named = names.iter().rposition(|name| !name.as_ref().is_empty()).map_or(0, |last| last + 1);
+    values.len() >= named && more.all(|value| value.trim().is_empty())
+}
+
 /// The columns of a file that is read.
 struct Columns {
     delimiter: char,
     names: Vec<Arc<str>>,
-    /// The number of columns up to the last one with a name.
-    named: usize,
     puzzle: usize,
     solution: Option<usize>,
     solution_column: Option<&'static str>,
@@ -107,12 +140,12 @@ impl Columns {
     fn of(header: &str) -> Result<Columns, ErrorKind> {
         let delimiter = delimiter(header);
         let record = fields(header, delimiter)?;
-        if record.len() > MOST_FIELDS {
-            return Err(ErrorKind::form(counted(record.len(), "column"), format!("at most {MOST_FIELDS}")));
-        }
         let found: Vec<&str> = record.iter().map(name_of).collect();
-        let column =
-            |wanted: &[&str]| found.iter().position(|name| wanted.iter().any(|one| one.eq_ignore_ascii_case(name)));
+        check_columns(&found)?;
+        // The first of the wanted names that is there, wherever its column is.
+        let column = |wanted: &[&str]| {
+            wanted.iter().find_map(|wanted| found.iter().position(|name| wanted.eq_ignore_ascii_case(name)))
+        };
         let Some(puzzle) = column(&PUZZLE_COLUMNS) else {
             let expected = format!("one called {}", PUZZLE_COLUMNS.join(" or "));
             return Err(ErrorKind::form(format!("the columns {}", found.join(", ")), expected));
@@ -120,39 +153,14 @@ impl Columns {
         let solution = column(&SOLUTION_COLUMNS);
         let name = |place: usize| SOLUTION_COLUMNS.into_iter().find(|name| name.eq_ignore_ascii_case(found[place]));
         let solution_column = solution.and_then(name);
-        // A repeated name gets a number, as in data frames, so that no column is lost.
-        let mut names: Vec<Arc<str>> = Vec::new();
-        let (mut taken, mut suffixes) = (HashSet::new(), HashMap::new());
-        for (number, name) in found.iter().enumerate() {
-            let is_free = |name: &String| {
-                let is_ours = number != puzzle && name.eq_ignore_ascii_case("puzzle")
-                    || Some(number) != solution && name.eq_ignore_ascii_case("solution");
-                !is_ours && taken.insert(name.to_ascii_lowercase())
-            };
-            // A suffix is tried once, so that the time does not grow with the square of the number of equal names.
-            let suffix = suffixes.entry(name.to_ascii_lowercase()).or_insert(0);
-            let numbered = iter::from_fn(|| {
-                *suffix += 1;
-                Some(if *suffix == 1 { name.to_string() } else { format!("{name}.{}", *suffix - 1) })
-            });
-            let unique = { numbered }.find(is_free);
-            names.push(unique.unwrap_or_default().into());
-        }
+        let names = found.iter().map(|&name| name.into()).collect();
         let has_progress = column(&["state", "candidates"]).is_some();
-        let named = found.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
-        Ok(Columns { delimiter, names, named, puzzle, solution, solution_column, has_progress })
-    }
-
-    /// Returns `true` if a row has as many fields as the header. Delimiters after the last field do no harm, in the row or in the
-    /// header. A row with any other number of fields was cut off, or its values are in the wrong columns.
-    fn is_row(&self, values: &StringRecord) -> bool {
-        let mut more = values.iter().skip(self.names.len());
-        values.len() >= self.named && more.all(|value| value.trim().is_empty())
+        Ok(Columns { delimiter, names, puzzle, solution, solution_column, has_progress })
     }
 
     fn record(&self, line: &str) -> Result<Record, ErrorKind> {
         let values = fields(line, self.delimiter)?;
-        if !self.is_row(&values) {
+        if !fits_columns(&values, &self.names) {
             return Err(ErrorKind::form(counted(values.len(), "field"), self.names.len().to_string()));
         }
         let board = text::parse(&values[self.puzzle])?;
@@ -250,7 +258,7 @@ impl TableLines<'_> {
                 break;
             }
         }
-        let is_row = || fields(&whole, columns.delimiter).is_ok_and(|fields| columns.is_row(&fields));
+        let is_row = || fields(&whole, columns.delimiter).is_ok_and(|fields| fits_columns(&fields, &columns.names));
         if more.is_empty() || !quotes.is_open() && !quotes.has_text_after() && is_row() {
             return whole;
         }
@@ -308,9 +316,18 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_name_gets_a_number() {
-        let columns = Columns::of("Note,quizzes,puzzle,note,").unwrap();
-        let names: Vec<&str> = columns.names.iter().map(|name| &**name).collect();
-        assert_eq!(names, ["Note", "quizzes", "puzzle.1", "note.1", ""]);
+    fn a_repeated_name_is_refused() {
+        let error = |header: &str| Columns::of(header).err().unwrap().to_string();
+        assert_eq!(error("puzzle,note, Note"), "found two columns \"Note\", expected names that differ");
+        for header in ["puzzle,puzzle", "er;puzzle;er", "puzzle,level,level"] {
+            assert!(error(header).starts_with("found two columns"), "{header}");
+        }
+        assert!(Columns::of("puzzle,,").is_ok(), "columns without a name");
+    }
+
+    #[test]
+    fn the_column_called_puzzle_has_the_puzzles() {
+        let columns = Columns::of("question,quizzes,puzzle,answer,solution").unwrap();
+        assert_eq!((columns.puzzle, columns.solution), (2, Some(4)));
     }
 }

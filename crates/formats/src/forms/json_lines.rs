@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::counts::{counts_json, counts_text};
 use crate::error::ErrorKind;
-use crate::fields::{MOST_FIELDS, Value};
+use crate::fields::{MOST_FIELDS, Value, repeated_name};
 use crate::form::{FileForm, Reading, TextContext, TextParser};
 use crate::forms::json_lines::objects::Objects;
 use crate::record::Record;
@@ -32,7 +32,7 @@ pub(crate) static JSON_LINES: FileForm = FileForm {
 #[derive(Default)]
 struct ObjectParser {
     objects: Objects,
-    /// `true` if the lines since the last object are empty or end its array.
+    /// `true` if the lines since the last object are empty or have only commas.
     after_object: bool,
 }
 
@@ -42,15 +42,20 @@ impl TextParser for ObjectParser {
             self.begin(text, context);
             return true;
         }
-        let ends_array = self.after_object
-            && text.starts_with([']', ','])
-            && text.chars().all(|character| matches!(character, ']' | ',' | ' '));
-        self.after_object &= ends_array || text.is_empty();
-        ends_array
+        if self.objects.has_array() && !text.is_empty() && !text.starts_with('#') {
+            let continues = self.objects.continues_array(text, context);
+            if continues {
+                self.begin(text, context);
+            }
+            return continues;
+        }
+        let is_comma = self.after_object && text.starts_with(',') && text.chars().all(|c| matches!(c, ',' | ' '));
+        self.after_object &= is_comma || text.is_empty();
+        is_comma
     }
 
     fn is_idle(&self) -> bool {
-        !self.objects.is_open() && !self.after_object
+        !self.objects.is_open() && !self.objects.has_array() && !self.after_object
     }
 
     fn begins(&self, text: &str, _in_array: bool) -> bool {
@@ -59,9 +64,12 @@ impl TextParser for ObjectParser {
 
     fn begin(&mut self, text: &str, context: &mut TextContext) {
         context.close();
+        if context.is_in_array {
+            self.objects.begin_array();
+        }
         // An object that is whole on its line is no part of one that was not closed.
         if self.objects.is_open() && text.starts_with('{') && is_whole(text.trim_end_matches([',', ']'])) {
-            self.objects.end(context);
+            self.objects.end_object(context);
         }
         self.objects.push(text, context);
         self.after_object = true;
@@ -113,9 +121,12 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
     if entries.len() > MOST_FIELDS {
         return Err(ErrorKind::too_many_fields(entries.len()));
     }
+    if let Some(key) = repeated_name(entries.iter().map(|(key, _)| key.as_str())) {
+        return Err(ErrorKind::form(format!("two keys {key:?} in an object"), "keys that differ"));
+    }
     let mut take = |names: &[&'static str]| {
-        let name_of = |key: &str| names.iter().find(|name| key.eq_ignore_ascii_case(name)).copied();
-        let (place, name) = entries.iter().enumerate().find_map(|(place, (key, _))| Some((place, name_of(key)?)))?;
+        let place_of = |name: &str| entries.iter().position(|(key, _)| key.eq_ignore_ascii_case(name));
+        let (place, name) = names.iter().find_map(|name| Some((place_of(name)?, *name)))?;
         Some((name, Value::Json(entries.remove(place).1.get().into())))
     };
     let (_, puzzle) = take(&PUZZLE_COLUMNS).ok_or_else(|| {
@@ -124,14 +135,11 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
     let board = text::parse(&puzzle.text()).map_err(|error| ErrorKind::from(error).at("as the puzzle of an object"))?;
     let (solution_column, solution) = take(&SOLUTION_COLUMNS).unzip();
     let solution = solution.map(|value| value.text().trim().to_string()).filter(|text| !text.is_empty());
-    let mut record = Record { solution, solution_column, ..Record::from(board) };
-    for (key, value) in entries {
-        let value = match counts_text(&key, value.get()) {
-            Some(text) => Value::Text(text),
-            None => Value::Json(value.get().into()),
-        };
-        record.fields.set(key, value);
-    }
+    let fields = entries.into_iter().map(|(key, value)| match counts_text(&key, value.get()) {
+        Some(text) => (key, Value::Text(text)),
+        None => (key, Value::Json(value.get().into())),
+    });
+    let mut record = Record { solution, solution_column, fields: fields.collect(), ..Record::from(board) };
     record.take_progress();
     record.fields.remove_if(CLUES, |text| is_count(text, &record.board));
     Ok(record)

@@ -35,6 +35,7 @@
 //! A file with progress is written in the current version. A file without is written in the form that all versions read.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::io::{self, BufRead, Read};
 use std::iter;
@@ -49,7 +50,7 @@ use quick_xml::{Reader as XmlReader, XmlVersion};
 use crate::error::ErrorKind;
 use crate::fields::{Fields, MOST_FIELDS, Value};
 use crate::form::{FileBytes, FileContext, FileForm, FileRecords, Header, Reading, lost_beyond_clues};
-use crate::lines::{LONGEST_LINE, LineError};
+use crate::lines::{LONGEST_LINE, LineError, most_repeated};
 use crate::record::{Record, digits, set_digits};
 
 pub(crate) static OPEN_SUDOKU: FileForm = FileForm {
@@ -275,6 +276,7 @@ const ELEMENTS: [(&str, &str); 8] = [
 struct Bounded<R> {
     inner: R,
     lines: u64,
+    bytes: u64,
     left: u64,
 }
 
@@ -303,6 +305,7 @@ impl<R: BufRead> BufRead for Bounded<R> {
         if let Ok(available) = self.inner.fill_buf() {
             self.lines += available[..size.min(available.len())].iter().filter(|&&byte| byte == b'\n').count() as u64;
         }
+        self.bytes += size as u64;
         self.left = self.left.saturating_sub(size as u64);
         self.inner.consume(size);
     }
@@ -310,7 +313,7 @@ impl<R: BufRead> BufRead for Bounded<R> {
 
 /// Reads the games of a file.
 fn games(bytes: FileBytes<'_>) -> FileRecords<'_> {
-    let mut xml = XmlReader::from_reader(Bounded { inner: bytes, lines: 1, left: LONGEST_LINE });
+    let mut xml = XmlReader::from_reader(Bounded { inner: bytes, lines: 1, bytes: 0, left: LONGEST_LINE });
     let (mut buffer, mut games, mut is_over) = (Vec::new(), Games::default(), false);
     Box::new(iter::from_fn(move || {
         while !is_over {
@@ -326,6 +329,7 @@ fn games(bytes: FileBytes<'_>) -> FileRecords<'_> {
                 error => ErrorKind::form(format!("text that is not XML ({error})"), "an OpenSudoku file"),
             });
             is_over = matches!(event, Ok(Event::Eof) | Err(_));
+            games.bytes = xml.get_ref().bytes;
             match event.and_then(|event| games.event(event)) {
                 Ok(None) => {}
                 Ok(Some(game)) => return Some((line, game)),
@@ -354,6 +358,10 @@ struct Games {
     folder: Fields,
     text: String,
     has_root: bool,
+    /// The number of bytes that were read.
+    bytes: u64,
+    /// The number of bytes of texts of the file and of folders, counted for each game.
+    repeated: u64,
 }
 
 impl Games {
@@ -410,6 +418,9 @@ impl Games {
     }
 
     fn add(&mut self, text: &str) -> Result<(), ErrorKind> {
+        if self.has_root && self.open.is_empty() && !text.trim().is_empty() {
+            return Err(ErrorKind::form("text after the end of <opensudoku>", "nothing"));
+        }
         if self.text.len() + text.len() > LONGEST_LINE as usize {
             let found = format!("a text of more than {LONGEST_LINE} bytes");
             return Err(ErrorKind::form(found, "an element of OpenSudoku"));
@@ -439,6 +450,12 @@ impl Games {
                 Ok(None)
             }
             "game" => {
+                self.repeated += (self.about.bytes() + self.folder.bytes()) as u64;
+                let most = most_repeated(self.bytes);
+                if self.repeated > most {
+                    let found = format!("texts of the file for each game of {} bytes in all", self.repeated);
+                    return Err(ErrorKind::form(found, format!("at most {most}")));
+                }
                 let mut about = self.about.clone();
                 self.folder.iter().for_each(|(name, value)| about.set(name.clone(), value.clone()));
                 Ok(Some(game(attributes(tag)?, about)))
@@ -450,12 +467,18 @@ impl Games {
 
 fn attributes(tag: &BytesStart) -> Result<Vec<(String, String)>, ErrorKind> {
     let wrong = |error: &dyn Display| ErrorKind::form(format!("an attribute that cannot be parsed ({error})"), "XML");
-    let read = |attribute: Result<Attribute, AttrError>| {
+    let mut names = HashSet::new();
+    let mut read = |attribute: Result<Attribute, AttrError>| {
         let attribute = attribute.map_err(|error| wrong(&error))?;
+        let name = attribute.key.as_ref();
+        if !names.insert(name.to_string()) {
+            return Err(ErrorKind::form(format!("two attributes {name}"), "names that differ"));
+        }
         let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| wrong(&error))?;
-        Ok((attribute.key.as_ref().to_string(), value.into_owned()))
+        Ok((name.to_string(), value.into_owned()))
     };
-    let attributes: Result<Vec<_>, ErrorKind> = tag.attributes().take(MOST_FIELDS + 1).map(read).collect();
+    let attributes: Result<Vec<_>, ErrorKind> =
+        tag.attributes().with_checks(false).take(MOST_FIELDS + 1).map(&mut read).collect();
     match attributes {
         Ok(attributes) if attributes.len() > MOST_FIELDS => Err(ErrorKind::too_many_fields(attributes.len())),
         attributes => attributes,

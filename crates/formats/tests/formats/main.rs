@@ -1,5 +1,6 @@
 //! The forms of files: reading, writing, and lost data.
 
+mod arrays;
 mod common;
 mod forms;
 mod noise;

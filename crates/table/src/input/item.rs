@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use minirow_formats::Record;
 
+use crate::ordered::Held;
+
 /// A place in a file, for messages: `file:line`.
 ///
 /// ```
@@ -98,5 +100,24 @@ impl BadLine {
     /// Creates the error of a line that can be left out.
     pub fn new(place: Place, message: impl fmt::Display) -> BadLine {
         BadLine { place, message: message.to_string(), is_line: true, is_unreadable: false, is_header: false }
+    }
+}
+
+impl Held for Entry {
+    fn held_bytes(&self) -> usize {
+        self.record.bytes()
+    }
+}
+
+impl Held for Item {
+    fn held_bytes(&self) -> usize {
+        self.as_ref().map_or_else(|bad| bad.message.len(), Held::held_bytes)
+    }
+}
+
+/// An item with its line.
+impl Held for (Item, Option<Vec<u8>>) {
+    fn held_bytes(&self) -> usize {
+        self.0.held_bytes() + self.1.as_ref().map_or(0, Vec::len)
     }
 }

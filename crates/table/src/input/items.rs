@@ -8,6 +8,7 @@ use minirow_core::Grid;
 use minirow_formats::{self as formats, ReadRecord, Reader, Record};
 
 use super::{BadLine, Entry, Item, Place, Source};
+use crate::ordered::{Held, LOT_BYTES};
 
 /// Reads the items of sources, one source after the other.
 ///
@@ -28,15 +29,17 @@ impl Items {
         Items { sources: sources.into_iter(), open: None }
     }
 
-    /// Replaces the items of a lot by the next ones, `most` at most. Returns `false` if there are no more items.
+    /// Replaces the items of a lot by the next ones, `most` at most, and fewer large ones. Returns `false` if there are no more items.
     ///
     /// This is faster than [`next`](Iterator::next) for files with a grid in each line and nothing else.
     pub fn fill(&mut self, lot: &mut Lot, most: usize) -> bool {
         lot.clear();
-        while lot.length < most {
+        let mut bytes = 0;
+        while lot.length < most && bytes < LOT_BYTES {
             let left = most - lot.length;
             if !self.open.as_mut().is_some_and(|open| open.add_plain_grids(left, lot)) {
                 let Some(item) = self.next() else { break };
+                bytes += item.held_bytes();
                 lot.add(item);
             }
         }

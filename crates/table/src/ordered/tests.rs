@@ -52,14 +52,14 @@ fn items_come_in_order_with_any_number_of_threads() {
         map(
             0..count,
             NonZeroUsize::new(threads),
-            |item: i64| -item,
+            |item: u64| !item,
             |found| {
-                all.extend::<Vec<i64>>(found);
+                all.extend::<Vec<u64>>(found);
                 Ok::<_, ()>(())
             },
         )
         .unwrap();
-        assert!(all.into_iter().eq((0..count).map(|item| -item)), "{count} items, {threads} threads");
+        assert!(all.into_iter().eq((0..count).map(|item| !item)), "{count} items, {threads} threads");
     }
 }
 
@@ -73,15 +73,15 @@ fn threads_that_cannot_be_started_change_no_result() {
             map(
                 0..100_000,
                 NonZeroUsize::new(7),
-                |item: i64| -item,
+                |item: u64| !item,
                 |found| {
-                    items.extend::<Vec<i64>>(found);
+                    items.extend::<Vec<u64>>(found);
                     if items.len() < 50_000 { Ok(()) } else { Err("enough") }
                 },
             )
         });
         assert_eq!(taken, Err("enough"), "{available} threads");
-        assert!(items.iter().copied().eq((0..items.len() as i64).map(|item| -item)), "{available} threads");
+        assert!(items.iter().copied().eq((0..items.len() as u64).map(|item| !item)), "{available} threads");
     }
 }
 
@@ -89,7 +89,7 @@ fn threads_that_cannot_be_started_change_no_result() {
 fn many_threads_work_on_lots_at_once() {
     const THREADS: usize = 24;
     let (working, changed) = (Mutex::new(0), Condvar::new());
-    let work = |lot: &mut Vec<usize>| {
+    let work = |lot: &mut Vec<u64>| {
         let mut working = working.lock().unwrap();
         *working += 1;
         changed.notify_all();
@@ -97,7 +97,7 @@ fn many_threads_work_on_lots_at_once() {
         assert!(!wait.unwrap().1.timed_out(), "fewer than {THREADS} threads have a lot");
         mem::take(lot)
     };
-    let items = lots(0..THREADS * SMALLEST_LOT);
+    let items = lots(0..(THREADS * SMALLEST_LOT) as u64);
     map_lots(items, NonZeroUsize::new(THREADS), work, |_| Ok::<_, ()>(())).unwrap();
 }
 

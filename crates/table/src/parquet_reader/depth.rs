@@ -1,18 +1,21 @@
-//! The depth of a schema. The library builds a schema by recursion, which ends the process if its groups are too deep.
+//! The size of the metadata and the depth of the schema. The library builds a schema by recursion, which ends the process if its groups are too deep.
 
 use parquet::errors::{ParquetError, Result};
 use parquet::file::FOOTER_SIZE;
 use parquet::file::reader::ChunkReader;
 
-use super::cursor::Cursor;
+use super::thrift::{Cursor, fields, kind, list, skip};
 
 /// The most groups, each in the one before.
 const MOST: usize = 100;
 
-/// Checks the depth of the schema of a file. The rest of the file may be damaged.
+/// The most bytes of the metadata of a file, which need a multiple of that in memory.
+const LONGEST: u32 = 1 << 24;
+
+/// Checks the size of the metadata of a file, and the depth of its schema. The rest of the file may be damaged.
 ///
 /// # Errors
-/// If the groups are deeper, the metadata end within the schema, or the file cannot be read.
+/// If the metadata are larger, the groups are deeper, the metadata end within the schema, or the file cannot be read.
 ///
 /// Sources: "File format" of Parquet, and the specification of Thrift's compact protocol.
 pub(super) fn check(file: &impl ChunkReader) -> Result<()> {
@@ -21,18 +24,15 @@ pub(super) fn check(file: &impl ChunkReader) -> Result<()> {
     let length = u32::from_le_bytes(end[..4].try_into().expect("four bytes"));
     // The library has a message for what is not Parquet.
     let Some(start) = footer.checked_sub(length.into()).filter(|_| end.ends_with(b"PAR1")) else { return Ok(()) };
+    if length > LONGEST {
+        return Err(ParquetError::General(format!("metadata of {length} bytes, expected at most {LONGEST}")));
+    }
     let metadata = file.get_bytes(start, length as usize)?;
     match depth(&mut Cursor(&metadata)) {
         None => Err(ParquetError::EOF("metadata that end within the schema".into())),
         Some(depth) if depth > MOST => Err(ParquetError::General(format!("over {MOST} groups within each other"))),
         Some(_) => Ok(()),
     }
-}
-
-/// The types of the compact protocol that matter here.
-mod kind {
-    pub(super) const LIST: u8 = 9;
-    pub(super) const STRUCT: u8 = 12;
 }
 
 /// Returns the number of groups within each other, up to [`MOST`] and one, of a schema in the metadata of a file.
@@ -71,52 +71,4 @@ fn depth(metadata: &mut Cursor) -> Option<usize> {
         None
     });
     (deepest > 0).then_some(deepest)
-}
-
-/// Reads the fields of a struct: for each, `read` takes its number, its type and its bytes.
-fn fields<'a>(bytes: &mut Cursor<'a>, read: &mut dyn FnMut(u64, u8, &mut Cursor<'a>) -> Option<()>) -> Option<()> {
-    let mut id = 0;
-    loop {
-        let head = bytes.byte()?;
-        if head == 0 {
-            return Some(());
-        }
-        id = match head >> 4 {
-            0 => bytes.number()? >> 1,
-            difference => id + u64::from(difference),
-        };
-        read(id, head & 15, bytes)?;
-    }
-}
-
-/// Reads the size of a list and the type of its elements.
-fn list(bytes: &mut Cursor) -> Option<(u64, u8)> {
-    let head = bytes.byte()?;
-    let size = match head >> 4 {
-        15 => bytes.number()?,
-        size => size.into(),
-    };
-    Some((size, head & 15))
-}
-
-/// Skips a value. Structs and lists may be `depth` deep.
-fn skip(kind: u8, bytes: &mut Cursor, depth: usize) -> Option<()> {
-    let below = depth.checked_sub(1)?;
-    match kind {
-        1 | 2 => Some(()),
-        3 => bytes.byte().map(drop),
-        4..=6 => bytes.number().map(drop),
-        7 => bytes.bytes(8).map(drop),
-        8 => {
-            let length = bytes.number()?;
-            bytes.bytes(length).map(drop)
-        }
-        kind::LIST | 10 => {
-            let (size, kind) = list(bytes)?;
-            // In a list, a truth value takes a byte.
-            (0..size).try_for_each(|_| skip(if kind < 3 { 3 } else { kind }, bytes, below))
-        }
-        kind::STRUCT => fields(bytes, &mut |_, kind, bytes| skip(kind, bytes, below)),
-        _ => None,
-    }
 }

@@ -15,6 +15,56 @@ pub(super) struct Objects {
     depth: usize,
     in_string: bool,
     after_backslash: bool,
+    array: Array,
+}
+
+/// The place of the next character that is in no object.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Array {
+    /// No array was begun.
+    #[default]
+    Outside,
+    /// After the opening bracket.
+    Begun,
+    /// After an object of the array.
+    AfterObject,
+    /// After a comma in the array.
+    AfterComma,
+    /// After an object of the array that was not closed.
+    Damaged,
+    /// After the closing bracket. Only the end of the file may follow.
+    Ended,
+}
+
+impl Array {
+    /// Returns what is expected next.
+    fn expected(self) -> &'static str {
+        match self {
+            Array::Outside => "an object or the end of the line",
+            Array::Begun => "an object or ]",
+            Array::AfterObject | Array::Damaged => "a comma or ]",
+            Array::AfterComma => "an object",
+            Array::Ended => "the end of the file",
+        }
+    }
+
+    fn is_open(self) -> bool {
+        !matches!(self, Array::Outside | Array::Ended)
+    }
+
+    /// Returns the place after a character between objects, or `None` if the array cannot have it.
+    fn after(self, character: char) -> Option<Array> {
+        match (self, character) {
+            (_, blank) if blank.is_whitespace() => Some(self),
+            (Array::Outside, '[') => Some(Array::Begun),
+            // Objects may be alone, with a comma between two lines.
+            (Array::Outside, '{' | ',') => Some(self),
+            (Array::Begun | Array::AfterComma | Array::Damaged, '{') => Some(Array::AfterObject),
+            (Array::AfterObject | Array::Damaged, ',') => Some(Array::AfterComma),
+            (Array::Begun | Array::AfterObject | Array::Damaged, ']') => Some(Array::Ended),
+            _ => None,
+        }
+    }
 }
 
 /// Returns `true` if a line begins with an object, possibly the first of an array: a key follows, or the line ends.
@@ -30,20 +80,52 @@ impl Objects {
         self.depth > 0
     }
 
+    /// Returns `true` if an array was begun, whether or not it has ended.
+    pub(super) fn has_array(&self) -> bool {
+        self.array != Array::Outside
+    }
+
+    /// Begins an array whose opening bracket was read already.
+    pub(super) fn begin_array(&mut self) {
+        if !self.has_array() {
+            self.array = Array::Begun;
+        }
+    }
+
+    /// Returns `true` if a line that is in no object belongs to the array. Otherwise reports it, and the array is over.
+    pub(super) fn continues_array(&mut self, text: &str, context: &mut TextContext) -> bool {
+        let is_next = text.starts_with(['{', '[', ']', ',']);
+        if self.array.is_open() && is_next {
+            return true;
+        }
+        let found = if self.array == Array::Ended { "text after the end of an array" } else { "text between objects" };
+        context.push(context.line, Err(ErrorKind::form(found, self.array.expected())));
+        self.array = Array::Outside;
+        false
+    }
+
     /// Adds a line, and its records and errors to the context.
     pub(super) fn push(&mut self, text: &str, context: &mut TextContext) {
         for character in text.chars() {
             if self.depth == 0 {
-                match character {
-                    '{' => self.first_line = context.line,
-                    ',' | '[' | ']' => continue,
-                    blank if blank.is_whitespace() => continue,
-                    other => {
-                        let error = ErrorKind::form(format!("{other:?} between objects"), "a comma");
-                        context.push(context.line, Err(error));
-                        return;
+                match self.array.after(character) {
+                    Some(next) => self.array = next,
+                    None => {
+                        let found = format!("{character:?} between objects");
+                        context.push(context.line, Err(ErrorKind::form(found, self.array.expected())));
+                        // An object is read all the same.
+                        let is_read = character == '{';
+                        let is_next = is_read && self.array.is_open();
+                        self.array = if is_next { Array::AfterObject } else { Array::Outside };
+                        if !is_read {
+                            return;
+                        }
                     }
                 }
+                if character != '{' {
+                    continue;
+                }
+                self.first_line = context.line;
             }
             self.text.push(character);
             if self.in_string {
@@ -69,17 +151,29 @@ impl Objects {
         }
         // A string ends on its line.
         if self.in_string || self.text.len() > LONGEST_OBJECT {
-            self.end(context);
+            self.end_object(context);
         }
         if self.is_open() {
             self.text.push('\n');
         }
     }
 
+    /// Ends an object that is not closed.
+    pub(super) fn end_object(&mut self, context: &mut TextContext) {
+        if self.is_open() {
+            context.push(self.first_line, Err(ErrorKind::form("an object that is not closed", "}")));
+        }
+        let array = if self.array.is_open() { Array::Damaged } else { self.array };
+        *self = Objects { array, ..Objects::default() };
+    }
+
     /// Ends the text.
     pub(super) fn end(&mut self, context: &mut TextContext) {
         if self.is_open() {
-            context.push(self.first_line, Err(ErrorKind::form("an object that is not closed", "}")));
+            self.end_object(context);
+        } else if self.array.is_open() {
+            let found = "the end of the file within an array";
+            context.push(context.line, Err(ErrorKind::form(found, self.array.expected())));
         }
         *self = Objects::default();
     }
