@@ -43,7 +43,7 @@ pub(crate) struct Args {
     seed: u64,
 
     /// Run this round only
-    #[arg(long, value_name = "ROUND")]
+    #[arg(long, value_name = "ROUND", conflicts_with = "minutes")]
     round: Option<u64>,
 
     /// Let each operation on files of each command crash, and fail, one at a time

@@ -1,8 +1,10 @@
 //! Arguments of several commands, and their conversion to types of the libraries.
 
 mod color;
+mod given;
 mod inputs;
 mod limits;
+mod number;
 mod shape;
 mod sort;
 mod spec;
@@ -10,8 +12,10 @@ mod target;
 mod work;
 
 pub(crate) use color::ColorArgs;
+pub(crate) use given::{Given, Parsed};
 pub(crate) use inputs::{InputArgs, count_for};
 pub(crate) use limits::{LimitArgs, TimeLimitArgs};
+pub(crate) use number::whole;
 pub(crate) use shape::ShapeArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use spec::SpecArgs;

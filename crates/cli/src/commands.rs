@@ -23,6 +23,7 @@ pub(crate) mod techniques;
 
 use clap::Subcommand;
 
+use crate::args::Parsed;
 use crate::error::Result;
 use crate::help::HelpLayout;
 
@@ -64,14 +65,17 @@ macro_rules! commands {
         pub enum Command {
             $($(
                 #[command(with_help_layout())]
-                $Name(Box<$module::Args>),
+                $Name(Box<Parsed<$module::Args>>),
             )*)*
         }
 
         impl Command {
             pub(crate) fn run(self) -> Result<Done> {
                 match self {
-                    $($(Command::$Name(args) => args.run().map(Done::from),)*)*
+                    $($(Command::$Name(parsed) => {
+                        parsed.given.check_written()?;
+                        parsed.args.run(&parsed.given).map(Done::from)
+                    })*)*
                 }
             }
         }

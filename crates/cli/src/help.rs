@@ -45,7 +45,16 @@ impl HelpLayout for Command {
             .action(ArgAction::Help)
             .help_heading("General")
             .help("Print a summary (-h) or all details (--help)");
-        let command = self.disable_help_flag(true).arg(help).max_term_width(100);
+        // `--threads -1` is a value of the option, which tells its range.
+        let with_negatives = |arg: Arg| {
+            let is_single = arg.get_num_args().is_none_or(|values| values.max_values() == 1);
+            if is_single && arg.get_action().takes_values() && !arg.is_positional() {
+                arg.allow_negative_numbers(true)
+            } else {
+                arg
+            }
+        };
+        let command = self.mut_args(with_negatives).disable_help_flag(true).arg(help).max_term_width(100);
         let rank = |arg: &Arg| HEADINGS.iter().position(|&heading| arg.get_help_heading() == Some(heading));
         let key = |arg: &Arg| (rank(arg), !arg.is_positional());
         let mut args: Vec<_> = command.get_arguments().map(|arg| (key(arg), arg.get_id().clone())).collect();

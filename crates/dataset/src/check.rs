@@ -261,8 +261,11 @@ impl Checking<'_> {
         }
         if row_report::is_rated(&entry) {
             self.report.rated += 1;
-            let key = equivalence::key(&format!("sample {}", entry.grid()));
-            self.sample.add(key, number, row_report::rated_part(entry));
+            // A row whose ratings were checked needs no second check.
+            if !row.checks.contains(&Check::Ratings) {
+                let key = equivalence::key(&format!("sample {}", entry.grid()));
+                self.sample.add(key, number, row_report::rated_part(entry));
+            }
         }
         Ok(())
     }

@@ -36,7 +36,7 @@ use crate::counted::counted;
 use crate::error::{Error, Result};
 use crate::in_order::in_order;
 use crate::split_rule::SplitRule;
-use card::{CardFacts, card};
+use card::{CardFacts, card, unchecked};
 use prepared_row::RowColumns;
 use split_files::SplitFiles;
 
@@ -403,7 +403,7 @@ fn manifest(facts: &CardFacts) -> Value {
     };
     let shares = spec.rule.shares().map(|(name, share)| (name.to_string(), json!(share)));
     let puzzles = summary.splits.iter().map(|(name, count)| (name.clone(), json!(count)));
-    json!({
+    let mut manifest = json!({
         "dataset": spec.title,
         "program": PROGRAM,
         "recipes": recipes,
@@ -412,5 +412,10 @@ fn manifest(facts: &CardFacts) -> Value {
         "puzzles": Value::Object(puzzles.collect()),
         "left-out": { "bad": summary.refused, "doubles": summary.duplicates },
         "files": files.iter().map(file).collect::<Vec<_>>(),
-    })
+    });
+    let unchecked = unchecked(facts);
+    if !unchecked.is_empty() {
+        manifest["unchecked"] = json!(unchecked);
+    }
+    manifest
 }

@@ -24,6 +24,7 @@ pub struct Column {
     is_distinct: bool,
     is_optional: bool,
     most_tenths: Option<f64>,
+    most: Option<u64>,
     tally: TallyBy,
     expected: Option<&'static str>,
 }
@@ -110,6 +111,7 @@ impl Column {
             is_distinct: false,
             is_optional: false,
             most_tenths: None,
+            most: None,
             tally: TallyBy::Nothing,
             expected: None,
         }
@@ -143,6 +145,13 @@ impl Column {
     #[must_use]
     pub const fn in_tenths_up_to(self, most: f64) -> Column {
         Column { most_tenths: Some(most), ..self }
+    }
+
+    /// Marks the values as whole numbers from 0 to `most`, which is below the largest number of the type. `expected` describes them
+    /// in messages.
+    #[must_use]
+    pub const fn up_to(self, most: u64, expected: &'static str) -> Column {
+        Column { most: Some(most), ..self }.expecting(expected)
     }
 
     /// Sets the rule by which the values are counted.
@@ -213,15 +222,49 @@ impl Column {
         if value.is_missing() {
             return Ok(());
         }
-        let is_set = match self.access {
-            Access::Field { set, .. } => set(row, value),
-            Access::Scale => self.set_scale(row, value).is_some(),
-        };
-        if is_set {
-            return Ok(());
+        let is_in_range = self.most.is_none_or(|most| value.uint().is_some_and(|number| number <= most));
+        let is_set = is_in_range
+            && match self.access {
+                Access::Field { set, .. } => set(row, value),
+                Access::Scale => self.set_scale(row, value).is_some(),
+            };
+        if is_set { Ok(()) } else { Err(self.invalid(value, self.expected.unwrap_or(self.column_type.expected()))) }
+    }
+
+    /// Sets the field of a row as [`set`](Column::set) does, but accepts no names of levels and techniques of other programs.
+    ///
+    /// # Errors
+    /// Returns an error if the value does not fit the column, or is a name that minirow does not write.
+    ///
+    /// ```
+    /// use minirow_core::Grid;
+    /// use minirow_table::{Registry, Row};
+    /// let (mut row, level) = (Row::new(Grid::EMPTY), Registry::standard().find("level").unwrap());
+    /// assert!(level.set(&mut row, &"Moderate".into()).is_ok());
+    /// let error = level.set_known(&mut row, &"Moderate".into()).unwrap_err().to_string();
+    /// assert!(error.starts_with("level is `Moderate`, expected one of easy, medium, hard, "), "{error}");
+    /// ```
+    pub fn set_known(&self, row: &mut Row, value: &Value) -> Result<(), ValueError> {
+        /// The number of names that a message lists.
+        const MOST_LISTED: usize = 10;
+        self.set(row, value)?;
+        match self.tally {
+            _ if value.is_missing() => Ok(()),
+            TallyBy::Name(names) => {
+                let names: Vec<&str> = names().into_iter().map(|(name, _)| name).collect();
+                match names.contains(&&*value.text()) {
+                    true => Ok(()),
+                    false if names.len() > MOST_LISTED => Err(self.invalid(value, "a name that minirow writes")),
+                    false => Err(self.invalid(value, &format!("one of {}", names.join(", ")))),
+                }
+            }
+            TallyBy::Custom if row.has_other_techniques() => Err(self.invalid(value, "names that minirow writes")),
+            _ => Ok(()),
         }
-        let expected = self.expected.unwrap_or(self.column_type.expected());
-        Err(ValueError { column: self.name.into(), value: value.to_string(), expected: expected.into() })
+    }
+
+    fn invalid(&self, value: &Value, expected: &str) -> ValueError {
+        ValueError { column: self.name.into(), value: value.to_string(), expected: expected.into() }
     }
 
     fn set_scale(&self, row: &mut Row, value: &Value) -> Option<()> {

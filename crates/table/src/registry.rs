@@ -103,6 +103,7 @@ static AFTER_RATINGS: &[Column] = &[
         |row, value| put(&mut row.backdoor, value.uint().and_then(|size| u8::try_from(size).ok())),
     )
     .in_files(&[Labels])
+    .up_to(3, "a number of cells from 0 to 3")
     .tallied(TallyBy::Value),
     Column::new(
         "weight",

@@ -162,6 +162,11 @@ impl Row {
         }
     }
 
+    /// Returns `true` if the path has a technique of another program.
+    pub(crate) fn has_other_techniques(&self) -> bool {
+        self.techniques.iter().flatten().any(|(technique, _)| matches!(technique, TechniqueName::Other(_)))
+    }
+
     /// Returns the techniques as text, such as `hidden-single:40;x-wing:2`.
     pub(crate) fn techniques_text(&self) -> Option<String> {
         let counts = self.techniques.as_ref()?.iter().map(|(technique, count)| format!("{technique}:{count}"));

@@ -59,6 +59,21 @@ pub enum SchemaError {
 }
 
 impl Schema {
+    /// Returns `true` if the schema has the values of a column, apart from puzzle and solution.
+    ///
+    /// ```
+    /// use minirow_table::Schema;
+    /// assert!(Schema::Hrm.has("er") && !Schema::Hrm.has("level"));
+    /// ```
+    pub fn has(self, column: &str) -> bool {
+        match self {
+            Schema::Full => true,
+            Schema::Kaggle => false,
+            Schema::Radcliffe => ["index", "er"].contains(&column),
+            Schema::Hrm => ["er", "generator", "seed"].contains(&column),
+        }
+    }
+
     /// Returns the conversion of rows with these columns to the schema.
     ///
     /// # Errors

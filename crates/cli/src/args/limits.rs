@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use minirow_pack::RunLimits;
 
+use crate::args::whole;
+
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct TimeLimitArgs {
     /// Stop after this time, such as 90s, 30m or 1d12h
@@ -21,7 +23,7 @@ pub(crate) struct LimitArgs {
     /// Stop after N attempts in this run
     ///
     /// The exit status is 3 then. The same command with --resume continues.
-    #[arg(long, value_name = "N", help_heading = "Resuming", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Resuming", value_parser = whole(1..=u64::MAX))]
     max_attempts: Option<u64>,
 }
 

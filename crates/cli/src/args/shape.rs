@@ -5,6 +5,7 @@ use std::path::Path;
 
 use minirow_table::{Format, OutputShape, Schema};
 
+use crate::args::{Given, whole};
 use crate::choices::choices;
 use crate::endings;
 use crate::error::{Error, Result};
@@ -19,11 +20,20 @@ pub(crate) struct ShapeArgs {
     ///
     /// The files are called FILE-00000-of-00010 and so on, at most 100,000 of them. FILE.manifest.json lists them with their
     /// checksums.
-    #[arg(long, value_name = "N", requires = "out")]
+    #[arg(long, value_name = "N", requires = "out", value_parser = whole(NonZeroU64::MIN..=NonZeroU64::MAX))]
     pub(crate) shard_rows: Option<NonZeroU64>,
 }
 
 impl ShapeArgs {
+    /// Checks that the schema has the columns that options add.
+    ///
+    /// # Errors
+    /// Returns the first of these options that is given.
+    pub(crate) fn refuse(&self, given: &Given, adding: &[&str]) -> Result<()> {
+        let mode = format!("with --schema {}", self.schema);
+        given.refuse(&[(self.schema != Schema::Full, &mode, adding)])
+    }
+
     /// Returns the shape for an output, in the format of an option or of its ending.
     ///
     /// # Errors

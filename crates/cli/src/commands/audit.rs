@@ -9,7 +9,7 @@ use minirow_formats::csv_report;
 use minirow_table::files::WriteOptions;
 use minirow_table::sort::SortBudget;
 
-use crate::args::{self, InputArgs, SortArgs, TargetArgs, TimeLimitArgs, WorkArgs};
+use crate::args::{self, Given, InputArgs, SortArgs, TargetArgs, TimeLimitArgs, WorkArgs, whole};
 use crate::commands::InputVerdict;
 use crate::commands::check::ratings;
 use crate::endings;
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PUZZLES", default_value = "sample", value_parser = ratings)]
     ratings: RatedAgain,
     /// Number of examples of each kind of finding
-    #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Output")]
+    #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Output", value_parser = whole(0..=u64::MAX))]
     examples: u64,
     /// Write all findings to a CSV file
     #[arg(long, value_name = "FILE", group = args::WRITTEN, value_parser = args::list, help_heading = "Output")]
@@ -93,10 +93,11 @@ pub(crate) struct Args {
 const REPORT_COLUMNS: [&str; 6] = ["file", "line", "finding", "first_file", "first_line", "first_split"];
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         let asked = self.format.or(self.json.then_some(ReportFormat::Json));
         let out = self.target.file();
         let format = endings::format_of(asked, out, ENDINGS)?.unwrap_or(ReportFormat::Text);
+        given.refuse(&[(format == ReportFormat::Json, "with --format json", &["examples"])])?;
         let report_file = self.report.as_deref();
         endings::format_of(None, report_file, endings::LIST)?;
         let inputs = self.inputs.inputs()?;

@@ -6,6 +6,7 @@ mod write;
 
 use clap::Subcommand;
 
+use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::error::Result;
 use crate::help::HelpLayout;
@@ -40,7 +41,7 @@ enum Command {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         match self.command {
             Command::Write(args) => args.run(),
             Command::Score(args) => args.run(),

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use minirow_core::text::{self, Board};
 use minirow_core::{CandidateSet, Contradiction, singles};
 
+use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::endings::{self, Endings};
@@ -57,7 +58,7 @@ pub(crate) struct Args {
 const ENDINGS: Endings<CandidatesFormat> = &[("txt", CandidatesFormat::Line), ("729", CandidatesFormat::Line)];
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         let target = &self.common.target;
         let asked = endings::format_of(self.format, target.file(), ENDINGS)?;
         let is_terminal = target.is_terminal();

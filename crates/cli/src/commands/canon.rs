@@ -5,6 +5,7 @@ use minirow_core::solver::batch::Engine;
 use minirow_core::text::GridForm;
 use minirow_core::{Grid, NotAPuzzle, Puzzle};
 
+use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::commands::convert::blank;
 use crate::commands::per_grid::{Common, Outcome};
@@ -55,10 +56,11 @@ const ENDINGS: Endings<bool> = &[("txt", false), ("csv", true)];
 const CSV: Endings<bool> = &[("csv", true)];
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         let has_columns = self.automorphisms || self.transformation;
         let known = if has_columns { CSV } else { ENDINGS };
         let is_csv = endings::format_of(None, self.common.target.file(), known)?.unwrap_or(has_columns);
+        given.refuse(&[(self.solution && !is_csv, "with --solution, which has no empty cells", &["blank"])])?;
         let header = if is_csv { self.header() } else { String::new() };
         let for_bad_line = if is_csv { header.chars().filter(|&c| c == ',').collect() } else { String::new() } + "\n";
         let frame = Frame { header: &header, for_bad_line: &for_bad_line, ..Frame::of("minirow canon") };

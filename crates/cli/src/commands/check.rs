@@ -9,6 +9,7 @@ use minirow_core::Grid;
 use minirow_core::solver::batch::Engine;
 use minirow_dataset::Verdict;
 
+use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::endings::{self, Endings};
@@ -80,7 +81,8 @@ const COLUMNS: &[Column] =
     &[Column::left("where", 24), Column::right("clues", 5), Column::left("verdict", 14), Column::left("why", 0)];
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
+        given.refuse(&[(!self.dataset.is_requested(), "without --dataset", &dataset::OPTIONS)])?;
         if self.dataset.is_requested() {
             return self.dataset.run(&self.common);
         }

@@ -2,6 +2,7 @@
 
 use clap_complete::Shell;
 
+use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::error::Result;
 use crate::{cli, output};
@@ -25,7 +26,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut cli::definitions(), "minirow", &mut script);
         output::print(&script)?;

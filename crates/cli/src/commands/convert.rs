@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+use minirow_core::Grid;
 use minirow_dataset::{DroppedFields, OutputFormat};
 use minirow_formats::{Form, JsonArray, LookAhead, Record, Writer};
 use minirow_table::files::{self, FileGroup, WriteOptions};
@@ -10,7 +11,7 @@ use minirow_table::input::Item;
 use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, unnamed_file};
 use serde_json::Value;
 
-use crate::args::ShapeArgs;
+use crate::args::{Given, ShapeArgs};
 use crate::choices::output_formats;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
@@ -85,15 +86,16 @@ const LARGEST_PORTION: usize = 1 << 10;
 const PORTION_BYTES: usize = 1 << 20;
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         let target = &self.common.target;
         let to = endings::format_of(self.to, target.file(), &endings::forms())?;
         let is_plain = self.shape.schema == Schema::Full && self.shape.shard_rows.is_none();
         let form = match to {
             Some(OutputFormat::Form(form)) if is_plain => form,
             None if is_plain => Form::Line,
-            _ => return self.write_table(to),
+            _ => return self.write_table(to, given),
         };
+        self.refuse(given, form)?;
         let items = self.common.inputs.inputs()?.read()?;
         let frame = Frame::of("minirow convert");
         let frame = if form.is_json() { frame.json(target) } else { frame };
@@ -103,8 +105,30 @@ impl Args {
         Ok(verdict)
     }
 
+    /// Checks that the form, and the schema of a table, have the blanks and the fields of the options: writes a grid with one clue.
+    fn refuse(&self, given: &Given, form: Form) -> Result<()> {
+        let schema = self.shape.schema;
+        let mode = match schema {
+            Schema::Full => format!("with --to {}", form.name()),
+            _ => format!("with --schema {schema}"),
+        };
+        let plain =
+            Record::from(Grid::from_numbers(std::array::from_fn(|cell| u8::from(cell == 0))).expect("one clue"));
+        let [dot, zero] = ['.', '0'].map(|blank| Writer::new(form, Some(blank)).record(&plain).text);
+        given.refuse(&[(dot == zero || schema != Schema::Full, &mode, &["blank"])])?;
+        let record = self.record(&plain);
+        let mut writer = Writer::new(form, None);
+        writer.header(std::iter::once(&*record));
+        let dropped = writer.record(&record).dropped;
+        let is_lost = |(name, _): &&(String, String)| dropped.contains(name) || !schema.has(name);
+        match self.set.iter().find(is_lost) {
+            Some((name, _)) => Err(Error::usage(format!("--set {name} has no effect {mode}"))),
+            None => Ok(()),
+        }
+    }
+
     /// Converts to CSV in a temporary file, as CSV holds every field of a record, and then to the format and the schema.
-    fn write_table(&self, to: Option<OutputFormat>) -> Result<InputVerdict> {
+    fn write_table(&self, to: Option<OutputFormat>, given: &Given) -> Result<InputVerdict> {
         let format = match to {
             Some(OutputFormat::Form(Form::JsonLines)) if self.common.target.file().is_some_and(JsonArray::is_for) => {
                 return Err(Error::usage(
@@ -120,6 +144,7 @@ impl Args {
             }
         };
         format.check().map_err(Error::usage)?;
+        self.refuse(given, Form::Csv)?;
         let Common { inputs, target, work, .. } = &self.common;
         let Some(out) = target.file() else {
             return Err(Error::usage("parquet, --schema and --shard-rows need a file: --out FILE"));

@@ -8,6 +8,7 @@ use minirow_core::text::Board;
 use minirow_core::{CandidateSet, Grid};
 use minirow_table::grouped;
 
+use crate::args::{Given, whole};
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
 use crate::endings;
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     /// Stop counting at N
-    #[arg(long, value_name = "N", help_heading = "Solutions", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Solutions", value_parser = whole(1..=u64::MAX))]
     limit: Option<u64>,
 }
 
@@ -41,7 +42,7 @@ pub(crate) struct Args {
 const COUNTED_TOGETHER: u64 = 1 << 10;
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         endings::format_of(None, self.common.target.file(), endings::TEXT)?;
         interrupt::finish_first();
         let first = self.limit.unwrap_or(u64::MAX).min(COUNTED_TOGETHER);

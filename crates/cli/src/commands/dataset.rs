@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, SplitRule};
+use minirow_pack::RunLimits;
 use minirow_table::files::WriteOptions;
 use minirow_table::{Format, OutputShape};
 
-use crate::args::{self, LimitArgs, SpecArgs, WorkArgs};
+use crate::args::{self, Given, LimitArgs, SpecArgs, WorkArgs, whole};
 use crate::commands::pack::{self, GenerateArgs};
 use crate::commands::{Done, InputVerdict};
 use crate::error::{Error, Result, print_message};
@@ -63,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", help_heading = "Data card")]
     citation: Option<String>,
     /// Source of the rows of --from, such as an address; repeatable
-    #[arg(long, value_name = "TEXT", requires = "from", help_heading = "Data card")]
+    #[arg(long, value_name = "TEXT", help_heading = "Data card")]
     source: Vec<String>,
     /// Remark on the sample; repeatable
     #[arg(long, value_name = "TEXT", help_heading = "Data card")]
@@ -80,7 +81,7 @@ pub(crate) struct Args {
     /// Write several files of N rows each
     ///
     /// A split has at most 100,000 files in each format.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(NonZeroU64::MIN..=NonZeroU64::MAX))]
     shard_rows: Option<NonZeroU64>,
     /// Write all steps to trace/train.jsonl and so on, by id
     #[arg(long)]
@@ -97,8 +98,11 @@ pub(crate) struct Args {
 }
 
 /// The options that generate puzzles, which conflict with an input.
-const GENERATING: [&str; 9] =
-    [SpecArgs::GROUP, "seed", "start", "count", "recipe", "exclude", "labels", "weights", "scale"];
+#[rustfmt::skip]
+const GENERATING: [&str; 13] = [
+    SpecArgs::GROUP, "seed", "start", "count", "recipe", "levels", "order", "exclude", "pattern", "labels", "weights", "scale",
+    "max_attempts",
+];
 
 /// The default formats.
 const FORMATS: &str = if cfg!(feature = "parquet") { "parquet,csv" } else { "csv" };
@@ -117,7 +121,9 @@ fn licence(text: &str) -> Result<String, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Done> {
+    pub(crate) fn run(self, given: &Given) -> Result<Done> {
+        given.refuse(&[(self.from.is_empty(), "without --from", &["source"])])?;
+        self.generate.refuse(given)?;
         let spec = DatasetSpec {
             rule: self.rule()?,
             formats: checked(&self.formats)?,
@@ -145,11 +151,13 @@ impl Args {
         let options = WriteOptions { overwrite: self.force, resume: self.resume, inputs: &[], label: &label };
         let folder = DatasetFolder::open(&out, spec, rows, &options)?;
         interrupt::finish_first();
+        let limits = self.limits.limits();
+        interrupt::after(limits.time_limit)?;
         let observer = TerminalObserver::new(self.work.quiet);
         let run = self.work.run(&observer);
-        if is_generated
-            && let Err(error) = pack::write_plain(&generate, &folder.pack_path(), self.limits.limits(), &run)
-        {
+        // The limit on time is that of the whole command.
+        let limits = RunLimits { time_limit: None, ..limits };
+        if is_generated && let Err(error) = pack::write_plain(&generate, &folder.pack_path(), limits, &run) {
             if matches!(error, Error::Usage(_)) && !folder.is_resumed() {
                 folder.discard()?; // there is nothing to continue
             }

@@ -7,7 +7,7 @@ use minirow_dataset::{Dedup, OutputFormat, WriteMode};
 use minirow_table::Observer;
 use minirow_table::equivalence::EquivalentBy;
 
-use crate::args::{self, SortArgs};
+use crate::args::{self, Given, SortArgs};
 use crate::choices::{choices, output_formats};
 use crate::commands::per_grid::Common;
 use crate::commands::{Done, InputVerdict};
@@ -62,7 +62,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Done> {
+    pub(crate) fn run(self, _: &Given) -> Result<Done> {
         let Common { inputs, target, strict, limit, work } = &self.common;
         // One of several files may be meant as the input.
         if inputs.are_missing() && self.against.len() > 1 {

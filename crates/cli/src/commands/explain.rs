@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
+use clap::builder::TypedValueParser;
 use minirow_core::text::{Board, counted};
 use minirow_report::explain::{
     self, ExplanationStyle, HintStage, PathScale, StartFrom, StartPosition, StepSelection, Walkthrough,
@@ -10,7 +11,7 @@ use minirow_report::explain::{
 use minirow_report::trace;
 use minirow_table::input::Entry;
 
-use crate::args::ColorArgs;
+use crate::args::{ColorArgs, Given, whole};
 use crate::choices::choices;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome, until_interrupted};
@@ -93,16 +94,16 @@ const ENDINGS: Endings<ExplainFormat> = &[
 #[command(before_long_help = EXAMPLES, next_help_heading = "Output")]
 pub(crate) struct Args {
     /// Explain puzzle N of the input only, counted from 1
-    #[arg(long, value_name = "N", help_heading = "Input")]
+    #[arg(long, value_name = "N", help_heading = "Input", value_parser = number())]
     puzzle: Option<NonZeroUsize>,
     /// Explain the next step only
     #[arg(long, conflicts_with_all = ["step", "steps"], help_heading = "Steps")]
     next: bool,
     /// Explain step N only, counted from 1
-    #[arg(long, value_name = "N", conflicts_with = "steps", help_heading = "Steps")]
+    #[arg(long, value_name = "N", conflicts_with = "steps", help_heading = "Steps", value_parser = number())]
     step: Option<NonZeroUsize>,
     /// Explain the first N steps
-    #[arg(long, value_name = "N", visible_alias = "until", help_heading = "Steps")]
+    #[arg(long, value_name = "N", visible_alias = "until", help_heading = "Steps", value_parser = number())]
     steps: Option<NonZeroUsize>,
     /// Scale whose easiest steps are shown
     ///
@@ -141,8 +142,13 @@ pub(crate) struct Args {
     color: ColorArgs,
 }
 
+/// Returns a parser of numbers of puzzles and steps, which are counted from 1.
+fn number() -> impl TypedValueParser<Value = NonZeroUsize> {
+    whole(NonZeroUsize::MIN..=NonZeroUsize::MAX)
+}
+
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         let target = &self.common.target;
         let format = endings::format_of(self.format, target.file(), ENDINGS)?.unwrap_or(ExplainFormat::Text);
         let frame = Frame::of("minirow explain");
@@ -158,9 +164,12 @@ impl Args {
             _ => StepSelection::All,
         };
         let stage = self.stage.map(HintStage::from).filter(|stage| *stage != HintStage::Full);
-        if stage.is_some() && format != ExplainFormat::Text {
-            return Err(Error::usage("--stage is for --format text; JSON has all stages of each step"));
-        }
+        given.refuse(&[
+            (format != ExplainFormat::Text, "without --format text", &["stage", "brief", "fold", "color"]),
+            (format != ExplainFormat::Html, "without --format html, or --out FILE.html", &["title"]),
+            (stage.is_some(), "with --stage", &["fold", "color"]),
+            (self.brief, "with --brief", &["fold", "color"]),
+        ])?;
         let from = match (self.from_clues, self.from_digits) {
             (true, _) => StartFrom::Clues,
             (_, true) => StartFrom::Digits,

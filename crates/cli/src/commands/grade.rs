@@ -8,10 +8,10 @@ use minirow_core::text::counted;
 use minirow_grade::{Limits, Rating, path_within};
 use minirow_report::trace;
 use minirow_table::input::{Entry, Source};
-use minirow_table::{Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, TechniqueName, Value, csv_line};
+use minirow_table::{Columns, Format, PROGRAM, Row, RowLevel, Scale, ScaleSet, Schema, TechniqueName, Value, csv_line};
 use serde_json::json;
 
-use crate::args::ShapeArgs;
+use crate::args::{Given, ShapeArgs, whole};
 use crate::choices::scales;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome};
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     /// with an ER of 7 needs a few hundred, one with an ER of 9 about ten thousand. The scale te counts its own assumptions: a
     /// random puzzle needs some hundreds, and the hardest ones millions. The scale hodoku counts units of about a microsecond.
     /// Their columns te_cut and hodoku_cut are then `budget-spent`.
-    #[arg(long, value_name = "N", help_heading = "Rating")]
+    #[arg(long, value_name = "N", help_heading = "Rating", value_parser = whole(NonZeroU64::MIN..=NonZeroU64::MAX))]
     budget: Option<NonZeroU64>,
     /// Form of the ratings [default: by the ending of FILE, else csv]
     ///
@@ -136,10 +136,11 @@ fn rating(text: &str) -> Result<Rating, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         let limits = Limits { max_er: self.max_er, budget: self.budget };
         let target = &self.common.target;
         let frame = Frame::of("minirow grade");
+        given.refuse(&[(self.trace, "with --trace", &["schema", "shard-rows"])])?;
         if self.trace {
             if self.resume {
                 return Err(Error::usage("--trace cannot be resumed: its lines do not show where a path ends"));
@@ -155,6 +156,8 @@ impl Args {
         let scales = self.scales(form)?;
         if let Some(form @ (GradeFormat::Table | GradeFormat::Summary)) = form {
             let is_summary = form == GradeFormat::Summary;
+            let mode = if is_summary { "with --format summary" } else { "with --format table" };
+            given.refuse(&[(true, mode, &["labels", "schema", "shard-rows"])])?;
             if self.resume {
                 let name = if is_summary { "summary" } else { "table" };
                 return Err(Error::usage(format!(
@@ -168,6 +171,8 @@ impl Args {
             let frame = Frame { header: &table::header(&columns), ..frame };
             return self.common.run(frame, |entry| show(entry, &columns, scales, limits));
         }
+        self.shape.refuse(given, &["labels", "scale"])?;
+        given.refuse(&[(self.shape.schema == Schema::Kaggle, "with --schema kaggle", &["max-er", "budget"])])?;
         let columns = Columns::grade(scales, self.labels);
         let shape = self.shape.shape(form.and_then(GradeFormat::of_rows), target.file())?;
         let mut recipe = json!({

@@ -7,7 +7,7 @@ use clap::Command;
 use clap_mangen::Man;
 use minirow_table::files::WriteOptions;
 
-use crate::args;
+use crate::args::{self, Given};
 use crate::cli;
 use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         let mut root = cli::definitions();
         root.build();
         let pages = pages(&root);

@@ -21,7 +21,7 @@ use minirow_table::{
     files,
 };
 
-use crate::args::{self, LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs};
+use crate::args::{self, Given, LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs, whole};
 use crate::choices::{choices, scales};
 use crate::commands::InputVerdict;
 use crate::destination::Stream;
@@ -103,13 +103,13 @@ pub(crate) struct Args {
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct GenerateArgs {
     /// Seed [default: that of the recipe, or 1]
-    #[arg(long)]
+    #[arg(long, value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Index of the first puzzle
-    #[arg(long, default_value_t = 0, value_name = "INDEX")]
+    #[arg(long, default_value_t = 0, value_name = "INDEX", value_parser = whole(0..=u64::MAX))]
     start: u64,
     /// Number of puzzles
-    #[arg(long, short = 'n', default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', default_value_t = 100, value_name = "N", value_parser = whole(1..=u64::MAX))]
     count: u64,
     /// Recipe with sections
     ///
@@ -123,7 +123,7 @@ pub(crate) struct GenerateArgs {
     #[arg(conflicts_with_all = ["level", "start", "count"])]
     levels: Vec<(Level, NonZeroU64)>,
     /// Order of the puzzles of each section of --levels
-    #[arg(long, value_name = "ORDER", value_enum, requires = "levels", default_value_t = Order::AsMade)]
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::AsMade)]
     order: Order,
     /// Exclude puzzles equivalent to those of these files
     ///
@@ -198,6 +198,11 @@ fn level_count(text: &str) -> Result<(Level, NonZeroU64), String> {
 }
 
 impl GenerateArgs {
+    /// Checks that no option is without effect.
+    pub(crate) fn refuse(&self, given: &Given) -> Result<()> {
+        given.refuse(&[(self.levels.is_empty(), "without --levels", &["order"])])
+    }
+
     pub(crate) fn plan(&self) -> Result<PackPlan> {
         let excluded = Excluded::read(&self.exclude, &Run::default())?;
         let scales = self.scale.iter().copied().collect();
@@ -236,11 +241,14 @@ enum Command {
 const TRACE: Endings<()> = &[("jsonl", ()), ("ndjson", ())];
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         if let Some(Command::Merge(args)) = &self.command {
             return args.run();
         }
         let out = self.target.file();
+        given.refuse(&[(out.is_none_or(files::is_stream), "without --out FILE", &["trace"])])?;
+        self.shape.refuse(given, &["labels", "weights", "scale"])?;
+        self.generate.refuse(given)?;
         let shape = self.shape.shape(self.format, out)?;
         endings::format_of(None, self.trace.as_deref(), TRACE)?;
         let plan = self.generate.plan()?;

@@ -10,11 +10,11 @@ mod writing;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use minirow_print::{Length, Paper, Preset};
+use minirow_print::{Length, MOST_PUZZLES, MOST_SOLUTIONS, Paper, Preset};
 
-use crate::args::{InputArgs, TargetArgs, WorkArgs};
+use crate::args::{Given, InputArgs, TargetArgs, WorkArgs, whole};
 use crate::commands::InputVerdict;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use words::Language;
 
 const EXAMPLES: &str = "\
@@ -51,22 +51,22 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     format: Option<PrintFormat>,
     /// Write one page of the book as a picture
-    #[arg(long, value_name = "N", conflicts_with = "puzzle")]
+    #[arg(long, value_name = "N", conflicts_with = "puzzle", value_parser = whole(1..=u64::MAX))]
     page: Option<u64>,
     /// Write one puzzle as a picture
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     puzzle: Option<u64>,
     /// With --puzzle, write its solution
-    #[arg(long, requires = "puzzle")]
+    #[arg(long)]
     solution: bool,
     /// Side of a grid in a picture, such as 60mm [default: 5in]
     #[arg(long, value_name = "LENGTH", value_parser = picture::size, conflicts_with = "page")]
     size: Option<Length>,
     /// Resolution of a PNG picture, in pixels to the inch
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(36..=2400))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole(36..=2400_u32))]
     dpi: u32,
     /// Check a PDF against the preset instead of printing
-    #[arg(long, value_name = "PDF", requires = "preset", conflicts_with_all = ["files", "out", "format", "page", "puzzle"])]
+    #[arg(long, value_name = "PDF", requires = "preset", conflicts_with = "files")]
     check: Option<PathBuf>,
     #[command(flatten)]
     inputs: InputArgs,
@@ -118,7 +118,7 @@ struct Texts {
     #[arg(long, value_name = "BY", value_enum, default_value_t = Sections::Auto)]
     sections: Sections,
     /// Number of the first puzzle
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=HIGHEST))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=HIGHEST))]
     first_number: u64,
     /// Language of the pages: en, de, es, fr, zh, another tag, or a FILE
     ///
@@ -150,7 +150,7 @@ struct Look {
     #[arg(long, value_name = "NAME", value_parser = presets(), conflicts_with_all = ["paper", "landscape"])]
     preset: Option<Preset>,
     /// Extend the pages by the bleed, with tabs for sections at the edge
-    #[arg(long, requires = "preset")]
+    #[arg(long)]
     bleed: bool,
     /// Turn the paper on its side
     #[arg(long)]
@@ -158,12 +158,12 @@ struct Look {
     /// Puzzles on a page, 1 to 12 [default: 4]
     ///
     /// The default is 1 on narrow paper and in large print.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MOST_PUZZLES))]
     per_page: Option<usize>,
     /// Solutions on a page, up to 30; 0 for none [default: 12]
     ///
     /// The default is lower in large print.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=MOST_SOLUTIONS))]
     solutions_per_page: Option<usize>,
     /// Print all text in 16 points or more, with heavier lines
     #[arg(long)]
@@ -194,7 +194,7 @@ struct Look {
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
     /// Bold font of the same family
-    #[arg(long, value_name = "FILE", requires = "font")]
+    #[arg(long, value_name = "FILE")]
     bold_font: Option<PathBuf>,
     /// Font for characters that the others lack; repeatable
     ///
@@ -264,12 +264,14 @@ fn presets() -> impl TypedValueParser<Value = Preset> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         if let Some(path) = &self.check {
-            let preset = self.look.preset.as_ref().expect("clap requires a preset");
+            given.refuse_others("with --check", &["check", "preset", "bleed", "threads", "quiet"])?;
+            let preset =
+                self.look.preset.as_ref().ok_or_else(|| Error::usage("--check needs the limits of --preset"))?;
             return check::run(path, preset, self.look.bleed);
         }
-        writing::run(&self)?;
+        writing::run(&self, given)?;
         Ok(InputVerdict::AllValid)
     }
 }

@@ -5,6 +5,7 @@ use minirow_core::solver::batch::{self, Engine};
 use minirow_core::text::{Board, GridForm};
 use minirow_core::{Grid, Solution, solver};
 
+use crate::args::{Given, whole};
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, MoreText, Outcome};
 use crate::endings::{self, Endings};
@@ -59,7 +60,7 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Solutions")]
     any: bool,
     /// Write up to N solutions of each grid, in the order found
-    #[arg(long, value_name = "N", conflicts_with = "any", help_heading = "Solutions", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "any", help_heading = "Solutions", value_parser = whole(1..=u64::MAX))]
     enumerate: Option<u64>,
     /// Form of the solutions [default: by the ending of FILE, else line]
     ///
@@ -75,7 +76,7 @@ const FIRST_SOLUTIONS: usize = 16;
 type MoreSolutions = std::iter::Take<solver::Solutions>;
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         let target = &self.common.target;
         let default = if target.is_terminal() { SolveFormat::Beside } else { SolveFormat::Line };
         let format = endings::format_of(self.format, target.file(), ENDINGS)?.unwrap_or(default);

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
 use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
+use minirow_table::files::is_stream;
 
-use crate::args::{self, InputArgs, WorkArgs};
+use crate::args::{self, Given, InputArgs, WorkArgs};
 use crate::choices::output_formats;
 use crate::commands::{Done, InputVerdict};
 use crate::endings;
@@ -45,7 +46,7 @@ pub(crate) struct Args {
     /// Names of the splits [default: train,validation,test]
     ///
     /// The default for two shares is train,test.
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',', requires = "fractions")]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     names: Vec<String>,
     /// Share of the split train
     ///
@@ -87,10 +88,14 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<Done> {
+    pub(crate) fn run(self, given: &Given) -> Result<Done> {
         let rule = self.rule().map_err(Error::usage)?;
         let out = args::file(self.out.as_deref());
         endings::format_of(self.to, out, &endings::forms())?;
+        given.refuse(&[
+            (self.fractions.is_empty(), "without --fractions", &["names"]),
+            (self.column.is_some() && out.is_none_or(is_stream), "without --out FILE", &["force"]),
+        ])?;
         let folder = self.dir.clone().unwrap_or_else(|| PathBuf::from("."));
         let inputs = self.inputs.inputs()?;
         let is_seen = self.column.is_some() && out.is_none() && io::stdout().is_terminal();

@@ -10,7 +10,7 @@ use minirow_table::input::{self, BadLine, Inputs, Item};
 use minirow_table::{ScaleSet, ordered};
 use strum::VariantArray;
 
-use crate::args::{ColorArgs, InputArgs, TargetArgs, WorkArgs, count_for};
+use crate::args::{ColorArgs, Given, InputArgs, TargetArgs, WorkArgs, count_for};
 use crate::choices::{choices, scales};
 use crate::commands::InputVerdict;
 use crate::endings::{self, Endings};
@@ -115,7 +115,7 @@ const ENDINGS: Endings<StatsFormat> = &[
 const WIDTHS: (usize, usize, usize) = (40, 120, 80);
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, given: &Given) -> Result<InputVerdict> {
         let format = match self.json {
             true => StatsFormat::Json,
             false => endings::format_of(self.format, self.target.file(), ENDINGS)?.unwrap_or(StatsFormat::Text),
@@ -126,7 +126,7 @@ impl Args {
             [_, _, ..] if self.together => vec![(format!("{} files", each.len()), all)],
             _ => each,
         };
-        self.refuse(format, inputs.len())?;
+        self.refuse(given, format, inputs.len())?;
         let mut output = Output::open(&self.target, "minirow stats")?;
 
         let mut packs = Vec::new();
@@ -145,14 +145,16 @@ impl Args {
     }
 
     /// Checks for conflicting options before the input is read.
-    fn refuse(&self, format: StatsFormat, packs: usize) -> Result<()> {
+    fn refuse(&self, given: &Given, format: StatsFormat, packs: usize) -> Result<()> {
         let is_picture = matches!(format, StatsFormat::Svg | StatsFormat::Png);
-        if !self.chart.is_empty() && !is_picture {
-            return Err(Error::usage("--chart needs --format svg or png, or --out FILE.svg"));
-        }
-        if self.title.is_some() && format != StatsFormat::Html {
-            return Err(Error::usage("--title needs --format html, or --out FILE.html"));
-        }
+        let has_clues = self.chart.is_empty() || self.chart.contains(&Chart::Clues);
+        given.refuse(&[
+            (!is_picture, "without --format svg or png, or --out FILE.svg", &["chart"]),
+            (is_picture, "in pictures", &["duplicates"]),
+            (is_picture && !has_clues, "without --chart clues", &["reference"]),
+            (format != StatsFormat::Html, "without --format html, or --out FILE.html", &["title"]),
+            (format != StatsFormat::Text, "without --format text", &["color"]),
+        ])?;
         if packs > charts::MOST_PACKS && (is_picture || format == StatsFormat::Html) {
             let most = charts::MOST_PACKS;
             return Err(Error::usage(format!(

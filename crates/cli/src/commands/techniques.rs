@@ -2,6 +2,7 @@
 
 use minirow_grade::{TECHNIQUES, Technique};
 
+use crate::args::Given;
 use crate::commands::InputVerdict;
 use crate::error::Result;
 use crate::output;
@@ -19,7 +20,7 @@ Examples:
 pub(crate) struct Args {}
 
 impl Args {
-    pub(crate) fn run(self) -> Result<InputVerdict> {
+    pub(crate) fn run(self, _: &Given) -> Result<InputVerdict> {
         let mut text = format!("{:<38}{:<14}{}\n", "technique", "rating", "what it is");
         for technique in TECHNIQUES {
             text += &format!("{:<38}{:<14}{}\n", technique.slug, ratings(technique), technique.summary);

@@ -98,7 +98,8 @@ fn a_corrupted_shard() {
     let found = failures(&output);
     assert_message(found[0], "data/train.csv: its SHA-256 is ...", "one byte");
     assert!(found[0].contains(", but data/SHA256SUMS says "), "{found:?}");
-    assert_eq!(found.len(), 1);
+    assert!(found[1].contains(": level is `Easy`, expected one of easy, medium, "), "{found:?}");
+    assert_eq!(found.len(), 2);
     // Cut off in the middle of a row, missing, or not listed.
     folder.write("data/train.csv", &good[..good.len() - 310]);
     let output = folder.run(CHECK);

@@ -265,3 +265,53 @@ fn the_card_describes_the_scales() {
     }
     assert!(folder.run("check --dataset data").fine().contains("all 12 rated again, all right"));
 }
+
+/// Values that their columns cannot have are left out, and columns that are not checked are named.
+#[test]
+fn values_of_other_programs_are_in_range_and_named() {
+    const HEADER: &str = "puzzle,solution,er,level,hardest,techniques,steps,backdoor,te,hodoku_score,weight,symmetry";
+    const VALUES: [&str; 10] =
+        ["1.2", "easy", "hidden-single", "hidden-single:51", "51", "0", "0", "204", "0", "half-turn"];
+    let row = |changed: Option<(usize, &str)>| {
+        let mut values = VALUES;
+        changed.into_iter().for_each(|(at, value)| values[at] = value);
+        [PUZZLE, SOLUTION].into_iter().chain(values).collect::<Vec<_>>().join(",")
+    };
+    #[rustfmt::skip]
+    let wrong = [
+        (0, "99.9", "er is `99.9`, expected a rating from 0.0 to 20.0"),
+        (1, "nonsense", "level is `nonsense`, expected one of easy, medium, hard, "),
+        (2, "magic", "hardest is `magic`, expected a name that minirow writes"),
+        (3, "magic:3", "techniques is `magic:3`, expected names that minirow writes"),
+        (4, "65535", "steps is `65535`, expected a number of steps"),
+        (5, "4", "backdoor is `4`, expected a number of cells from 0 to 3"),
+        (6, "4", "te is `4`, expected a T&E depth from 0 to 3"),
+        (7, "18446744073709551615", "hodoku_score is `18446744073709551615`, expected a score from 0 to 7290000"),
+        (8, "1e101", "weight is `1e101`, expected a weight: a number from 0 to 1e100"),
+        (9, "mirror", "symmetry is mirror, expected "),
+    ];
+    for (at, value, reason) in wrong {
+        let folder = Folder::new().with("rated.csv", lines([HEADER, &row(Some((at, value)))]));
+        let output = folder.run("dataset --out data --from rated.csv --fractions 100 --formats csv");
+        assert_eq!((output.status, folder.exists("data")), (1, false), "{output:?}");
+        assert!(output.message().starts_with(&format!("rated.csv:2: left out: {reason}")), "{output:?}");
+        if at < 6 {
+            let output = folder.run("check --dataset rated.csv --ratings none");
+            assert!(output.status == 1 && output.stdout.starts_with("rated.csv:2: "), "{output:?}");
+        }
+    }
+
+    // Weights that are all 0 have no shares, and the name of a column is no markup.
+    let header = HEADER.replace("level", "a\u{fffe}b").replace("symmetry", "remark");
+    let folder = Folder::new().with("rated.csv", lines([&*header, &row(Some((1, "x")))]));
+    folder.run("dataset --out data --from rated.csv --fractions 100 --formats csv --quiet").fine();
+    let card = folder.read("data/README.md");
+    assert!(!card.contains("NaN") && !card.contains("% by weight"), "{card}");
+    assert!(card.contains("- name: \"a\\ufffeb\"\n"), "{card}");
+    assert!(card.contains("Not checked: `er`, "), "{card}");
+    let manifest: Value = serde_json::from_str(&folder.read("data/manifest.json")).unwrap();
+    assert_eq!(manifest["unchecked"][0], "er");
+    let pack = Folder::new();
+    pack.run("dataset --out data --count 2 --fractions 100 --quiet").fine();
+    assert!(!pack.read("data/manifest.json").contains("unchecked"));
+}

@@ -237,7 +237,7 @@ fn a_hint_has_stages() {
     let several = run(&format!("explain {HARDER} --steps 3 --stage region")).fine();
     assert_eq!(several.lines().count(), 3);
     let refused = run(&format!("explain {HARDER} --next --stage cell --format json"));
-    let message = "error: --stage is for --format text; JSON has all stages of each step";
+    let message = "error: --stage has no effect without --format text";
     assert_eq!((refused.message(), refused.status), (message, 2));
 }
 

@@ -62,7 +62,7 @@ fn grade_stops_at_its_limits() {
         assert_eq!((rows[1][3], rows[1][6]), ("1.2", "easy"), "{limit}");
     }
     for (wrong, message) in
-        [("--budget 0", "number would be zero"), ("--max-er 0.5", "expected a rating from 1.0 to 20.0")]
+        [("--budget 0", "expected a whole number from 1 to "), ("--max-er 0.5", "expected a rating from 1.0 to 20.0")]
     {
         let output = folder.run(&format!("grade in {wrong}"));
         assert!(output.stderr.contains(message) && output.status == 2, "{wrong}: {}", output.stderr);

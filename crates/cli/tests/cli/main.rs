@@ -30,6 +30,7 @@ mod guide;
 mod labels;
 #[cfg(target_os = "linux")]
 mod memory;
+mod options;
 mod pack;
 mod pack_books;
 mod pack_constraints;

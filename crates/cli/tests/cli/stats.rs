@@ -320,8 +320,8 @@ fn impossible_statistics_are_refused() {
     let folder = Folder::new().with("small.csv", small_pack()).with("plain.txt", lines([PUZZLE]));
     let nine = ["small.csv"; 9].join(" ");
     let cases = [
-        ("small.csv --chart er", "error: --chart needs --format svg or png, or --out FILE.svg", 2),
-        ("small.csv --title x", "error: --title needs --format html, or --out FILE.html", 2),
+        ("small.csv --chart er", "error: --chart has no effect without --format svg or png, or --out FILE.svg", 2),
+        ("small.csv --title x", "error: --title has no effect without --format html, or --out FILE.html", 2),
         (&format!("{nine} --format html"), "error: found 9 packs, expected at most 8, ...", 2),
         ("plain.txt --chart er --out er.svg", "error: found nothing to draw for: ER", 1),
         ("none.csv", "error: none.csv: cannot be read: ...", 2),
@@ -467,6 +467,6 @@ ER and B of pack.csv, puzzles
     let wrong = Folder::new().with("in.csv", SCALES.replace(",3,,9.5", ",long,,9.5")).run("stats in.csv");
     assert_eq!(
         (wrong.status, wrong.message()),
-        (1, "in.csv:4: found \"long\" in column b, expected a whole number from 0 to 255")
+        (1, "in.csv:4: found \"long\" in column b, expected the length of a braid, from 0 to 64")
     );
 }

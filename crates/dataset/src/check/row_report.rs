@@ -7,7 +7,7 @@ use minirow_core::{Puzzle, backdoor, canon, solver};
 use minirow_formats::Value;
 use minirow_grade::Limits;
 use minirow_table::input::Entry;
-use minirow_table::{Column, Columns, Row, ScaleSet, differences, equivalence};
+use minirow_table::{Column, Columns, Row, Scale, ScaleSet, differences, equivalence};
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::verdict::wrong_solution;
@@ -147,7 +147,10 @@ impl RowReport {
             row.backdoor = u8::try_from(backdoor::size(&puzzle)).ok();
             report.compare(Check::Labels, entry, &row, "backdoor");
         }
-        if with_ratings && is_rated(entry) {
+        let invalid = invalid_rating(entry);
+        if invalid.is_some() {
+            report.add(Check::Ratings, invalid);
+        } else if with_ratings && is_rated(entry) {
             report.add(Check::Ratings, wrong_ratings(entry, &puzzle));
         }
         report
@@ -175,6 +178,15 @@ fn wrong_minimal(found: &str, puzzle: &Puzzle) -> Option<String> {
         ("false" | "0", None) => Some(format!("minimal is {found}, but no clue can be spared")),
         _ => Some(format!("minimal is {found}, expected true or false")),
     }
+}
+
+/// Returns the first rating that no puzzle can have.
+fn invalid_rating(entry: &Entry) -> Option<String> {
+    let mut row = Row::new(entry.grid());
+    scales(entry).iter().flat_map(Scale::columns).find_map(|column| {
+        let found = entry.fields.text(column.name())?;
+        column.set_known(&mut row, &(&*found).into()).err().map(|error| error.to_string())
+    })
 }
 
 /// Returns the differences between the ratings of a row and those that the puzzle gets now.

@@ -13,6 +13,7 @@ use minirow_report::template;
 use minirow_table::{Bucket, Column, Columns, Count, Format, TableColumn, Tally, grouped};
 use serde_json::{Value, json};
 
+use super::prepared_row::{COMPUTED, GRID_ID};
 use super::{DatasetFile, DatasetSpec, DatasetSummary, folder_of, has_foreign_rows, pictures};
 use crate::counted::counted;
 
@@ -37,13 +38,12 @@ pub(super) fn card(facts: &CardFacts) -> String {
     let has = |column: &str| columns.position(column).is_some();
     let loaded_split = summary.splits.iter().find(|(_, count)| *count > 0).map_or("train", |(name, _)| name);
     let loaded = |format| spec.formats.contains(&format).then(|| path(spec, format, loaded_split));
-    let (weight, squares) = weights(tally.column("clues").iter().map(|(_, count)| count));
     let tables = TABLES.into_iter().filter(|(_, column, _)| has(column)).filter_map(|of| table(facts, of));
     let rows_or_none = |rows: u64| (rows > 0).then(|| counted(rows, "row"));
     // Numbers of rows are grouped by thousands, except in `plain_rows`.
     let values = json!({
         "title": spec.title,
-        "yaml_title": Value::from(spec.title.as_str()).to_string(), // a string of JSON is one of YAML
+        "yaml_title": yaml_string(&spec.title),
         "citation_key": citation_key(&spec.title),
         "author": spec.author,
         "licences": summary.licences,
@@ -75,9 +75,17 @@ pub(super) fn card(facts: &CardFacts) -> String {
         "tables": tables.collect::<Vec<_>>(),
         "mean_clues": format!("{:.1}", tally.column("clues").mean().unwrap_or_default()),
         // The number of rows without weights that give figures as precise, if the rows have weights.
-        "effective_rows": has("weight").then(|| format!("{:.0}", weight * weight / squares)),
+        "effective_rows": tally.total().effective_size().filter(|_| has("weight")).map(|size| format!("{size:.0}")),
+        "unchecked": unchecked(facts).iter().map(|name| markdown_code(name)).collect::<Vec<_>>(),
     });
     template::render("card.md", include_str!("card.md"), &values)
+}
+
+/// Returns the columns whose values are those of other sources and were not computed again. Those of packs are our own.
+pub(super) fn unchecked<'a>(facts: &CardFacts<'a>) -> Vec<&'a str> {
+    let is_checked = |name: &&str| ["puzzle", "solution", GRID_ID].contains(name) || COMPUTED.contains(name);
+    let names = facts.columns.names().filter(|_| has_foreign_rows(facts.recipes));
+    names.filter(|name| !is_checked(name)).collect()
 }
 
 /// Returns the origin of the rows, by the recipes of the inputs.
@@ -124,8 +132,14 @@ fn yaml(text: &str) -> String {
     if is_name {
         return text.into();
     }
-    // A string of JSON is one of YAML, which has no control characters beyond ASCII either.
-    let escape = |c: char| if c.is_control() { format!("\\u{:04x}", u32::from(c)) } else { c.into() };
+    yaml_string(text)
+}
+
+/// Returns a text as a string of YAML in quotes: one of JSON without the characters that YAML lacks, or takes for ends of lines.
+fn yaml_string(text: &str) -> String {
+    let is_lacking =
+        |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}');
+    let escape = |c: char| if is_lacking(c) { format!("\\u{:04x}", u32::from(c)) } else { c.into() };
     Value::from(text).to_string().chars().map(escape).collect()
 }
 
@@ -233,7 +247,7 @@ const TABLES: [TableOf; 11] = [
     ("level of HoDoKu", "hodoku_level", ToString::to_string),
     ("score of HoDoKu", "hodoku_score", |lowest| {
         let lowest = lowest.number().unwrap_or_default();
-        format!("{lowest} - {}", lowest + u64::from(SCORES) - 1)
+        format!("{lowest} - {}", lowest.saturating_add(u64::from(SCORES) - 1))
     }),
     ("minutes", "minutes", |lowest| class(lowest, MINUTE)),
     ("hardest step", "hardest", ToString::to_string),
@@ -273,7 +287,7 @@ fn table(facts: &CardFacts, (title, column, name): TableOf) -> Option<Value> {
         "hardest" => values.sort_by_key(|(technique, _)| technique.slug()),
         _ => {}
     }
-    let has_weights = facts.columns.position("weight").is_some();
+    let has_weights = facts.columns.position("weight").is_some() && facts.tally.total().effective_size().is_some();
     let (weight, squares) = weights(values.iter().map(|(_, count)| *count));
     let splits = 0..facts.tally.groups().len();
     let row = |(value, count): &(&Bucket, &Count)| {
@@ -298,10 +312,13 @@ fn weights<'a>(counts: impl Iterator<Item = &'a Count>) -> (f64, f64) {
 
 /// Returns the share of a value by weight in percent, with two standard errors.
 fn share_by_weight(count: &Count, sum: f64, squares: f64) -> String {
+    if sum <= 0.0 {
+        return "-".into(); // no row with a value has a weight
+    }
     let share = count.weight / sum;
     // Of a ratio of sums: each row adds its weight times its distance from the share.
-    let variance = (count.squares * (1.0 - share).powi(2) + (squares - count.squares) * share.powi(2)) / (sum * sum);
-    format!("{} ± {}", percent(100.0 * share), percent(200.0 * variance.sqrt()))
+    let squared = count.squares * (1.0 - share).powi(2) + (squares - count.squares).max(0.0) * share.powi(2);
+    format!("{} ± {}", percent(100.0 * share), percent(200.0 * squared.sqrt() / sum))
 }
 
 /// Returns a percentage with three significant digits.

@@ -5,14 +5,17 @@ use std::path::Path;
 use minirow_core::{Grid, Puzzle, canon};
 use minirow_report::trace;
 use minirow_table::{
-    Column, ColumnType, Columns, ForeignRow, Registry, Row, TableColumn, Value, ValueError, equivalence,
+    Column, ColumnType, Columns, ForeignRow, Registry, Row, TableColumn, Value, ValueError, differences, equivalence,
 };
 
 use crate::error::{Error, Result};
 use crate::split_rule::{SplitRule, grid_id};
 
 /// The column that is added.
-const GRID_ID: &str = "grid_id";
+pub(super) const GRID_ID: &str = "grid_id";
+
+/// The columns, after puzzle and solution, whose values are compared with computed ones.
+pub(super) const COMPUTED: [&str; 3] = ["clues", "minimal", "symmetry"];
 
 /// The columns of the rows that are read, and of those that are written.
 #[derive(Clone, Debug)]
@@ -21,7 +24,8 @@ pub(super) struct RowColumns {
     kept: Vec<(usize, TableColumn)>,
     puzzle: usize,
     solution: usize,
-    clues: Option<usize>,
+    /// The columns whose values follow from the puzzle.
+    computed: Columns,
     written: Columns,
 }
 
@@ -29,8 +33,7 @@ pub(super) struct RowColumns {
 pub(super) struct PreparedRow {
     /// The values of the columns that are written.
     pub(super) values: Vec<Value<'static>>,
-    /// The values that are counted. Names of columns may be in any case. A value that does not fit its field is missing. A
-    /// missing level is derived from ER.
+    /// The values that are counted. Names of columns may be in any case. A missing level is derived from ER.
     pub(super) row: Row,
     pub(super) split: usize,
     /// The key that equivalent puzzles share.
@@ -56,7 +59,8 @@ impl RowColumns {
         let kept: Vec<(usize, TableColumn)> =
             columns.iter().cloned().enumerate().filter(|(_, column)| is_kept(column)).collect();
         let written = Columns::of_header(kept.iter().map(|(_, column)| column.name()).chain([GRID_ID]));
-        Ok(RowColumns { kept, puzzle, solution, clues: columns.position("clues"), written })
+        let computed = Columns::of_header(COMPUTED.into_iter().filter(|name| columns.position(name).is_some()));
+        Ok(RowColumns { kept, puzzle, solution, computed, written })
     }
 
     /// Returns the columns of the rows that are written.
@@ -81,13 +85,12 @@ impl RowColumns {
         if field(self.solution) != solution.to_string() {
             return Err(format!("the solution is not that of the puzzle, which is {solution}"));
         }
-        if let Some(clues) = self.clues.map(field)
-            && clues != grid.clue_count().to_string()
-        {
-            return Err(format!("clues is `{clues}`, expected {}", grid.clue_count()));
-        }
         let form = canon::solution(solution).form;
         let mut row = Row::of(&puzzle);
+        row.minimal = Some(puzzle.redundant_clues().is_empty());
+        if let Some(wrong) = differences(&self.computed, &row, |column| found.get(column)).first() {
+            return Err(wrong.to_string());
+        }
         row.grid_id = Some(equivalence::grid_hash("", &form));
         let mut values = Vec::with_capacity(self.kept.len() + 1);
         for (place, column) in &self.kept {
@@ -97,9 +100,17 @@ impl RowColumns {
                 values.push(grid.to_string().into()); // an empty cell may be any blank; it becomes a dot
                 continue;
             }
-            let known = Registry::standard().find(&column.name().to_ascii_lowercase());
-            if let Some(column) = known.filter(|column| column.is_tallied()) {
-                let _ = column.set(&mut row, &value); // a value that is not counted is kept as it is
+            match column.known() {
+                Some(column) => {
+                    let mut other = Row::new(grid); // what is not counted
+                    let row = if column.is_tallied() { &mut row } else { &mut other };
+                    column.set_known(row, &value).map_err(|error| error.to_string())?;
+                }
+                // A name in another case is that of another program. Its value is counted if it can be.
+                None => {
+                    let known = Registry::standard().find(&column.name().to_ascii_lowercase());
+                    let _ = known.filter(|column| column.is_tallied()).map(|column| column.set(&mut row, &value));
+                }
             }
             values.push(value.into_owned());
         }

@@ -104,7 +104,11 @@ impl<const HIGHEST: usize> RangeKind for Count<HIGHEST> {
     type Number = usize;
     const LOWEST: usize = 0;
     const HIGHEST: usize = HIGHEST;
-    const EXPECTED: &'static str = "a whole number";
+    const EXPECTED: &'static str = match HIGHEST {
+        81 => "a whole number from 0 to 81",
+        729 => "a whole number from 0 to 729",
+        _ => "a whole number",
+    };
 
     fn number(count: usize) -> Option<usize> {
         Some(count)
@@ -346,9 +350,9 @@ mod tests {
         let message = |text: &str| text.parse::<ClueRange>().unwrap_err().to_string();
         assert_eq!(message("22..26"), "found 22..26, expected 22..=26, which includes its end");
         assert_eq!(message("26..=22"), "the start of the range is above its end");
-        assert_eq!(message("x"), "found \"x\", expected a whole number");
-        assert_eq!(message("-3"), "found \"-3\", expected a whole number");
-        assert_eq!(message("3-"), "found \"\", expected a whole number");
+        assert_eq!(message("x"), "found \"x\", expected a whole number from 0 to 81");
+        assert_eq!(message("-3"), "found \"-3\", expected a whole number from 0 to 81");
+        assert_eq!(message("3-"), "found \"\", expected a whole number from 0 to 81");
         assert_eq!(message("28-24"), "the start of the range is above its end");
         let message = |text: &str| text.parse::<RatingRange>().unwrap_err().to_string();
         for text in ["0.9", "nan", "inf", "-1", "x", "20.1", "1e9", "1.25", "1.04"] {

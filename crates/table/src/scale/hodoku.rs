@@ -16,10 +16,14 @@ pub struct Hodoku;
 /// The scale of HoDoKu.
 pub static HODOKU: Hodoku = Hodoku;
 
+/// The highest score that is read: 729 steps, each of which removes a candidate, of at most 10,000.
+const MOST_SCORE: u64 = 729 * 10_000;
+
 static COLUMNS: [Column; 4] = [
     Column::of_scale("hodoku_level", Utf8, "level in HoDoKu 2.2.0: easy, medium, hard, unfair or extreme")
         .tallied(TallyBy::Name(|| Level::ALL.map(|level| (level.slug(), level.slug())).to_vec())),
     Column::of_scale("hodoku_score", UInt64, "score in HoDoKu 2.2.0: the sum of the scores of all steps")
+        .up_to(MOST_SCORE, "a score from 0 to 7290000")
         .tallied(TallyBy::Value),
     Column::of_scale("hodoku_hardest", Utf8, "technique with the highest score in the path of HoDoKu 2.2.0")
         .optional() // full grids have none

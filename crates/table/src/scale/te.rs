@@ -17,7 +17,8 @@ pub struct TrialAndError;
 pub static TE: TrialAndError = TrialAndError;
 
 static COLUMNS: [Column; 5] = [
-    number("te", "T&E depth: the number of assumptions that must be held at once, from 0 (singles suffice) to 3"),
+    number("te", "T&E depth: the number of assumptions that must be held at once, from 0 (singles suffice) to 3")
+        .up_to(3, "a T&E depth from 0 to 3"),
     number("b", "B, for T&E depths 0 and 1: the length of the longest braid that is needed; 0 if singles suffice")
         .optional(),
     number("bxb", "BxB, for T&E depth 2: the length of the longest braid that is needed under one assumption")
@@ -28,7 +29,8 @@ static COLUMNS: [Column; 5] = [
 ];
 
 const fn number(name: &'static str, meaning: &'static str) -> Column {
-    Column::of_scale(name, UInt8, meaning).tallied(TallyBy::Value)
+    // A braid places at most one candidate in each empty cell, and a puzzle has 17 clues or more.
+    Column::of_scale(name, UInt8, meaning).up_to(64, "the length of a braid, from 0 to 64").tallied(TallyBy::Value)
 }
 
 impl Scale for TrialAndError {

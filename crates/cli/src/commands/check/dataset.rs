@@ -17,6 +17,9 @@ use crate::progress::TerminalObserver;
 /// The default number of rows that are rated again.
 const SAMPLE: usize = 1_000;
 
+/// The options that need `--dataset`. The parser of options does not require it beside an option that conflicts with it.
+pub(super) const OPTIONS: [&str; 4] = ["ratings", "files-are-splits", "memory", "temp-dir"];
+
 /// The options of `check` for data sets.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Data sets")]
@@ -27,10 +30,10 @@ pub(super) struct DatasetArgs {
     /// Rows to rate again: all, none, a number, or sample (1000)
     ///
     /// The rows are selected by their contents, so that another run selects the same.
-    #[arg(long, value_name = "ROWS", requires = "dataset", default_value = "sample", value_parser = ratings)]
+    #[arg(long, value_name = "ROWS", default_value = "sample", value_parser = ratings)]
     ratings: RatedAgain,
     /// Treat each file as a split, whatever its name
-    #[arg(long, requires = "dataset")]
+    #[arg(long)]
     files_are_splits: bool,
     #[command(flatten)]
     sort: SortArgs,

@@ -15,7 +15,8 @@ use super::pack::Pack;
 use super::picture::Picture;
 use super::setup;
 use super::words::{Words, known_languages, tag_without_words};
-use super::{Args, PrintFormat};
+use super::{Args, Hint, PrintFormat};
+use crate::args::Given;
 use crate::endings::{self, Endings};
 use crate::error::{Error, Result, print_message};
 use crate::interrupt;
@@ -35,11 +36,36 @@ const ENDINGS: Endings<PrintFormat> = &[
     ("png", PrintFormat::Png),
 ];
 
+/// The options that affect pages only.
+#[rustfmt::skip]
+const OF_PAGES: &[&str] = &[
+    "title", "subtitle", "author", "copyright", "imprint", "rules", "no-title-page", "paper", "landscape", "per-page", "margin",
+    "inner-margin", "no-page-numbers", "fallback-font",
+];
+
 /// Reads the pack, lays it out, and writes it.
-pub(super) fn run(args: &Args) -> Result<()> {
+pub(super) fn run(args: &Args, given: &Given) -> Result<()> {
     let format = format(args)?;
     let is_one = args.page.is_some() || args.puzzle.is_some();
     let is_folder = !is_one && !format.is_book();
+    let is_grid = is_folder || args.puzzle.is_some();
+    let grids = if is_folder { "in a folder of pictures" } else { "with --puzzle" };
+    given.refuse(&[
+        (format != PrintFormat::Png, "without --format png, or --out FILE.png", &["dpi"]),
+        (args.puzzle.is_none(), "without --puzzle", &["solution"]),
+        (args.look.preset.is_none(), "without --preset", &["bleed"]),
+        (args.look.font.is_none(), "without --font", &["bold-font"]),
+        (format == PrintFormat::Html, "with --format html", &["bleed", "fallback-font"]),
+        (is_grid, grids, OF_PAGES),
+        (is_grid && args.look.hint != Some(Hint::Cell), grids, &["hint"]),
+        (
+            is_grid && format == PrintFormat::Png,
+            "with --format png, which has no title",
+            &["heading", "language", "word"],
+        ),
+        (args.puzzle.is_some(), grids, &["solutions-per-page"]),
+        (args.solution, "with --solution", &["shade-clues", "pencilmarks", "hint"]),
+    ])?;
     match args.target.file() {
         Some(path) if is_folder => check_folder(path, args.target.force)?,
         Some(_) => drop(Output::open(&args.target, "minirow print")?),
@@ -72,6 +98,10 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
     let pack = Pack::read(args, sets_words.then_some(&typeface), &words)?;
     let book = setup::book(args, &pack, &words, &typeface)?;
+    given.refuse(&[
+        (book.title.is_none(), "without --title", &["subtitle", "no-title-page"]),
+        (book.title.is_none() && (format == PrintFormat::Html || args.page.is_some()), "without --title", &["author"]),
+    ])?;
     let layout = if sets_words { Layout::new(&book, &typeface) } else { Layout::for_any_font(&book, &typeface) };
     let layout = layout.map_err(|error| match &error {
         PrintError::Text { error: missing, .. } if matches!(**missing, PrintError::MissingCharacter(_)) => {

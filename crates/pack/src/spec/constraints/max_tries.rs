@@ -32,7 +32,7 @@ impl ConstraintValue for u64 {
     fn parse(text: &str) -> Result<u64, InvalidValue> {
         match text.parse() {
             Ok(attempts @ 1..) => Ok(attempts),
-            _ => Err(InvalidValue::new("expected a number from 1 upwards")),
+            _ => Err(InvalidValue::new(format!("expected a whole number from 1 to {}", u64::MAX))),
         }
     }
 

@@ -1,0 +1,108 @@
+//! The options that a command line names, and the refusal of those that have no effect.
+
+use std::path::PathBuf;
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command, Error as ClapError, FromArgMatches, Id};
+use minirow_table::files::is_stream;
+
+use crate::args::{WRITTEN, file};
+use crate::error::{Error, Result};
+
+/// The options of a command line.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    /// The names without the dashes. Options that have their defaults are not among them.
+    options: Vec<String>,
+    /// The files of [`WRITTEN`].
+    written: Vec<PathBuf>,
+}
+
+/// A mode of a command, and the options that have no effect in it: whether the command is in this mode, the words that describe
+/// it in messages, and the names of the options.
+pub(crate) type Mode<'a> = (bool, &'a str, &'a [&'a str]);
+
+impl Given {
+    /// Returns the options of the innermost command.
+    fn from_matches(matches: &ArgMatches) -> Given {
+        if let Some((_, inner)) = matches.subcommand() {
+            return Given::from_matches(inner);
+        }
+        // Groups have the names of types.
+        let is_option = |id: &str| id != WRITTEN && !id.contains(char::is_uppercase);
+        let is_given =
+            |id: &&Id| is_option(id.as_str()) && matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+        let options = matches.ids().filter(is_given).map(|id| id.as_str().replace('_', "-")).collect();
+        // A command without such files does not know the group.
+        let files = matches.try_get_many::<Id>(WRITTEN).ok().flatten().into_iter().flatten();
+        let written = files.filter_map(|id| matches.get_one::<PathBuf>(id.as_str()).cloned()).collect();
+        Given { options, written }
+    }
+
+    /// Returns `true` if the command line has an option.
+    fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|given| given == option)
+    }
+
+    /// Checks that a file is written if an option tells what happens to an existing one.
+    ///
+    /// # Errors
+    /// If the results go to standard output, a device or a pipe.
+    pub(crate) fn check_written(&self) -> Result<()> {
+        let is_stream = |path: &PathBuf| file(Some(path)).is_none_or(is_stream);
+        let [first, ..] = &self.written[..] else { return Ok(()) };
+        let mode = format!("with --out {}", first.display());
+        self.refuse(&[(self.written.iter().all(is_stream), &mode, &["force", "resume"])])
+    }
+
+    /// Checks that no option is without effect. Unlike `requires` of clap, this holds also if another option excludes the mode that an
+    /// option needs.
+    ///
+    /// # Errors
+    /// Returns the first option that has no effect in a mode that the command is in.
+    pub(crate) fn refuse(&self, modes: &[Mode]) -> Result<()> {
+        for (_, mode, options) in modes.iter().filter(|(applies, ..)| *applies) {
+            if let Some(option) = options.iter().find(|option| self.has(option)) {
+                return Err(Error::usage(format!("--{option} has no effect {mode}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that no option but some has been given.
+    ///
+    /// # Errors
+    /// Returns the first other option.
+    pub(crate) fn refuse_others(&self, mode: &str, options: &[&str]) -> Result<()> {
+        let others: Vec<&str> =
+            self.options.iter().map(String::as_str).filter(|given| !options.contains(given)).collect();
+        self.refuse(&[(true, mode, &others)])
+    }
+}
+
+/// The arguments of a command, with the options that the command line names.
+pub(crate) struct Parsed<A> {
+    pub(crate) args: A,
+    pub(crate) given: Given,
+}
+
+impl<A: clap::Args> clap::Args for Parsed<A> {
+    fn augment_args(command: Command) -> Command {
+        A::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        A::augment_args_for_update(command)
+    }
+}
+
+impl<A: FromArgMatches> FromArgMatches for Parsed<A> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Parsed<A>, ClapError> {
+        Ok(Parsed { given: Given::from_matches(matches), args: A::from_arg_matches(matches)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), ClapError> {
+        *self = Parsed::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
