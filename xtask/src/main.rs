@@ -13,6 +13,8 @@ mod venv;
 mod web;
 mod workspace;
 
+use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -46,9 +48,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    minirow_cli::note_closed_streams();
-    let done = match Cli::try_parse().map(|cli| cli.command) {
-        Err(error) => return minirow_cli::report_parse_error(&error).into(),
+    minirow_cli::start();
+    let words: Vec<OsString> = env::args_os().collect();
+    let done = match minirow_cli::parse::<Cli>(&words).map(|cli| cli.command) {
+        Err(status) => return status.into(),
         Ok(Command::Minirow(command)) => return minirow_cli::execute(command).into(),
         Ok(Command::BenchmarkSet(args)) => args.run(),
         Ok(Command::Bless(args)) => args.run(),

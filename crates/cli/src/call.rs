@@ -7,13 +7,17 @@ use std::cell::RefCell;
 use std::ffi::OsString;
 use std::mem;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
-use clap::{ArgAction, CommandFactory, Parser};
+use clap::builder::Styles;
+use clap::{ArgAction, CommandFactory};
+use minirow_core::text::shown;
 use minirow_table::Interrupt;
 
 use crate::cli::Cli;
 use crate::error::Error;
+use crate::{interrupt, parse_with};
 
 /// An option of a command: its name without the dashes, and its values. A flag has no value.
 pub type CallOption = (String, Vec<OsString>);
@@ -48,22 +52,57 @@ pub struct Caller {
 /// A function that counts the progress.
 pub type Advance = Arc<dyn Fn(u64) + Send + Sync>;
 
-/// A call. Clones share one list of messages.
+/// A call. Clones share one list of messages, and one end.
 #[derive(Clone)]
 pub(crate) struct Call {
-    pub(crate) caller: Caller,
-    messages: Arc<Mutex<Vec<String>>>,
+    pub(crate) advance: Option<Advance>,
+    /// The token that ends the command: for the caller, or at a limit on time.
+    pub(crate) token: Interrupt,
+    /// The limit on time that was reached.
+    pub(crate) reached: Arc<OnceLock<Duration>>,
+    /// The messages for the caller; `None` after the end of the call.
+    messages: Arc<Mutex<Option<Vec<String>>>>,
 }
 
 impl Call {
     /// Collects a message for the caller.
     pub(crate) fn collect(&self, message: &str) {
-        self.messages.lock().unwrap_or_else(PoisonError::into_inner).push(message.into());
+        self.messages().iter_mut().for_each(|messages| messages.push(shown(message).into_owned()));
+    }
+
+    /// Returns `true` after the end of the call.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.messages().is_none()
+    }
+
+    fn messages(&self) -> MutexGuard<'_, Option<Vec<String>>> {
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 thread_local! {
     static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
+}
+
+/// The time in which a call is that of this thread. Its end puts back the call before it, even after a panic.
+struct Current {
+    call: Call,
+    before: Option<Call>,
+}
+
+impl Current {
+    fn begin(caller: Caller) -> Current {
+        let (token, messages) = (caller.interrupt.part(), Arc::new(Mutex::new(Some(Vec::new()))));
+        let call = Call { advance: caller.advance, token, reached: Arc::default(), messages };
+        Current { before: CALL.replace(Some(call.clone())), call }
+    }
+}
+
+impl Drop for Current {
+    fn drop(&mut self) {
+        self.call.messages().take();
+        CALL.set(self.before.take());
+    }
 }
 
 /// Returns the call on this thread, if there is one.
@@ -73,7 +112,8 @@ pub(crate) fn current() -> Option<Call> {
 
 /// Runs a command with options and files, on this thread.
 ///
-/// Signals, standard input and standard output are left alone if the options name an output. An option that takes one value
+/// Signals, the panic hook, standard input and standard output are left alone if the options name an output. A limit on time of the
+/// options ends the call only. An option that takes one value
 /// and has several gets them joined by commas.
 ///
 /// # Errors
@@ -86,21 +126,24 @@ pub(crate) fn current() -> Option<Call> {
 /// assert_eq!(message, "convert has no option --blnk");
 /// ```
 pub fn call(command: &str, options: &[CallOption], files: &[PathBuf], caller: Caller) -> Result<CallResult, CallError> {
-    let failed = |message: String| CallError::Failed(message, Vec::new());
+    let failed = |message: String| CallError::Failed(shown(&message).into_owned(), Vec::new());
     let words = words(command, options, files).map_err(failed)?;
-    let cli = Cli::try_parse_from(words).map_err(|error| failed(reason(&error)))?;
-    let messages = Arc::default();
-    let before = CALL.replace(Some(Call { caller, messages: Arc::clone(&messages) }));
+    let cli: Cli =
+        parse_with(Cli::command().styles(Styles::plain()), &words).map_err(|error| failed(reason(&error)))?;
+    let current = Current::begin(caller);
     let done = cli.command.run();
-    CALL.set(before);
-    let messages = mem::take(&mut *messages.lock().unwrap_or_else(PoisonError::into_inner));
-    match done {
-        Ok(done) => Ok(CallResult { numbers: done.numbers, messages }),
-        Err(Error::Interrupted | Error::ClosedPipe) => Err(CallError::Interrupted),
-        Err(Error::Usage(message) | Error::Data(message) | Error::Output(message) | Error::Limit(message)) => {
-            Err(CallError::Failed(message, messages))
+    let limit = interrupt::limit_reached(Some(&current.call));
+    let messages = mem::take(&mut *current.call.messages()).unwrap_or_default();
+    drop(current);
+    let message = match (done, limit) {
+        (Ok(done), _) => return Ok(CallResult { numbers: done.numbers, messages }),
+        (Err(Error::Interrupted), Some(limit)) => limit.to_string(),
+        (Err(Error::Interrupted | Error::ClosedPipe), _) => return Err(CallError::Interrupted),
+        (Err(Error::Usage(message) | Error::Data(message) | Error::Output(message) | Error::Limit(message)), _) => {
+            message
         }
-    }
+    };
+    Err(CallError::Failed(shown(&message).into_owned(), messages))
 }
 
 /// Returns the names of the options of a command without the dashes, in the order of the help.
@@ -143,7 +186,7 @@ fn words(command: &str, options: &[CallOption], files: &[PathBuf]) -> Result<Vec
 
 /// Returns the first paragraph of an error of clap, without placeholders: `'--paper <SIZE>'` becomes `--paper`.
 fn reason(error: &clap::Error) -> String {
-    let text = error.render().to_string();
+    let text = error.render().ansi().to_string();
     let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
     let first = first.join(" ");
     let mut parts = first.trim_start_matches("error: ").split("'--");
@@ -158,6 +201,8 @@ fn reason(error: &clap::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn message(options: &[(&str, &[&str])]) -> String {
@@ -197,9 +242,7 @@ mod tests {
     #[test]
     fn an_interrupt_reaches_the_threads_of_a_call() {
         let folder = tempfile::tempdir().unwrap();
-        let endless = folder.path().join("in.txt");
-        std::fs::write(&endless, format!("12345678.{}\n", "123456789".repeat(80))).unwrap();
-        let options = [("out".into(), vec![folder.path().join("out.txt").into()]), ("quiet".into(), Vec::new())];
+        let (endless, options) = (endless(folder.path()), options(&folder.path().join("out.txt"), &[]));
         let caller = Caller::default();
         let interrupt = caller.interrupt.clone();
         let later = std::thread::spawn(move || {
@@ -208,6 +251,58 @@ mod tests {
         });
         assert_eq!(call("count", &options, &[endless], caller), Err(CallError::Interrupted));
         later.join().unwrap();
+    }
+
+    /// Returns an option with a value, and those of a command that writes a file in a folder.
+    fn options(out: &Path, others: &[(&str, &str)]) -> Vec<CallOption> {
+        let others = others.iter().map(|(name, value)| ((*name).to_string(), vec![value.into()]));
+        others.chain([("out".into(), vec![out.into()]), ("quiet".into(), Vec::new())]).collect()
+    }
+
+    /// A count that takes years.
+    fn endless(folder: &Path) -> PathBuf {
+        let path = folder.join("in.txt");
+        std::fs::write(&path, format!("12345678.{}\n", "123456789".repeat(80))).unwrap();
+        path
+    }
+
+    #[test]
+    fn a_limit_on_time_ends_the_call_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let (endless, out) = (endless(folder.path()), folder.path().join("out.txt"));
+        let caller = Caller::default();
+        let ended = call("count", &options(&out, &[("time-limit", "1s")]), &[endless], caller.clone());
+        let Err(CallError::Failed(message, _)) = ended else { panic!("{ended:?}") };
+        assert_eq!(message, "the time limit of 1s is reached");
+        assert!(!caller.interrupt.requested() && !interrupt::requested());
+        let next = folder.path().join("next.txt");
+        std::fs::write(&next, ".".repeat(81)).unwrap();
+        let next = call("solve", &options(&folder.path().join("next.out"), &[]), &[next], caller);
+        assert!(!matches!(next, Err(CallError::Interrupted)), "{next:?}");
+    }
+
+    #[test]
+    fn a_call_ends_with_a_panic() {
+        let outer = Current::begin(Caller::default());
+        let inner = std::panic::catch_unwind(|| {
+            let _inner = Current::begin(Caller::default());
+            panic!("on purpose");
+        });
+        assert!(inner.is_err());
+        assert!(current().is_some_and(|call| Arc::ptr_eq(&call.messages, &outer.call.messages)));
+        let call = outer.call.clone();
+        drop(outer);
+        assert!(current().is_none() && call.has_ended());
+    }
+
+    #[test]
+    fn messages_of_a_call_are_escaped() {
+        let folder = tempfile::tempdir().unwrap();
+        let damaged = folder.path().join("damaged\u{1b}[2J.parquet");
+        std::fs::write(&damaged, "PAR1").unwrap();
+        let failed = call("solve", &options(&folder.path().join("out.txt"), &[]), &[damaged], Caller::default());
+        let Err(CallError::Failed(message, _)) = failed else { panic!("{failed:?}") };
+        assert!(message.contains(r"damaged\u{1b}[2J.parquet: cannot be read"), "{message}");
     }
 
     #[test]

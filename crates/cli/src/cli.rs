@@ -21,6 +21,7 @@ Exit status: 0 success, 1 invalid data or a failed write, 2 wrong usage, 3 a lim
 #[derive(Parser)]
 #[command(
     name = "minirow",
+    bin_name = "minirow",
     version,
     help_template = help_template(),
     before_long_help = EXAMPLES,

@@ -2,10 +2,10 @@
 //!
 //! The runtime of Rust opens `/dev/null` in their place before `main`. Output would then be lost with exit status 0.
 
-/// Makes reading and writing the streams fail that were closed when the process started. A program calls it first in `main`.
+/// Makes reading and writing the streams fail that were closed when the process started.
 ///
 /// It has an effect on Linux only.
-pub fn note_closed_streams() {
+pub(crate) fn note() {
     #[cfg(target_os = "linux")]
     at_start::note();
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use minirow_core::text::counted;
 use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    Columns, Exported, ForeignReader, Format, Mapping, OutputShape, Schema, StoredManifest, StoredRows, metadata,
-    row_writer, shard_manifest,
+    Columns, Exported, ForeignReader, Format, Mapping, OutputShape, Schema, StoredManifest, StoredRows, ValueError,
+    metadata, row_writer, shard_manifest,
 };
 use serde_json::Value;
 
@@ -110,9 +110,9 @@ impl Destination {
             Destination::File(file) => file.file,
         };
         let (rows, target) = (StoredRows::open(file.path())?, file.target().to_path_buf());
-        let exported = export(&output.shape, &rows, &target, file.group(), output.recipe)?;
+        let exported = export(&output.shape, &rows, &target, file.group(), output.recipe, None)?;
         file.finish_without()?;
-        loaders::report_left_out(&output.shape, exported.left_out, exported.first_left_out.as_ref());
+        loaders::report_left_out(&output.shape, exported.left_out, exported.first_left_out.as_ref(), loaders::row);
         Ok(())
     }
 
@@ -145,8 +145,9 @@ pub(crate) fn export(
     target: &Path,
     group: &mut FileGroup,
     recipe: &Value,
+    on_invalid: Option<&mut dyn FnMut(u64, &ValueError)>,
 ) -> Result<Exported> {
-    let exported = shape.export(rows, target, group, &metadata(recipe), &interrupt::token())?;
+    let exported = shape.export(rows, target, group, &metadata(recipe), &interrupt::token(), on_invalid)?;
     if shape.shard_rows.is_some() {
         let manifest = shard_manifest(target, recipe, &exported.files);
         group.put(&StoredManifest::path_of(target), manifest.as_bytes())?;

@@ -13,9 +13,10 @@ use crate::interrupt;
 /// An error that ends a command.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// The command cannot work as given: an invalid option, or a missing file or folder. Status 2.
+    /// The command cannot work as given, whatever its inputs contain: an invalid option or recipe, a missing file or folder, or an
+    /// output that exists. Status 2.
     Usage(String),
-    /// The input is invalid. Status 1.
+    /// The contents of an input are invalid, or do not have what was asked for. Status 1.
     Data(String),
     /// The output cannot be written, for example because the disk is full. Status 1.
     Output(String),
@@ -48,7 +49,7 @@ impl Error {
             Error::Data(message) | Error::Output(message) => (Some(format!("error: {message}")), 1),
             Error::Limit(message) => (Some(format!("stopped: {message}")), 3),
             Error::ClosedPipe => (None, 0),
-            Error::Interrupted => match interrupt::limit_reached() {
+            Error::Interrupted => match interrupt::limit_reached(None) {
                 Some(limit) => return Error::Limit(limit.to_string()).report(),
                 None => (None, 130),
             },

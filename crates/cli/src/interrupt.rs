@@ -2,17 +2,17 @@
 //!
 //! A command that keeps its partial results, such as `pack`, calls [`finish_first`] and then checks [`requested`] at
 //! intervals. For other commands, the first signal ends the program after temporary files are removed. A second signal
-//! always ends it. A limit on time acts like a signal.
+//! always ends it. A limit on time acts like a signal; in a call by another program, it ends the call only.
 
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{LazyLock, OnceLock};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use minirow_pack::LimitReached;
 use minirow_table::{Interrupt, files};
 
-use crate::call;
+use crate::call::{self, Call};
 use crate::error::{Error, Result};
 
 static TOKEN: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
@@ -20,11 +20,11 @@ static TOKEN: LazyLock<Interrupt> = LazyLock::new(Interrupt::default);
 static REACHED: OnceLock<Duration> = OnceLock::new();
 static FINISH_FIRST: AtomicBool = AtomicBool::new(false);
 
-/// Installs the handler of signals. Called once, at the start of the program.
+/// Installs the handler of signals, unless it is there.
 pub(crate) fn listen() {
     let handler = || {
-        let is_second = token().requested();
-        token().request();
+        let is_second = TOKEN.requested();
+        TOKEN.request();
         if is_second || !FINISH_FIRST.load(SeqCst) {
             files::remove_temporaries();
             std::process::exit(130);
@@ -34,41 +34,63 @@ pub(crate) fn listen() {
     let _ = ctrlc::set_handler(handler);
 }
 
-/// Tells the program to end after a time. See [`reason`].
+/// Tells the program, or the call on this thread, to end after a time. See [`reason`].
 pub(crate) fn after(limit: Option<Duration>) -> Result<()> {
     /// The time that work gets to end by itself. Reading standard input, for example, does not.
     const GRACE: Duration = Duration::from_secs(2);
     let Some(limit) = limit else { return Ok(()) };
     let wait = move || {
         thread::sleep(limit);
-        if requested() {
+        if TOKEN.requested() {
             return; // by a signal, which is dealt with
         }
         let _ = REACHED.set(limit);
-        token().request();
+        TOKEN.request();
         if !FINISH_FIRST.load(SeqCst) {
             thread::sleep(GRACE);
             files::remove_temporaries();
             std::process::exit(Error::Interrupted.report().into());
         }
     };
-    let started = thread::Builder::new().spawn(wait);
+    let builder = thread::Builder::new();
+    let started = match call::current() {
+        Some(call) => builder.spawn(move || end_call(call, limit)),
+        None => builder.spawn(wait),
+    };
     started.map(|_| ()).map_err(|error| Error::Output(format!("--time-limit: no thread can be started: {error}")))
 }
 
-/// Returns the limit on time that has ended the program, if it was not a signal.
-pub(crate) fn limit_reached() -> Option<LimitReached> {
-    REACHED.get().map(|&limit| LimitReached::Time(limit))
+/// Tells a call to end after a time, unless it has ended.
+fn end_call(call: Call, limit: Duration) {
+    /// The time until it is noticed that the call has ended.
+    const PATIENCE: Duration = Duration::from_millis(50);
+    let start = Instant::now();
+    while let Some(left) = limit.checked_sub(start.elapsed()).filter(|left| !left.is_zero()) {
+        if call.token.requested() || call.has_ended() {
+            return;
+        }
+        thread::sleep(left.min(PATIENCE));
+    }
+    let _ = call.reached.set(limit);
+    call.token.request();
 }
 
-/// Returns why the program was told to end, for messages.
-pub(crate) fn reason() -> String {
-    limit_reached().map_or("interrupted".into(), |limit| limit.to_string())
+/// Returns the limit on time that has ended a call, or the program if there is none, unless it was a signal.
+pub(crate) fn limit_reached(call: Option<&Call>) -> Option<LimitReached> {
+    let reached = call.map_or(REACHED.get(), |call| call.reached.get());
+    reached.map(|&limit| LimitReached::Time(limit))
+}
+
+/// Returns why a call, or the program if there is none, was told to end, for messages.
+pub(crate) fn reason(call: Option<&Call>) -> String {
+    limit_reached(call).map_or("interrupted".into(), |limit| limit.to_string())
 }
 
 /// From now on, the first signal only sets the flag.
 pub(crate) fn finish_first() {
-    FINISH_FIRST.store(true, SeqCst);
+    if call::current().is_none() {
+        FINISH_FIRST.store(true, SeqCst);
+    }
 }
 
 /// Returns `true` if the program, or the call on this thread, has been told to end.
@@ -79,5 +101,5 @@ pub(crate) fn requested() -> bool {
 /// Returns the token for long work, which is set when the program is told to end. A call by another program has its own, which only
 /// its thread knows: pass it to others.
 pub(crate) fn token() -> Interrupt {
-    call::current().map_or_else(|| TOKEN.clone(), |call| call.caller.interrupt)
+    call::current().map_or_else(|| TOKEN.clone(), |call| call.token)
 }

@@ -15,6 +15,7 @@ mod help;
 mod interrupt;
 mod loaders;
 mod output;
+mod panics;
 mod progress;
 mod report_format;
 mod table;
@@ -29,27 +30,67 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Parser;
+use clap::builder::Styles;
+use clap::error::ErrorKind;
 use minirow_table::{files, standard, threads};
 
 pub use call::{Advance, CallError, CallOption, CallResult, Caller, call, options};
-pub use closed_streams::note_closed_streams;
 pub use commands::Command;
 pub use commands::techniques::page as techniques_page;
+pub use panics::report_panics;
+
+/// Prepares the process of a program, which calls it first in `main`: a signal from here on ends the process with 130, streams that
+/// were closed when the process started cannot be used, and a panic is reported as a message.
+pub fn start() {
+    interrupt::listen();
+    closed_streams::note();
+    report_panics();
+}
 
 /// Runs a command line, the first word of which is the name of the program, and returns the exit status.
 ///
 /// A process should do nothing else: from here on, Ctrl-C and signals may end the process at once, after temporary files
 /// are removed. Results are written to standard output, messages to standard error.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
-    match cli::Cli::try_parse_from(cli::without_synonyms(words)) {
+    interrupt::listen();
+    match parse::<cli::Cli>(&cli::without_synonyms(words)) {
         Ok(cli) => execute(cli.command),
-        Err(error) => report_parse_error(&error),
+        Err(status) => status,
     }
 }
 
-/// Prints an error of a command line, or the text of `--help` or `--version`, which are errors of clap too. Returns the exit
-/// status.
-pub fn report_parse_error(error: &clap::Error) -> u8 {
+/// Parses a command line. Otherwise, prints the error or the text of `--help` or `--version`, and returns the exit status.
+///
+/// # Errors
+/// Returns the exit status.
+pub fn parse<T: Parser>(words: &[OsString]) -> Result<T, u8> {
+    // Among the escape sequences of styles, those in the words could not be recognised.
+    let error = match parse_with(T::command().styles(Styles::plain()), words) {
+        Ok(parsed) => return Ok(parsed),
+        Err(error) => error,
+    };
+    if !is_help(&error) {
+        error::print_lines(error.render().ansi().to_string().trim_end());
+        return Err(2);
+    }
+    let styled = parse_with::<T>(T::command(), words).err();
+    Err(print_help(&styled.filter(is_help).unwrap_or(error)))
+}
+
+/// Parses a command line as a definition says, which has its own styles.
+fn parse_with<T: Parser>(mut definition: clap::Command, words: &[OsString]) -> Result<T, clap::Error> {
+    let mut matches = definition.try_get_matches_from_mut(words)?;
+    T::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
+}
+
+/// Returns `true` for the text of `--help` or `--version`, which are errors of clap too.
+fn is_help(error: &clap::Error) -> bool {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+    matches!(error.kind(), DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand | DisplayVersion)
+}
+
+/// Prints the text of `--help` or `--version`, and returns the exit status.
+fn print_help(error: &clap::Error) -> u8 {
     let checked = if error.use_stderr() { Ok(()) } else { standard::check_output() };
     let printed = checked.and_then(|()| error.print()).and_then(|()| io::stdout().flush());
     match printed {
@@ -62,7 +103,6 @@ pub fn report_parse_error(error: &clap::Error) -> u8 {
 
 /// Runs a command that was parsed already, and returns the exit status; see [`run`].
 pub fn execute(command: Command) -> u8 {
-    interrupt::listen();
     threads::on_shortage(|message| error::print_message(&format!("note: {message}")));
     let status = match command.run() {
         Ok(done) => u8::from(done.verdict == commands::InputVerdict::SomeInvalid),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use minirow_core::text::counted;
+use minirow_core::text::{counted, one_line};
 use minirow_table::{Format, OutputShape, Schema, SchemaError};
 
 use crate::error::print_message;
@@ -14,7 +14,8 @@ pub(crate) fn hint(path: &Path, shape: &OutputShape) -> String {
     let (stem, ending) = (path.file_stem().unwrap_or_default(), path.extension().unwrap_or_default());
     let pattern = path.with_file_name(format!("{}-*.{}", stem.display(), ending.display()));
     let is_sharded = shape.shard_rows.is_some();
-    let file = if is_sharded { pattern.display() } else { path.display() };
+    let file = if is_sharded { &pattern } else { path }.display().to_string();
+    let file = one_line(&file);
     let (puzzle, solution) = match shape.schema {
         Schema::Full | Schema::Radcliffe => ("puzzle", "solution"),
         Schema::Kaggle => ("quizzes", "solutions"),
@@ -40,10 +41,20 @@ pub(crate) fn hint(path: &Path, shape: &OutputShape) -> String {
     format!("{note}{python}DuckDB:  SELECT * FROM {table}")
 }
 
-/// Reports the rows that lack what a schema needs.
-pub(crate) fn report_left_out(shape: &OutputShape, count: u64, first: Option<&(u64, SchemaError)>) {
+/// Reports the rows that lack what a schema needs. `place` returns the place of a row, counted from 1.
+pub(crate) fn report_left_out(
+    shape: &OutputShape,
+    count: u64,
+    first: Option<&(u64, SchemaError)>,
+    place: impl Fn(u64) -> String,
+) {
     if let Some((number, why)) = first {
-        let (schema, rows) = (shape.schema, counted(count, "row"));
-        print_message(&format!("left out of the schema {schema}: {rows}; the first is row {number}: {why}"));
+        let (schema, rows, place) = (shape.schema, counted(count, "row"), place(*number));
+        print_message(&format!("left out of the schema {schema}: {rows}; the first is {place}: {why}"));
     }
+}
+
+/// Returns the place of a row that the program has made.
+pub(crate) fn row(number: u64) -> String {
+    format!("row {number}")
 }

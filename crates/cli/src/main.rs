@@ -3,6 +3,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    minirow_cli::note_closed_streams();
+    minirow_cli::start();
     minirow_cli::run(std::env::args_os()).into()
 }

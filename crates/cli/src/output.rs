@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use minirow_core::text::safe_lines;
 use minirow_formats::JsonArray;
 use minirow_table::files::{self, FileGroup, Member, WriteOptions};
 
@@ -83,6 +84,11 @@ impl Output {
         self.file.put(framed.as_deref().unwrap_or(bytes))
     }
 
+    /// Writes a report for people. What is unsafe on a terminal is escaped.
+    pub(crate) fn write_text(&mut self, text: &str) -> files::Result<()> {
+        self.write(safe_lines(text).as_bytes())
+    }
+
     /// Writes bytes at once, because a reader may wait for them.
     pub(crate) fn write_now(&mut self, bytes: &[u8]) -> Result<()> {
         self.write(bytes)?;
@@ -106,6 +112,11 @@ pub(crate) fn write_all(path: Option<&Path>, options: &WriteOptions, contents: &
     let mut output = Output::open_with(path, options)?;
     output.write(contents)?;
     output.finish()
+}
+
+/// Writes a report for people to standard output.
+pub(crate) fn print_text(text: &str) -> Result<()> {
+    print(safe_lines(text).as_bytes())
 }
 
 /// Writes everything to standard output.

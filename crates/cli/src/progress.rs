@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use std::{env, fmt, io, thread};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use minirow_core::text::safe_lines;
 use minirow_table::input::Inputs;
 use minirow_table::{Interrupt, Observer, grouped};
 
@@ -161,6 +162,11 @@ impl Progress {
         self.bar.reset_eta();
     }
 
+    /// Returns why the command was told to end, on any of its threads.
+    pub(crate) fn reason(&self) -> String {
+        interrupt::reason(self.call.as_ref())
+    }
+
     /// Returns the token of the command whose progress it is, for its threads.
     pub(crate) fn interrupt(&self) -> &Interrupt {
         &self.interrupt
@@ -174,7 +180,7 @@ impl Progress {
     /// Adds to the number of items that are done.
     pub(crate) fn add(&self, done: u64) {
         self.bar.inc(done);
-        if let Some(advance) = self.call.as_ref().and_then(|call| call.caller.advance.as_ref()) {
+        if let Some(advance) = self.call.as_ref().and_then(|call| call.advance.as_ref()) {
             advance(done);
         }
         self.show();
@@ -182,7 +188,7 @@ impl Progress {
 
     /// Sets the remark after the figures.
     pub(crate) fn remark(&self, message: String) {
-        self.bar.set_message(message);
+        self.bar.set_message(safe_lines(&message).into_owned());
         self.show();
     }
 

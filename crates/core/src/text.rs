@@ -31,7 +31,7 @@ pub use counted::counted;
 pub use error::{JsonError, OnlyCandidates, ParseError};
 pub use pencilmarks::pencilmarks;
 pub use scanner::{Scanned, Scanner};
-pub use shown::shown;
+pub use shown::{is_unsafe, json_string, one_line, safe_json, safe_lines, shown};
 
 use std::fmt;
 use std::str::FromStr;

@@ -73,7 +73,10 @@ impl DatasetFiles {
                 if files.rows.len() == before {
                     let arrays = if files.is_foreign { " .npy" } else { "" };
                     let expected = ROWS.join(" .") + arrays;
-                    return Err(Error::unusable(path, format!("found no file with rows, expected one of .{expected}")));
+                    return Err(Error::invalid(
+                        path.display(),
+                        format!("found no file with rows, expected one of .{expected}"),
+                    ));
                 }
                 files.folders.push(path.clone());
             } else {

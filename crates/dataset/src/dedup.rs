@@ -176,6 +176,9 @@ impl Dedup {
             DedupSummary { kept: 0, dropped: 0, refused, form: shape.form, dropped_fields: DroppedFields::default() };
         run.observer.begin("rows written", Some(rows - first_own));
         let mut next = repetitions.next()?;
+        while next.as_ref().is_some_and(|repetition| repetition.row < first_own) {
+            next = repetitions.next()?; // a row of the other files that cannot be compared
+        }
         for (row, (item, line)) in (first_own..).zip(own.iter().flat_map(|source| shape.items(source))) {
             check_interrupt(&run.interrupt)?;
             run.observer.advance(1);
@@ -184,11 +187,13 @@ impl Dedup {
                 next = repetitions.next()?;
             }
             match (item, repetition) {
-                (Ok(entry), None) => {
-                    let written = sink.write(&entry, line, None, &mut summary.dropped_fields)?;
-                    written.map_err(|reason| Error::invalid(entry.place, reason))?;
-                    summary.kept += 1;
-                }
+                (Ok(entry), None) => match sink.write(&entry, line, None, &mut summary.dropped_fields)? {
+                    Ok(()) => summary.kept += 1,
+                    Err(reason) => {
+                        leave_out(BadLine::new(entry.place, reason), self.strict, run)?;
+                        summary.refused += 1;
+                    }
+                },
                 (Ok(entry), Some(Repetition { row, first_row, first, shared: Shared::Puzzle(transform), .. }))
                     if row != first_row =>
                 {

@@ -31,8 +31,7 @@ pub enum Error {
     /// Names or shares of splits are invalid.
     #[error(transparent)]
     Shares(#[from] InvalidShares),
-    /// A file or folder cannot be used: it holds no table, lacks rows or columns, or has other columns than expected; it must
-    /// not be replaced; or its format cannot be written.
+    /// A file or folder cannot be used: it is missing, must not be replaced, or has a format that cannot be written.
     #[error("{}: {reason}", path.display())]
     Unusable {
         /// The file or folder.
@@ -46,10 +45,10 @@ pub enum Error {
     /// Parquet cannot be written to standard output.
     #[error("parquet needs a file: --out FILE")]
     NeedsFile,
-    /// A row or a manifest is invalid.
+    /// A row, a manifest, or the columns of a file are invalid.
     #[error("{place}: {reason}")]
     Invalid {
-        /// The manifest, or the row as `file:line`.
+        /// The file, or the row as `file:line`.
         place: String,
         /// The value that was found, and the expected one.
         reason: String,

@@ -373,14 +373,14 @@ fn open_inputs(inputs: &[InputFile]) -> Result<(Vec<ForeignReader<'static>>, Row
         let expected = "expected CSV or Parquet as `minirow pack` and `minirow grade` write it";
         let failed = |error| match error {
             ReadError::Io(error) => Error::read(path, error),
-            error => Error::unusable(path, format!("{error}; {expected}")),
+            error => Error::invalid(path.display(), format!("{error}; {expected}")),
         };
         let reader = ForeignReader::open_shared(file.clone()).map_err(failed)?;
         if let Some(first) = readers.first().filter(|first| first.columns() != reader.columns()) {
             let names = |columns: &Columns| columns.names().collect::<Vec<_>>().join(",");
             let (found, expected) = (names(reader.columns()), names(first.columns()));
             let reason = format!("has the columns {found}, expected {expected} as in the first file");
-            return Err(Error::unusable(path, reason));
+            return Err(Error::invalid(path.display(), reason));
         }
         readers.push(reader);
     }

@@ -162,7 +162,7 @@ impl RowShape {
 
 fn column_exists(source: &Source, column: &str) -> Error {
     let reason = format!("has a column {column} already; --column=NAME gives another");
-    Error::unusable(Path::new(&*source.name()), reason)
+    Error::invalid(source.name(), reason)
 }
 
 /// Returns a record with one more field.

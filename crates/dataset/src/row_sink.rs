@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_formats::{Form, JsonArray, Writer, csv_fields};
 use minirow_table::files::Member;
-use minirow_table::input::{Entry, Place};
+use minirow_table::input::Entry;
 use minirow_table::{Format, RowWriter, Value, WriteError, metadata, row_writer};
 
 use crate::csv_line::with_field;
@@ -37,7 +37,7 @@ impl<'a> RowSink<'a> {
         let path = to.path().to_path_buf();
         let to = if shape.is_parquet {
             let writer = row_writer(Format::Parquet, &shape.columns(), &metadata(&serde_json::Value::Null), to);
-            Target::Parquet(writer.map_err(|error| failed(&path, None, error))?)
+            Target::Parquet(writer.map_err(|error| failed(&path, error))?)
         } else {
             to.put(shape.header.as_bytes())?;
             Target::Text(shape.writer.clone(), to)
@@ -46,10 +46,10 @@ impl<'a> RowSink<'a> {
     }
 
     /// Writes a row, with a value for the added column if there is one. Returns the reason if the row is refused: its line
-    /// has no place for the added column.
+    /// has no place for the added column, or a value does not fit its column in Parquet.
     ///
     /// # Errors
-    /// If the file cannot be written, or a value does not fit its column in Parquet.
+    /// If the file cannot be written.
     pub(crate) fn write(
         &mut self,
         entry: &Entry,
@@ -104,7 +104,12 @@ impl<'a> RowSink<'a> {
                     }
                 };
                 let values: Vec<Value> = texts.iter().map(|text| text.as_str().into()).collect();
-                writer.write_values(&values).map_err(|error| failed(&self.path, Some(&entry.place), error))?;
+                match writer.write_values(&values) {
+                    Err(error @ (WriteError::Value(_) | WriteError::ValueCount { .. })) => {
+                        return Ok(Err(error.to_string()));
+                    }
+                    written => written.map_err(|error| failed(&self.path, error))?,
+                }
             }
         }
         Ok(Ok(()))
@@ -119,16 +124,15 @@ impl<'a> RowSink<'a> {
             Target::Text(_, to) if let Some(array) = &self.array => Ok(to.put(array.end().as_bytes())?),
             Target::Text(writer, to) if self.shape.manner == Manner::Records => Ok(to.put(writer.footer().as_bytes())?),
             Target::Text(..) => Ok(()),
-            Target::Parquet(writer) => writer.finish().map(drop).map_err(|error| failed(&self.path, None, error)),
+            Target::Parquet(writer) => writer.finish().map(drop).map_err(|error| failed(&self.path, error)),
         }
     }
 }
 
 /// Returns the error of a writer of rows.
-pub(crate) fn failed(path: &Path, place: Option<&Place>, error: WriteError) -> Error {
-    match (error, place) {
-        (WriteError::Io(error), _) => Error::write(path, error),
-        (error @ (WriteError::Value(_) | WriteError::ValueCount { .. }), Some(place)) => Error::invalid(place, error),
-        (error, _) => Error::unusable(path, error),
+pub(crate) fn failed(path: &Path, error: WriteError) -> Error {
+    match error {
+        WriteError::Io(error) => Error::write(path, error),
+        error => Error::unusable(path, error),
     }
 }

@@ -1,5 +1,7 @@
 //! Techniques with their numbers of steps: text in tables, a map in JSON.
 
+use minirow_core::text::json_string;
+
 use crate::forms::json_lines::entries;
 
 /// The name of the field with the numbers of steps.
@@ -18,8 +20,7 @@ pub fn counts_json(name: &str, text: &str) -> Option<String> {
     if !name.eq_ignore_ascii_case(TECHNIQUES) {
         return None;
     }
-    let string = |text: &str| serde_json::to_string(text).expect("text");
-    let count = |part: &str| part.rsplit_once(':').map(|(name, count)| format!("{}:{count}", string(name)));
+    let count = |part: &str| part.rsplit_once(':').map(|(name, count)| format!("{}:{count}", json_string(name)));
     let json = format!("{{{}}}", text.split(';').map(count).collect::<Option<Vec<_>>>()?.join(","));
     // The map says the same as the text.
     (counts_text(name, &json)? == text).then_some(json)

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use minirow_core::text::json_string;
+
 /// The value of a field.
 ///
 /// ```
@@ -40,7 +42,7 @@ impl Value {
             Value::Json(json) => (&**json).into(),
             Value::Text(text) if text.is_empty() => "null".into(),
             Value::Text(text) if text == "true" || text == "false" || is_number(text) => text.into(),
-            Value::Text(text) => serde_json::to_string(text).expect("text").into(),
+            Value::Text(text) => json_string(text).into(),
         }
     }
 }

@@ -25,6 +25,9 @@ pub enum LineError {
     /// The bytes cannot be read.
     #[error("cannot be read: {0}")]
     Read(io::Error),
+    /// The file is in UTF-32.
+    #[error("found UTF-32 text, expected UTF-8")]
+    Utf32,
     /// The file is in UTF-16.
     #[error("found UTF-16 text, expected UTF-8")]
     Utf16,
@@ -179,6 +182,9 @@ impl<R: BufRead> Lines<R> {
 
     /// Returns the line with some bytes.
     fn text(&mut self, bytes: Vec<u8>) -> Result<String, LineError> {
+        if bytes.starts_with(&[0xFF, 0xFE, 0, 0]) || bytes.starts_with(&[0, 0, 0xFE, 0xFF]) {
+            return self.broken(LineError::Utf32);
+        }
         if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
             return self.broken(LineError::Utf16);
         }

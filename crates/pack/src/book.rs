@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 
 use crate::spec::PuzzleSpec;
-use table::{Source, Table, one_line};
+use table::{KeyPlace, Source, Table, one_line};
 
 pub use error::{RecipeError, RecipeProblem};
 
@@ -102,6 +102,11 @@ impl SectionOrder {
 }
 
 impl BookRecipe {
+    fn keys() -> KeyPlace {
+        let keys = vec!["title", "seed", "allow-same-pattern", "allow-same-solution", "section"];
+        KeyPlace { keys, place: "before the first [[section]]" }
+    }
+
     /// Reads a recipe from a file.
     ///
     /// # Errors
@@ -169,7 +174,7 @@ impl BookRecipe {
             source.error(error.span().unwrap_or_default(), RecipeProblem::Syntax(one_line(error.message())))
         })?;
         let mut table = Table::new(source, table.span(), table.into_inner());
-        table.check_keys(["title", "seed", "allow-same-pattern", "allow-same-solution", "section"])?;
+        table.check_keys(&BookRecipe::keys(), &BookSection::keys())?;
         let mut recipe = BookRecipe {
             path: path.clone(),
             title: table.take("title")?,
@@ -203,8 +208,13 @@ impl BookRecipe {
 }
 
 impl BookSection {
+    fn keys() -> KeyPlace {
+        let keys = PuzzleSpec::infos().map(|info| info.name).chain(["name", "count", "order"]).collect();
+        KeyPlace { keys, place: "in a [[section]]" }
+    }
+
     fn parse(mut table: Table) -> Result<BookSection, RecipeError> {
-        table.check_keys(PuzzleSpec::infos().map(|info| info.name).chain(["name", "count", "order"]))?;
+        table.check_keys(&BookSection::keys(), &BookRecipe::keys())?;
         let mut section = BookSection {
             line: table.line(),
             name: table.require("name")?,
@@ -263,6 +273,14 @@ mod tests {
         assert_refused(
             "x = 1",
             "book.toml:1: unknown key x, expected one of title, seed, allow-same-pattern, allow-same-solution, section",
+        );
+        assert_refused(
+            &format!("needs = ['x-wing']\n{section}"),
+            "book.toml:1: found the key needs before the first [[section]], expected it in a [[section]]",
+        );
+        assert_refused(
+            &with("seed = 7"),
+            "book.toml:4: found the key seed in a [[section]], expected it before the first [[section]]",
         );
         assert_refused(
             &with("level = 'simple'"),

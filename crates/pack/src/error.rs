@@ -108,10 +108,14 @@ impl CommandError for PackError {
             PackError::Export(error) => error.kind(),
             PackError::Interrupted => ErrorKind::Interrupted,
             PackError::Limit(_) => ErrorKind::Limit,
-            PackError::Merge(MergeError::Checksum { .. } | MergeError::Count { .. })
+            PackError::Input(error) => error.kind(),
+            PackError::Merge(MergeError::NoManifest(_)) | PackError::Read(ReadError::Io(_)) => ErrorKind::Usage,
+            PackError::Merge(_)
             | PackError::GaveUp(_)
             | PackError::Disproved(_)
             | PackError::TooManyDuplicates { .. }
+            | PackError::BadLine(_)
+            | PackError::Read(_)
             | PackError::Row(_) => ErrorKind::Data,
             _ => ErrorKind::Usage,
         }

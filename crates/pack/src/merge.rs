@@ -100,6 +100,9 @@ impl<'a> Range<'a> {
         let (Some(start), Some(count)) = (number("start"), number("count")) else {
             return Err(MergeError::NotARange(path_buf()).into());
         };
+        if manifest.puzzles != count {
+            return Err(MergeError::Manifest { path: path_buf(), puzzles: manifest.puzzles, expected: count }.into());
+        }
         Ok(Range { path, start, count, manifest })
     }
 
@@ -128,8 +131,9 @@ impl<'a> Range<'a> {
         if found != expected {
             return Err(MergeError::Checksum { path: path(), found, expected }.into());
         }
-        if lines != self.count + 1 || self.manifest.puzzles != self.count {
-            return Err(MergeError::Count { path: path(), found: lines.max(1) - 1, expected: self.count }.into());
+        let found = lines.max(1) - 1; // without the header
+        if found != self.count {
+            return Err(MergeError::Count { path: path(), found, expected: self.count }.into());
         }
         Ok(())
     }

@@ -86,6 +86,16 @@ pub enum MergeError {
         /// The checksum in the manifest.
         expected: String,
     },
+    /// A manifest contradicts itself.
+    #[error("{}: found {puzzles} as the number of puzzles, expected {expected} as in its recipe", StoredManifest::path_of(path).display())]
+    Manifest {
+        /// The file of the manifest.
+        path: PathBuf,
+        /// The number of puzzles.
+        puzzles: u64,
+        /// The number in the recipe.
+        expected: u64,
+    },
     /// A file has another number of rows than in its manifest.
     #[error("{}: has {}, expected {expected}", path.display(), counted(*found, "puzzle"))]
     Count {

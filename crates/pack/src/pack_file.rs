@@ -281,7 +281,7 @@ impl Writing<'_> {
             Exported { files: self.plain_file(&rows, tally)?, left_out: 0, first_left_out: None }
         } else {
             let (rows, metadata) = (StoredRows::open(&rows)?, metadata(&self.recipe));
-            shape.export(&rows, &self.resolved, file.group(), &metadata, &self.run.interrupt)?
+            shape.export(&rows, &self.resolved, file.group(), &metadata, &self.run.interrupt, None)?
         };
         self.add_manifest(&exported.files, tally, file.group())?;
         Ok(exported)

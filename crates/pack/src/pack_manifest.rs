@@ -1,5 +1,6 @@
 //! The manifest of a pack: its recipe, its contents and its checksums.
 
+use minirow_core::text::safe_json;
 use minirow_gen::GENERATOR;
 use minirow_table::{PROGRAM, Tally, TallySummary, WrittenFile};
 use serde::Serialize;
@@ -70,5 +71,5 @@ pub(crate) fn text(
         recipe,
         counts,
     };
-    serde_json::to_string_pretty(&manifest).expect("text and numbers") + "\n"
+    safe_json(serde_json::to_string_pretty(&manifest).expect("text and numbers") + "\n")
 }

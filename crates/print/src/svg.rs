@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use minirow_core::text::is_unsafe;
 use minirow_core::{Cell, Digit, Grid};
 
 use crate::drawing::{Drawing, Mark, Rectangle};
@@ -18,9 +19,10 @@ pub fn escape(text: &str) -> String {
     escape_markup(&text.replace(['\n', '\r', '\t'], " "))
 }
 
-/// Returns `true` for control characters other than line ends and tabs, and for others that XML and HTML forbid.
+/// Returns `true` for characters that XML and HTML forbid, or that would change other text: those of [`is_unsafe`] other than line
+/// ends and tabs.
 pub fn is_forbidden(character: char) -> bool {
-    character.is_control() && !matches!(character, '\n' | '\r' | '\t') || matches!(character, '\u{fffe}' | '\u{ffff}')
+    is_unsafe(character) && !matches!(character, '\n' | '\r' | '\t')
 }
 
 /// Escapes the characters of a text that XML and HTML take for markup, within elements and quotes, and replaces those that they

@@ -57,6 +57,7 @@ mod _minirow {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        minirow_cli::report_panics();
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         let constraints: Vec<String> = PuzzleSpec::infos().map(ConstraintInfo::python_name).collect();
         module.add("CONSTRAINTS", constraints)?;

@@ -11,7 +11,7 @@ use crate::PROGRAM;
 
 /// The environment, with the template that HTML pages share.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    // The escaping is our own: it also replaces characters that no document can hold, and is the same in SVG.
+    // The escaping is our own: it also replaces characters that no document should hold, and is the same in SVG.
     let mut templates = minirow_print::template::environment(escaped);
     templates.add_global("program", PROGRAM);
     templates.add_template("frame.html", include_str!("html/frame.html")).expect("tests render every template");

@@ -2,6 +2,7 @@
 //!
 //! [`steps`] writes the steps of a path, [`explained_steps`] those of a walkthrough with their explanations.
 
+use minirow_core::text::safe_json;
 use minirow_core::{Candidate, Grid, Puzzle};
 use minirow_grade::{Chain, Path, Step};
 use serde::Serialize;
@@ -134,7 +135,7 @@ pub fn explained_steps<'a>(id: Option<&'a str>, walkthrough: &'a Walkthrough) ->
 }
 
 fn json(step: &TraceStep) -> String {
-    serde_json::to_string(step).expect("text and numbers only")
+    safe_json(serde_json::to_string(step).expect("text and numbers only"))
 }
 
 impl<'a> TraceStep<'a> {

@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use minirow_core::text::safe_json;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -96,7 +97,7 @@ pub fn shard_manifest(target: &Path, recipe: &Value, files: &[WrittenFile]) -> S
         "program": PROGRAM,
         "recipe": recipe,
     });
-    format!("{manifest:#}\n")
+    safe_json(format!("{manifest:#}\n"))
 }
 
 /// Returns the metadata of a file of rows from their recipe, for formats that have a place for them.

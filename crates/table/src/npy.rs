@@ -83,23 +83,25 @@ struct Array {
 impl Array {
     fn open(mut file: SharedFile, cells: Cells) -> io::Result<Array> {
         let mut first = [0; 8];
-        file.read_exact(&mut first).map_err(|_| invalid("found a header that is cut off"))?;
+        file.read_exact(&mut first).map_err(|_| invalid("found a header that is cut off, expected a NumPy array"))?;
         // Version 1 has a length of two bytes, versions 2 and 3 of four.
         let mut length = [0; 4];
         let width = if first[6] == 1 { 2 } else { 4 };
-        file.read_exact(&mut length[..width]).map_err(|_| invalid("found a header that is cut off"))?;
+        file.read_exact(&mut length[..width])
+            .map_err(|_| invalid("found a header that is cut off, expected a NumPy array"))?;
         let length = u32::from_le_bytes(length) as usize;
         if length > LONGEST_HEADER {
             return Err(invalid(format!("found a header of {length} bytes, expected at most {LONGEST_HEADER}")));
         }
         let mut header = vec![0; length];
-        file.read_exact(&mut header).map_err(|_| invalid("found a header that is cut off"))?;
+        file.read_exact(&mut header).map_err(|_| invalid("found a header that is cut off, expected a NumPy array"))?;
         let header = String::from_utf8_lossy(&header).into_owned();
-        let (width, is_big_endian) = integers(quoted(&header, "descr").unwrap_or_default())?;
-        if after(&header, "fortran_order").is_none_or(|text| !text.starts_with("False")) {
+        let entry = |key| after(&header, key).ok_or_else(|| invalid(format!("found a header without {key}")));
+        let (width, is_big_endian) = integers(entry("descr")?)?;
+        if !entry("fortran_order")?.starts_with("False") {
             return Err(invalid("found columns in Fortran order, expected C order (numpy.ascontiguousarray)"));
         }
-        let rows = rows(after(&header, "shape").unwrap_or_default())?;
+        let rows = rows(entry("shape")?)?;
         let start = first.len() as u64 + if first[6] == 1 { 2 } else { 4 } + length as u64;
         let found = file.length()?.saturating_sub(start);
         match rows.checked_mul(81 * width as u64) {
@@ -135,13 +137,11 @@ fn after<'a>(header: &'a str, key: &str) -> Option<&'a str> {
     Some(rest.trim_start())
 }
 
-/// Returns the text in quotes after a key of the header.
-fn quoted<'a>(header: &'a str, key: &str) -> Option<&'a str> {
-    after(header, key)?.strip_prefix('\'')?.split_once('\'').map(|(text, _)| text)
-}
-
-/// Returns the bytes of the integers of a type such as `<i4`, and `true` if they are big-endian.
-fn integers(kind: &str) -> io::Result<(usize, bool)> {
+/// Returns the bytes of the integers of a type such as `'<i4'`, which the text begins with, and `true` if they are big-endian.
+fn integers(text: &str) -> io::Result<(usize, bool)> {
+    // The type of an array of records is a list.
+    let quoted = text.strip_prefix('\'').and_then(|text| text.split_once('\''));
+    let kind = quoted.map_or("a list of fields", |(kind, _)| kind);
     let error = || invalid(format!("found the type `{kind}`, expected integers such as uint8"));
     let (order, number) = kind.split_at_checked(1).ok_or_else(error)?;
     let width = match number {
@@ -267,7 +267,8 @@ mod tests {
                 "found columns in Fortran order, expected C order (numpy.ascontiguousarray)",
             ),
             (array("|u1", "False", "(2, 81)", &[0; 81]), "found 81 bytes of values, expected 2 rows of 81 values"),
-            (MAGIC.to_vec(), "found a header that is cut off"),
+            (MAGIC.to_vec(), "found a header that is cut off, expected a NumPy array"),
+            ([MAGIC, &[1, 0, 2, 0], b"{}"].concat(), "found a header without descr"),
         ] {
             assert_eq!(read("a.npy", &[("a.npy", bytes)]), Err(expected.into()));
         }

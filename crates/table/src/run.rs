@@ -1,8 +1,8 @@
 //! The environment of long work: threads, a token to stop it, and an observer of its progress.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A token that stops work in other threads. Clones share one state.
 ///
@@ -13,17 +13,48 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 /// assert!(seen_by_work.requested());
 /// ```
 #[derive(Clone, Default, Debug)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt {
+    flag: Arc<AtomicBool>,
+    /// The tokens of parts of the work.
+    parts: Arc<Mutex<Vec<Interrupt>>>,
+}
 
 impl Interrupt {
     /// Requests the work to stop. The request cannot be revoked.
     pub fn request(&self) {
-        self.0.store(true, SeqCst);
+        self.flag.store(true, SeqCst);
+        self.parts().iter().for_each(Interrupt::request);
     }
 
     /// Returns `true` if a stop was requested.
     pub fn requested(&self) -> bool {
-        self.0.load(SeqCst)
+        self.flag.load(SeqCst)
+    }
+
+    /// Returns a token for a part of the work, which can be stopped alone. It is also stopped with all of the work.
+    ///
+    /// ```
+    /// let all = minirow_table::Interrupt::default();
+    /// let (one, other) = (all.part(), all.part());
+    /// one.request();
+    /// assert!(one.requested() && !all.requested());
+    /// all.request();
+    /// assert!(other.requested() && all.part().requested());
+    /// ```
+    pub fn part(&self) -> Interrupt {
+        let part = Interrupt::default();
+        let mut parts = self.parts();
+        parts.retain(|part| Arc::strong_count(&part.flag) > 1); // others have ended
+        parts.push(part.clone());
+        drop(parts);
+        if self.requested() {
+            part.request();
+        }
+        part
+    }
+
+    fn parts(&self) -> MutexGuard<'_, Vec<Interrupt>> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does work on this thread in which ratings stop soon after a request. Check [`requested`](Interrupt::requested) after
@@ -38,7 +69,7 @@ impl Interrupt {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stops_ratings<R>(&self, work: impl FnOnce() -> R) -> R {
-        minirow_core::stop::with_stop(&self.0, work)
+        minirow_core::stop::with_stop(&self.flag, work)
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use minirow_core::text::counted;
 use serde_json::{Value as Json, json};
 
-use crate::error::{ReadError, RowError, WriteError};
+use crate::error::{ReadError, RowError, ValueError, WriteError};
 use crate::error_kind::{CommandError, ErrorKind};
 use crate::files::{self, FileGroup, WriteOptions};
 use crate::foreign::{ForeignReader, ForeignRow};
@@ -75,7 +75,7 @@ pub struct TooManyFiles {
 /// let target = folder.path().join("copy.csv");
 /// let mut group = FileGroup::open(&target, &WriteOptions::default())?;
 /// let rows = StoredRows::new(&target, rows);
-/// let exported = OutputShape::default().export(&rows, &target, &mut group, &[], &Default::default())?;
+/// let exported = OutputShape::default().export(&rows, &target, &mut group, &[], &Default::default(), None)?;
 /// group.commit()?;
 /// assert_eq!(exported.files[0].puzzles, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -167,7 +167,7 @@ impl CommandError for ExportError {
         match self {
             ExportError::Files(error) => error.kind(),
             ExportError::Interrupted => ErrorKind::Interrupted,
-            ExportError::Row { .. } | ExportError::Value { .. } => ErrorKind::Data,
+            ExportError::Schema { .. } | ExportError::Row { .. } | ExportError::Value { .. } => ErrorKind::Data,
             _ => ErrorKind::Usage,
         }
     }
@@ -254,7 +254,8 @@ impl OutputShape {
         })
     }
 
-    /// Writes stored rows as members of a group. Rows that lack a value which the schema needs are left out.
+    /// Writes stored rows as members of a group. Rows that lack a value which the schema needs are left out, and so are rows with a
+    /// value that does not fit its column if `on_invalid` takes their numbers, counted from 1, and the errors.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, a value does not fit its column, a result cannot be written, or the run
@@ -266,13 +267,15 @@ impl OutputShape {
         group: &mut FileGroup,
         metadata: &[(String, String)],
         interrupt: &Interrupt,
+        mut on_invalid: Option<&mut dyn FnMut(u64, &ValueError)>,
     ) -> Result<Exported, ExportError> {
         let mut source = Source::of(rows, self.schema)?;
         let mut count = 0;
         if self.shard_rows.is_some() {
             let mut counted = Source::of(rows, self.schema)?;
             while let Some(row) = counted.next()? {
-                count += u64::from(self.schema == Schema::Full || counted.mapping.of_foreign(0, &row).is_ok());
+                let is_complete = self.schema == Schema::Full && on_invalid.is_none();
+                count += u64::from(is_complete || counted.is_written(&row, self.format));
             }
         }
         self.check_rows(target, count)?;
@@ -281,7 +284,8 @@ impl OutputShape {
         for path in self.paths(target, count) {
             let member = if self.shard_rows.is_some() { group.create_shard(&path)? } else { group.create(&path)? };
             let mut member = member.with_checksum();
-            let puzzles = self.write(&mut source, most, metadata, &mut member, &mut exported, interrupt)?;
+            let puzzles =
+                self.write(&mut source, most, metadata, &mut member, &mut exported, interrupt, &mut on_invalid)?;
             let written = group.add(member)?;
             let sha256 = written.sha256.unwrap_or_default();
             exported.files.push(WrittenFile { file: file_name(&path), puzzles, bytes: written.bytes, sha256 });
@@ -290,6 +294,7 @@ impl OutputShape {
     }
 
     /// Writes a file of at most `most` rows. Returns the number of rows.
+    #[expect(clippy::too_many_arguments, reason = "the state of one export")]
     fn write(
         &self,
         source: &mut Source,
@@ -298,6 +303,7 @@ impl OutputShape {
         to: &mut files::Member,
         exported: &mut Exported,
         interrupt: &Interrupt,
+        on_invalid: &mut Option<&mut dyn FnMut(u64, &ValueError)>,
     ) -> Result<u64, ExportError> {
         let (rows, target) = (source.path.clone(), to.path().to_path_buf());
         let failed = |number: u64, source: WriteError| match source {
@@ -313,10 +319,13 @@ impl OutputShape {
             }
             let Some(row) = source.next()? else { break };
             match source.mapping.of_foreign(source.number, &row) {
-                Ok(values) => {
-                    writer.write_values(&values).map_err(|error| failed(source.number, error))?;
-                    puzzles += 1;
-                }
+                Ok(values) => match (writer.write_values(&values), &mut *on_invalid) {
+                    (Err(WriteError::Value(error)), Some(on_invalid)) => on_invalid(source.number, &error),
+                    (written, _) => {
+                        written.map_err(|error| failed(source.number, error))?;
+                        puzzles += 1;
+                    }
+                },
                 Err(why) => {
                     exported.left_out += 1;
                     exported.first_left_out.get_or_insert((source.number, why));
@@ -352,6 +361,12 @@ impl Source {
         let mapping = schema.mapping(reader.columns());
         let mapping = mapping.map_err(|source| ExportError::Schema { path: path.clone(), source })?;
         Ok(Source { path, rows: reader, mapping, number: 0 })
+    }
+
+    /// Returns `true` if a row has all values that a format and the schema need.
+    fn is_written(&self, row: &ForeignRow, format: Format) -> bool {
+        let values = self.mapping.of_foreign(0, row);
+        values.is_ok_and(|values| format == Format::Csv || self.mapping.columns().convert(&values).is_ok())
     }
 
     fn next(&mut self) -> Result<Option<ForeignRow>, ExportError> {

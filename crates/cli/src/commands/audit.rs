@@ -133,7 +133,7 @@ impl Args {
             }
         })?;
         let examples: Vec<String> = examples.into_values().flatten().collect();
-        output.write(written(&report, &examples, format).as_bytes())?;
+        output.write_text(&written(&report, &examples, format))?;
         output.finish()?;
         Ok(InputVerdict::of_invalid(report.unreadable + report.left_out))
     }

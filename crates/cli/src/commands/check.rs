@@ -7,6 +7,7 @@ pub(crate) use dataset::ratings;
 use clap::ValueEnum;
 use minirow_core::Grid;
 use minirow_core::solver::batch::Engine;
+use minirow_core::text::safe_json;
 use minirow_dataset::Verdict;
 
 use crate::args::Given;
@@ -104,7 +105,7 @@ impl Args {
             // A table has the reasons.
             let message = verdict.reason.clone().filter(|_| is_invalid && format != CheckFormat::Table);
             let text = match format {
-                CheckFormat::Json => serde_json::to_string(&verdict).expect("plain fields") + "\n",
+                CheckFormat::Json => safe_json(serde_json::to_string(&verdict).expect("plain fields") + "\n"),
                 CheckFormat::Plain => format!("{}\n", verdict.verdict),
                 CheckFormat::Table => {
                     let place = table::short(&entry.place, COLUMNS[0].width);

@@ -7,8 +7,8 @@ use minirow_core::Grid;
 use minirow_dataset::{DroppedFields, OutputFormat};
 use minirow_formats::{Form, JsonArray, LookAhead, Record, Writer};
 use minirow_table::files::{self, FileGroup, WriteOptions};
-use minirow_table::input::Item;
-use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, unnamed_file};
+use minirow_table::input::{BadLine, Item, Place};
+use minirow_table::{Format, OutputShape, Schema, StoredManifest, StoredRows, ValueError, unnamed_file};
 use serde_json::Value;
 
 use crate::args::{Given, ShapeArgs};
@@ -17,7 +17,7 @@ use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
 use crate::destination::export;
 use crate::endings;
-use crate::error::{Error, Result, print_dropped, print_lines};
+use crate::error::{Error, Result, print_dropped, print_lines, print_message};
 use crate::output::{Frame, Output};
 use crate::progress::Progress;
 use crate::{interrupt, loaders};
@@ -80,6 +80,33 @@ fn field(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// The places of the rows of a table. Rows whose records follow each other line by line are one entry.
+#[derive(Default)]
+struct RowPlaces {
+    rows: u64,
+    /// The first row of each entry with its place.
+    entries: Vec<(u64, Place)>,
+}
+
+impl RowPlaces {
+    fn push(&mut self, place: &Place) {
+        let follows = self
+            .entries
+            .last()
+            .is_some_and(|(row, first)| first.name() == place.name() && first.line() + self.rows - row == place.line());
+        if !follows {
+            self.entries.push((self.rows, place.clone()));
+        }
+        self.rows += 1;
+    }
+
+    /// Returns the place of a row, counted from 1.
+    fn of(&self, number: u64) -> Place {
+        let (row, first) = &self.entries[self.entries.partition_point(|(row, _)| *row < number) - 1];
+        Place::new(first.name(), first.line() + number - 1 - row)
+    }
+}
+
 /// The largest number of entries that are converted before they are written, and the size of their text in bytes from which no more
 /// are added.
 const LARGEST_PORTION: usize = 1 << 10;
@@ -100,7 +127,8 @@ impl Args {
         let frame = Frame::of("minirow convert");
         let frame = if form.is_json() { frame.json(target) } else { frame };
         let mut output = Output::open(target, frame.command)?.framed(frame)?;
-        let verdict = self.convert(items, form, form == Form::Csv, |text| output.write_now(text))?;
+        let (is_csv, mut places) = (form == Form::Csv, RowPlaces::default());
+        let verdict = self.convert(items, form, is_csv, &mut places, |text| output.write_now(text))?;
         output.finish()?;
         Ok(verdict)
     }
@@ -159,11 +187,30 @@ impl Args {
         let cannot_write = |error| files::Error::from_write(error, out);
         let mut rows = unnamed_file(files::folder_of(out)).map_err(cannot_write)?;
         let is_csv = format == Format::Csv;
-        let verdict =
-            self.convert(inputs.read()?, Form::Csv, is_csv, |text| Ok(rows.write_all(text).map_err(cannot_write)?))?;
-        let exported = export(&shape, &StoredRows::new(out, rows), out, &mut group, &Value::Null)?;
+        let mut places = RowPlaces::default();
+        let write = |text: &[u8]| Ok(rows.write_all(text).map_err(cannot_write)?);
+        let mut verdict = self.convert(inputs.read()?, Form::Csv, is_csv, &mut places, write)?;
+        let mut refused = None;
+        let mut on_invalid = |number: u64, error: &ValueError| {
+            let bad = BadLine::new(places.of(number), error);
+            if self.common.strict {
+                refused.get_or_insert(bad);
+            } else {
+                print_message(&bad.to_string());
+                verdict = InputVerdict::SomeInvalid;
+            }
+        };
+        let rows = StoredRows::new(out, rows);
+        let exported = export(&shape, &rows, out, &mut group, &Value::Null, Some(&mut on_invalid))?;
+        if let Some(bad) = refused {
+            return Err(Error::data(bad));
+        }
+        if exported.files.iter().all(|file| file.puzzles == 0) {
+            target.refuse_empty()?;
+        }
         group.commit()?;
-        loaders::report_left_out(&shape, exported.left_out, exported.first_left_out.as_ref());
+        let place = |number| places.of(number).to_string();
+        loaders::report_left_out(&shape, exported.left_out, exported.first_left_out.as_ref(), place);
         if !work.quiet {
             print_lines(&loaders::hint(out, &shape));
         }
@@ -176,6 +223,7 @@ impl Args {
         items: impl Iterator<Item = Item>,
         form: Form,
         is_csv: bool,
+        places: &mut RowPlaces,
         mut write: impl FnMut(&[u8]) -> Result<()>,
     ) -> Result<InputVerdict> {
         interrupt::after(self.common.limit.time_limit)?;
@@ -205,6 +253,7 @@ impl Args {
                 if is_csv {
                     dropped.note_formulas(&record, &entry.place);
                 }
+                places.push(&entry.place);
                 Outcome::valid(written.text)
             })
         });

@@ -69,7 +69,7 @@ impl Args {
                         Ok(count) => Outcome::valid(format!("{count}\n")),
                         Err(CountProgress { at_least, .. }) => {
                             let solutions = if at_least == 1 { "solution" } else { "solutions" };
-                            let message = format!("{}; at least {at_least} {solutions}", interrupt::reason());
+                            let message = format!("{}; at least {at_least} {solutions}", progress.reason());
                             Outcome { message: Some(message), interrupted: true, ..Outcome::default() }
                         }
                     }

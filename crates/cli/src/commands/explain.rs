@@ -233,7 +233,7 @@ impl Args {
         if self.puzzle.is_none()
             && let Some(Ok(second)) = entries.next()
         {
-            return Err(Error::usage(format!(
+            return Err(Error::data(format!(
                 "{}: found a second grid, expected one; --puzzle N selects one",
                 second.place
             )));

@@ -326,7 +326,7 @@ fn stopped(done: Result<PackDone, PackStopped>, count: u64) -> Result<PackDone> 
 
 /// Reports a pack that was written.
 fn report(path: &Path, plan: &PackPlan, shape: &OutputShape, summary: &PackSummary) {
-    loaders::report_left_out(shape, summary.left_out, summary.first_left_out.as_ref());
+    loaders::report_left_out(shape, summary.left_out, summary.first_left_out.as_ref(), loaders::row);
     let title = plan.title().map(|title| format!(" of {title:?}")).unwrap_or_default();
     let puzzles = counted(plan.count(), "puzzle");
     print_message(&format!(

@@ -89,7 +89,7 @@ fn an_input_without_grids_gives_no_output() {
     for (command, status) in [
         ("split in --dir .", 1),
         ("print in --out out.pdf", 1),
-        ("dataset --licence cc0-1.0 --out set --from in", 2), // the file lacks the columns of a pack
+        ("dataset --licence cc0-1.0 --out set --from in", 1), // the file lacks the columns of a pack
     ] {
         let folder = Folder::new().with("in", "");
         assert_eq!(folder.run(command).status, status, "{command}");

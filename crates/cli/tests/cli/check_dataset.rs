@@ -358,7 +358,7 @@ fn wrong_use() {
         (
             "check --dataset nothing",
             "error: nothing: found no file with rows, expected one of .csv .tsv .jsonl .ndjson .sdm .txt .parquet",
-            2,
+            1,
         ),
         ("check --dataset nowhere", "error: nowhere: cannot be read: ...", 2),
         ("check --dataset in", "error: SHA256SUMS: line 1: found \"nonsense\", expected 64 hexadecimal digits ...", 1),

@@ -207,6 +207,12 @@ impl Running {
         self.0.stderr.take().unwrap()
     }
 
+    /// Returns the number of the process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Sends a signal: `INT`, `TERM`.
     #[cfg(unix)]
     pub(crate) fn signal(&self, name: &str) {

@@ -22,6 +22,8 @@ mod explain_page;
 mod faults;
 mod five_texts;
 mod foreign_files;
+#[cfg(unix)]
+mod foreign_text;
 mod grade;
 #[cfg(unix)]
 mod grade_resume;
@@ -30,6 +32,8 @@ mod guide;
 mod labels;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(unix)]
+mod messages;
 mod options;
 mod pack;
 mod pack_books;
@@ -41,7 +45,11 @@ mod pack_shards;
 mod people;
 mod print;
 mod shapes;
+#[cfg(unix)]
+mod signals;
 mod solve;
 mod split;
 mod stats;
+#[cfg(unix)]
+mod statuses;
 mod untrusted_files;

@@ -278,12 +278,14 @@ fn recipes_that_are_wrong() {
         ("--level easy", "error: the argument '--recipe <TOML>' cannot be used with..."),
         ("--count 3", "error: the argument '--recipe <TOML>' cannot be used with '--count <N>'"),
         ("--exclude none.csv", "error: none.csv: cannot be read: ..."),
-        ("--exclude bad.txt", "error: bad.txt:1: ..."),
     ] {
         let output = folder.run(&format!("pack --recipe book.toml {flags}"));
         assert_message(output.message(), message, flags);
         assert_eq!(output.status, 2, "{flags}: {}", output.stderr);
     }
+    let output = folder.run("pack --recipe book.toml --exclude bad.txt");
+    assert_message(output.message(), "error: bad.txt:1: ...", "bad.txt");
+    assert_eq!(output.status, 1, "{}", output.stderr);
 }
 
 /// A partial book with a repeated row, a row of another section, or an index that no section has.

@@ -84,8 +84,6 @@ fn wrong_usage_is_reported_before_any_work() {
         ("pack.csv --format svg", "error: expected --out FOLDER for the pictures of all puzzles, ..."),
         ("pack.csv --format svg --out there.pdf", "error: there.pdf: is a file, expected a folder; ..."),
         ("pack.csv --format svg --out .", "error: .: has files already; --force adds the pictures"),
-        ("pack.csv --page 9 --out page.svg", "error: --page 9: the book has 2 pages"),
-        ("pack.csv --puzzle 2 --out 2.svg", "error: --puzzle 2: the puzzles have the numbers 1 to 1"),
         (
             "pack.csv --format html --page 1 --out 1.html",
             "error: --page and --puzzle are for pictures: --format svg, ...",

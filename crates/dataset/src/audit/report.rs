@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use minirow_core::text::{one_line, safe_json};
 use minirow_table::grouped;
 use serde::{Serialize, Serializer};
 
@@ -94,7 +95,7 @@ impl Default for AuditReport {
 impl AuditReport {
     /// Returns the report as a JSON object on a line.
     pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("plain fields") + "\n"
+        safe_json(serde_json::to_string(self).expect("plain fields") + "\n")
     }
 
     /// Returns the number of a kind of findings.
@@ -187,6 +188,6 @@ impl super::RatedLevel {
 
 impl fmt::Display for AuditReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lines().iter().try_for_each(|(name, text)| writeln!(f, "{name:<14}{text}"))
+        self.lines().iter().try_for_each(|(name, text)| writeln!(f, "{name:<14}{}", one_line(text)))
     }
 }

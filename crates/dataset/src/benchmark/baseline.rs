@@ -3,6 +3,7 @@
 use std::fmt;
 
 use minirow_core::singles;
+use minirow_core::text::safe_json;
 use minirow_grade::{Level, Limits, path_within};
 use minirow_table::{Run, ordered};
 use serde::Serialize;
@@ -116,7 +117,7 @@ impl Baselines {
 
     /// Returns the scores as a JSON array on a line.
     pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("plain fields") + "\n"
+        safe_json(serde_json::to_string(self).expect("plain fields") + "\n")
     }
 
     /// Returns the scores as an HTML page.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use minirow_core::text::{one_line, safe_json};
 use minirow_table::grouped;
 
 use super::{BENCHMARK, Benchmark, BenchmarkScore, GroupScore, Outcome};
@@ -20,7 +21,7 @@ pub(super) fn whole_percent(share: f64) -> String {
 impl BenchmarkScore {
     /// Returns the score as a JSON object on a line.
     pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("plain fields") + "\n"
+        safe_json(serde_json::to_string(self).expect("plain fields") + "\n")
     }
 
     /// Returns the score as an HTML page.
@@ -135,7 +136,7 @@ fn table(title: &'static str, name: &'static str, groups: &[GroupScore]) -> Tabl
 
 impl fmt::Display for BenchmarkScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lines().iter().try_for_each(|(name, text)| writeln!(f, "{name:<15}{text}"))?;
+        self.lines().iter().try_for_each(|(name, text)| writeln!(f, "{name:<15}{}", one_line(text)))?;
         self.tables().iter().try_for_each(|table| write!(f, "\n{}", table.text()))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use minirow_core::text::one_line;
 use minirow_table::grouped;
 
 use super::{Check, CheckCount, DatasetReport};
@@ -10,7 +11,7 @@ use crate::dataset_files::rank;
 
 impl fmt::Display for DatasetReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = |name: &str, text: String| writeln!(f, "{name:<14}{text}");
+        let mut line = |name: &str, text: String| writeln!(f, "{name:<14}{}", one_line(&text));
         line("files", format!("{}, with {}", grouped(self.files), counted(self.rows, "row")))?;
         if !self.unread.is_empty() {
             let names: Vec<String> = self.unread.iter().map(|path| path.display().to_string()).collect();

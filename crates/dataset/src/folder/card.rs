@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::slice;
 
-use minirow_core::text::shown;
+use minirow_core::text::{is_unsafe, shown};
 use minirow_gen::{GENERATOR, Sampling};
 use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
@@ -135,11 +135,14 @@ fn yaml(text: &str) -> String {
     yaml_string(text)
 }
 
-/// Returns a text as a string of YAML in quotes: one of JSON without the characters that YAML lacks, or takes for ends of lines.
+/// Returns a text as a string of YAML in quotes: one of JSON without the characters that YAML lacks, takes for ends of lines, or does
+/// not show.
 fn yaml_string(text: &str) -> String {
-    let is_lacking =
-        |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}');
-    let escape = |c: char| if is_lacking(c) { format!("\\u{:04x}", u32::from(c)) } else { c.into() };
+    let escape = |c: char| match u32::from(c) {
+        code @ ..=0xffff if is_unsafe(c) => format!("\\u{code:04x}"),
+        code if is_unsafe(c) => format!("\\U{code:08x}"),
+        _ => c.into(),
+    };
     Value::from(text).to_string().chars().map(escape).collect()
 }
 
@@ -159,7 +162,7 @@ fn markdown_cell(text: &str) -> String {
 /// Returns a text of a table of Markdown in which no character is markup.
 fn markdown_text(text: &str) -> String {
     let is_markup = |c: char| matches!(c, '<' | '>' | '&' | '[' | ']' | '`' | '*' | '_' | '\\');
-    if !text.contains(|c| is_markup(c) || c == '|' || c.is_control()) {
+    if !text.contains(|c| is_markup(c) || c == '|' || is_unsafe(c)) {
         return text.into();
     }
     let escape = |c: char| if is_markup(c) { format!("\\{c}") } else { c.into() };

@@ -50,7 +50,7 @@ impl RowColumns {
     pub(super) fn of(path: &Path, columns: &Columns) -> Result<RowColumns> {
         let place = |column| {
             let expected = "expected rows as `minirow pack` and `minirow grade` write them";
-            let missing = || Error::unusable(path, format!("there is no column `{column}`: {expected}"));
+            let missing = || Error::invalid(path.display(), format!("there is no column `{column}`: {expected}"));
             columns.position(column).ok_or_else(missing)
         };
         let (puzzle, solution) = (place("puzzle")?, place("solution")?);

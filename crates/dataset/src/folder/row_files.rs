@@ -49,17 +49,17 @@ impl RowFiles<'_> {
                 }
                 let member = folder.create(name)?.with_checksum();
                 let writer = row_writer(self.format, self.columns, &self.metadata, member);
-                let writer = writer.map_err(|error| failed(&path, None, error))?;
+                let writer = writer.map_err(|error| failed(&path, error))?;
                 self.open.insert(OpenFile { writer, path, rows: 0 })
             }
         };
         file.rows += 1;
-        file.writer.write_values(values).map_err(|error| failed(&file.path, None, error))
+        file.writer.write_values(values).map_err(|error| failed(&file.path, error))
     }
 
     fn close(&mut self, folder: &mut StagedFolder) -> Result<()> {
         let Some(OpenFile { writer, path, rows }) = self.open.take() else { return Ok(()) };
-        let member = writer.finish().map_err(|error| failed(&path, None, error))?;
+        let member = writer.finish().map_err(|error| failed(&path, error))?;
         self.done.push((folder.add(member)?, rows));
         Ok(())
     }

@@ -5,7 +5,7 @@ mod objects;
 use std::fmt;
 use std::sync::Arc;
 
-use minirow_core::text;
+use minirow_core::text::{self, json_string, safe_json};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -146,7 +146,6 @@ fn read(text: &str) -> Result<Record, ErrorKind> {
 }
 
 fn write(record: &Record, blank: char) -> String {
-    let string = |text: &str| serde_json::to_string(text).expect("text");
     let field = |(name, value): (&Arc<str>, &Value)| {
         let json = counts_json(name, &value.text()).unwrap_or_else(|| value.json().into_owned());
         (name.to_string(), json)
@@ -154,9 +153,9 @@ fn write(record: &Record, blank: char) -> String {
     let (leading, others): (Vec<_>, Vec<_>) =
         record.fields.iter().partition(|(name, _)| name.eq_ignore_ascii_case("id"));
     let known = known_values(record, blank)
-        .map(|(name, text)| (name.to_string(), if name == CLUES { text } else { string(&text) }));
+        .map(|(name, text)| (name.to_string(), if name == CLUES { text } else { json_string(&text) }));
     let parts = leading.into_iter().map(field).chain(known).chain(others.into_iter().map(field));
-    let parts: Vec<String> = parts.map(|(name, json)| format!("{}:{json}", string(&name))).collect();
+    let parts: Vec<String> = parts.map(|(name, json)| format!("{}:{json}", json_string(&name))).collect();
     // A value that was read over several lines may have line ends between its parts; within a string they are escaped.
-    format!("{{{}}}\n", parts.join(",").replace(['\n', '\r'], " "))
+    safe_json(format!("{{{}}}\n", parts.join(",").replace(['\n', '\r'], " ")))
 }

@@ -475,9 +475,12 @@ fn damaged_files() {
 #[test]
 fn encodings_and_huge_lines() {
     let utf16 = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let utf32 = |text: &str| -> Vec<u8> { text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect() };
     let xml = "<opensudoku>\n</opensudoku>\n";
-    let cases: [(Vec<u8>, &str); 7] = [
+    let cases: [(Vec<u8>, &str); 9] = [
         ([vec![0xFF, 0xFE], utf16(GRID)].concat(), "line 1: found UTF-16 text, expected UTF-8"),
+        ([vec![0xFF, 0xFE, 0, 0], utf32(GRID)].concat(), "line 1: found UTF-32 text, expected UTF-8"),
+        (vec![0, 0, 0xFE, 0xFF, 0, 0, 0, b'5'], "line 1: found UTF-32 text, expected UTF-8"),
         ([vec![0xFF, 0xFE], utf16(xml)].concat(), "line 1: found UTF-16 text, expected UTF-8"),
         (utf16(xml), "line 1: found binary data (byte 0x00 at position 2), expected text"),
         (

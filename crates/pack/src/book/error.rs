@@ -49,6 +49,16 @@ pub enum RecipeProblem {
     /// A key is not known. It is spelled with `-` for `_`.
     #[error("unknown key {0}")]
     UnknownKey(UnknownName),
+    /// A key is known, but not in this place.
+    #[error("found the key {key} {found}, expected it {expected}")]
+    Misplaced {
+        /// The key.
+        key: String,
+        /// The place of the key, in words.
+        found: &'static str,
+        /// The place where it has a meaning, in words.
+        expected: &'static str,
+    },
     /// A key has an invalid value, or a key is missing.
     #[error("{}{reason}", key.as_ref().map(|key| format!("{key}: ")).unwrap_or_default())]
     Value {

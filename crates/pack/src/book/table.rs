@@ -30,6 +30,13 @@ impl Source<'_> {
     }
 }
 
+/// The keys that have a meaning in one place of a recipe.
+pub(super) struct KeyPlace {
+    pub(super) keys: Vec<&'static str>,
+    /// The place in words.
+    pub(super) place: &'static str,
+}
+
 /// A table of a file.
 pub(super) struct Table<'a> {
     source: Source<'a>,
@@ -50,15 +57,17 @@ impl<'a> Table<'a> {
         self.source.line(self.span.start)
     }
 
-    /// Refuses unknown keys.
-    pub(super) fn check_keys<'b>(&self, known: impl IntoIterator<Item = &'b str>) -> Result<(), RecipeError> {
-        let known: Vec<&str> = known.into_iter().collect();
-        match self.values.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-            None => Ok(()),
-            Some((key, (span, _))) => {
-                Err(self.source.error(span.clone(), RecipeProblem::UnknownKey(UnknownName::new(key, known))))
-            }
-        }
+    /// Refuses keys that are not among those of this place.
+    pub(super) fn check_keys(&self, known: &KeyPlace, other: &KeyPlace) -> Result<(), RecipeError> {
+        let Some((key, (span, _))) = self.values.iter().find(|(key, _)| !known.keys.contains(&key.as_str())) else {
+            return Ok(());
+        };
+        let problem = if other.keys.contains(&key.as_str()) {
+            RecipeProblem::Misplaced { key: key.clone(), found: known.place, expected: other.place }
+        } else {
+            RecipeProblem::UnknownKey(UnknownName::new(key, known.keys.iter().copied()))
+        };
+        Err(self.source.error(span.clone(), problem))
     }
 
     /// Takes the tables of an array of tables.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use minirow_core::PatternSymmetry;
+use minirow_core::text::safe_json;
 use minirow_table::{Bucket, Count, Distribution, Estimate, ScalePair};
 use serde_json::{Value, json};
 
@@ -43,7 +44,7 @@ pub fn json(report: &StatisticsReport) -> String {
         "shared": report.shared.iter().map(shared).collect::<Vec<_>>(),
         "reference": reference,
     });
-    serde_json::to_string_pretty(&object).expect("text and numbers only") + "\n"
+    safe_json(serde_json::to_string_pretty(&object).expect("text and numbers only") + "\n")
 }
 
 /// Returns the object of a pack.

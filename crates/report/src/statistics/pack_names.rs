@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-/// Replaces control characters, and characters that no document can hold.
+use minirow_core::text::is_unsafe;
+
+/// Replaces the characters of [`is_unsafe`]: control characters, and others that no document should hold.
 ///
 /// ```
 /// assert_eq!(minirow_report::statistics::printable("a\tb"), "a\u{fffd}b");
 /// ```
 pub fn printable(text: &str) -> String {
-    let is_fit = |character: char| !character.is_control() && !matches!(character, '\u{fffe}' | '\u{ffff}');
-    text.chars().map(|character| if is_fit(character) { character } else { '\u{fffd}' }).collect()
+    text.replace(is_unsafe, "\u{fffd}")
 }
 
 /// Returns the names of files, with their folders only where two names are the same.

@@ -172,9 +172,10 @@ fn holder(owner: Option<&Owner>) -> String {
 
 impl CommandError for Error {
     fn kind(&self) -> ErrorKind {
-        use Error::{ClosedPipe, Incomplete, Leftover, Unexpected, Write};
+        use Error::{ClosedPipe, Incomplete, Leftover, NotAManifest, Unexpected, Write};
         match self {
             Write { .. } | Incomplete { .. } | Leftover { .. } | Unexpected(_) => ErrorKind::Output,
+            NotAManifest { .. } => ErrorKind::Data,
             ClosedPipe(_) => ErrorKind::ClosedPipe,
             _ => ErrorKind::Usage,
         }

@@ -8,7 +8,7 @@ use minirow_formats::Record;
 
 use crate::ordered::Held;
 
-/// A place in a file, for messages: `file:line`.
+/// A place in a file, for messages: `file:line`. Line 0 is the file as a whole.
 ///
 /// ```
 /// # use minirow_table::input::Place;
@@ -21,7 +21,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Returns the place of a line, counted from 1.
+    /// Returns the place of a line, counted from 1, or of the whole file.
     pub fn new(name: &Arc<str>, line: u64) -> Place {
         Place { name: name.clone(), line }
     }
@@ -39,7 +39,10 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.name, self.line)
+        match self.line {
+            0 => f.write_str(&self.name),
+            line => write!(f, "{}:{line}", self.name),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::io::Write;
 
+use minirow_core::text::json_string;
 use minirow_formats::counts_json;
 
 use super::RowWriter;
@@ -33,14 +34,13 @@ impl<W: Write + Send> RowWriter<W> for JsonLinesWriter<W> {
         self.line.clear();
         for ((column, value), converted) in self.columns.iter().zip(values).zip(&converted) {
             self.line.push(if self.line.is_empty() { '{' } else { ',' });
-            let text = |text: &str| serde_json::to_string(text).expect("text");
-            self.line += &text(column.name());
+            self.line += &json_string(column.name());
             self.line.push(':');
             match column.column_type() {
                 _ if converted.is_missing() => self.line += "null",
                 ColumnType::Utf8 => {
                     let value = converted.text();
-                    self.line += &counts_json(column.name(), &value).unwrap_or_else(|| text(&value));
+                    self.line += &counts_json(column.name(), &value).unwrap_or_else(|| json_string(&value));
                 }
                 // Digits are kept as another program has written them.
                 ColumnType::Float64 => self.line += &value.text(),

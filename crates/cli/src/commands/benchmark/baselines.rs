@@ -43,7 +43,7 @@ impl Args {
             ReportFormat::Json => baselines.json(),
             ReportFormat::Html => baselines.page(),
         };
-        output.write(text.as_bytes())?;
+        output.write_text(&text)?;
         output.finish()?;
         Ok(InputVerdict::AllValid)
     }

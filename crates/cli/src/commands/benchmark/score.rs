@@ -76,7 +76,7 @@ impl Args {
             ReportFormat::Json => score.json(),
             ReportFormat::Html => score.page(),
         };
-        output.write(text.as_bytes())?;
+        output.write_text(&text)?;
         if let Some(list) = &mut output.list {
             list.put(score.puzzles_csv(set).as_bytes())?;
         }

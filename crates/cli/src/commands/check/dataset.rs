@@ -73,11 +73,9 @@ impl DatasetArgs {
         interrupt::after(common.limit.time_limit)?;
         let observer = TerminalObserver::new(work.quiet || target.is_terminal()).counting(&inputs);
         let report = check.run(&inputs, &work.run(&observer), |failure| {
-            let line = failure.to_string();
-            let line = if target.is_terminal() { shown(&line) } else { line.as_str().into() };
-            Ok(output.write(format!("{line}\n").as_bytes())?)
+            Ok(output.write_text(&format!("{}\n", shown(&failure.to_string())))?)
         })?;
-        output.write(report.to_string().as_bytes())?;
+        output.write_text(&report.to_string())?;
         output.finish()?;
         Ok(InputVerdict::of_invalid(report.failures))
     }

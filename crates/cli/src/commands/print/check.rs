@@ -17,8 +17,9 @@ const LARGEST: u64 = 650 << 20;
 
 /// Prints the findings in a PDF.
 pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerdict> {
-    let shown = path.display();
-    let unreadable = |error| Error::usage(format!("{shown}: cannot be read: {error}"));
+    // Names in a foreign file can hold anything.
+    let shown = text::one_line(&path.display().to_string()).into_owned();
+    let unreadable = |error: std::io::Error| Error::usage(format!("{shown}: cannot be read: {error}"));
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
     if bytes.len() as u64 > LARGEST {
@@ -26,7 +27,6 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
     }
     let findings =
         check::pdf(&bytes, preset, bleed).map_err(|error: PrintError| Error::data(format!("{shown}: {error}")))?;
-    // Names in a foreign file can hold anything.
     let lines = findings.iter().map(|finding| format!("{shown}: {}\n", text::shown(&finding.to_string())));
     let verdict = match findings.len() {
         0 => format!("{shown}: keeps the limits of {}\n", preset.name),
@@ -42,6 +42,6 @@ pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerd
     let hint = (!bleed && findings.iter().any(is_with_bleed))
         .then(|| format!("{shown}: the pages have the size of pages with bleed; --bleed checks them\n"));
     let report: String = lines.chain(hint).chain([verdict]).collect();
-    output::print(report.as_bytes())?;
+    output::print_text(&report)?;
     Ok(InputVerdict::of_invalid(findings.len() as u64))
 }

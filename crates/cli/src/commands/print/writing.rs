@@ -201,7 +201,7 @@ fn picture(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Re
     if let Some(page) = args.page {
         if layout.page(page).is_none() {
             let pages = counted(layout.pages(), "page");
-            return Err(Error::usage(format!("--page {page}: the book has {pages}")));
+            return Err(Error::data(format!("--page {page}: the book has {pages}")));
         }
         let drawing = layout.draw(page, &mut |index| Ok::<_, Error>(pack.item(index)))?;
         let title = args.texts.title.as_deref().unwrap_or("Sudoku");
@@ -211,7 +211,7 @@ fn picture(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) -> Re
     let (number, first) = (args.puzzle.unwrap_or_default(), args.texts.first_number);
     let Some(index) = number.checked_sub(first).filter(|&index| index < pack.len()) else {
         let last = first + pack.len() - 1;
-        return Err(Error::usage(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
+        return Err(Error::data(format!("--puzzle {number}: the puzzles have the numbers {first} to {last}")));
     };
     grid(args, layout, &pack.item(index), number, args.solution).encoded(layout.typeface(), format, args.dpi)
 }

@@ -1,0 +1,150 @@
+//! Messages that name the right file, line, value and command.
+
+use crate::common::{EASY_PACK, Folder, PUZZLE, SOLUTION, lines};
+
+/// A second run is told which command writes the file.
+#[test]
+fn the_error_of_a_second_run_names_the_command() {
+    for command in [
+        "solve --out out",
+        "count --out out",
+        "candidates --out out",
+        "check --out out",
+        "check --dataset --out out",
+        "canon --out out",
+        "grade --out out",
+        "grade --trace --out out",
+        "explain --out out",
+        "convert --out out",
+        "convert --out out.parquet",
+        "audit --out out",
+        "stats --out out",
+        "benchmark score --out out",
+    ] {
+        let folder = Folder::new();
+        let mut first = folder.start(command);
+        first.until(|| folder.names().iter().any(|name| name.ends_with(".journal")));
+        let message = folder.run(command).stderr;
+        let name = command.split(" --").next().unwrap();
+        assert!(message.contains(&format!("another run is writing it: minirow {name}")), "{command}: {message}");
+        first.kill();
+    }
+}
+
+/// A row with a value that does not fit is left out with its line, in whatever form the others are written.
+#[test]
+fn a_value_that_does_not_fit_is_reported_with_its_line() {
+    let other = SOLUTION.replacen('5', ".", 1);
+    let rows = [
+        "# a comment".to_string(),
+        "puzzle,er".into(),
+        format!("{PUZZLE},1.2"),
+        format!("{other},abc"),
+        "rubbish,1".into(),
+        format!("{SOLUTION},2.0"),
+    ];
+    for command in [
+        "convert in.csv --out out.parquet",
+        "convert in.csv --out out.csv --shard-rows 1",
+        "dedup in.csv --out out.parquet",
+        "split in.csv --dir . --to parquet --fractions 100 --names all",
+    ] {
+        let folder = Folder::new().with("in.csv", lines(&rows));
+        let output = folder.run(command);
+        assert!(output.stderr.contains("in.csv:5: found 'r' at position 1"), "{command}: {}", output.stderr);
+        assert_eq!(output.status, 1, "{command}");
+        let is_typed = !command.contains("csv --shard-rows");
+        let refused = "in.csv:4: er is `abc`, expected a number\n";
+        assert_eq!(output.stderr.matches(refused).count(), usize::from(is_typed), "{command}: {}", output.stderr);
+        let read = folder.names().into_iter().filter(|name| name.ends_with(".parquet"));
+        for name in read {
+            assert_eq!(folder.run(&format!("solve {name}")).fine().lines().count(), 2, "{command}");
+        }
+    }
+    let folder = Folder::new().with("in.csv", lines(["puzzle,er", &format!("{PUZZLE},abc")]));
+    let output = folder.run("convert in.csv --out out.parquet");
+    assert_eq!((output.status, folder.names()), (1, vec!["in.csv".to_string()]), "{}", output.stderr);
+    let output = folder.run("convert in.csv --strict --out out.parquet");
+    assert_eq!(output.message(), "error: in.csv:2: er is `abc`, expected a number");
+    let folder = Folder::new().with(
+        "in.csv",
+        lines(["puzzle,solution,er", "", &format!("{PUZZLE},{SOLUTION},"), &format!("{PUZZLE},{SOLUTION},2.0")]),
+    );
+    let output = folder.run("convert in.csv --schema hrm --out out.csv --quiet");
+    let expected =
+        "left out of the schema hrm: 1 row; the first is in.csv:3: it has no rating, which this schema needs";
+    assert!(output.stderr.contains(expected), "{}", output.stderr);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_has_no_line_0() {
+    let folder = Folder::new()
+        .with("cut.npy", b"\x93NUMPY")
+        .with("none.npy", b"\x93NUMPY\x01\0\x02\0{}")
+        .with("list.npy", b"\x93NUMPY\x01\0\x1a\0{'descr': [('a', '<i4')],}")
+        .with("cut.parquet", "PAR1")
+        .with("utf32.txt", b"\xff\xfe\0\05\0\0\0");
+    for (name, message) in [
+        ("cut.npy", "cut.npy: cannot be read: found a header that is cut off, expected a NumPy array"),
+        ("none.npy", "none.npy: cannot be read: found a header without descr"),
+        ("list.npy", "list.npy: cannot be read: found the type `a list of fields`, expected integers such as uint8"),
+        ("cut.parquet", "cut.parquet: cannot be read: found invalid Parquet in its metadata ..."),
+        ("utf32.txt", "utf32.txt:1: found UTF-32 text, expected UTF-8"),
+    ] {
+        for command in ["solve", "stats", "convert --to csv"] {
+            let output = folder.run(&format!("{command} {name}"));
+            crate::common::assert_message(output.message().trim_start_matches("error: "), message, command);
+            assert_eq!(output.status, 1, "{command} {name}");
+        }
+    }
+}
+
+/// A manifest that was changed, not the file.
+#[test]
+fn a_manifest_that_contradicts_itself_is_named() {
+    let folder = Folder::new();
+    folder.run("pack --count 2 --out a.csv --quiet").fine();
+    folder.run("pack --start 2 --count 2 --out b.csv --quiet").fine();
+    let manifest = folder.read("a.csv.manifest.json");
+    folder.write("a.csv.manifest.json", manifest.replacen("\"puzzles\": 2", "\"puzzles\": 4", 1));
+    let output = folder.run("pack merge --out all.csv a.csv b.csv");
+    let message = "error: a.csv.manifest.json: found 4 as the number of puzzles, expected 2 as in its recipe";
+    assert_eq!((output.message(), output.status), (message, 1));
+}
+
+/// A run that was begun as plain CSV has a schema and a format.
+#[test]
+fn the_shape_of_a_partial_file_is_named() {
+    let folder = Folder::new();
+    folder.run("pack --count 9 --max-attempts 3 --level easy --out out.csv --quiet");
+    for (options, difference) in
+        [("--format jsonl", "format \"csv\" (now \"jsonl\")"), ("--schema kaggle", "schema \"full\" (now \"kaggle\")")]
+    {
+        let output = folder.run(&format!("pack --count 9 --level easy --out out.csv --resume {options}"));
+        let message = format!("error: out.csv.part.json: was begun with {difference}; --force starts over");
+        assert_eq!((output.message(), output.status), (message.as_str(), 2));
+    }
+}
+
+/// Rows of other files that cannot be compared are left out like those of the input.
+#[test]
+fn a_bad_line_of_against_is_no_change_of_the_input() {
+    let folder = Folder::new().with("in.csv", &*EASY_PACK).with("other.txt", lines(["hello", PUZZLE, "12"]));
+    let output = folder.run("dedup in.csv --against other.txt --out out.csv");
+    assert_eq!((output.status, folder.read("out.csv")), (1, EASY_PACK.clone()), "{}", output.stderr);
+    assert!(output.message().starts_with("other.txt:1: found 'h' at position 1"), "{}", output.stderr);
+}
+
+/// A name that is as long as the system takes has room for temporary files beside it.
+#[test]
+fn long_names_are_written_or_refused() {
+    let folder = Folder::new().with("in.csv", lines(["puzzle", PUZZLE]));
+    let (longest, name) = ("x".repeat(250) + ".txt", "y".repeat(240) + ".csv");
+    folder.run(&format!("solve in.csv --out {longest}")).fine();
+    assert_eq!(folder.read(&longest), format!("{SOLUTION}\n"));
+    folder.run(&format!("grade in.csv --out {name}")).fine();
+    let output = folder.run(&format!("pack --count 1 --force --out {name}"));
+    let message = format!("error: {name}.manifest.json: cannot be written: its name is too long");
+    assert_eq!((output.message(), output.status), (message.as_str(), 2));
+    assert!(folder.names().iter().all(|name| name.as_bytes()[0] != b'.'), "{:?}", folder.names());
+}
