@@ -1,13 +1,15 @@
 //! The destination of the rows of a long run: a stream; a file, through a partial file that a later run can complete; or
 //! a file that is complete already, which is compared with the rows.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
 use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
     Columns, Exported, ForeignReader, Format, Mapping, OutputShape, Schema, StoredManifest, StoredRows, ValueError,
-    metadata, row_writer, shard_manifest,
+    WrittenFile, checksum, metadata, read_regular, row_writer, shard_manifest, unnamed_file,
 };
 use serde_json::Value;
 
@@ -36,6 +38,7 @@ pub(crate) enum Destination {
     Stream(Box<Stream>),
     File(Box<RowFile>),
     Complete(CompleteFile),
+    Again(Box<RowsAgain>),
 }
 
 impl Destination {
@@ -50,22 +53,31 @@ impl Destination {
         accept: impl FnOnce(&mut Lines) -> Result<T>,
     ) -> Result<(Destination, T)> {
         let LongOutput { target, resume, recipe, columns, shape } = *output;
-        let header = columns.header_line();
+        let (header, none) = (columns.header_line(), T::default());
         let Some(path) = target.file().filter(|path| !files::is_stream(path)) else {
-            return Ok((
-                Destination::Stream(Box::new(Stream::open(target, "minirow grade", &shape, columns)?)),
-                T::default(),
-            ));
+            let stream = Stream::open(target, "minirow grade", &shape, columns)?;
+            return Ok((Destination::Stream(Box::new(stream)), none));
         };
         let label = format!("minirow grade --out {}", path.display());
         let options = WriteOptions { resume, ..target.options(&label) };
-        if resume && !files::has_partial(path) {
+        if resume {
             // An earlier run may have ended while it gave the files their names, also partial ones; this completes that.
             drop(FileGroup::open(path, &WriteOptions { overwrite: true, ..options })?);
-            if shape.is_plain() && path.is_file() && !files::has_partial(path) {
+        }
+        if resume && !files::has_partial(path) {
+            let result = if shape.shard_rows.is_some() {
+                StoredManifest::path_of(&files::link_target(path))
+            } else {
+                path.into()
+            };
+            if shape.is_plain() && path.is_file() {
                 let mut complete = CompleteFile::open(path, CONTENTS)?;
                 complete.compare(header.as_bytes())?;
-                return Ok((Destination::Complete(complete), T::default()));
+                return Ok((Destination::Complete(complete), none));
+            } else if result.is_file() {
+                let mut again = RowsAgain::new(path)?;
+                again.write(header.as_bytes())?;
+                return Ok((Destination::Again(Box::new(again)), none));
             }
         }
         shape.refuse_existing(path, None, &options)?;
@@ -91,6 +103,7 @@ impl Destination {
             Destination::Stream(stream) => stream.write(rows),
             Destination::File(file) => file.write(rows),
             Destination::Complete(complete) => Ok(complete.compare(rows)?),
+            Destination::Again(again) => again.write(rows),
         }
     }
 
@@ -99,16 +112,22 @@ impl Destination {
         let mut file = match self {
             Destination::Stream(stream) => return stream.finish(),
             Destination::Complete(complete) => {
-                let path = complete.path().display().to_string();
+                let path = complete.path().to_path_buf();
                 complete.finish()?;
-                if !quiet {
-                    print_message(&format!("{path}: is complete already"));
-                }
+                report_complete(path, quiet);
                 return Ok(());
             }
-            Destination::File(file) if output.shape.is_plain() => return Ok(file.file.finish()?),
+            Destination::Again(again) => {
+                let path = again.path.clone();
+                again.finish(output)?;
+                report_complete(path, quiet);
+                return Ok(());
+            }
             Destination::File(file) => file.file,
         };
+        if output.shape.is_plain() {
+            return Ok(file.finish()?);
+        }
         let (rows, target) = (StoredRows::open(file.path())?, file.target().to_path_buf());
         let exported = export(&output.shape, &rows, &target, file.group(), output.recipe, None)?;
         file.finish_without()?;
@@ -147,12 +166,58 @@ pub(crate) fn export(
     recipe: &Value,
     on_invalid: Option<&mut dyn FnMut(u64, &ValueError)>,
 ) -> Result<Exported> {
+    let target = &files::link_target(target);
     let exported = shape.export(rows, target, group, &metadata(recipe), &interrupt::token(), on_invalid)?;
     if shape.shard_rows.is_some() {
         let manifest = shard_manifest(target, recipe, &exported.files);
         group.put(&StoredManifest::path_of(target), manifest.as_bytes())?;
     }
     Ok(exported)
+}
+
+fn report_complete(path: PathBuf, quiet: bool) {
+    if !quiet {
+        print_message(&files::Error::Complete(path).to_string());
+    }
+}
+
+/// Rows that are written again, and compared with a complete result in another shape.
+pub(crate) struct RowsAgain {
+    path: PathBuf,
+    /// A file without a name.
+    rows: File,
+}
+
+impl RowsAgain {
+    fn new(path: &Path) -> Result<RowsAgain> {
+        let rows = unnamed_file(files::folder_of(path)).map_err(|error| files::Error::from_write(error, path))?;
+        Ok(RowsAgain { path: path.to_path_buf(), rows })
+    }
+
+    fn write(&mut self, rows: &[u8]) -> Result<()> {
+        Ok(self.rows.write_all(rows).map_err(|error| files::Error::from_write(error, &self.path))?)
+    }
+
+    /// Gives the rows their shape in temporary files, and compares these with the result.
+    fn finish(self, output: &LongOutput) -> Result<()> {
+        let RowsAgain { path, rows } = self;
+        let target = files::link_target(&path);
+        let mut group = FileGroup::open(&path, &WriteOptions { overwrite: true, ..output.target.options("minirow") })?;
+        let rows = StoredRows::new(&path, rows);
+        let exported =
+            output.shape.export(&rows, &target, &mut group, &metadata(output.recipe), &interrupt::token(), None)?;
+        let is_it = |file: &WrittenFile| {
+            checksum(&target.with_file_name(&file.file)).is_ok_and(|(_, found)| found == file.sha256)
+        };
+        let manifest = shard_manifest(&target, output.recipe, &exported.files);
+        let has_manifest = output.shape.shard_rows.is_none()
+            || read_regular(&StoredManifest::path_of(&target)).is_ok_and(|found| found == manifest);
+        if has_manifest && exported.files.iter().all(is_it) {
+            Ok(())
+        } else {
+            Err(files::Error::Differs { path, contents: CONTENTS }.into())
+        }
+    }
 }
 
 /// A partial file with the number of its rows, if they will be divided into several files.

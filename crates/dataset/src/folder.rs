@@ -91,6 +91,22 @@ pub struct DatasetSummary {
     pub licences: Vec<String>,
 }
 
+impl DatasetSummary {
+    /// Reads the numbers of a complete data set from its manifest. They are 0 if it cannot be read.
+    pub fn of_folder(folder: &Path) -> DatasetSummary {
+        let text = read_regular(&folder.join(MANIFEST)).unwrap_or_default();
+        let manifest: Value = serde_json::from_str(&text).unwrap_or_default();
+        let left_out = |key: &str| manifest["left-out"][key].as_u64().unwrap_or_default();
+        let splits = manifest["puzzles"].as_object().into_iter().flatten();
+        DatasetSummary {
+            splits: splits.map(|(name, count)| (name.clone(), count.as_u64().unwrap_or_default())).collect(),
+            refused: left_out("bad"),
+            duplicates: left_out("doubles"),
+            licences: Vec::new(),
+        }
+    }
+}
+
 /// A data set that is being written. Its folder gets its name when it is complete.
 #[derive(Debug)]
 pub struct DatasetFolder {
@@ -316,13 +332,28 @@ fn recipe_of(path: &Path) -> Value {
     stored.map_or(Value::Null, |stored| stored.recipe)
 }
 
+/// Returns `true` if a data set can have a file of this path, whatever its manifest lists.
+fn is_of_dataset(path: &str) -> bool {
+    let rows = [Format::Parquet, Format::Csv, Format::JsonLines].map(|format| (folder_of(format), format.to_string()));
+    match path.split_once('/') {
+        None => ["README.md", MANIFEST].contains(&path),
+        Some((folder, name)) => {
+            let others = [("trace", "jsonl".to_string()), ("pictures", "svg".to_string())];
+            let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
+            !stem.is_empty()
+                && !name.contains(['/', '\\'])
+                && rows.into_iter().chain(others).any(|known| (known.0, &*known.1) == (folder, ending))
+        }
+    }
+}
+
 /// Returns the files of the data set in a folder, if its manifest is one of a data set.
 fn known_files(folder: &Path) -> Option<HashSet<PathBuf>> {
     let text = read_regular(&folder.join(MANIFEST)).ok()?;
     let manifest: Value =
         serde_json::from_str(&text).ok().filter(|manifest: &Value| manifest["dataset"].is_string())?;
     let listed = manifest["files"].as_array()?.iter().filter_map(|file| file["file"].as_str());
-    Some(listed.chain(["README.md", MANIFEST]).map(PathBuf::from).collect())
+    Some(listed.chain(["README.md", MANIFEST]).filter(|path| is_of_dataset(path)).map(PathBuf::from).collect())
 }
 
 /// Returns everything that determines the bytes of the data set.

@@ -84,6 +84,12 @@ pub enum PackError {
     /// The existing rows do not belong to this pack.
     #[error("its last line is not of this pack")]
     AnotherPack,
+    /// An existing row was changed.
+    #[error("its line {line} is not of this pack")]
+    ChangedRow {
+        /// The line in the partial file.
+        line: u64,
+    },
     /// A file cannot be written.
     #[error(transparent)]
     Files(#[from] files::Error),

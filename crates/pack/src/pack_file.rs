@@ -55,6 +55,8 @@ pub enum PackDone {
 pub struct PackSummary {
     /// The counts of the rows.
     pub tally: Tally,
+    /// The number of files with rows.
+    pub files: usize,
     /// The number of attempts of this run.
     pub attempts: u64,
     /// The number of rows that were left out because they lack a value that the schema needs.
@@ -176,12 +178,15 @@ impl Writing<'_> {
                 return Err(lines.refuse("its first line is not that of this pack").into());
             }
             has_header = true;
-            let resumed = making.resume(self.rows_of(lines)?, |row| count(&mut tally, row));
+            let unchanged = lines.unchanged().clone();
+            let resumed = making.resume(self.rows_of(lines)?, &unchanged, |row| count(&mut tally, row));
             match resumed {
                 Err(PackError::Row(error)) => {
                     Err(unreadable(error).unwrap_or_else(|| lines.refuse("its last line is not of this pack").into()))
                 }
-                Err(PackError::AnotherPack) => Err(lines.refuse("its last line is not of this pack").into()),
+                Err(error @ (PackError::AnotherPack | PackError::ChangedRow { .. })) => {
+                    Err(lines.refuse(&error.to_string()).into())
+                }
                 result => result,
             }
         };
@@ -200,13 +205,14 @@ impl Writing<'_> {
         }
         let made = self.make(&mut making, &mut tally, "puzzles", false, |text| Ok(file.write(text.as_bytes())?));
         match made.and_then(|()| self.finish(&mut file, &tally)) {
-            Ok(Exported { left_out, first_left_out, .. }) => {
+            Ok(Exported { left_out, first_left_out, files }) => {
                 if shape.is_plain() {
                     file.finish()?;
                 } else {
                     file.finish_without()?;
                 }
-                let summary = PackSummary { tally, attempts: making.attempts(), left_out, first_left_out };
+                let summary =
+                    PackSummary { tally, files: files.len(), attempts: making.attempts(), left_out, first_left_out };
                 Ok(PackDone::Written(Box::new(summary)))
             }
             Err(error) => {

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use minirow_grade::{Level, Rating};
+use minirow_table::files::UnchangedLines;
 use minirow_table::ordered::{self, Worker};
 use minirow_table::{MOST_MINUTES, Row, Run, grouped};
 
@@ -50,31 +51,45 @@ impl<'a> PackRun<'a> {
         PackRun { plan, position: Position::start(plan), effort: Effort::new(limits), run }
     }
 
-    /// Continues after the rows of an earlier run, in the order in which they were made. The last row is generated again and
-    /// compared.
+    /// Continues after the rows of an earlier run, in the order in which they were made. The first one is in line 2. The last
+    /// row, and those that may have been changed, are generated again and compared.
     ///
     /// # Errors
-    /// Returns [`PackError::AnotherPack`] if a row does not belong to this pack, or the error of reading a row.
+    /// Returns [`PackError::AnotherPack`] if a row does not belong to this pack, [`PackError::ChangedRow`] if it was changed, or
+    /// the error of reading a row.
     pub(crate) fn resume(
         &mut self,
         rows: impl Iterator<Item = Result<Row, PackError>>,
+        unchanged: &UnchangedLines,
         mut each: impl FnMut(&Row),
     ) -> Result<(), PackError> {
-        let mut last = None;
-        for row in rows {
+        let mut last: Option<(u64, u64, Row)> = None;
+        for (line, row) in (2..).zip(rows) {
             let row = row?;
+            if let Some((line, index, row)) = last.filter(|(line, ..)| !unchanged.contain(*line))
+                && !self.is_row_of(index, &row)?
+            {
+                return Err(PackError::ChangedRow { line });
+            }
             let index = self.position.take(self.plan, &row).ok_or(PackError::AnotherPack)?;
             each(&row);
-            last = Some((index, row));
+            last = Some((line, index, row));
         }
-        let Some((index, last)) = last else { return Ok(()) };
+        match last {
+            Some((_, index, row)) if !self.is_row_of(index, &row)? => Err(PackError::AnotherPack),
+            _ => Ok(()),
+        }
+    }
+
+    /// Generates the row of an index, and compares it.
+    fn is_row_of(&self, index: u64, known: &Row) -> Result<bool, PackError> {
         let section = self.plan.sections.iter().rfind(|section| section.start <= index);
         let section = section.expect("the section in which the index was found");
         let goes_on = |_| if self.run.interrupt.requested() { Err(PackError::Interrupted) } else { Ok(()) };
         let found = section.sampler.find(self.plan.seed(), index, goes_on)?;
         let row = worker::row(self.plan, section, index, &found)?;
         goes_on(0)?;
-        if row == last { Ok(()) } else { Err(PackError::AnotherPack) }
+        Ok(row == *known)
     }
 
     /// Returns the number of puzzles of this run and earlier ones.

@@ -17,17 +17,21 @@
 //! | `NAME.part`, `NAME.part.json` | until it is complete, also between runs | growing files and staged folders |
 //!
 //! A run that crashes leaves its journal and temporary files. The next run with the same target completes a commit that has
-//! begun. Otherwise it removes exactly the temporary files that the journal lists.
+//! begun. Otherwise it removes exactly the temporary files that the journal lists. A journal that lists files of other names is not
+//! one of a run, and is refused.
 //!
 //! A signal handler calls [`remove_temporaries`] before it ends the process. Long work polls
 //! [`Interrupt`](crate::Interrupt) instead, so that it can keep its partial file.
 
+mod blocks;
 mod complete;
 mod error;
 mod group;
 mod growing;
 mod journal;
+mod listed;
 mod lock;
+mod names;
 mod operation;
 mod partial;
 mod staged;
@@ -41,14 +45,16 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
+pub use blocks::UnchangedLines;
 pub use complete::CompleteFile;
 pub use error::{Error, Owner, Result};
 pub use group::{FileGroup, Member};
 pub use growing::{GrowingFile, Lines};
+pub use names::shard;
+pub(crate) use names::{beside, shard_numbers};
 pub use partial::has_partial;
 pub use staged::StagedFolder;
-pub(crate) use target::beside;
-pub use target::folder_of;
+pub use target::{folder_of, is_same_target, is_shard, link_target};
 pub use temporaries::remove_temporaries;
 
 /// The options with which a target is opened.
@@ -75,12 +81,6 @@ pub struct Written {
     pub bytes: u64,
     /// The SHA-256 checksum in hexadecimal digits, if it was computed.
     pub sha256: Option<String>,
-}
-
-/// Returns the path of the file that a link leads to. Another path is returned as it is.
-pub fn link_target(path: &Path) -> PathBuf {
-    let target = if path.is_symlink() { path.canonicalize().ok() } else { None };
-    target.unwrap_or_else(|| path.to_path_buf())
 }
 
 /// Returns `true` if a path is that of a device or a pipe, which is written directly.

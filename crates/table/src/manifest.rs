@@ -161,12 +161,19 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     }
 }
 
+/// The largest manifest or recipe, in bytes. One of 100,000 files with long names is smaller.
+const LARGEST_TEXT: u64 = 1 << 28;
+
 /// Reads the text of a file whose path is found in a folder or in another file.
 ///
 /// # Errors
-/// Returns an error if it cannot be read, is not UTF-8, or is not a regular file.
+/// Returns an error if it cannot be read, is not UTF-8, is larger than 256 MiB, or is not a regular file.
 pub fn read_regular(path: &Path) -> io::Result<String> {
-    io::read_to_string(open_regular(path)?)
+    let file = open_regular(path)?;
+    if file.metadata()?.len() > LARGEST_TEXT {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "it is larger than 256 MiB"));
+    }
+    io::read_to_string(file.take(LARGEST_TEXT))
 }
 
 /// Returns bytes as hexadecimal digits.

@@ -3,6 +3,7 @@
 //! A long run keeps its rows as CSV in a partial file, because CSV can be continued after any row and Parquet cannot. Other
 //! shapes are made from the complete partial file.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use crate::files::{self, FileGroup, WriteOptions};
 use crate::foreign::{ForeignReader, ForeignRow};
 use crate::format::Format;
 use crate::grouped::grouped;
-use crate::manifest::{WrittenFile, file_name};
+use crate::manifest::{StoredManifest, WrittenFile, file_name};
 use crate::row_writer::row_writer;
 use crate::run::Interrupt;
 use crate::schema::{Mapping, Schema, SchemaError};
@@ -210,20 +211,19 @@ impl OutputShape {
         if options.overwrite || options.resume && files::has_partial(target) {
             return Ok(());
         }
-        self.existing_shard(target, rows)?.map_or(Ok(()), |shard| Err(files::Error::Exists(shard)))
+        let target = &files::link_target(target);
+        let manifest =
+            || Some(StoredManifest::path_of(target)).filter(|path| self.shard_rows.is_some() && path.exists());
+        let existing = self.existing_shard(target, rows)?.or_else(manifest);
+        existing.map_or(Ok(()), |path| Err(files::Error::Exists(path)))
     }
 
     /// Returns the first existing shard of a target: one of those of a number of rows, or of any number.
     fn existing_shard(&self, target: &Path, rows: Option<u64>) -> files::Result<Option<PathBuf>> {
         let Some(shard_rows) = self.shard_rows else { return Ok(None) };
         let number = rows.map(|rows| rows.div_ceil(shard_rows.get()).max(1));
-        let (stem, ending) = stem_and_ending(target);
-        let digits = |text: &str| text.parse::<u64>().ok().filter(|parsed| format!("{parsed:05}") == text);
-        let is_shard = |name: &str| {
-            let numbers = name.strip_prefix(&format!("{stem}-")).and_then(|rest| rest.strip_suffix(&ending));
-            let numbers = numbers.and_then(|numbers| numbers.split_once("-of-"));
-            let numbers = numbers.and_then(|(shard, of)| Some((digits(shard)?, digits(of)?)));
-            numbers.is_some_and(|(shard, of)| number.is_none_or(|number| number == of && shard < of))
+        let is_shard = |name: &OsStr| {
+            files::shard_numbers(target, name).is_some_and(|(_, of)| number.is_none_or(|number| number == of))
         };
         let folder = files::folder_of(target);
         if !folder.is_dir() {
@@ -233,7 +233,7 @@ impl OutputShape {
         let mut first = None;
         for entry in folder.read_dir().map_err(cannot_read)? {
             let name = entry.map_err(cannot_read)?.file_name();
-            if is_shard(&name.to_string_lossy()) && first.as_ref().is_none_or(|first| name < *first) {
+            if is_shard(&name) && first.as_ref().is_none_or(|first| name < *first) {
                 first = Some(name);
             }
         }
@@ -243,15 +243,8 @@ impl OutputShape {
     /// Returns the paths of the files of a number of rows.
     pub fn paths(&self, target: &Path, rows: u64) -> impl Iterator<Item = PathBuf> + use<> {
         let number = self.shard_rows.map_or(1, |shard_rows| rows.div_ceil(shard_rows.get()).max(1));
-        let (stem, ending) = stem_and_ending(target);
         let (target, is_sharded) = (target.to_path_buf(), self.shard_rows.is_some());
-        (0..number).map(move |shard| {
-            if is_sharded {
-                target.with_file_name(format!("{stem}-{shard:05}-of-{number:05}{ending}"))
-            } else {
-                target.clone()
-            }
-        })
+        (0..number).map(move |shard| if is_sharded { files::shard(&target, shard, number) } else { target.clone() })
     }
 
     /// Writes stored rows as members of a group. Rows that lack a value which the schema needs are left out, and so are rows with a
@@ -335,13 +328,6 @@ impl OutputShape {
         writer.finish().map_err(|error| failed(source.number, error))?;
         Ok(puzzles)
     }
-}
-
-/// Returns the name of a file without its ending, and the ending with its point.
-fn stem_and_ending(target: &Path) -> (String, String) {
-    let stem = target.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let ending = target.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
-    (stem, ending)
 }
 
 /// The rows of a CSV file that are converted to a schema.

@@ -181,9 +181,11 @@ impl Args {
         let label = format!("minirow convert --out {}", out.display());
         let inputs = inputs.inputs()?;
         let options = WriteOptions { inputs: inputs.paths(), ..target.options(&label) };
-        // Shards have other names; the manifest lists them.
-        let first = if shape.shard_rows.is_some() { StoredManifest::path_of(out) } else { out.to_path_buf() };
-        let mut group = FileGroup::open(&first, &options)?;
+        shape.refuse_existing(out, None, &options)?;
+        let mut group = FileGroup::open(out, &options)?;
+        if shape.shard_rows.is_some() {
+            group.reserve(&StoredManifest::path_of(out))?;
+        }
         let cannot_write = |error| files::Error::from_write(error, out);
         let mut rows = unnamed_file(files::folder_of(out)).map_err(cannot_write)?;
         let is_csv = format == Format::Csv;
@@ -212,7 +214,7 @@ impl Args {
         let place = |number| places.of(number).to_string();
         loaders::report_left_out(&shape, exported.left_out, exported.first_left_out.as_ref(), place);
         if !work.quiet {
-            print_lines(&loaders::hint(out, &shape));
+            print_lines(&loaders::hint(out, &shape, exported.files.len()));
         }
         Ok(verdict)
     }

@@ -4,9 +4,9 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, SplitRule};
+use minirow_dataset::{DatasetFolder, DatasetRows, DatasetSpec, DatasetSummary, SplitRule};
 use minirow_pack::RunLimits;
-use minirow_table::files::WriteOptions;
+use minirow_table::files::{self, WriteOptions};
 use minirow_table::{Format, OutputShape};
 
 use crate::args::{self, Given, LimitArgs, SpecArgs, WorkArgs, whole};
@@ -149,7 +149,16 @@ impl Args {
         };
         let label = format!("minirow dataset --out {}", out.display());
         let options = WriteOptions { overwrite: self.force, resume: self.resume, inputs: &[], label: &label };
-        let folder = DatasetFolder::open(&out, spec, rows, &options)?;
+        let folder = match DatasetFolder::open(&out, spec, rows, &options) {
+            Err(minirow_dataset::Error::Files(complete @ files::Error::Complete(_))) => {
+                if !self.work.quiet {
+                    print_message(&complete.to_string());
+                }
+                let summary = DatasetSummary::of_folder(&out);
+                return Ok(Done { verdict: InputVerdict::of_invalid(summary.refused), numbers: summary.splits });
+            }
+            opened => opened?,
+        };
         interrupt::finish_first();
         let limits = self.limits.limits();
         interrupt::after(limits.time_limit)?;

@@ -340,7 +340,7 @@ fn report(path: &Path, plan: &PackPlan, shape: &OutputShape, summary: &PackSumma
     };
     let manifest = StoredManifest::path_of(path);
     print_message(&format!("{}{attempts}; more in {}", levels(&summary.tally), manifest.display()));
-    print_lines(&loaders::hint(path, shape));
+    print_lines(&loaders::hint(path, shape, summary.files));
 }
 
 /// Returns the number of puzzles of each level, in words.

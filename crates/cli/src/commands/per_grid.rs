@@ -216,8 +216,8 @@ impl Outcomes<'_> {
     /// Messages about these items are printed again, because the exit status is that of the whole input.
     ///
     /// # Errors
-    /// If a row is not that of its grid. The work is done again for the last row and for rows that `is_row_of` does not
-    /// recognise.
+    /// If a row is not that of its grid. The work is done again for the last row, for rows that may have been changed, and for
+    /// rows that `is_row_of` does not recognise.
     fn pass_over(
         &mut self,
         rows: &mut Lines,
@@ -226,6 +226,7 @@ impl Outcomes<'_> {
         work: impl Fn(&Entry) -> Outcome,
     ) -> Result<u64> {
         let (mut passed, mut line) = (0, 1); // the first line is the header
+        let unchanged = rows.unchanged().clone();
         let mut next = rows.next()?.map(<[u8]>::to_vec);
         while let Some(row) = next {
             line += 1;
@@ -242,7 +243,7 @@ impl Outcomes<'_> {
             };
             next = rows.next()?.map(<[u8]>::to_vec);
             let row = String::from_utf8_lossy(&row);
-            if next.is_some() && is_row_of(&entry, &row) {
+            if next.is_some() && unchanged.contain(line) && is_row_of(&entry, &row) {
                 continue;
             }
             let outcome = work(&entry);

@@ -177,8 +177,8 @@ fn other_input_and_options_are_refused() {
                                     "error: out.csv.part.json: was begun with max-er null (now \"4.4\"); --force starts over"),
         ("grade in more --budget 9", |_| (),
                                     "error: out.csv.part.json: was begun with budget null (now 9); --force starts over"),
-        ("grade in more", change_the_last_rating,
-                                    "error: out.csv.part: line 5 is not the row of more:2; --force starts over"),
+        ("grade in more", change_the_ratings,
+                                    "error: out.csv.part: line 2 is not the row of in:2; --force starts over"),
         ("grade in more", |folder| change(folder, ",,,", ",,1,"),
                                     "error: out.csv.part: line 3 is not the row of in:3; --force starts over"),
         ("grade in more", |folder| change(folder, "puzzle,", "p,"),
@@ -209,12 +209,29 @@ fn change(folder: &Folder, from: &str, to: &str) {
 /// A change of a partial file that makes it one of another run.
 type Spoil = fn(&Folder);
 
-/// Changes the rating of the last row, which is checked.
-fn change_the_last_rating(folder: &Folder) {
-    let part = folder.read("out.csv.part");
-    let rows: Vec<&str> = part.lines().take(5).collect();
-    folder.write("out.csv.part", lines(rows));
+/// Changes all ratings.
+fn change_the_ratings(folder: &Folder) {
     change(folder, ",easy,", ",hard,");
+}
+
+/// A rating that was changed in the middle of the partial file is not taken over.
+#[test]
+fn a_changed_rating_in_the_middle_is_refused() {
+    let folder = Folder::new().with("in", lines(vec![PUZZLE; 5000]));
+    folder.run_on_a_small_disk(GRADE);
+    let part = folder.read("out.csv.part");
+    let mut rows: Vec<String> = part.split_inclusive('\n').map(String::from).collect();
+    rows[2] = rows[2].replace(",easy,", ",hard,");
+    folder.write("out.csv.part", rows.concat());
+    let output = folder.run(&format!("{GRADE} --resume"));
+    assert_message(
+        output.message(),
+        "error: out.csv.part: line 3 is not the row of in:2; --force starts over",
+        "changed",
+    );
+    assert_eq!((output.status, folder.read("out.csv.part")), (2, rows.concat()));
+    folder.write("out.csv.part", part);
+    assert_eq!(folder.run(&format!("{GRADE} --resume")).fine(), "");
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod canon;
 mod check;
 mod check_dataset;
 mod commands;
+#[cfg(unix)]
+mod commits;
 mod common;
 mod convert;
 mod count;

@@ -214,6 +214,38 @@ mod interrupted {
         assert_refused(|folder| folder.write("pack.csv.part", format!("{HEADER}\n7-0,.\n7-1,12")), NOT_OF_THIS_PACK);
     }
 
+    /// A change of any byte of any complete row is found, also where the row is still that of its index.
+    #[test]
+    fn a_changed_row_in_the_middle_is_refused() {
+        let folder = cut_off();
+        let part = folder.read("pack.csv.part");
+        let record = folder.read("pack.csv.part.json");
+        let rows: Vec<&str> = part.split_inclusive('\n').collect();
+        let of_row = |row: usize| rows[..row].iter().map(|row| row.len()).sum::<usize>();
+        // In the puzzle, in a rating, and in the solution.
+        for (row, at, line) in [(1, 8, 2), (2, 10, 3), (1, rows[1].len() - 3, 2), (3, 100, 4)] {
+            let mut bytes = part.clone().into_bytes();
+            let byte = &mut bytes[of_row(row) + at];
+            *byte = match *byte {
+                b'1'..=b'8' => *byte + 1,
+                b'.' => b'5',
+                _ => b'1',
+            };
+            folder.write("pack.csv.part", &bytes);
+            let output = folder.run(&format!("{SHORT} --resume"));
+            assert_eq!(output.status, 2, "{}", output.stderr);
+            assert!(output.message().starts_with("error: pack.csv.part: its l"), "line {line}: {}", output.message());
+            assert!(output.message().ends_with("--force starts over"), "{}", output.message());
+            assert_eq!(fs::read(folder.path("pack.csv.part")).unwrap(), bytes);
+            // Without the checksums, all rows are proved.
+            folder.write("pack.csv.part.json", &record[..=record.find("}\n").unwrap()]);
+            assert_eq!(folder.run(&format!("{SHORT} --resume")).status, 2);
+            folder.write("pack.csv.part.json", &record);
+        }
+        folder.write("pack.csv.part", &part);
+        assert_eq!(folder.run(&format!("{SHORT} --resume")).fine(), "");
+    }
+
     const NOT_OF_THIS_PACK: &str = "error: pack.csv.part: its last line is not of this pack; --force starts over";
 
     #[track_caller]

@@ -3,6 +3,7 @@
 //! The text is in the template `card.md`; the values in it are computed here.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::slice;
 
 use minirow_core::text::{is_unsafe, shown};
@@ -10,6 +11,7 @@ use minirow_gen::{GENERATOR, Sampling};
 use minirow_grade::Level;
 use minirow_pack::PuzzleSpec;
 use minirow_report::template;
+use minirow_table::files;
 use minirow_table::{Bucket, Column, Columns, Count, Format, TableColumn, Tally, grouped};
 use serde_json::{Value, json};
 
@@ -37,7 +39,7 @@ pub(super) fn card(facts: &CardFacts) -> String {
     let CardFacts { spec, columns, tally, summary, .. } = *facts;
     let has = |column: &str| columns.position(column).is_some();
     let loaded_split = summary.splits.iter().find(|(_, count)| *count > 0).map_or("train", |(name, _)| name);
-    let loaded = |format| spec.formats.contains(&format).then(|| path(spec, format, loaded_split));
+    let loaded = |format| spec.formats.contains(&format).then(|| path(facts, format, loaded_split));
     let tables = TABLES.into_iter().filter(|(_, column, _)| has(column)).filter_map(|of| table(facts, of));
     let rows_or_none = |rows: u64| (rows > 0).then(|| counted(rows, "row"));
     // Numbers of rows are grouped by thousands, except in `plain_rows`.
@@ -169,10 +171,18 @@ fn markdown_text(text: &str) -> String {
     markdown_cell(&text.chars().map(escape).collect::<String>())
 }
 
-/// Returns the path of a file or of all shards, within the folder.
-fn path(spec: &DatasetSpec, format: Format, split: &str) -> String {
-    let shards = if spec.shard_rows.is_some() { "-*" } else { "" };
-    format!("{}/{split}{shards}.{format}", folder_of(format))
+/// Returns the path of a file, or a pattern that matches all shards and no other file, within the folder.
+fn path(facts: &CardFacts, format: Format, split: &str) -> String {
+    let name = format!("{split}.{format}");
+    let shards = shards(facts, format, split);
+    let name = shards.map_or(name.clone().into(), |of| files::shard(Path::new(&name), "?????", of as u64));
+    format!("{}/{}", folder_of(format), name.display())
+}
+
+/// Returns the number of shards of a split in a format, if it is divided into shards.
+fn shards(facts: &CardFacts, format: Format, split: &str) -> Option<usize> {
+    let is_of_split = |file: &&DatasetFile| file.split.as_deref() == Some(split) && file.format == Some(format);
+    facts.spec.shard_rows.map(|_| facts.files.iter().filter(is_of_split).count())
 }
 
 /// Returns the key of a citation for a title: `rated-sudoku-puzzles`.
@@ -196,11 +206,7 @@ fn size(rows: u64) -> &'static str {
 
 /// Returns a split with its files in each format, or none if it has no rows.
 fn split(facts: &CardFacts, name: &str, count: u64) -> Value {
-    let files = |&format: &Format| {
-        let is_of_split = |file: &&DatasetFile| file.split.as_deref() == Some(name) && file.format == Some(format);
-        let shards = facts.spec.shard_rows.map(|_| facts.files.iter().filter(is_of_split).count());
-        json!({ "path": path(facts.spec, format, name), "shards": shards })
-    };
+    let files = |&format: &Format| json!({ "path": path(facts, format, name), "shards": shards(facts, format, name) });
     let formats = if count > 0 { &facts.spec.formats[..] } else { &[] };
     json!({ "name": name, "rows": grouped(count), "files": formats.iter().map(files).collect::<Vec<_>>() })
 }

@@ -81,6 +81,9 @@ pub enum Error {
     /// An interrupted run has left a partial file or folder.
     #[error("{}: is left from an interrupted run; --resume completes it, --force starts over", .0.display())]
     PartialExists(PathBuf),
+    /// The run that is to be resumed was interrupted when the folder had its name, so that there is nothing left to do.
+    #[error("{}: is complete already", .0.display())]
+    Complete(PathBuf),
     /// The partial file or folder was begun with another recipe.
     #[error("{}: was begun with {differences}; --force starts over", path.display())]
     OtherRecipe {

@@ -1,16 +1,21 @@
 //! Groups of files that get their names together.
 
+use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::journal::Journal;
+use super::journal::{Journal, Then, checksum};
+use super::names::shard_numbers;
 use super::operation::Change;
-use super::system::File;
+use super::system::{self, File};
 use super::target::Target;
 use super::{Error, Result, WriteOptions, Written, is_stream};
+use crate::manifest::StoredManifest;
 use crate::{hex, standard};
 
 /// Files that get their names together, or not at all: one or several.
@@ -169,19 +174,52 @@ impl FileGroup {
         Ok(())
     }
 
+    /// Removes what is left of an earlier result of the main target when the members replace it: the shards that its manifest
+    /// lists, the manifest if there is no new one, and the file of the target if there are only shards now.
+    ///
+    /// Anyone can write a manifest, so that of the files that it lists only shards of the target count.
+    fn remove_replaced(&mut self) -> Result<()> {
+        let Some(main) = self.targets.first().map(|target| target.path.clone()).filter(|_| self.overwrite) else {
+            return Ok(());
+        };
+        let new: HashSet<&Path> = self.changes.iter().filter_map(Change::new_name).collect();
+        let is_shard = |path: &Path| path.file_name().is_some_and(|name| shard_numbers(&main, name).is_some());
+        let has_shards = new.iter().any(|path| is_shard(path));
+        if main.is_dir() || !has_shards && !new.contains(&*main) {
+            return Ok(());
+        }
+        // A manifest that cannot be read lists nothing.
+        let listed = StoredManifest::of(&main).ok().flatten().map_or_else(Vec::new, |manifest| manifest.files);
+        let manifest = StoredManifest::path_of(&main);
+        let has_old_manifest = !listed.is_empty() && !new.contains(&*manifest);
+        let names = listed.iter().map(|file| OsStr::new(&file.file));
+        let names = names.filter(|name| shard_numbers(&main, name).is_some()).chain(main.file_name());
+        let stale = names.map(|name| main.with_file_name(name)).filter(|path| !new.contains(&**path));
+        let stale: Vec<Change> =
+            stale.filter(|path| path.is_file() && !path.is_symlink()).map(Change::Remove).collect();
+        self.changes.extend(stale);
+        if has_old_manifest { self.remove(&manifest) } else { Ok(()) }
+    }
+
     /// Gives all added members their names. Members that were not added are removed.
     ///
     /// # Errors
     /// Returns an error if one of the names cannot be given. Then nothing is changed, unless the error is
     /// [`Error::Incomplete`].
     pub fn commit(self) -> Result<()> {
-        self.commit_with(Vec::new())
+        self.commit_with(Vec::new(), None)
     }
 
     /// Makes changes together with those of the members.
-    pub(super) fn commit_with(mut self, mut changes: Vec<Change>) -> Result<()> {
-        changes.append(&mut self.changes);
-        self.journal.commit(changes, false)
+    pub(super) fn commit_with(mut self, changes: Vec<Change>, result: Option<String>) -> Result<()> {
+        self.changes.splice(..0, changes);
+        self.remove_replaced()?;
+        self.journal.commit(std::mem::take(&mut self.changes), Then::End { result })
+    }
+
+    /// Returns `true` if the run that the main target was locked by has ended within the commit of a result.
+    pub(super) fn has_completed(&self, result: &Value) -> bool {
+        self.journal.completed.as_ref() == Some(&checksum(&result.to_string()))
     }
 
     /// Writes a file that gets its name with the change.
@@ -194,7 +232,7 @@ impl FileGroup {
 
     /// Makes changes immediately, and keeps the locks.
     pub(super) fn change(&mut self, changes: Vec<Change>) -> Result<()> {
-        self.journal.commit(changes, true)
+        self.journal.commit(changes, Then::GoOn)
     }
 }
 
@@ -252,7 +290,9 @@ impl Member {
     }
 
     pub(super) fn staged(path: &Path) -> Result<Member> {
-        let file = File::open(OpenOptions::new().write(true).create(true).truncate(true), path);
+        // A file that is there may have another name elsewhere, whose contents stay.
+        let removed = system::remove_if_there(path);
+        let file = removed.and_then(|()| File::open(OpenOptions::new().write(true).create_new(true), path));
         let file = buffered(file.map_err(|error| Error::create(error, path))?);
         Ok(Member::new(path, Sink::File { file, named: None }))
     }

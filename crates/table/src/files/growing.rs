@@ -6,13 +6,15 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::blocks::{Block, UnchangedLines};
 use super::operation::Change;
 use super::partial::Partial;
 use super::system::{File, fault};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
 
-/// A file of lines that grows as `FILE.part`, with its recipe in `FILE.part.json`.
+/// A file of lines that grows as `FILE.part`, with its recipe in `FILE.part.json`, to which the checksum of each written block is
+/// appended.
 ///
 /// If it is dropped before [`finish`](Self::finish), both are kept, and a later run with the same recipe resumes them.
 ///
@@ -46,7 +48,12 @@ use super::{Error, FileGroup, Result, WriteOptions};
 #[derive(Debug)]
 pub struct GrowingFile {
     partial: Partial,
+    recipe: Value,
     file: File,
+    /// The file with the recipe, to which the checksum of each written block is appended.
+    record: File,
+    /// The position after the last block.
+    end: u64,
     has_failed: bool,
 }
 
@@ -73,8 +80,9 @@ impl GrowingFile {
         // An earlier version left an empty file without a recipe if it ended in its first moment.
         let is_begun = found.is_some_and(|found| found.len() > 0 || partial.has_recipe());
         let is_resumed = is_begun && options.resume;
+        let mut blocks = Vec::new();
         if is_resumed {
-            partial.resume(recipe)?;
+            blocks = partial.resume(recipe)?;
         } else if !is_begun && !options.overwrite && partial.has_recipe() {
             partial.recipe()?; // otherwise the file is not a recipe, and must not be replaced
         }
@@ -82,15 +90,20 @@ impl GrowingFile {
         if is_begun && !is_resumed && !options.overwrite {
             return Err(Error::PartialExists(partial.part.shown).into());
         }
-        if is_resumed {
-            let (file, accepted) = resume(&partial.part, accept)?;
-            return Ok((GrowingFile { partial, file, has_failed: false }, accepted));
-        }
-        // Both get their names together, so that no recipe is ever beside lines of another one.
-        let (rows, file) = partial.group.prepare(&partial.part, b"")?;
-        let described = partial.describe(recipe)?;
-        partial.group.change(vec![rows, described])?;
-        Ok((GrowingFile { partial, file, has_failed: false }, T::default()))
+        let (mut accepted, recipe) = (T::default(), recipe.clone());
+        let (file, changes) = if is_resumed {
+            let file;
+            (file, accepted, blocks) = resume(&partial.part, &blocks, accept)?;
+            (file, Vec::new())
+        } else {
+            // Both get their names together, so that no recipe is ever beside lines of another one.
+            let (rows, file) = partial.group.prepare(&partial.part, b"")?;
+            (file, vec![rows])
+        };
+        let (described, record) = partial.describe(&recipe, &blocks)?;
+        partial.group.change(changes.into_iter().chain([described]).collect())?;
+        let end = blocks.last().map_or(0, |block| block.end);
+        Ok((GrowingFile { partial, recipe, file, record, end, has_failed: false }, accepted))
     }
 
     /// Returns the path of the partial file.
@@ -114,7 +127,10 @@ impl GrowingFile {
     /// # Errors
     /// Returns an error if they cannot be written. An incomplete line is cut off when the file is resumed.
     pub fn write(&mut self, lines: &[u8]) -> Result<()> {
-        let written = self.check().and_then(|()| self.file.write_all(lines));
+        let written = self.check().and_then(|()| self.file.write_all(lines)).and_then(|()| {
+            self.end += lines.len() as u64;
+            self.record.write_all(Block::new(self.end, lines).line().as_bytes())
+        });
         self.has_failed = written.is_err();
         written.map_err(|error| Error::from_write(error, &self.partial.part.shown))
     }
@@ -158,8 +174,11 @@ impl GrowingFile {
         written?;
         let file = buffer.into_inner().map_err(|error| failed(error.into_error()))?;
         file.sync().map_err(failed)?;
-        self.partial.group.change(vec![change])?;
-        self.file = file;
+        let end = file.metadata().map_err(failed)?.len();
+        let block = Block::read(&file, 0..end).map_err(failed)?.map(|(block, _)| block);
+        let (described, record) = self.partial.describe(&self.recipe, block.as_slice())?;
+        self.partial.group.change(vec![change, described])?;
+        (self.file, self.record, self.end) = (file, record, end);
         Ok(())
     }
 
@@ -181,7 +200,7 @@ impl GrowingFile {
         synced.map_err(|error| Error::from_write(error, &self.partial.part.shown))?;
         let (from, group) = (self.partial.part.path.clone(), &self.partial.group);
         let named = Change::Name { from, target: group.targets[0].clone(), overwrite: group.overwrite };
-        self.partial.finish(vec![named])
+        self.partial.finish(vec![named], None)
     }
 
     /// Gives the members of the group their names, and removes the partial file, from which they were made.
@@ -191,28 +210,37 @@ impl GrowingFile {
     /// [`Error::Incomplete`].
     pub fn finish_without(self) -> Result<()> {
         let removed = Change::Remove(self.partial.part.path.clone());
-        self.partial.finish(vec![removed])
+        self.partial.finish(vec![removed], None)
     }
 }
 
-/// Opens a partial file, and cuts off the lines that are not accepted.
+/// Opens a partial file, and cuts off the lines that are not accepted. Returns the blocks of the others.
 fn resume<T: Default, E: From<Error>>(
     part: &Target,
+    blocks: &[Block],
     accept: impl FnOnce(&mut Lines) -> Result<T, E>,
-) -> Result<(File, T), E> {
+) -> Result<(File, T, Vec<Block>), E> {
     let opened = File::open(OpenOptions::new().read(true).write(true), &part.path);
     let file = opened.map_err(|error| Error::create(error, &part.shown))?;
+    let found = UnchangedLines::find(&file, blocks).and_then(|found| (&file).rewind().map(|()| found));
+    let (unchanged, mut blocks) = found.map_err(|error| Error::read(error, &part.shown))?;
     let mut lines = Lines::of(&part.shown, &file);
+    lines.unchanged = unchanged;
     let accepted = if lines.is_over()? { T::default() } else { accept(&mut lines)? };
     let bytes = lines.bytes;
     let cut = || {
         if file.metadata()?.len() != bytes {
             file.set_len(bytes)?;
         }
-        (&file).seek(SeekFrom::End(0))
+        blocks.retain(|block| block.end <= bytes);
+        let start = blocks.last().map_or(0, |block| block.end);
+        if start < bytes {
+            blocks.extend(Block::read(&file, start..bytes)?.map(|(block, _)| block));
+        }
+        (&file).seek(SeekFrom::End(0)).map(|_| blocks)
     };
-    cut().map_err(|error| Error::from_write(error, &part.shown))?;
-    Ok((file, accepted))
+    let blocks = cut().map_err(|error| Error::from_write(error, &part.shown))?;
+    Ok((file, accepted, blocks))
 }
 
 /// The complete lines of a partial file, in order.
@@ -225,11 +253,18 @@ pub struct Lines<'a> {
     is_ahead: bool,
     /// The number of bytes of the returned lines.
     bytes: u64,
+    unchanged: UnchangedLines,
 }
 
 impl<'a> Lines<'a> {
     fn of(path: &'a Path, file: &'a File) -> Lines<'a> {
-        Lines { path, reader: BufReader::with_capacity(1 << 16, file), line: Vec::new(), is_ahead: false, bytes: 0 }
+        let (line, unchanged) = (Vec::new(), UnchangedLines::default());
+        Lines { path, reader: BufReader::with_capacity(1 << 16, file), line, is_ahead: false, bytes: 0, unchanged }
+    }
+
+    /// Returns the lines that are as they were written. What the others say must be proved.
+    pub fn unchanged(&self) -> &UnchangedLines {
+        &self.unchanged
     }
 
     /// Returns `true` if there is no further complete line.

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 
 use super::error::{Error, Owner, Result};
 use super::system::{self, File};
-use super::target::Target;
+use super::target::{Target, folder_of};
 use super::temporaries::Temporaries;
 use super::words;
 
 /// The beginning of the first line, with the number of the format.
-const MAGIC: &str = "minirow-journal 1 ";
+const MAGIC: &str = "minirow-journal 2 ";
+
+/// The largest journal that is read, in bytes. One of 100,000 files with long names is smaller.
+const LARGEST: u64 = 1 << 28;
 
 /// The number of attempts to lock a file that other runs remove at the same moment.
 const MOST_ATTEMPTS: usize = 100;
@@ -28,8 +31,10 @@ pub(super) struct Lock {
 /// The first line of a journal.
 pub(super) struct Header {
     pub(super) owner: Owner,
-    /// The inode of the journal, so that a copy from elsewhere is recognized.
-    inode: u64,
+    /// The identity of the journal, so that a copy from elsewhere is recognized.
+    identity: u64,
+    /// The main target, whose journal lists the files of this one; the path may be relative to the folder.
+    pub(super) main: Option<PathBuf>,
 }
 
 impl Lock {
@@ -58,16 +63,20 @@ impl Lock {
                 Err(TryLockError::Error(_)) => false,
             };
             // The run that had locked it has removed it in the meantime.
-            let inode = system::inode(&file.0.metadata().map_err(cannot_create)?);
-            if symlink_metadata(&path).map_or(true, |found| system::inode(&found) != inode) {
+            let found = file.0.metadata().map_err(cannot_create)?;
+            let identity = system::identity(&found);
+            if symlink_metadata(&path).map_or(true, |found| system::identity(&found) != identity) {
                 continue;
+            }
+            if found.len() > LARGEST {
+                return Err(Error::ForeignJournal { path, why: "is larger than a journal of minirow" });
             }
             let left = contents(&file.0).map_err(|error| Error::read(error, &path))?;
             let header = Header::read(&left);
             match header {
                 None if is_begun(&left) => {} // another run ended in its first moment
                 None => return Err(Error::ForeignJournal { path, why: "is not a journal of this version of minirow" }),
-                Some(header) if header.inode != inode => {
+                Some(header) if header.identity != identity => {
                     return Err(Error::ForeignJournal { path, why: "is a copy of a journal from elsewhere" });
                 }
                 // Without locks, another run is assumed to be running unless it is known to have ended.
@@ -83,15 +92,16 @@ impl Lock {
         Err(locked(None))
     }
 
-    /// Replaces the contents of a finished journal by the first line of this run.
-    pub(super) fn begin(&mut self, label: &str) -> io::Result<()> {
+    /// Replaces the contents of a finished journal by the first line of this run. `main` is its main target, if that is another.
+    pub(super) fn begin(&mut self, label: &str, main: Option<&Path>) -> io::Result<()> {
         let found = self.file.0.metadata()?;
         if found.len() > 0 {
             self.file.0.set_len(0)?;
         }
-        let words = [system::inode(&found).to_string(), std::process::id().to_string(), system::host(), label.into()];
-        let words: Vec<String> = words.iter().map(|word| words::encode(word.as_bytes())).collect();
-        self.append(&format!("{MAGIC}{}\n", words.join(" ")))
+        let (identity, process) = (system::identity(&found), std::process::id());
+        let [host, label] = [&*system::host(), label].map(|word| words::encode(word.as_bytes()));
+        let main = main.map(|main| " ".to_string() + &words::encode_path(main, folder_of(&self.path)));
+        self.append(&format!("{MAGIC}{identity} {process} {host} {label}{}\n", main.unwrap_or_default()))
     }
 
     /// Appends complete lines.
@@ -113,21 +123,33 @@ impl Lock {
         system::remove_if_there(&self.path)
     }
 
-    /// Removes a journal of an ended run, if it is that of `owner` and lists nothing.
-    pub(super) fn remove_blank(path: &Path, owner: &Owner) -> io::Result<()> {
+    /// Locks the journal of another target of an ended run, which has written no more than the first line of it. Returns
+    /// `None` if the run has removed it, or the file is another one. An empty one is removed, because the run has no files of
+    /// that target.
+    pub(super) fn of_run(path: &Path, owner: &Owner, main: &Path) -> io::Result<Option<Lock>> {
+        if !symlink_metadata(path).is_ok_and(|found| found.is_file()) {
+            return Ok(None);
+        }
         let file = match LockedFile::open(OpenOptions::new().read(true).append(true), path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             opened => opened?,
         };
-        if matches!(file.0.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Ok(()); // another run has locked it in the meantime
+        if let Err(TryLockError::WouldBlock) = file.0.try_lock() {
+            return Err(io::Error::other("another run is writing it"));
         }
+        let found = file.0.metadata()?;
         let left = contents(&file.0)?;
-        let is_blank = left.iter().filter(|&&byte| byte == b'\n').count() == 1;
-        let inode = system::inode(&file.0.metadata()?);
-        let is_its = Header::read(&left).is_some_and(|header| header.inode == inode && header.owner == *owner);
-        let is_there = symlink_metadata(path).is_ok_and(|found| system::inode(&found) == inode);
-        if is_there && (is_blank && is_its || left.is_empty()) { system::remove_file(path) } else { Ok(()) }
+        let is_one_line = left.iter().position(|&byte| byte == b'\n') == left.len().checked_sub(1);
+        let identity = system::identity(&found);
+        let is_its = Header::read(&left).is_some_and(|header| {
+            let found_main = header.main.map(|main| folder_of(path).join(main));
+            (header.identity, &header.owner, found_main.as_deref()) == (identity, owner, Some(main))
+        });
+        let is_there = symlink_metadata(path).is_ok_and(|found| system::identity(&found) == identity);
+        if is_there && left.is_empty() {
+            return system::remove_file(path).map(|()| None);
+        }
+        Ok((is_there && is_one_line && is_its).then(|| Lock { path: path.to_path_buf(), file, is_torn: false }))
     }
 }
 
@@ -153,10 +175,15 @@ impl Header {
     pub(super) fn read(journal: &[u8]) -> Option<Header> {
         let line = journal.split_inclusive(|&byte| byte == b'\n').next()?;
         let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?.strip_prefix(MAGIC)?;
-        let words: Vec<String> = line.split(' ').map(words::decode_text).collect::<Option<_>>()?;
-        let [inode, pid, host, label] = <[String; 4]>::try_from(words).ok()?;
-        let (inode, pid) = (inode.parse().ok()?, pid.parse().ok()?);
-        Some(Header { owner: Owner { pid, host, label }, inode })
+        let words: Vec<&str> = line.split(' ').collect();
+        let (&[identity, pid, host, label], main) = words.split_first_chunk()?;
+        let main = match main {
+            [] => None,
+            [main] => Some(words::decode_path(main, Path::new(""))?),
+            _ => return None,
+        };
+        let (host, label) = (words::decode_text(host)?, words::decode_text(label)?);
+        Some(Header { owner: Owner { pid: pid.parse().ok()?, host, label }, identity: identity.parse().ok()?, main })
     }
 }
 
@@ -168,7 +195,7 @@ fn is_begun(journal: &[u8]) -> bool {
 fn contents(mut file: &File) -> io::Result<Vec<u8>> {
     let mut contents = Vec::new();
     file.seek(io::SeekFrom::Start(0))?;
-    file.read_to_end(&mut contents)?;
+    file.take(LARGEST).read_to_end(&mut contents)?;
     Ok(contents)
 }
 

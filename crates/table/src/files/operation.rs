@@ -2,14 +2,14 @@
 
 use std::fmt;
 use std::fs;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use super::error::{Error, Result};
+use super::names::temporary;
 use super::system;
-use super::target::{Target, hidden};
+use super::target::{Target, folder_of};
 use super::words::{decode_path, encode_path};
 
 /// A change that is part of a commit.
@@ -28,7 +28,8 @@ pub(super) enum Change {
 /// The identity of the file or folder that has a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Identity {
-    inode: u64,
+    /// See [`system::identity`].
+    number: u64,
     /// The length of a file, and the second of its last change.
     file: Option<(u64, u64)>,
 }
@@ -60,6 +61,14 @@ pub(super) fn plan(changes: Vec<Change>) -> Result<(Vec<Operation>, Vec<PathBuf>
 }
 
 impl Change {
+    /// Returns the name that a file or folder gets.
+    pub(super) fn new_name(&self) -> Option<&Path> {
+        match self {
+            Change::Name { target, .. } | Change::Swap { target, .. } => Some(&target.path),
+            Change::Remove(_) | Change::RemoveBeside { .. } => None,
+        }
+    }
+
     fn operations(self) -> io::Result<Vec<Operation>> {
         Ok(match self {
             Change::Name { from, target: Target { path: to, .. }, .. } => {
@@ -141,6 +150,7 @@ pub(super) fn take_back(operations: &[Operation]) -> io::Result<()> {
     for operation in operations.iter().rev() {
         if let Operation::Name { from, to, new, old: None } = operation
             && Identity::find(from)?.is_none()
+            && is_without_links(folder_of(from))?
             && Identity::find(to)?.is_some_and(|found| found.is(new))
         {
             system::rename_new(to, from)?;
@@ -152,7 +162,7 @@ pub(super) fn take_back(operations: &[Operation]) -> io::Result<()> {
 impl Operation {
     fn apply(&self) -> io::Result<()> {
         match self {
-            Operation::Name { from, to, old, .. } => match (Identity::find(from)?, old, Identity::find(to)?) {
+            Operation::Name { from, to, old, .. } => match (Identity::find_within(from)?, old, Identity::find(to)?) {
                 (None, ..) => Ok(()), // done
                 (Some(_), Some(old), Some(found)) if found.is(old) => system::rename(from, to),
                 (Some(_), Some(_), Some(_)) => Err(ErrorKind::AlreadyExists.into()), // another program has the name
@@ -172,7 +182,7 @@ impl Operation {
                 }
                 if old.is_at(from)? { system::rename_new(from, aside) } else { Ok(()) }
             }
-            Operation::Remove { path, old } => match Identity::find(path)? {
+            Operation::Remove { path, old } => match Identity::find_within(path)? {
                 Some(found) if found.is(old) && old.file.is_some() => system::remove_file(path),
                 Some(found) if found.is(old) => match system::remove_folder(path) {
                     // Its contents are not listed, so they belong to another program.
@@ -247,7 +257,7 @@ impl Identity {
         let metadata = fs::symlink_metadata(path)?;
         let changed = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let file = (!metadata.is_dir()).then(|| (metadata.len(), changed.map_or(0, |time| time.as_secs())));
-        Ok(Identity { inode: system::inode(&metadata), file })
+        Ok(Identity { number: system::identity(&metadata), file })
     }
 
     fn find(path: &Path) -> io::Result<Option<Identity>> {
@@ -255,6 +265,11 @@ impl Identity {
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
             found => found.map(Some),
         }
+    }
+
+    /// Finds a file that may be within a folder of the target. A link does not lead to it.
+    fn find_within(path: &Path) -> io::Result<Option<Identity>> {
+        if is_without_links(folder_of(path))? { Identity::find(path) } else { Ok(None) }
     }
 
     fn is_at(&self, path: &Path) -> io::Result<bool> {
@@ -269,23 +284,37 @@ impl Identity {
             }
             (one, other) => one == other,
         };
-        self.inode == other.inode && is_same_file
+        self.number == other.number && is_same_file
     }
 
     fn read(word: &str) -> Option<Identity> {
         let numbers: Vec<u64> = word.split(':').map(|number| number.parse().ok()).collect::<Option<_>>()?;
         match numbers[..] {
-            [inode] => Some(Identity { inode, file: None }),
-            [inode, length, second] => Some(Identity { inode, file: Some((length, second)) }),
+            [number] => Some(Identity { number, file: None }),
+            [number, length, second] => Some(Identity { number, file: Some((length, second)) }),
             _ => None,
         }
     }
 }
 
+/// Returns the text of the identity of a file or folder.
+#[cfg(test)]
+pub(super) fn identity(path: &Path) -> io::Result<String> {
+    Identity::of(path).map(|identity| identity.to_string())
+}
+
 impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.inode)?;
+        write!(f, "{}", self.number)?;
         self.file.map_or(Ok(()), |(length, second)| write!(f, ":{length}:{second}"))
+    }
+}
+
+/// Returns `true` if a folder exists, and no part of its path, which is absolute, is a link.
+fn is_without_links(folder: &Path) -> io::Result<bool> {
+    match folder.canonicalize() {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(false),
+        resolved => Ok(resolved? == folder),
     }
 }
 
@@ -297,10 +326,4 @@ pub(super) fn keep_mode(path: &Path, target: &Path) -> io::Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// Returns a new temporary path beside a target.
-pub(super) fn temporary(target: &Path) -> PathBuf {
-    let random = RandomState::new().build_hasher().finish();
-    hidden(target, &format!("{:010x}.tmp", random & 0xff_ffff_ffff))
 }

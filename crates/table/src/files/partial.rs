@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use super::blocks::Block;
+use super::names;
 use super::operation::Change;
+use super::system::File;
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
 use crate::manifest::read_regular;
@@ -32,7 +35,7 @@ impl Partial {
     pub(super) fn lock(target: Target, options: &WriteOptions) -> Result<Partial> {
         let mut group = FileGroup::new(options);
         group.lock(&target)?;
-        let [part, recipe] = [".part", ".part.json"].map(|suffix| target.beside(suffix));
+        let [part, recipe] = names::PARTIAL.map(|suffix| target.beside(suffix));
         recipe.check_length()?; // the longer name
         Ok(Partial { group, part, recipe })
     }
@@ -41,27 +44,33 @@ impl Partial {
         symlink_metadata(&self.recipe.path).is_ok()
     }
 
-    /// Reads the recipe of an earlier run.
+    /// Reads the recipe of an earlier run, with the checksums of the blocks that it has written.
     ///
     /// # Errors
     /// Returns an error if it cannot be read, or is not a JSON object.
-    pub(super) fn recipe(&self) -> Result<Map<String, Value>> {
+    pub(super) fn recipe(&self) -> Result<(Map<String, Value>, Vec<Block>)> {
         let damaged = |why| Error::DamagedPartial { path: self.recipe.shown.clone(), why };
         let text = read_regular(&self.recipe.path)
             .map_err(|error| damaged(format!("cannot be read, so the partial result cannot be resumed: {error}")))?;
-        match serde_json::from_str(&text) {
-            Ok(Value::Object(recipe)) => Ok(recipe),
-            Ok(_) => Err(damaged("is damaged, expected a JSON object".into())),
-            Err(error) => Err(damaged(format!("is damaged: {error}"))),
+        let mut values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
+        match values.next() {
+            Some(Ok(Value::Object(recipe))) => {
+                // The last line may be incomplete.
+                let blocks = values.map_while(|block| serde_json::from_value(block.ok()?).ok());
+                Ok((recipe, blocks.collect()))
+            }
+            Some(Ok(_)) | None => Err(damaged("is damaged, expected a JSON object".into())),
+            Some(Err(error)) => Err(damaged(format!("is damaged: {error}"))),
         }
     }
 
-    /// Checks that the recipe of an earlier run is the wanted one, and takes over its permission to overwrite.
+    /// Checks that the recipe of an earlier run is the wanted one, and takes over its permission to overwrite. Returns the
+    /// checksums of its blocks.
     ///
     /// # Errors
     /// Returns an error if the recipes differ. A missing key has its default, or counts as null.
-    pub(super) fn resume(&mut self, wanted: &Value) -> Result<()> {
-        let begun = self.recipe()?;
+    pub(super) fn resume(&mut self, wanted: &Value) -> Result<Vec<Block>> {
+        let (begun, blocks) = self.recipe()?;
         let empty = Map::new();
         let wanted = wanted.as_object().unwrap_or(&empty);
         let keys = wanted.keys().chain(begun.keys().filter(|key| !wanted.contains_key(*key)));
@@ -76,16 +85,17 @@ impl Partial {
             .collect();
         self.group.overwrite |= begun.get(FORCE) == Some(&Value::Bool(true));
         if differences.is_empty() {
-            return Ok(());
+            return Ok(blocks);
         }
         Err(Error::OtherRecipe { path: self.recipe.shown.clone(), differences: differences.join(", ") })
     }
 
-    /// Writes a recipe, which gets its name with the change.
-    pub(super) fn describe(&mut self, recipe: &Value) -> Result<Change> {
+    /// Writes a recipe with checksums of blocks, which gets its name with the change.
+    pub(super) fn describe(&mut self, recipe: &Value, blocks: &[Block]) -> Result<(Change, File)> {
         let mut recipe = recipe.clone();
         recipe[FORCE] = self.group.overwrite.into();
-        Ok(self.group.prepare(&self.recipe, format!("{recipe:#}\n").as_bytes())?.0)
+        let blocks: String = blocks.iter().map(Block::line).collect();
+        self.group.prepare(&self.recipe, format!("{recipe:#}\n{blocks}").as_bytes())
     }
 
     /// Removes the recipe, and the partial result after the paths in it.
@@ -94,10 +104,11 @@ impl Partial {
         self.group.change(paths.map(Change::Remove).collect())
     }
 
-    /// Makes the last changes together with those of the group, and removes the recipe.
-    pub(super) fn finish(self, mut changes: Vec<Change>) -> Result<()> {
+    /// Makes the last changes together with those of the group, and removes the recipe. `result` is what the next run gets as
+    /// [`Journal::completed`](super::journal::Journal::completed) if this one ends before it can report that.
+    pub(super) fn finish(self, mut changes: Vec<Change>, result: Option<&Value>) -> Result<()> {
         changes.push(Change::Remove(self.recipe.path));
-        self.group.commit_with(changes)
+        self.group.commit_with(changes, result.map(Value::to_string))
     }
 }
 

@@ -7,9 +7,10 @@ use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
+use super::names;
 use super::operation::Change;
 use super::partial::Partial;
-use super::target::{Target, folder_of, hidden};
+use super::target::{Target, folder_of};
 use super::{Error, FileGroup, Member, Result, WriteOptions, Written, system};
 
 /// A folder that is filled as `FOLDER.part`, with its recipe in `FOLDER.part.json`.
@@ -34,6 +35,7 @@ use super::{Error, FileGroup, Member, Result, WriteOptions, Written, system};
 #[derive(Debug)]
 pub struct StagedFolder {
     partial: Partial,
+    recipe: Value,
     is_resumed: bool,
     /// The files of the folder that is replaced, which may be removed.
     replaced: BTreeSet<PathBuf>,
@@ -50,7 +52,8 @@ impl StagedFolder {
     /// # Errors
     /// Returns an error if the target cannot be written, has files and must not be replaced, has files that do not belong
     /// to it, or is written by another run; if there is a partial folder and neither option allows it, or its recipe
-    /// differs. Then nothing is changed.
+    /// differs. Then nothing is changed. Returns [`Error::Complete`] if an interrupted run with this recipe, which is to be
+    /// resumed, has completed the folder.
     pub fn open(
         target: &Path,
         recipe: &Value,
@@ -59,14 +62,24 @@ impl StagedFolder {
     ) -> Result<StagedFolder> {
         let mut partial = Partial::lock(Target::folder(target)?, options)?;
         let (main, part) = (partial.group.targets[0].clone(), partial.part.clone());
+        if options.resume && partial.group.has_completed(recipe) && main.path.is_dir() {
+            return Err(Error::Complete(main.shown));
+        }
         if part.path.exists() && !part.path.is_dir() {
             return Err(Error::IsFile(part.shown));
+        }
+        if part.path.is_symlink() {
+            return Err(Error::ForeignFile(part.shown));
         }
         let left = entries(&part)?;
         let is_begun = left.as_ref().is_some_and(|left| partial.has_recipe() || !left.is_empty());
         let is_resumed = is_begun && options.resume;
         if is_resumed {
             partial.resume(recipe)?;
+            // No run makes a link, and what is written through it is elsewhere.
+            if let Some(link) = left.iter().flatten().find(|entry| part.path.join(&entry.path).is_symlink()) {
+                return Err(Error::ForeignFile(part.shown.join(&link.path)));
+            }
         }
         let found = entries(&main)?.unwrap_or_default();
         if !found.is_empty() && !partial.group.overwrite {
@@ -83,13 +96,14 @@ impl StagedFolder {
             return Err(Error::ForeignFile(part.shown));
         }
         if !is_resumed {
-            let described = partial.describe(recipe)?;
+            let (described, _) = partial.describe(recipe, &[])?;
             let stale = left.iter().flatten().map(|entry| Change::Remove(part.path.join(&entry.path)));
             partial.group.change(stale.chain([described]).collect())?;
             let created = system::create_folder(&part.path).and_then(|()| system::sync_path(folder_of(&part.path)));
             created.map_err(|error| Error::create(error, &part.shown))?;
         }
-        Ok(StagedFolder { partial, is_resumed, replaced, files: BTreeSet::new(), working: BTreeSet::new() })
+        let recipe = recipe.clone();
+        Ok(StagedFolder { partial, recipe, is_resumed, replaced, files: BTreeSet::new(), working: BTreeSet::new() })
     }
 
     /// Completes or removes what an interrupted run has left of a folder that this run does not replace.
@@ -99,7 +113,7 @@ impl StagedFolder {
     pub fn finish_interrupted(target: &Path, options: &WriteOptions) -> Result<()> {
         match Target::folder(target) {
             // When the lock is dropped, the journal is removed.
-            Ok(target) if hidden(&target.path, "journal").exists() => FileGroup::new(options).lock(&target),
+            Ok(target) if names::journal(&target.path).exists() => FileGroup::new(options).lock(&target),
             _ => Ok(()),
         }
     }
@@ -195,7 +209,7 @@ impl StagedFolder {
     /// Returns an error if a file in it was not added, or an added file is missing; if another file has come into the
     /// folder that is replaced; or if the name cannot be given. Then the partial folder is kept.
     pub fn finish(self) -> Result<()> {
-        let StagedFolder { partial, replaced, files: expected, working, .. } = self;
+        let StagedFolder { partial, recipe, replaced, files: expected, working, .. } = self;
         let part = &partial.part;
         let found = entries(part)?.unwrap_or_default();
         let (removed, present): (BTreeSet<_>, BTreeSet<_>) =
@@ -223,7 +237,7 @@ impl StagedFolder {
                 changes.push(Change::Swap { from, target, entries });
             }
         }
-        partial.finish(changes)
+        partial.finish(changes, Some(&recipe))
     }
 }
 

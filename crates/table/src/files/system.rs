@@ -192,11 +192,13 @@ pub(super) fn is_running(pid: u32) -> bool {
     true
 }
 
-/// Returns the inode number of a file or folder; 0 if the system has none.
-pub(super) fn inode(metadata: &Metadata) -> u64 {
+/// Returns a number that identifies a file or folder: the inode or, on Windows, the time of the creation.
+pub(super) fn identity(metadata: &Metadata) -> u64 {
     #[cfg(unix)]
     return std::os::unix::fs::MetadataExt::ino(metadata);
-    #[cfg(not(unix))]
+    #[cfg(windows)]
+    return std::os::windows::fs::MetadataExt::creation_time(metadata);
+    #[cfg(not(any(unix, windows)))]
     return {
         let _ = metadata;
         0

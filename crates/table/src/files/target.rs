@@ -1,14 +1,11 @@
 //! The paths of results, and the refusals before any work.
 
-use std::ffi::OsString;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
-
+use super::names::{beside, shard_numbers};
 use super::{Error, Result, WriteOptions, is_stream, system};
-use crate::hex;
 
 /// A file or folder that gets its name when it is complete.
 #[derive(Clone, Debug)]
@@ -61,11 +58,7 @@ impl Target {
 
     fn new(shown: &Path, path: &Path) -> Result<Target> {
         let no_name = || Error::NoFileName(shown.to_path_buf());
-        let mut near = path.to_path_buf();
-        for _ in 0..MOST_LINKS {
-            let Ok(pointed_to) = fs::read_link(&near) else { break };
-            near = folder_of(&near).join(pointed_to);
-        }
+        let near = link_target(path);
         let name = near.file_name().ok_or_else(no_name)?;
         let folder = folder_of(&near);
         let no_folder = || Error::NoFolder { path: shown.to_path_buf(), folder: folder.to_path_buf() };
@@ -114,34 +107,43 @@ impl Target {
     }
 }
 
+/// Returns `true` if two paths lead to the same file, or would if they were written.
+///
+/// Links are followed, and two names of one file are the same. The case of letters is ignored where most file systems do that.
+pub fn is_same_target(one: &Path, other: &Path) -> bool {
+    let resolved = |path: &Path| {
+        let path = link_target(path);
+        Some((folder_of(&path).canonicalize().ok()?, path.file_name()?.to_string_lossy().into_owned()))
+    };
+    let is_same_name = || match (resolved(one), resolved(other)) {
+        (Some((folder, name)), Some((other_folder, other))) => {
+            let is_same_text = name.to_lowercase() == other.to_lowercase();
+            folder == other_folder && (name == other || cfg!(any(windows, target_vendor = "apple")) && is_same_text)
+        }
+        _ => false,
+    };
+    system::is_same_file(one, other) || is_same_name()
+}
+
+/// Returns `true` if a path has the name of a shard of a target, in its folder.
+pub fn is_shard(target: &Path, path: &Path) -> bool {
+    let folders = [target, path].map(|path| folder_of(path).canonicalize().ok());
+    folders[0].is_some()
+        && folders[0] == folders[1]
+        && path.file_name().is_some_and(|name| shard_numbers(target, name).is_some())
+}
+
+/// Returns the path that a link leads to, whether or not it exists. Another path is returned as it is.
+pub fn link_target(path: &Path) -> PathBuf {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(pointed_to) = fs::read_link(&path) else { break };
+        path = folder_of(&path).join(pointed_to);
+    }
+    path
+}
+
 /// Returns the folder that a file is in: `.` if the path is a name alone.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Returns a path with a suffix after the file name.
-pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
-    let mut path = target.as_os_str().to_owned();
-    path.push(suffix);
-    PathBuf::from(path)
-}
-
-/// The longest name, in bytes, that is part of the name of a hidden file.
-const LONGEST_PART: usize = 200;
-
-/// Returns the path of a hidden file beside another: `.NAME.SUFFIX`. Of a long name, which would leave no room for the suffix,
-/// it has the start and a checksum.
-pub(super) fn hidden(target: &Path, suffix: &str) -> PathBuf {
-    let mut name = OsString::from(".");
-    let full = target.file_name().unwrap_or_default();
-    if full.len() <= LONGEST_PART {
-        name.push(full);
-    } else {
-        let start = full.to_string_lossy();
-        let sum = hex(&Sha256::digest(full.as_encoded_bytes())[..8]);
-        name.push(format!("{}-{sum}", &start[..start.floor_char_boundary(LONGEST_PART / 2)]));
-    }
-    name.push(".");
-    name.push(suffix);
-    target.with_file_name(name)
 }

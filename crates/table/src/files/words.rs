@@ -1,5 +1,6 @@
 //! The words of journals: printable ASCII without spaces; other bytes are `%` with two hexadecimal digits.
 
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -35,14 +36,17 @@ pub(super) fn encode_path(path: &Path, folder: &Path) -> String {
     encode(path.strip_prefix(folder).unwrap_or(path).as_os_str().as_encoded_bytes())
 }
 
-/// Decodes a path.
+/// Decodes a path. Equal paths have the same text.
 pub(super) fn decode_path(word: &str, folder: &Path) -> Option<PathBuf> {
-    let bytes = decode(word)?;
+    Some(folder.join(os_string(decode(word)?)?).components().collect())
+}
+
+/// Returns the text of the system that has these bytes.
+pub(super) fn os_string(bytes: Vec<u8>) -> Option<OsString> {
     #[cfg(unix)]
-    let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(bytes);
+    return Some(std::os::unix::ffi::OsStringExt::from_vec(bytes));
     #[cfg(not(unix))]
-    let path = String::from_utf8(bytes).ok()?;
-    Some(folder.join(path))
+    return String::from_utf8(bytes).ok().map(OsString::from);
 }
 
 #[cfg(test)]
@@ -66,6 +70,7 @@ mod tests {
         let folder = Path::new("/data");
         assert_eq!(encode_path(Path::new("/data/a/b c"), folder), "a/b%20c");
         assert_eq!(decode_path("a/b%20c", folder).unwrap(), Path::new("/data/a/b c"));
+        assert_eq!(decode_path("./a//b/.", folder).unwrap().as_os_str(), "/data/a/b");
         assert_eq!(decode_path(&encode_path(Path::new("/else/x"), folder), folder).unwrap(), Path::new("/else/x"));
     }
 }

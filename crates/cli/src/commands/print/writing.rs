@@ -258,7 +258,7 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
     };
     StagedFolder::finish_interrupted(path, &options)?;
     let mut pictures = if path.exists() {
-        Pictures::AmongOthers(FileGroup::open(&path.join(name(first, false)), &options)?)
+        Pictures::AmongOthers(Box::new(FileGroup::open(&path.join(name(first, false)), &options)?))
     } else {
         Pictures::New(Box::new(StagedFolder::open(path, &Value::Null, &options, &|_| false)?))
     };
@@ -284,7 +284,7 @@ fn write_folder(args: &Args, format: PrintFormat, layout: &Layout, pack: &Pack) 
 /// The folder of the pictures.
 enum Pictures {
     New(Box<StagedFolder>),
-    AmongOthers(FileGroup),
+    AmongOthers(Box<FileGroup>),
 }
 
 impl Pictures {

@@ -1,0 +1,100 @@
+//! Runs that crash while they give files their names: the same command with `--resume` ends with success, and the files are those
+//! of a run without a crash.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::common::{Folder, PUZZLE, Running, command, lines};
+
+/// Returns the files below a folder with their contents.
+fn files(folder: &Path, prefix: &str, found: &mut BTreeMap<String, Vec<u8>>) {
+    for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = format!("{prefix}{}", entry.file_name().display());
+        if entry.path().is_dir() {
+            files(&entry.path(), &format!("{name}/"), found);
+        } else {
+            found.insert(name, std::fs::read(entry.path()).unwrap());
+        }
+    }
+}
+
+fn all(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    files(&folder.path(""), "", &mut found);
+    found
+}
+
+fn begin(before: &str) -> Folder {
+    let folder = Folder::new().with("in", lines([PUZZLE; 3]));
+    if !before.is_empty() {
+        assert_eq!(folder.run(before).status, 0);
+    }
+    folder
+}
+
+/// Crashes at each operation on files of a command, after a command that has made files to replace.
+#[track_caller]
+fn assert_resumes(arguments: &str, before: &str) {
+    let force = if before.is_empty() { "" } else { " --force" };
+    let whole = begin(before);
+    assert_eq!(whole.run(&format!("{arguments}{force}")).status, 0, "{arguments}");
+    let whole = all(&whole);
+    for number in 1.. {
+        let folder = begin(before);
+        let mut crash = command(&folder.path(""), &format!("{arguments}{force} --quiet --threads 1"));
+        crash.env("MINIROW_FAULT", format!("crash@{number}"));
+        if Running::of(crash).end().status == 0 {
+            assert!(number > 10, "{arguments}: {number} operations only");
+            break;
+        }
+        let output = folder.run(&format!("{arguments} --resume"));
+        // Before the partial file has its name, there is nothing to resume, and the old files are not replaced.
+        if !(output.status == 2 && !before.is_empty() && all(&folder) == all(&begin(before))) {
+            assert_eq!(output.status, 0, "{arguments} after crash@{number}: {}", output.stderr);
+            assert_eq!(all(&folder), whole, "{arguments} after crash@{number}");
+        }
+    }
+}
+
+#[test]
+fn grade() {
+    assert_resumes("grade in --out out.csv", "");
+    assert_resumes("grade in --out out.jsonl", "");
+}
+
+#[test]
+fn grade_in_shards() {
+    assert_resumes("grade in --shard-rows 2 --out out.csv", "");
+    assert_resumes("grade in --shard-rows 2 --out out.csv", "grade in --shard-rows 1 --out out.csv --quiet");
+}
+
+#[test]
+fn dataset() {
+    assert_resumes("dataset --seed 1 --count 2 --fractions 100 --formats csv --out data", "");
+}
+
+#[test]
+fn pack_in_shards() {
+    assert_resumes("pack --seed 1 --count 3 --shard-rows 2 --out pack.csv --trace steps.jsonl", "");
+}
+
+/// A result of other rows is not taken for that of the command.
+#[test]
+fn a_complete_result_is_compared() {
+    for shape in ["--out out.jsonl", "--shard-rows 2 --out out.csv"] {
+        let folder = begin(&format!("grade in {shape} --quiet"));
+        let before = all(&folder);
+        let output = folder.run(&format!("grade in {shape} --resume"));
+        assert!(output.status == 0 && output.message().ends_with(": is complete already"), "{}", output.stderr);
+        assert_eq!(all(&folder), before, "{shape}");
+        folder.write("in", lines([PUZZLE; 4]));
+        let before = all(&folder);
+        let output = folder.run(&format!("grade in {shape} --resume"));
+        assert!(
+            output.status == 2 && output.message().contains("is not this rating of the input"),
+            "{}",
+            output.stderr
+        );
+        assert_eq!(all(&folder), before, "{shape}");
+    }
+}
