@@ -74,6 +74,7 @@ macro_rules! commands {
                 match self {
                     $($(Command::$Name(parsed) => {
                         parsed.given.check_written()?;
+                        parsed.check_paths()?;
                         parsed.args.run(&parsed.given).map(Done::from)
                     })*)*
                 }

@@ -16,6 +16,7 @@ mod interrupt;
 mod loaders;
 mod output;
 mod panics;
+mod paths;
 mod progress;
 mod report_format;
 mod table;

@@ -8,6 +8,7 @@ use minirow_table::files::is_stream;
 
 use crate::args::{WRITTEN, file};
 use crate::error::{Error, Result};
+use crate::paths;
 
 /// The options of a command line.
 #[derive(Clone, Debug)]
@@ -84,6 +85,18 @@ impl Given {
 pub(crate) struct Parsed<A> {
     pub(crate) args: A,
     pub(crate) given: Given,
+    /// The message about two paths that are the same file.
+    same_file: Option<String>,
+}
+
+impl<A> Parsed<A> {
+    /// Checks that no output is an input or another output.
+    ///
+    /// # Errors
+    /// If two paths are the same file, of which at least one is written.
+    pub(crate) fn check_paths(&self) -> Result<()> {
+        self.same_file.as_ref().map_or(Ok(()), |message| Err(Error::usage(message)))
+    }
 }
 
 impl<A: clap::Args> clap::Args for Parsed<A> {
@@ -96,9 +109,10 @@ impl<A: clap::Args> clap::Args for Parsed<A> {
     }
 }
 
-impl<A: FromArgMatches> FromArgMatches for Parsed<A> {
+impl<A: clap::Args> FromArgMatches for Parsed<A> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Parsed<A>, ClapError> {
-        Ok(Parsed { given: Given::from_matches(matches), args: A::from_arg_matches(matches)? })
+        let same_file = paths::same_file(&A::augment_args(Command::new("")), matches);
+        Ok(Parsed { given: Given::from_matches(matches), args: A::from_arg_matches(matches)?, same_file })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), ClapError> {

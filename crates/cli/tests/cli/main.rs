@@ -46,6 +46,7 @@ mod pack_resume;
 mod pack_shards;
 mod people;
 mod print;
+mod same_files;
 mod shapes;
 #[cfg(unix)]
 mod signals;

@@ -1,0 +1,162 @@
+//! The check of all paths of a command before its work: no output is an input, and no two outputs are the same file.
+
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches};
+use minirow_table::files::{self, is_same_target, is_stream};
+
+/// The use of the path of an argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    Read,
+    /// A file is written, or files into a folder.
+    Write,
+    /// A folder is replaced.
+    Replace,
+}
+
+/// Returns how a command uses the paths of an argument, by the names of its values. `None` if it has none.
+fn use_of(argument: &Arg) -> Option<Use> {
+    let names = argument.get_value_names()?.iter().flat_map(|name| name.split('|'));
+    let is_folder = names.clone().any(|name| name == "FOLDER");
+    let is_path = is_folder || names.clone().any(|name| ["FILE", "TOML", "PDF", "CSV", "TRACE", "OUT"].contains(&name));
+    let is_written = argument.get_help_heading() == Some("Output");
+    match argument.get_id().as_str() {
+        "temp_dir" => None, // its files have no names
+        "out" if is_folder => Some(Use::Replace),
+        _ if is_path => Some(if is_written { Use::Write } else { Use::Read }),
+        _ => None,
+    }
+}
+
+/// A path with its option for messages, which is empty for a file without one.
+struct Given {
+    option: String,
+    path: PathBuf,
+    use_of: Use,
+}
+
+/// Returns the message about two paths that are the same file.
+pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option<String> {
+    if let Some((name, below)) = matches.subcommand() {
+        return same_file(command.find_subcommand(name)?, below);
+    }
+    let mut given = Vec::new();
+    for argument in command.get_arguments() {
+        let id = argument.get_id().as_str();
+        let Some(use_of) = use_of(argument).filter(|_| matches.value_source(id) == Some(ValueSource::CommandLine))
+        else {
+            continue;
+        };
+        let option = argument.get_long().map(|name| format!("--{name} ")).unwrap_or_default();
+        let paths = matches.get_raw(id).into_iter().flatten().map(PathBuf::from);
+        let paths = paths.filter(|path| path != Path::new("-") && !is_stream(path));
+        given.extend(paths.map(|path| Given { option: option.clone(), path, use_of }));
+    }
+    let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
+    let is_given = |id: &str| has(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
+    let outputs = || given.iter().enumerate().filter(|(_, given)| given.use_of != Use::Read);
+    let suffixes: &[&str] = if has("resume") || is_given("shard_rows") || command.get_name() == "merge" {
+        &["", ".part", ".part.json", ".manifest.json"]
+    } else {
+        &[""]
+    };
+    for (number, output) in outputs() {
+        let target = files::link_target(&output.path);
+        let is_written_to = |path: &Path| match output.use_of {
+            Use::Replace => path.canonicalize().is_ok_and(|path| {
+                let folder = target.canonicalize();
+                folder.is_ok_and(|folder| path.starts_with(folder))
+            }),
+            _ => {
+                suffixes.iter().any(|suffix| {
+                    let mut written = target.clone().into_os_string();
+                    written.push(suffix);
+                    is_same_target(Path::new(&written), path)
+                }) || is_given("shard_rows") && files::is_shard(&target, path)
+            }
+        };
+        // A file in a folder of inputs may be one of them.
+        let is_in = |folder: &Path| {
+            folder.is_dir()
+                && target.is_file()
+                && matches!((target.canonicalize(), folder.canonicalize()), (Ok(target), Ok(folder)) if target.starts_with(&folder))
+        };
+        let Given { option, path, .. } = output;
+        for (other_number, other) in given.iter().enumerate().filter(|(other, _)| *other != number) {
+            let (its_option, its_path) = (&other.option, other.path.display());
+            match other.use_of {
+                Use::Read if is_written_to(&other.path) || is_in(&other.path) => {
+                    let input = format!("{its_option}{its_path}");
+                    return Some(format!(
+                        "{option}{}: is also an input ({input}), which would be overwritten",
+                        path.display()
+                    ));
+                }
+                Use::Write | Use::Replace if is_written_to(&other.path) => {
+                    let (first, second) = if number < other_number { (output, other) } else { (other, output) };
+                    return Some(format!(
+                        "{}{} and {}{}: are the same output, expected different files",
+                        first.option,
+                        first.path.display(),
+                        second.option,
+                        second.path.display()
+                    ));
+                }
+                _ => {}
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns all arguments with paths of all commands: `pack --out writes`.
+    fn paths(command: &clap::Command, all: &mut Vec<String>) {
+        for argument in command.get_arguments() {
+            if let Some(use_of) = use_of(argument) {
+                let name = argument.get_long().map_or("FILE".into(), |name| format!("--{name}"));
+                all.push(format!("{} {name}: {use_of:?}", command.get_name()));
+            }
+        }
+        command.get_subcommands().for_each(|command| paths(command, all));
+    }
+
+    #[test]
+    fn the_use_of_every_path_is_known() {
+        let mut all = Vec::new();
+        let mut root = crate::cli::definitions();
+        root.build();
+        paths(&root, &mut all);
+        for expected in [
+            "pack --out: Write",
+            "pack --trace: Write",
+            "pack --recipe: Read",
+            "pack --exclude: Read",
+            "pack --pattern: Read",
+            "merge --out: Write",
+            "merge FILE: Read",
+            "print --font: Read",
+            "print --bold-font: Read",
+            "print --fallback-font: Read",
+            "print --language: Read",
+            "print --imprint: Read",
+            "grade FILE: Read",
+            "grade --out: Write",
+            "dedup --against: Read",
+            "dedup --report: Write",
+            "split --dir: Write",
+            "split --out: Write",
+            "dataset --from: Read",
+            "dataset --out: Replace",
+            "audit --report: Write",
+            "score --report: Write",
+        ] {
+            assert!(all.contains(&expected.to_string()), "{expected}: {all:#?}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Outputs that are also inputs, and two outputs that are the same file: refused before any work, in all commands.
+
+use std::fs;
+
+use crate::common::{Folder, PUZZLE, command, lines};
+
+/// A folder with a file of each kind that is read.
+fn folder() -> Folder {
+    let folder = Folder::new()
+        .with("in.txt", lines([PUZZLE]))
+        .with("in.csv", format!("puzzle\n{PUZZLE}\n"))
+        .with("book.csv", "seed = 1\n[[section]]\nname = \"a\"\ncount = 1\n")
+        .with("mask.csv", PUZZLE)
+        .with("words.txt", "text");
+    folder.run("pack --seed 1 --count 2 --out pack.csv --quiet").fine();
+    fs::create_dir(folder.path("sub")).unwrap();
+    folder
+}
+
+#[track_caller]
+fn assert_refused(folder: &Folder, arguments: &str, messages: [&str; 2]) {
+    let state = || folder.names().into_iter().map(|name| (fs::read(folder.path(&name)).ok(), name)).collect::<Vec<_>>();
+    let before = state();
+    let output = folder.run(arguments);
+    assert_eq!(output.status, 2, "{arguments}: {}", output.stderr);
+    for message in messages {
+        assert!(output.message().contains(message), "{arguments}: {}", output.stderr);
+    }
+    assert!(output.stdout.is_empty(), "{arguments}");
+    assert_eq!(state(), before, "{arguments}");
+}
+
+#[test]
+fn no_output_is_an_input() {
+    let folder = folder();
+    for (arguments, input) in [
+        ("solve in.txt --out in.txt", "(in.txt)"),
+        ("solve ./in.txt --out sub/../in.txt", "(./in.txt)"),
+        ("count in.txt --out in.txt", "(in.txt)"),
+        ("candidates in.txt --out in.txt", "(in.txt)"),
+        ("check in.txt --out in.txt", "(in.txt)"),
+        ("check in.txt in.csv --out in.txt", "(in.txt)"),
+        ("grade in.csv --out in.csv", "(in.csv)"),
+        ("explain in.txt --out in.txt", "(in.txt)"),
+        ("canon in.txt --out in.txt", "(in.txt)"),
+        ("convert in.csv --out in.csv", "(in.csv)"),
+        ("convert in.csv --schema hrm --out in.csv", "(in.csv)"),
+        ("stats in.txt --out in.txt", "(in.txt)"),
+        ("print in.csv --format html --out in.csv", "(in.csv)"),
+        ("print in.csv --font in.txt --out in.txt", "(--font in.txt)"),
+        ("print in.csv --imprint words.txt --out words.txt", "(--imprint words.txt)"),
+        ("audit in.csv --report in.csv", "(in.csv)"),
+        ("dedup in.csv --against pack.csv --out pack.csv", "(--against pack.csv)"),
+        ("dedup in.csv --out out.csv --report in.csv", "(in.csv)"),
+        ("split in.csv --column --out in.csv", "(in.csv)"),
+        ("pack --recipe book.csv --out book.csv", "(--recipe book.csv)"),
+        ("pack --count 1 --exclude pack.csv --out pack.csv", "(--exclude pack.csv)"),
+        ("pack --count 1 --exclude pack.csv --out out.csv --trace pack.csv", "(--exclude pack.csv)"),
+        ("pack --count 1 --pattern mask.csv --out mask.csv", "(--pattern mask.csv)"),
+        ("pack --count 1 --exclude pack.csv.manifest.json --out pack.csv", "(--exclude pack.csv.manifest.json)"),
+        ("pack --count 1 --exclude pack-00000-of-00002.csv --shard-rows 1 --out pack.csv", "(--exclude pack-0"),
+        ("pack merge --out pack.csv pack.csv", "(pack.csv)"),
+        ("benchmark score in.csv --report in.csv", "(in.csv)"),
+    ] {
+        assert_refused(&folder, &format!("{arguments} --force"), ["is also an input", input]);
+    }
+    fs::create_dir(folder.path("data")).unwrap();
+    fs::write(folder.path("data/in.csv"), format!("puzzle\n{PUZZLE}\n")).unwrap();
+    assert_refused(
+        &folder,
+        "dataset --from data/in.csv --out data --force",
+        ["is also an input", "(--from data/in.csv)"],
+    );
+}
+
+#[test]
+fn no_two_outputs_are_the_same_file() {
+    let folder = folder();
+    for (arguments, options) in [
+        ("audit in.csv --out r.csv --format json --report r.csv", ["--out r.csv", "--report r.csv"]),
+        ("dedup in.csv --out r.csv --report ./r.csv", ["--out r.csv", "--report ./r.csv"]),
+        ("pack --count 1 --out t.jsonl --trace t.jsonl", ["--out t.jsonl", "--trace t.jsonl"]),
+        ("pack --count 1 --out t.csv --trace sub/../t.csv", ["--out t.csv", "--trace sub/../t.csv"]),
+        (
+            "pack --count 1 --shard-rows 1 --out t.jsonl --trace t-00000-of-00001.jsonl",
+            ["--out t.jsonl", "--trace t-0"],
+        ),
+        ("benchmark score in.csv --out r.csv --format json --report r.csv", ["--out r.csv", "--report r.csv"]),
+    ] {
+        assert_refused(&folder, arguments, options);
+        assert_refused(&folder, &format!("{arguments} --force"), options);
+    }
+}
+
+/// Two names of one file are one file.
+#[cfg(unix)]
+#[test]
+fn links_are_followed() {
+    let folder = folder();
+    std::os::unix::fs::symlink("in.txt", folder.path("link.txt")).unwrap();
+    std::os::unix::fs::symlink("new.csv", folder.path("dangling.csv")).unwrap();
+    fs::hard_link(folder.path("in.txt"), folder.path("hard.txt")).unwrap();
+    for arguments in ["solve link.txt --out in.txt", "solve in.txt --out link.txt", "solve in.txt --out hard.txt"] {
+        assert_refused(&folder, &format!("{arguments} --force"), ["--out", "is also an input"]);
+    }
+    assert_refused(
+        &folder,
+        "dedup in.csv --out dangling.csv --report new.csv",
+        ["--out dangling.csv", "--report new.csv"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_and_other_names_are_no_files() {
+    let folder = folder();
+    assert_eq!(folder.run("dedup in.csv --out /dev/null --report /dev/null --quiet").status, 0);
+    assert_eq!(folder.run("solve in.txt --out /dev/stdout").status, 0);
+    assert_eq!(folder.run("pack --count 1 --out new.csv --trace /dev/null --quiet").status, 0);
+    let mut solve = command(&folder.path(""), "solve - --out -");
+    solve.stdin(fs::File::open(folder.path("in.txt")).unwrap());
+    assert!(solve.output().unwrap().status.success());
+    assert_eq!(folder.run("dedup in.csv --out out.csv --temp-dir . --quiet").status, 0);
+    assert_eq!(folder.run("print in.csv --title in.csv --out in.pdf --quiet").status, 0);
+}
