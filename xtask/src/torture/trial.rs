@@ -13,6 +13,7 @@ use super::job::Job;
 use super::listing::{Listing, list};
 use super::{below, new_folder, pick};
 use crate::error::Error;
+use minirow_table::files;
 
 /// Files of other programs. Their names are similar to those of temporary, partial and old files.
 const FOREIGN: [&str; 6] =
@@ -45,9 +46,18 @@ impl Model {
         Ok(Model { job, old, new, time })
     }
 
-    /// Returns `true` if a file is below a folder that the command replaces. `print` adds its files to a folder.
+    /// Returns `true` if a file is part of what the command replaces: below a folder, or a shard of the output, its manifest, or
+    /// the file itself if there are shards now. `print` adds its files to a folder.
     fn replaces(&self, name: &str) -> bool {
-        let Some((folder, _)) = name.split_once('/') else { return false };
+        let Some((folder, _)) = name.split_once('/') else {
+            let arguments = &self.job.arguments;
+            let Some(out) = arguments.iter().position(|word| word == "--out").map(|at| &arguments[at + 1]) else {
+                return false;
+            };
+            let is_shard = |name: &str| files::is_shard(Path::new(out), Path::new(name));
+            let had_shards = self.old.keys().any(|name| is_shard(name));
+            return is_shard(name) || name == out || had_shards && *name == format!("{out}.manifest.json");
+        };
         self.job.arguments[0] != "print" && self.new.keys().any(|new| new.starts_with(&format!("{folder}/")))
     }
 }
@@ -112,12 +122,43 @@ impl<'a> Trial<'a> {
     /// Interrupts the command up to four times, and completes it.
     pub(super) fn interrupt_at_random(&mut self, random: &mut ChaCha8Rng) -> Result<(), String> {
         self.put_files()?;
+        self.refuse_hostile_journal(random)?;
         for _ in 0..1 + below(random, 4) {
             let interruption = Interruption::draw(random, self.model.time);
             let option = self.option(below(random, 4) > 0);
             self.interrupt(&interruption, option)?;
         }
         self.complete(self.option(below(random, 2) > 0))
+    }
+
+    /// Runs the command beside a journal of someone else, which must be refused, and changes nothing.
+    fn refuse_hostile_journal(&mut self, random: &mut ChaCha8Rng) -> Result<(), String> {
+        let arguments = &self.model.job.arguments;
+        let Some(out) = arguments.iter().position(|word| word == "--out").map(|at| &arguments[at + 1]) else {
+            return Ok(());
+        };
+        let path = self.folder.join(format!(".{out}.journal"));
+        let written = fs::write(&path, "").and_then(|()| fs::metadata(&path));
+        let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+        #[cfg(unix)]
+        let identity = std::os::unix::fs::MetadataExt::ino(&written.map_err(failed)?);
+        #[cfg(not(unix))]
+        let identity = written.map(|_| 0).map_err(failed)?;
+        let file = *pick(random, &["notes.txt", "../notes.txt", ".pack.csv.old.0123456789.tmp", "data.old/file", out]);
+        let record =
+            *pick(random, &["create FILE", "remove FILE 1:7:0", "name FILE new 1:7:0 -", "name new FILE 1:7:0 -"]);
+        let journal = format!("minirow-journal 2 {identity} 1 elsewhere run\n{}\n", record.replace("FILE", file));
+        // The name of the output can be removed, but only by a commit.
+        if journal.contains("remove") && file == out {
+            return fs::remove_file(&path).map_err(failed);
+        }
+        fs::write(&path, journal).map_err(failed)?;
+        let before = list(self.folder)?;
+        let output = self.complete_run(self.option(below(random, 2) > 0))?;
+        if output.status.code() != Some(2) || list(self.folder)? != before {
+            return Err(format!("a journal with {record} of {file} is not refused"));
+        }
+        fs::remove_file(&path).map_err(failed)
     }
 
     /// Runs the command with a fault, and then completes it. Returns `false` if nothing has failed.
