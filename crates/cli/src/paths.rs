@@ -90,18 +90,17 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
                 Use::Read if is_written_to(&other.path) || is_in(&other.path) => {
                     let input = format!("{its_option}{its_path}");
                     return Some(format!(
-                        "{option}{}: is also an input ({input}), which would be overwritten",
+                        "{}: {option}is also an input ({input}), which would be overwritten",
                         path.display()
                     ));
                 }
                 Use::Write | Use::Replace if is_written_to(&other.path) => {
                     let (first, second) = if number < other_number { (output, other) } else { (other, output) };
+                    let [first, second] =
+                        [first, second].map(|given| format!("{}{}", given.option, given.path.display()));
                     return Some(format!(
-                        "{}{} and {}{}: are the same output, expected different files",
-                        first.option,
-                        first.path.display(),
-                        second.option,
-                        second.path.display()
+                        "{}: {first} and {second} are the same file, expected different ones",
+                        path.display()
                     ));
                 }
                 _ => {}

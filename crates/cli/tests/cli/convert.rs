@@ -78,13 +78,14 @@ fn the_ending_of_the_output_determines_its_form() {
     assert!(folder.read("b.csv").starts_with("5 3 . |"), "what is asked for counts more than the name");
 }
 
-/// A file can be replaced by its conversion when that is complete.
+/// A conversion can leave out fields, so it never replaces its input.
 #[test]
-fn a_file_is_replaced_by_its_conversion() {
+fn a_file_is_not_replaced_by_its_conversion() {
     let folder = Folder::new().with("in", all_forms());
-    let before = folder.run("convert in").fine();
-    folder.run("convert in --out in --force").fine();
-    assert_eq!(folder.read("in"), before);
+    let output = folder.run("convert in --out in --force");
+    let message = "error: in: --out is also an input (in), which would be overwritten\n";
+    assert_eq!((output.status, output.stderr.as_str()), (2, message));
+    assert_eq!(folder.read("in"), all_forms());
     assert_eq!(folder.names(), ["in"]);
 }
 

@@ -315,3 +315,19 @@ fn values_of_other_programs_are_in_range_and_named() {
     pack.run("dataset --out data --count 2 --fractions 100 --quiet").fine();
     assert!(!pack.read("data/manifest.json").contains("unchecked"));
 }
+
+/// A manifest of unknown origin does not make other files part of a data set.
+#[test]
+fn a_planted_manifest_does_not_make_files_part_of_a_data_set() {
+    for name in ["thesis.txt", "csv/thesis.txt", "csv/deep/train.csv", "notes/train.csv", "pictures/me.png"] {
+        let folder = Folder::new();
+        fs::create_dir_all(folder.path("data").join(name).parent().unwrap()).unwrap();
+        folder.write(&format!("data/{name}"), "text");
+        folder.write("data/manifest.json", format!("{{\"dataset\": \"x\", \"files\": [{{\"file\": \"{name}\"}}]}}"));
+        let output = folder.run("dataset --seed 1 --count 2 --fractions 100 --formats csv --out data --force");
+        assert_eq!(output.status, 2, "{name}: {}", output.stderr);
+        assert!(output.message().contains(&format!("data/{name}: does not belong to the data")), "{}", output.stderr);
+        assert_eq!(folder.read(&format!("data/{name}")), "text");
+        assert_eq!(folder.names(), ["data"]);
+    }
+}

@@ -325,7 +325,7 @@ fn impossible_statistics_are_refused() {
         (&format!("{nine} --format html"), "error: found 9 packs, expected at most 8, ...", 2),
         ("plain.txt --chart er --out er.svg", "error: found nothing to draw for: ER", 1),
         ("none.csv", "error: none.csv: cannot be read: ...", 2),
-        ("small.csv --format text --out small.csv", "error: small.csv: exists already; --force overwrites it", 2),
+        ("small.csv --format text --out small.csv", "error: small.csv: --out is also an input (small.csv), ...", 2),
     ];
     for (arguments, message, status) in cases {
         let output = folder.run(&format!("stats {arguments}"));
