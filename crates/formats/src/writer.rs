@@ -50,6 +50,11 @@ impl LookAhead {
         self.left.0 > 0 && self.left.1 > 0
     }
 
+    /// Counts something in place of a record, such as the error of a line, of a size in bytes.
+    pub fn pass_over(&mut self, bytes: usize) {
+        self.left = (self.left.0.saturating_sub(1), self.left.1.saturating_sub(bytes));
+    }
+
     /// Adds the next record.
     ///
     /// # Errors
@@ -57,7 +62,7 @@ impl LookAhead {
     pub fn add(&mut self, record: &Record) -> Result<(), ErrorKind> {
         /// The columns that do not follow from fields: puzzle, solution, clues, state and candidates.
         const OWN: usize = 5;
-        self.left = (self.left.0 - 1, self.left.1.saturating_sub(record.bytes()));
+        self.pass_over(record.bytes());
         for (name, _) in record.fields.iter().filter(|_| self.is_table) {
             let is_new = !name.eq_ignore_ascii_case(CLUES) && self.names.insert(name.to_ascii_lowercase());
             if is_new && self.names.len() + OWN > MOST_FIELDS {

@@ -235,9 +235,12 @@ impl Args {
         while ahead.is_open()
             && let Some(item) = items.next()
         {
-            if let Ok(entry) = &item {
-                let added = ahead.add(&self.record(&entry.record));
-                added.map_err(|error| Error::data(format!("{}: {error}", entry.place)))?;
+            match &item {
+                Ok(entry) => {
+                    let added = ahead.add(&self.record(&entry.record));
+                    added.map_err(|error| Error::data(format!("{}: {error}", entry.place)))?;
+                }
+                Err(bad) => ahead.pass_over(bad.message.len()),
             }
             first.push(item);
         }
