@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use minirow_core::text::counted;
 use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    Columns, Exported, ForeignReader, Format, Mapping, OutputShape, Schema, StoredManifest, StoredRows, ValueError,
+    Columns, Exported, ForeignReader, Format, Mapping, OnInvalid, OutputShape, Schema, StoredManifest, StoredRows,
     WrittenFile, checksum, metadata, read_regular, row_writer, shard_manifest, unnamed_file,
 };
 use serde_json::Value;
@@ -164,7 +164,7 @@ pub(crate) fn export(
     target: &Path,
     group: &mut FileGroup,
     recipe: &Value,
-    on_invalid: Option<&mut dyn FnMut(u64, &ValueError)>,
+    on_invalid: Option<&mut OnInvalid>,
 ) -> Result<Exported> {
     let target = &files::link_target(target);
     let exported = shape.export(rows, target, group, &metadata(recipe), &interrupt::token(), on_invalid)?;

@@ -100,7 +100,7 @@ pub use scale::{
     TrialAndError, UnknownScale,
 };
 pub use schema::{Mapping, Schema, SchemaError};
-pub use shape::{ExportError, Exported, MAX_FILES, OutputShape, StoredRows, TooManyFiles};
+pub use shape::{ExportError, Exported, MAX_FILES, OnInvalid, OutputShape, StoredRows, TooManyFiles};
 pub use shared_file::{SharedFile, unnamed_file};
 pub use summary::TallySummary;
 pub use tally::{ScalePair, Tally, TechniqueUse};

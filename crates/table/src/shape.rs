@@ -104,6 +104,9 @@ impl StoredRows {
     }
 }
 
+/// A function that takes the number of a row, counted from 1, and the error of its value.
+pub type OnInvalid<'a> = dyn FnMut(u64, &ValueError) + 'a;
+
 /// The files that were written, and the rows that were left out.
 #[derive(Debug)]
 pub struct Exported {
@@ -260,7 +263,7 @@ impl OutputShape {
         group: &mut FileGroup,
         metadata: &[(String, String)],
         interrupt: &Interrupt,
-        mut on_invalid: Option<&mut dyn FnMut(u64, &ValueError)>,
+        mut on_invalid: Option<&mut OnInvalid>,
     ) -> Result<Exported, ExportError> {
         let mut source = Source::of(rows, self.schema)?;
         let mut count = 0;
@@ -272,31 +275,28 @@ impl OutputShape {
             }
         }
         self.check_rows(target, count)?;
-        let mut exported = Exported { files: Vec::new(), left_out: 0, first_left_out: None };
+        let mut files = Vec::new();
         let most = self.shard_rows.map_or(u64::MAX, NonZeroU64::get);
         for path in self.paths(target, count) {
             let member = if self.shard_rows.is_some() { group.create_shard(&path)? } else { group.create(&path)? };
             let mut member = member.with_checksum();
-            let puzzles =
-                self.write(&mut source, most, metadata, &mut member, &mut exported, interrupt, &mut on_invalid)?;
+            let puzzles = self.write(&mut source, most, metadata, &mut member, interrupt, &mut on_invalid)?;
             let written = group.add(member)?;
             let sha256 = written.sha256.unwrap_or_default();
-            exported.files.push(WrittenFile { file: file_name(&path), puzzles, bytes: written.bytes, sha256 });
+            files.push(WrittenFile { file: file_name(&path), puzzles, bytes: written.bytes, sha256 });
         }
-        Ok(exported)
+        Ok(Exported { files, left_out: source.left_out, first_left_out: source.first_left_out })
     }
 
     /// Writes a file of at most `most` rows. Returns the number of rows.
-    #[expect(clippy::too_many_arguments, reason = "the state of one export")]
     fn write(
         &self,
         source: &mut Source,
         most: u64,
         metadata: &[(String, String)],
         to: &mut files::Member,
-        exported: &mut Exported,
         interrupt: &Interrupt,
-        on_invalid: &mut Option<&mut dyn FnMut(u64, &ValueError)>,
+        on_invalid: &mut Option<&mut OnInvalid>,
     ) -> Result<u64, ExportError> {
         let (rows, target) = (source.path.clone(), to.path().to_path_buf());
         let failed = |number: u64, source: WriteError| match source {
@@ -320,8 +320,8 @@ impl OutputShape {
                     }
                 },
                 Err(why) => {
-                    exported.left_out += 1;
-                    exported.first_left_out.get_or_insert((source.number, why));
+                    source.left_out += 1;
+                    source.first_left_out.get_or_insert((source.number, why));
                 }
             }
         }
@@ -337,6 +337,9 @@ struct Source {
     mapping: Mapping,
     /// The number of rows that were read.
     number: u64,
+    /// The number of rows that lack a value which the schema needs, and the first of them.
+    left_out: u64,
+    first_left_out: Option<(u64, SchemaError)>,
 }
 
 impl Source {
@@ -346,7 +349,7 @@ impl Source {
         let reader = reader.map_err(|source| ExportError::Read { path: path.clone(), source })?;
         let mapping = schema.mapping(reader.columns());
         let mapping = mapping.map_err(|source| ExportError::Schema { path: path.clone(), source })?;
-        Ok(Source { path, rows: reader, mapping, number: 0 })
+        Ok(Source { path, rows: reader, mapping, number: 0, left_out: 0, first_left_out: None })
     }
 
     /// Returns `true` if a row has all values that a format and the schema need.

@@ -83,7 +83,7 @@ fn a_file_that_cannot_be_read_has_no_line_0() {
         .with("none.npy", b"\x93NUMPY\x01\0\x02\0{}")
         .with("list.npy", b"\x93NUMPY\x01\0\x1a\0{'descr': [('a', '<i4')],}")
         .with("cut.parquet", "PAR1")
-        .with("utf32.txt", b"\xff\xfe\0\05\0\0\0");
+        .with("utf32.txt", b"\xff\xfe\0\x005\0\0\0");
     for (name, message) in [
         ("cut.npy", "cut.npy: cannot be read: found a header that is cut off, expected a NumPy array"),
         ("none.npy", "none.npy: cannot be read: found a header without descr"),
