@@ -71,7 +71,7 @@ fn missing_files_and_folders_have_status_2() {
     }
 }
 
-/// What is asked for must be in the data.
+/// Data must have what is asked for.
 #[test]
 fn data_without_what_is_asked_for_have_status_1() {
     let folder = folder()
