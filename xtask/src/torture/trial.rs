@@ -46,9 +46,9 @@ impl Model {
         Ok(Model { job, old, new, time })
     }
 
-    /// Returns `true` if a file is part of what the command replaces: below a folder, or a shard of the output, its manifest, or
-    /// the file itself if there are shards now. `print` adds its files to a folder.
-    fn replaces(&self, name: &str) -> bool {
+    /// Returns `true` if a file is part of what the command replaces: below a folder or, if it `overwrites`, a shard of the
+    /// output, its manifest, or the file itself if there are shards now. `print` adds its files to a folder.
+    fn replaces(&self, name: &str, overwrites: bool) -> bool {
         let Some((folder, _)) = name.split_once('/') else {
             let arguments = &self.job.arguments;
             let Some(out) = arguments.iter().position(|word| word == "--out").map(|at| &arguments[at + 1]) else {
@@ -56,7 +56,8 @@ impl Model {
             };
             let is_shard = |name: &str| files::is_shard(Path::new(out), Path::new(name));
             let had_shards = self.old.keys().any(|name| is_shard(name));
-            return is_shard(name) || name == out || had_shards && *name == format!("{out}.manifest.json");
+            let is_manifest = had_shards && *name == format!("{out}.manifest.json");
+            return overwrites && (is_shard(name) || name == out || is_manifest);
         };
         self.job.arguments[0] != "print" && self.new.keys().any(|new| new.starts_with(&format!("{folder}/")))
     }
@@ -277,9 +278,11 @@ impl<'a> Trial<'a> {
     /// Completes the command, and compares all files with those of a run without interruptions.
     fn complete(&mut self, option: &str) -> Result<(), String> {
         let mut output = self.complete_run(option)?;
+        let mut overwrites = option == "--force";
         if output.status.code() == Some(2) {
             // There is nothing to resume.
             output = self.complete_run("--force")?;
+            overwrites = true;
         }
         if !matches!(output.status.code(), Some(0 | 1)) {
             return Err(format!("the last run ended with {}", output.status));
@@ -288,8 +291,8 @@ impl<'a> Trial<'a> {
         let found = list(self.folder)?;
         let Model { old, new, .. } = self.model;
         for (name, bytes) in found.iter().filter(|(name, _)| !FOREIGN.contains(&name.as_str())) {
-            // Files that the command does not write stay, unless they are in a folder that it replaces.
-            let expected = new.get(name).or_else(|| old.get(name).filter(|_| !self.model.replaces(name)));
+            // Files that the command does not write stay, unless they are part of what it replaces.
+            let expected = new.get(name).or_else(|| old.get(name).filter(|_| !self.model.replaces(name, overwrites)));
             match expected {
                 Some(expected) if expected == bytes => {}
                 Some(_) => return Err(format!("{name}: differs from the file of a run without interruptions")),
