@@ -202,7 +202,8 @@ impl RowsAgain {
     fn finish(self, output: &LongOutput) -> Result<()> {
         let RowsAgain { path, rows } = self;
         let target = files::link_target(&path);
-        let mut group = FileGroup::open(&path, &WriteOptions { overwrite: true, ..output.target.options("minirow") })?;
+        let label = format!("minirow grade --out {}", path.display());
+        let mut group = FileGroup::open(&path, &WriteOptions { overwrite: true, ..output.target.options(&label) })?;
         let rows = StoredRows::new(&path, rows);
         let exported =
             output.shape.export(&rows, &target, &mut group, &metadata(output.recipe), &interrupt::token(), None)?;

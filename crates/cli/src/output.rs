@@ -84,7 +84,7 @@ impl Output {
         self.file.put(framed.as_deref().unwrap_or(bytes))
     }
 
-    /// Writes a report for people. What is unsafe on a terminal is escaped.
+    /// Writes a report for people. Characters that are unsafe on a terminal are escaped.
     pub(crate) fn write_text(&mut self, text: &str) -> files::Result<()> {
         self.write(safe_lines(text).as_bytes())
     }

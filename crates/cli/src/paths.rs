@@ -37,7 +37,7 @@ struct Given {
     use_of: Use,
 }
 
-/// Returns the message about two paths that are the same file.
+/// Returns the message about an output that is an input, or two outputs that write the same file.
 pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option<String> {
     if let Some((name, below)) = matches.subcommand() {
         return same_file(command.find_subcommand(name)?, below);
@@ -51,7 +51,10 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
         };
         let option = argument.get_long().map(|name| format!("--{name} ")).unwrap_or_default();
         let paths = matches.get_raw(id).into_iter().flatten().map(PathBuf::from);
-        let paths = paths.filter(|path| path != Path::new("-") && !is_stream(path));
+        // A value that is read can also be the name of something that is built in.
+        let is_path =
+            |path: &Path| path != Path::new("-") && !is_stream(path) && (use_of != Use::Read || path.exists());
+        let paths = paths.filter(|path| is_path(path));
         given.extend(paths.map(|path| Given { option: option.clone(), path, use_of }));
     }
     let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
@@ -74,7 +77,7 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
                     let mut written = target.clone().into_os_string();
                     written.push(suffix);
                     is_same_target(Path::new(&written), path)
-                }) || is_given("shard_rows") && files::is_shard(&target, path)
+                }) || (is_given("shard_rows") || is_given("force")) && files::is_shard(&target, path)
             }
         };
         // A file in a folder of inputs may be one of them.
@@ -99,7 +102,7 @@ pub(crate) fn same_file(command: &clap::Command, matches: &ArgMatches) -> Option
                     let [first, second] =
                         [first, second].map(|given| format!("{}{}", given.option, given.path.display()));
                     return Some(format!(
-                        "{}: {first} and {second} are the same file, expected different ones",
+                        "{}: {first} and {second} write the same file, expected different ones",
                         path.display()
                     ));
                 }

@@ -11,7 +11,8 @@ fn folder() -> Folder {
         .with("in.csv", format!("puzzle\n{PUZZLE}\n"))
         .with("book.csv", "seed = 1\n[[section]]\nname = \"a\"\ncount = 1\n")
         .with("mask.csv", PUZZLE)
-        .with("words.txt", "text");
+        .with("words.txt", "text")
+        .with("pack-00000-of-00002.csv", format!("puzzle\n{PUZZLE}\n"));
     folder.run("pack --seed 1 --count 2 --out pack.csv --quiet").fine();
     fs::create_dir(folder.path("sub")).unwrap();
     folder
@@ -122,4 +123,62 @@ fn devices_and_other_names_are_no_files() {
     assert!(solve.output().unwrap().status.success());
     assert_eq!(folder.run("dedup in.csv --out out.csv --temp-dir . --quiet").status, 0);
     assert_eq!(folder.run("print in.csv --title in.csv --out in.pdf --quiet").status, 0);
+}
+
+/// With --force, the shards of an earlier result are removed, and its manifest.
+#[test]
+fn an_input_is_not_removed_with_the_result_that_is_replaced() {
+    let folder = Folder::new();
+    folder.run("pack --seed 1 --count 4 --shard-rows 2 --out out.csv --quiet").fine();
+    for command in ["grade", "canon", "convert --to csv", "solve"] {
+        assert_refused(
+            &folder,
+            &format!("{command} out-00000-of-00002.csv --out out.csv --force"),
+            ["is also an input", "(out-00000-of-00002.csv)"],
+        );
+    }
+}
+
+#[test]
+fn the_name_of_something_built_in_is_no_input() {
+    let folder = Folder::new().with("in.txt", lines([PUZZLE]));
+    folder.run("print in.txt --format svg --language de --out de --quiet").fine();
+    folder.run("pack --count 1 --pattern heart --out heart --quiet").fine();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_has_the_name_of_a_manifest_is_not_followed() {
+    let folder = Folder::new().with("in.txt", lines([PUZZLE]));
+    fs::create_dir(folder.path("other")).unwrap();
+    folder.run("pack --seed 1 --count 3 --shard-rows 2 --out other/out.csv --quiet").fine();
+    std::os::unix::fs::symlink("other/out.csv.manifest.json", folder.path("out.csv.manifest.json")).unwrap();
+    folder.run("canon in.txt --out out.csv --force").fine();
+    assert!(folder.path("other/out.csv.manifest.json").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_partial_file_with_another_name_is_not_changed() {
+    let crashed = |number: u32| {
+        let folder = Folder::new();
+        let mut crash = command(&folder.path(""), "pack --seed 1 --count 30 --out out.csv --quiet");
+        crash.env("MINIROW_FAULT", format!("crash@{number}")).output().unwrap();
+        folder
+    };
+    let has_partial = |folder: &Folder| folder.exists("out.csv.part") && folder.exists("out.csv.part.json");
+    let folder = (1..100).map(crashed).find(has_partial).unwrap();
+    fs::write(folder.path("text"), "a text without a line end").unwrap();
+    fs::remove_file(folder.path("out.csv.part")).unwrap();
+    fs::hard_link(folder.path("text"), folder.path("out.csv.part")).unwrap();
+    let resumed = folder.run("pack --seed 1 --count 30 --out out.csv --resume");
+    assert_eq!(resumed.status, 2, "{}", resumed.stderr);
+    assert!(resumed.message().contains("has another name"), "{}", resumed.stderr);
+    assert_eq!(fs::read(folder.path("text")).unwrap(), b"a text without a line end");
+    // Without its recipe it is no partial file.
+    fs::remove_file(folder.path("out.csv.part.json")).unwrap();
+    let forced = folder.run("pack --seed 1 --count 30 --out out.csv --force");
+    assert_eq!(forced.status, 2, "{}", forced.stderr);
+    assert!(forced.message().contains("does not belong"), "{}", forced.stderr);
+    assert_eq!(fs::read(folder.path("text")).unwrap(), b"a text without a line end");
 }

@@ -104,7 +104,7 @@ struct Array {
     between: Between,
 }
 
-/// What is before a character between two boards of an array.
+/// The last token before a character between two boards of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Between {
     Board,

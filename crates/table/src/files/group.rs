@@ -13,7 +13,7 @@ use super::journal::{Journal, Then, checksum};
 use super::names::shard_numbers;
 use super::operation::Change;
 use super::system::{self, File};
-use super::target::Target;
+use super::target::{Target, is_same_target};
 use super::{Error, Result, WriteOptions, Written, is_stream};
 use crate::manifest::StoredManifest;
 use crate::{hex, standard};
@@ -177,7 +177,7 @@ impl FileGroup {
     /// Removes what is left of an earlier result of the main target when the members replace it: the shards that its manifest
     /// lists, the manifest if there is no new one, and the file of the target if there are only shards now.
     ///
-    /// Anyone can write a manifest, so that of the files that it lists only shards of the target count.
+    /// Anyone can write a manifest, so that of the files that it lists only shards of the target count. Inputs and links stay.
     fn remove_replaced(&mut self) -> Result<()> {
         let Some(main) = self.targets.first().map(|target| target.path.clone()).filter(|_| self.overwrite) else {
             return Ok(());
@@ -191,13 +191,14 @@ impl FileGroup {
         // A manifest that cannot be read lists nothing.
         let listed = StoredManifest::of(&main).ok().flatten().map_or_else(Vec::new, |manifest| manifest.files);
         let manifest = StoredManifest::path_of(&main);
-        let has_old_manifest = !listed.is_empty() && !new.contains(&*manifest);
+        let is_file = |path: &Path| path.is_file() && !path.is_symlink();
+        let has_old_manifest = !listed.is_empty() && !new.contains(&*manifest) && is_file(&manifest);
         let names = listed.iter().map(|file| OsStr::new(&file.file));
         let names = names.filter(|name| shard_numbers(&main, name).is_some()).chain(main.file_name());
         let stale = names.map(|name| main.with_file_name(name)).filter(|path| !new.contains(&**path));
-        let stale: Vec<Change> =
-            stale.filter(|path| path.is_file() && !path.is_symlink()).map(Change::Remove).collect();
-        self.changes.extend(stale);
+        let is_input = |path: &Path| self.inputs.iter().any(|input| is_same_target(path, input));
+        let stale = stale.filter(|path| is_file(path) && !is_input(path)).map(Change::Remove);
+        self.changes.extend(stale.collect::<Vec<_>>());
         if has_old_manifest { self.remove(&manifest) } else { Ok(()) }
     }
 

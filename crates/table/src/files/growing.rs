@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::blocks::{Block, UnchangedLines};
 use super::operation::Change;
 use super::partial::Partial;
-use super::system::{File, fault};
+use super::system::{self, File, fault};
 use super::target::Target;
 use super::{Error, FileGroup, Result, WriteOptions};
 
@@ -77,8 +77,16 @@ impl GrowingFile {
             let why = "is not a file; move it away".into();
             return Err(Error::DamagedPartial { path: partial.part.shown, why }.into());
         }
+        // Its contents would be those of the other name.
+        if options.resume && found.as_ref().is_some_and(system::has_other_names) {
+            let why = "has another name (a hard link)".into();
+            return Err(Error::DamagedPartial { path: partial.part.shown, why }.into());
+        }
         // An earlier version left an empty file without a recipe if it ended in its first moment.
         let is_begun = found.is_some_and(|found| found.len() > 0 || partial.has_recipe());
+        if is_begun && !partial.has_recipe() {
+            return Err(Error::ForeignFile(partial.part.shown).into());
+        }
         let is_resumed = is_begun && options.resume;
         let mut blocks = Vec::new();
         if is_resumed {
@@ -262,7 +270,7 @@ impl<'a> Lines<'a> {
         Lines { path, reader: BufReader::with_capacity(1 << 16, file), line, is_ahead: false, bytes: 0, unchanged }
     }
 
-    /// Returns the lines that are as they were written. What the others say must be proved.
+    /// Returns the lines that are as they were written. All other rows must be proved.
     pub fn unchanged(&self) -> &UnchangedLines {
         &self.unchanged
     }

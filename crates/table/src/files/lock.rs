@@ -72,6 +72,9 @@ impl Lock {
                 return Err(Error::ForeignJournal { path, why: "is larger than a journal of minirow" });
             }
             let left = contents(&file.0).map_err(|error| Error::read(error, &path))?;
+            if !left.is_empty() && !system::is_own(&found) {
+                return Err(Error::ForeignJournal { path, why: "is a journal of another user, or has another name" });
+            }
             let header = Header::read(&left);
             match header {
                 None if is_begun(&left) => {} // another run ended in its first moment
@@ -138,6 +141,9 @@ impl Lock {
             return Err(io::Error::other("another run is writing it"));
         }
         let found = file.0.metadata()?;
+        if !system::is_own(&found) {
+            return Ok(None);
+        }
         let left = contents(&file.0)?;
         let is_one_line = left.iter().position(|&byte| byte == b'\n') == left.len().checked_sub(1);
         let identity = system::identity(&found);

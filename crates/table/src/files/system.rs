@@ -205,6 +205,29 @@ pub(super) fn identity(metadata: &Metadata) -> u64 {
     };
 }
 
+/// Returns `true` if a file has been made by this user, and has no other name: a file that another user has planted can have
+/// neither. Systems without users and links as those of Unix tell nothing.
+pub(super) fn is_own(metadata: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        return metadata.uid() == rustix::process::geteuid().as_raw() && !has_other_names(metadata);
+    }
+    #[cfg(not(unix))]
+    true
+}
+
+/// Returns `true` if a file has another name, under which its contents are seen, too.
+pub(super) fn has_other_names(metadata: &Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::MetadataExt::nlink(metadata) > 1;
+    #[cfg(not(unix))]
+    {
+        let _ = metadata;
+        false
+    }
+}
+
 /// Returns `true` if two paths lead to the same file.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     let (Ok(one), Ok(other)) = (one.canonicalize(), other.canonicalize()) else { return false };
