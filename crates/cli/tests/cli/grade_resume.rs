@@ -184,7 +184,7 @@ fn other_input_and_options_are_refused() {
         ("grade in more", |folder| change(folder, "puzzle,", "p,"),
                                     "error: out.csv.part: its first line is not that of this rating of the input; --force starts over"),
         ("grade in more", |folder| fs::remove_file(folder.path("out.csv.part.json")).unwrap(),
-                                    "error: out.csv.part.json: cannot be read, so the partial result cannot be resumed: ..."),
+                                    "error: out.csv.part: does not belong to the data that would be replaced; move it away"),
     ];
     for (command, spoil, message) in cases {
         let last_row = whole.stdout.trim_end().rfind('\n').unwrap() + 1;
