@@ -209,12 +209,10 @@ pub(super) fn identity(metadata: &Metadata) -> u64 {
 /// neither. Systems without users and links as those of Unix tell nothing.
 pub(super) fn is_own(metadata: &Metadata) -> bool {
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        return metadata.uid() == rustix::process::geteuid().as_raw() && !has_other_names(metadata);
-    }
+    let is_of_user = std::os::unix::fs::MetadataExt::uid(metadata) == rustix::process::geteuid().as_raw();
     #[cfg(not(unix))]
-    true
+    let is_of_user = true;
+    is_of_user && !has_other_names(metadata)
 }
 
 /// Returns `true` if a file has another name, under which its contents are seen, too.
