@@ -86,7 +86,9 @@ fn json_that_is_no_board() {
 fn a_json_list_of_boards_and_boards_over_several_lines() {
     let row = "[1,2,3,0,null,0,\"\",\".\",0]";
     let board = format!("[\n{}\n]", [row; 9].join(",\n"));
-    assert_eq!(scan(&format!("[{board},\n{board}]\n{board}")), ["1: 27 clues", "12: 27 clues", "23: 27 clues"]);
+    assert_eq!(scan(&format!("[{board},\n{board}]\n")), ["1: 27 clues", "12: 27 clues"]);
+    let after = "23: found text after its end in an array of boards, expected the end of the text";
+    assert_eq!(scan(&format!("[{board},\n{board}]\n{board}"))[2..], [after, "23: 27 clues"]);
     let many = format!("[{}]", vec![board.replace('\n', ""); 3000].join(","));
     assert_eq!(scan(&many).len(), 3000, "a long list on one line");
 }
