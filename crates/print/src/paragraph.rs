@@ -163,8 +163,8 @@ mod tests {
     #[test]
     fn long_texts_are_cut_off() {
         let typeface = Typeface::new();
-        for unit in ["x", "word ", "a\u{301}", "\u{5d0}\u{202e}", "\n", "Ö\t"] {
-            let long = unit.repeat(300_000 / unit.chars().count());
+        for unit in ["x", "word ", "a\u{301}", "\u{5d0}\u{202e}", "x\n", "Ö\t"] {
+            let long = unit.repeat(60_000 / unit.chars().count());
             let (line, _) = one_line(&typeface, Weight::Regular, &long, (10.0, 6.0), 100.0);
             assert!(line.width() * 6.0 <= 100.0 && line.glyphs.last().unwrap().character == '…', "{unit:?}");
             let paragraph = fitted(&typeface, Weight::Bold, &long, (20.0, 10.0), (100.0, 60.0));
