@@ -51,7 +51,7 @@ prop_compose! {
 prop_compose! {
     fn scales()(
         te in option::of((0..=3_u64, 0..=40_u64)),
-        hodoku in option::of(any::<u64>()),
+        hodoku in option::of(0..=7_290_000_u64),
         minutes in option::of((0.0..650.0_f64, any::<bool>())),
     ) -> ScaleValues {
         let mut row = Row::new(Grid::EMPTY);
