@@ -1,6 +1,10 @@
-//! Grids and symmetries from the bytes of a fuzzer.
+//! Grids and symmetries from the bytes of a fuzzer, and the panics that are errors.
+
+use std::panic;
+use std::sync::Once;
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
+use minirow_core::panics::is_caught;
 use minirow_core::{Cell, Digit, Grid, Symmetry};
 
 /// The full grids that grids are made from.
@@ -40,4 +44,17 @@ impl<'a> Arbitrary<'a> for AnyGrid {
 /// If there are no bytes left.
 pub fn any_symmetry(bytes: &mut Unstructured) -> Result<Symmetry> {
     Ok(Symmetry::nth(bytes.int_in_range(0..=Symmetry::COUNT - 1)?))
+}
+
+/// Lets panics of other libraries pass that become errors. The hook of libFuzzer would abort the process at any panic.
+pub fn pass_caught_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let abort = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !is_caught() {
+                abort(info);
+            }
+        }));
+    });
 }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use minirow_core::Puzzle;
+use minirow_fuzz::pass_caught_panics;
 use minirow_print::{Book, Item, Layout, Section, Style, Typeface, Words, pdf};
 
 static ITEM: LazyLock<Item> = LazyLock::new(|| {
@@ -15,6 +16,7 @@ static ITEM: LazyLock<Item> = LazyLock::new(|| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    pass_caught_panics();
     let book = Book {
         title: Some("AB é".into()),
         subtitle: None,

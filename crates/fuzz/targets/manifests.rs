@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use minirow_dataset::{DatasetCheck, RatedAgain};
+use minirow_fuzz::pass_caught_panics;
 use minirow_table::input::Inputs;
 use minirow_table::sort::SortBudget;
 use minirow_table::{Run, StoredManifest};
@@ -23,6 +24,7 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
 const NAMES: [&str; 5] = ["manifest.json", "manifest.csv", "SHA256SUMS", "train.csv.manifest.json", "test.csv"];
 
 fuzz_target!(|data: &[u8]| {
+    pass_caught_panics();
     // The first byte selects the file.
     let Some((&first, text)) = data.split_first() else { return };
     let path = FOLDER.path().join(NAMES[usize::from(first) % NAMES.len()]);
