@@ -1,4 +1,4 @@
-//! The options that a command line names, and the refusal of those that have no effect.
+//! The options of a command line, and the refusal of options without effect.
 
 use std::path::PathBuf;
 

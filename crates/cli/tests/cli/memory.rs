@@ -1,7 +1,7 @@
 //! Memory and time of the readers: for inputs of the worst kinds, the memory stays below a constant, whatever the size of the input.
 //!
 //! A limit of the system ends a command that needs more. `MINIROW_TEST_SIZE` is the size of each input in bytes; if it is set, a table
-//! with the processor time and the peak memory of each run is printed. Time makes no test fail.
+//! with the time and the peak memory of each run is printed. Time makes no test fail.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
