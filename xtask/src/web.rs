@@ -3,8 +3,6 @@
 //! The compiler is that of rustup with the target `wasm32-unknown-unknown`, which this command adds. Where rustup does not have
 //! the target, it is Debian's, which compiles the standard library, too.
 
-mod icons;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -89,7 +87,6 @@ pub(crate) fn build(top: &Path) -> Result<Package> {
 pub(crate) fn build_page(top: &Path) -> Result<PathBuf> {
     let folder = top.join("target/web/page");
     copy_sources(top, "crates/web/page", &folder)?;
-    icons::write(&folder.join("public"))?;
     install_tools(&folder)?;
     npm(&folder, &["exec", "--offline", "--", "tsc"])?;
     npm(&folder, &["exec", "--offline", "--", "vite", "build", "--logLevel", "warn"])?;

@@ -1,12 +1,8 @@
 //! PNG pictures of a page or a grid, in shades of grey, with their resolution.
 
-use ::png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
-
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Mark};
 use crate::error::Error;
-use crate::svg;
+use crate::raster::{Color, Raster};
 use crate::typeface::Typeface;
 
 /// The maximum number of pixels in each direction.
@@ -32,23 +28,21 @@ pub fn picture(typeface: &Typeface, drawing: &Drawing, dpi: f64) -> Result<Vec<u
     if width.max(height) > f64::from(MOST_PIXELS) {
         return Err(Error::PictureTooLarge { width, height, most: MOST_PIXELS });
     }
-    let (width, height) = (width as u32, height as u32);
-    let svg = svg::picture(typeface, drawing, "", "");
-    let tree = Tree::from_str(&svg, &Options::default()).expect("a drawing is well-formed SVG");
-    let mut pixmap = Pixmap::new(width, height).expect("a size that was checked");
-    // Rounding to whole pixels changes the scale a little, so that no edge is cut off.
-    let scale = (width as f32 / tree.size().width(), height as f32 / tree.size().height());
-    resvg::render(&tree, Transform::from_scale(scale.0, scale.1), &mut pixmap.as_mut());
-    // A drawing has only shades of grey.
-    let greys: Vec<u8> = pixmap.pixels().iter().map(|pixel| pixel.red()).collect();
-    let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, width, height);
-    encoder.set_color(ColorType::Grayscale);
-    encoder.set_depth(BitDepth::Eight);
-    let to_the_metre = (dpi / 0.0254).round() as u32;
-    encoder.set_pixel_dims(Some(PixelDimensions { xppu: to_the_metre, yppu: to_the_metre, unit: Unit::Meter }));
-    let mut writer = encoder.write_header().expect("memory takes every picture");
-    writer.write_image_data(&greys).expect("one byte for each pixel");
-    writer.finish().expect("memory takes every picture");
-    Ok(bytes)
+    let mut raster = Raster::new(drawing.size, (width as u32, height as u32));
+    let black = Color::grey(0.0);
+    for mark in &drawing.marks {
+        match mark {
+            Mark::Lines { width, grey, segments } => {
+                for &[x1, y1, x2, y2] in segments {
+                    raster.line([(x1, y1), (x2, y2)], *width, None, Color::grey(*grey));
+                }
+            }
+            Mark::Frame { width, rectangle } => raster.frame(*rectangle, *width, black),
+            Mark::Area { grey, rectangle } => raster.rectangle(*rectangle, Color::grey(*grey)),
+            Mark::Text { x, y, size, grey, turned, line } => {
+                raster.text(typeface, line, (*x, *y), *size, *turned, Color::grey(*grey));
+            }
+        }
+    }
+    Ok(raster.png(dpi))
 }

@@ -21,7 +21,7 @@ pub fn escape(text: &str) -> String {
 
 /// Returns `true` for characters that XML and HTML forbid, or that would change other text: those of [`is_unsafe`] other than line
 /// ends and tabs.
-pub fn is_forbidden(character: char) -> bool {
+fn is_forbidden(character: char) -> bool {
     is_unsafe(character) && !matches!(character, '\n' | '\r' | '\t')
 }
 

@@ -6,9 +6,9 @@ mod chart;
 mod clues;
 mod er;
 mod er_by_clues;
-mod measured_svg;
 mod picture;
 mod scales;
+mod shape;
 mod theme;
 
 pub use chart::Chart;

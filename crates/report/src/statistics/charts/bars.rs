@@ -1,9 +1,7 @@
 //! Horizontal bars beside their names, one for each pack: levels, techniques, symmetries.
 
-use plotters::style::Color;
-use plotters::style::text_anchor::HPos;
-
-use crate::statistics::charts::canvas::{Canvas, Drawn, SMALL, packs_height};
+use crate::statistics::charts::canvas::{Canvas, packs_height};
+use crate::statistics::charts::shape::{SMALL, Side};
 use crate::statistics::charts::theme;
 use crate::statistics::numbers::percent;
 use crate::statistics::report::StatisticsReport;
@@ -39,11 +37,10 @@ pub(super) fn height(report: &StatisticsReport, table: &ShareTable) -> u32 {
 }
 
 /// Draws tables with the same rows side by side.
-pub(super) fn draw(report: &StatisticsReport, tables: &[ShareTable], canvas: Canvas) -> Drawn {
-    let canvas = canvas.legend_of_packs(report)?;
-    let names = canvas.font(SMALL, theme::INK);
-    let figures = canvas.font(SMALL - if report.packs.len() > 1 { 2 } else { 1 }, theme::FAINT);
-    let panel = (canvas.width() - NAMES) / tables.len().max(1) as u32;
+pub(super) fn draw(report: &StatisticsReport, tables: &[ShareTable], canvas: Canvas) {
+    let canvas = canvas.legend_of_packs(report);
+    let figures = SMALL - if report.packs.len() > 1 { 1.6 } else { 0.8 };
+    let panel = (canvas.width - NAMES) / tables.len().max(1) as u32;
     for (number, table) in tables.iter().enumerate() {
         let left = NAMES + number as u32 * panel;
         let longest = table.highest_share();
@@ -51,7 +48,7 @@ pub(super) fn draw(report: &StatisticsReport, tables: &[ShareTable], canvas: Can
             let y = place as u32 * row(report) + GAP / 2;
             if number == 0 {
                 let name = canvas.cut(&line.label, NAMES - 10);
-                canvas.text(&name, NAMES - 8, y + (row(report) - GAP) / 2, &names, HPos::Right)?;
+                canvas.text(&name, NAMES - 8, y + (row(report) - GAP) / 2, theme::INK, Side::Right);
             }
             let share = |pack: usize| line.cells[pack].share.unwrap_or(0.0);
             let first_longest =
@@ -61,13 +58,13 @@ pub(super) fn draw(report: &StatisticsReport, tables: &[ShareTable], canvas: Can
                 let Some(share) = cell.share else { continue };
                 let length = f64::from(panel - FIGURE - 4) * share / longest.max(f64::MIN_POSITIVE);
                 let length = if share > 0.0 { (length.round() as u32).max(1) } else { 0 };
-                canvas.rectangle(left, y, length, bar(report) - 1, theme::series(pack).filled())?;
+                canvas.rectangle(left, y, length, bar(report) - 1, theme::series(pack));
                 let has_figure = report.packs.len() <= MOST_WITH_FIGURES || first_longest == Some(pack);
                 if share > 0.0 && has_figure {
-                    canvas.text(&percent(share), left + length + 4, y + bar(report) / 2, &figures, HPos::Left)?;
+                    let (x, y) = (left + length + 4, y + bar(report) / 2);
+                    canvas.sized_text(&percent(share), x, y, figures, theme::FAINT, Side::Left);
                 }
             }
         }
     }
-    Ok(())
 }

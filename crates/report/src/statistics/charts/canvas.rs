@@ -1,26 +1,18 @@
 //! A part of a picture to draw on: text, rectangles, legends, axes.
 
-use std::io;
+use std::cell::RefCell;
 use std::ops::Range;
 
-use minirow_print::svg::is_forbidden;
-use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
-use plotters::coord::Shift;
-use plotters::coord::cartesian::Cartesian2d;
-use plotters::coord::types::RangedCoordf64;
-use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
-use plotters::element::{PathElement, Rectangle, Text};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+use minirow_print::{Color, Rectangle};
 
-use crate::statistics::charts::measured_svg::{MeasuredSvg, text_width};
+use crate::statistics::charts::shape::{SMALL, Shape, Side, Stroke, text_width};
 use crate::statistics::charts::theme;
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
 use crate::terminal::cut;
 
-/// The size of most text.
-pub(super) const SMALL: u32 = 14;
+/// The size of titles.
+const LARGE: f64 = 14.5;
 
 /// The height of a line of a legend.
 const LEGEND_LINE: u32 = 18;
@@ -31,15 +23,21 @@ pub(super) const LEFT: u32 = 36;
 /// The height of the labels below a chart.
 pub(super) const BOTTOM: u32 = 24;
 
+/// The margins of a chart with axes.
+const TOP: u32 = 6;
+const RIGHT: u32 = 8;
+
 /// The width of the colour sample in a legend.
 const SWATCH: u32 = 12;
 
-/// The result of drawing.
-pub(super) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<io::Error>>;
-
-/// A part of a picture.
+/// A part of a picture. All parts of a picture have one list of shapes.
+#[derive(Clone, Copy)]
 pub(super) struct Canvas<'a> {
-    pub(super) area: DrawingArea<MeasuredSvg<'a>, Shift>,
+    shapes: &'a RefCell<Vec<Shape>>,
+    x: u32,
+    y: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
 }
 
 /// An axis of a chart.
@@ -53,120 +51,148 @@ pub(super) struct Axis {
     pub(super) space: u32,
 }
 
-/// The inside of a chart with its axes.
-pub(super) type Plot<'a, 'b> = ChartContext<'b, MeasuredSvg<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+/// The inside of a chart with its axes, on which values are drawn.
+pub(super) struct Plot<'a> {
+    canvas: Canvas<'a>,
+    x: Range<f64>,
+    y: Range<f64>,
+}
 
-/// A line of a legend.
+/// A line of a legend. The sample is a line if it has a stroke, and else a square.
 pub(super) struct LegendItem {
     pub(super) name: String,
-    pub(super) style: ShapeStyle,
-    /// `true` if the sample is a line, `false` if it is a square.
-    pub(super) is_line: bool,
+    pub(super) color: Color,
+    pub(super) stroke: Option<Stroke>,
 }
 
 impl<'a> Canvas<'a> {
+    /// Returns a whole picture, whose shapes go into a list.
+    pub(super) fn new(shapes: &'a RefCell<Vec<Shape>>, width: u32, height: u32) -> Canvas<'a> {
+        Canvas { shapes, x: 0, y: 0, width, height }
+    }
+
     /// Returns the part with an upper left corner and a size.
     pub(super) fn part(&self, x: u32, y: u32, width: u32, height: u32) -> Canvas<'a> {
-        Canvas { area: self.area.clone().shrink((x as i32, y as i32), (width as i32, height as i32)) }
+        Canvas { shapes: self.shapes, x: self.x + x, y: self.y + y, width, height }
     }
 
-    /// Returns the width in pixels.
-    pub(super) fn width(&self) -> u32 {
-        self.area.dim_in_pixel().0
-    }
-
-    /// Returns the height in pixels.
-    pub(super) fn height(&self) -> u32 {
-        self.area.dim_in_pixel().1
-    }
-
-    /// Returns the style of a text.
-    pub(super) fn font(&self, size: u32, color: RGBColor) -> TextStyle<'static> {
-        let font = FontDesc::new(FontFamily::SansSerif, f64::from(size), FontStyle::Normal);
-        TextStyle { color: color.to_backend_color(), ..TextStyle::from(font) }
+    fn add(&self, shape: Shape) {
+        self.shapes.borrow_mut().push(shape);
     }
 
     /// Draws the title of a chart, and its caption.
-    pub(super) fn title(&self, title: &str, caption: &str) -> Drawn {
-        let style = self.font(18, theme::INK);
-        self.text(title, 0, 8, &style, HPos::Left)?;
-        let beside = self.text_width(title, &style) + 10;
-        self.text(&self.cut(caption, self.width() - beside), beside, 8, &self.font(SMALL, theme::FAINT), HPos::Left)
+    pub(super) fn title(&self, title: &str, caption: &str) {
+        self.sized_text(title, 0, 8, LARGE, theme::INK, Side::Left);
+        let beside = text_width(title, LARGE).ceil() as u32 + 10;
+        self.text(&self.cut(caption, self.width.saturating_sub(beside)), beside, 8, theme::FAINT, Side::Left);
     }
 
     /// Draws a text with its middle at `y`.
-    pub(super) fn text(&self, text: &str, x: u32, y: u32, style: &TextStyle, side: HPos) -> Drawn {
-        let style = style.pos(Pos::new(side, VPos::Center));
-        let text = text.replace(is_forbidden, "\u{fffd}");
-        self.area.draw(&Text::new(text, (x as i32, y as i32), style))
+    pub(super) fn text(&self, text: &str, x: u32, y: u32, color: Color, side: Side) {
+        self.sized_text(text, x, y, SMALL, color, side);
     }
 
-    /// Returns the width of a text in pixels.
-    pub(super) fn text_width(&self, text: &str, style: &TextStyle) -> u32 {
-        text_width(text, style.font.get_size()).ceil() as u32
+    /// Draws a text of a size with its middle at `y`.
+    pub(super) fn sized_text(&self, text: &str, x: u32, y: u32, size: f64, color: Color, side: Side) {
+        let (x, y) = ((self.x + x).into(), (self.y + y).into());
+        self.add(Shape::Text { text: text.into(), x, y, size, side, color });
     }
 
     /// Cuts a text to a width.
     pub(super) fn cut(&self, text: &str, width: u32) -> String {
-        let style = self.font(SMALL, theme::INK);
-        cut(text, |text| self.text_width(text, &style) <= width)
+        cut(text, |text| text_width(text, SMALL) <= width.into())
     }
 
     /// Draws a rectangle.
-    pub(super) fn rectangle(&self, x: u32, y: u32, width: u32, height: u32, style: impl Into<ShapeStyle>) -> Drawn {
-        let corners = [(x as i32, y as i32), ((x + width) as i32, (y + height) as i32)];
-        self.area.draw(&Rectangle::new(corners, style))
+    pub(super) fn rectangle(&self, x: u32, y: u32, width: u32, height: u32, color: Color) {
+        let [x, y, width, height] = [self.x + x, self.y + y, width, height].map(f64::from);
+        self.add(Shape::Rectangle(Rectangle { x, y, width, height }, color));
+    }
+
+    /// Draws straight lines between points, which are whole pixels.
+    fn line(&self, points: impl IntoIterator<Item = (u32, u32)>, stroke: Stroke) {
+        // The middle of a line of one pixel is the middle of that pixel.
+        let shift = f64::from(stroke.width % 2) / 2.0;
+        let point = |(x, y): (u32, u32)| (f64::from(self.x + x) + shift, f64::from(self.y + y) + shift);
+        self.add(Shape::Line { points: points.into_iter().map(point).collect(), stroke });
     }
 
     /// Draws a legend at the top, and returns the part below it.
-    pub(super) fn legend(self, items: &[LegendItem]) -> Drawn<Canvas<'a>> {
-        let column = self.width() / 2;
+    pub(super) fn legend(self, items: &[LegendItem]) -> Canvas<'a> {
+        let column = self.width / 2;
         for (number, item) in items.iter().enumerate() {
             let (x, y) = (number as u32 % 2 * column, number as u32 / 2 * LEGEND_LINE);
             let middle = y + LEGEND_LINE / 2 - 1;
-            if item.is_line {
-                let ends = [x, x + SWATCH].map(|x| (x as i32, middle as i32));
-                self.area.draw(&PathElement::new(ends, item.style))?;
-            } else {
-                self.rectangle(x, middle - 5, SWATCH, 10, item.style)?;
+            match item.stroke {
+                Some(stroke) => self.line([(x, middle), (x + SWATCH, middle)], stroke),
+                None => self.rectangle(x, middle - 5, SWATCH, 10, item.color),
             }
             let name = self.cut(&item.name, column - SWATCH - 12);
-            self.text(&name, x + SWATCH + 6, middle, &self.font(SMALL, theme::INK), HPos::Left)?;
+            self.text(&name, x + SWATCH + 6, middle, theme::INK, Side::Left);
         }
         let used = legend_height(items.len());
-        Ok(self.part(0, used, self.width(), self.height() - used))
+        self.part(0, used, self.width, self.height - used)
     }
 
     /// Draws the axes of a chart, with lines across at the labels of `y`.
-    pub(super) fn axes(&self, x: &Axis, y: &Axis) -> Drawn<Plot<'a, '_>> {
-        let mut plot = ChartBuilder::on(&self.area)
-            .margin_top(6)
-            .margin_right(8)
-            .set_label_area_size(LabelAreaPosition::Left, y.space)
-            .set_label_area_size(LabelAreaPosition::Bottom, x.space)
-            .build_cartesian_2d(x.range.clone(), y.range.clone())?;
-        plot.configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(theme::PAPER.mix(0.0))
-            .bold_line_style(theme::EDGE.stroke_width(1))
-            .axis_style(theme::FAINT.stroke_width(1))
-            .label_style(self.font(SMALL, theme::FAINT))
-            .x_labels(x.labels)
-            .x_label_formatter(&|value| (x.label)(*value))
-            .y_labels(y.labels)
-            .y_label_formatter(&|value| (y.label)(*value))
-            .draw()?;
-        Ok(plot)
+    pub(super) fn axes(&self, x: Axis, y: Axis) -> Plot<'a> {
+        let (width, height) = (self.width - y.space - RIGHT, self.height - x.space - TOP);
+        let inside = self.part(y.space, TOP, width, height);
+        let plot = Plot { canvas: inside, x: x.range.clone(), y: y.range.clone() };
+        for value in y.values() {
+            let (_, middle) = plot.at((x.range.start, value));
+            inside.line([(0, middle), (width, middle)], Stroke::new(theme::EDGE, 1));
+            self.text(&(y.label)(value), y.space - 6, TOP + middle, theme::FAINT, Side::Right);
+        }
+        for value in x.values() {
+            let (middle, _) = plot.at((value, y.range.start));
+            self.text(&(x.label)(value), y.space + middle, TOP + height + x.space / 2, theme::FAINT, Side::Middle);
+        }
+        inside.line([(0, 0), (0, height), (width, height)], Stroke::new(theme::FAINT, 1));
+        plot
     }
 
     /// Draws a legend of the packs, if there are several, and returns the part below it.
-    pub(super) fn legend_of_packs(self, report: &StatisticsReport) -> Drawn<Canvas<'a>> {
+    pub(super) fn legend_of_packs(self, report: &StatisticsReport) -> Canvas<'a> {
         let packs = report.packs.iter().enumerate().filter(|_| report.packs.len() > 1);
-        let item = |(number, pack): (usize, &PackStatistics)| {
-            let style = theme::series(number).filled();
-            LegendItem { name: pack.name.clone(), style, is_line: false }
+        let item = |(number, pack): (usize, &PackStatistics)| LegendItem {
+            name: pack.name.clone(),
+            color: theme::series(number),
+            stroke: None,
         };
         self.legend(&packs.map(item).collect::<Vec<_>>())
+    }
+}
+
+impl Plot<'_> {
+    /// Returns the pixel of a point.
+    fn at(&self, (x, y): (f64, f64)) -> (u32, u32) {
+        let place = |value: f64, range: &Range<f64>, pixels: u32| {
+            let part = (value - range.start) / (range.end - range.start);
+            (part.clamp(0.0, 1.0) * f64::from(pixels)).round() as u32
+        };
+        let height = self.canvas.height;
+        (place(x, &self.x, self.canvas.width), height - place(y, &self.y, height))
+    }
+
+    /// Fills the rectangle between two corners, the lower left and the upper right one.
+    pub(super) fn bar(&self, from: (f64, f64), to: (f64, f64), color: Color) {
+        let ((left, bottom), (right, top)) = (self.at(from), self.at(to));
+        self.canvas.rectangle(left, top, right - left, bottom - top, color);
+    }
+
+    /// Draws straight lines between points.
+    pub(super) fn line(&self, points: impl IntoIterator<Item = (f64, f64)>, stroke: Stroke) {
+        self.canvas.line(points.into_iter().map(|point| self.at(point)), stroke);
+    }
+
+    /// Draws straight lines between points, and a dot at each.
+    pub(super) fn dotted_line(&self, points: impl Iterator<Item = (f64, f64)> + Clone, stroke: Stroke) {
+        self.line(points.clone(), stroke);
+        for (x, y) in points.map(|point| self.at(point)) {
+            let middle = (f64::from(self.canvas.x + x), f64::from(self.canvas.y + y));
+            self.canvas.add(Shape::Dot { middle, color: stroke.color });
+        }
     }
 }
 
@@ -197,5 +223,37 @@ impl Axis {
         let label = |clues: f64| if clues.fract() == 0.0 { format!("{clues}") } else { String::new() };
         let range = f64::from(lowest) - 0.6..f64::from(highest) + 0.6;
         Axis { range, labels: (highest - lowest + 2).min(labels) as usize, label, space: BOTTOM }
+    }
+
+    /// Returns the values that have labels: the multiples of the smallest step of 1, 2 or 5 times a power of ten of which there
+    /// are not too many.
+    fn values(&self) -> Vec<f64> {
+        let steps = (-6..18).flat_map(|power| [1.0, 2.0, 5.0].map(|factor| (factor, power)));
+        for (factor, power) in steps {
+            // Division by a power of ten gives the number nearest to the decimal one.
+            let (multiplier, divisor) =
+                if power < 0 { (factor, 10_f64.powi(-power)) } else { (factor * 10_f64.powi(power), 1.0) };
+            let step = multiplier / divisor;
+            let (first, last) = ((self.range.start / step).ceil(), (self.range.end / step).floor());
+            if last - first < self.labels as f64 {
+                return (first as i64..=last as i64).map(|number| number as f64 * multiplier / divisor).collect();
+            }
+        }
+        Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_round_numbers_inside_the_range() {
+        let values = |range: Range<f64>, labels: usize| Axis { labels, ..Axis::of_er(range, 0) }.values();
+        assert_eq!(values(0.0..31.5, 6), [0.0, 10.0, 20.0, 30.0]);
+        assert_eq!(values(0.95..2.05, 8), [1.0, 1.2, 1.4, 1.6, 1.8, 2.0]);
+        assert_eq!(values(21.4..27.6, 14), [21.5, 22.0, 22.5, 23.0, 23.5, 24.0, 24.5, 25.0, 25.5, 26.0, 26.5, 27.0, 27.5]);
+        assert_eq!(values(0.0..1e-6, 6).len(), 2);
+        assert_eq!(values(0.0..5.0, 0), []);
     }
 }

@@ -2,7 +2,7 @@
 
 use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
-use crate::statistics::charts::canvas::{Canvas, Drawn};
+use crate::statistics::charts::canvas::Canvas;
 use crate::statistics::charts::{bars, clues, er, er_by_clues, scales};
 use crate::statistics::report::StatisticsReport;
 use crate::statistics::tables::{self, ShareTable};
@@ -117,7 +117,7 @@ impl Chart {
     }
 
     /// Draws the chart without its title.
-    pub(super) fn draw(self, report: &StatisticsReport, canvas: Canvas) -> Drawn {
+    pub(super) fn draw(self, report: &StatisticsReport, canvas: Canvas) {
         match self {
             Chart::Clues => clues::draw(report, canvas),
             Chart::Er => er::draw(report, canvas),

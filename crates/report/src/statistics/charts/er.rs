@@ -1,10 +1,9 @@
 //! Histograms of ER by tenths, one below the other to the same scale.
 
 use minirow_grade::Level;
-use plotters::element::{PathElement, Rectangle};
-use plotters::style::Color;
 
-use crate::statistics::charts::canvas::{Axis, BOTTOM, Canvas, Drawn, packs_height};
+use crate::statistics::charts::canvas::{Axis, BOTTOM, Canvas, packs_height};
+use crate::statistics::charts::shape::Stroke;
 use crate::statistics::charts::theme;
 use crate::statistics::pack::PackStatistics;
 use crate::statistics::report::StatisticsReport;
@@ -20,31 +19,29 @@ pub(super) fn height(report: &StatisticsReport) -> u32 {
     }
 }
 
-pub(super) fn draw(report: &StatisticsReport, canvas: Canvas) -> Drawn {
-    let Some((lowest, highest)) = tables::er_range(report) else { return Ok(()) };
-    let canvas = canvas.legend_of_packs(report)?;
-    let panel = (canvas.height() - BOTTOM) / report.packs.len().max(1) as u32;
+pub(super) fn draw(report: &StatisticsReport, canvas: Canvas) {
+    let Some((lowest, highest)) = tables::er_range(report) else { return };
+    let canvas = canvas.legend_of_packs(report);
+    let panel = (canvas.height - BOTTOM) / report.packs.len().max(1) as u32;
     let top = report.packs.iter().flat_map(shares).map(|(_, percent)| percent).fold(0.0, f64::max);
     // A margin beside the bars, also around a single one.
     let (from, to) = (f64::from(lowest) - 2.0, f64::from(highest) + 2.0);
     for (number, pack) in report.packs.iter().enumerate() {
         let is_last = number + 1 == report.packs.len();
         let height = if is_last { panel + BOTTOM } else { panel };
-        let part = canvas.part(0, number as u32 * panel, canvas.width(), height);
+        let part = canvas.part(0, number as u32 * panel, canvas.width, height);
         let (labels, space) = if is_last { (12, BOTTOM) } else { (0, 2) };
         let er = Axis { space, ..Axis::of_er(from / 10.0..to / 10.0, labels) };
         let percent = Axis::of_percent(0.0..1.05 * top, if report.packs.len() > 1 { 3 } else { 6 });
-        let mut plot = part.axes(&er, &percent)?;
+        let plot = part.axes(er, percent);
         let borders = Level::ALL.iter().map(|level| f64::from(level.range().start().tenths()) - 0.5);
-        let border =
-            |er: f64| PathElement::new([(er / 10.0, 0.0), (er / 10.0, 1.05 * top)], theme::EDGE.stroke_width(1));
-        plot.draw_series(borders.filter(|&er| from < er && er < to).map(border))?;
-        let style = theme::series(number).filled();
-        let bar =
-            |(er, percent): (f64, f64)| Rectangle::new([((er - 0.4) / 10.0, 0.0), ((er + 0.4) / 10.0, percent)], style);
-        plot.draw_series(shares(pack).map(bar))?;
+        for border in borders.filter(|&er| from < er && er < to) {
+            plot.line([(border / 10.0, 0.0), (border / 10.0, 1.05 * top)], Stroke::new(theme::EDGE, 1));
+        }
+        for (er, percent) in shares(pack) {
+            plot.bar(((er - 0.4) / 10.0, 0.0), ((er + 0.4) / 10.0, percent), theme::series(number));
+        }
     }
-    Ok(())
 }
 
 /// Returns the ratings of a pack in tenths, each with its share in percent.

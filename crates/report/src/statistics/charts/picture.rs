@@ -1,15 +1,12 @@
 //! Pictures of charts: SVG files, parts of pages, and PNG files.
 
-use std::sync::{Arc, LazyLock};
+use std::cell::RefCell;
 
-use plotters::backend::SVGBackend;
-use plotters::drawing::IntoDrawingArea;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use minirow_print::Raster;
 
-use crate::statistics::charts::canvas::{Canvas, Drawn};
+use crate::statistics::charts::canvas::Canvas;
 use crate::statistics::charts::chart::Chart;
-use crate::statistics::charts::measured_svg::MeasuredSvg;
+use crate::statistics::charts::shape::Shape;
 use crate::statistics::charts::theme;
 use crate::statistics::report::StatisticsReport;
 
@@ -32,7 +29,7 @@ pub(crate) fn with_data(report: &StatisticsReport, charts: &[Chart]) -> Vec<Char
 
 /// Draws a chart without its title, as a part of a page.
 pub(crate) fn inline_svg(report: &StatisticsReport, chart: Chart) -> String {
-    drawn((WIDTH, chart.height(report)), |canvas| chart.draw(report, canvas))
+    Picture::new(WIDTH, chart.height(report), |canvas| chart.draw(report, canvas)).svg("")
 }
 
 /// Draws the charts for which the report has data as an SVG file. Browsers with a dark theme show dark colours.
@@ -46,10 +43,7 @@ pub(crate) fn inline_svg(report: &StatisticsReport, chart: Chart) -> String {
 /// assert!(svg(&report, &[Chart::Er]).starts_with("<svg "));
 /// ```
 pub fn svg(report: &StatisticsReport, charts: &[Chart]) -> String {
-    let mut svg = light_svg(report, charts);
-    let start = svg.find('>').map_or(0, |end| end + 1);
-    svg.insert_str(start, &format!("\n<style>{}</style>\n", theme::standalone()));
-    svg
+    Picture::of(report, charts).svg(&format!("<style>{}</style>\n", theme::standalone()))
 }
 
 /// Draws the charts for which the report has data as a PNG file, with two pixels for each pixel of the SVG file.
@@ -62,50 +56,59 @@ pub fn svg(report: &StatisticsReport, charts: &[Chart]) -> String {
 /// assert!(png(&report, &[Chart::Er]).starts_with(b"\x89PNG"));
 /// ```
 pub fn png(report: &StatisticsReport, charts: &[Chart]) -> Vec<u8> {
-    let options = Options { fontdb: FONTS.clone(), ..Options::default() };
-    let tree = Tree::from_str(&light_svg(report, charts), &options).expect("charts are well-formed SVG");
-    let size = tree.size().to_int_size();
-    let mut pixels = Pixmap::new(SCALE * size.width(), SCALE * size.height()).expect("charts have a size");
-    let scale = SCALE as f32;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().expect("memory takes every picture")
+    Picture::of(report, charts).png()
 }
 
-/// The embedded font, for text of any family.
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(minirow_print::NOTO_SANS.to_vec());
-    fonts.set_sans_serif_family("Noto Sans");
-    Arc::new(fonts)
-});
+/// The shapes of a picture, in the colours of a light page.
+struct Picture {
+    width: u32,
+    height: u32,
+    shapes: Vec<Shape>,
+}
 
-/// Draws charts in the colours of a light page, each in the column that is the shortest so far.
-fn light_svg(report: &StatisticsReport, charts: &[Chart]) -> String {
-    let charts = with_data(report, charts);
-    let mut ends = vec![GAP; charts.len().clamp(1, 2)];
-    let mut placed = Vec::new();
-    for chart in charts {
-        let column = (0..ends.len()).min_by_key(|&column| ends[column]).expect("a column");
-        placed.push((chart, GAP + column as u32 * (WIDTH + 2 * GAP), ends[column]));
-        ends[column] += TITLE + chart.height(report) + GAP;
+impl Picture {
+    fn new(width: u32, height: u32, draw: impl FnOnce(Canvas)) -> Picture {
+        let shapes = RefCell::default();
+        draw(Canvas::new(&shapes, width, height));
+        Picture { width, height, shapes: shapes.into_inner() }
     }
-    let columns = ends.len() as u32;
-    let width = columns * WIDTH + 2 * columns * GAP;
-    let height = ends.into_iter().max().unwrap_or(GAP);
-    drawn((width, height), |canvas| {
-        canvas.area.fill(&theme::PAPER)?;
-        for &(chart, x, y) in &placed {
-            canvas.part(x, y, WIDTH, TITLE).title(chart.title(), chart.caption(report))?;
-            chart.draw(report, canvas.part(x, y + TITLE, WIDTH, chart.height(report)))?;
-        }
-        Ok(())
-    })
-}
 
-/// Returns the SVG file of a drawing.
-fn drawn(size: (u32, u32), draw: impl FnOnce(Canvas) -> Drawn) -> String {
-    let mut svg = String::new();
-    let area = MeasuredSvg(SVGBackend::with_string(&mut svg, size)).into_drawing_area();
-    draw(Canvas { area }).expect("memory takes every drawing");
-    svg
+    /// Draws charts with their titles, each in the column that is the shortest so far.
+    fn of(report: &StatisticsReport, charts: &[Chart]) -> Picture {
+        let charts = with_data(report, charts);
+        let mut ends = vec![GAP; charts.len().clamp(1, 2)];
+        let mut placed = Vec::new();
+        for chart in charts {
+            let column = (0..ends.len()).min_by_key(|&column| ends[column]).expect("a column");
+            placed.push((chart, GAP + column as u32 * (WIDTH + 2 * GAP), ends[column]));
+            ends[column] += TITLE + chart.height(report) + GAP;
+        }
+        let columns = ends.len() as u32;
+        let (width, height) = (columns * WIDTH + 2 * columns * GAP, ends.into_iter().max().unwrap_or(GAP));
+        Picture::new(width, height, |canvas| {
+            canvas.rectangle(0, 0, width, height, theme::PAPER);
+            for (chart, x, y) in placed {
+                canvas.part(x, y, WIDTH, TITLE).title(chart.title(), chart.caption(report));
+                chart.draw(report, canvas.part(x, y + TITLE, WIDTH, chart.height(report)));
+            }
+        })
+    }
+
+    /// Returns the picture as SVG, with an element before its shapes.
+    fn svg(&self, first: &str) -> String {
+        let Picture { width, height, shapes } = self;
+        let mut svg = format!(
+            "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" xmlns=\"http://www.w3.org/2000/svg\">\n{first}"
+        );
+        shapes.iter().for_each(|shape| shape.write_svg(&mut svg));
+        svg + "</svg>\n"
+    }
+
+    /// Returns the picture as a PNG file.
+    fn png(&self) -> Vec<u8> {
+        let mut raster =
+            Raster::new((self.width.into(), self.height.into()), (SCALE * self.width, SCALE * self.height));
+        self.shapes.iter().for_each(|shape| shape.paint(&mut raster));
+        raster.png(96.0 * f64::from(SCALE))
+    }
 }

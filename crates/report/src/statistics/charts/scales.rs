@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use minirow_print::Color;
 use minirow_table::ScalePair;
-use plotters::element::Rectangle;
-use plotters::style::Color;
-use plotters::style::text_anchor::HPos;
 
-use crate::statistics::charts::canvas::{Axis, BOTTOM, Canvas, Drawn, LEFT, SMALL};
+use crate::statistics::charts::canvas::{Axis, BOTTOM, Canvas, LEFT};
+use crate::statistics::charts::shape::Side;
 use crate::statistics::charts::theme;
 use crate::statistics::report::StatisticsReport;
 use crate::statistics::scales::{is_in_tenths, rating_name};
@@ -32,8 +31,8 @@ pub(super) fn height(report: &StatisticsReport) -> u32 {
     panels(report).len().div_ceil(2) as u32 * (PANEL + HEADING)
 }
 
-pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) -> Drawn {
-    let width = canvas.width() / 2;
+pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) {
+    let width = canvas.width / 2;
     for (place, (number, pair)) in panels(report).into_iter().enumerate() {
         let (x, y) = (place as u32 % 2 * width, place as u32 / 2 * (PANEL + HEADING));
         let part = canvas.part(x, y, width, PANEL + HEADING);
@@ -41,10 +40,9 @@ pub(super) fn draw(report: &StatisticsReport, canvas: &Canvas) -> Drawn {
         let name = &report.packs[number].name;
         let of = if report.packs.len() > 1 { format!(" of {name}") } else { String::new() };
         let heading = part.cut(&format!("up: {up}, across: {across}{of}"), width - LEFT - 8);
-        part.text(&heading, LEFT, HEADING / 2, &part.font(SMALL, theme::series(number)), HPos::Left)?;
-        panel(number, pair, &part.part(0, HEADING, width, PANEL))?;
+        part.text(&heading, LEFT, HEADING / 2, theme::series(number), Side::Left);
+        panel(number, pair, &part.part(0, HEADING, width, PANEL));
     }
-    Ok(())
 }
 
 /// The cells of an axis: numbers from `first` on, `width` numbers a cell.
@@ -86,7 +84,7 @@ impl Cells {
     }
 }
 
-fn panel(number: usize, pair: &ScalePair, canvas: &Canvas) -> Drawn {
+fn panel(number: usize, pair: &ScalePair, canvas: &Canvas) {
     let [across, up] = pair.columns;
     let across = Cells::of(across, pair.widths[0], pair.joint.iter().map(|(pair, _)| pair.0));
     let up = Cells::of(up, pair.widths[1], pair.joint.iter().map(|(pair, _)| pair.1));
@@ -95,12 +93,10 @@ fn panel(number: usize, pair: &ScalePair, canvas: &Canvas) -> Drawn {
         *cells.entry((across.start(one), up.start(other))).or_default() += count.rows;
     }
     let most = cells.values().max().copied().unwrap_or(1) as f64;
-    let mut plot = canvas.axes(&across.axis(8, BOTTOM), &up.axis(6, LEFT))?;
-    let cell = |(&(one, other), &rows): (&(u64, u64), &u64)| {
-        let strength = FAINTEST + (1.0 - FAINTEST) * (rows as f64 / most).sqrt();
+    let plot = canvas.axes(across.axis(8, BOTTOM), up.axis(6, LEFT));
+    for (&(one, other), &rows) in &cells {
+        let opacity = FAINTEST + (1.0 - FAINTEST) * (rows as f64 / most).sqrt();
         let ([left, right], [lower, upper]) = (across.ends(one), up.ends(other));
-        Rectangle::new([(left, lower), (right, upper)], theme::series(number).mix(strength).filled())
-    };
-    plot.draw_series(cells.iter().map(cell))?;
-    Ok(())
+        plot.bar((left, lower), (right, upper), Color { opacity, ..theme::series(number) });
+    }
 }

@@ -1,6 +1,6 @@
 //! The colours of charts: those of a light page, and a style sheet that replaces them on a dark page.
 
-use plotters::style::RGBColor;
+use minirow_print::Color;
 
 /// The largest number of packs that have different colours.
 pub const MOST_PACKS: usize = 8;
@@ -21,18 +21,18 @@ const DARK: [u32; OTHERS + MOST_PACKS] = [
     0xBDBDBD,
 ];
 
-pub(super) const INK: RGBColor = rgb(LIGHT[0]);
-pub(super) const FAINT: RGBColor = rgb(LIGHT[1]);
-pub(super) const EDGE: RGBColor = rgb(LIGHT[2]);
-pub(super) const PAPER: RGBColor = rgb(LIGHT[3]);
+pub(super) const INK: Color = rgb(LIGHT[0]);
+pub(super) const FAINT: Color = rgb(LIGHT[1]);
+pub(super) const EDGE: Color = rgb(LIGHT[2]);
+pub(super) const PAPER: Color = rgb(LIGHT[3]);
 
-const fn rgb(color: u32) -> RGBColor {
+const fn rgb(color: u32) -> Color {
     let [_, red, green, blue] = color.to_be_bytes();
-    RGBColor(red, green, blue)
+    Color { rgb: [red, green, blue], opacity: 1.0 }
 }
 
 /// Returns the colour of a pack.
-pub(super) fn series(number: usize) -> RGBColor {
+pub(super) fn series(number: usize) -> Color {
     rgb(LIGHT[OTHERS + number % MOST_PACKS])
 }
 
