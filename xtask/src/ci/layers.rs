@@ -25,7 +25,6 @@ const LAYERS: &[(&str, &str)] = &[
     ("cli", "core dataset formats gen grade pack print report table"),
     ("python", "cli core dataset formats grade pack report table"),
     ("web", "core dataset formats grade pack print report table"),
-    ("compare", "core formats gen grade hodoku te time"),
     ("xtask", "cli core dataset gen grade table te"),
 ];
 
@@ -35,7 +34,7 @@ const LAYERS: &[(&str, &str)] = &[
 const FOR_PROGRAMS: &[&str] = &["anstream", "clap", "ctrlc", "indicatif", "terminal_size"];
 
 /// The members that are programs.
-const PROGRAMS: &[&str] = &["cli", "compare", "xtask"];
+const PROGRAMS: &[&str] = &["cli", "xtask"];
 
 /// Compares the dependencies of every member with its layer.
 pub(super) fn check(top: &Path) -> Result<()> {

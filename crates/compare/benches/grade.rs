@@ -1,7 +1,7 @@
 //! Time to grade puzzles, and to check the same puzzles for uniqueness: puzzles of each level, random minimal ones, hard
 //! ones (8.4 and more), and one that needs nested chains.
 
-#[path = "../tests/grade/support.rs"]
+#[path = "../../grade/tests/grade/support.rs"]
 mod support;
 
 use std::hint::black_box;
