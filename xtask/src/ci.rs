@@ -52,6 +52,15 @@ const STEPS: &[Step] = &[
             cargo(top, &test, &flags)
         },
     },
+    Step {
+        name: "compare",
+        check: |top| {
+            let of = |command| [command, "--quiet", "--manifest-path", "crates/compare/Cargo.toml"];
+            let target = [("CARGO_TARGET_DIR", "target")];
+            cargo(top, &[&of("clippy")[..], &["--all-targets", "--", "-D", "warnings"]].concat(), &target)?;
+            cargo(top, &of("test"), &target)
+        },
+    },
     #[cfg(unix)]
     Step { name: "torture", check: torture },
     Step { name: "fuzz", check: fuzz::check },

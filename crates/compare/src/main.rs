@@ -23,15 +23,15 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo run --release -p compare -- solve datasets/csv/train.csv
-  cargo run --release -p compare -- solve hardest.txt --rounds 15 --json > hardest.json
-  cargo run --release -p compare -- generate --count 5000
-  cargo run --release -p compare -- grade crates/grade/tests/reference/se_random.csv
-  cargo run --release -p compare -- te crates/te/tests/reference/te_hard.csv
-  cargo run --release -p compare -- hodoku crates/hodoku/tests/reference/hodoku_random.csv
-  cargo run --release -p compare -- binaries --base old/minirow \
+  compare solve datasets/csv/train.csv
+  compare solve hardest.txt --rounds 15 --json > hardest.json
+  compare generate --count 5000
+  compare grade crates/grade/tests/reference/se_random.csv
+  compare te crates/te/tests/reference/te_hard.csv
+  compare hodoku crates/hodoku/tests/reference/hodoku_random.csv
+  compare binaries --base old/minirow \
       --new target/release/minirow crates/grade/tests/reference/se_random.csv
-  cargo run --release -p compare -- time crates/compare/data/human_times.csv";
+  compare time crates/compare/data/human_times.csv";
 
 /// Runs our engines and those of other crates on the same work, measures our ratings, which have no peer here, compares two
 /// builds of `minirow`, and fits the estimate of solving times.

@@ -76,7 +76,13 @@ impl Raster {
     }
 
     /// Draws straight lines from point to point, with dashes and gaps of these lengths if there are any.
-    pub fn line(&mut self, points: impl IntoIterator<Item = (f64, f64)>, width: f64, dash: Option<[f32; 2]>, color: Color) {
+    pub fn line(
+        &mut self,
+        points: impl IntoIterator<Item = (f64, f64)>,
+        width: f64,
+        dash: Option<[f32; 2]>,
+        color: Color,
+    ) {
         let mut path = PathBuilder::new();
         for (x, y) in points {
             let (x, y) = (x as f32, y as f32);

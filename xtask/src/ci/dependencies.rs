@@ -11,7 +11,12 @@ const VERSION: &str = "0.20.2";
 
 /// Runs `cargo deny`.
 pub(super) fn check(top: &Path) -> Result<()> {
-    let mut deny = Command::new(tools::installed(top, "cargo-deny", "cargo-deny", VERSION)?);
-    deny.args(["--all-features", "check", "licenses", "bans", "sources"]).current_dir(top);
-    workspace::run(&mut deny, "cargo deny check licenses bans sources")
+    let program = tools::installed(top, "cargo-deny", "cargo-deny", VERSION)?;
+    for manifest in ["Cargo.toml", "crates/compare/Cargo.toml"] {
+        let mut deny = Command::new(&program);
+        deny.args(["--manifest-path", manifest, "--all-features", "check", "--config", "deny.toml"]);
+        deny.args(["licenses", "bans", "sources"]).current_dir(top);
+        workspace::run(&mut deny, &format!("cargo deny check licenses bans sources for {manifest}"))?;
+    }
+    Ok(())
 }

@@ -252,8 +252,11 @@ mod tests {
         let values = |range: Range<f64>, labels: usize| Axis { labels, ..Axis::of_er(range, 0) }.values();
         assert_eq!(values(0.0..31.5, 6), [0.0, 10.0, 20.0, 30.0]);
         assert_eq!(values(0.95..2.05, 8), [1.0, 1.2, 1.4, 1.6, 1.8, 2.0]);
-        assert_eq!(values(21.4..27.6, 14), [21.5, 22.0, 22.5, 23.0, 23.5, 24.0, 24.5, 25.0, 25.5, 26.0, 26.5, 27.0, 27.5]);
+        assert_eq!(
+            values(21.4..27.6, 14),
+            [21.5, 22.0, 22.5, 23.0, 23.5, 24.0, 24.5, 25.0, 25.5, 26.0, 26.5, 27.0, 27.5]
+        );
         assert_eq!(values(0.0..1e-6, 6).len(), 2);
-        assert_eq!(values(0.0..5.0, 0), []);
+        assert_eq!(values(0.0..5.0, 0), Vec::<f64>::new());
     }
 }

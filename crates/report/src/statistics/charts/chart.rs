@@ -124,7 +124,7 @@ impl Chart {
             Chart::ErByClues => er_by_clues::draw(report, &canvas),
             Chart::Scales => scales::draw(report, &canvas),
             Chart::Levels | Chart::Symmetry | Chart::Techniques | Chart::Te | Chart::Hodoku | Chart::Minutes => {
-                bars::draw(report, &self.tables(report), canvas)
+                bars::draw(report, &self.tables(report), canvas);
             }
         }
     }

@@ -69,7 +69,8 @@ impl Shape {
             }
             Shape::Line { points, stroke: Stroke { color, width, is_dashed } } => {
                 let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
-                let dash = if *is_dashed { format!(r#" stroke-dasharray="{} {}""#, DASH[0], DASH[1]) } else { String::new() };
+                let dash =
+                    if *is_dashed { format!(r#" stroke-dasharray="{} {}""#, DASH[0], DASH[1]) } else { String::new() };
                 let stroke = colored("stroke", *color);
                 let points = points.join(" ");
                 writeln!(out, r#"<polyline points="{points}" fill="none"{stroke} stroke-width="{width}"{dash}/>"#)
@@ -118,7 +119,7 @@ fn baseline(middle: f64, size: f64) -> f64 {
 /// Returns an attribute with a colour. The style sheet for dark pages replaces exactly this form.
 fn colored(property: &str, Color { rgb: [red, green, blue], opacity }: Color) -> String {
     let color = format!(r##" {property}="#{red:02X}{green:02X}{blue:02X}""##);
-    if opacity < 1.0 { format!(r#"{color} {property}-opacity="{:.2}""#, opacity) } else { color }
+    if opacity < 1.0 { format!(r#"{color} {property}-opacity="{opacity:.2}""#) } else { color }
 }
 
 #[cfg(test)]
