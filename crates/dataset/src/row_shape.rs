@@ -9,7 +9,9 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use minirow_formats::{FileKind, Form, LookAhead, Quotes, Reader, Record, RecordTable, Writer, csv_fields};
+use minirow_formats::{
+    FileKind, Form, LookAhead, Quotes, Reader, Record, RecordTable, TableHeader, Writer, csv_field, csv_fields,
+};
 use minirow_table::Columns;
 use minirow_table::input::{Entry, InputError, Item, Source};
 
@@ -90,12 +92,13 @@ impl RowShape {
         };
         match (&shape.manner, added) {
             (Manner::Csv { columns, .. }, Some(added))
-                if columns.iter().any(|name| name.trim().eq_ignore_ascii_case(added)) =>
+                if columns.iter().any(|name| name.eq_ignore_ascii_case(added)) =>
             {
                 return Err(column_exists(&sources[0], added));
             }
             (Manner::Csv { delimiter, .. }, added) => {
-                let more = added.map(|added| format!("{delimiter}{added}")).unwrap_or_default();
+                let more = added.map(|added| format!("{delimiter}{}", csv_field(added, *delimiter)));
+                let more = more.unwrap_or_default();
                 shape.header = format!("{}{more}\n", kinds[0].first_line);
             }
             (Manner::Records, _) => shape.look_ahead(sources)?,
@@ -107,9 +110,7 @@ impl RowShape {
     /// Returns the columns of Parquet.
     pub(crate) fn columns(&self) -> Columns {
         match &self.manner {
-            Manner::Csv { columns, .. } => {
-                Columns::of_header(columns.iter().chain(&self.added).map(|name| name.trim()))
-            }
+            Manner::Csv { columns, .. } => Columns::of_header(columns.iter().chain(&self.added).map(String::as_str)),
             Manner::Lines | Manner::Records => Columns::of_header(self.table.columns().map(str::trim)),
         }
     }
@@ -177,8 +178,10 @@ fn own_shape(sources: &[Source], kinds: &[FileKind]) -> (Form, Manner) {
     let (kind, rest) = (&kinds[0], &kinds[1..]);
     match (kind.form, kind.delimiter()) {
         (Some(form), Some(delimiter)) if rest.iter().all(|other| other == kind) => {
-            let columns = csv_fields(&kind.first_line, delimiter).iter().map(str::to_string).collect();
-            (form, Manner::Csv { delimiter, columns })
+            match TableHeader::of(&csv_fields(&kind.first_line, delimiter)) {
+                Ok(header) => (form, Manner::Csv { delimiter, columns: header.names().map(str::to_string).collect() }),
+                Err(_) => (form, Manner::Records), // the reader reports it, with its line
+            }
         }
         (Some(form), _) => (form, Manner::Records),
         (None, _) => {

@@ -94,8 +94,12 @@ impl<'a> RowSink<'a> {
             }
             Target::Parquet(writer) => {
                 let texts = match (line, manner) {
-                    (Some(line), Manner::Csv { delimiter, .. }) => {
-                        csv_fields(&String::from_utf8_lossy(&line), *delimiter).iter().map(str::to_string).collect()
+                    (Some(line), Manner::Csv { delimiter, columns }) => {
+                        let line = String::from_utf8_lossy(&line);
+                        let mut texts: Vec<String> = csv_fields(&line, *delimiter).iter().map(str::to_string).collect();
+                        // Empty fields at the end may be missing, or more than there are columns.
+                        texts.resize(columns.len() + usize::from(added.is_some()), String::new());
+                        texts
                     }
                     _ => {
                         let row = table.row(&record());

@@ -2,6 +2,19 @@
 
 use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
 
+const DELIMITERS: [char; 3] = [',', ';', '\t'];
+
+/// Returns the delimiter of the fields of a header: the first of comma, semicolon and tab that is outside of quotes.
+///
+/// ```
+/// assert_eq!(minirow_formats::csv_delimiter("puzzle;\"a,b\""), ';');
+/// assert_eq!(minirow_formats::csv_delimiter("puzzle"), ',');
+/// ```
+pub fn csv_delimiter(header: &str) -> char {
+    let is_in = |delimiter: &char| header.split('"').step_by(2).any(|text| text.contains(*delimiter));
+    DELIMITERS.into_iter().find(is_in).unwrap_or(',')
+}
+
 /// Returns fields as a record of CSV, with quotes where they are needed and a line end. Fields with the character of comments,
 /// if there is one, have quotes.
 ///
@@ -16,6 +29,20 @@ pub fn csv_record(fields: impl IntoIterator<Item = impl AsRef<str>>, comment: Op
     }
     writer.write_record(None::<&[u8]>).expect("a vector takes everything");
     String::from_utf8(writer.into_inner().expect("a vector takes everything")).expect("fields are text")
+}
+
+/// Returns a field of a table with a delimiter, in quotes if it needs them.
+///
+/// ```
+/// assert_eq!(minirow_formats::csv_field("a;b", ';'), "\"a;b\"");
+/// assert_eq!(minirow_formats::csv_field("a,\"b", ','), "\"a,\"\"b\"");
+/// assert_eq!(minirow_formats::csv_field("a,b", ';'), "\"a,b\"");
+/// assert_eq!(minirow_formats::csv_field("a b", ';'), "a b");
+/// ```
+pub fn csv_field(field: &str, delimiter: char) -> String {
+    // Any delimiter outside of quotes could be taken for that of the table.
+    let needs_quotes = field.contains([delimiter, '"', '\n', '\r']) || field.contains(DELIMITERS);
+    if needs_quotes { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_string() }
 }
 
 /// Returns fields of a report as a record of CSV. Those that a spreadsheet program would run as formulas get an apostrophe first.

@@ -193,11 +193,10 @@ impl Fields {
     }
 }
 
-/// Returns the first name that is there twice. Names that differ in case only are equal; empty ones are no names.
+/// Returns the first name that is there twice. Names that differ in case only are equal.
 pub(crate) fn repeated_name<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let mut known = HashSet::new();
-    let mut named = names.into_iter().filter(|name| !name.is_empty());
-    named.find(|name| !known.insert(name.to_ascii_lowercase()))
+    names.into_iter().find(|name| !known.insert(name.to_ascii_lowercase()))
 }
 
 impl<N: Into<Arc<str>>, V: Into<Value>> FromIterator<(N, V)> for Fields {

@@ -67,11 +67,10 @@ mod text;
 mod writer;
 
 pub use counts::counts_json;
-pub use csv_record::{csv_fields, csv_record, csv_report, is_formula};
+pub use csv_record::{csv_delimiter, csv_field, csv_fields, csv_record, csv_report, is_formula};
 pub use error::{Error, ErrorKind};
 pub use fields::{Fields, Value};
 pub use forms::Form;
-pub use forms::csv::{check_columns, fits_columns};
 pub use json_array::JsonArray;
 pub use lines::{LineError, most_repeated};
 pub use mistakes::Mistakes;
@@ -79,4 +78,5 @@ pub use quotes::Quotes;
 pub use reader::{FileKind, ReadRecord, Reader};
 pub use record::{Progress, Record};
 pub use record_table::{RecordTable, TableRow};
+pub use table::{PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader};
 pub use writer::{LookAhead, Writer, Written};

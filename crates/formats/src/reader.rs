@@ -4,6 +4,7 @@ use std::io::BufRead;
 
 use minirow_core::Grid;
 
+use crate::csv_record::csv_delimiter;
 use crate::error::{Error, ErrorKind};
 use crate::form::{FileBytes, FileRecords, Reading};
 use crate::forms::{Form, csv};
@@ -75,7 +76,7 @@ impl FileKind {
 
     /// Returns the delimiter of the fields of a CSV file, or `None` for other files.
     pub fn delimiter(&self) -> Option<char> {
-        (self.form == Some(Form::Csv)).then(|| csv::delimiter(&self.first_line))
+        (self.form == Some(Form::Csv)).then(|| csv_delimiter(&self.first_line))
     }
 }
 

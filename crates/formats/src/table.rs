@@ -1,17 +1,99 @@
 //! The columns of tables and the keys of objects, for CSV and JSON lines.
 
-use minirow_core::text::{Board, GridForm};
+use std::sync::Arc;
 
+use csv::StringRecord;
+use minirow_core::text::{Board, GridForm, counted};
+
+use crate::error::ErrorKind;
+use crate::fields::{MOST_FIELDS, repeated_name};
 use crate::record::Record;
 
 /// The names of the column of puzzles: that of this program, and those of well-known data sets.
-pub(crate) const PUZZLE_COLUMNS: [&str; 3] = ["puzzle", "quizzes", "question"];
+pub const PUZZLE_COLUMNS: [&str; 3] = ["puzzle", "quizzes", "question"];
 
 /// The names of the column of solutions.
-pub(crate) const SOLUTION_COLUMNS: [&str; 3] = ["solution", "solutions", "answer"];
+pub const SOLUTION_COLUMNS: [&str; 3] = ["solution", "solutions", "answer"];
 
 /// The column of the number of clues. A reader ignores it if the number is right.
 pub(crate) const CLUES: &str = "clues";
+
+/// The header of a table. A column without a name is called `column_2`, by its place, so that its values are kept.
+///
+/// ```
+/// use minirow_formats::{TableHeader, csv_fields};
+/// let header = TableHeader::of(&csv_fields("puzzle, er,,", ','))?;
+/// assert_eq!(header.names().collect::<Vec<_>>(), ["puzzle", "er", "column_3", "column_4"]);
+/// assert!(TableHeader::of(&csv_fields("puzzle,er,ER", ',')).is_err());
+/// # Ok::<(), minirow_formats::ErrorKind>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableHeader {
+    names: Vec<Arc<str>>,
+    /// `true` for each column with a name in the file.
+    is_named: Vec<bool>,
+}
+
+impl TableHeader {
+    /// Reads the names of the columns.
+    ///
+    /// # Errors
+    /// Returns an error if there are more than 4,096 columns, or two have the same name. Names that differ in case only are equal.
+    pub fn of(header: &StringRecord) -> Result<TableHeader, ErrorKind> {
+        let found: Vec<&str> = header.iter().map(name_of).collect();
+        if found.len() > MOST_FIELDS {
+            return Err(ErrorKind::form(counted(found.len(), "column"), format!("at most {MOST_FIELDS}")));
+        }
+        let is_named: Vec<bool> = found.iter().map(|name| !name.is_empty()).collect();
+        if let Some(name) = repeated_name(found.iter().copied().filter(|name| !name.is_empty())) {
+            return Err(ErrorKind::form(format!("two columns {name:?}"), "names that differ"));
+        }
+        let name = |(place, name): (usize, &&str)| {
+            let mut name = name.to_string();
+            if name.is_empty() {
+                name = format!("column_{}", place + 1);
+                while found.iter().any(|other| other.eq_ignore_ascii_case(&name)) {
+                    name.push('_');
+                }
+            }
+            name.into()
+        };
+        Ok(TableHeader { names: found.iter().enumerate().map(name).collect(), is_named })
+    }
+
+    /// Returns the names, in order.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.names.iter().map(|name| &**name)
+    }
+
+    /// Returns the columns that hold values of a row: those with a name in the file, and others with a value.
+    pub(crate) fn fields<'a>(&self, values: &'a StringRecord) -> impl Iterator<Item = (usize, &Arc<str>, &'a str)> {
+        let columns = self.names.iter().zip(values).enumerate();
+        let is_there = |(place, (_, value)): &(usize, (_, &str))| self.is_named[*place] || !value.is_empty();
+        columns.filter(is_there).map(|(place, (name, value))| (place, name, value))
+    }
+
+    /// Returns `true` if a row has as many fields as the header. Delimiters after the last field do no harm, in the row or in the
+    /// header. A row with any other number of fields was cut off, or its values are in the wrong columns.
+    ///
+    /// ```
+    /// use minirow_formats::{TableHeader, csv_fields};
+    /// let header = TableHeader::of(&csv_fields("puzzle,er,", ','))?;
+    /// let fits = |row| header.fits(&csv_fields(row, ','));
+    /// assert!(fits("1,2") && fits("1,2,,, ") && !fits("1") && !fits("1,2,,4"));
+    /// # Ok::<(), minirow_formats::ErrorKind>(())
+    /// ```
+    pub fn fits(&self, values: &StringRecord) -> bool {
+        let mut more = values.iter().skip(self.names.len());
+        let named = self.is_named.iter().rposition(|&is_named| is_named).map_or(0, |last| last + 1);
+        values.len() >= named && more.all(|value| value.trim().is_empty())
+    }
+}
+
+/// Returns the name of a column in a field of a header.
+pub(crate) fn name_of(field: &str) -> &str {
+    field.trim_start_matches('\u{feff}').trim()
+}
 
 /// Returns `true` if a text is the number of clues of a board.
 pub(crate) fn is_count(text: &str, board: &Board) -> bool {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use minirow_formats::csv_record;
+use minirow_formats::{PUZZLE_COLUMNS, csv_record};
 
 use crate::column::{Column, ColumnGroup};
 use crate::error::WriteError;
-use crate::registry::{PUZZLE_COLUMNS, Registry};
+use crate::registry::{Registry, SYNONYMS};
 use crate::row::Row;
 use crate::scale::{Scale, ScaleSet};
 use crate::value::{ColumnType, Value};
@@ -122,7 +122,8 @@ impl Columns {
         columns.collect()
     }
 
-    /// Returns the columns of a header. A name that is not in the registry is a column of text.
+    /// Returns the columns of a header. A name that is not in the registry is a column of text, and so are `difficulty` and `rating`
+    /// beside `er`, and other names of puzzles and solutions beside the first.
     ///
     /// ```
     /// use minirow_table::{ColumnType, Columns};
@@ -136,11 +137,17 @@ impl Columns {
 
     /// Returns the columns of a header, as [`Columns::of_header`] does, from another registry.
     pub fn of_header_in<'a>(registry: &Registry, names: impl IntoIterator<Item = &'a str>) -> Columns {
-        let column = |name: &str| match registry.find(name) {
-            Some(column) => TableColumn::Known(column),
-            None => TableColumn::Unknown(name.into()),
+        let names: Vec<&str> = names.into_iter().collect();
+        let is_first = |name: &str| {
+            let synonyms = SYNONYMS.iter().find(|synonyms| synonyms.contains(&name));
+            let first = synonyms.and_then(|synonyms| synonyms.iter().find(|synonym| names.contains(synonym)));
+            first.is_none_or(|first| *first == name)
         };
-        Columns(names.into_iter().map(column).collect())
+        let column = |name: &&str| match registry.find(name).filter(|_| is_first(name)) {
+            Some(column) => TableColumn::Known(column),
+            None => TableColumn::Unknown((*name).into()),
+        };
+        Columns(names.iter().map(column).collect())
     }
 
     /// Appends a column.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 use minirow_core::text::ParseError;
-use minirow_formats::{Quotes, check_columns, csv_fields, fits_columns};
+use minirow_formats::{Quotes, TableHeader, csv_delimiter, csv_fields};
 
 use crate::column::Column;
 use crate::columns::Columns;
@@ -26,9 +26,6 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
 const MOST_LINES: usize = 64;
-
-/// The characters that separate fields.
-const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
 /// The first bytes of every Parquet file.
 const PARQUET_MAGIC: &[u8; 4] = b"PAR1";
@@ -134,6 +131,7 @@ impl<E> Held for Result<ForeignRow, E> {
 pub struct ForeignReader<'a> {
     lines: Lines<'a>,
     delimiter: char,
+    header: TableHeader,
     columns: Arc<Columns>,
     /// The most lines of a row after its first.
     most_lines: usize,
@@ -152,15 +150,13 @@ impl<'a> ForeignReader<'a> {
         })?;
         let line = std::str::from_utf8(&text).map_err(|_| ReadError::Header(RowErrorKind::NotUtf8))?;
         let line = line.trim_start_matches('\u{feff}');
-        let delimiter = DELIMITERS.into_iter().find(|&delimiter| line.contains(delimiter)).unwrap_or(',');
+        let delimiter = csv_delimiter(line);
         let mut quotes = Quotes::new(delimiter as u8);
         quotes.push(line.as_bytes());
         check_quotes(&quotes).map_err(ReadError::Header)?;
-        let names = csv_fields(line, delimiter);
-        let names: Vec<&str> = names.iter().map(str::trim).collect();
-        check_columns(&names).map_err(|error| ReadError::Header(error.into()))?;
-        let columns = Columns::of_header(names);
-        Ok(ForeignReader { lines, delimiter, columns: Arc::new(columns), most_lines: MOST_LINES })
+        let header = TableHeader::of(&csv_fields(line, delimiter)).map_err(|error| ReadError::Header(error.into()))?;
+        let columns = Arc::new(Columns::of_header(header.names()));
+        Ok(ForeignReader { lines, delimiter, header, columns, most_lines: MOST_LINES })
     }
 
     /// Opens a file of CSV or Parquet. The text of a row of Parquet is its CSV.
@@ -192,9 +188,6 @@ impl<'a> ForeignReader<'a> {
     /// Reads the row that starts with a line.
     fn row(&mut self, mut text: Vec<u8>) -> Result<ForeignRow, RowErrorKind> {
         let (line, expected) = (self.lines.number, self.columns.len());
-        let fits = |fields: &StringRecord| {
-            fields.len() == expected || fits_columns(fields, &self.columns.names().collect::<Vec<_>>())
-        };
         let mut quotes = Quotes::new(self.delimiter as u8);
         quotes.push(&text);
         if quotes.is_open() {
@@ -206,7 +199,7 @@ impl<'a> ForeignReader<'a> {
                 quotes.push(&next);
                 more.push_back(next);
             }
-            let fits = |joined| fits(&csv_fields(joined, self.delimiter));
+            let fits = |joined| self.header.fits(&csv_fields(joined, self.delimiter));
             if check_quotes(&quotes).is_ok() && std::str::from_utf8(&joined).is_ok_and(fits) {
                 text = joined;
             } else {
@@ -216,7 +209,7 @@ impl<'a> ForeignReader<'a> {
         }
         check_quotes(&quotes)?;
         let mut fields = csv_fields(std::str::from_utf8(&text).map_err(|_| RowErrorKind::NotUtf8)?, self.delimiter);
-        if !fits(&fields) {
+        if !self.header.fits(&fields) {
             return Err(RowErrorKind::FieldCount { found: fields.len(), expected });
         }
         // Empty fields at the end may be missing, or more than there are columns.

@@ -90,7 +90,7 @@ pub use manifest::{
     shard_manifest,
 };
 pub use npy::is_named_inputs;
-pub use registry::{PUZZLE_COLUMNS, Registry, SOLUTION_COLUMNS};
+pub use registry::Registry;
 pub use row::{Row, RowLevel, ScaleValues, TechniqueName};
 pub use row_reader::RowReader;
 pub use row_writer::{RowWriter, csv_line, row_writer};

@@ -6,17 +6,16 @@
 use std::sync::LazyLock;
 
 use minirow_core::PatternSymmetry;
+use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
 
 use crate::column::{Column, ColumnGroup, Getter, Setter, TallyBy};
 use crate::row::Row;
 use crate::scale::{SCALES, Scale};
 use crate::value::{ColumnType, Value};
 
-/// The names of the column of puzzles, in files of minirow and in well-known data sets.
-pub const PUZZLE_COLUMNS: [&str; 3] = ["puzzle", "quizzes", "question"];
-
-/// The names of the column of solutions, in files of minirow and in well-known data sets.
-pub const SOLUTION_COLUMNS: [&str; 3] = ["solution", "solutions", "answer"];
+/// The names of columns with the same values: those of minirow, then those of well-known data sets. A table uses the first that it has;
+/// the others are columns of another program.
+pub(crate) const SYNONYMS: [&[&str]; 3] = [&PUZZLE_COLUMNS, &SOLUTION_COLUMNS, &["er", "difficulty", "rating"]];
 
 use ColumnGroup::{Grade, Labels, Pack, Sections, Weights};
 use ColumnType::{Bool, Float64, UInt8, UInt16, UInt64, Utf8};

@@ -1,12 +1,13 @@
 //! Schemas: the columns of well-known data sets, which training code reads.
 
 use minirow_core::{Grid, Puzzle};
+use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
 use strum::{Display, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
 use crate::columns::Columns;
 use crate::foreign::ForeignRow;
-use crate::registry::{PUZZLE_COLUMNS, Registry, SOLUTION_COLUMNS};
+use crate::registry::Registry;
 use crate::row::Row;
 use crate::value::Value;
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use minirow_core::text::counted;
 use minirow_dataset::{OutputFormat, Split, SplitRule, SplitTarget, WriteMode};
+use minirow_formats::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
 use minirow_table::files::is_stream;
 
 use crate::args::{self, Given, InputArgs, WorkArgs};
@@ -66,7 +67,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FOLDER", help_heading = "Output", conflicts_with_all = ["column", "out"], value_parser = args::folder)]
     dir: Option<PathBuf>,
     /// Write one file with a column for the split [default name: split]
-    #[arg(long, value_name = "NAME", help_heading = "Output", num_args = 0..=1, require_equals = true, default_missing_value = "split")]
+    #[arg(long, value_name = "NAME", help_heading = "Output", num_args = 0..=1, require_equals = true, default_missing_value = "split", value_parser = column_name)]
     column: Option<String>,
     /// With --column, write to FILE instead of standard output
     ///
@@ -143,6 +144,16 @@ impl Args {
             }
         };
         SplitRule::new(shares, &self.salt).map_err(|why| why.to_string())
+    }
+}
+
+/// Parses the name of the added column. No command would read it as puzzles, solutions, or what follows from them.
+fn column_name(text: &str) -> Result<String, String> {
+    let mut known = PUZZLE_COLUMNS.iter().chain(&SOLUTION_COLUMNS).chain(&["clues", "state", "candidates"]);
+    let is_known = known.any(|name| name.eq_ignore_ascii_case(text.trim()));
+    match text.trim().is_empty() || text.contains(char::is_control) || is_known {
+        true => Err("expected a name for a column of splits".into()),
+        false => Ok(text.trim().into()),
     }
 }
 

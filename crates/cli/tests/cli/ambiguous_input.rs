@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::common::{Folder, PUZZLE, SOLUTION};
+use crate::common::{Folder, PUZZLE, SOLUTION, rows};
 
 /// Commands that read rows, without the name of the file.
 const COMMANDS: [&str; 8] = [
@@ -47,6 +47,77 @@ fn empty_fields_at_the_end_do_no_harm() {
     let output = folder.run("split --column=part a.csv").stdout;
     let fields: Vec<&str> = output.lines().nth(1).unwrap().split(',').collect();
     assert_eq!((fields.len(), fields[3]), (5, "1.2"), "{output}");
+}
+
+#[test]
+fn a_column_without_a_name_keeps_its_values() {
+    let puzzle = |row: &str| format!("{row}\n").replace('P', PUZZLE).replace('S', SOLUTION);
+    let folder = Folder::new().with("a.csv", puzzle("puzzle,solution,,") + &puzzle("P,S,a,b"));
+    folder.write("index.csv", puzzle(",puzzle,solution,column_1") + &puzzle("7,P,S,x"));
+    for (file, header, row) in [
+        ("a.csv", "puzzle,solution,column_3,column_4", "P,S,a,b"),
+        ("index.csv", "column_1_,puzzle,solution,column_1", "7,P,S,x"),
+    ] {
+        folder.run(&format!("dedup {file} --out d.parquet --force --quiet"));
+        folder.run(&format!("convert {file} --out c.parquet --force --quiet"));
+        folder.run(&format!("dataset --from {file} --out set --licence cc0-1.0 --force --quiet")).fine();
+        let outputs = [
+            folder.run(&format!("convert {file} --to csv")).fine(),
+            folder.run("convert d.parquet --to csv").fine(),
+            folder.run("convert c.parquet --to csv").fine(),
+            folder.read("set/csv/train.csv"),
+        ];
+        for output in outputs {
+            let found = &rows(&output)[0];
+            for (name, value) in header.split(',').zip(row.split(',')) {
+                assert_eq!(format!("{}\n", &found[name]), puzzle(value), "{file} {name}: {output}");
+            }
+        }
+        let json = folder.run(&format!("convert {file} --to jsonl")).fine();
+        assert_eq!(json.matches("column_").count(), 2, "{json}");
+    }
+    let object = format!("{{\"puzzle\":\"{PUZZLE}\",\"\":1,\"\":2}}\n");
+    let output = folder.run_with("convert --to jsonl", object);
+    assert!(output.stderr.contains("found two keys \"\" in an object, expected keys that differ"), "{output:?}");
+}
+
+/// A table may have several names of the same values. All commands use the first, and keep the others as they are.
+#[test]
+fn other_names_of_a_column_are_kept_as_text() {
+    let row = format!("{PUZZLE},x,1.2,hard,9,{SOLUTION},y");
+    let folder = Folder::new().with("a.csv", format!("question,quizzes,er,difficulty,rating,solution,answer\n{row}\n"));
+    folder.write("b.csv", folder.read("a.csv").replace("question,quizzes", "puzzle,quizzes"));
+    for command in COMMANDS {
+        assert_eq!(folder.run(&format!("{command} b.csv")).status, 0, "{command}");
+    }
+    assert!(folder.read("set/csv/train.csv").contains(&row), "{}", folder.read("set/csv/train.csv"));
+    folder.run("dedup b.csv --out b.parquet --quiet");
+    assert!(folder.run("dedup b.parquet").stdout.contains(&row));
+    assert!(folder.run("stats b.csv").stdout.contains("ER          1.2, mean 1.20"));
+    // The column `question` has no puzzles beside `quizzes`.
+    assert_eq!(folder.run("solve a.csv").status, 1);
+}
+
+#[test]
+fn a_column_of_splits_has_a_name_in_quotes_if_it_needs_them() {
+    let folder = Folder::new().with("a.csv", format!("puzzle,a\n{PUZZLE},x\n"));
+    folder.write("b.csv", format!("puzzle;a\n{PUZZLE};x\n"));
+    for (command, header) in [
+        ("split --column=a,b a.csv", "puzzle,a,\"a,b\""),
+        ("split --column=a\"b a.csv", "puzzle,a,\"a\"\"b\""),
+        ("split --column=a;b b.csv", "puzzle;a;\"a;b\""),
+        ("split --column=a,b b.csv", "puzzle;a;\"a,b\""),
+    ] {
+        let output = folder.run(command);
+        assert_eq!((output.status, output.stdout.lines().next()), (0, Some(header)), "{command}");
+        folder.write("c.csv", output.stdout);
+        assert_eq!(folder.run("split --column=other c.csv").status, 0, "{command}");
+    }
+    for name in ["", "puzzle", "Answer", "clues", "a\u{7}"] {
+        let output = folder.run(&format!("split --column={name} a.csv"));
+        assert!(output.stderr.contains("expected a name for a column of splits"), "{name:?}: {output:?}");
+        assert_eq!(output.status, 2);
+    }
 }
 
 #[test]

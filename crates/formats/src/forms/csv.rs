@@ -11,15 +11,15 @@ use csv::StringRecord;
 use minirow_core::text;
 use minirow_core::text::counted;
 
-use crate::csv_record::{csv_fields, csv_record};
+use crate::csv_record::{csv_delimiter, csv_fields, csv_record};
 use crate::error::ErrorKind;
-use crate::fields::{Fields, MOST_FIELDS, Value, repeated_name};
+use crate::fields::{Fields, Value};
 use crate::form::{FileBytes, FileForm, FileRecords, Header, Reading};
 use crate::lines::{LONGEST_LINE, LineError, Lines};
 use crate::quotes::Quotes;
 use crate::record::Record;
 use crate::record_table::{self, RecordTable};
-use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, is_count};
+use crate::table::{CLUES, PUZZLE_COLUMNS, SOLUTION_COLUMNS, TableHeader, is_count, name_of};
 
 pub(crate) static CSV: FileForm = FileForm {
     name: "csv",
@@ -42,8 +42,6 @@ pub(crate) static CSV: FileForm = FileForm {
 /// The first character of lines that are skipped.
 const COMMENT: Option<u8> = Some(b'#');
 
-const DELIMITERS: [char; 3] = [',', ';', '\t'];
-
 /// The most lines of a quoted field with line ends; a quote that is open for longer is a stray one.
 const MOST_LINES: usize = 64;
 
@@ -54,7 +52,7 @@ fn is_header(line: &str) -> bool {
     if name_of(line).starts_with(['{', '[', '<']) {
         return false;
     }
-    let Ok(fields) = fields(line, delimiter(line)) else { return false };
+    let Ok(fields) = fields(line, csv_delimiter(line)) else { return false };
     let names: Vec<String> = fields.iter().map(|field| name_of(field).to_ascii_lowercase()).collect();
     if names.iter().any(|name| PUZZLE_COLUMNS.contains(&name.as_str())) {
         return true;
@@ -66,15 +64,6 @@ fn is_header(line: &str) -> bool {
             && name.len() < 81
     };
     names.len() > 1 && names.iter().all(is_word)
-}
-
-/// Returns the delimiter of the fields of a header.
-pub(crate) fn delimiter(line: &str) -> char {
-    DELIMITERS.into_iter().find(|&delimiter| line.contains(delimiter)).unwrap_or(',')
-}
-
-fn name_of(field: &str) -> &str {
-    field.trim_start_matches('\u{feff}').trim()
 }
 
 /// Splits a line into fields.
@@ -91,45 +80,10 @@ fn quotes_of(line: &str, delimiter: char) -> Quotes {
     quotes
 }
 
-/// Checks the names in the header of a table: there are at most 4,096, and none is there twice. Names that differ in case only are
-/// equal, and columns may lack a name.
-///
-/// # Errors
-/// Returns what was found and what was expected.
-///
-/// ```
-/// assert!(minirow_formats::check_columns(&["puzzle", "er", "", ""]).is_ok());
-/// let error = minirow_formats::check_columns(&["puzzle", "er", "ER"]).unwrap_err();
-/// assert_eq!(error.to_string(), "found two columns \"ER\", expected names that differ");
-/// ```
-pub fn check_columns(names: &[&str]) -> Result<(), ErrorKind> {
-    if names.len() > MOST_FIELDS {
-        return Err(ErrorKind::form(counted(names.len(), "column"), format!("at most {MOST_FIELDS}")));
-    }
-    match repeated_name(names.iter().copied()) {
-        Some(name) => Err(ErrorKind::form(format!("two columns {name:?}"), "names that differ")),
-        None => Ok(()),
-    }
-}
-
-/// Returns `true` if a row has as many fields as the header. Delimiters after the last field do no harm, in the row or in the
-/// header. A row with any other number of fields was cut off, or its values are in the wrong columns.
-///
-/// ```
-/// use minirow_formats::{csv_fields, fits_columns};
-/// let fits = |row| fits_columns(&csv_fields(row, ','), &["puzzle", "er", ""]);
-/// assert!(fits("1,2") && fits("1,2,,, ") && !fits("1") && !fits("1,2,,4"));
-/// ```
-pub fn fits_columns(values: &StringRecord, names: &[impl AsRef<str>]) -> bool {
-    let mut more = values.iter().skip(names.len());
-    let named = names.iter().rposition(|name| !name.as_ref().is_empty()).map_or(0, |last| last + 1);
-    values.len() >= named && more.all(|value| value.trim().is_empty())
-}
-
 /// The columns of a file that is read.
 struct Columns {
     delimiter: char,
-    names: Vec<Arc<str>>,
+    header: TableHeader,
     puzzle: usize,
     solution: Option<usize>,
     solution_column: Option<&'static str>,
@@ -138,10 +92,9 @@ struct Columns {
 
 impl Columns {
     fn of(header: &str) -> Result<Columns, ErrorKind> {
-        let delimiter = delimiter(header);
-        let record = fields(header, delimiter)?;
-        let found: Vec<&str> = record.iter().map(name_of).collect();
-        check_columns(&found)?;
+        let delimiter = csv_delimiter(header);
+        let header = TableHeader::of(&fields(header, delimiter)?)?;
+        let found: Vec<&str> = header.names().collect();
         // The first of the wanted names that is there, wherever its column is.
         let column = |wanted: &[&str]| {
             wanted.iter().find_map(|wanted| found.iter().position(|name| wanted.eq_ignore_ascii_case(name)))
@@ -153,20 +106,19 @@ impl Columns {
         let solution = column(&SOLUTION_COLUMNS);
         let name = |place: usize| SOLUTION_COLUMNS.into_iter().find(|name| name.eq_ignore_ascii_case(found[place]));
         let solution_column = solution.and_then(name);
-        let names = found.iter().map(|&name| name.into()).collect();
         let has_progress = column(&["state", "candidates"]).is_some();
-        Ok(Columns { delimiter, names, puzzle, solution, solution_column, has_progress })
+        Ok(Columns { delimiter, header, puzzle, solution, solution_column, has_progress })
     }
 
     fn record(&self, line: &str) -> Result<Record, ErrorKind> {
         let values = fields(line, self.delimiter)?;
-        if !fits_columns(&values, &self.names) {
-            return Err(ErrorKind::form(counted(values.len(), "field"), self.names.len().to_string()));
+        if !self.header.fits(&values) {
+            return Err(ErrorKind::form(counted(values.len(), "field"), self.header.names().len().to_string()));
         }
         let board = text::parse(&values[self.puzzle])?;
         let solution = self.solution.map(|number| values[number].trim());
-        let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(self.names.len());
-        for (number, (name, value)) in self.names.iter().zip(&values).enumerate() {
+        let mut others: Vec<(Arc<str>, Value)> = Vec::with_capacity(values.len());
+        for (number, name, value) in self.header.fields(&values) {
             let is_other = number != self.puzzle && Some(number) != self.solution;
             if is_other && !(name.eq_ignore_ascii_case(CLUES) && is_count(value, &board)) {
                 others.push((name.clone(), value.into()));
@@ -258,7 +210,7 @@ impl TableLines<'_> {
                 break;
             }
         }
-        let is_row = || fields(&whole, columns.delimiter).is_ok_and(|fields| fits_columns(&fields, &columns.names));
+        let is_row = || fields(&whole, columns.delimiter).is_ok_and(|fields| columns.header.fits(&fields));
         if more.is_empty() || !quotes.is_open() && !quotes.has_text_after() && is_row() {
             return whole;
         }
@@ -322,7 +274,19 @@ mod tests {
         for header in ["puzzle,puzzle", "er;puzzle;er", "puzzle,level,level"] {
             assert!(error(header).starts_with("found two columns"), "{header}");
         }
-        assert!(Columns::of("puzzle,,").is_ok(), "columns without a name");
+    }
+
+    #[test]
+    fn a_column_without_a_name_is_called_by_its_place() {
+        let grid = "1".repeat(80) + ".";
+        let fields = |header: &str, row: &str| {
+            let record = Columns::of(header).unwrap().record(row).unwrap();
+            record.fields.iter().map(|(name, value)| format!("{name}={}", value.text())).collect::<Vec<_>>()
+        };
+        assert_eq!(fields(",puzzle", &format!("7,{grid}")), ["column_1=7"]);
+        assert_eq!(fields("puzzle,, ,note", &format!("{grid},a,b,")), ["column_2=a", "column_3=b", "note="]);
+        assert_eq!(fields("puzzle,,column_2", &format!("{grid},a,b")), ["column_2_=a", "column_2=b"]);
+        assert_eq!(fields("puzzle,,", &format!("{grid},,")), [""; 0], "delimiters at the end");
     }
 
     #[test]
