@@ -14,6 +14,7 @@ mod error;
 mod help;
 mod interrupt;
 mod loaders;
+mod message_limit;
 mod output;
 mod panics;
 mod paths;

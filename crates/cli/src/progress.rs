@@ -18,6 +18,7 @@ use crate::args::count_for;
 use crate::call::{self, Call};
 use crate::error::print_message_of;
 use crate::interrupt;
+use crate::message_limit::MessageLimit;
 
 /// The delay before progress is shown. Shorter work would only flicker.
 const DELAY: Duration = Duration::from_millis(500);
@@ -49,6 +50,7 @@ pub(crate) struct Progress {
     /// The call that gets the number and the messages.
     call: Option<Call>,
     interrupt: Interrupt,
+    messages: MessageLimit,
 }
 
 const BAR: &str = "{elapsed_precise} [{wide_bar}] {human_pos}/{human_len} UNIT, {rate}, {left} left{msg}";
@@ -128,8 +130,8 @@ impl Progress {
         let start = Instant::now();
         let last_line = (!quiet && !io::stderr().is_terminal()).then(|| Mutex::new(start));
         let (hidden, before) = (AtomicBool::new(true), AtomicU64::new(0));
-        let interrupt = interrupt::token();
-        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, call: call::current(), interrupt }
+        let (call, interrupt, messages) = (call::current(), interrupt::token(), MessageLimit::default());
+        Progress { bar, unit: unit.into(), start, hidden, before, last_line, quiet, call, interrupt, messages }
     }
 
     /// Counts items in another thread, and then sets the total of the bar. Does nothing if no bar can be shown.
@@ -217,9 +219,11 @@ impl Progress {
         format!("progress: {}{of} {unit} after {} s, {rate}{remark}", grouped(done), elapsed.as_secs())
     }
 
-    /// Prints a line above the bar.
+    /// Prints a line above the bar. Of many messages of a kind, the first are printed, and at the end the number of the others.
     pub(crate) fn print_message(&self, message: &str) {
-        self.aside(|| print_message_of(self.call.as_ref(), message));
+        if self.messages.count(message) {
+            self.aside(|| print_message_of(self.call.as_ref(), message));
+        }
     }
 
     /// Runs a function that writes to the terminal. The bar is hidden meanwhile.
@@ -293,5 +297,6 @@ impl Observer for TerminalObserver {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+        self.messages.left_out().iter().for_each(|message| print_message_of(self.call.as_ref(), message));
     }
 }

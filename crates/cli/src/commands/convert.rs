@@ -17,7 +17,7 @@ use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, ItemOutcome, Outcome, Outcomes, item_outcome};
 use crate::destination::export;
 use crate::endings;
-use crate::error::{Error, Result, print_dropped, print_lines, print_message};
+use crate::error::{Error, Result, print_dropped, print_lines};
 use crate::output::{Frame, Output};
 use crate::progress::Progress;
 use crate::{interrupt, loaders};
@@ -193,17 +193,19 @@ impl Args {
         let write = |text: &[u8]| Ok(rows.write_all(text).map_err(cannot_write)?);
         let mut verdict = self.convert(inputs.read()?, Form::Csv, is_csv, &mut places, write)?;
         let mut refused = None;
+        let progress = Progress::spinner("rows", true);
         let mut on_invalid = |number: u64, error: &ValueError| {
             let bad = BadLine::new(places.of(number), error);
             if self.common.strict {
                 refused.get_or_insert(bad);
             } else {
-                print_message(&bad.to_string());
+                progress.print_message(&bad.to_string());
                 verdict = InputVerdict::SomeInvalid;
             }
         };
         let rows = StoredRows::new(out, rows);
         let exported = export(&shape, &rows, out, &mut group, &Value::Null, Some(&mut on_invalid))?;
+        drop(progress);
         if let Some(bad) = refused {
             return Err(Error::data(bad));
         }

@@ -16,9 +16,10 @@ use crate::choices::choices;
 use crate::commands::InputVerdict;
 use crate::commands::per_grid::{Common, Outcome, until_interrupted};
 use crate::endings::{self, Endings};
-use crate::error::{Error, Result, print_message};
+use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::output::{Frame, Output};
+use crate::progress::Progress;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -214,9 +215,10 @@ impl Args {
     fn only_entry(&self) -> Result<Entry> {
         let items = self.common.inputs.inputs()?.read()?;
         let strict = self.common.strict;
+        let progress = Progress::spinner("grids", true);
         let mut entries = items.filter_map(|item| match item {
             Err(bad) if !strict && !bad.is_unreadable => {
-                print_message(&bad.to_string());
+                progress.print_message(&bad.to_string());
                 None
             }
             item => Some(item.map_err(Error::data)),

@@ -148,3 +148,38 @@ fn long_names_are_written_or_refused() {
     assert_eq!((output.message(), output.status), (message.as_str(), 2));
     assert!(folder.names().iter().all(|name| name.as_bytes()[0] != b'.'), "{:?}", folder.names());
 }
+
+/// A file of bad rows gives a few messages and their number, in all commands. The list of `check --dataset` is complete.
+#[test]
+fn many_messages_of_a_kind_are_counted() {
+    let bad = |row: usize| if row.is_multiple_of(2) { "".to_string() } else { format!("{row:x>5}") };
+    let rows = (1..=1000).map(|row| format!("{},{SOLUTION},1.2", bad(row)));
+    let header = "puzzle,solution,er".to_string();
+    let last = format!("{PUZZLE},{SOLUTION},1.2");
+    let folder = Folder::new().with("a.csv", lines([header.clone()].into_iter().chain(rows).chain([last])));
+    let values = (1..=1000).map(|row| format!("{PUZZLE},{SOLUTION},v{row}"));
+    folder.write("values.csv", lines([header.clone()].into_iter().chain(values)));
+    for (command, status) in [
+        ("solve a.csv", 1),
+        ("check a.csv", 1),
+        ("grade a.csv", 1),
+        ("grade a.csv --out graded.csv", 1),
+        ("convert a.csv --to csv", 1),
+        ("explain a.csv --puzzle 1", 0),
+        ("stats a.csv", 1),
+        ("stats values.csv", 1),
+        ("convert values.csv --out values.parquet", 1),
+        ("dedup a.csv", 1),
+        ("split --column a.csv", 1),
+        ("audit a.csv", 1),
+        ("dataset --out set --licence cc0-1.0 --from a.csv", 1),
+    ] {
+        let output = folder.run(command);
+        assert_eq!(output.status, status, "{command}: {output:?}");
+        let messages = output.stderr.lines().filter(|line| line.contains(".csv:")).count();
+        assert!((21..=60).contains(&messages), "{command}: {messages} messages: {}", output.stderr);
+        assert!(output.stderr.contains("more messages, such as: "), "{command}: {}", output.stderr);
+    }
+    let listed = folder.run("check --dataset a.csv").stdout.lines().filter(|line| line.contains(".csv:")).count();
+    assert_eq!(listed, 1000);
+}
