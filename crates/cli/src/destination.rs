@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use minirow_core::text::counted;
 use minirow_table::files::{self, CompleteFile, FileGroup, GrowingFile, Lines, WriteOptions};
 use minirow_table::{
-    Columns, Exported, ForeignReader, Format, Mapping, OnInvalid, OutputShape, Schema, StoredManifest, StoredRows,
-    WrittenFile, checksum, metadata, read_regular, row_writer, shard_manifest, unnamed_file,
+    Columns, Exported, ForeignReader, Format, LARGEST_MANIFEST, Mapping, OnInvalid, OutputShape, Schema,
+    StoredManifest, StoredRows, WrittenFile, checksum, metadata, read_regular_text, row_writer, shard_manifest,
+    unnamed_file,
 };
 use serde_json::Value;
 
@@ -212,7 +213,8 @@ impl RowsAgain {
         };
         let manifest = shard_manifest(&target, output.recipe, &exported.files);
         let has_manifest = output.shape.shard_rows.is_none()
-            || read_regular(&StoredManifest::path_of(&target)).is_ok_and(|found| found == manifest);
+            || read_regular_text(&StoredManifest::path_of(&target), LARGEST_MANIFEST)
+                .is_ok_and(|found| found == manifest);
         if has_manifest && exported.files.iter().all(is_it) {
             Ok(())
         } else {

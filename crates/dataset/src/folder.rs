@@ -28,7 +28,7 @@ use minirow_table::files::{self, StagedFolder, WriteOptions, Written};
 use minirow_table::input::{Inputs, Unchanged};
 use minirow_table::{
     Columns, ForeignReader, ForeignRow, Format, PROGRAM, ReadError, RowError, RowErrorKind, Run, SharedFile,
-    StoredManifest, Tally, checksum_of, read_regular,
+    StoredManifest, Tally, checksum_of, read_manifest,
 };
 use serde_json::{Value, json};
 
@@ -94,8 +94,7 @@ pub struct DatasetSummary {
 impl DatasetSummary {
     /// Reads the numbers of a complete data set from its manifest. They are 0 if it cannot be read.
     pub fn of_folder(folder: &Path) -> DatasetSummary {
-        let text = read_regular(&folder.join(MANIFEST)).unwrap_or_default();
-        let manifest: Value = serde_json::from_str(&text).unwrap_or_default();
+        let manifest: Value = read_manifest(&folder.join(MANIFEST)).unwrap_or_default();
         let left_out = |key: &str| manifest["left-out"][key].as_u64().unwrap_or_default();
         let splits = manifest["puzzles"].as_object().into_iter().flatten();
         DatasetSummary {
@@ -349,9 +348,8 @@ fn is_of_dataset(path: &str) -> bool {
 
 /// Returns the files of the data set in a folder, if its manifest is one of a data set.
 fn known_files(folder: &Path) -> Option<HashSet<PathBuf>> {
-    let text = read_regular(&folder.join(MANIFEST)).ok()?;
-    let manifest: Value =
-        serde_json::from_str(&text).ok().filter(|manifest: &Value| manifest["dataset"].is_string())?;
+    let manifest: Value = read_manifest(&folder.join(MANIFEST)).ok()?;
+    manifest["dataset"].as_str()?;
     let listed = manifest["files"].as_array()?.iter().filter_map(|file| file["file"].as_str());
     Some(listed.chain(["README.md", MANIFEST]).filter(|path| is_of_dataset(path)).map(PathBuf::from).collect())
 }

@@ -17,11 +17,11 @@
 mod error;
 mod table;
 
-use std::fs;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use minirow_grade::Level;
+use minirow_table::{LARGEST_TEXT, read_text};
 use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 
@@ -113,7 +113,7 @@ impl BookRecipe {
     /// Returns an error if the file cannot be read, or is not a recipe.
     pub fn read(path: impl Into<PathBuf>) -> Result<BookRecipe, RecipeError> {
         let path = path.into();
-        match fs::read_to_string(&path) {
+        match read_text(&path, LARGEST_TEXT) {
             Ok(text) => BookRecipe::parse(path, &text),
             Err(error) => Err(RecipeError::new(&path, None, RecipeProblem::NotRead(error.to_string()))),
         }

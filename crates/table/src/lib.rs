@@ -47,6 +47,7 @@ mod foreign;
 mod format;
 mod grouped;
 pub mod input;
+mod limited;
 mod manifest;
 mod npy;
 pub mod ordered;
@@ -85,9 +86,11 @@ pub use error_kind::{CommandError, ErrorKind};
 pub use foreign::{ForeignReader, ForeignRow};
 pub use format::Format;
 pub use grouped::grouped;
+pub use limited::{
+    LARGEST_MANIFEST, LARGEST_TEXT, from_json, open_regular, read_bytes, read_manifest, read_regular_text, read_text,
+};
 pub use manifest::{
-    PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, open_regular, read_regular,
-    shard_manifest,
+    PROGRAM, StoredManifest, WrittenFile, checksum, checksum_of, file_name, hex, metadata, shard_manifest,
 };
 pub use npy::is_named_inputs;
 pub use registry::Registry;

@@ -4,7 +4,6 @@
 //! manifest, from one run or merged from many.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -14,6 +13,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::files::{self, beside};
+pub(crate) use crate::limited::open_regular;
+use crate::limited::{LARGEST_MANIFEST, from_json, read_regular_text};
 
 /// The name and version of the program.
 pub const PROGRAM: &str = concat!("minirow ", env!("CARGO_PKG_VERSION"));
@@ -66,10 +67,8 @@ impl StoredManifest {
     /// Returns an error if there is a manifest that cannot be read.
     pub fn of(target: &Path) -> files::Result<Option<StoredManifest>> {
         let path = StoredManifest::path_of(target);
-        match read_regular(&path) {
-            Ok(text) => {
-                serde_json::from_str(&text).map(Some).map_err(|source| files::Error::NotAManifest { path, source })
-            }
+        match read_regular_text(&path, LARGEST_MANIFEST) {
+            Ok(text) => from_json(&text).map(Some).map_err(|source| files::Error::NotAManifest { path, source }),
             Err(source) if source.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(source) => Err(files::Error::CannotRead { path, source }),
         }
@@ -149,31 +148,12 @@ pub fn checksum_of(reader: impl Read) -> io::Result<(u64, String)> {
     }
 }
 
-/// Opens a file whose path is found in a folder or in another file. A device or a pipe, which may have no end, is refused.
-///
-/// # Errors
-/// Returns an error if it cannot be opened, or is not a regular file.
-pub fn open_regular(path: &Path) -> io::Result<File> {
-    if path.metadata()?.is_file() {
-        File::open(path)
-    } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
-    }
-}
-
-/// The largest manifest or recipe, in bytes. One of 100,000 files with long names is smaller.
-const LARGEST_TEXT: u64 = 1 << 28;
-
-/// Reads the text of a file whose path is found in a folder or in another file.
+/// Reads the text of a recipe of a partial file.
 ///
 /// # Errors
 /// Returns an error if it cannot be read, is not UTF-8, is larger than 256 MiB, or is not a regular file.
-pub fn read_regular(path: &Path) -> io::Result<String> {
-    let file = open_regular(path)?;
-    if file.metadata()?.len() > LARGEST_TEXT {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "it is larger than 256 MiB"));
-    }
-    io::read_to_string(file.take(LARGEST_TEXT))
+pub(crate) fn read_regular(path: &Path) -> io::Result<String> {
+    read_regular_text(path, 1 << 28)
 }
 
 /// Returns bytes as hexadecimal digits.

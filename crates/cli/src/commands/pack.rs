@@ -2,7 +2,6 @@
 
 mod merge;
 
-use std::fs;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -17,8 +16,8 @@ use minirow_pack::{
 };
 use minirow_report::trace;
 use minirow_table::{
-    CommandError, ErrorKind, ExtraColumns, Format, OutputShape, Row, Run, ScaleSet, StoredManifest, Tally, csv_line,
-    files,
+    CommandError, ErrorKind, ExtraColumns, Format, LARGEST_TEXT, OutputShape, Row, Run, ScaleSet, StoredManifest,
+    Tally, csv_line, files, read_text,
 };
 
 use crate::args::{self, Given, LimitArgs, ShapeArgs, SpecArgs, TargetArgs, WorkArgs, whole};
@@ -182,7 +181,7 @@ fn pattern(text: &str) -> Result<PuzzleSpec, String> {
         return from(text);
     }
     let known = || gallery::names().collect::<Vec<_>>().join(", ");
-    match fs::read_to_string(text) {
+    match read_text(Path::new(text), LARGEST_TEXT) {
         Ok(cells) => from(&cells),
         Err(error) => Err(format!("expected one of {}, or a file ({error})", known())),
     }

@@ -265,3 +265,60 @@ fn names_of_columns_do_not_break_the_card() {
         assert!(card.contains(line), "{line}\n{card}");
     }
 }
+
+/// Files that are read as a whole have limits. They are refused before they are in memory.
+#[test]
+fn large_files_that_are_read_whole_are_refused() {
+    let folder = Folder::new().with("pack.csv", format!("puzzle\n{PUZZLE}\n"));
+    let large = |name: &str, mebibytes: u64| {
+        let file = std::fs::File::create(folder.path(name)).unwrap();
+        file.set_len((mebibytes << 20) + 1).unwrap();
+    };
+    large("large.txt", 1);
+    large("large.ttf", 128);
+    large("large.pdf", 650);
+    for (command, message) in [
+        ("pack --recipe large.txt --out a.csv", "larger than 1 MiB"),
+        ("pack --pattern large.txt --out a.csv", "larger than 1 MiB"),
+        ("dataset --recipe large.txt --out set", "larger than 1 MiB"),
+        ("print pack.csv --language large.txt --out a.pdf", "larger than 1 MiB"),
+        ("print pack.csv --imprint large.txt --out a.pdf", "larger than 1 MiB"),
+        ("print pack.csv --font large.ttf --out a.pdf", "larger than 128 MiB"),
+        ("print pack.csv --fallback-font large.ttf --out a.pdf", "larger than 128 MiB"),
+        ("print --check large.pdf --preset kdp-6x9", "found more than 650 MiB"),
+    ] {
+        let output = folder.run(command);
+        assert!([1, 2].contains(&output.status), "{command}: {output:?}");
+        assert!(output.stderr.contains(message), "{command}: {output:?}");
+    }
+}
+
+/// A manifest is foreign text. A few bytes of JSON may be values of a hundred times their size.
+#[test]
+fn manifests_have_limits() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("set")).unwrap();
+    folder.write("set/train.csv", format!("puzzle\n{PUZZLE}\n"));
+    let manifest = |name: &str, start: &str, repeated: &str, mebibytes: usize| {
+        let text = format!("{start}{}0]}}", repeated.repeat((mebibytes << 20) / repeated.len()));
+        folder.write(name, text);
+    };
+    for (repeated, mebibytes, message) in [
+        ("{\"\":0},", 6, "found too many values, expected values of at most 512 MiB"),
+        ("[0],", 8, "found too many values, expected values of at most 512 MiB"),
+        ("0.125,", 49, "it is larger than 48 MiB"),
+    ] {
+        manifest("set/manifest.json", "{\"files\":[", repeated, mebibytes);
+        let checked = folder.run("check --dataset set");
+        let all = format!("{}{}", checked.stdout, checked.stderr);
+        assert!(checked.status == 1 && all.contains(message), "{repeated}: {all}");
+        std::fs::rename(folder.path("set/manifest.json"), folder.path("set/train.csv.manifest.json")).unwrap();
+        for command in
+            ["pack merge set/train.csv --out all.csv", "dataset --out other --licence mit --from set/train.csv"]
+        {
+            let output = folder.run(command);
+            assert!([1, 2].contains(&output.status), "{command}: {output:?}");
+        }
+        std::fs::remove_file(folder.path("set/train.csv.manifest.json")).unwrap();
+    }
+}

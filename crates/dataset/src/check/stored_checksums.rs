@@ -1,9 +1,9 @@
 //! The checksums that manifests store, compared with those of the files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
-use minirow_table::{Observer, checksum, file_name, read_regular};
+use minirow_table::{LARGEST_MANIFEST, Observer, checksum, file_name, from_json, read_regular_text};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -19,6 +19,9 @@ pub(super) struct StoredChecksums {
     refused: Vec<(String, String)>,
 }
 
+/// The number of files that must not be read whose lines in manifests are searched.
+const MOST_SEARCHED: usize = 100;
+
 impl StoredChecksums {
     /// Reads the manifests, and removes from the files with rows those that a manifest lists without rows.
     ///
@@ -29,8 +32,9 @@ impl StoredChecksums {
         let is_in_folder = |path: &Path| folders.iter().any(|folder| path.starts_with(folder));
         let mut files: BTreeMap<PathBuf, Vec<(PathBuf, ListedFile)>> = BTreeMap::new();
         let mut refused = Vec::new();
+        let mut without_rows = HashSet::new();
         for manifest in manifests {
-            let text = read_regular(manifest).map_err(|error| Error::read(manifest, error))?;
+            let text = read_regular_text(manifest, LARGEST_MANIFEST).map_err(|error| Error::read(manifest, error))?;
             let listed = parse(manifest, &text).map_err(|reason| Error::invalid(manifest.display(), reason))?;
             // A file without rows that is listed beside files with rows holds something else, such as steps.
             let some_have_rows = listed.iter().any(|file| file.rows().is_some());
@@ -40,17 +44,22 @@ impl StoredChecksums {
                 let path = manifest.with_file_name(&file.file);
                 if let Some(reason) = why_refused(&file.file, &path, root.as_deref()) {
                     if root.is_some() {
-                        let place = format!("{}:{}", manifest.display(), line_of(&text, &file.file));
+                        let mut place = manifest.display().to_string();
+                        if refused.len() < MOST_SEARCHED {
+                            place += &format!(":{}", line_of(&text, &file.file));
+                        }
                         refused.push((place, format!("lists {:?}, which {reason}", file.file)));
                     }
                     continue;
                 }
                 if some_have_rows && file.rows().is_none() && is_in_folder(&path) {
-                    rows.retain(|known| *known != path);
+                    without_rows.insert(path.clone());
                 }
                 files.entry(path).or_default().push((manifest.clone(), file));
             }
         }
+        rows.retain(|path| !without_rows.contains(path));
+        let rows: HashSet<&PathBuf> = rows.iter().collect();
         files.retain(|path, _| is_in_folder(path) || rows.contains(path));
         Ok(StoredChecksums { files, refused })
     }
@@ -136,7 +145,7 @@ impl ListedFile {
 fn parse(path: &Path, text: &str) -> Result<Vec<ListedFile>, String> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("json") => {
-            let value = serde_json::from_str(text).map_err(|error| format!("is no JSON: {error}"))?;
+            let value = from_json(text).map_err(|error| format!("is no JSON: {error}"))?;
             let mut files = Vec::new();
             find_in_json(&value, &mut files);
             Ok(files)

@@ -1,12 +1,12 @@
 //! Checks of the PDF of a book, by any program, against a preset.
 
-use std::fs::File;
-use std::io::Read;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use minirow_core::text::{self, counted};
 use minirow_print::check::{self, Finding};
 use minirow_print::{Error as PrintError, Preset};
+use minirow_table::read_bytes;
 
 use crate::commands::InputVerdict;
 use crate::error::{Error, Result};
@@ -19,12 +19,12 @@ const LARGEST: u64 = 650 << 20;
 pub(super) fn run(path: &Path, preset: &Preset, bleed: bool) -> Result<InputVerdict> {
     // Names in a foreign file can hold anything.
     let shown = text::one_line(&path.display().to_string()).into_owned();
-    let unreadable = |error: std::io::Error| Error::usage(format!("{shown}: cannot be read: {error}"));
-    let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Error::data(format!("{shown}: found more than 650 MiB, which is the most that KDP takes")));
-    }
+    let bytes = read_bytes(path, LARGEST).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => {
+            Error::data(format!("{shown}: found more than 650 MiB, which is the most that KDP takes"))
+        }
+        _ => Error::usage(format!("{shown}: cannot be read: {error}")),
+    })?;
     let findings =
         check::pdf(&bytes, preset, bleed).map_err(|error: PrintError| Error::data(format!("{shown}: {error}")))?;
     let lines = findings.iter().map(|finding| format!("{shown}: {}\n", text::shown(&finding.to_string())));

@@ -1,11 +1,10 @@
 //! The parts of a book around its puzzles: its title and imprint, and its look.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
 use minirow_print::{Book, HintPlace, Layout, Section, Style, Typeface};
-use minirow_table::{PROGRAM, StoredManifest};
+use minirow_table::{LARGEST_TEXT, PROGRAM, StoredManifest, read_text};
 
 use super::pack::Pack;
 use super::words::Words;
@@ -95,7 +94,7 @@ fn style(args: &Args) -> Style {
 
 /// Reads the paragraphs of an imprint from a text file.
 fn imprint_of_file(path: &Path) -> Result<Vec<String>> {
-    let text = fs::read_to_string(path)
+    let text = read_text(path, LARGEST_TEXT)
         .map_err(|error| Error::usage(format!("{}: cannot be read: {error}", path.display())))?;
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().map(str::trim).collect();
     let paragraphs = lines.split(|line| line.is_empty()).map(|lines| lines.join(" "));

@@ -1,11 +1,11 @@
 //! The words of the pages, in the language of the book: files of `KEY = TEXT`, one for each language.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use minirow_grade::{Level, Technique, all_and_extended};
 use minirow_print::{Error as PrintError, Typeface};
+use minirow_table::{LARGEST_TEXT, read_text};
 
 use crate::error::{Error, Result};
 
@@ -168,7 +168,7 @@ impl Words {
                 words.insert(LANGUAGE.into(), tag.clone());
             }
             Language::File(path) => {
-                let text = fs::read_to_string(Path::new(path))
+                let text = read_text(Path::new(path), LARGEST_TEXT)
                     .map_err(|error| Error::usage(format!("{path}: cannot be read: {error}")))?;
                 let own = checked(&text).map_err(|(line, why)| Error::usage(format!("{path}:{line}: {why}")))?;
                 words.extend(own);

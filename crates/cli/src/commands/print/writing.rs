@@ -7,8 +7,8 @@ use clap::ValueEnum;
 use minirow_core::CellSet;
 use minirow_core::text::counted;
 use minirow_print::{Error as PrintError, Font, GridFace, Item, Layout, Length, Typeface, html, pdf, svg};
-use minirow_table::PROGRAM;
 use minirow_table::files::{FileGroup, StagedFolder, WriteOptions};
+use minirow_table::{PROGRAM, read_bytes};
 use serde_json::Value;
 
 use super::pack::Pack;
@@ -159,6 +159,9 @@ fn format(args: &Args) -> Result<PrintFormat> {
     Ok(format)
 }
 
+/// The largest font that is read, in bytes. Those with all of Chinese, Japanese and Korean are smaller.
+const LARGEST_FONT: u64 = 128 << 20;
+
 /// The font files of the options, with their contents.
 struct FontFiles {
     main: Option<(PathBuf, Vec<u8>)>,
@@ -168,7 +171,7 @@ struct FontFiles {
 
 impl FontFiles {
     fn read(args: &Args) -> Result<FontFiles> {
-        let read = |path: &PathBuf| match fs::read(path) {
+        let read = |path: &PathBuf| match read_bytes(path, LARGEST_FONT) {
             Ok(bytes) => Ok((path.clone(), bytes)),
             Err(error) => Err(Error::usage(format!("{}: cannot be read: {error}", path.display()))),
         };
